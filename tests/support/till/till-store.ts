@@ -51,7 +51,8 @@ export function aServer() {
     uploads,
     most: 50,
     number: null as string | null,
-    start: {},
+    till: TILL,
+    start: {} as object | Promise<object>,
     /** Sale numbers given out so far, and how many each time. */
     leased: [] as number[],
     /** What was asked for, in order, and what it cannot answer now. */
@@ -64,7 +65,7 @@ export function aServer() {
     server.paths.push(path)
     if (path === server.failing) return Response.json({ error: 'Later' }, { status: 503 })
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined
-    const answer = answerOf(server, path, body)
+    const answer = await answerOf(server, path, body)
     if (server.line === 'answer-lost') throw new TypeError('network error')
     return Response.json(answer)
   })
@@ -98,6 +99,8 @@ function answerOf(server: ReturnType<typeof aServer>, path: string, body: unknow
     }
     case '/admin/pos/pin':
       return { salt: '00112233445566778899aabbccddeeff', iterations: 1_000 }
+    case '/admin/pos/tills':
+      return { till: server.till }
     case '/admin/pos/start':
       return server.start
     default:

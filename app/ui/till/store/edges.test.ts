@@ -128,6 +128,33 @@ describe('when the till starts', () => {
     expect(await readFact('lostTill')).toBeNull()
   })
 
+  test('an answer that comes after a later one, or after this device became another till, is not taken', async () => {
+    const older = Promise.withResolvers<object>()
+    const oldest = Promise.withResolvers<object>()
+    server.start = oldest.promise
+    const first = askStart()
+    await vi.waitFor(() => expect(server.paths).toHaveLength(1))
+    server.start = older.promise
+    const second = askStart()
+    await vi.waitFor(() => expect(server.paths).toHaveLength(2))
+    server.start = start({ till: { ...TILL, name: 'Back' } })
+    await askStart()
+    older.resolve(start({ till: null }))
+    await second
+    expect(await readFact('till')).toMatchObject({ name: 'Back' })
+    const unanswered = Promise.withResolvers<object>()
+    server.till = { ...TILL, name: 'Front' }
+    server.start = unanswered.promise
+    const claimed = access.claimTill('Front')
+    await vi.waitFor(async () => expect(await readFact('till')).toMatchObject({ name: 'Front' }))
+    oldest.resolve(start({ till: null }))
+    await first
+    expect(await readFact('till')).toMatchObject({ name: 'Front' })
+    unanswered.resolve(start({ till: server.till }))
+    expect(await claimed).toMatchObject({ ok: true })
+    expect(await readFact('lostTill')).toBeNull()
+  })
+
   test('a till that was lost while a sale was unsent is let go as soon as the sale is sent', async () => {
     server.line = 'down'
     await sellTote()

@@ -23,13 +23,27 @@ const FEW_NUMBERS = 20
 const MOST_NUMBERS = 200
 const CACHED_MS = 30 * 86_400_000
 
+// Questions so far, and the oldest whose answer still counts.
+let asked = 0
+let current = 0
+
+/** This device has just become a till, or another one: answers to what was asked before tell of what it was. */
+export const outdateStarts = () => {
+  current = asked + 1
+}
+
 /** What the server knows of this device: who is signed in, which till it is, whether a shift is open. */
 export async function askStart() {
+  asked += 1
+  const turn = asked
   const lastShift = await lastShiftEvent()
   const answer = await ask<Start>('/admin/pos/start', { patience: 10_000 })
   if (!answer.ok || !answer.data) return false
   const { person, tills, till, openShift, approvers, sealTo, shop } = answer.data
   await db.transaction('rw', db.facts, db.things, db.people, async () => {
+    // Answers overtake each other: an older one would bring the former till back, and who types a PIN would lose it.
+    if (turn < current) return undefined
+    current = turn
     await welcome(person)
     await keepFact('tills', tills)
     await keepFact('approvers', approvers)

@@ -11,7 +11,7 @@ import type { Approval } from '../../../../rules/till/till-events.ts'
 import type { TillRefusal } from '../../refusals.ts'
 import { db, deviceId, dropFact, keepFact, type PersonRow, readFact } from '../db.ts'
 import { now, show } from '../live.ts'
-import { askStart, leaseNumbers } from '../start.ts'
+import { askStart, leaseNumbers, outdateStarts } from '../start.ts'
 import type { Done, Till } from '../state.ts'
 import { write } from '../storage.ts'
 import { ask, refusalOf } from '../sync/ask.ts'
@@ -35,6 +35,7 @@ export async function claimTill(name: string, takeOver = false): Promise<Done<{ 
   const till = answer.data?.till
   if (!till) return { ok: false, reason: 'till-refused' }
   await db.transaction('rw', db.facts, db.numbers, async () => {
+    outdateStarts()
     await keepFact('till', till)
     await keepFact('keySent', true)
     await dropFact('lostTill')
