@@ -63,6 +63,13 @@ const readOrder = async (id: string) => {
 }
 const usesOf = async (code: string) =>
   (await shop.db.select().from(discounts).where(eq(discounts.code, code)))[0]?.usedCount
+/** What customers were written, in this order. */
+const subjects = async () => {
+  const { rows } = await shop.db.execute<{ subject: string }>(
+    sql`select data ->> 'subject' as subject from pgboss.job where name = 'send-email' order by created_on`,
+  )
+  return rows.map(({ subject }) => subject)
+}
 const later = (minutes: number) => {
   const then = new Date(Date.now() + minutes * 60_000)
   shop.now = () => then
@@ -369,6 +376,9 @@ describe('settling a payment', () => {
       reviewReason: 'underpaid',
       paidAt: null,
     })
+    expect(await subjects()).toEqual([
+      `We are looking into the payment of your order ${order.orderNumber}`,
+    ])
     // Money has come: not the buyer's to cancel any more, and not shown as waiting.
     expect(await cancelOwnOrder(shop, userId, order.orderNumber)).toMatchObject({
       reason: 'order-not-cancellable',
@@ -464,6 +474,10 @@ describe('an order that is not paid', () => {
       status: 'cancelled',
       reviewReason: 'paid-without-stock',
     })
+    expect(await subjects()).toEqual([
+      `Your order ${order.orderNumber} was not paid in time`,
+      `We are looking into the payment of your order ${order.orderNumber}`,
+    ])
     expect(await stockOf(dress)).toBe(2)
     expect(await findStockDrift(shop.db)).toEqual([])
   })

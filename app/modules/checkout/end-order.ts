@@ -2,6 +2,7 @@ import type { Services } from '../../platform/services.server.ts'
 import type { OrderNote } from '../../rules/messages/orders.ts'
 import { findTransition, type OrderActor } from '../../rules/orders/order-transitions.ts'
 import { applyTransition, lockOrder, type Order } from '../orders/change-order.ts'
+import { notifyCustomer } from '../orders/notify-customer.ts'
 import { listOpenPayments, type Purpose } from '../payments/payments.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -11,7 +12,7 @@ export async function askOnceMore(shop: Services, purpose: Purpose) {
     await settlePayment(shop, payment.reference)
 }
 
-/** Ends an order where the table of its steps lets this one do so; true when it did so. */
+/** Ends an order where the table of its steps lets this one do so, with its email; true when it did so. */
 export async function endOrder(
   shop: Services,
   orderId: string,
@@ -23,6 +24,8 @@ export async function endOrder(
     const order = await lockOrder(db, orderId)
     const step = order && isDue(order) && findTransition(by, order, 'cancelled')
     if (!step) return false
-    return (await applyTransition(db, order, step, { ...why, now: shop.now() })).ok
+    const done = await applyTransition(db, order, step, { ...why, now: shop.now() })
+    if (done.ok) await notifyCustomer(shop, db, order, step.email)
+    return done.ok
   })
 }

@@ -75,6 +75,30 @@ describe('an order whose window is over', () => {
     expect(await jobs()).toEqual([])
   })
 
+  test('is told to its customer once, and of who has money with the shop not that nothing was taken', async () => {
+    const told = async (isHeld: boolean) => {
+      const { id, expiresAt, orderNumber } = await order()
+      if (isHeld)
+        await shop.db.update(orders).set({ reviewReason: 'underpaid' }).where(eq(orders.id, id))
+      at(expiresAt)
+      expect(await expireOrder(shop, id)).toBe(true)
+      expect(await expireOrder(shop, id)).toBe(false)
+      const { rows } = await shop.db.execute<{ data: { subject: string } }>(
+        sql`delete from pgboss.job where name = 'send-email' returning data`,
+      )
+      expect(rows.map(({ data }) => data.subject)).toEqual([
+        `Your order ${orderNumber} was not paid in time`,
+      ])
+      return JSON.stringify(rows)
+    }
+    const unpaid = await told(false)
+    expect(unpaid).toContain('Nothing was taken')
+    expect(unpaid).toContain('See your order, and order it again')
+    const held = await told(true)
+    expect(held).not.toContain('Nothing was taken')
+    expect(held).toContain('Please do not pay again')
+  })
+
   test('goes on waiting where it got a new one while the provider was asked', async () => {
     const { id, expiresAt } = await order()
     at(expiresAt)

@@ -102,7 +102,10 @@ async function decide(
   }
   const { review } = step.then
   const said = answer.lastAnswer
-  if (order) await flagOrder(db, order, review.order, said)
+  if (order) {
+    await flagOrder(db, order, review.order, said)
+    await notifyCustomer(shop, db, order, 'review')
+  }
   if (sale) await sendSaleToReview(db, sale, [review.sale], said)
   const level = outcome === 'not-live-money' ? 'error' : 'warn'
   shop.log[level]({ reference: payment.reference, outcome, said }, 'payment under review')
@@ -153,9 +156,10 @@ async function orderWasPaid(shop: Services, db: Tx, order: Order, now: Date) {
   const items = await listItems(db, order.id)
   const { outcome, email } = await receiveMoney(db, order, now)
   shop.log.info({ orderNumber: order.orderNumber, outcome }, 'money received')
-  if (outcome === 'under review') return
   await pipeline(
-    () => takeOutBought(db, order.userId, items),
+    async () => {
+      if (outcome !== 'under review') await takeOutBought(db, order.userId, items)
+    },
     () => notifyCustomer(shop, db, order, email, items),
   )
 }

@@ -7,7 +7,9 @@ import {
   type OrderEmail,
   orderCancelledEmail,
   orderDeliveredEmail,
+  orderExpiredEmail,
   orderPaidEmail,
+  orderReviewEmail,
   orderShippedEmail,
   orderWaybillEmail,
   preorderArrivedEmail,
@@ -20,12 +22,14 @@ import { orderLink } from './order-link.ts'
 
 const EMAILS: Record<
   OrderEmailKind | 'waybill',
-  (email: OrderEmail, isPaid: boolean) => EmailContent
+  (email: OrderEmail, hasMoney: boolean) => EmailContent
 > = {
   paid: orderPaidEmail,
+  review: orderReviewEmail,
   shipped: orderShippedEmail,
   delivered: orderDeliveredEmail,
   cancelled: orderCancelledEmail,
+  expired: orderExpiredEmail,
   waybill: orderWaybillEmail,
 }
 
@@ -42,7 +46,9 @@ export async function notifyCustomer(
   const about = { ...order, status: statusAfter(order.status, kind) }
   const email = emailAbout(config, about, lines, await readCode(db, order, kind))
   const isPaid = order.paidAt !== null && order.totalAmount > 0
-  await jobs.enqueue(db, 'send-email', EMAILS[kind](email, isPaid))
+  // Too little of it came, or nobody knows yet whether it did.
+  const isHeld = kind === 'expired' && order.reviewReason !== null
+  await jobs.enqueue(db, 'send-email', EMAILS[kind](email, isPaid || isHeld))
 }
 
 /** What releases the parcel is told with it; the step that this comes with may have made it. */
@@ -57,7 +63,8 @@ async function readCode(db: Tx, { id }: Order, kind: OrderEmailKind | 'waybill')
 
 /** An order moves by what its email tells of; paid when it is on its way already, it stays there. */
 const statusAfter = (before: OrderStatus, kind: OrderEmailKind | 'waybill'): OrderStatus => {
-  if (kind === 'waybill') return before
+  if (kind === 'waybill' || kind === 'review') return before
+  if (kind === 'expired') return 'cancelled'
   if (kind !== 'paid') return kind
   return before === 'shipped' || before === 'delivered' ? before : 'processing'
 }

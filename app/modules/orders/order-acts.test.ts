@@ -126,7 +126,16 @@ describe('money that comes', () => {
       note: { code: 'paid-twice' },
       byUser: null,
     })
-    expect(await emails()).toEqual([])
+    await settlePayment(shop, 'zv-again')
+    const told = await emails()
+    expect(told).toMatchObject([
+      {
+        to: 'person@example.com',
+        subject: `We are looking into the payment of your order ${order.orderNumber}`,
+        block: { title: `Order ${order.orderNumber}` },
+      },
+    ])
+    expect(JSON.stringify(told)).toContain('Please do not pay again')
     expect(payment.reference).not.toBe('zv-again')
   })
 

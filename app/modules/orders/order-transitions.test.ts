@@ -120,9 +120,11 @@ type Looked = Awaited<ReturnType<typeof look>>
 
 const SUBJECTS = {
   paid: 'is paid',
+  review: 'is under review',
   shipped: 'is on the way',
   delivered: 'was delivered',
   cancelled: 'was cancelled',
+  expired: 'was not paid in time',
 }
 
 function checkStep(step: OrderTransition, before: Looked, after: Looked, now: Date) {

@@ -20,7 +20,7 @@ type MoneyReceived = { outcome: 'paid' | 'revived' | 'under review'; email: Orde
 export async function receiveMoney(db: Tx, order: Order, now: Date): Promise<MoneyReceived> {
   const flag = async (why: keyof typeof MONEY_UNDER_REVIEW, note: OrderNote) => {
     await flagOrder(db, order, MONEY_UNDER_REVIEW[why], note, order.paidAt ?? now)
-    return { outcome: 'under review', email: null } as const
+    return { outcome: 'under review', email: 'review' } as const
   }
   if (order.paidAt) return flag('paid-before', { code: 'paid-twice' })
   const step = findTransition('payment', order)

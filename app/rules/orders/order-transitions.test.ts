@@ -84,6 +84,7 @@ describe('whoever makes a step of an order, into cancelled and out of it', () =>
   test.each(all)('$name tells the customer what is worth an email', ({ to, step }) => {
     const toldByStaff = to === 'pending' || to === 'processing' ? null : to
     const { by } = step
-    expect(step.email).toBe(by === 'payment' ? 'paid' : by === 'staff' ? toldByStaff : null)
+    const emails = { payment: 'paid', staff: toldByStaff, timer: 'expired' }
+    expect(step.email).toBe(emails[by as keyof typeof emails] ?? null)
   })
 })

@@ -5,7 +5,8 @@ export const ORDER_ACTORS = ['staff', 'payment', 'timer', 'buyer', 'failed-payme
 export type OrderActor = (typeof ORDER_ACTORS)[number]
 
 export type OrderStamp = 'shippedAt' | 'deliveredAt' | 'cancelledAt'
-export type OrderEmailKind = 'paid' | 'shipped' | 'delivered' | 'cancelled'
+/** review: money came, and a person decides. expired: it was not paid in time. */
+export type OrderEmailKind = 'paid' | 'review' | 'shipped' | 'delivered' | 'cancelled' | 'expired'
 
 type Effects = {
   /** sell: what it has reserved is sold. take: its items, refused when they are gone. give-back: all that it holds; in the ledger a `release` before the payment, a `return` after it. */
@@ -76,8 +77,8 @@ const ROWS: readonly Row[] = [
     unless: ['paid'],
   },
 
-  // What is not paid ends, without an email.
-  { by: 'timer', from: ['pending'], to: 'cancelled', ...END_UNPAID },
+  // What is not paid ends. Who ends it on the page is told there; whose time is over is not there any more.
+  { by: 'timer', from: ['pending'], to: 'cancelled', ...END_UNPAID, email: 'expired' },
   { by: 'failed-payment', from: ['pending'], to: 'cancelled', ...END_UNPAID },
   // Not for one under review: money came, but the wrong sum or kind, and a person decides.
   {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { discounts, orders, payments, posSales } from '../../../app/db/tables.server.ts'
 import { cancelOwnOrder } from '../../../app/modules/checkout/cancel-own-order.ts'
@@ -102,6 +102,10 @@ export const onOrder =
         )
         expect(await onHand(shop, product)).toBe(isGone ? 5 : 3)
         expect(use?.usedCount).toBe(after?.discountRedeemed ? 1 : 0)
+        const subjects = await listSubjects(shop, orderNumber)
+        expect(new Set(subjects).size, subjects.join()).toBe(subjects.length)
+        const ofMoney = subjects.filter((said) => /is paid|into the payment/.test(said))
+        expect(ofMoney, subjects.join()).toHaveLength(verdict.state === 'paid' ? 1 : 0)
         if (verdict.state !== 'paid') return expect(after?.paidAt).toBeNull()
         // Money that came is never forgotten: its order goes on, or a person is told.
         expect(after?.paidAt).not.toBeNull()
@@ -109,6 +113,15 @@ export const onOrder =
       },
     }
   }
+
+/** What its customer was written about an order. */
+async function listSubjects({ db }: Shop, orderNumber: string) {
+  const { rows } = await db.execute<{ subject: string }>(
+    sql`select data ->> 'subject' as subject from pgboss.job
+        where name = 'send-email' and strpos(data ->> 'subject', ${orderNumber}) > 0`,
+  )
+  return rows.map(({ subject }) => subject)
+}
 
 /** Two who try codes of one parcel that has one try left. */
 export const releaseWith =

@@ -80,6 +80,39 @@ export function orderPaidEmail(order: OrderEmail): EmailContent {
   }
 }
 
+/** Money came for an order that it does not pay: too little of it, too late, or twice. A person decides. */
+export const orderReviewEmail = (order: OrderEmail): EmailContent => ({
+  ...about(order),
+  subject: `We are looking into the payment of your order ${order.orderNumber}`,
+  paragraphs: [
+    'We have your payment, and are looking into it: something about it needs a person of our shop. Please do not pay again.',
+    'We write or call you about it. Nothing that you have paid is lost.',
+  ],
+  after: [`Questions? Call us: ${SHOP.supportPhone}`],
+})
+
+/** The time to pay is over. Of who has money with the shop it is not said that nothing was taken. */
+export const orderExpiredEmail = (order: OrderEmail, hasMoney: boolean): EmailContent => ({
+  ...about(order),
+  subject: `Your order ${order.orderNumber} was not paid in time`,
+  paragraphs: hasMoney
+    ? [
+        'Your order was not paid in full in time, and is cancelled.',
+        'We are still looking into the payment that came for it, and write or call you about it. Please do not pay again.',
+      ]
+    : [
+        'Your order was not paid in time and is cancelled. Nothing was taken.',
+        'Has the money left your account all the same? Then you need not do anything: as soon as it reaches us your order comes back, or we give your money back.',
+      ],
+  button: hasMoney
+    ? about(order).button
+    : { label: 'See your order, and order it again', url: order.url },
+  after: [
+    ...(hasMoney ? [] : ['Have you ordered anew since? This is about the earlier order alone.']),
+    `Questions? Call us: ${SHOP.supportPhone}`,
+  ],
+})
+
 /** All that was pre-ordered has come into the shop. */
 export const preorderArrivedEmail = (order: OrderEmail): EmailContent => ({
   ...about(order),
