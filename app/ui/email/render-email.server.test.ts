@@ -44,6 +44,14 @@ test('the email of an order says its sizes, and its sum can be followed', () => 
     expect(text).toContain(line)
 })
 
+test('an amount stays in one piece, a long waybill gives way', () => {
+  const { html = '' } = renderEmail(orderPaidEmail({ ...order, waybill: 'SC 77' }))
+  const styleOf = (value: string) => new RegExp(`<td style="([^"]+)">${value}<`).exec(html)?.[1]
+  for (const amount of ['MK\u00a040,000', '−MK\u00a05,000', 'MK\u00a037,000'])
+    expect(styleOf(amount)).toContain('overflow-wrap:normal')
+  expect(styleOf('SC 77')).toContain('overflow-wrap:anywhere')
+})
+
 test('an email is as wide as the phone that it is read on, and names itself', () => {
   const { html } = renderEmail(
     confirmAddressEmail('a@example.com', 'Ada', 'https://shop.example/confirm'),

@@ -18,7 +18,7 @@ type Pictures = readonly (EmailPicture | null)[]
 const PAGE = {
   margin: 0,
   background: '#f7f1e6',
-  padding: 24,
+  padding: '24px 3%',
   font: '16px/1.5 system-ui,sans-serif',
   color: '#1d1814',
 }
@@ -26,7 +26,7 @@ const SHEET = {
   maxWidth: 520,
   margin: 'auto',
   background: '#fffdf9',
-  padding: 32,
+  padding: '32px 5%',
   borderTop: '6px solid #a8371f',
 }
 const LINK = {
@@ -48,11 +48,16 @@ const Button = ({ label, url }: { label: string; url: string }) =>
   h('p', { style: { margin: '24px 0' } }, h('a', { href: url, style: LINK }, label))
 
 const CELL = { padding: '4px 0', verticalAlign: 'top' }
-const LINE = { ...CELL, borderTop: '1px solid #e5dccb' }
-const FIGURE = { textAlign: 'right' as const, overflowWrap: 'anywhere' as const, paddingLeft: 16 }
+const LINE = { ...CELL, borderTop: '1px solid #e5dccb', overflowWrap: 'anywhere' as const }
+// Its share of a phone; without it a name would be broken before every letter, for it may break anywhere.
+const NAME = { ...LINE, width: '60%' }
+const RIGHT = { textAlign: 'right' as const, paddingLeft: 16 }
+// A long number of a parcel gives way; an amount is read in one piece, and the name beside it gives way.
+const FACT = { ...RIGHT, overflowWrap: 'anywhere' as const }
+const AMOUNT = { ...RIGHT, overflowWrap: 'normal' as const }
 
 /** Rows of two cells; told by a reader of screens as what they are, not as a table of data. */
-const Rows = ({ rows, style }: { rows: EmailBlock['facts']; style: typeof CELL }) =>
+const Rows = ({ rows, left, right }: { rows: EmailBlock['facts']; left: object; right: object }) =>
   h(
     'table',
     { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0 },
@@ -60,12 +65,7 @@ const Rows = ({ rows, style }: { rows: EmailBlock['facts']; style: typeof CELL }
       'tbody',
       null,
       ...rows.map(([label, value]) =>
-        h(
-          'tr',
-          null,
-          h('td', { style }, label),
-          h('td', { style: { ...style, ...FIGURE } }, value),
-        ),
+        h('tr', null, h('td', { style: left }, label), h('td', { style: right }, value)),
       ),
     ),
   )
@@ -108,13 +108,13 @@ const Items = ({ lines, pictures }: { lines: EmailLine[]; pictures: Pictures }) 
             ),
           h(
             'td',
-            { style: LINE },
+            { style: NAME },
             label,
             picture?.note
               ? [h('br', { key: 'br' }), h('span', { key: 'note', style: NOTE }, picture.note)]
               : null,
           ),
-          h('td', { style: { ...LINE, ...FIGURE } }, value),
+          h('td', { style: { ...LINE, ...AMOUNT } }, value),
         )
       }),
     ),
@@ -127,9 +127,9 @@ const Block = ({ title, facts, lines, sums, pictures }: EmailBlock & { pictures:
     'div',
     { style: { margin: '24px 0', padding: 16, background: '#f7f1e6' } },
     h('p', { style: { margin: '0 0 8px', fontWeight: 700 } }, title),
-    h(Rows, { rows: facts, style: CELL }),
+    h(Rows, { rows: facts, left: CELL, right: { ...CELL, ...FACT } }),
     h(Items, { lines, pictures }),
-    h(Rows, { rows: sums, style: LINE }),
+    h(Rows, { rows: sums, left: NAME, right: { ...LINE, ...AMOUNT } }),
   )
 
 const Signature = () =>
