@@ -11,7 +11,7 @@ export const middleware: Route.MiddlewareFunction[] = guardBackOffice
 /** Each paper has a title of its own; this one is for where there is none. */
 export const meta = ({ error }: Route.MetaArgs) => [
   {
-    title: `${isRouteErrorResponse(error) && error.status === 404 ? 'No such paper' : 'Back office'} | ${SHOP.name}`,
+    title: `${isRouteErrorResponse(error) && error.status === 404 ? 'Page not found' : 'Back office'} | ${SHOP.name}`,
   },
   { name: 'robots', content: 'noindex' },
 ]

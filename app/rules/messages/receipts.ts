@@ -14,7 +14,7 @@ export const receiptTexts = {
   pieces: ({ count }: { count: number }) => `${count} ${count === 1 ? 'piece' : 'pieces'}`,
   // What a sale comes to
   subtotal: 'Subtotal',
-  'discount-on-lines': 'Discount on lines',
+  'discount-on-lines': 'Line discounts',
   discount: 'Discount',
   tax: 'Tax',
   total: 'TOTAL',

@@ -41,14 +41,14 @@ describe('the sums of a receipt', () => {
     const lines = SALE.lines.map((line) => ({ ...line, discount: 1000 }))
     expect(sums({ lines, taxAmount: 500, totalAmount: 9300 })[0]).toEqual([
       'Subtotal: MK 10,000',
-      'Discount on lines: −MK 1,000',
+      'Line discounts: −MK 1,000',
       'Discount: −MK 200',
       'Tax: MK 500',
       'TOTAL: MK 9,300 !',
     ])
     expect(
       sums({ lines: lines.map((line) => ({ ...line, discount: 99_000 })), totalAmount: 0 })[0]?.[1],
-    ).toBe('Discount on lines: −MK 10,000')
+    ).toBe('Line discounts: −MK 10,000')
   })
 
   test('tell how it was paid, and the change where cash was given', () => {

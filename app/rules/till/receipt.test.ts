@@ -62,7 +62,7 @@ Tote
 1 x 12,000                12,000
 [rule]
 Subtotal              MK 102,000
-Discount on lines      -MK 5,000
+Line discounts         -MK 5,000
 Discount               -MK 2,000
 Tax                         MK 0
 TOTAL                  MK 95,000

@@ -72,7 +72,7 @@ test('the HTML of an email says the same as its text, line by line', () => {
     .replaceAll('</p>', '\n\n')
     .replaceAll(/<[^>]+>/g, '')
   expect(shown.trim()).toBe(text)
-  expect(text).toContain('Leave with this link:\nhttps://shop.example/no\n\n')
+  expect(text).toContain('Unsubscribe here:\nhttps://shop.example/no\n\n')
   expect(text.endsWith(`${SHOP.address.at(-1)}\n${SHOP.supportPhone}`)).toBe(true)
 })
 

@@ -330,7 +330,7 @@ describe('papers to print', () => {
       expect(answer.status).toBe(404)
       const html = await answer.text()
       expect(html).toContain('Page not found')
-      expect(html).toContain('<title>No such paper | ')
+      expect(html).toContain('<title>Page not found | ')
     },
   )
 })

@@ -288,7 +288,7 @@ describe('POS sales', () => {
       'Till Front counter',
       'Discount approved by Chisomo Banda',
       'MK 4,000 off',
-      'Discount on lines −MK 4,000',
+      'Line discounts −MK 4,000',
       'In cash MK 16,000',
       'Cash given MK 20,000',
       'Change MK 4,000',

@@ -42,7 +42,7 @@ const LISTED = {
   till: tillName(posSales.tillId),
   reviewReasons: posSales.reviewReasons,
   handledAt: posSales.handledAt,
-  /** Given back for returns since, in kwacha. */
+  /** Refunded for returns since, in kwacha. */
   returned: sumOf(
     sql`select sum(r.refund_amount) from ${posReturns} r where r.pos_sale_id = pos_sales.id`,
   ),

@@ -24,7 +24,7 @@ const COLUMNS: CsvColumns<ListedSale> = [
   ['Tax', 'taxAmount'],
   ['Total', 'totalAmount'],
   ['In cash', 'cashAmount'],
-  ['Given back', 'returned'],
+  ['Refunds', 'returned'],
   ['Needs a person', (row) => waitingWords(row)],
   ['Notes', 'notes'],
 ]

@@ -25,7 +25,7 @@ const COLUMNS: CsvColumns<ListedShift> = [
   ['Cash of sales', (row) => row.figures.cashSales + row.figures.splitCash],
   figure('Cash in', 'cashIn'),
   figure('Cash out', 'cashOut'),
-  figure('Given back', 'refunds'),
+  figure('Refunds', 'refunds'),
   figure('Expected', 'expected'),
   figure('Counted', 'counted'),
   figure('Variance', 'variance'),

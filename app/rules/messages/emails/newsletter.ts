@@ -11,6 +11,6 @@ export const confirmNewsletterEmail = (
   greeting: 'Hello,',
   paragraphs: ['You asked to hear about new arrivals and sales. One tap and you are on the list.'],
   button: { label: 'Yes, write to me', url: confirmUrl },
-  after: [`Changed your mind? Leave with this link:\n${leaveUrl}`],
+  after: [`Changed your mind? Unsubscribe here:\n${leaveUrl}`],
   unsubscribeUrl: leaveUrl,
 })

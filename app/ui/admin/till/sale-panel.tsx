@@ -116,7 +116,7 @@ function totalRows(sale: AdminSaleDetails) {
   const offSale = sale.discountAmount - offLines
   return [
     ['Subtotal', formatKwacha(sale.subtotal)] as const,
-    ...(offLines > 0 ? [['Discount on lines', formatKwacha(-offLines)] as const] : []),
+    ...(offLines > 0 ? [['Line discounts', formatKwacha(-offLines)] as const] : []),
     ...(offSale > 0 ? [['Discount on the sale', formatKwacha(-offSale)] as const] : []),
     ...(sale.taxAmount > 0 ? [['Tax', formatKwacha(sale.taxAmount)] as const] : []),
     ['Total', formatKwacha(sale.totalAmount)] as const,

@@ -14,7 +14,7 @@ export const drawerRows = (figures: Figures): Row[] => [
   ['Cash part of split sales', formatKwacha(figures.splitCash)],
   ['Cash in', formatKwacha(figures.cashIn)],
   ['Cash out', out(figures.cashOut)],
-  ['Given back for returns', out(figures.refunds)],
+  ['Refunds for returns', out(figures.refunds)],
   ['Expected in the drawer', formatKwacha(figures.expected)],
 ]
 
