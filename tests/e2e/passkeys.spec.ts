@@ -41,6 +41,8 @@ async function forgetProof(email: string) {
 test('a passkey is made, signs in, and answers “Is it you?”', { tag: '@phone' }, async ({
   page,
 }) => {
+  // A message that still fades in is pale.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await addDevice(page)
   const email = await openAccount(page.request)
   await page.goto('/account')

@@ -78,10 +78,14 @@ test('a start says where the shop is and who may sign in; a second one is quick 
 
   const second = await openProduct({ dataDir })
   expect(second.output()).not.toMatch(/Installing|Building|Filling/)
-  // Whichever process is asked tells the figures of all three.
-  const figures = await (await fetch(`${second.origin}/metrics`)).text()
-  expect(figures.match(/^zovala_uptime_seconds\{worker="\d"\}/gm)).toHaveLength(3)
-  expect(figures.match(/^# HELP zovala_orders /gm)).toHaveLength(1)
+  // Whichever process is asked tells the figures of all three, once all have opened.
+  const figures = async () => (await fetch(`${second.origin}/metrics`)).text()
+  await expect
+    .poll(async () => (await figures()).match(/^zovala_uptime_seconds\{worker="\d"\}/gm), {
+      timeout: 20_000,
+    })
+    .toHaveLength(3)
+  expect((await figures()).match(/^# HELP zovala_orders /gm)).toHaveLength(1)
   expect(await readSomething(dataDir)).toEqual(['kept'])
 })
 
