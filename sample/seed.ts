@@ -15,6 +15,7 @@ import {
   variants,
 } from '../app/db/tables.server.ts'
 import type { Shop } from '../app/platform/shop.server.ts'
+import { barcodeOf } from './catalogue/shape.ts'
 import * as catalogue from './catalogue.ts'
 import { discountsOn, PASSWORD, PEOPLE } from './people-and-codes.ts'
 import { type PlacedPicture, placePictures } from './place-pictures.ts'
@@ -141,6 +142,7 @@ async function insertStock(db: Tx, productIds: Ids) {
       position,
       units: variant.inventory,
       sku: variant.sku,
+      barcode: variant.size || variant.color ? barcodeOf(variant.sku) : null,
       size: variant.size ?? null,
       color: variant.color ?? null,
       colorValue: variant.color_value ?? null,

@@ -54,6 +54,8 @@ export const products = pgTable(
     barcode: text().unique(),
     categoryId: idOf(() => categories.id, 'set null'),
     brand: text(),
+    /** Where it lies in the shop, as staff call the place. */
+    location: text(),
     weight: numeric({ precision: 8, scale: 3, mode: 'number' }),
     /**
      * Σ of the variants' inventory, kept by a trigger (docs/product.md, Products). In no index: each sale changes
@@ -103,6 +105,7 @@ export const products = pgTable(
     index('products_archived').on(t.createdAt, t.id).where(sql`archived_at is not null`),
     searchIndex('products_sku_search', t.sku),
     searchIndex('products_barcode_search', t.barcode),
+    index('products_by_location').on(t.location).where(sql`location is not null`),
   ],
 )
 
@@ -133,6 +136,8 @@ export const variants = pgTable(
     color: text(),
     colorValue: text(),
     sku: text().notNull().unique(),
+    /** Of a size or color; what has neither is scanned by its product's. */
+    barcode: text(),
     inventory: integer().notNull().default(0),
     position: integer().notNull().default(0),
     /** How many units may be promised before they arrive, and the day from which they ship; null: none (docs/product.md, Pre-orders). */
@@ -156,6 +161,23 @@ export const variants = pgTable(
     ),
     unique('variants_of_product').on(t.productId, t.size, t.color).nullsNotDistinct(),
     searchIndex('variants_sku_search', t.sku),
+    searchIndex('variants_barcode_search', t.barcode),
+    check('variants_barcode', sql`${t.barcode} is null or num_nonnulls(${t.size}, ${t.color}) > 0`),
+  ],
+)
+
+/** What each barcode names, kept by triggers: one means one product or one size of one, in all of the shop. */
+export const barcodes = pgTable(
+  'barcodes',
+  {
+    code: text().primaryKey(),
+    productId: idOf(() => products.id, 'cascade').notNull(),
+    /** Null: the product as a whole. */
+    variantId: idOf(() => variants.id, 'cascade'),
+  },
+  (t) => [
+    index('barcodes_of_product').on(t.productId),
+    index('barcodes_of_variant').on(t.variantId).where(sql`variant_id is not null`),
   ],
 )
 

@@ -1,14 +1,22 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
-import { products, variants } from '../../db/tables.server.ts'
+import { barcodes, products, variants } from '../../db/tables.server.ts'
 import { isOnSale } from './list-stock.ts'
 
-/** What a scanner reads: the product whose barcode or SKU, or whose variant's SKU, is exactly this. */
+/** What a scanner reads: the product, or the variant of one, whose barcode or SKU is exactly this. */
 export async function findScanned(
   db: Db,
   text: string,
 ): Promise<{ productId: string; variantId: string | null } | undefined> {
   const codes = [text, text.toUpperCase()]
+  const [labelled] = await db
+    .select({ productId: barcodes.productId, variantId: barcodes.variantId })
+    .from(barcodes)
+    .innerJoin(products, eq(products.id, barcodes.productId))
+    .leftJoin(variants, eq(variants.id, barcodes.variantId))
+    .where(and(isOnSale, inArray(barcodes.code, codes)))
+    .limit(1)
+  if (labelled) return labelled
   const [variant] = await db
     .select({
       productId: variants.productId,
@@ -28,12 +36,7 @@ export async function findScanned(
   const [product] = await db
     .select({ productId: products.id })
     .from(products)
-    .where(
-      and(
-        isNull(products.archivedAt),
-        or(inArray(products.sku, codes), inArray(products.barcode, codes)),
-      ),
-    )
+    .where(and(isNull(products.archivedAt), inArray(products.sku, codes)))
     .limit(1)
   return product && { productId: product.productId, variantId: null }
 }

@@ -40,10 +40,22 @@ const everything = async (query: Partial<StockQuery>, limit: number) => {
   } while (after)
   return found
 }
-async function aSize(product: TestProduct, size: string, position: number, stock = 0) {
+async function aSize(
+  product: TestProduct,
+  size: string,
+  position: number,
+  stock = 0,
+  barcode: string | null = null,
+) {
   const [row] = await shop.db
     .insert(variants)
-    .values({ productId: product.productId, sku: `${size}-${product.productId}`, size, position })
+    .values({
+      productId: product.productId,
+      sku: `${size}-${product.productId}`,
+      size,
+      position,
+      barcode,
+    })
     .returning()
   if (!row) throw new Error('no variant')
   if (stock) await shop.db.transaction((db) => adjustStock(db, row.id, stock, 'opening', {}))
@@ -60,8 +72,9 @@ describe('the stock list', () => {
       size: 'S',
       sku: 'DRS-1',
       barcode: '2000000000015',
+      location: 'A3',
     })
-    await aSize(dress, 'M', 1, 3)
+    await aSize(dress, 'M', 1, 3, '2700000000015')
     await aSize(dress, 'L', 2)
     scarf = await aProduct(shop, { name: 'Scarf', stock: 20, sku: 'SCARF' })
   })
@@ -92,6 +105,7 @@ describe('the stock list', () => {
     expect(await names({ search: 'drs-' })).toHaveLength(3)
     expect(await names({ search: 'M-' + dress.productId.slice(0, 8) })).toEqual(['Dress M'])
     expect(await names({ search: '20000000' })).toHaveLength(3)
+    expect(await names({ search: '2700000000' })).toEqual(['Dress M'])
     expect(await names({ search: '%%%' })).toEqual([])
     expect(await names({ search: 'dr' })).toHaveLength(4)
   })
@@ -179,7 +193,8 @@ describe('the stock list', () => {
       size: 'M',
       color: 'Red',
       sku: m?.sku,
-      barcode: '2000000000015',
+      barcode: '2700000000015',
+      location: 'A3',
       onHand: 3,
       isTracked: true,
       preorders: { limit: null, from: null, owed: 0 },
@@ -195,6 +210,8 @@ describe('the stock list', () => {
     expect(await findScanned(shop.db, 'drs-1')).toEqual({ productId, variantId: null })
     const [m] = await shop.db.select().from(variants).where(eq(variants.size, 'M'))
     expect(await findScanned(shop.db, m?.sku ?? '')).toEqual({ productId, variantId: m?.id })
+    expect(await findScanned(shop.db, '2700000000015')).toEqual({ productId, variantId: m?.id })
+    expect(await findScanned(shop.db, '2700000000016')).toBeUndefined()
     expect(await findScanned(shop.db, 'DRS')).toBeUndefined()
     // There is nothing to choose of what comes in one kind.
     const [plain] = await shop.db

@@ -51,10 +51,11 @@ function searched(text: string) {
     id: variants.id,
     joins: sql`inner join ${products} on ${ofVariant}`,
     lookups: lookUp(products, ofVariant),
-    holds: sql`(${holdsText(variants.sku, text)} or ${holdsText(products.name, text)}
+    holds: sql`(${holdsText(variants.sku, text)} or ${holdsText(variants.barcode, text)} or ${holdsText(products.name, text)}
       or ${holdsText(products.sku, text)} or ${holdsText(products.barcode, text)})`,
     found: sql`
       select id from ${variants} where ${holdsText(sql`sku`, text)}
+      union select id from ${variants} where ${holdsText(sql`barcode`, text)}
       union select ${variants.id} from (select id from ${products} where ${holdsText(sql`name`, text)}
         union select id from ${products} where ${holdsText(sql`sku`, text)}
         union select id from ${products} where ${holdsText(sql`barcode`, text)}) ${products} ${lookUp(variants, ofVariant)}`,

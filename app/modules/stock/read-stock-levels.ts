@@ -9,6 +9,10 @@ import { listReserved } from './list-reserved.ts'
 
 export type StockShop = Pick<Shop, 'db' | 'storage'>
 
+/** What names a variant to a scanner: what has no size and color goes by its product's. */
+const barcodeOfVariant = sql<string | null>`
+  case when num_nonnulls(${variants.size}, ${variants.color}) = 0 then ${products.barcode} else ${variants.barcode} end`
+
 function selectRows(db: Db, where: SQL | undefined) {
   const image = db
     .select({ pictureId: productImages.pictureId })
@@ -25,7 +29,8 @@ function selectRows(db: Db, where: SQL | undefined) {
       size: variants.size,
       color: variants.color,
       sku: variants.sku,
-      barcode: products.barcode,
+      barcode: barcodeOfVariant,
+      location: products.location,
       onHand: variants.inventory,
       isTracked: products.trackInventory,
       preorders: {

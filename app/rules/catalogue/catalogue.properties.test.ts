@@ -141,6 +141,7 @@ const values: fc.Arbitrary<ProductValues> = fc.record({
       size: anyText(3),
       color: anyText(3),
       sku: anyText(6),
+      barcode: anyText(6),
       inventory: number,
       loaded: number,
     }),

@@ -135,6 +135,7 @@ const of = (size: string, color: string, inventory = '0'): VariantValues => ({
   size,
   color,
   sku: `OLD-${size}${color}`,
+  barcode: '',
   inventory,
   loaded: inventory,
 })

@@ -22,7 +22,7 @@ const productOf = (values: Partial<ProductValues>) => {
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   return answer.product
 }
-const variant = { size: 'S', color: '', sku: 'D-1-S', inventory: '3', loaded: '5' }
+const variant = { size: 'S', color: '', sku: 'D-1-S', barcode: '', inventory: '3', loaded: '5' }
 const variants = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ ...variant, size: String(n), sku: `D-${n}` }))
 const images = (count: number) =>

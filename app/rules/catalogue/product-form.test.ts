@@ -13,7 +13,7 @@ const productOf = (values: Partial<ProductValues>) => {
   if (!read.ok) throw new Error(JSON.stringify(read.errors))
   return read.product
 }
-const variant = { size: 'S', color: '', sku: 'D-1-S', inventory: '3', loaded: '0' }
+const variant = { size: 'S', color: '', sku: 'D-1-S', barcode: '', inventory: '3', loaded: '0' }
 
 describe('what is left empty', () => {
   test('is 0 for price and inventory, and nothing for the rest', () => {

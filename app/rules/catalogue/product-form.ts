@@ -39,6 +39,12 @@ const loaded = z.string().transform((value) => (/^\d{1,9}$/.test(value) ? Number
 
 const sku = textField(PRODUCT_LONGEST.sku).regex(/^[^\p{C}]*$/u, productErrors['sku-bad'])
 
+/** What a scanner reads; blank is none. */
+const barcode = optionalText(PRODUCT_LONGEST.barcode).refine(
+  (value) => value === null || /^[A-Za-z0-9 .$/+%-]+$/.test(value),
+  { error: productErrors['barcode-bad'] },
+)
+
 const fields = z.object({
   name: textField(PRODUCT_LONGEST.name).min(1, productErrors['name-missing']),
   short_description: textField(PRODUCT_LONGEST.short_description),
@@ -50,12 +56,10 @@ const fields = z.object({
   compare_price: kwacha,
   cost_price: kwacha,
   sku: sku.min(1, productErrors['sku-missing']),
-  barcode: optionalText(PRODUCT_LONGEST.barcode).refine(
-    (value) => value === null || /^[A-Za-z0-9 .$/+%-]+$/.test(value),
-    { error: productErrors['barcode-bad'] },
-  ),
+  barcode,
   category_id: optionalId(fieldErrors['category-not-listed']),
   brand: optionalText(PRODUCT_LONGEST.brand),
+  location: optionalText(PRODUCT_LONGEST.location),
   weight: z
     .string()
     .trim()
@@ -97,7 +101,14 @@ const parts = z.object({
   variants: z
     .array(
       z
-        .object({ size: textField(40), color: textField(40), sku, inventory: units, loaded })
+        .object({
+          size: textField(40),
+          color: textField(40),
+          sku,
+          barcode,
+          inventory: units,
+          loaded,
+        })
         .refine(({ size, color }) => size !== '' || color !== '', {
           error: productErrors['variant-blank'],
         }),
@@ -114,6 +125,9 @@ const parts = z.object({
 export type ProductEdit = z.output<typeof fields> & z.output<typeof parts>
 export type VariantEdit = ProductEdit['variants'][number]
 
+const isVariantField = (field: unknown): field is 'sku' | 'barcode' | 'inventory' =>
+  field === 'sku' || field === 'barcode' || field === 'inventory'
+
 /**
  * A product as it was typed, or a sentence beside each field that is not right (docs/product.md, Products).
  * Adding demands name, price and SKU alone; an edit also a category, where there is one to choose. A
@@ -128,7 +142,7 @@ export function readProduct(
   const errors: ProductErrors = {
     ...errorsByField<ProductField>(read.error),
     ...errorsByField(readParts.error, ([part, at, field]) => {
-      const isOfVariant = part === 'variants' && (field === 'sku' || field === 'inventory')
+      const isOfVariant = part === 'variants' && isVariantField(field)
       return (isOfVariant ? `variants.${Number(at)}.${field}` : part) as keyof ProductErrors
     }),
   }

@@ -14,6 +14,7 @@ export const PRODUCT_FIELDS = [
   'barcode',
   'category_id',
   'brand',
+  'location',
   'weight',
   'inventory_quantity',
   'status',
@@ -30,6 +31,7 @@ export const PRODUCT_LONGEST = {
   sku: 64,
   barcode: 32,
   brand: 100,
+  location: 40,
   meta_title: 200,
   meta_description: 500,
   tag: 50,
@@ -61,6 +63,7 @@ export type ProductErrors = Partial<
     | 'images'
     | 'variants'
     | `variants.${number}.sku`
+    | `variants.${number}.barcode`
     | `variants.${number}.inventory`,
     string
   >
@@ -103,7 +106,10 @@ export function productTexts(values: ProductValues, categoryName: (id: string) =
     featured: featured ? 'yes' : 'no',
     tags: tags.join(', '),
     variants: variants
-      .map((one) => `${variantName(one)} (${one.sku}): ${one.inventory}`)
+      .map(
+        (one) =>
+          `${variantName(one)} (${[one.sku, one.barcode].filter(Boolean).join(', ')}): ${one.inventory}`,
+      )
       .toSorted()
       .join('; '),
     images: images

@@ -9,7 +9,9 @@ const shown = (variants: readonly VariantValues[]) =>
 
 test('a size adds a variant with inventory 0, and takes it off again', () => {
   const one = toggleAll(['size', 'S'])
-  expect(one).toEqual([{ size: 'S', color: '', sku: 'TEE-S', inventory: '0', loaded: '0' }])
+  expect(one).toEqual([
+    { size: 'S', color: '', sku: 'TEE-S', barcode: '', inventory: '0', loaded: '0' },
+  ])
   expect(toggleVariants(one, 'size', 'S', given)).toEqual([])
 })
 
@@ -27,7 +29,7 @@ test('the first color of a dress in sizes takes over its items, and the last giv
 })
 
 test('what is put back is as it was when the form was opened', () => {
-  const known = [{ size: 'S', color: '', sku: 'OLD-1', inventory: '7', loaded: '7' }]
+  const known = [{ size: 'S', color: '', sku: 'OLD-1', barcode: '27', inventory: '7', loaded: '7' }]
   const off = toggleVariants(known, 'size', 'S', { sku: 'TEE', known })
   expect(toggleVariants(off, 'size', 'S', { sku: 'TEE', known })).toEqual(known)
 })

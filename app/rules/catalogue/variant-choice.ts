@@ -5,6 +5,8 @@ export type VariantValues = {
   size: string
   color: string
   sku: string
+  /** '' for one that is generated when it is saved. */
+  barcode: string
   inventory: string
   /** What stood in stock when the form was opened: only the difference to it is booked. */
   loaded: string
@@ -40,7 +42,7 @@ export function toggleVariants(
     const before = known.find((one) => one.size === size && one.color === color)
     if (before) return before
     const inventory = carried?.inventory ?? '0'
-    return { size, color, sku: variantSku(sku, size, color), inventory, loaded: '0' }
+    return { size, color, sku: variantSku(sku, size, color), barcode: '', inventory, loaded: '0' }
   }
   const at = (value: string, acrossValue: string) =>
     variants.find((one) =>

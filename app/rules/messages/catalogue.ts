@@ -131,6 +131,7 @@ export const productErrors = {
 export const productSavingErrors = {
   'sku-taken': 'Another product has this SKU. Please choose a different one.',
   'barcode-taken': 'Another product has this barcode.',
+  'variant-barcode-taken': 'Another product or size has this barcode.',
   'variant-sku-taken': 'Another variant has this SKU. Please choose a different one.',
   'category-gone': 'This category is no longer there. Please choose another.',
   'image-gone': 'An image is no longer there. Please choose it again.',

@@ -55,6 +55,8 @@ export type StockRow = {
   color: string | null
   sku: string
   barcode: string | null
+  /** Where its product lies, as staff call the place. */
+  location: string | null
   onHand: number
   reserved: number
   isTracked: boolean

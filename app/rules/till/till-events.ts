@@ -108,6 +108,8 @@ export type TillVariant = {
   color: string | null
   colorValue: string | null
   sku: string
+  /** Absent in a list that a device has kept from before sizes had one. */
+  barcode?: string | null
   onHand: number
 }
 export type TillProduct = {

@@ -64,6 +64,7 @@ export async function findAdminProduct(
       barcode: textOf(product.barcode),
       category_id: textOf(product.categoryId),
       brand: textOf(product.brand),
+      location: textOf(product.location),
       weight: textOf(product.weight),
       inventory_quantity: inStock,
       inventoryLoaded: inStock,
@@ -80,10 +81,11 @@ export async function findAdminProduct(
       })),
       variants: sold
         .filter((row) => row !== plain)
-        .map(({ size, color, sku, inventory }) => ({
+        .map(({ size, color, sku, barcode, inventory }) => ({
           size: size ?? '',
           color: color ?? '',
           sku,
+          barcode: textOf(barcode),
           inventory: String(inventory),
           loaded: String(inventory),
         })),

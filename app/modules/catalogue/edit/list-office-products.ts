@@ -39,6 +39,7 @@ export type AdminRow = {
   description: string
   sku: string
   barcode: string | null
+  location: string | null
   inventory: number
   trackInventory: boolean
   price: number
@@ -79,6 +80,7 @@ export async function listAdminProducts(
       description: sql<string>`left(coalesce(nullif(${products.shortDescription}, ''), ${products.description}), 300)`,
       sku: products.sku,
       barcode: products.barcode,
+      location: products.location,
       inventory: products.inventoryQuantity,
       trackInventory: products.trackInventory,
       price: products.price,
@@ -130,11 +132,12 @@ function searched(search: string) {
     // Variants row by row (`offset 0`): left alone, the planner reads all of them for a search of two letters.
     holds: sql`(${holdsText(products.name, search)} or ${holdsText(products.sku, search)} or ${holdsText(products.barcode, search)}
       or exists (select from ${variants} where ${variants.productId} = ${products.id}
-        and ${holdsText(variants.sku, search)} and ${variants.retiredAt} is null offset 0))`,
+        and (${holdsText(variants.sku, search)} or ${holdsText(variants.barcode, search)}) and ${variants.retiredAt} is null offset 0))`,
     found: sql`
       select id from ${products} where ${holdsText(sql`name`, search)}
       union select id from ${products} where ${holdsText(sql`sku`, search)}
       union select id from ${products} where ${holdsText(sql`barcode`, search)}
-      union select product_id from ${variants} where ${holdsText(sql`sku`, search)} and retired_at is null`,
+      union select product_id from ${variants} where ${holdsText(sql`sku`, search)} and retired_at is null
+      union select product_id from ${variants} where ${holdsText(sql`barcode`, search)} and retired_at is null`,
   }
 }

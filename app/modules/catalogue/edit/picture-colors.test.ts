@@ -40,6 +40,7 @@ const inColor = (color: string) => ({
   size: 'M',
   color,
   sku: `TEE-${color}`,
+  barcode: '',
   inventory: '3',
   loaded: '0',
 })

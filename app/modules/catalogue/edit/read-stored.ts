@@ -50,7 +50,11 @@ export async function readFacts(db: Tx, productId: string) {
     inventory: isPlain
       ? inventoryQuantity
       : all.map((one) => `${variantName(one)}: ${one.inventory}`),
-    variants: isPlain ? [] : all.map((one) => `${variantName(one)} (${one.sku})`),
+    variants: isPlain
+      ? []
+      : all.map(
+          (one) => `${variantName(one)} (${[one.sku, one.barcode].filter(Boolean).join(', ')})`,
+        ),
     images: images.map(
       ({ alt, color, picture }) =>
         `${alt} (${[color, picture.slice(0, 8)].filter(Boolean).join(', ')})`,

@@ -30,6 +30,7 @@ const variant = (size: string, inventory: number, loaded = 0): VariantValues => 
   size,
   color: '',
   sku: `T-${count}-${size}`,
+  barcode: '',
   inventory: String(inventory),
   loaded: String(loaded),
 })
@@ -100,6 +101,45 @@ describe('adding', () => {
     const { id } = await add({ variants: [variant('S', 3), variant('M', 4)] })
     expect(await levels(id)).toEqual(['M:4', 'S:3'])
     expect(await total(id)).toBe(7)
+  })
+
+  test('each size has a barcode, the maker’s or one of the shop’s own, and keeps it', async () => {
+    const maker = { ...variant('M', 4), barcode: '6001234567892' }
+    const { id } = await add({ variants: [variant('S', 3), maker] })
+    const codes = async () =>
+      (await open(id)).values.variants.map(({ size, barcode }) => [size, barcode])
+    const made = expect.stringMatching(/^2\d{12}$/)
+    const first = await codes()
+    expect(first).toEqual([
+      ['S', made],
+      ['M', '6001234567892'],
+    ])
+    // A form that says nothing of them takes none away; two may swap theirs.
+    const change = (barcodes: string[]) =>
+      edit(id, ({ variants }) => ({
+        variants: variants.map((one, at) => ({ ...one, barcode: barcodes[at] ?? '' })),
+      }))
+    expect(await change([])).toMatchObject({ ok: true })
+    expect(await codes()).toEqual(first)
+    const swapped = [first[1]?.[1] ?? '', first[0]?.[1] ?? '']
+    expect(await change(swapped)).toMatchObject({ ok: true })
+    expect((await codes()).map(([, barcode]) => barcode)).toEqual(swapped)
+    expect(await change(['2000000000008', '2000000000008'])).toMatchObject({
+      errors: { 'variants.0.barcode': { code: 'variant-barcode-taken' } },
+    })
+  })
+
+  test('a barcode names one product or one size in all of the shop, also for two at the same moment', async () => {
+    const sized = (barcode: string) => ({ variants: [{ ...variant('S', 0), barcode }] })
+    const twins = await Promise.all([
+      save({ ...EMPTY_PRODUCT, name: 'A', sku: 'A', ...sized('2000000000008') }),
+      save({ ...EMPTY_PRODUCT, name: 'B', sku: 'B', barcode: '2000000000008' }),
+    ])
+    expect(twins.filter(({ ok }) => ok)).toHaveLength(1)
+    await add({ barcode: '2000000000015' })
+    expect(
+      await save({ ...EMPTY_PRODUCT, name: 'C', sku: 'C', ...sized('2000000000015') }),
+    ).toMatchObject({ errors: { 'variants.0.barcode': { code: 'variant-barcode-taken' } } })
   })
 
   test('what is not tracked has no numbers', async () => {

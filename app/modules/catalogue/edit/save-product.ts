@@ -115,6 +115,7 @@ const columnsOf = (product: ProductEdit) => ({
   barcode: product.barcode,
   categoryId: product.category_id,
   brand: product.brand,
+  location: product.location,
   weight: product.weight,
   trackInventory: product.trackInventory,
   featured: product.featured,
@@ -189,6 +190,11 @@ function explainTaken(
 ): SavingErrors | null {
   if (constraint === 'products_sku_unique') return { sku: { code: 'sku-taken' } }
   if (constraint === 'products_barcode_unique') return { barcode: { code: 'barcode-taken' } }
+  if (constraint === 'barcodes_pkey') {
+    const at = product.variants.findIndex(({ barcode }) => detail.includes(`=(${barcode})`))
+    const field: keyof SavingErrors = at < 0 ? 'barcode' : `variants.${at}.barcode`
+    return { [field]: { code: 'variant-barcode-taken' } satisfies ProductSavingError }
+  }
   if (constraint !== 'variants_sku_unique') return null
   const at = product.variants.findIndex((one) =>
     detail.includes(`=(${one.sku || variantSku(product.sku, one.size, one.color)})`),

@@ -1,8 +1,9 @@
+import { randomInt } from 'node:crypto'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { variants } from '../../../db/tables.server.ts'
 import { colorValueOf } from '../../../rules/catalogue/colors.ts'
-import { variantSku } from '../../../rules/catalogue/product-codes.ts'
+import { makeBarcode, variantSku } from '../../../rules/catalogue/product-codes.ts'
 import type { ProductEdit, VariantEdit } from '../../../rules/catalogue/product-form.ts'
 import type { ProductErrors, ProductValues } from '../../../rules/catalogue/product-values.ts'
 import { isSize } from '../../../rules/catalogue/sizes.ts'
@@ -23,15 +24,21 @@ type Done = { ok: true } | SavingRefusal
 
 const EDITED = 'product-edited' as const
 
-/** The rows that a product should have: those of the form, or the one without size and color. */
-function requestedOf(product: ProductEdit): VariantEdit[] {
+const random = () => randomInt(2 ** 32) / 2 ** 32
+
+/**
+ * The rows that a product should have: those of the form, or the one without size and color. Each size can be scanned:
+ * one without a barcode keeps what it had, or gets one (docs/product.md, Barcodes).
+ */
+function requestedOf(product: ProductEdit, stored: Map<string, StoredVariant>): VariantEdit[] {
   if (product.variants.length > 0)
     return product.variants.map((one) => ({
       ...one,
       sku: one.sku || variantSku(product.sku, one.size, one.color),
+      barcode: one.barcode ?? stored.get(variantKey(one))?.barcode ?? makeBarcode(random),
     }))
   const { sku, inventory_quantity: inventory, inventoryLoaded: loaded } = product
-  return [{ size: '', color: '', sku, inventory, loaded }]
+  return [{ size: '', color: '', sku, barcode: null, inventory, loaded }]
 }
 
 /**
@@ -47,7 +54,7 @@ export async function saveVariants(
 ): Promise<Done> {
   const stored = await readVariants(db, productId)
   const rows = new Map(stored.map((row) => [variantKey(row), row]))
-  const wanted = requestedOf(product)
+  const wanted = requestedOf(product, rows)
   if (!areKnown(wanted, stored)) {
     const errors = { variants: { code: 'variant-not-listed' as const } }
     return { ok: false, reason: 'bad-form', errors }
@@ -58,7 +65,7 @@ export async function saveVariants(
   const refusal = checkOwed(left) ?? (product.trackInventory ? checkLeft(left, product) : null)
   if (refusal) return refusal
   for (const row of left) await takeOff(db, row, actor)
-  await freeSkus(db, wanted, rows)
+  await freeCodes(db, wanted, rows)
 
   for (const [position, one] of wanted.entries()) {
     const row = rows.get(variantKey(one))
@@ -151,29 +158,38 @@ const hasHistory = sql`(
   or exists (select from pos_sale_items i where i.variant_id = ${variants.id})
   or exists (select from cart_items i where i.variant_id = ${variants.id}))`
 
-/** Two variants may swap their SKUs: those that change are set aside first. */
-async function freeSkus(db: Tx, wanted: VariantEdit[], rows: Map<string, StoredVariant>) {
-  const changing = wanted.flatMap((one) => {
-    const row = rows.get(variantKey(one))
-    return row && row.sku !== one.sku ? [row.id] : []
-  })
-  if (changing.length > 0)
+/** Two variants may swap their SKUs or barcodes: those that change are set aside first. */
+async function freeCodes(db: Tx, wanted: VariantEdit[], rows: Map<string, StoredVariant>) {
+  const changing = (code: 'sku' | 'barcode') =>
+    wanted.flatMap((one) => {
+      const row = rows.get(variantKey(one))
+      return row && row[code] !== one[code] ? [row.id] : []
+    })
+  const skus = changing('sku')
+  if (skus.length > 0)
     await db
       .update(variants)
       .set({ sku: sql`'~' || ${variants.id}::text` })
-      .where(inArray(variants.id, changing))
+      .where(inArray(variants.id, skus))
+  const barcodes = changing('barcode')
+  if (barcodes.length > 0)
+    await db.update(variants).set({ barcode: null }).where(inArray(variants.id, barcodes))
 }
 
 async function putVariant(
   db: Tx,
   productId: string,
-  { size, color, sku }: VariantEdit,
+  { size, color, sku, barcode }: VariantEdit,
   position: number,
   row: StoredVariant | undefined,
 ) {
   if (row) {
-    if (row.sku === sku && row.position === position && !row.retiredAt) return row.id
-    await db.update(variants).set({ sku, position, retiredAt: null }).where(eq(variants.id, row.id))
+    if (row.sku === sku && row.barcode === barcode && row.position === position && !row.retiredAt)
+      return row.id
+    await db
+      .update(variants)
+      .set({ sku, barcode, position, retiredAt: null })
+      .where(eq(variants.id, row.id))
     return row.id
   }
   const [added] = await db
@@ -184,6 +200,7 @@ async function putVariant(
       color: color || null,
       colorValue: color ? await colorOf(db, productId, color) : null,
       sku,
+      barcode,
       position,
     })
     .returning({ id: variants.id })

@@ -68,6 +68,7 @@ export async function listTillCatalogue({ db, storage }: Shop): Promise<TillCata
           color: variants.color,
           colorValue: variants.colorValue,
           sku: variants.sku,
+          barcode: variants.barcode,
           onHand: variants.inventory,
         })
         .from(variants)

@@ -12,6 +12,7 @@ const COLUMNS: CsvColumns<AdminRow> = [
   ['Name', 'name'],
   ['SKU', 'sku'],
   ['Barcode', 'barcode'],
+  ['Shelf', 'location'],
   ['Category', 'category'],
   ['Price', 'price'],
   ['Compare price', 'comparePrice'],

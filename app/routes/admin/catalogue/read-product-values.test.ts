@@ -42,8 +42,8 @@ test('a form is read row by row', () => {
     tags: ['linen'],
     images: [{ id: 'one', alt: 'Front' }],
     variants: [
-      { size: 'S', color: '', sku: 'a', inventory: '1', loaded: '' },
-      { size: 'M', color: '', sku: 'b', inventory: '2', loaded: '' },
+      { size: 'S', color: '', sku: 'a', barcode: '', inventory: '1', loaded: '' },
+      { size: 'M', color: '', sku: 'b', barcode: '', inventory: '2', loaded: '' },
     ],
   })
 })

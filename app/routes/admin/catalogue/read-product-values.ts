@@ -37,7 +37,7 @@ export function readProductValues(form: FormData): ProductValues {
     // The box to type the next tag into has their name too, and is mostly empty.
     tags: texts('tag').filter((tag) => tag.trim() !== ''),
     images: rows('image', ['id', 'alt', 'color']),
-    variants: rows('variant', ['size', 'color', 'sku', 'inventory', 'loaded']),
+    variants: rows('variant', ['size', 'color', 'sku', 'barcode', 'inventory', 'loaded']),
     gone: rows('gone', ['size', 'color', 'loaded']),
   }
 }

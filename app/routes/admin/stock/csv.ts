@@ -10,8 +10,8 @@ const COLUMNS: CsvColumns<StockRow> = [
   ['Size', 'size'],
   ['Color', 'color'],
   ['SKU', 'sku'],
-  // The barcode is the product's: on a size of it, a scanner would sell any size.
-  ['Barcode', (row) => (row.size || row.color ? null : row.barcode)],
+  ['Barcode', 'barcode'],
+  ['Shelf', 'location'],
   ['On hand', 'onHand'],
   ['Reserved', 'reserved'],
   ['Tracked', (row) => (row.isTracked ? 'yes' : 'no')],

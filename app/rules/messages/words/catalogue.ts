@@ -27,6 +27,7 @@ export const PRODUCT_LABELS = {
   barcode: 'Barcode',
   category_id: 'Category',
   brand: 'Brand',
+  location: 'Shelf',
   weight: 'Weight (kg)',
   inventory_quantity: 'Inventory quantity',
   status: 'Status',

@@ -69,6 +69,7 @@ export function InformationFields({
       />
       <CodeField
         {...field('barcode')}
+        hint={hasVariants ? 'Of any size: each has its own below.' : undefined}
         make={() => makeBarcode(random)}
         onChange={() => onChange('barcode')}
       />
@@ -79,6 +80,7 @@ export function InformationFields({
         <Options of={categories.map(({ id, name }) => [id, name])} />
       </SelectField>
       <TextField {...field('brand')} />
+      <TextField {...field('location')} autoComplete="off" hint="Where it lies: A3, window." />
       <TextField {...field('weight')} inputMode="decimal" autoComplete="off" maxLength={15} />
       <SelectField {...field('status')}>
         <Options of={PRODUCT_STATUSES.map((status) => [status, STATUS_WORDS[status]])} />
@@ -125,6 +127,7 @@ function CodeField({
   defaultValue: string
   error: string | undefined
   required?: boolean
+  hint?: string | undefined
   maxLength: number | undefined
   make: (form: HTMLFormElement) => string
   onChange: () => void

@@ -112,6 +112,8 @@ export function VariantsPanel(props: Props) {
   )
 }
 
+const VARIANT_FIELDS = ['sku', 'barcode', 'inventory'] as const
+
 function VariantRows({ variants, errors, trackInventory, unplaced, onChange }: Props) {
   const change = (at: number, what: Partial<VariantValues>) =>
     onChange(
@@ -119,7 +121,12 @@ function VariantRows({ variants, errors, trackInventory, unplaced, onChange }: P
       `variants.${at}.${Object.keys(what).join()}`,
     )
   const units = unitsOf(variants)
-  const fieldOf = (one: VariantValues, at: number, name: 'sku' | 'inventory', label: string) => ({
+  const fieldOf = (
+    one: VariantValues,
+    at: number,
+    name: 'sku' | 'barcode' | 'inventory',
+    label: string,
+  ) => ({
     label,
     name: `variant_${name}`,
     value: one[name],
@@ -149,7 +156,7 @@ function VariantRows({ variants, errors, trackInventory, unplaced, onChange }: P
         {variants.map((one, at) => (
           <li
             key={variantKey(one)}
-            className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-end gap-x-3 gap-y-1 rounded-card border border-line p-3 sm:grid-cols-[9rem_minmax(0,1fr)_8rem_auto] lg:rounded-none lg:border-0 lg:border-t lg:px-0 lg:py-2"
+            className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-end gap-x-3 gap-y-1 rounded-card border border-line p-3 sm:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)_6rem_auto] lg:rounded-none lg:border-0 lg:border-t lg:px-0 lg:py-2"
           >
             <p className="self-center font-semibold wrap-anywhere max-sm:col-start-1">
               {variantName(one)}
@@ -162,6 +169,17 @@ function VariantRows({ variants, errors, trackInventory, unplaced, onChange }: P
               maxLength={PRODUCT_LONGEST.sku}
               autoComplete="off"
               className="max-sm:col-start-1 max-sm:row-start-2"
+            />
+            <TextField
+              {...fieldOf(one, at, 'barcode', 'Barcode')}
+              maxLength={PRODUCT_LONGEST.barcode}
+              autoComplete="off"
+              placeholder="generated"
+              onKeyDown={(event) => {
+                // A scanner ends its code with Enter, and must not save the form.
+                if (event.key === 'Enter') event.preventDefault()
+              }}
+              className="max-sm:col-span-full max-sm:row-start-3"
             />
             {trackInventory ? (
               <TextField
@@ -187,9 +205,7 @@ function VariantRows({ variants, errors, trackInventory, unplaced, onChange }: P
               id={`variant-${at}-error`}
               className="col-span-full text-sm font-semibold text-alarm empty:hidden"
             >
-              {[errors[`variants.${at}.sku`], errors[`variants.${at}.inventory`]]
-                .filter(Boolean)
-                .join(' ')}
+              {VARIANT_FIELDS.flatMap((name) => errors[`variants.${at}.${name}`] ?? []).join(' ')}
             </p>
           </li>
         ))}

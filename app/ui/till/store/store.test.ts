@@ -291,6 +291,25 @@ describe('items', () => {
     expect(findCode('2012345678904')).toBeNull()
   })
 
+  test('of a size are found by its own barcode, and by the product’s only where there is no choice', () => {
+    const goods = aCatalogue()
+    const [tote] = goods.products
+    const [variant] = tote?.variants ?? []
+    if (!tote || !variant) throw new Error('the tote bag is gone')
+    const of = (size: string, barcode: string) => ({
+      ...variant,
+      id: size,
+      sku: size,
+      size,
+      barcode,
+    })
+    const sizes = [of('S', '2100000000005'), of('M', '2100000000012')]
+    indexCatalogue({ ...goods, products: [{ ...tote, variants: sizes }] })
+    expect(findCode('2100000000012')?.variant?.size).toBe('M')
+    expect(findCode('2012345678903')).toMatchObject({ product: { id: tote.id }, variant: null })
+    expect(searchCatalogue({ text: '2100000000', categoryId: null }, 10).total).toBe(1)
+  })
+
   test('are searched by every word, within a category and what lies under it', () => {
     const total = (text: string, categoryId: string | null = null) =>
       searchCatalogue({ text, categoryId }, 10).total

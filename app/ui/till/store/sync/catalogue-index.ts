@@ -34,20 +34,29 @@ const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toL
 export function indexCatalogue(goods: TillCatalogue | null) {
   const entries: Entry[] = []
   const byCode: Index['byCode'] = new Map()
-  const note = (code: string | null, product: TillProduct, variantId: string | null) => {
+  const note = (
+    code: string | null | undefined,
+    product: TillProduct,
+    variantId: string | null,
+  ) => {
     const key = code ? fold(code) : ''
     if (key && !byCode.has(key)) byCode.set(key, { product, variantId })
   }
   for (const product of goods?.products ?? []) {
     const { variants } = product
-    const details = variants.map(({ sku, size, color }) => `${sku} ${size ?? ''} ${color ?? ''}`)
+    const details = variants.map(({ sku, barcode, size, color }) =>
+      [sku, barcode, size, color].filter(Boolean).join(' '),
+    )
     entries.push({
       product,
       name: fold(product.name),
       text: fold([product.name, product.sku, product.barcode ?? '', ...details].join(' ')),
     })
     const only = variants.length === 1 ? (variants[0]?.id ?? null) : null
-    for (const variant of variants) note(variant.sku, product, variant.id)
+    for (const variant of variants) {
+      note(variant.sku, product, variant.id)
+      note(variant.barcode, product, variant.id)
+    }
     note(product.sku, product, only)
     note(product.barcode, product, only)
   }
