@@ -73,6 +73,12 @@ try {
       )
       await playwright(
         node,
+        'what `npm test` tries at one width, at both',
+        ['--grep=@mostly'],
+        { CHROME_PATH: browser, WIDTHS: 'all' },
+      )
+      await playwright(
+        node,
         'every screen for everybody: axe in light, dark and forced colors, thumbs, 320 pixels',
         ['tests/e2e/everybody/screens.spec.ts'],
         { CHROME_PATH: browser, SCREENS: 'all' },

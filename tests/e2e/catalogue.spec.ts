@@ -106,7 +106,9 @@ test.describe('without scripts', () => {
 })
 
 test.describe('the product page', () => {
-  test('what was chosen before the scripts came counts', async ({ page }) => {
+  test('what was chosen before the scripts came counts', { tag: '@mostly-phone' }, async ({
+    page,
+  }) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
       await held
@@ -120,7 +122,7 @@ test.describe('the product page', () => {
     await expect(page.getByText('Size: XL')).toBeVisible()
   })
 
-  test('is used with the keyboard alone', async ({ page }) => {
+  test('is used with the keyboard alone', { tag: '@mostly-desk' }, async ({ page }) => {
     await signIn(page)
     await openLive(page, DRESS)
     await page.getByRole('radio', { name: 'S', exact: true }).focus()
@@ -168,7 +170,9 @@ test.describe('the product page', () => {
     await expect(sizes).not.toHaveAttribute('aria-invalid')
   })
 
-  test('shows the chosen color, at once and when the page is opened with it', async ({ page }) => {
+  test('shows the chosen color, at once and when the page is opened with it', {
+    tag: '@mostly-phone',
+  }, async ({ page }) => {
     const first = page.locator('#picture-1 img')
     await openLive(page, DRESS)
     await expect(first).toHaveAttribute('alt', /in Maroon/)
@@ -182,7 +186,9 @@ test.describe('the product page', () => {
     await expect(first).toHaveAttribute('alt', /in Teal/)
   })
 
-  test('the cart and the checkout show the color that was chosen', async ({ page }) => {
+  test('the cart and the checkout show the color that was chosen', {
+    tag: '@mostly-phone',
+  }, async ({ page }) => {
     await signIn(page)
     await openLive(page, `${DRESS}?size=M&color=Teal`)
     await page.getByRole('button', { name: 'Add to Cart' }).click()
@@ -194,7 +200,9 @@ test.describe('the product page', () => {
     }
   })
 
-  test('turns its pictures every four seconds, until one is chosen', async ({ page }) => {
+  test('turns its pictures every four seconds, until one is chosen', {
+    tag: '@mostly-phone',
+  }, async ({ page }) => {
     await page.clock.install()
     await page.goto(DRESS)
     await page.mouse.move(5, 5)
@@ -211,7 +219,7 @@ test.describe('the product page', () => {
     await expect(page.getByText('2 / 3')).toBeVisible()
   })
 
-  test('zooms from half to three times its size', async ({ page }) => {
+  test('zooms from half to three times its size', { tag: '@mostly-desk' }, async ({ page }) => {
     await openLive(page, DRESS)
     const zoom = page.getByLabel('Zoom', { exact: true })
     await page.getByRole('button', { name: 'Zoom out' }).click()
@@ -227,13 +235,15 @@ test.describe('the product page', () => {
 
   test.describe('for those who ask for stillness', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } })
-    test('turns nothing by itself', async ({ page }) => {
+    test('turns nothing by itself', { tag: '@mostly-phone' }, async ({ page }) => {
       await openLive(page, DRESS)
       await expect(page.getByRole('button', { name: /Manual/ })).toBeVisible()
     })
   })
 
-  test('shows what is sold out, and a hurry where little is left', async ({ page }) => {
+  test('shows what is sold out, and a hurry where little is left', {
+    tag: '@mostly-phone',
+  }, async ({ page }) => {
     await page.goto('/product/sold-out-scarf')
     await expect(page.getByRole('button', { name: 'Out of Stock' })).toBeDisabled()
     await page.goto('/product/last-pair-sandals')
@@ -243,7 +253,9 @@ test.describe('the product page', () => {
   })
 })
 
-test('Back leads to where one stood in a list of which more was shown', async ({ page }) => {
+test('Back leads to where one stood in a list of which more was shown', {
+  tag: '@mostly-phone',
+}, async ({ page }) => {
   await openLive(page, '/products')
   const before = await cards(page).count()
   await page.getByRole('link', { name: 'Show more' }).click()

@@ -40,9 +40,9 @@ const isPainted = (place: Locator, what: 'color' | 'backgroundColor', system: st
 test.describe('in forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active' } })
 
-  test('the chosen size and color and the solid button are told from the others', async ({
-    page,
-  }) => {
+  test('the chosen size and color and the solid button are told from the others', {
+    tag: '@mostly-phone',
+  }, async ({ page }) => {
     await openLive(page, '/product/chitenje-wrap-dress')
     for (const [kind, name] of [
       ['Size', 'S'],
@@ -87,14 +87,18 @@ test.describe('in forced colors', () => {
     expect(await isPainted(current, 'backgroundColor', 'Highlight')).toBe(true)
   })
 
-  test('no cloth stands behind words, and the place keeps an edge', async ({ page }) => {
+  test('no cloth stands behind words, and the place keeps an edge', {
+    tag: '@mostly-phone',
+  }, async ({ page }) => {
     await page.goto('/no-such-page')
     const cloth = page.locator('.cloth-shells')
     expect(await cloth.evaluate((box) => getComputedStyle(box).backgroundImage)).toBe('none')
     expect(await hasEdge(cloth)).toBe(true)
   })
 
-  test('a switch says whether it is on, and what adds a product is a button', async ({ page }) => {
+  test('a switch says whether it is on, and what adds a product is a button', {
+    tag: '@mostly-desk',
+  }, async ({ page }) => {
     await openAs(page, 'admin@zovala.test', '/admin/products')
     const track = (isOn: boolean) =>
       page.getByRole('switch', { checked: isOn }).first().locator('span').first()
@@ -107,7 +111,9 @@ test.describe('in forced colors', () => {
     )
   })
 
-  test('at the till the chosen way and the pay buttons are seen', async ({ page }) => {
+  test('at the till the chosen way and the pay buttons are seen', { tag: '@mostly-phone' }, async ({
+    page,
+  }) => {
     await openAs(page, 'cashier@zovala.test', '/admin/pos')
     const ways = page.getByRole('group', { name: 'The receipt after each sale' })
     const chosen = ways.getByRole('button', { pressed: true })
@@ -123,7 +129,9 @@ async function onPaper(page: Page, path: string) {
   await page.emulateMedia({ media: 'print' })
 }
 
-test('a list of the back office is a table on paper, as narrow as it may be', async ({ page }) => {
+test('a list of the back office is a table on paper, as narrow as it may be', {
+  tag: '@mostly-desk',
+}, async ({ page }) => {
   await openAs(page, 'admin@zovala.test', '/admin/customers')
   for (const path of ['/admin/customers', '/admin/stock']) {
     await page.emulateMedia({ media: 'screen' })

@@ -8,9 +8,9 @@ async function checkAccess(page: Page) {
   ).toEqual([])
 }
 
-test('a code that is on no receipt is refused where the reader is, and the rest of the page works', async ({
-  page,
-}) => {
+test('a code that is on no receipt is refused where the reader is, and the rest of the page works', {
+  tag: '@mostly-phone',
+}, async ({ page }) => {
   await page.goto('/product/canvas-tote-bag')
   await page.getByRole('link', { name: 'Write a review' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Write a review' })).toBeVisible()

@@ -20,9 +20,9 @@ async function openSearch(page: Page) {
 }
 
 test.describe('home', () => {
-  test('the page tells where the shop is, whom to call, what is on sale and how to get help', async ({
-    page,
-  }) => {
+  test('the page tells where the shop is, whom to call, what is on sale and how to get help', {
+    tag: '@mostly-desk',
+  }, async ({ page }) => {
     await page.goto('/')
     await expect(page.getByText('Flash sale: up to 10% off')).toBeVisible()
     await expect(page.getByText('Blantyre, Malawi').first()).toBeVisible()
@@ -51,9 +51,9 @@ test.describe('home', () => {
     expect(shift).toBeLessThan(0.02)
   })
 
-  test('no screen scrolls sideways at 320 pixels, nor at 360 with letters twice as large', async ({
-    page,
-  }) => {
+  test('no screen scrolls sideways at 320 pixels, nor at 360 with letters twice as large', {
+    tag: '@mostly-phone',
+  }, async ({ page }) => {
     test.slow()
     const paths = [
       '/',
@@ -187,7 +187,7 @@ test.describe('hero', () => {
     await expect(timer).not.toHaveText(first ?? '')
   })
 
-  test('View Collection scrolls to the categories', async ({ page }) => {
+  test('View Collection scrolls to the categories', { tag: '@mostly-phone' }, async ({ page }) => {
     await openLive(page)
     await page.getByRole('link', { name: 'View Collection' }).first().click()
     await expect(page.getByRole('heading', { name: 'Shop by Category' })).toBeInViewport()
@@ -195,9 +195,9 @@ test.describe('hero', () => {
 })
 
 test.describe('categories', () => {
-  test('one category is open at a time, and shows its subcategories with two words each', async ({
-    page,
-  }) => {
+  test('one category is open at a time, and shows its subcategories with two words each', {
+    tag: '@mostly-phone',
+  }, async ({ page }) => {
     await openLive(page)
     const cards = page.locator('#categories details')
     await cards.nth(0).locator('summary').click()
@@ -211,7 +211,9 @@ test.describe('categories', () => {
     await expect(cards.nth(1)).not.toHaveAttribute('open')
   })
 
-  test('who is at the categories already is told so', async ({ page }) => {
+  test('who is at the categories already is told so', { tag: '@mostly-phone' }, async ({
+    page,
+  }) => {
     await openLive(page)
     await page.getByRole('heading', { name: 'Shop by Category' }).scrollIntoViewIfNeeded()
     if (isPhone(page)) await page.locator('summary[aria-label=Menu]').click()
@@ -223,7 +225,9 @@ test.describe('categories', () => {
     await expect(page.getByText('You are already viewing all categories.')).toBeHidden()
   })
 
-  test('from another page the way to all categories leads home to them', async ({ page }) => {
+  test('from another page the way to all categories leads home to them', {
+    tag: '@mostly-phone',
+  }, async ({ page }) => {
     await openLive(page, '/about-us')
     await page.getByRole('contentinfo').getByRole('link', { name: 'View All Categories' }).click()
     await expect(page).toHaveURL('/#categories')
@@ -274,14 +278,16 @@ test.describe('search', () => {
     await expect(page.getByRole('heading', { name: 'Search Results' })).toBeHidden()
   })
 
-  test('a search without hits gives advice', async ({ page }) => {
+  test('a search without hits gives advice', { tag: '@mostly-phone' }, async ({ page }) => {
     await openLive(page)
     await (await openSearch(page)).fill('zzzzzz')
     await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible()
     await expect(page.getByText('Check your spelling')).toBeVisible()
   })
 
-  test('while it searches it says so, and a search that fails is cleared', async ({ page }) => {
+  test('while it searches it says so, and a search that fails is cleared', {
+    tag: '@mostly-desk',
+  }, async ({ page }) => {
     await openLive(page)
     const held = Promise.withResolvers<void>()
     await page.route('**/search?q=*', async (route) => {
@@ -353,7 +359,7 @@ test.describe('search', () => {
 })
 
 test.describe('keyboard', () => {
-  test('the first stop leads past the header', async ({ page }) => {
+  test('the first stop leads past the header', { tag: '@mostly-desk' }, async ({ page }) => {
     await openLive(page)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -361,7 +367,9 @@ test.describe('keyboard', () => {
     await expect(page.locator('main')).toBeFocused()
   })
 
-  test('a new screen begins at its top, also for who does not see it', async ({ page }) => {
+  test('a new screen begins at its top, also for who does not see it', {
+    tag: '@mostly-phone',
+  }, async ({ page }) => {
     await openLive(page)
     const link = page.getByRole('contentinfo').getByRole('link', { name: 'Size Guide' })
     await link.scrollIntoViewIfNeeded()
@@ -371,7 +379,9 @@ test.describe('keyboard', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
-  test('a form that leads to another screen leads to its top', async ({ page }) => {
+  test('a form that leads to another screen leads to its top', { tag: '@mostly-phone' }, async ({
+    page,
+  }) => {
     await openLive(page, '/products')
     const heart = page.getByRole('button', { name: /to wishlist$/ }).nth(7)
     await heart.scrollIntoViewIfNeeded()

@@ -28,9 +28,9 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 const said = (page: Page, words: string) =>
   expect(page.getByRole('status').getByText(words, { exact: true })).toBeVisible()
 
-test('a banner is rendered up, seen in the shop, moved, switched off and deleted', async ({
-  page,
-}) => {
+test('a banner is rendered up, seen in the shop, moved, switched off and deleted', {
+  tag: '@mostly-desk',
+}, async ({ page }) => {
   const title = own('Chitenje')
   // Behind the sample shop's banners, and not where another test puts its own.
   const position = String(1000 + Math.floor(Math.random() * 8000))
@@ -200,10 +200,9 @@ test('of two tabs that edit one code, the later is told, shown both, and decides
   await expect(second.getByRole('link', { name: `Edit ${code}` })).toBeFocused()
 })
 
-test('a super admin finds a person, looks, and gives a role after being asked', async ({
-  page,
-  request,
-}) => {
+test('a super admin finds a person, looks, and gives a role after being asked', {
+  tag: '@mostly-desk',
+}, async ({ page, request }) => {
   const name = `Mayeso ${own('Phiri')}`
   const email = `${own('e2e').toLowerCase()}@example.com`
   await request.post('/api/auth/sign-up/email', {
@@ -246,7 +245,9 @@ test('a super admin finds a person, looks, and gives a role after being asked', 
   await said(page, 'Signed out')
 })
 
-test('an admin sees roles and finds nothing to change them with', async ({ page }) => {
+test('an admin sees roles and finds nothing to change them with', { tag: '@mostly-desk' }, async ({
+  page,
+}) => {
   await signIn(page, 'admin@zovala.test', '/admin/customers?search=customer@zovala.test')
   await page.getByRole('link', { name: /customer@zovala\.test/ }).click()
   const details = page.getByRole('region', { name: 'Customer Details' })
@@ -277,9 +278,9 @@ test('codes are found and edited with the keyboard alone', { tag: '@desk' }, asy
   await expect(page).toHaveURL(/search=BIGSPEND(&status=)?$/)
 })
 
-test('with scripts switched off codes are still created and roles still given', async ({
-  browser,
-}) => {
+test('with scripts switched off codes are still created and roles still given', {
+  tag: '@mostly-phone',
+}, async ({ browser }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   const code = own('Plain')
   await signInAs(page, 'super@zovala.test')

@@ -89,11 +89,9 @@ async function placeOrder(browser: Browser, baseURL: string | undefined) {
   return { number: placed.order_number, pay, close: () => context.close() }
 }
 
-test('a new order, and the payment of it, appear without a reload', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a new order, and the payment of it, appear without a reload', {
+  tag: '@mostly-desk',
+}, async ({ page, browser, baseURL }) => {
   const line = page.waitForResponse('**/events')
   await openAs(page, 'admin@zovala.test', '/admin')
   await expect(heading(page, 'Dashboard')).toBeVisible()
@@ -170,9 +168,9 @@ test('everybody can use the dashboard, by day and by night, with the chart rende
   await expect(await tab).toHaveURL(/\/admin\/pos$/)
 })
 
-test('with scripts switched off the dashboard has its figures and its table', async ({
-  browser,
-}) => {
+test('with scripts switched off the dashboard has its figures and its table', {
+  tag: '@mostly-phone',
+}, async ({ browser }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   await signInAs(page, 'admin@zovala.test')
   await page.goto('/admin')
@@ -183,7 +181,9 @@ test('with scripts switched off the dashboard has its figures and its table', as
   await expect(sales.getByText('Till').first()).toBeHidden()
 })
 
-test('who is signed out signs in and is at the dashboard', async ({ page }) => {
+test('who is signed out signs in and is at the dashboard', { tag: '@mostly-phone' }, async ({
+  page,
+}) => {
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/auth\?then=%2Fadmin$/)
   await signIn(page, 'super@zovala.test', '/admin')
@@ -191,7 +191,9 @@ test('who is signed out signs in and is at the dashboard', async ({ page }) => {
   await expect(heading(page, 'Dashboard')).toBeVisible()
 })
 
-test('going to a screen says that permissions are checked, until it is there', async ({ page }) => {
+test('going to a screen says that permissions are checked, until it is there', {
+  tag: '@mostly-desk',
+}, async ({ page }) => {
   await openAs(page, 'admin@zovala.test', '/admin')
   await expect(panel(page, 'Sales by day').locator('svg.recharts-surface')).toBeVisible()
   let letGo = () => {}
@@ -209,7 +211,9 @@ test('going to a screen says that permissions are checked, until it is there', a
 })
 
 for (const role of ['cashier', 'customer'])
-  test(`a ${role} is denied, told why, and led to the shop after a second`, async ({ page }) => {
+  test(`a ${role} is denied, told why, and led to the shop after a second`, {
+    tag: '@mostly-phone',
+  }, async ({ page }) => {
     await openAs(page, `${role}@zovala.test`, '/')
     const answer = await page.goto('/admin')
     expect(answer?.status()).toBe(403)

@@ -133,12 +133,9 @@ test('an order is found by its customer, opened by its address, sent, and told t
   }).toPass()
 })
 
-test('a paid order that is cancelled waits at the top until its refund is marked', async ({
-  page,
-  browser,
-  playwright,
-  baseURL,
-}) => {
+test('a paid order that is cancelled waits at the top until its refund is marked', {
+  tag: '@mostly-desk',
+}, async ({ page, browser, playwright, baseURL }) => {
   const placed = await order(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
   await payFor(browser, placed)
   await signIn(page, 'admin@zovala.test', `/admin/orders?order=${placed.number}`)
@@ -171,11 +168,9 @@ test('a paid order that is cancelled waits at the top until its refund is marked
   await expect(inNeed).toBeHidden()
 })
 
-test('a new order appears without a reload, and ticked ones are set together', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
+test('a new order appears without a reload, and ticked ones are set together', {
+  tag: '@mostly-desk',
+}, async ({ page, playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
   await signIn(page, 'admin@zovala.test', '/admin/orders')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
@@ -226,11 +221,9 @@ test('two people at one order: the later sees both', { tag: '@desk' }, async ({
   await expect(page.getByText(`${placed.number} is Processing now.`)).toBeVisible()
 })
 
-test('papers are printed without the frame, and the till has its own tab', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
+test('papers are printed without the frame, and the till has its own tab', {
+  tag: '@mostly-desk',
+}, async ({ page, playwright, baseURL }) => {
   const placed = await order(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
   await signIn(page, 'admin@zovala.test', `/admin/orders?order=${placed.number}`)
   const [slip] = await Promise.all([

@@ -224,7 +224,9 @@ test('a save leads back to the top of the list, searched as it was', { tag: '@de
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('with text of twice the size nothing is cut off on a phone', async ({ page }) => {
+test('with text of twice the size nothing is cut off on a phone', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signIn(page, '/admin/products')
   const { name } = await add(page)
   await openEdit(page, name)

@@ -123,7 +123,9 @@ async function openTill(request: APIRequestContext) {
 }
 const kwacha = (amount: number) => `MK\u00a0${amount.toLocaleString('en-US')}`
 
-test('a shift is followed as it happens, from its opening to its Z report', async ({ page }) => {
+test('a shift is followed as it happens, from its opening to its Z report', {
+  tag: '@mostly-phone',
+}, async ({ page }) => {
   const line = page.waitForResponse('**/events')
   await signIn(page, 'admin@zovala.test', '/admin/shifts')
   await expect(heading(page, 'Shifts')).toBeVisible()
@@ -183,10 +185,9 @@ test('everybody can use the list, a shift’s details and its paper, by day and 
   await checkScreen(page)
 })
 
-test('what a till sold oddly waits on top until somebody has seen to it; the later is told', async ({
-  page,
-  context,
-}) => {
+test('what a till sold oddly waits on top until somebody has seen to it; the later is told', {
+  tag: '@mostly-desk',
+}, async ({ page, context }) => {
   await signIn(page, 'admin@zovala.test', '/admin/pos-sales')
   await expect(heading(page, 'Orders Management')).toBeVisible()
   const till = await openTill(page.request)
@@ -240,7 +241,7 @@ test('the dashboard shows the tills of today as they open and close @desk', asyn
   await checkScreen(page)
 })
 
-test('a cashier is shown no shifts', async ({ page }) => {
+test('a cashier is shown no shifts', { tag: '@mostly-desk' }, async ({ page }) => {
   await signIn(page, 'cashier@zovala.test', '/admin/shifts')
   await expect(
     page.getByText('You are not authorized to access the admin dashboard.'),

@@ -26,7 +26,9 @@ const ledgerLine = (page: Page, note: string) =>
 
 test.beforeEach(async ({ page }) => signIn(page))
 
-test('items that come in are received from the list, and stand in the ledger', async ({ page }) => {
+test('items that come in are received from the list, and stand in the ledger', {
+  tag: '@mostly-phone',
+}, async ({ page }) => {
   const note = `Delivery ${randomUUID().slice(0, 8)}`
   await openLive(page, '/admin/stock?search=pleated+midi')
   await page
@@ -224,7 +226,9 @@ test('everybody can use the stock of a product and its window', { tag: '@phone' 
   }
 })
 
-test('a category is added, renamed, moved, hidden and deleted', async ({ page }) => {
+test('a category is added, renamed, moved, hidden and deleted', { tag: '@mostly-desk' }, async ({
+  page,
+}) => {
   const name = `Hats ${randomUUID().slice(0, 8)}`
   await openLive(page, '/admin/categories')
   await page.getByRole('link', { name: 'Add Category' }).click()

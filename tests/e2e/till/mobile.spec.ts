@@ -98,7 +98,10 @@ test('the customer pays on the own phone, and the till says so at once; the rece
   await expect((await opened).getByText(number).first()).toBeVisible()
 })
 
-test('a line that is lost says so, keeps waiting, and catches up', async ({ page, browser }) => {
+test('a line that is lost says so, keeps waiting, and catches up', { tag: '@mostly-desk' }, async ({
+  page,
+  browser,
+}) => {
   const { number, payPath } = await ringUp(page)
   await openLive(page, `/pos/success?order=${number}`)
   await expect(page.getByRole('button', { name: 'Customer says it is paid' })).toBeVisible()
@@ -111,9 +114,9 @@ test('a line that is lost says so, keeps waiting, and catches up', async ({ page
   await expect(heading(page, 'Sale paid')).toBeVisible()
 })
 
-test('the provider is asked by a press, a new page is opened, and the sale is called off by keyboard', async ({
-  page,
-}) => {
+test('the provider is asked by a press, a new page is opened, and the sale is called off by keyboard', {
+  tag: '@mostly-desk',
+}, async ({ page }) => {
   const { number } = await ringUp(page)
   await openLive(page, `/pos/success?order=${number}`)
   await page.getByRole('button', { name: 'Customer says it is paid' }).click()
@@ -138,9 +141,9 @@ test('the provider is asked by a press, a new page is opened, and the sale is ca
   await everybodyCanUse(page)
 })
 
-test('paid at the counter’s own screen, by redirect; cancelled there, it may be tried again', async ({
-  page,
-}) => {
+test('paid at the counter’s own screen, by redirect; cancelled there, it may be tried again', {
+  tag: '@mostly-desk',
+}, async ({ page }) => {
   const paid = await ringUp(page)
   await page.goto(paid.payPath)
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
@@ -155,7 +158,9 @@ test('paid at the counter’s own screen, by redirect; cancelled there, it may b
 
 test.describe('in the dark', () => {
   test.use({ colorScheme: 'dark' })
-  test('everything can be read, and the code stays dark on white', async ({ page }) => {
+  test('everything can be read, and the code stays dark on white', {
+    tag: '@mostly-phone',
+  }, async ({ page }) => {
     const { number } = await ringUp(page)
     await openLive(page, `/pos/success?order=${number}`)
     await expect(page.getByRole('img', { name: /payment page/ })).toBeVisible()
