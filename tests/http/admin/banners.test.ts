@@ -35,7 +35,7 @@ test('a banner is added, and every visitor sees it at once', async () => {
   expect(html).toContain('Banner created successfully')
   expect(html).toContain('Manage Banners')
   expect(html).toContain('Chitenje week')
-  await vi.waitFor(async () => expect(await home()).toContain('Chitenje week'), { timeout: 1000 })
+  await vi.waitFor(async () => expect(await home()).toContain('Chitenje week'), { timeout: 20_000 })
 })
 
 test('a banner without a title, or with a link that leads astray, is given back as it was typed', async () => {

@@ -40,7 +40,7 @@ describe('categories', () => {
     const hats = await create('Hats')
     await create('Straw Hats', { parentId: hats.id })
     await vi.waitFor(async () => expect(await menu()).toContain('/category/hats'), {
-      timeout: 1000,
+      timeout: 20_000,
     })
     const { html } = await admin.open(PATH)
     expect(html).toContain('Straw Hats')
