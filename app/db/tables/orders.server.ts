@@ -82,6 +82,8 @@ export const orders = pgTable(
     reviewReason: text({ enum: ORDER_REVIEW_REASONS }),
     expiresAt: stamp().notNull(),
     paidAt: stamp(),
+    /** When its parcel was made ready; its history says by whom. */
+    packedAt: stamp(),
     shippedAt: stamp(),
     deliveredAt: stamp(),
     cancelledAt: stamp(),
@@ -124,6 +126,12 @@ export const orders = pgTable(
     index('orders_newest').on(t.createdAt, t.id),
     index('orders_by_status').on(t.status, t.createdAt, t.id),
     index('orders_unpaid').on(t.expiresAt).where(sql`status = 'pending'`),
+    index('orders_to_pack')
+      .on(t.createdAt, t.id)
+      .where(sql`status = 'processing' and paid_at is not null and packed_at is null`),
+    index('orders_to_ship')
+      .on(t.createdAt, t.id)
+      .where(sql`status = 'processing' and packed_at is not null`),
     index('orders_under_review').on(t.createdAt).where(sql`review_reason is not null`),
     searchIndex('orders_number_search', t.orderNumber),
     searchIndex('orders_email_search', t.email),

@@ -113,7 +113,7 @@ export async function applyTransition(
 }
 
 /** The lines of an order that wait for units, each with how many. */
-async function listOwedLines(db: Tx, orderId: string): Promise<OwedLine[]> {
+export async function listOwedLines(db: Tx, orderId: string): Promise<OwedLine[]> {
   const owed = new Map((await listOwed(db, [orderId])).map((one) => [one.variantId, one.owed]))
   if (owed.size === 0) return []
   return (await listItems(db, orderId)).flatMap(({ variantId, name, size, color }) => {

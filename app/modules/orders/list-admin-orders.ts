@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
@@ -23,7 +23,7 @@ export type OrdersQuery = {
   search: string
   status: OrderStatus | null
   messages?: MessageState | null
-  /** Those alone that wait for what was pre-ordered. */
+  /** Those alone that wait for this. */
   waiting?: WaitingState | null
   sort: OrderSort
   direction: Direction
@@ -42,6 +42,7 @@ const LISTED = {
   status: orders.status,
   reviewReason: orders.reviewReason,
   paidAt: orders.paidAt,
+  packedAt: orders.packedAt,
   subtotal: orders.subtotal,
   discountAmount: orders.discountAmount,
   discountCode: orders.discountCode,
@@ -57,6 +58,16 @@ const LISTED = {
   isOwed: sql<boolean>`${isWaitingForStock}`,
   hasMessage: sql<boolean>`exists (select from ${orderMessages} m where m.order_id = orders.id and m.is_waiting)`,
   itemCount: sumOf(sql`select sum(i.quantity) from ${orderItems} i where i.order_id = orders.id`),
+}
+
+const owed = sql`${orders.id} in (select w.order_id from ${preorders} w where w.owed > 0)`
+
+/** What `listAdminOrders` and the counts of what waits understand by each: the same rows. */
+export const WAITING: Record<WaitingState, SQL> = {
+  packing: sql`(orders.status = 'processing' and orders.paid_at is not null and orders.packed_at is null and not ${isWaitingForStock})`,
+  shipping: sql`(orders.status = 'processing' and orders.packed_at is not null)`,
+  review: sql`orders.review_reason is not null`,
+  preorders: owed,
 }
 
 /** By part of number, e-mail or customer's name, or by the whole phone number, however it is typed. */
@@ -76,11 +87,10 @@ export async function listAdminOrders(db: Db, asked: OrdersQuery) {
   const { cursor, order, rest } = pageBy(SORT_COLUMNS[asked.sort], orders.id, asked)
   // By the messages: few wait, and many are the orders that would be looked through for them.
   const waiting = sql`${orders.id} in (select m.order_id from ${orderMessages} m where m.is_waiting)`
-  const owed = sql`${orders.id} in (select w.order_id from ${preorders} w where w.owed > 0)`
   const where = and(
     asked.status ? eq(orders.status, asked.status) : undefined,
     asked.messages ? waiting : undefined,
-    asked.waiting ? owed : undefined,
+    asked.waiting ? WAITING[asked.waiting] : undefined,
     rest,
   )
   const search = asked.search.replace(/\s+/g, ' ')

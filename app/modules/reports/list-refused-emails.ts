@@ -6,6 +6,9 @@ export type RefusedEmail = { id: string; to: string; subject: string; why: strin
 
 const MOST = 5
 
+/** Those of the last seven days, as rows of a query. */
+export const FAILED_EMAILS = sql`pgboss.job where name in ('send-email', 'send-letter') and state = 'failed' and completed_on > now() - interval '7 days'`
+
 /**
  * The newest emails of the last seven days that will not be sent: refused for good, or tried in vain for
  * days; five at most. Who was to get one is waiting for it.
@@ -14,8 +17,7 @@ export async function listRefusedEmails(db: Db): Promise<RefusedEmail[]> {
   const { rows } = await db.execute<Omit<RefusedEmail, 'at'> & { at: string }>(sql`
     select id, data ->> 'to' as "to", data ->> 'subject' as subject,
       coalesce(output ->> 'message', '') as why, completed_on as at
-    from pgboss.job
-    where name in ('send-email', 'send-letter') and state = 'failed' and completed_on > now() - interval '7 days'
+    from ${FAILED_EMAILS}
     order by completed_on desc limit ${MOST}`)
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))
 }

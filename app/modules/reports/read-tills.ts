@@ -8,6 +8,9 @@ const MOST_SHOWN = 20
 /** A till says every 20 s that it is there. */
 const AWAY_AFTER_MS = 60_000
 
+/** An open till that was not heard of since then is out of touch. */
+export const lostBefore = (now: Date) => new Date(now.getTime() - AWAY_AFTER_MS)
+
 /**
  * The shifts that are open now and those that were closed today, open ones first, at most 20, with their
  * figures as far as they are known. `isAway`: an open till has been out of touch for more than a minute,
@@ -28,7 +31,7 @@ export async function readTills({ db, now }: Pick<Shop, 'db' | 'now'>) {
     .limit(MOST_SHOWN)
   const figures = await readShiftFigures(db, rows)
   return rows.map(({ lastSeenAt, ...row }) => {
-    const isAway = row.closedAt === null && now().getTime() - lastSeenAt.getTime() > AWAY_AFTER_MS
+    const isAway = row.closedAt === null && lastSeenAt < lostBefore(now())
     const { sales = 0, amount = 0, refunds = 0, variance = null } = figures.get(row.id) ?? {}
     return { ...row, isAway, lastSeenAt, sales, amount: amount - refunds, variance }
   })

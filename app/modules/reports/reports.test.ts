@@ -13,12 +13,12 @@ import { aClosedShift, aReturn, aSale, aShift, aTill } from '../../../tests/supp
 import { products } from '../../db/tables.server.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
 import { paySale } from '../checkout/start-payment.ts'
-import { changeStatus, flagOrder, lockOrder } from '../orders/change-order.ts'
+import { changeStatus, lockOrder } from '../orders/change-order.ts'
 import { ringUpProviderSale } from '../till/sales/ring-up-sale.ts'
 import { listLowStock } from './list-low-stock.ts'
 import { listRecentOrders } from './list-recent-orders.ts'
 import { listTopProducts } from './list-top-products.ts'
-import { countUnderReview, readCounts } from './read-counts.ts'
+import { readCounts } from './read-counts.ts'
 import { readSalesByDay } from './read-sales-by-day.ts'
 import { readTills } from './read-tills.ts'
 import { readToday } from './read-today.ts'
@@ -238,31 +238,6 @@ describe('panels', () => {
       .where(eq(products.id, gone.productId))
     await aPendingOrder(shop, buyer.userId, [{ product: dress }])
     expect(await readCounts(shop.db)).toEqual({ products: 1, orders: 1, people: 1 })
-  })
-
-  const NO_REVIEWS = { reviews: 0, badReviews: 0 }
-
-  test('orders that need a person are counted', async () => {
-    const dress = await aProduct(shop)
-    const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
-    expect(await countUnderReview(shop.db)).toEqual({
-      orders: 0,
-      messages: 0,
-      till: 0,
-      texts: 0,
-      ...NO_REVIEWS,
-    })
-    await shop.db.transaction(async (db) => {
-      const locked = await lockOrder(db, order.id)
-      if (locked) await flagOrder(db, locked, 'paid-twice', { code: 'paid-twice' })
-    })
-    expect(await countUnderReview(shop.db)).toEqual({
-      orders: 1,
-      messages: 0,
-      till: 0,
-      texts: 0,
-      ...NO_REVIEWS,
-    })
   })
 })
 

@@ -44,6 +44,8 @@ export const orderRefusals = {
   'waybill-bad': error(
     `A waybill has letters, figures, blanks and . / # - alone, at most ${LONGEST_WAYBILL} of them.`,
   ),
+  'not-packable': ({ status }: { status: OrderStatus }) =>
+    error(`Only an order in Processing is packed. This one is ${STAFF_STATUS_WORDS[status]}.`),
   'release-not-due': error(
     'There is no parcel of this order to hand over: it is not paid yet, or cancelled.',
   ),
@@ -121,8 +123,10 @@ export const orderRefusals = {
   }),
 } satisfies Messages
 
-/** The HTTP status of what is refused when a parcel is handed over. */
-export const releaseStatuses = {
+/** The HTTP status of what is refused of a parcel. */
+export const parcelStatuses = {
+  'waybill-bad': 400,
+  'not-packable': 409,
   'release-not-due': 409,
   'release-not-at-till': 409,
   'release-done': 409,
@@ -190,6 +194,12 @@ export const orderNotices = {
       description: `${orders} ${STAFF_STATUS_WORDS[to]} now.${owed}${rest}`,
     }
   },
+  'order-packed': ({ orderNumber, isPacked }: { orderNumber: string; isPacked: boolean }) => ({
+    title: isPacked ? 'Order packed' : 'Order not packed',
+    description: isPacked
+      ? `${orderNumber} is ready to ship.`
+      : `${orderNumber} is to be packed again.`,
+  }),
   'waybill-saved': ({ orderNumber }: { orderNumber: string }) => ({
     title: 'Waybill saved',
     description: `The customer sees it with ${orderNumber}.`,
@@ -233,6 +243,8 @@ export const orderNotes = {
   'not-paid-in-time': 'Not paid in time',
   'payment-failed': 'Payment was cancelled or failed',
   'cancelled-by-shop': 'Cancelled by the shop',
+  packed: 'Packed',
+  unpacked: 'Not packed after all',
   released: 'Handed over with the code',
   'released-without-code': ({ text }: { text: string }) => `Handed over without the code: ${text}`,
   'cancelled-by-customer': 'Cancelled by the customer',

@@ -43,6 +43,7 @@ const STATUSES: Record<number, Reason[]> = {
     'erase-open-sale',
     'erase-unread-event',
     'idempotency-reused',
+    'not-packable',
     'order-preorder-owed',
     'out-of-stock',
     'passkey-known',

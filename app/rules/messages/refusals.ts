@@ -8,7 +8,7 @@ import { generalRefusals } from './general.ts'
 import { mediaRefusals } from './media.ts'
 import { fillIn, type Message, type ParamsOf } from './message.ts'
 import { newsletterRefusals } from './newsletter.ts'
-import { orderRefusals, releaseStatuses } from './orders.ts'
+import { orderRefusals, parcelStatuses } from './orders.ts'
 import { paymentRefusals } from './payments.ts'
 import { reviewRefusals } from './reviews/reviews.ts'
 import { stockRefusals } from './stock.ts'
@@ -200,8 +200,8 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'order-unknown': 404,
   'order-link-ended': 404,
   'order-account-only': 403,
-  ...releaseStatuses,
-  'waybill-bad': 400,
+  ...parcelStatuses,
+
   'message-empty': 400,
   'message-kind-missing': 400,
   'message-too-long': 400,

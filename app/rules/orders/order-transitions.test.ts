@@ -77,8 +77,10 @@ describe('whoever makes a step of an order, into cancelled and out of it', () =>
     const stamps = { shipped: 'shippedAt', delivered: 'deliveredAt', cancelled: 'cancelledAt' }
     const stamp = to in stamps ? stamps[to as keyof typeof stamps] : null
     if (from === to) return expect(step).toMatchObject({ stamp: null, clears: [] })
-    const clears = to === 'cancelled' ? [] : order.slice(stamp ? order.indexOf(stamp) + 1 : 0)
-    expect(step).toMatchObject({ stamp, clears })
+    const later = to === 'cancelled' ? [] : order.slice(stamp ? order.indexOf(stamp) + 1 : 0)
+    // Its parcel is no parcel any more.
+    const packed = to === 'pending' || to === 'cancelled' ? ['packedAt'] : []
+    expect(step).toMatchObject({ stamp, clears: [...packed, ...later] })
   })
 
   test.each(all)('$name tells the customer what is worth an email', ({ to, step }) => {

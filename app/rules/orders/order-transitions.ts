@@ -4,7 +4,7 @@ import type { OrderReviewReason, OrderStatus } from './orders.ts'
 export const ORDER_ACTORS = ['staff', 'payment', 'timer', 'buyer', 'failed-payment'] as const
 export type OrderActor = (typeof ORDER_ACTORS)[number]
 
-export type OrderStamp = 'shippedAt' | 'deliveredAt' | 'cancelledAt'
+export type OrderStamp = 'packedAt' | 'shippedAt' | 'deliveredAt' | 'cancelledAt'
 /** review: money came, and a person decides. expired: it was not paid in time. */
 export type OrderEmailKind = 'paid' | 'review' | 'shipped' | 'delivered' | 'cancelled' | 'expired'
 
@@ -102,11 +102,11 @@ export const MONEY_UNDER_REVIEW = {
  * more, so that a slip of the hand tells no customer of a parcel.
  */
 const DATES: Record<OrderStatus, { stamp: OrderStamp | null; clears: readonly OrderStamp[] }> = {
-  pending: { stamp: null, clears: ['shippedAt', 'deliveredAt', 'cancelledAt'] },
+  pending: { stamp: null, clears: ['packedAt', 'shippedAt', 'deliveredAt', 'cancelledAt'] },
   processing: { stamp: null, clears: ['shippedAt', 'deliveredAt', 'cancelledAt'] },
   shipped: { stamp: 'shippedAt', clears: ['deliveredAt', 'cancelledAt'] },
   delivered: { stamp: 'deliveredAt', clears: ['cancelledAt'] },
-  cancelled: { stamp: 'cancelledAt', clears: [] },
+  cancelled: { stamp: 'cancelledAt', clears: ['packedAt'] },
 }
 
 type Movable = { status: OrderStatus; paidAt: Date | null; reviewReason?: string | null }

@@ -32,6 +32,9 @@ export const MOST_RELEASE_TRIES = 5
 /** Why a parcel was handed over without its code, in characters. */
 export const LONGEST_RELEASE_REASON = 200
 
+/** Its parcel can be made ready. */
+export const isPackable = ({ status }: { status: OrderStatus }) => status === 'processing'
+
 /** Its parcel is still to be handed over. */
 export const isReleasable = ({ status }: { status: OrderStatus }) =>
   status === 'processing' || status === 'shipped'
@@ -106,6 +109,6 @@ export const maskAddress = ({ lastName, phone, ...rest }: PostalAddress): Postal
   address: '',
 })
 
-/** By which the list of orders is narrowed to those that wait for what was pre-ordered. */
-export const WAITING_STATES = ['preorders'] as const
+/** What an order may wait for, by which the list of orders is narrowed. */
+export const WAITING_STATES = ['packing', 'shipping', 'review', 'preorders'] as const
 export type WaitingState = (typeof WAITING_STATES)[number]

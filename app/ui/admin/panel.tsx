@@ -1,14 +1,20 @@
+import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
-/** A part of a screen with a heading of its own. */
+/**
+ * A part of a screen with a heading of its own. `folds`: on a phone it is shut until its box is ticked, with or without
+ * scripts, so that what waits is not a long way from the end of the page.
+ */
 export function Panel({
   title,
   action,
+  folds = false,
   className = '',
   children,
 }: {
   title: string
   action?: ReactNode
+  folds?: boolean
   className?: string
   children: ReactNode
 }) {
@@ -16,18 +22,41 @@ export function Panel({
   return (
     <section
       aria-labelledby={id}
-      className={`min-w-0 rounded-card border border-line bg-sheet ${className}`}
+      className={`group/panel min-w-0 rounded-card border border-line bg-sheet ${className}`}
     >
-      <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-3 px-4 pt-2">
+      <div
+        className={`flex min-h-13 flex-wrap items-center justify-between gap-x-3 px-4 pt-2 ${folds ? 'max-md:flex-nowrap max-md:py-0' : ''}`}
+      >
         <h2
           id={id}
           className="text-xl hyphens-auto wrap-anywhere max-md:text-[length:min(1.25rem,8vw)]"
         >
           {title}
         </h2>
-        {action}
+        {action && folds ? (
+          <span className="max-md:hidden max-md:group-has-checked/panel:inline">{action}</span>
+        ) : (
+          action
+        )}
+        {folds ? (
+          <span className="relative -mr-2 ml-auto grid size-11 shrink-0 place-items-center rounded-card hover:bg-sand md:hidden print:hidden">
+            <input
+              type="checkbox"
+              aria-label={`Show ${title}`}
+              className="peer absolute inset-0 size-11 cursor-pointer appearance-none rounded-card"
+            />
+            <ChevronDown
+              aria-hidden
+              className="pointer-events-none transition-transform peer-checked:rotate-180"
+            />
+          </span>
+        ) : null}
       </div>
-      <div className="px-4 pt-1 pb-4">{children}</div>
+      <div
+        className={`px-4 pt-1 pb-4 ${folds ? 'max-md:hidden max-md:group-has-checked/panel:block print:block' : ''}`}
+      >
+        {children}
+      </div>
     </section>
   )
 }

@@ -4,12 +4,14 @@ import { listenToEvents } from '../kit/events.ts'
 import { useRefresh } from '../kit/use-refresh.ts'
 
 const CALM_MS = 400
+const MINUTE_MS = 60_000
 
 /**
  * Asks for the screen's data again when an order or a till sale was made, paid or moved. Many at once are
- * one question. False while the line to the shop is down; the browser reopens it by itself.
+ * one question. With `everyMinute`, while somebody may look, also what only the clock changes. False while the line to
+ * the shop is down; the browser reopens it by itself.
  */
-export function useLiveAdmin(): boolean {
+export function useLiveAdmin({ everyMinute = false } = {}): boolean {
   const [isLive, setLive] = useState(true)
   const refresh = useRefresh()
   // What goes on paper stays as it was when it was asked for.
@@ -21,9 +23,12 @@ export function useLiveAdmin(): boolean {
       clearTimeout(timer)
       timer = setTimeout(() => void refresh(), CALM_MS)
     }
+    const look = () => document.hidden || ask()
+    const clock = everyMinute ? setInterval(look, MINUTE_MS) : undefined
     const stop = listenToEvents({
       order: ask,
       sale: ask,
+      till: ask,
       open: () => {
         setLive(true)
         ask()
@@ -32,9 +37,10 @@ export function useLiveAdmin(): boolean {
     })
     return () => {
       clearTimeout(timer)
+      clearInterval(clock)
       stop()
     }
-  }, [refresh, isPrinted])
+  }, [refresh, isPrinted, everyMinute])
   return isLive
 }
 

@@ -5,6 +5,10 @@ import { FROM_HERE, openAs, signInAs } from '../../support/browse.ts'
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+/** On a phone panels are folded until they are asked for. */
+const unfold = async (page: Page, name: string) => {
+  if (isPhone(page)) await page.getByRole('checkbox', { name: `Show ${name}` }).check()
+}
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 async function signIn(page: Page, email: string, path: string) {
@@ -98,6 +102,7 @@ test('a new order, and the payment of it, appear without a reload', {
   await line
   await page.evaluate(() => (document.body.dataset['seen'] = 'yes'))
 
+  await unfold(page, 'Recent orders')
   const order = await placeOrder(browser, baseURL)
   const row = panel(page, 'Recent orders').getByRole('link', { name: order.number })
   await expect(row).toContainText('Pending')
@@ -146,6 +151,11 @@ test('everybody can use the dashboard, by day and by night, with the chart rende
   tag: '@phone',
 }, async ({ page }) => {
   await openAs(page, 'admin@zovala.test', '/admin')
+  // What waits is the first screen, and the rest is near.
+  const waits = page.getByRole('region', { name: 'What waits' })
+  await expect(waits.getByRole('link').first()).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2000)
+  await unfold(page, 'Sales by day')
   const sales = panel(page, 'Sales by day')
   await expect(sales.locator('svg.recharts-surface')).toBeVisible()
   // What came later has not overruled the staff's style sheet.
@@ -176,6 +186,7 @@ test('with scripts switched off the dashboard has its figures and its table', {
   await page.goto('/admin')
   await expect(heading(page, 'Dashboard')).toBeVisible()
   await expect(panel(page, 'Today')).toContainText('sold')
+  await unfold(page, 'Sales by day')
   const sales = panel(page, 'Sales by day')
   await expect(sales.getByRole('row')).toHaveCount(31)
   await expect(sales.getByText('Till').first()).toBeHidden()
@@ -195,14 +206,15 @@ test('going to a screen says that permissions are checked, until it is there', {
   tag: '@mostly-desk',
 }, async ({ page }) => {
   await openAs(page, 'admin@zovala.test', '/admin')
-  await expect(panel(page, 'Sales by day').locator('svg.recharts-surface')).toBeVisible()
+  if (!isPhone(page))
+    await expect(panel(page, 'Sales by day').locator('svg.recharts-surface')).toBeVisible()
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
   await page.route('**/admin/newsletter.data*', async (route) => {
     await held
     await route.continue()
   })
-  if (isPhone(page)) await page.getByText('Menu', { exact: true }).click()
+  if (isPhone(page)) await page.getByText('More', { exact: true }).click()
   await page.getByRole('link', { name: 'Newsletter' }).filter({ visible: true }).click()
   await expect(page.getByText('Checking permissions…')).toBeInViewport({ ratio: 1 })
   letGo()

@@ -72,6 +72,7 @@ describe('the dashboard', () => {
     expect(panel(html, 'Top products')).toContain(name)
     expect(panel(html, 'Low stock')).toContain('Every product has 6 units or more')
     expect(html).not.toContain('need a person')
+    expect(textOf(html)).toContain('The day is clear.')
   })
 
   test('tells what was sold, what was ordered, what runs low and what needs a person', async () => {
@@ -101,7 +102,9 @@ describe('the dashboard', () => {
       /href="([^"]+)"[^>]*>All low stock/.exec(html)?.[1] ?? '',
     )
     expect(stock).toMatch(/aria-current="true"[^>]*>Low stock/)
-    expect(textOf(html)).toContain('1 order needs a person.')
+    for (const row of ['1 order needs a person', '1 order to pack', '1 order not paid yet'])
+      expect(textOf(html)).toContain(row)
+    expect(html.indexOf('order to pack')).toBeLessThan(html.indexOf('>Recent orders</h2>'))
   })
 
   test.each([
@@ -115,10 +118,17 @@ describe('the dashboard', () => {
         'Error loading sales by day.',
         'Error loading the sales of today.',
         'Error loading the sales of this week.',
-        'Error loading the orders that need a person.',
+        'Error loading what waits for you.',
       ],
     ],
-    ['products', ['Error loading low stock.', 'Error loading top products.']],
+    [
+      'products',
+      [
+        'Error loading low stock.',
+        'Error loading top products.',
+        'Error loading what waits for you.',
+      ],
+    ],
   ])('each panel fails alone, with its own text: without %s', async (table, texts) => {
     const admin = await app.signIn('admin')
     await takeAway(table)

@@ -10,8 +10,12 @@ import {
   type MoveRefusal,
   moveOrder,
 } from '../../../modules/orders/move-order.ts'
-import { releaseParcel, releaseWithoutCode } from '../../../modules/orders/release-parcel.ts'
-import { setWaybill } from '../../../modules/orders/set-waybill.ts'
+import { packOrder } from '../../../modules/orders/parcels/pack-order.ts'
+import {
+  releaseParcel,
+  releaseWithoutCode,
+} from '../../../modules/orders/parcels/release-parcel.ts'
+import { setWaybill } from '../../../modules/orders/parcels/set-waybill.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { bulkTexts, formatShopItself } from '../../../rules/messages/orders.ts'
 import { formatRefusal, type Refusal } from '../../../rules/messages/refusals.ts'
@@ -30,7 +34,7 @@ const oneSeen = z.object({ order: z.uuid(), version })
 const MOST_AT_ONCE = 25
 const manyMoves = z.object({ to: status, orders: z.array(oneSeen).min(1).max(MOST_AT_ONCE) })
 
-/** `move`, `move-many`, `release`, `waybill`, the answers to messages, `ask` and `handled` on Orders Management. */
+/** `move`, `move-many`, `pack`, `release`, `waybill`, the answers to messages, `ask` and `handled` on Orders Management. */
 export async function actOnOrders(args: Route.ActionArgs) {
   const { shop, actor, form, say } = await readListAct(args, '/admin/orders')
   const fields = readValues(form, ['order', 'version', 'to'])
@@ -64,6 +68,14 @@ export async function actOnOrders(args: Route.ActionArgs) {
       const done = await moveMany(shop, actor, read.data)
       if (done.refused.length > 0) return data({ bulk: done })
       return say(goodToast('orders-status-changed', done))
+    }
+    case 'pack':
+    case 'unpack': {
+      const read = oneSeen.safeParse(fields)
+      if (!read.success) return say(badToast('bad-form'))
+      const { order: orderId, version } = read.data
+      const packed = await packOrder(shop, actor, { orderId, version, isPacked: intent === 'pack' })
+      return say(packed.ok ? goodToast('order-packed', packed) : badToast(packed))
     }
     case 'waybill': {
       const read = oneSeen.safeParse(fields)

@@ -9,7 +9,11 @@ import {
 } from '../../../modules/orders/list-admin-orders.ts'
 import { orderLink } from '../../../modules/orders/order-link.ts'
 import { formatDate } from '../../../rules/dates.ts'
-import { customerWords, STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
+import {
+  customerWords,
+  STAFF_STATUS_WORDS,
+  WAITING_WORDS,
+} from '../../../rules/messages/words/orders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { MESSAGE_STATES } from '../../../rules/orders/order-messages.ts'
 import { ORDER_STATUSES, WAITING_STATES } from '../../../rules/orders/orders.ts'
@@ -89,9 +93,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           filters={[
             stateFilter('status', 'Status', ORDER_STATUSES, STAFF_STATUS_WORDS),
             stateFilter('messages', 'Messages', MESSAGE_STATES, { waiting: 'Messages to answer' }),
-            stateFilter('waiting', 'Pre-orders', WAITING_STATES, {
-              preorders: 'Pre-orders to arrive',
-            }),
+            stateFilter('waiting', 'To do', WAITING_STATES, WAITING_WORDS),
           ]}
           csv="/admin/orders.csv"
           narrowed={[]}
@@ -129,6 +131,7 @@ const STATUS = statusColumn<AdminOrder>((row) => (
     {row.paidAt || row.status === 'pending' || row.status === 'cancelled' ? null : (
       <Badge>Not paid</Badge>
     )}
+    {row.status === 'processing' && row.packedAt ? <Badge tone="good">Packed</Badge> : null}
     {row.isOwed ? <Badge>Pre-order</Badge> : null}
     {row.hasMessage ? <Badge tone="bad">Message</Badge> : null}
   </Badges>

@@ -1,16 +1,16 @@
 import { listTroubles } from '../../../modules/health/watch-troubles.ts'
+import { countWork, MOST_COUNTED } from '../../../modules/reports/count-work.ts'
 import { listLowStock } from '../../../modules/reports/list-low-stock.ts'
 import { listRecentOrders } from '../../../modules/reports/list-recent-orders.ts'
 import { listRefusedEmails } from '../../../modules/reports/list-refused-emails.ts'
 import { listTopProducts, TOP_DAYS } from '../../../modules/reports/list-top-products.ts'
-import { countUnderReview, MOST_COUNTED, readCounts } from '../../../modules/reports/read-counts.ts'
+import { readCounts } from '../../../modules/reports/read-counts.ts'
 import { readSalesByDay } from '../../../modules/reports/read-sales-by-day.ts'
 import { readTills } from '../../../modules/reports/read-tills.ts'
 import { readToday } from '../../../modules/reports/read-today.ts'
 import { Troubles } from '../../../ui/admin/health/troubles.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { Figures } from '../../../ui/admin/reports/figures.tsx'
-import { NeedsReview } from '../../../ui/admin/reports/needs-review.tsx'
 import { PaymentsNotice } from '../../../ui/admin/reports/payments-notice.tsx'
 import { LowStock, TopProducts } from '../../../ui/admin/reports/product-panels.tsx'
 import { QuickLinks } from '../../../ui/admin/reports/quick-links.tsx'
@@ -18,6 +18,7 @@ import { RecentOrders } from '../../../ui/admin/reports/recent-orders.tsx'
 import { RefusedEmails } from '../../../ui/admin/reports/refused-emails.tsx'
 import { SalesByDay } from '../../../ui/admin/reports/sales-by-day.tsx'
 import { Tills } from '../../../ui/admin/reports/tills.tsx'
+import { WorkList } from '../../../ui/admin/reports/work-list.tsx'
 import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { unlisted } from '../../../ui/kit/meta.ts'
 import { shopContext } from '../../../web/context.ts'
@@ -29,24 +30,23 @@ export const meta = () => unlisted('Dashboard')
 /** Each panel is read by itself, so that it can fail by itself. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const [waiting, sales, counts, days, recent, top, low, tills, emails, troubles] =
-    await Promise.all([
-      readPart(shop, 'orders that need a person', () => countUnderReview(shop.db)),
-      readPart(shop, 'sales of today', () => readToday(shop)),
-      readPart(shop, 'counts', () => readCounts(shop.db)),
-      readPart(shop, 'sales by day', () => readSalesByDay(shop)),
-      readPart(shop, 'recent orders', () => listRecentOrders(shop.db)),
-      readPart(shop, 'top products', () => listTopProducts(shop)),
-      readPart(shop, 'low stock', () => listLowStock(shop.db)),
-      readPart(shop, 'tills', () => readTills(shop)),
-      readPart(shop, 'emails that were refused', () => listRefusedEmails(shop.db)),
-      readPart(shop, 'troubles', () => listTroubles(shop.db)),
-    ])
-  const needs = { waiting, most: MOST_COUNTED }
+  const [work, sales, counts, days, recent, top, low, tills, emails, troubles] = await Promise.all([
+    readPart(shop, 'what waits', () => countWork(shop)),
+    readPart(shop, 'sales of today', () => readToday(shop)),
+    readPart(shop, 'counts', () => readCounts(shop.db)),
+    readPart(shop, 'sales by day', () => readSalesByDay(shop)),
+    readPart(shop, 'recent orders', () => listRecentOrders(shop.db)),
+    readPart(shop, 'top products', () => listTopProducts(shop)),
+    readPart(shop, 'low stock', () => listLowStock(shop.db)),
+    readPart(shop, 'tills', () => readTills(shop)),
+    readPart(shop, 'emails that were refused', () => listRefusedEmails(shop.db)),
+    readPart(shop, 'troubles', () => listTroubles(shop.db)),
+  ])
   const { payments } = shop.config
   return {
     payments,
-    needs,
+    work,
+    most: MOST_COUNTED,
     sales,
     counts,
     days,
@@ -61,17 +61,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Dashboard({ loaderData: read }: Route.ComponentProps) {
-  const isLive = useLiveAdmin()
+  const isLive = useLiveAdmin({ everyMinute: true })
   return (
     <>
       <PageHead title="Dashboard" />
-      <QuickLinks />
       <output className="block text-sm text-quiet">
         {isLive ? null : 'The line to the shop is down. What is new appears once it is back.'}
       </output>
+      <WorkList work={read.work} most={read.most} />
+      <QuickLinks />
       <PaymentsNotice payments={read.payments} />
       <Troubles troubles={read.troubles} />
-      <NeedsReview {...read.needs} />
       <RefusedEmails emails={read.emails} />
       <Figures sales={read.sales} counts={read.counts} />
       <SalesByDay days={read.days} />

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { findParcel } from '../../../modules/orders/find-parcel.ts'
-import { releaseParcel } from '../../../modules/orders/release-parcel.ts'
+import { findParcel } from '../../../modules/orders/parcels/find-parcel.ts'
+import { releaseParcel } from '../../../modules/orders/parcels/release-parcel.ts'
 import { countLookUp } from '../../../modules/till/sales/count-look-up.ts'
 import { json, jsonRefusal } from '../../../web/responses.ts'
 import { actAtTill, answerTill } from './endpoint.ts'

@@ -1,7 +1,7 @@
 import { formatDate } from '../../dates.ts'
 import { formatKwacha } from '../../money.ts'
 import type { AnswerWay, MessageKind } from '../../orders/order-messages.ts'
-import type { OrderReviewReason, OrderStatus } from '../../orders/orders.ts'
+import type { OrderReviewReason, OrderStatus, WaitingState } from '../../orders/orders.ts'
 import { isPickup } from './delivery.ts'
 
 type Stands = { status: OrderStatus; courierId: string }
@@ -30,6 +30,14 @@ const isReady = (order: Stands) => order.status === 'shipped' && isPickup(order)
 export const STAFF_STATUS_WORDS: Record<OrderStatus, string> = {
   ...STATUS_WORDS,
   pending: 'Pending',
+}
+
+/** What an order waits for, as staff filter by it. */
+export const WAITING_WORDS: Record<WaitingState, string> = {
+  packing: 'To pack',
+  shipping: 'To ship',
+  review: 'To review',
+  preorders: 'Pre-orders to arrive',
 }
 
 /** The date that matters now: Delivered, Shipped, or Expected with the text Processing (docs/product.md, States). */

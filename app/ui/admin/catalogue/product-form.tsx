@@ -196,7 +196,7 @@ export function ProductForm({
 const ERROR_OF: Record<string, string> = { tag: 'tags', image_alt: 'images' }
 
 const Bar = ({ children }: { children: ReactNode }) => (
-  <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap justify-end gap-2 border-t border-line bg-paper px-4 py-2 md:mx-0 md:px-0">
+  <div className="sticky bottom-(--bar) z-10 -mx-4 flex flex-wrap justify-end gap-2 border-t border-line bg-paper px-4 py-2 md:mx-0 md:px-0">
     {children}
   </div>
 )

@@ -14,6 +14,7 @@ export function Stamps({ order }: { order: AdminOrderDetails }) {
       order.status === 'pending' && !order.paidAt ? order.expiresAt : null,
     ],
     ['Paid', order.paidAt],
+    ['Packed', order.packedAt],
     ['Shipped', order.shippedAt],
     ['Delivered', order.deliveredAt],
     ['Cancelled', order.cancelledAt],

@@ -4,7 +4,7 @@ import { formatDate } from '../../../rules/dates.ts'
 import { deliveryFacts } from '../../../rules/messages/words/delivery.ts'
 import { orderSums } from '../../../rules/messages/words/order-sums.ts'
 import { ORDER_REVIEW_TEXTS } from '../../../rules/messages/words/orders.ts'
-import { isReleasable, type PostalAddress } from '../../../rules/orders/orders.ts'
+import { isPackable, isReleasable, type PostalAddress } from '../../../rules/orders/orders.ts'
 import { isSettled } from '../../../rules/payments/payment-transitions.ts'
 import { Link } from '../../kit/link.tsx'
 import { Badge } from '../badge.tsx'
@@ -12,6 +12,7 @@ import { Part, SidePanel } from '../list/side-panel.tsx'
 import { Lines, Sums } from './lines.tsx'
 import { Messages, type RefusedAnswer } from './messages.tsx'
 import { History, Stamps } from './order-history.tsx'
+import { PackForm } from './pack-form.tsx'
 import { AskProvider, PaymentAttempts, type ShownAttempt } from './payment-attempts.tsx'
 import { ReleaseForm } from './release-form.tsx'
 import { Advice } from './review.tsx'
@@ -56,6 +57,11 @@ export const OrderPanel = ({
     <Part title="Set status to">
       <StatusForm order={{ ...order, isPaid: order.paidAt !== null }} conflict={conflict} />
     </Part>
+    {isPackable(order) ? (
+      <Part title="Packing">
+        <PackForm order={order} />
+      </Part>
+    ) : null}
     {order.anonymizedAt && order.messages.length === 0 ? null : (
       <Messages order={order} refused={refused} />
     )}

@@ -29,8 +29,16 @@ const Row = ({
 )
 
 /** What came in and what was ordered in one stretch of time. */
-const PeriodPanel = ({ title, period }: { title: string; period: Period | null }) => (
-  <Panel title={title}>
+const PeriodPanel = ({
+  title,
+  period,
+  folds = false,
+}: {
+  title: string
+  period: Period | null
+  folds?: boolean
+}) => (
+  <Panel title={title} folds={folds}>
     <PanelPart part={period} error={`Error loading the sales of ${title.toLowerCase()}.`}>
       {({ placed, paid, till, returned }) => (
         <>
@@ -76,8 +84,8 @@ export const Figures = ({
   <>
     <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
       <PeriodPanel title="Today" period={sales && sales.today} />
-      <PeriodPanel title="This week" period={sales && sales.week} />
-      <Panel title="Totals" className="md:max-xl:col-span-2">
+      <PeriodPanel folds title="This week" period={sales && sales.week} />
+      <Panel folds title="Totals" className="md:max-xl:col-span-2">
         <PanelPart part={counts} error="Error loading counts.">
           {(all) => (
             <ul className="grid gap-x-6 md:max-xl:grid-cols-3">
@@ -102,7 +110,7 @@ export const Figures = ({
         </PanelPart>
       </Panel>
     </div>
-    <p className="mt-2 mb-4 text-sm text-quiet">
+    <p className="mt-2 mb-4 text-sm text-quiet max-md:text-xs">
       An order counts as sold on the day it is paid, delivery included, unless it was cancelled; a
       till sale when its money is in; what is given back for returns is taken off on the day it goes
       out. Weeks begin on Monday.

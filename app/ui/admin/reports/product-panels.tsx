@@ -16,7 +16,11 @@ const LEFT = 'min-w-0 grow basis-32'
 
 /** What sells best; before anything was sold, what is new. */
 export const TopProducts = ({ top, days }: { top: Top | null; days: number }) => (
-  <Panel title="Top products" action={<PanelLink to="/admin/products">All products</PanelLink>}>
+  <Panel
+    folds
+    title="Top products"
+    action={<PanelLink to="/admin/products">All products</PanelLink>}
+  >
     <PanelPart part={top} error="Error loading top products.">
       {(found) => {
         const most = found.kind === 'sold' ? (found.rows[0]?.units ?? 1) : 1
@@ -63,6 +67,7 @@ type Low = {
 
 export const LowStock = ({ low }: { low: Low | null }) => (
   <Panel
+    folds
     title="Low stock"
     action={<PanelLink to="/admin/stock?stock=low">All low stock</PanelLink>}
   >

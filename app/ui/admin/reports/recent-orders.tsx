@@ -8,7 +8,7 @@ import { Panel } from '../panel.tsx'
 import { PanelLink, PanelRows } from './panel-part.tsx'
 
 export const RecentOrders = ({ orders }: { orders: RecentOrder[] | null }) => (
-  <Panel title="Recent orders" action={<PanelLink to="/admin/orders">All orders</PanelLink>}>
+  <Panel folds title="Recent orders" action={<PanelLink to="/admin/orders">All orders</PanelLink>}>
     <PanelRows
       rows={orders}
       error="Error loading recent orders."

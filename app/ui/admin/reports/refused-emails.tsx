@@ -5,6 +5,7 @@ import type { RefusedEmail } from '../../../modules/reports/list-refused-emails.
 export const RefusedEmails = ({ emails }: { emails: RefusedEmail[] | null }) =>
   emails && emails.length > 0 ? (
     <section
+      id="failed-emails"
       aria-label="Emails that were not sent"
       className="mb-4 flex gap-3 rounded-card border-2 border-alarm bg-alarm-wash px-4 py-3"
     >

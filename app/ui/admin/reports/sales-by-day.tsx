@@ -1,7 +1,14 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { SalesOfDay } from '../../../modules/reports/read-sales-by-day.ts'
 import { formatAmount } from '../../../rules/money.ts'
-import { useIsLive } from '../../kit/use-is-live.ts'
 import { Panel } from '../panel.tsx'
 import { type Bar, barOf, shortDay } from './days.ts'
 import { PanelPart } from './panel-part.tsx'
@@ -18,11 +25,24 @@ const Key = ({ look, children }: { look: string; children: string }) => (
   </span>
 )
 
+/** Whether there is room for something: not in a panel that is folded away. Before scripts nobody knows. */
+function useIsShown(place: RefObject<HTMLElement | null>) {
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    if (!place.current) return undefined
+    const observer = new ResizeObserver(([entry]) => setShown((entry?.contentRect.width ?? 0) > 0))
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [place])
+  return isShown
+}
+
 /** Sales of the last thirty days, rendered and as a table. */
 export function SalesByDay({ days }: { days: SalesOfDay[] | null }) {
-  const isLive = useIsLive()
+  const place = useRef<HTMLDivElement>(null)
+  const isShown = useIsShown(place)
   return (
-    <Panel title="Sales by day" className="mb-4">
+    <Panel folds title="Sales by day" className="mb-4">
       <PanelPart part={days} error="Error loading sales by day.">
         {(all) => (
           <div className="grid grid-cols-1 gap-4 xl:grid-cols-[1fr_22rem]">
@@ -31,9 +51,9 @@ export function SalesByDay({ days }: { days: SalesOfDay[] | null }) {
                 <Key look="bg-clay">Online</Key>
                 <Key look="bg-lake">Till</Key>
               </div>
-              <div className="h-64 text-sm">
+              <div ref={place} className="h-64 text-sm">
                 <Suspense fallback={null}>
-                  {isLive ? <SalesChart bars={all.map(barOf)} /> : null}
+                  {isShown ? <SalesChart bars={all.map(barOf)} /> : null}
                 </Suspense>
               </div>
             </div>

@@ -13,7 +13,7 @@ const when = ({ openedAt, openedBy, closedAt, closedBy }: TillShift) =>
 
 /** The shifts that are open now, and how those of today came out. */
 export const Tills = ({ shifts }: { shifts: readonly TillShift[] | null }) => (
-  <Panel title="Tills today" action={<PanelLink to="/admin/shifts">All shifts</PanelLink>}>
+  <Panel folds title="Tills today" action={<PanelLink to="/admin/shifts">All shifts</PanelLink>}>
     <PanelRows
       rows={shifts}
       error="Error loading the tills."

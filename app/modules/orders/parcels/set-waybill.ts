@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { orders } from '../../db/tables.server.ts'
-import { transact } from '../../db/transact.server.ts'
-import type { Services } from '../../platform/services.server.ts'
-import type { Refusal } from '../../rules/messages/refusals.ts'
-import { LONGEST_WAYBILL } from '../../rules/orders/orders.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { lockOrder } from './change-order.ts'
-import { notifyCustomer } from './notify-customer.ts'
+import { orders } from '../../../db/tables.server.ts'
+import { transact } from '../../../db/transact.server.ts'
+import type { Services } from '../../../platform/services.server.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
+import { LONGEST_WAYBILL } from '../../../rules/orders/orders.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { lockOrder } from '../change-order.ts'
+import { notifyCustomer } from '../notify-customer.ts'
 
 const WAYBILL = new RegExp(`^[\\p{L}\\p{N} ./#-]{1,${LONGEST_WAYBILL}}$`, 'u')
 

@@ -9,10 +9,10 @@ import {
   readOrder,
   readOrderEvents,
   type TestProduct,
-} from '../../../tests/support/ladder.ts'
-import { useShop } from '../../../tests/support/shop.ts'
-import { auditLog, orders } from '../../db/tables.server.ts'
-import { moveOrder } from './move-order.ts'
+} from '../../../../tests/support/ladder.ts'
+import { useShop } from '../../../../tests/support/shop.ts'
+import { auditLog, orders } from '../../../db/tables.server.ts'
+import { moveOrder } from '../move-order.ts'
 import { releaseParcel, releaseWithoutCode } from './release-parcel.ts'
 
 const shop = useShop()

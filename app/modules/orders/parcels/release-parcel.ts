@@ -1,22 +1,22 @@
 import { timingSafeEqual } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { Tx } from '../../db/open.server.ts'
-import { orders } from '../../db/tables.server.ts'
-import { transact } from '../../db/transact.server.ts'
-import type { Services } from '../../platform/services.server.ts'
-import type { Role } from '../../rules/accounts/roles.ts'
-import type { OrderNote } from '../../rules/messages/orders.ts'
-import type { Refusal } from '../../rules/messages/refusals.ts'
+import type { Tx } from '../../../db/open.server.ts'
+import { orders } from '../../../db/tables.server.ts'
+import { transact } from '../../../db/transact.server.ts'
+import type { Services } from '../../../platform/services.server.ts'
+import type { Role } from '../../../rules/accounts/roles.ts'
+import type { OrderNote } from '../../../rules/messages/orders.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
 import {
   isReleasable,
   LONGEST_RELEASE_REASON,
   MOST_RELEASE_TRIES,
   mayRelease,
-} from '../../rules/orders/orders.ts'
-import { listDone } from '../audit/list-done.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { changeStatus, lockOrder, type Order } from './change-order.ts'
-import { notifyCustomer } from './notify-customer.ts'
+} from '../../../rules/orders/orders.ts'
+import { listDone } from '../../audit/list-done.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { changeStatus, lockOrder, type Order } from '../change-order.ts'
+import { notifyCustomer } from '../notify-customer.ts'
 
 type Released = { ok: true; orderNumber: string; isNew: boolean }
 type ReleaseRefusal = Refusal<

@@ -1,0 +1,47 @@
+import { eq, sql } from 'drizzle-orm'
+import { orders } from '../../../db/tables.server.ts'
+import { transact } from '../../../db/transact.server.ts'
+import type { Services } from '../../../platform/services.server.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
+import { isPackable } from '../../../rules/orders/orders.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { listOwedLines, lockOrder, noteEvent } from '../change-order.ts'
+
+/**
+ * Staff say that the parcel of an order is ready, or that it is not after all. Refused where it is not in processing,
+ * and while something that was pre-ordered has not arrived. Nothing happens where it stands so already.
+ */
+export const packOrder = (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  actor: Actor,
+  { orderId, version, isPacked }: { orderId: string; version: number; isPacked: boolean },
+): Promise<
+  | { ok: true; orderNumber: string; isPacked: boolean }
+  | Refusal<'not-found' | 'not-packable' | 'order-preorder-owed' | 'edited-meanwhile'>
+> =>
+  transact(db, async (db) => {
+    const order = await lockOrder(db, orderId)
+    if (!order) return { ok: false, reason: 'not-found' }
+    const { orderNumber, status } = order
+    if ((order.packedAt !== null) === isPacked) return { ok: true, orderNumber, isPacked }
+    if (!isPackable(order)) return { ok: false, reason: 'not-packable', status }
+    if (order.version !== version) return { ok: false, reason: 'edited-meanwhile' }
+    const lines = isPacked ? await listOwedLines(db, orderId) : []
+    if (lines.length > 0) return { ok: false, reason: 'order-preorder-owed', orderNumber, lines }
+    const packedAt = isPacked ? now() : null
+    await db
+      .update(orders)
+      .set({ packedAt, version: sql`${orders.version} + 1` })
+      .where(eq(orders.id, orderId))
+    const note = { code: isPacked ? 'packed' : 'unpacked' } as const
+    await noteEvent(db, orderId, { from: status, to: status, note, byUser: actor.userId })
+    await recordAudit(db, actor, {
+      action: 'edited',
+      entity: 'order',
+      entityId: orderId,
+      label: orderNumber,
+      before: { packedAt: order.packedAt },
+      after: { packedAt },
+    })
+    return { ok: true, orderNumber, isPacked }
+  })

@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  anAdmin,
+  aPaidOrder,
+  aPendingOrder,
+  aProduct,
+  aUser,
+  PREORDER_DAY,
+  readOrder,
+} from '../../../tests/support/ladder.ts'
+import { aReview, setStatus } from '../../../tests/support/reviews/reviews.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { aShift, aTill } from '../../../tests/support/till/counter.ts'
+import { products } from '../../db/tables.server.ts'
+import { flagOrder, lockOrder } from '../orders/change-order.ts'
+import { listAdminOrders } from '../orders/list-admin-orders.ts'
+import { sendMessage } from '../orders/messages/send-message.ts'
+import { packOrder } from '../orders/parcels/pack-order.ts'
+import { countWork, MOST_COUNTED } from './count-work.ts'
+
+const shop = useShop()
+let buyer: { userId: string }
+let dress: Awaited<ReturnType<typeof aProduct>>
+beforeEach(async () => {
+  buyer = await aUser(shop)
+  dress = await aProduct(shop, { stock: 500 })
+})
+const counts = async () =>
+  Object.fromEntries((await countWork(shop)).map(({ kind, count }) => [kind, count]))
+const listed = async (waiting: 'packing' | 'shipping' | 'review') =>
+  (
+    await listAdminOrders(shop.db, {
+      search: '',
+      status: null,
+      waiting,
+      sort: 'placed',
+      direction: 'asc',
+      after: null,
+      limit: 25,
+    })
+  ).rows.map(({ id }) => id)
+const pack = async (orderId: string, isPacked = true) => {
+  const { version } = await readOrder(shop, orderId)
+  return packOrder(shop, await anAdmin(shop), { orderId, version, isPacked })
+}
+
+describe('what waits', () => {
+  test('a shop with nothing to do has no rows', async () => {
+    expect(await countWork(shop)).toEqual([])
+  })
+
+  test('a paid order is to pack, then to ship, then nobody’s, and the list has the same ones', async () => {
+    const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
+    expect(await counts()).toEqual({ 'to-pack': 1 })
+    expect(await listed('packing')).toEqual([order.id])
+    expect(await pack(order.id)).toMatchObject({ ok: true, isPacked: true })
+    expect(await counts()).toEqual({ 'to-ship': 1 })
+    expect([await listed('packing'), await listed('shipping')]).toEqual([[], [order.id]])
+    await setStatus(shop, order.id, 'shipped')
+    expect(await counts()).toEqual({})
+    await setStatus(shop, order.id, 'processing')
+    expect(await counts()).toEqual({ 'to-ship': 1 })
+    await setStatus(shop, order.id, 'pending')
+    expect((await readOrder(shop, order.id)).packedAt).toBeNull()
+  })
+
+  test('an unpaid order says when it ends, and the first of two counts', async () => {
+    const first = await aPendingOrder(shop, buyer.userId, [{ product: dress }])
+    await aPendingOrder(shop, (await aUser(shop)).userId, [{ product: dress }])
+    const { expiresAt } = await readOrder(shop, first.order.id)
+    expect(await countWork(shop)).toEqual([{ kind: 'unpaid', count: 2, at: expiresAt }])
+  })
+
+  test('what waits for a pre-order is not to pack', async () => {
+    const later = await aProduct(shop, { stock: 0, preorders: 5 })
+    const { order } = await aPaidOrder(shop, buyer.userId, [
+      { product: later, preorderFrom: PREORDER_DAY },
+    ])
+    expect(await counts()).toEqual({ 'low-stock': 1 })
+    expect(await pack(order.id)).toMatchObject({ ok: false, reason: 'order-preorder-owed' })
+  })
+
+  test('a person, an answer, a bad review and low stock are rows of their own', async () => {
+    const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
+    await shop.db.transaction(async (db) => {
+      const locked = await lockOrder(db, order.id)
+      if (locked) await flagOrder(db, locked, 'paid-twice', { code: 'paid-twice' })
+    })
+    const from = { orderId: order.id, buyerId: buyer.userId, network: '10.0.0.9' }
+    for (const text of ['Where is it?', 'Hello?'])
+      await sendMessage(shop, from, { kind: 'other', text })
+    await aReview(shop, dress, { stars: 1 })
+    await aReview(shop, dress, { stars: 5 })
+    await aProduct(shop, { stock: 5 })
+    expect(await counts()).toMatchObject({
+      'orders-to-review': 1,
+      messages: 1,
+      'bad-reviews': 1,
+      reviews: 1,
+      'low-stock': 1,
+    })
+    expect(await listed('review')).toEqual([order.id])
+  })
+
+  test('an open till counts once nobody has heard of it for a minute', async () => {
+    const till = await aTill(shop)
+    await aShift(shop, { tillId: till.id, openedBy: (await aUser(shop, 'cashier')).userId })
+    const heardOf = shop.now().getTime()
+    shop.now = () => new Date(heardOf + 30_000)
+    expect(await counts()).toEqual({})
+    shop.now = () => new Date(heardOf + 90_000)
+    expect(await counts()).toEqual({ 'lost-tills': 1 })
+  })
+
+  test('more than a hundred are not counted one by one', async () => {
+    const rows = Array.from({ length: MOST_COUNTED + 5 }, (_, n) => ({
+      name: `Scarf ${n}`,
+      slug: `scarf-${n}`,
+      sku: `SC-${n}`,
+      price: 1000,
+    }))
+    await shop.db.insert(products).values(rows)
+    expect(await counts()).toEqual({ 'low-stock': MOST_COUNTED })
+    await shop.db.update(products).set({ trackInventory: false }).where(eq(products.price, 1000))
+    expect(await counts()).toEqual({})
+  })
+})
+
+describe('packing', () => {
+  test('is refused for what is not in processing, and for who saw another state', async () => {
+    const pending = await aPendingOrder(shop, buyer.userId, [{ product: dress }])
+    expect(await pack(pending.order.id)).toEqual({
+      ok: false,
+      reason: 'not-packable',
+      status: 'pending',
+    })
+    const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
+    const admin = await anAdmin(shop)
+    const seen = { orderId: order.id, version: 1, isPacked: true }
+    expect(await packOrder(shop, admin, seen)).toEqual({ ok: false, reason: 'edited-meanwhile' })
+  })
+
+  test('is said once however often it is pressed, and taken back', async () => {
+    const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
+    const { version } = await readOrder(shop, order.id)
+    const admin = await anAdmin(shop)
+    const seen = { orderId: order.id, version, isPacked: true }
+    await packOrder(shop, admin, seen)
+    expect(await packOrder(shop, admin, seen)).toMatchObject({ ok: true })
+    expect((await readOrder(shop, order.id)).version).toBe(version + 1)
+    await pack(order.id, false)
+    expect((await readOrder(shop, order.id)).packedAt).toBeNull()
+    expect(await counts()).toEqual({ 'to-pack': 1 })
+  })
+})

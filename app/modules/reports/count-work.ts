@@ -1,0 +1,74 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  orderMessages,
+  orders,
+  posReturns,
+  posSales,
+  products,
+  reviews,
+  shifts,
+  tills,
+  troubles,
+  unreadableTillEvents,
+  variants,
+  waitlistRequests,
+} from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { LOW_STOCK_UNDER } from '../../rules/stock/stock.ts'
+import { WAITING } from '../orders/list-admin-orders.ts'
+import { FAILED_EMAILS } from './list-refused-emails.ts'
+import { lostBefore } from './read-tills.ts'
+
+/** More than this are not counted one by one. */
+export const MOST_COUNTED = 100
+
+const reviewed = (table: SQL, at: SQL) =>
+  sql`select ${at} as at from ${table} where review_reasons <> '{}' and handled_at is null`
+const ordersThat = (waiting: SQL, at = sql`created_at`) =>
+  sql`select ${at} as at from ${orders} where ${waiting} order by ${at}`
+const reviewsWith = (stars: SQL) =>
+  sql`select created_at as at from ${reviews} where handled_at is null and ${stars} order by created_at`
+
+/**
+ * What waits for somebody, in the order in which a day begins: rows with `at`, since when or until when each waits. One
+ * more is a line here and one in ui/admin/reports/work-rows.ts, which says what it is called and where it leads.
+ */
+const workOf = (now: Date) =>
+  ({
+    troubles: sql`select since as at from ${troubles} where ended_at is null`,
+    'to-pack': ordersThat(WAITING.packing),
+    'to-ship': ordersThat(WAITING.shipping),
+    unpaid: ordersThat(sql`status = 'pending'`, sql`expires_at`),
+    'orders-to-review': ordersThat(WAITING.review),
+    'till-to-review': sql`${reviewed(sql`${posSales}`, sql`created_at`)} union all ${reviewed(sql`${posReturns}`, sql`at`)}
+      union all select received_at from ${unreadableTillEvents}`,
+    messages: sql`select min(created_at) as at from ${orderMessages} where is_waiting group by order_id`,
+    'bad-reviews': reviewsWith(sql`stars <= 2`),
+    reviews: reviewsWith(sql`stars > 2`),
+    texts: sql`select asked.confirmed_at as at from ${waitlistRequests} asked
+      join ${variants} there on there.id = asked.variant_id and there.inventory > 0
+      where asked.phone is not null and asked.confirmed_at is not null and asked.told_at is null and asked.left_at is null`,
+    'low-stock': sql`select null::timestamptz as at from ${products}
+      where archived_at is null and track_inventory and inventory_quantity < ${sql.raw(`${LOW_STOCK_UNDER}`)}`,
+    'failed-emails': sql`select completed_on as at from ${FAILED_EMAILS}`,
+    'lost-tills': sql`select at from (
+      select coalesce(tills.last_seen_at, shift.received_at) as at from ${shifts} shift
+      join ${tills} on tills.id = shift.till_id where shift.closed_at is null) open
+      where at < ${lostBefore(now)}`,
+  }) satisfies Record<string, SQL>
+
+export type WorkKind = keyof ReturnType<typeof workOf>
+/** `count`: at most `MOST_COUNTED`. `at`: the oldest, of the unpaid which ends first; null where no time belongs to it. */
+export type WorkItem = { kind: WorkKind; count: number; at: Date | null }
+
+/** How much waits of each kind, those alone of which something does. */
+export async function countWork({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<WorkItem[]> {
+  const kinds = Object.entries(workOf(now())).map(
+    ([kind, rows]) => sql`select ${kind} as kind, count(*)::int as count, min(at) as at
+      from (${rows} limit ${MOST_COUNTED}::int) waiting having count(*) > 0`,
+  )
+  const { rows } = await db.execute<Omit<WorkItem, 'at'> & { at: string | null }>(
+    sql.join(kinds, sql` union all `),
+  )
+  return rows.map((row) => ({ ...row, at: row.at === null ? null : new Date(row.at) }))
+}

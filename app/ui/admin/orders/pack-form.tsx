@@ -1,0 +1,29 @@
+import { Form } from 'react-router'
+import { formatDateTime } from '../../../rules/dates.ts'
+import { Button } from '../../kit/button.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
+
+/** That the parcel of an order is ready to ship, or is not after all. */
+export const PackForm = ({
+  order: { id, version, packedAt },
+}: {
+  order: { id: string; version: number; packedAt: Date | null }
+}) => (
+  <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <RequestField />
+    <input type="hidden" name="order" value={id} />
+    <input type="hidden" name="version" value={version} />
+    {packedAt ? (
+      <>
+        <p>Packed {formatDateTime(packedAt)}</p>
+        <Button name="intent" value="unpack">
+          Not packed after all
+        </Button>
+      </>
+    ) : (
+      <Button tone="lake" name="intent" value="pack">
+        Packed
+      </Button>
+    )}
+  </Form>
+)

@@ -1,0 +1,134 @@
+import {
+  Boxes,
+  CircleAlert,
+  ClipboardCheck,
+  HeartPulse,
+  Hourglass,
+  type LucideIcon,
+  MailX,
+  MessageCircle,
+  Package,
+  Phone,
+  Star,
+  StarOff,
+  Truck,
+  WifiOff,
+} from 'lucide-react'
+import type { WorkKind } from '../../../modules/reports/count-work.ts'
+
+export type WorkRow = {
+  icon: LucideIcon
+  /** After the count. */
+  one: string
+  many: string
+  /** What is done there. */
+  act: string
+  to: string
+  /** What its time says; `Oldest` where nothing is said. */
+  time?: 'The first ends' | 'Last heard of'
+  /** It must not wait. */
+  isUrgent?: true
+}
+
+/** What each kind of work is called, and where it leads. */
+export const WORK_ROWS: Record<WorkKind, WorkRow> = {
+  troubles: {
+    icon: HeartPulse,
+    one: 'trouble with the shop itself',
+    many: 'troubles with the shop itself',
+    act: 'Look',
+    to: '/admin/health',
+    isUrgent: true,
+  },
+  'to-pack': {
+    icon: Package,
+    one: 'order to pack',
+    many: 'orders to pack',
+    act: 'Pack',
+    to: '/admin/orders?waiting=packing&sort=placed',
+  },
+  'to-ship': {
+    icon: Truck,
+    one: 'order to ship',
+    many: 'orders to ship',
+    act: 'Ship',
+    to: '/admin/orders?waiting=shipping&sort=placed',
+  },
+  unpaid: {
+    icon: Hourglass,
+    one: 'order not paid yet',
+    many: 'orders not paid yet',
+    act: 'Look',
+    to: '/admin/orders?status=pending&sort=placed',
+    time: 'The first ends',
+  },
+  'orders-to-review': {
+    icon: CircleAlert,
+    one: 'order needs a person',
+    many: 'orders need a person',
+    act: 'Decide',
+    to: '/admin/orders?waiting=review&sort=placed',
+    isUrgent: true,
+  },
+  'till-to-review': {
+    icon: ClipboardCheck,
+    one: 'event from a till needs a person',
+    many: 'events from tills need a person',
+    act: 'Decide',
+    to: '/admin/pos-sales',
+    isUrgent: true,
+  },
+  messages: {
+    icon: MessageCircle,
+    one: 'order has a message to answer',
+    many: 'orders have messages to answer',
+    act: 'Answer',
+    to: '/admin/orders?messages=waiting&sort=placed',
+    isUrgent: true,
+  },
+  'bad-reviews': {
+    icon: StarOff,
+    one: 'new review with one or two stars',
+    many: 'new reviews with one or two stars',
+    act: 'Answer',
+    to: '/admin/reviews?state=new',
+    isUrgent: true,
+  },
+  reviews: {
+    icon: Star,
+    one: 'new review',
+    many: 'new reviews',
+    act: 'Read',
+    to: '/admin/reviews?state=new',
+  },
+  texts: {
+    icon: Phone,
+    one: 'customer waits for a WhatsApp message',
+    many: 'customers wait for a WhatsApp message',
+    act: 'Write',
+    to: '/admin/waitlist',
+  },
+  'low-stock': {
+    icon: Boxes,
+    one: 'product is low on stock',
+    many: 'products are low on stock',
+    act: 'Order more',
+    to: '/admin/stock?stock=low',
+  },
+  'failed-emails': {
+    icon: MailX,
+    one: 'email could not be delivered',
+    many: 'emails could not be delivered',
+    act: 'See which',
+    to: '#failed-emails',
+    isUrgent: true,
+  },
+  'lost-tills': {
+    icon: WifiOff,
+    one: 'open till is not heard of',
+    many: 'open tills are not heard of',
+    act: 'Look',
+    to: '/admin/shifts?status=open',
+    time: 'Last heard of',
+  },
+}
