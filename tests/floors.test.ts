@@ -37,6 +37,7 @@ const DOMAINS = [
   'orders',
   'till',
   'checkout',
+  'refunds',
   'reviews',
   'privacy',
   'reports',

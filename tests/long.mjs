@@ -71,12 +71,10 @@ try {
         ],
         { CHROME_PATH: browser, RENDER_PLAIN: 'all' },
       )
-      await playwright(
-        node,
-        'what `npm test` tries at one width, at both',
-        ['--grep=@mostly'],
-        { CHROME_PATH: browser, WIDTHS: 'all' },
-      )
+      await playwright(node, 'what `npm test` tries at one width, at both', ['--grep=@mostly'], {
+        CHROME_PATH: browser,
+        WIDTHS: 'all',
+      })
       await playwright(
         node,
         'every screen for everybody: axe in light, dark and forced colors, thumbs, 320 pixels',

@@ -51,6 +51,8 @@ export const orders = pgTable(
     discountAmount: integer().notNull().default(0),
     deliveryAmount: integer().notNull().default(0),
     totalAmount: integer().notNull(),
+    /** What has been given back of what was paid; a trigger of the refunds keeps it. */
+    refundedAmount: integer().notNull().default(0),
     isFreeDelivery: boolean().notNull(),
     courierId: text().notNull(),
     courierName: text().notNull(),
@@ -111,6 +113,7 @@ export const orders = pgTable(
       'orders_amounts',
       sql`${t.subtotal} >= 0 and ${t.discountAmount} between 0 and ${t.subtotal} and ${t.deliveryAmount} >= 0`,
     ),
+    check('orders_refunded', sql`${t.refundedAmount} >= 0`),
     check(
       'orders_total',
       sql`${t.totalAmount} = ${t.subtotal} - ${t.discountAmount} + ${t.deliveryAmount}`,

@@ -83,6 +83,7 @@ test('of a person the orders are locked that still name them', async () => {
     orderNumber: order.orderNumber,
     status: 'processing',
     reviewReason: null,
+    hasOpenRefund: false,
     email: order.email,
     phone: order.phone,
   }
@@ -96,9 +97,11 @@ test('of a person the orders are locked that still name them', async () => {
 test('an order is over once it has arrived or ended, and no money of it waits for a person', () => {
   const all = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
   const over = (reviewReason: string | null) =>
-    all.filter((status) => isOver({ status, reviewReason }))
+    all.filter((status) => isOver({ status, reviewReason, hasOpenRefund: false }))
   expect(over(null)).toEqual(['delivered', 'cancelled'])
   expect(over('paid-late')).toEqual([])
+  const refunding = { status: 'delivered', reviewReason: null, hasOpenRefund: true } as const
+  expect(isOver(refunding)).toBe(false)
 })
 
 test('after seven years the oldest orders that are over name nobody any more', async () => {

@@ -1,10 +1,13 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import { isOlderThan } from '../../db/older-than.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { orderEvents, orderMessages, orders } from '../../db/tables.server.ts'
+import { orderEvents, orderMessages, orders, refunds } from '../../db/tables.server.ts'
 import { NO_ADDRESS, type OrderStatus } from '../../rules/orders/orders.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
 import { forgetPayer } from '../payments/forget-payer.ts'
+
+const hasOpenRefund = sql<boolean>`exists (select from ${refunds} r where r.order_id = ${orders}.id
+  and r.status in ('awaiting', 'requested', 'sent'))`
 
 /** Locks all orders of an account that still name somebody: payment, expiry and staff take turns with this. */
 export const lockOrdersOf = (db: Tx, userId: string) =>
@@ -14,6 +17,7 @@ export const lockOrdersOf = (db: Tx, userId: string) =>
       orderNumber: orders.orderNumber,
       status: orders.status,
       reviewReason: orders.reviewReason,
+      hasOpenRefund,
       email: orders.email,
       phone: orders.phone,
     })
@@ -25,8 +29,12 @@ export const lockOrdersOf = (db: Tx, userId: string) =>
 const OVER = ['delivered', 'cancelled'] as const satisfies OrderStatus[]
 
 /** Nothing more happens to it by itself: it has arrived, or ended, and no money of it waits for a person. */
-export const isOver = ({ status, reviewReason }: { status: OrderStatus; reviewReason: unknown }) =>
-  OVER.some((over) => over === status) && reviewReason === null
+export const isOver = (order: {
+  status: OrderStatus
+  reviewReason: unknown
+  hasOpenRefund: boolean
+}) =>
+  OVER.some((over) => over === order.status) && order.reviewReason === null && !order.hasOpenRefund
 
 /**
  * Takes the customer out of locked orders. What was sold, for how much, when and how it was paid stays; name, email,
@@ -78,6 +86,7 @@ export const anonymizeOldOrders = (db: Db, limit: number): Promise<number> =>
           isNull(orders.anonymizedAt),
           inArray(orders.status, [...OVER]),
           isNull(orders.reviewReason),
+          not(hasOpenRefund),
         ),
       )
       .orderBy(asc(orders.createdAt))

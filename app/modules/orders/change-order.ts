@@ -9,6 +9,7 @@ import { findTransition, type OrderTransition } from '../../rules/orders/order-t
 import type { OrderReviewReason, OrderStatus } from '../../rules/orders/orders.ts'
 import { STOCK_CAUSES } from '../../rules/stock/stock.ts'
 import { holdDiscount, releaseDiscount } from '../discounts/hold-discount.ts'
+import { readPaid } from '../payments/payments.ts'
 import { giveBackStock, sellReserved, takeStock } from '../stock/move-stock.ts'
 import { listOwed, promiseAgain } from '../stock/preorders.ts'
 
@@ -88,6 +89,9 @@ export async function applyTransition(
   }
   const code = await moveCode(db, order, step)
   const event = { from: order.status, to: step.to, byUser, ...(note && { note }) }
+  const isOwed = step.review
+    ? (await readPaid(db, { orderId: order.id })) > order.refundedAmount
+    : false
   await pipeline(
     () =>
       db
@@ -100,7 +104,7 @@ export async function applyTransition(
           ...(step.stamp ? { [step.stamp]: now } : {}),
           ...code,
           ...(needsCode(order, step) ? { releaseCode: newReleaseCode() } : {}),
-          ...reviewAfter(order, step),
+          ...reviewAfter(order, step, isOwed),
         })
         .where(eq(orders.id, order.id)),
     () => noteEvent(db, order.id, event),
@@ -143,10 +147,10 @@ async function moveCode(db: Tx, { discountId, discountRedeemed }: Order, step: O
   return { discountRedeemed: false }
 }
 
-function reviewAfter({ paidAt, totalAmount, reviewReason }: Order, step: OrderTransition) {
+/** `isOwed`: money of it is still the customer's, if it ends. Of what cost nothing none came. */
+function reviewAfter({ reviewReason }: Order, step: OrderTransition, isOwed: boolean) {
   if (reviewReason) return step.answers?.includes(reviewReason) ? { reviewReason: null } : {}
-  // Nothing was paid for what cost nothing: there is nothing to refund.
-  return step.review && paidAt && totalAmount > 0 ? { reviewReason: step.review } : {}
+  return step.review && isOwed ? { reviewReason: step.review } : {}
 }
 
 /**

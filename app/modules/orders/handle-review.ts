@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../db/open.server.ts'
+import type { Db, Tx } from '../../db/open.server.ts'
 import { orders } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
+import type { OrderNote } from '../../rules/messages/orders.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { lockOrder, noteEvent } from './change-order.ts'
+import { lockOrder, noteEvent, type Order } from './change-order.ts'
 
 /**
  * A person has done what an order stood out for. Refuses one that has changed since it was seen: what
@@ -37,3 +38,23 @@ export const handleOrderReview = (
     })
     return { ok: true }
   })
+
+/**
+ * Something was done about money of a locked order that goes back: who looks at an older state of it is told. What was
+ * given back stands in its history (`note`); `isSettled`: none of its money waits for a person any more.
+ */
+export async function noteRefund(
+  db: Tx,
+  order: Order,
+  {
+    note,
+    byUser,
+    isSettled = false,
+  }: { note?: OrderNote; byUser: string | null; isSettled?: boolean },
+) {
+  await db
+    .update(orders)
+    .set({ version: sql`${orders.version} + 1`, ...(isSettled ? { reviewReason: null } : {}) })
+    .where(eq(orders.id, order.id))
+  if (note) await noteEvent(db, order.id, { from: order.status, to: order.status, note, byUser })
+}

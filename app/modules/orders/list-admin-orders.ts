@@ -4,7 +4,14 @@ import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { findSearched } from '../../db/search-page.server.ts'
 import { sumOf } from '../../db/sums.server.ts'
-import { orderItems, orderMessages, orders, payments, preorders } from '../../db/tables.server.ts'
+import {
+  orderItems,
+  orderMessages,
+  orders,
+  payments,
+  preorders,
+  refunds,
+} from '../../db/tables.server.ts'
 import { type Direction, type Page } from '../../rules/lists.ts'
 import type { MessageState } from '../../rules/orders/order-messages.ts'
 import type { OrderReviewReason, OrderStatus, WaitingState } from '../../rules/orders/orders.ts'
@@ -48,6 +55,7 @@ const LISTED = {
   discountCode: orders.discountCode,
   deliveryAmount: orders.deliveryAmount,
   totalAmount: orders.totalAmount,
+  refundedAmount: orders.refundedAmount,
   courierName: orders.courierName,
   collectAt: orders.collectAt,
   shippingAddress: orders.shippingAddress,
@@ -68,6 +76,7 @@ export const WAITING: Record<WaitingState, SQL> = {
   shipping: sql`(orders.status = 'processing' and orders.packed_at is not null)`,
   review: sql`orders.review_reason is not null`,
   preorders: owed,
+  refunds: sql`orders.id in (select r.order_id from ${refunds} r where r.status in ('awaiting', 'requested', 'sent'))`,
 }
 
 /** By part of number, e-mail or customer's name, or by the whole phone number, however it is typed. */

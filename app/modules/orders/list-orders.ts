@@ -27,6 +27,8 @@ export type OwnOrder = OrderDelivery & {
   discountAmount: number
   discountCode: string | null
   totalAmount: number
+  /** What of it has been given back. */
+  refundedAmount: number
   isFreeDelivery: boolean
   /** What releases the parcel, while there is one. */
   releaseCode: string | null
@@ -53,6 +55,7 @@ export const ORDER_COLUMNS = {
   discountAmount: orders.discountAmount,
   discountCode: orders.discountCode,
   totalAmount: orders.totalAmount,
+  refundedAmount: orders.refundedAmount,
   isFreeDelivery: orders.isFreeDelivery,
   courierId: orders.courierId,
   courierName: orders.courierName,

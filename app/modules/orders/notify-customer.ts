@@ -45,7 +45,7 @@ export async function notifyCustomer(
   const lines = items ?? (await listItems(db, order.id))
   const about = { ...order, status: statusAfter(order.status, kind) }
   const email = emailAbout(config, about, lines, await readCode(db, order, kind))
-  const isPaid = order.paidAt !== null && order.totalAmount > 0
+  const isPaid = order.paidAt !== null && order.totalAmount > order.refundedAmount
   // Too little of it came, or nobody knows yet whether it did.
   const isHeld = kind === 'expired' && order.reviewReason !== null
   await jobs.enqueue(db, 'send-email', EMAILS[kind](email, isPaid || isHeld))

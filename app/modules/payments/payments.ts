@@ -10,6 +10,7 @@ import {
   UNSETTLED_STATUSES,
 } from '../../rules/payments/payment-transitions.ts'
 import type { PaymentProviderName } from '../../rules/payments/payments.ts'
+import { SHOP } from '../../shop.ts'
 
 export type Payment = typeof payments.$inferSelect
 /** What is paid for: an order of the shop or a sale at the till. */
@@ -97,6 +98,15 @@ export const listAttempts = (db: Db, purpose: Purpose) =>
     .where(isFor(purpose))
     .orderBy(asc(payments.createdAt))
     .limit(50)
+
+/** What has come for an order or a till sale by all attempts together, in kwacha. */
+export async function readPaid(db: Db | Tx, purpose: Purpose): Promise<number> {
+  const [came] = await db
+    .select({ paid: sql<number>`coalesce(sum(${payments.paidAmount}), 0)`.mapWith(Number) })
+    .from(payments)
+    .where(and(isFor(purpose), eq(payments.paidCurrency, SHOP.currency)))
+  return came?.paid ?? 0
+}
 
 /** The newest attempt of an order or a till sale. */
 export async function findLatestPayment(db: Db | Tx, purpose: Purpose) {

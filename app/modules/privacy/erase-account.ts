@@ -16,6 +16,7 @@ import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { forgetSubscriber } from '../newsletter/forget-subscriber.ts'
 import { anonymizeOrders, isOver, lockOrdersOf } from '../orders/anonymize-orders.ts'
+import { forgetRefundNotes } from '../refunds/forget-notes.ts'
 import { forgetReviewsOf } from '../reviews/forget-reviews.ts'
 import { forgetCashier } from '../till/sales/forget-cashier.ts'
 import { forgetRequests } from '../waitlist/forget-requests.ts'
@@ -107,6 +108,7 @@ async function forgetPerson(
     db,
     orders.map(({ id }) => id),
   )
+  await forgetRefundNotes(db, 10_000)
   await forgetReviewsOf(db, userId)
   await forgetSubscriber(db, { email })
   await forgetRequests(db, { userId, email })

@@ -1,5 +1,12 @@
 import type { Db } from '../../db/open.server.ts'
-import { orderEvents, orderItems, orderMessages, orders, payments } from '../../db/tables.server.ts'
+import {
+  orderEvents,
+  orderItems,
+  orderMessages,
+  orders,
+  payments,
+  refunds,
+} from '../../db/tables.server.ts'
 import { rowsOf, rowsOfEach } from './rows-of.ts'
 
 /** All orders of an account, with their lines, attempts to pay, history and messages. Amounts in whole kwacha. */
@@ -7,11 +14,12 @@ export async function exportOrders(db: Db, userId: string) {
   const rows = await rowsOf(db, orders, { of: orders.userId, ids: [userId], by: orders.createdAt })
   const ids = rows.map(({ id }) => id)
   const of = 'orderId'
-  const [linesOf, attemptsOf, eventsOf, messagesOf] = await Promise.all([
+  const [linesOf, attemptsOf, eventsOf, messagesOf, refundsOf] = await Promise.all([
     rowsOfEach(db, orderItems, { of, ids, by: orderItems.position }),
     rowsOfEach(db, payments, { of, ids, by: payments.createdAt }),
     rowsOfEach(db, orderEvents, { of, ids, by: orderEvents.id }),
     rowsOfEach(db, orderMessages, { of, ids, by: orderMessages.id }),
+    rowsOfEach(db, refunds, { of, ids, by: refunds.createdAt }),
   ])
   return rows.map((order) => ({
     number: order.orderNumber,
@@ -41,6 +49,16 @@ export async function exportOrders(db: Db, userId: string) {
     total: order.totalAmount,
     lines: linesOf(order.id).map(exportLine),
     payments: attemptsOf(order.id).map(exportAttempt),
+    refunds: refundsOf(order.id).map((refund) => ({
+      at: refund.createdAt,
+      status: refund.status,
+      amount: refund.amount,
+      way: refund.way,
+      reason: refund.reason,
+      note: refund.note,
+      reference: refund.reference,
+      ended_at: refund.endedAt,
+    })),
     history: eventsOf(order.id).map(({ createdAt, fromStatus, toStatus, note }) => ({
       at: createdAt,
       from: fromStatus,

@@ -8,6 +8,7 @@ import { deleteOldMissedSearches } from '../catalogue/missed-searches.ts'
 import { deleteOldSubscribers } from '../newsletter/forget-subscriber.ts'
 import { anonymizeOldOrders } from '../orders/anonymize-orders.ts'
 import { deleteOldMessages } from '../orders/messages/delete-old-messages.ts'
+import { forgetRefundNotes } from '../refunds/forget-notes.ts'
 import { forgetOldReviews } from '../reviews/forget-reviews.ts'
 import { deleteOldUnreadable } from '../till/events/delete-old-events.ts'
 import { forgetOldBuyers } from '../till/sales/forget-buyer.ts'
@@ -17,6 +18,7 @@ type Step = (db: Db, limit: number) => Promise<number>
 
 const STEPS: readonly Step[] = [
   anonymizeOldOrders,
+  forgetRefundNotes,
   deleteOldMessages,
   forgetOldBuyers,
   forgetOldReviews,

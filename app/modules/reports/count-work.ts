@@ -5,6 +5,7 @@ import {
   posReturns,
   posSales,
   products,
+  refunds,
   reviews,
   shifts,
   tills,
@@ -40,6 +41,7 @@ const workOf = (now: Date) =>
     'to-ship': ordersThat(WAITING.shipping),
     unpaid: ordersThat(sql`status = 'pending'`, sql`expires_at`),
     'orders-to-review': ordersThat(WAITING.review),
+    refunds: sql`select created_at as at from ${refunds} where status in ('awaiting', 'requested') order by created_at`,
     'till-to-review': sql`${reviewed(sql`${posSales}`, sql`created_at`)} union all ${reviewed(sql`${posReturns}`, sql`at`)}
       union all select received_at from ${unreadableTillEvents}`,
     messages: sql`select min(created_at) as at from ${orderMessages} where is_waiting group by order_id`,

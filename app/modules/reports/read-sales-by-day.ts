@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { orders, posReturns, posSales } from '../../db/tables.server.ts'
+import { orders, posReturns, posSales, refunds } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { dayOf, startOfLastDays } from './shop-days.ts'
 
@@ -15,8 +15,8 @@ export type SalesOfDay = {
 }
 
 /**
- * Sales of each of the last 30 days, oldest first, days without any among them. `till` are completed sales
- * less what was given back for returns on that day (it may be below 0); `tillCount` are the sales alone.
+ * Sales of each of the last 30 days, oldest first, days without any among them: orders that were paid and completed
+ * sales at tills, less what was given back of either on that day (they may be below 0). The counts are the sales alone.
  */
 export async function readSalesByDay({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<SalesOfDay[]> {
   const since = startOfLastDays(DAYS, now())
@@ -26,14 +26,17 @@ export async function readSalesByDay({ db, now }: Pick<Shop, 'db' | 'now'>): Pro
     ), online as (
       select ${dayOf(sql`paid_at`)} as day, count(*) as count, sum(total_amount) as amount
       from ${orders} where paid_at >= ${since} and status <> 'cancelled' group by 1
+    ), refunded as (
+      select ${dayOf(sql`r.ended_at`)} as day, sum(r.amount - r.surplus) as amount from ${refunds} r join ${orders} o on o.id = r.order_id
+      where r.status = 'done' and r.ended_at >= ${since} and o.status <> 'cancelled' group by 1
     ), till as (
       select ${dayOf(sql`created_at`)} as day, count(*) as count, sum(total_amount) as amount
       from ${posSales} where created_at >= ${since} and payment_status = 'completed' group by 1
     ), back as (
       select ${dayOf(sql`at`)} as day, sum(refund_amount) as amount from ${posReturns} where at >= ${since} group by 1
     )
-    select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(online.amount, 0)::bigint as online, coalesce(online.count, 0)::int as "onlineCount",
+    select to_char(days.day, 'YYYY-MM-DD') as day, (coalesce(online.amount, 0) - coalesce(refunded.amount, 0))::bigint as online, coalesce(online.count, 0)::int as "onlineCount",
       (coalesce(till.amount, 0) - coalesce(back.amount, 0))::bigint as till, coalesce(till.count, 0)::int as "tillCount"
-    from days left join online using (day) left join till using (day) left join back using (day) order by days.day`)
+    from days left join online using (day) left join refunded using (day) left join till using (day) left join back using (day) order by days.day`)
   return rows
 }

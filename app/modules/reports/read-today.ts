@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { orders, posReturns, posSales } from '../../db/tables.server.ts'
+import { orders, posReturns, posSales, refunds } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { startOf } from './shop-days.ts'
 
 /** How many, and their sum in whole kwacha. */
 export type Takings = { count: number; amount: number }
-const KINDS = ['placed', 'paid', 'till', 'returned'] as const
+const KINDS = ['placed', 'paid', 'refunded', 'till', 'returned'] as const
 export type Period = Record<(typeof KINDS)[number], Takings>
 
 type Sums = {
@@ -20,7 +20,8 @@ type Sums = {
  * Orders and till sales of today and of this week (Monday first), in the shop's time zone. An order is
  * sold on the day it was paid, unless cancelled; of the till's sales those count whose money is in, never
  * failed ones, on the day they were sold. `till` is what was sold there, `returned` what was given back
- * for items in that time, whenever they were sold: what is left of the two is the till's money. `placed`
+ * for items in that time, whenever they were sold: what is left of the two is the till's money. `refunded` is what
+ * was given back of orders that still count as sold, without what had been paid above their totals. `placed`
  * are the orders made in that time, paid or not.
  */
 export async function readToday({
@@ -38,6 +39,9 @@ export async function readToday({
       union all
       select 'paid', paid_at, total_amount from ${orders} where paid_at >= ${week} and status <> 'cancelled'
       union all
+      select 'refunded', r.ended_at, r.amount - r.surplus from ${refunds} r join ${orders} o on o.id = r.order_id
+        where r.status = 'done' and r.ended_at >= ${week} and r.amount > r.surplus and o.status <> 'cancelled'
+      union all
       select 'till', created_at, total_amount from ${posSales} where created_at >= ${week} and payment_status = 'completed'
       union all
       select 'returned', at, refund_amount from ${posReturns} where at >= ${week}
@@ -50,6 +54,7 @@ export async function readToday({
     return {
       placed: takings('placed'),
       paid: takings('paid'),
+      refunded: takings('refunded'),
       till: takings('till'),
       returned: takings('returned'),
     }

@@ -80,6 +80,7 @@ describe('today and this week', () => {
     expect(today).toEqual({
       placed: { count: 2, amount: 60_000 + 2 * DELIVERY },
       paid: { count: 1, amount: 40_000 + DELIVERY },
+      refunded: { count: 0, amount: 0 },
       till: { count: 1, amount: 60_000 },
       returned: { count: 0, amount: 0 },
     })

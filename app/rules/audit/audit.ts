@@ -45,6 +45,9 @@ export const AUDIT_ACTIONS = [
   'payment given up',
   'shift closed',
   'taken back',
+  'refund requested',
+  'refund cancelled',
+  'refunded',
   'reordered',
   'exported',
 ] as const

@@ -8,6 +8,7 @@ import { fillIn, type Message, type ParamsOf } from './message.ts'
 import { newsletterNotices } from './newsletter.ts'
 import { orderNotices } from './orders.ts'
 import { paymentNotices } from './payments.ts'
+import { refundNotices } from './refunds/refunds.ts'
 import { reviewNotices } from './reviews/reviews.ts'
 import { stockNotices } from './stock.ts'
 import { tillNotices } from './till.ts'
@@ -28,6 +29,7 @@ const TEXTS = {
   ...tillNotices,
   ...tillDeviceNotices,
   ...checkoutNotices,
+  ...refundNotices,
   ...reviewNotices,
   ...waitlistNotices,
 }

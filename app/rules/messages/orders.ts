@@ -10,10 +10,12 @@ import {
   type OrderReviewReason,
   type OrderStatus,
 } from '../orders/orders.ts'
+import type { RefundWay } from '../refunds/refunds.ts'
 import { type Coded, error, formatCoded, type Messages, type Sentences } from './message.ts'
 import { paymentAnswers } from './payments.ts'
 import { formatChoice } from './words/choice.ts'
 import { ORDER_REVIEW_TEXTS, STAFF_STATUS_WORDS } from './words/orders.ts'
+import { REFUND_WAY_WORDS } from './words/refunds.ts'
 
 /** A line of an order, and how many of its units have not arrived. */
 export type OwedLine = Choice & { name: string; units: number }
@@ -250,6 +252,8 @@ export const orderNotes = {
   'cancelled-by-customer': 'Cancelled by the customer',
   handled: ({ reason }: { reason: OrderReviewReason }) =>
     `Marked as handled: ${ORDER_REVIEW_TEXTS[reason]}`,
+  refunded: ({ amount, way }: { amount: number; way: RefundWay }) =>
+    `${formatKwacha(amount)} given back ${REFUND_WAY_WORDS[way]}`,
   /** From before notes were kept as codes, where none fits. */
   written: ({ text }: { text: string }) => text,
 } satisfies Sentences

@@ -14,7 +14,13 @@ import { tillDeviceRefusals } from './till-devices.ts'
 /** What is answered with another status than 400. */
 const STATUSES: Record<number, Reason[]> = {
   401: ['download-unproven', 'not-authenticated', 'proof-wrong', 'sign-in-for-cart'],
-  403: ['order-account-only', 'pos-denied', 'review-not-bought', 'unauthorized'],
+  403: [
+    'order-account-only',
+    'pos-denied',
+    'refund-second-person',
+    'review-not-bought',
+    'unauthorized',
+  ],
   404: [
     'cart-line-not-found',
     'contact-nothing',
@@ -38,6 +44,7 @@ const STATUSES: Record<number, Reason[]> = {
     'delivery-changed',
     'discount-changed',
     'discount-used-up',
+    'drawer-not-open',
     'edited-meanwhile',
     'erase-open-orders',
     'erase-open-sale',
@@ -52,6 +59,9 @@ const STATUSES: Record<number, Reason[]> = {
     'preorder-changed',
     'price-changed',
     'product-owed',
+    'refund-above-paid',
+    'refund-nothing',
+    'refund-second-first',
     'release-done',
     'release-locked',
     'release-not-at-till',
@@ -85,6 +95,7 @@ const STATUSES: Record<number, Reason[]> = {
     'product-adding-failed',
     'product-deleting-failed',
     'product-updating-failed',
+    'refund-failed',
     'review-acting-failed',
     'review-failed',
     'synonym-failed',

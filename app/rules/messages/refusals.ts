@@ -10,11 +10,12 @@ import { fillIn, type Message, type ParamsOf } from './message.ts'
 import { newsletterRefusals } from './newsletter.ts'
 import { orderRefusals, parcelStatuses } from './orders.ts'
 import { paymentRefusals } from './payments.ts'
+import { refundRefusals, refundStatuses } from './refunds/refunds.ts'
 import { reviewRefusals } from './reviews/reviews.ts'
 import { stockRefusals } from './stock.ts'
 import { tillRefusals } from './till.ts'
 import { tillDeviceRefusals } from './till-devices.ts'
-import { waitlistRefusals } from './waitlist/waitlist.ts'
+import { waitlistRefusals, waitlistStatuses } from './waitlist/waitlist.ts'
 
 // Every refusal of the shop, by its reason. For the server: a browser takes the texts of the domains that it
 // needs, since the whole table is 20 kB.
@@ -33,6 +34,7 @@ const TEXTS = {
   ...tillRefusals,
   ...tillDeviceRefusals,
   ...checkoutRefusals,
+  ...refundRefusals,
   ...reviewRefusals,
   ...waitlistRefusals,
 }
@@ -124,11 +126,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'upload-lost': 400,
   'upload-signed-out': 400,
   // Stock, and who waits for it
-  'waitlist-nobody': 400,
-  'waitlist-phone-bad': 400,
-  'waitlist-in-stock': 409,
-  'waitlist-full': 409,
-  'waitlist-link-unknown': 404,
+  ...waitlistStatuses,
   'stock-below-zero': 409,
   'out-of-stock': 409,
   'preorder-changed': 409,
@@ -275,6 +273,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'checkout-unknown': 400,
   'checkout-not-arrived': 400,
   ...deliveryStatuses,
+  ...refundStatuses,
   'cart-changed': 409,
   'total-changed': 409,
   'discount-changed': 409,

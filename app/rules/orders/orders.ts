@@ -52,13 +52,16 @@ type Ending = {
   paidAt: Date | null
   reviewReason: string | null
   totalAmount: number
+  refundedAmount: number
 }
 
 /** What its customer is told of an order's payment. held: money came, and a person decides what becomes of it. */
 export type PaymentOutcome = 'paid' | 'waiting' | 'closed' | 'held'
 
-export function outcomeOf({ status, paidAt, reviewReason, totalAmount }: Ending): PaymentOutcome {
-  if (status === 'cancelled') return (paidAt && totalAmount > 0) || reviewReason ? 'held' : 'closed'
+export function outcomeOf(order: Ending): PaymentOutcome {
+  const { status, paidAt, reviewReason, totalAmount, refundedAmount } = order
+  if (status === 'cancelled')
+    return (paidAt && totalAmount > refundedAmount) || reviewReason ? 'held' : 'closed'
   if (status !== 'pending' || paidAt) return 'paid'
   return reviewReason ? 'held' : 'waiting'
 }
@@ -110,5 +113,5 @@ export const maskAddress = ({ lastName, phone, ...rest }: PostalAddress): Postal
 })
 
 /** What an order may wait for, by which the list of orders is narrowed. */
-export const WAITING_STATES = ['packing', 'shipping', 'review', 'preorders'] as const
+export const WAITING_STATES = ['packing', 'shipping', 'review', 'preorders', 'refunds'] as const
 export type WaitingState = (typeof WAITING_STATES)[number]

@@ -24,6 +24,7 @@ const order = z
     discount_amount: kwacha,
     discount_code: z.string().nullable(),
     total_amount: kwacha,
+    refunded_amount: kwacha,
     is_free_delivery: z.boolean(),
     courier: z.string(),
     shipping_address: z.object({

@@ -25,6 +25,7 @@ import { readId, readText, readTexts, readValues } from '../../../web/forms/read
 import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
+import { actOnRefunds } from './refund-action.ts'
 
 const status = z.enum(ORDER_STATUSES)
 const version = z.coerce.number().int().positive().max(2_000_000_000)
@@ -34,9 +35,10 @@ const oneSeen = z.object({ order: z.uuid(), version })
 const MOST_AT_ONCE = 25
 const manyMoves = z.object({ to: status, orders: z.array(oneSeen).min(1).max(MOST_AT_ONCE) })
 
-/** `move`, `move-many`, `pack`, `release`, `waybill`, the answers to messages, `ask` and `handled` on Orders Management. */
+/** `move`, `move-many`, `pack`, `release`, `waybill`, the answers to messages, refunds, `ask` and `handled` on Orders Management. */
 export async function actOnOrders(args: Route.ActionArgs) {
-  const { shop, actor, form, say } = await readListAct(args, '/admin/orders')
+  const act = await readListAct(args, '/admin/orders')
+  const { shop, actor, form, say } = act
   const fields = readValues(form, ['order', 'version', 'to'])
 
   const intent = readText(form, 'intent')
@@ -131,6 +133,11 @@ export async function actOnOrders(args: Route.ActionArgs) {
       })
       return say(handled.ok ? goodToast('order-handled') : badToast(handled))
     }
+    case 'refund':
+    case 'refund-approve':
+    case 'refund-give':
+    case 'refund-cancel':
+      return actOnRefunds(args, act)
     default:
       return say(badToast('bad-form'))
   }

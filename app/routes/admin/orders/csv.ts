@@ -39,6 +39,7 @@ const COLUMNS: CsvColumns<AdminOrder> = [
   ['Code', 'discountCode'],
   ['Delivery', 'deliveryAmount'],
   ['Total', 'totalAmount'],
+  ['Given back', 'refundedAmount'],
   ['Paid', (row) => stamp(row.paidAt)],
   ['Shipped', (row) => stamp(row.shippedAt)],
   ['Delivered', (row) => stamp(row.deliveredAt)],

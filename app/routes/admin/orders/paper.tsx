@@ -1,5 +1,6 @@
 import { withThumbnails } from '../../../modules/catalogue/find-thumbnails.ts'
 import { findAdminOrder } from '../../../modules/orders/find-admin-order.ts'
+import { listOwnRefunds } from '../../../modules/refunds/list-refunds.ts'
 import { SHOP } from '../../../shop.ts'
 import { PAPERS, PaperSheet } from '../../../ui/admin/orders/paper-sheet.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -26,7 +27,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const channel = order.attempts.find(({ status }) => status === 'paid')?.channel ?? null
   // Who packs compares what is in the hand; an invoice is words and sums.
   const lines = paper === 'slip' ? await withThumbnails(shop, order.lines) : order.lines
-  return { order: { ...order, lines, channel }, paper }
+  const refunds = paper === 'invoice' ? await listOwnRefunds(shop.db, order.id) : []
+  return { order: { ...order, lines, channel, refunds }, paper }
 }
 
 export default function OrderPaper({ loaderData: { order, paper } }: Route.ComponentProps) {

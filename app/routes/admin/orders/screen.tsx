@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ReactNode } from 'react'
 import { findAdminOrder } from '../../../modules/orders/find-admin-order.ts'
 import {
@@ -8,6 +9,8 @@ import {
   type OrderSort,
 } from '../../../modules/orders/list-admin-orders.ts'
 import { orderLink } from '../../../modules/orders/order-link.ts'
+import { listRefunds } from '../../../modules/refunds/list-refunds.ts'
+import { listOpenDrawers } from '../../../modules/till/shifts/pay-out-cash.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import {
   customerWords,
@@ -31,6 +34,7 @@ import { OrderReviewList } from '../../../ui/admin/orders/review.tsx'
 import { StatusBadge } from '../../../ui/admin/orders/status-badge.tsx'
 import { useAnswer, useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { shopContext } from '../../../web/context.ts'
+import { findVisitor } from '../../../web/guards.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
 import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
@@ -58,8 +62,23 @@ export async function loader(args: Route.LoaderArgs) {
     readPart(shop, 'orders in need', () => listOrdersUnderReview(shop.db)),
     open === null ? null : readPart(shop, 'order', () => findAdminOrder(shop.db, open)),
   ])
-  const link = order ? orderLink(shop.config, order, 'without-code') : ''
-  return { page, inNeed, open, order: order ? { ...order, link } : null }
+  if (!order) return { page, inNeed, open, order: null }
+  const link = orderLink(shop.config, order, 'without-code')
+  const money = await readPart(shop, 'refunds', () => readRefunds(args, order))
+  return { page, inNeed, open, order: { ...order, link, money } }
+}
+
+/** The money of an order, and who looks at it. */
+async function readRefunds({ context }: Route.LoaderArgs, order: { id: string; userId: string }) {
+  const { db } = context.get(shopContext)
+  const [refunds, drawers, visitor] = await Promise.all([
+    listRefunds(db, order.id),
+    listOpenDrawers(db),
+    findVisitor(context),
+  ])
+  const userId = visitor?.userId ?? ''
+  const nextRefund = randomUUID()
+  return { refunds, drawers, userId, isOwn: order.userId === userId, nextRefund }
 }
 
 export const action = (args: Route.ActionArgs) => actOnOrders(args)

@@ -1,8 +1,10 @@
 import { data } from 'react-router'
+import { listOwnRefunds } from '../../../modules/refunds/list-refunds.ts'
 import { PaperSheet } from '../../../ui/admin/orders/paper-sheet.tsx'
 import { unlisted } from '../../../ui/kit/meta.ts'
 // The same paper as the staff's, and its look.
 import '../../../ui/admin/staff.css'
+import { shopContext } from '../../../web/context.ts'
 import type { Route } from './+types/invoice'
 import { ORDER_HEADERS, readOrder } from './read-order.ts'
 
@@ -13,8 +15,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { opened } = await readOrder(args)
   if (!opened.ok) throw new Response(null, { status: 404, headers: ORDER_HEADERS })
   const { order } = opened
+  const refunds = await listOwnRefunds(args.context.get(shopContext).db, order.id)
   return data(
-    { order: { ...order, channel: order.payment?.channel ?? null } },
+    { order: { ...order, refunds, channel: order.payment?.channel ?? null } },
     { headers: ORDER_HEADERS },
   )
 }

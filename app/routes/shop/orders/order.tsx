@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { withThumbnails } from '../../../modules/catalogue/find-thumbnails.ts'
+import { listOwnRefunds } from '../../../modules/refunds/list-refunds.ts'
 import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { unlisted } from '../../../ui/kit/meta.ts'
@@ -23,13 +24,16 @@ export async function loader(args: Route.LoaderArgs) {
     return data({ ...reader, refusal, opened: null }, { status, headers: ORDER_HEADERS })
   }
   const { by, link, order } = opened
-  const lines = await withThumbnails(shop, order.lines)
+  const [lines, refunds] = await Promise.all([
+    withThumbnails(shop, order.lines),
+    listOwnRefunds(shop.db, order.id),
+  ])
   return data(
     // Who has a link only may pass it on already.
     {
       ...reader,
       refusal: null,
-      opened: { by, link: by === 'account' ? link : null, order: { ...order, lines } },
+      opened: { by, link: by === 'account' ? link : null, order: { ...order, lines, refunds } },
     },
     { headers: ORDER_HEADERS },
   )

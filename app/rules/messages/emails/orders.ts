@@ -54,7 +54,7 @@ function orderBlock(order: OrderEmail): EmailBlock {
 }
 
 /** What all emails about an order have: to whom, the order, and where it is seen. */
-const about = (order: OrderEmail) => ({
+export const about = (order: OrderEmail) => ({
   to: order.to,
   greeting: hello(order.firstName),
   block: orderBlock(order),

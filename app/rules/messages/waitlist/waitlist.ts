@@ -29,3 +29,12 @@ export const waitlistNotices = {
   'waitlist-told': { title: 'Marked as told' },
   'waitlist-not-told': { title: 'Not told yet' },
 } satisfies Messages
+
+/** The HTTP status of what is refused to who waits for something. */
+export const waitlistStatuses = {
+  'waitlist-nobody': 400,
+  'waitlist-phone-bad': 400,
+  'waitlist-in-stock': 409,
+  'waitlist-full': 409,
+  'waitlist-link-unknown': 404,
+} as const

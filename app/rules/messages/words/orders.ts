@@ -38,6 +38,7 @@ export const WAITING_WORDS: Record<WaitingState, string> = {
   shipping: 'To ship',
   review: 'To review',
   preorders: 'Pre-orders to arrive',
+  refunds: 'Refunds to send',
 }
 
 /** The date that matters now: Delivered, Shipped, or Expected with the text Processing (docs/product.md, States). */

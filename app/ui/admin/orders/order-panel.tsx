@@ -9,6 +9,7 @@ import { isSettled } from '../../../rules/payments/payment-transitions.ts'
 import { Link } from '../../kit/link.tsx'
 import { Badge } from '../badge.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
+import { Refunds, type RefundsMoney } from '../refunds/refunds.tsx'
 import { Lines, Sums } from './lines.tsx'
 import { Messages, type RefusedAnswer } from './messages.tsx'
 import { History, Stamps } from './order-history.tsx'
@@ -27,7 +28,7 @@ export const OrderPanel = ({
   refused,
 }: {
   /** With the link by which its customer opens it. */
-  order: AdminOrderDetails & { link: string }
+  order: AdminOrderDetails & { link: string; money: RefundsMoney | null }
   conflict: MoveConflict | null
   refused: RefusedAnswer | null
 }) => (
@@ -79,6 +80,9 @@ export const OrderPanel = ({
       <Lines lines={order.lines} />
       <Sums rows={orderSums(order)} />
     </Part>
+    {order.money ? (
+      <Refunds order={{ ...order, nextRefund: order.money.nextRefund }} {...order.money} />
+    ) : null}
     <Part title="Customer and delivery">
       {order.anonymizedAt ? <Anonymized at={order.anonymizedAt} /> : <Customer order={order} />}
       <dl className="mt-1">

@@ -1,7 +1,9 @@
+import type { OwnRefund } from '../../../modules/refunds/list-refunds.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { formatLinePicture } from '../../../rules/messages/words/choice.ts'
 import { orderSums } from '../../../rules/messages/words/order-sums.ts'
 import { formatPreorderLine } from '../../../rules/messages/words/preorders.ts'
+import { formatRefund } from '../../../rules/messages/words/refunds.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { PostalAddress } from '../../../rules/orders/orders.ts'
 import { SHOP } from '../../../shop.ts'
@@ -36,6 +38,8 @@ export type PaperOrder = {
   discountCode: string | null
   isFreeDelivery: boolean
   totalAmount: number
+  /** Money that was given back. */
+  refunds: readonly OwnRefund[]
 }
 
 /** A sheet for the printer: a slip for the parcel, which tells no prices, or an invoice, which does. */
@@ -91,6 +95,13 @@ export const PaperSheet = ({ order, paper }: { order: PaperOrder; paper: Paper }
       )}
     </div>
     <LinesTable order={order} hasPrices={paper === 'invoice'} />
+    {paper === 'invoice' ? (
+      <ul className="mt-4 text-right empty:hidden">
+        {order.refunds.map((refund) => (
+          <li key={refund.id}>{formatRefund(refund)}</li>
+        ))}
+      </ul>
+    ) : null}
     <footer className="mt-8 border-t border-black pt-3 text-sm">
       {paper === 'invoice'
         ? 'Thank you for your purchase!'

@@ -4,7 +4,13 @@ import { Panel } from '../panel.tsx'
 import { PanelPart } from './panel-part.tsx'
 
 type Takings = { count: number; amount: number }
-type Period = { placed: Takings; paid: Takings; till: Takings; returned: Takings }
+type Period = {
+  placed: Takings
+  paid: Takings
+  refunded: Takings
+  till: Takings
+  returned: Takings
+}
 
 const Row = ({
   label,
@@ -40,16 +46,24 @@ const PeriodPanel = ({
 }) => (
   <Panel title={title} folds={folds}>
     <PanelPart part={period} error={`Error loading the sales of ${title.toLowerCase()}.`}>
-      {({ placed, paid, till, returned }) => (
+      {({ placed, paid, refunded, till, returned }) => (
         <>
           <p className="pb-2">
             <span className="text-2xl font-bold wrap-anywhere tabular-nums">
-              {formatKwacha(paid.amount + till.amount - returned.amount)}
+              {formatKwacha(paid.amount - refunded.amount + till.amount - returned.amount)}
             </span>{' '}
             <span className="text-quiet">sold</span>
           </p>
           <dl>
             <Row label="Online" one="order paid" many="orders paid" takings={paid} />
+            {refunded.count > 0 ? (
+              <Row
+                label="Refunds of orders"
+                one="refund"
+                many="refunds"
+                takings={{ ...refunded, amount: -refunded.amount }}
+              />
+            ) : null}
             <Row label="Point of sale" one="sale" many="sales" takings={till} />
             {returned.count > 0 ? (
               <Row

@@ -12,6 +12,7 @@ import {
   Star,
   StarOff,
   Truck,
+  Undo2,
   WifiOff,
 } from 'lucide-react'
 import type { WorkKind } from '../../../modules/reports/count-work.ts'
@@ -68,6 +69,14 @@ export const WORK_ROWS: Record<WorkKind, WorkRow> = {
     many: 'orders need a person',
     act: 'Decide',
     to: '/admin/orders?waiting=review&sort=placed',
+    isUrgent: true,
+  },
+  refunds: {
+    icon: Undo2,
+    one: 'refund to send',
+    many: 'refunds to send',
+    act: 'Send',
+    to: '/admin/orders?waiting=refunds&sort=placed',
     isUrgent: true,
   },
   'till-to-review': {

@@ -6,6 +6,7 @@ import {
   type OrderDelivery,
 } from '../../../rules/messages/words/delivery.ts'
 import { bannerOf, dateLine, statusWords } from '../../../rules/messages/words/orders.ts'
+import { formatKwacha } from '../../../rules/money.ts'
 import type { OrderStatus } from '../../../rules/orders/orders.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { ReviewLink } from '../reviews/review-link.tsx'
@@ -90,6 +91,9 @@ export function OrderBlock({
             {text}
           </Fact>
         ))}
+        {contents?.refundedAmount ? (
+          <Fact label="Given back">{formatKwacha(contents.refundedAmount)}</Fact>
+        ) : null}
       </dl>
       {order.releaseCode ? (
         <p className="mx-5 mb-3 rounded-card bg-lake-wash px-4 py-3 text-sm text-lake-deep md:mx-6">

@@ -8,6 +8,9 @@ import { PictureItem } from '../catalogue/picture-item.tsx'
 
 /** What was ordered and what it costs: not for who knows a number and an email only. */
 export type OrderContents = Parameters<typeof orderSums>[0] & {
+  /** What was given back of what was paid. */
+  refundedAmount?: number
+
   lines: {
     id: string
     name: string

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { OpenedOrder } from '../../../modules/orders/open-order.ts'
+import type { OwnRefund } from '../../../modules/refunds/list-refunds.ts'
 import { formatCollectAt } from '../../../rules/messages/words/delivery.ts'
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -14,7 +15,7 @@ import { OrderSteps } from './order-steps.tsx'
 import { PassOn } from './pass-on.tsx'
 import { useLiveOrders } from './use-live-orders.ts'
 
-type Shown = Omit<OpenedOrder, 'lines'> & OrderContents
+type Shown = Omit<OpenedOrder, 'lines'> & OrderContents & { refunds: readonly OwnRefund[] }
 type Reader = 'account' | 'link'
 
 /** All that its customer may know of an order, and do with it. `link` opens it elsewhere. */

@@ -1,6 +1,8 @@
 import { Form } from 'react-router'
 import type { OpenedOrder } from '../../../modules/orders/open-order.ts'
+import type { OwnRefund } from '../../../modules/refunds/list-refunds.ts'
 import { formatClock, formatDate } from '../../../rules/dates.ts'
+import { formatRefund } from '../../../rules/messages/words/refunds.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { SHOP } from '../../../shop.ts'
 import { Button } from '../../kit/button.tsx'
@@ -30,8 +32,19 @@ export const WaitingForm = ({ order, by }: { order: Shown; by: 'account' | 'link
   </Form>
 )
 
-/** Whether and how it is paid. */
-export function Payment({ order }: { order: Shown }) {
+/** Whether and how it is paid, and what was given back. */
+export const Payment = ({ order }: { order: Shown & { refunds: readonly OwnRefund[] } }) => (
+  <>
+    <Paid order={order} />
+    <ul className="empty:hidden">
+      {order.refunds.map((refund) => (
+        <li key={refund.id}>{formatRefund(refund)}</li>
+      ))}
+    </ul>
+  </>
+)
+
+function Paid({ order }: { order: Shown }) {
   const { outcome, totalAmount, paidAt, payment, isWaiting } = order
   if (outcome === 'held')
     return (

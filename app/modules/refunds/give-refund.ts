@@ -1,0 +1,97 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
+import { refunds } from '../../db/tables.server.ts'
+import type { Services } from '../../platform/services.server.ts'
+import { orderRefundedEmail } from '../../rules/messages/emails/refunds.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import {
+  findRefundTransition,
+  type RefundTransition,
+} from '../../rules/refunds/refund-transitions.ts'
+import { isSettledBy, LONGEST_REFUND_REFERENCE } from '../../rules/refunds/refunds.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { listItems, type Order } from '../orders/change-order.ts'
+import { noteRefund } from '../orders/handle-review.ts'
+import { emailAbout } from '../orders/notify-customer.ts'
+import { payOutCash } from '../till/shifts/pay-out-cash.ts'
+import { readMoney } from './read-money.ts'
+
+export type Refund = typeof refunds.$inferSelect
+/** How money has left: by a number of the bank or the provider, or out of a drawer. */
+export type Given = { reference: string } | { shiftId: string }
+export type GiveRefusal = Refusal<
+  'drawer-not-open' | 'refund-reference-missing' | 'refund-way-other' | 'edited-meanwhile'
+>
+type Parts = { order: Order; refund: Refund; given: Given }
+
+/** A person has given back the money of a refund that is to send; its order is locked. */
+export async function giveLocked(
+  shop: Pick<Services, 'jobs' | 'config' | 'now'>,
+  db: Tx,
+  actor: Actor,
+  { order, refund, given }: Parts,
+): Promise<{ ok: true } | GiveRefusal> {
+  const step = findRefundTransition('staff', refund, 'done')
+  if (!step) return { ok: false, reason: 'edited-meanwhile' }
+  if ((refund.way === 'cash') !== 'shiftId' in given)
+    return { ok: false, reason: 'refund-way-other' }
+  if ('shiftId' in given) {
+    const { orderNumber: reason } = order
+    const { id, amount } = refund
+    const out = await payOutCash(db, actor, { id, amount, reason, now: shop.now(), ...given })
+    if (!out.ok) return out
+  } else if (
+    given.reference === '' ||
+    Array.from(given.reference).length > LONGEST_REFUND_REFERENCE
+  )
+    return { ok: false, reason: 'refund-reference-missing' }
+  await finishRefund(shop, db, { order, refund, step, byUser: actor.userId, facts: given })
+  await recordAudit(db, actor, {
+    action: 'refunded',
+    entity: 'order',
+    entityId: order.id,
+    label: order.orderNumber,
+    after: {
+      amount: refund.amount,
+      way: refund.way,
+      ...('reference' in given ? { reference: given.reference } : {}),
+    },
+  })
+  return { ok: true }
+}
+
+type Finished = {
+  order: Order
+  refund: Refund
+  step: RefundTransition
+  byUser: string | null
+  facts: Partial<Pick<Refund, 'reference' | 'shiftId'>>
+}
+
+/** The money has left: history, what was owed, and the email to whoever gets it. */
+export async function finishRefund(
+  shop: Pick<Services, 'jobs' | 'config' | 'now'>,
+  db: Tx,
+  { order, refund, step, byUser, facts }: Finished,
+) {
+  const { amount, way } = refund
+  await db
+    .update(refunds)
+    .set({
+      ...facts,
+      status: step.to,
+      version: sql`${refunds.version} + 1`,
+      endedAt: shop.now(),
+      endedBy: byUser,
+    })
+    .where(eq(refunds.id, refund.id))
+  const money = await readMoney(db, order.id)
+  // With what is only about to be given back the shop still owes it: until that has left, it stays under review.
+  const refunded = order.refundedAmount + amount
+  const isSettled = isSettledBy({ ...order, paid: money.paid, refunded })
+  const note = { code: 'refunded', amount, way } as const
+  await noteRefund(db, order, { note, byUser, isSettled })
+  if (order.anonymizedAt) return
+  const email = emailAbout(shop.config, order, await listItems(db, order.id))
+  await shop.jobs.enqueue(db, 'send-email', orderRefundedEmail(email, { amount, way }))
+}

@@ -1,0 +1,122 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
+import { refunds } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import type { Services } from '../../platform/services.server.ts'
+import type { Reason, Refusal } from '../../rules/messages/refusals.ts'
+import { findRefundTransition } from '../../rules/refunds/refund-transitions.ts'
+import type { RefundStatus } from '../../rules/refunds/refunds.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { lockOrder, type Order } from '../orders/change-order.ts'
+import { noteRefund } from '../orders/handle-review.ts'
+import { type Given, type GiveRefusal, giveLocked, type Refund } from './give-refund.ts'
+
+type RefundShop = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
+/** `version` is that of the refund as the person saw it. */
+type Seen = { refundId: string; version: number }
+type Moved = { ok: true; orderNumber: string; amount: number }
+type MoveRefusal = Refusal<'not-found' | 'edited-meanwhile'>
+
+/** A second person agrees: from now on the money may be sent. Refuses who asked for it, and whose order it is. */
+export const approveRefund = (
+  shop: RefundShop,
+  actor: Actor,
+  seen: Seen,
+): Promise<Moved | MoveRefusal | Refusal<'refund-second-person'>> =>
+  move(
+    shop,
+    seen,
+    'requested',
+    async (db, order, refund): Promise<Done<'refund-second-person'>> => {
+      const step = findRefundTransition('second-person', refund, 'requested')
+      if (!step) return { ok: false, reason: 'edited-meanwhile' }
+      if (actor.userId === refund.requestedBy || actor.userId === order.userId)
+        return { ok: false, reason: 'refund-second-person' }
+      await db
+        .update(refunds)
+        .set({
+          status: step.to,
+          approvedBy: actor.userId,
+          approvedAt: shop.now(),
+          version: sql`${refunds.version} + 1`,
+        })
+        .where(eq(refunds.id, refund.id))
+      await noteRefund(db, order, { byUser: actor.userId })
+      await audit(db, actor, order, refund, 'refund approved')
+      return { ok: true }
+    },
+  )
+
+/** A refund whose money has not left is called off. */
+export const cancelRefund = (
+  shop: RefundShop,
+  actor: Actor,
+  seen: Seen,
+): Promise<Moved | MoveRefusal> =>
+  move(shop, seen, 'cancelled', async (db, order, refund): Promise<Done<never>> => {
+    const step = findRefundTransition('staff', refund, 'cancelled')
+    if (!step) return { ok: false, reason: 'edited-meanwhile' }
+    await db
+      .update(refunds)
+      .set({
+        status: step.to,
+        endedBy: actor.userId,
+        endedAt: shop.now(),
+        version: sql`${refunds.version} + 1`,
+      })
+      .where(eq(refunds.id, refund.id))
+    await noteRefund(db, order, { byUser: actor.userId })
+    await audit(db, actor, order, refund, 'refund cancelled')
+    return { ok: true }
+  })
+
+/** Staff note that they have given back the money of a refund: by which number, or out of which drawer. */
+export const giveRefund = (
+  shop: RefundShop,
+  actor: Actor,
+  { given, ...seen }: Seen & { given: Given },
+): Promise<Moved | MoveRefusal | GiveRefusal> =>
+  move(shop, seen, 'done', (db, order, refund) =>
+    giveLocked(shop, db, actor, { order, refund, given }),
+  )
+
+type Done<R extends Reason> = { ok: true } | Refusal<R | 'edited-meanwhile'>
+
+/** Locks order and refund; a refund that stands there already, by this very act or another, is left as it is. */
+const move = <R extends { ok: false }>(
+  { db }: RefundShop,
+  { refundId, version }: Seen,
+  to: RefundStatus,
+  work: (db: Tx, order: Order, refund: Refund) => Promise<{ ok: true } | R>,
+): Promise<Moved | MoveRefusal | R> =>
+  transact(db, async (db): Promise<Moved | MoveRefusal | R> => {
+    const [found] = await db
+      .select({ orderId: refunds.orderId })
+      .from(refunds)
+      .where(eq(refunds.id, refundId))
+    const order = found && (await lockOrder(db, found.orderId))
+    if (!order) return { ok: false, reason: 'not-found' }
+    // Read behind the lock of its order.
+    const [refund] = await db.select().from(refunds).where(eq(refunds.id, refundId))
+    if (!refund) return { ok: false, reason: 'not-found' }
+    const moved = { ok: true as const, orderNumber: order.orderNumber, amount: refund.amount }
+    if (refund.status === to) return moved
+    if (refund.version !== version) return { ok: false, reason: 'edited-meanwhile' }
+    const done = await work(db, order, refund)
+    return done.ok ? moved : done
+  })
+
+const audit = (
+  db: Tx,
+  actor: Actor,
+  order: Order,
+  { amount, way }: Refund,
+  action: 'refund approved' | 'refund cancelled',
+) =>
+  recordAudit(db, actor, {
+    action,
+    entity: 'order',
+    entityId: order.id,
+    label: order.orderNumber,
+    after: { amount, way },
+  })

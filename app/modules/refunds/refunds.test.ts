@@ -1,0 +1,445 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  aDiscount,
+  anAdmin,
+  aPaidOrder,
+  aPendingOrder,
+  aProduct,
+  aUser,
+  payAtProvider,
+  readOrder,
+  readOrderEvents,
+  type TestProduct,
+} from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { aClosedShift, aShift, aTill } from '../../../tests/support/till/counter.ts'
+import { auditLog, orderItems, refunds, shiftCash, users } from '../../db/tables.server.ts'
+import { REFUNDS } from '../../shop-refunds.ts'
+import { settlePayment } from '../checkout/settle-payment.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import { readShift } from '../till/shifts/read-shift.ts'
+import { listOwnRefunds, listRefunds } from './list-refunds.ts'
+import { approveRefund, cancelRefund, giveRefund } from './move-refund.ts'
+import { type RefundRequest, requestRefund } from './request-refund.ts'
+
+const shop = useShop()
+let dress: TestProduct
+let shoe: TestProduct
+let userId: string
+let admin: Awaited<ReturnType<typeof anAdmin>>
+let second: typeof admin
+
+beforeEach(async () => {
+  dress = await aProduct(shop, { stock: 50, price: 20_000 })
+  shoe = await aProduct(shop, { stock: 50, price: 15_000 })
+  ;({ userId } = await aUser(shop))
+  admin = await anAdmin(shop)
+  second = await anAdmin(shop)
+})
+
+const paid = async (quantity = 1, change = {}) =>
+  (await aPaidOrder(shop, userId, [{ product: dress, quantity }, { product: shoe }], change)).order
+const read = (id: string) => readOrder(shop, id)
+
+const ask = async (orderId: string, wanted: Partial<RefundRequest> = {}, by = admin) =>
+  requestRefund(shop, by, {
+    id: randomUUID(),
+    orderId,
+    version: (await read(orderId)).version,
+    what: { kind: 'all', withDelivery: true },
+    way: 'bank',
+    reason: 'faulty',
+    note: null,
+    given: { reference: 'NB 4711' },
+    ...wanted,
+  })
+const amountOf = (amount: number) => ({ what: { kind: 'amount', amount } }) as const
+const rows = () => shop.db.select().from(refunds).orderBy(refunds.createdAt)
+const emails = async () => {
+  const { rows } = await shop.db.execute<{ data: { subject: string; paragraphs: string[] } }>(
+    sql`select data from pgboss.job where name = 'send-email' order by created_on`,
+  )
+  return rows.map(({ data }) => data)
+}
+const forgetEmails = () => shop.db.execute(sql`delete from pgboss.job where name = 'send-email'`)
+
+describe('a refund that has left already', () => {
+  test('is noted with its number, told by email, and stands in history, log and the order', async () => {
+    const order = await paid()
+    await forgetEmails()
+    expect(await ask(order.id, { note: 'A seam was open' })).toEqual({
+      ok: true,
+      orderNumber: order.orderNumber,
+      amount: 37_000,
+      status: 'done',
+    })
+    expect(await read(order.id)).toMatchObject({ refundedAmount: 37_000, status: 'processing' })
+    expect((await readOrderEvents(shop, order.id)).at(-1)).toMatchObject({
+      note: { code: 'refunded', amount: 37_000, way: 'bank' },
+      byUser: admin.userId,
+    })
+    const told = await emails()
+    expect(told).toMatchObject([{ subject: expect.stringContaining('37,000') }])
+    expect(told[0]?.paragraphs.join(' ')).toContain('by bank transfer')
+    const log = await shop.db.select().from(auditLog).orderBy(auditLog.id)
+    expect(log.map(({ action, label }) => [action, label])).toEqual([
+      ['refund requested', order.orderNumber],
+      ['refunded', order.orderNumber],
+    ])
+    expect(await listOwnRefunds(shop.db, order.id)).toMatchObject([{ amount: 37_000, way: 'bank' }])
+  })
+
+  test('cannot come to more than was paid, in however many pieces', async () => {
+    const order = await paid()
+    expect(await ask(order.id, amountOf(37_001))).toEqual({
+      ok: false,
+      reason: 'refund-above-paid',
+      amount: 37_001,
+      left: 37_000,
+    })
+    expect(await ask(order.id, amountOf(30_000))).toMatchObject({ ok: true })
+    expect(await ask(order.id, amountOf(7001))).toMatchObject({ left: 7000 })
+    expect(await ask(order.id)).toMatchObject({ ok: true, amount: 7000 })
+    expect(await ask(order.id)).toEqual({ ok: false, reason: 'refund-nothing' })
+    expect(await read(order.id)).toMatchObject({ refundedAmount: 37_000 })
+  })
+
+  test('twenty at once give back what was paid, once', async () => {
+    const order = await paid()
+    const { version } = await read(order.id)
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => ask(order.id, { version, ...amountOf(20_000) })),
+    )
+    expect(all.filter(({ ok }) => ok)).toHaveLength(1)
+    expect((await read(order.id)).refundedAmount).toBe(20_000)
+  })
+
+  test('pressed twice is one, and tells the same', async () => {
+    const order = await paid()
+    const press = { id: randomUUID(), ...amountOf(1000), version: (await read(order.id)).version }
+    const [first, again] = await Promise.all([ask(order.id, press), ask(order.id, press)])
+    expect(first).toEqual(again)
+    expect(await rows()).toHaveLength(1)
+    // Somebody who looks at what stood there before is told so.
+    expect(await ask(order.id, { ...press, id: randomUUID() })).toEqual({
+      ok: false,
+      reason: 'edited-meanwhile',
+    })
+  })
+
+  test.each([0, -5, 1.5, Number.NaN])('of %s kwacha is none', async (amount) => {
+    const order = await paid()
+    expect(await ask(order.id, amountOf(amount))).toEqual({
+      ok: false,
+      reason: 'refund-amount-bad',
+    })
+  })
+
+  test('of an order for which no money came is none', async () => {
+    const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
+    expect(await ask(order.id)).toEqual({ ok: false, reason: 'refund-nothing' })
+    const nothing = { orderId: randomUUID(), version: 1 }
+    const asked = { ...nothing, id: randomUUID(), note: null, given: null } as const
+    const what = { kind: 'all', withDelivery: true } as const
+    expect(
+      await requestRefund(shop, admin, { ...asked, what, way: 'bank', reason: 'faulty' }),
+    ).toEqual({ ok: false, reason: 'not-found' })
+  })
+})
+
+describe('a refund by line', () => {
+  const lineOf = async (orderId: string, product: TestProduct) => {
+    const items = await shop.db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
+    return items.find(({ variantId }) => variantId === product.variantId)?.id ?? ''
+  }
+  const lines = (lineId: string, units: number, withDelivery = false) =>
+    ({ what: { kind: 'lines', withDelivery, lines: [{ lineId, units }] } }) as const
+
+  test('has the code’s part taken off, delivery or not, and all of them come to what was paid', async () => {
+    await aDiscount(shop, { code: 'TEN' })
+    const order = await paid(3, {
+      terms: { type: 'percentage', value: 10 },
+      discount: { code: 'TEN' },
+    })
+    const [dresses, shoes] = [await lineOf(order.id, dress), await lineOf(order.id, shoe)]
+    expect(await ask(order.id, lines(dresses, 2))).toMatchObject({ amount: 36_000 })
+    expect(await ask(order.id, lines(dresses, 2))).toEqual({
+      ok: false,
+      reason: 'refund-lines-bad',
+    })
+    expect(await ask(order.id, lines(shoes, 1, true))).toMatchObject({ amount: 13_500 + 2000 })
+    // The delivery goes back once.
+    expect(await ask(order.id, lines(dresses, 1, true))).toMatchObject({ amount: 18_000 })
+    const { units, money } = await listRefunds(shop.db, order.id)
+    expect(units).toEqual({ [dresses]: 3, [shoes]: 1 })
+    expect(money).toEqual({ paid: 69_500, refunded: 69_500, delivery: 2000 })
+  })
+
+  test('of all that is left goes without the delivery where that is wanted', async () => {
+    const order = await paid()
+    const what = { kind: 'all', withDelivery: false } as const
+    expect(await ask(order.id, { what })).toMatchObject({ amount: 35_000 })
+    expect(await ask(order.id, { what })).toEqual({ ok: false, reason: 'refund-nothing' })
+    expect(await ask(order.id)).toMatchObject({ amount: 2000 })
+  })
+
+  test('of nothing, of another order’s line or of part of a unit is none', async () => {
+    const order = await paid()
+    const other = await lineOf((await paid()).id, dress)
+    const own = await lineOf(order.id, dress)
+    for (const what of [
+      { kind: 'lines', withDelivery: false, lines: [] },
+      lines(other, 1).what,
+      lines(own, 0.5).what,
+      lines(own, 2).what,
+      {
+        kind: 'lines',
+        withDelivery: false,
+        lines: [
+          { lineId: own, units: 1 },
+          { lineId: own, units: 1 },
+        ],
+      },
+    ] as const)
+      expect(await ask(order.id, { what })).toEqual({ ok: false, reason: 'refund-lines-bad' })
+  })
+})
+
+describe('a second person', () => {
+  const large = async () => {
+    const order = await paid(8)
+    expect(order.totalAmount).toBeGreaterThanOrEqual(REFUNDS.secondPersonFrom ?? 0)
+    return order
+  }
+  const asked = async (orderId: string, by = admin) => {
+    expect(await ask(orderId, { given: null }, by)).toMatchObject({ ok: true })
+    const refund = (await rows()).find((one) => one.orderId === orderId)
+    if (!refund) throw new Error('no refund')
+    return { refundId: refund.id, version: refund.version }
+  }
+
+  test('agrees to a large one before it is sent; who asked for it cannot', async () => {
+    const order = await large()
+    expect(await ask(order.id)).toEqual({ ok: false, reason: 'refund-second-first' })
+    const seen = await asked(order.id)
+    expect(await rows()).toMatchObject([{ status: 'awaiting', needsSecond: true }])
+    const given = { reference: 'NB 1' }
+    expect(await giveRefund(shop, admin, { ...seen, given })).toEqual({
+      ok: false,
+      reason: 'edited-meanwhile',
+    })
+    expect(await approveRefund(shop, admin, seen)).toEqual({
+      ok: false,
+      reason: 'refund-second-person',
+    })
+    expect(await approveRefund(shop, second, seen)).toMatchObject({ ok: true })
+    expect(await approveRefund(shop, second, seen)).toMatchObject({ ok: true })
+    const agreed = { ...seen, version: seen.version + 1 }
+    expect(await giveRefund(shop, admin, { ...agreed, given })).toMatchObject({ ok: true })
+    expect(await rows()).toMatchObject([
+      { status: 'done', approvedBy: second.userId, reference: 'NB 1' },
+    ])
+    const log = await shop.db.select().from(auditLog).orderBy(auditLog.id)
+    expect(log.map(({ action }) => action)).toEqual([
+      'refund requested',
+      'refund approved',
+      'refunded',
+    ])
+  })
+
+  test('is needed as well where small ones come to the sum', async () => {
+    const order = await large()
+    expect(await ask(order.id, amountOf(149_000))).toMatchObject({ ok: true, status: 'done' })
+    expect(await ask(order.id, { ...amountOf(1000), given: null })).toMatchObject({
+      status: 'awaiting',
+    })
+  })
+
+  test('is always needed for an order of one’s own, and is not the buyer', async () => {
+    const { order } = await aPaidOrder(shop, admin.userId, [{ product: dress }])
+    expect(await ask(order.id)).toEqual({ ok: false, reason: 'refund-second-first' })
+    const seen = await asked(order.id, second)
+    expect(await rows()).toMatchObject([{ status: 'requested' }])
+    await cancelRefund(shop, second, seen)
+    const own = await ask(order.id, { given: null })
+    expect(own).toMatchObject({ ok: true, status: 'awaiting' })
+    const refund = (await rows()).at(-1)
+    const about = { refundId: refund?.id ?? '', version: refund?.version ?? 0 }
+    expect(await approveRefund(shop, admin, about)).toMatchObject({
+      reason: 'refund-second-person',
+    })
+    expect(await approveRefund(shop, second, about)).toMatchObject({ ok: true })
+  })
+
+  test('may call it off, and then the money can be given back anew', async () => {
+    const order = await large()
+    const seen = await asked(order.id)
+    expect(await cancelRefund(shop, second, seen)).toMatchObject({ ok: true })
+    expect(await approveRefund(shop, second, seen)).toMatchObject({ reason: 'edited-meanwhile' })
+    expect(await ask(order.id, { given: null })).toMatchObject({ amount: order.totalAmount })
+  })
+})
+
+describe('cash', () => {
+  test('comes out of the drawer of an open shift, and counts in what it should hold', async () => {
+    const openedBy = (await aUser(shop, 'cashier')).userId
+    const shift = await aShift(shop, { tillId: (await aTill(shop)).id, openedBy })
+    const order = await paid()
+    const done = await ask(order.id, { way: 'cash', given: { shiftId: shift.id } })
+    expect(done).toMatchObject({ ok: true, amount: 37_000 })
+    const [refund] = await rows()
+    expect(refund).toMatchObject({ status: 'done', shiftId: shift.id, reference: null })
+    expect(await shop.db.select().from(shiftCash)).toMatchObject([
+      { id: refund?.id, amount: -37_000, reason: order.orderNumber, byUser: admin.userId },
+    ])
+    const report = await readShift(shop.db, shift.id)
+    expect(report?.figures).toMatchObject({ expected: 10_000 - 37_000, cashOut: 37_000 })
+  })
+
+  test('leaves no drawer that was counted, and none is needed before it is given', async () => {
+    const openedBy = (await aUser(shop, 'cashier')).userId
+    const tillId = (await aTill(shop)).id
+    const closed = await aClosedShift(shop, { tillId, openedBy, counted: {} })
+    const order = await paid()
+    const cash = { way: 'cash' as const }
+    expect(await ask(order.id, { ...cash, given: { shiftId: closed.id } })).toEqual({
+      ok: false,
+      reason: 'drawer-not-open',
+    })
+    expect(await ask(order.id, { ...cash, given: { reference: 'x' } })).toEqual({
+      ok: false,
+      reason: 'refund-way-other',
+    })
+    expect(await rows()).toEqual([])
+    expect(await ask(order.id, { ...cash, given: null })).toMatchObject({ status: 'requested' })
+    const [refund] = await rows()
+    const open = await aShift(shop, { tillId, openedBy })
+    const about = { refundId: refund?.id ?? '', version: 1, given: { shiftId: open.id } }
+    const both = await Promise.all([
+      giveRefund(shop, admin, about),
+      giveRefund(shop, second, about),
+    ])
+    expect(both).toMatchObject([{ ok: true }, { ok: true }])
+    expect(await shop.db.select().from(shiftCash)).toHaveLength(1)
+  })
+})
+
+describe('money that the shop owed', () => {
+  const payAgain = async (orderId: string, reference: string) => {
+    await shop.db.execute(
+      sql`insert into payments (reference, order_id, provider, amount) values (${reference}, ${orderId}, 'sandbox', 37000)`,
+    )
+    await shop.db.execute(
+      sql`insert into sandbox_payments (reference, amount, currency, title, description, return_url)
+          values (${reference}, 37000, 'MWK', '', '', 'http://localhost/')`,
+    )
+    await payAtProvider(shop, reference)
+    await settlePayment(shop, reference)
+  }
+
+  test('of an order that was paid twice is settled by the refund of one payment', async () => {
+    const order = await paid()
+    await payAgain(order.id, 'zv-second')
+    expect(await read(order.id)).toMatchObject({ reviewReason: 'paid-twice' })
+    expect(await ask(order.id, { ...amountOf(36_999), reason: 'paid-too-much' })).toMatchObject({
+      ok: true,
+    })
+    expect(await read(order.id)).toMatchObject({ reviewReason: 'paid-twice' })
+    await ask(order.id, amountOf(1))
+    expect(await read(order.id)).toMatchObject({ reviewReason: null, refundedAmount: 37_000 })
+    expect(await rows()).toMatchObject([{ surplus: 36_999 }, { surplus: 1 }])
+  })
+
+  test('of a cancelled order is settled when all of it went back, and not owed once it has', async () => {
+    const order = await paid()
+    await moveOrder(shop, admin, {
+      orderId: order.id,
+      version: (await read(order.id)).version,
+      to: 'cancelled',
+    })
+    expect(await read(order.id)).toMatchObject({ reviewReason: 'paid-late' })
+    expect(await ask(order.id, { reason: 'cancelled', given: null })).toMatchObject({ ok: true })
+    // It is only asked for: the shop still owes it.
+    expect(await read(order.id)).toMatchObject({ reviewReason: 'paid-late' })
+    const [refund] = await rows()
+    await giveRefund(shop, admin, {
+      refundId: refund?.id ?? '',
+      version: 1,
+      given: { reference: 'A' },
+    })
+    expect(await read(order.id)).toMatchObject({ reviewReason: null })
+
+    const first = await paid()
+    await ask(first.id)
+    await moveOrder(shop, admin, {
+      orderId: first.id,
+      version: (await read(first.id)).version,
+      to: 'cancelled',
+    })
+    expect(await read(first.id)).toMatchObject({ reviewReason: null, status: 'cancelled' })
+  })
+})
+
+describe('the database itself', () => {
+  const insert = (values: Partial<typeof refunds.$inferInsert> & { orderId: string }) =>
+    shop.db.insert(refunds).values({
+      id: randomUUID(),
+      status: 'requested',
+      way: 'bank',
+      amount: 1000,
+      reason: 'goodwill',
+      needsSecond: false,
+      requestedBy: admin.userId,
+      ...values,
+    })
+  const refusal = (constraint: string) => ({ cause: expect.objectContaining({ constraint }) })
+
+  test('refuses more than was paid, to whoever forgets to look', async () => {
+    const order = await paid()
+    await expect(insert({ orderId: order.id, amount: 37_001 })).rejects.toMatchObject(
+      refusal('refunds_within_paid'),
+    )
+    await insert({ orderId: order.id, amount: 30_000 })
+    await expect(insert({ orderId: order.id, amount: 7001 })).rejects.toMatchObject(
+      refusal('refunds_within_paid'),
+    )
+    const { order: unpaid } = await aPendingOrder(shop, userId, [{ product: dress }])
+    await expect(insert({ orderId: unpaid.id })).rejects.toMatchObject(
+      refusal('refunds_within_paid'),
+    )
+  })
+
+  test('refuses a refund out of one hand to its own maker, and one agreed to by who asked', async () => {
+    const { order } = await aPaidOrder(shop, admin.userId, [{ product: dress }])
+    await expect(insert({ orderId: order.id })).rejects.toMatchObject(refusal('refunds_own_order'))
+    const approved = { approvedAt: new Date(), needsSecond: true }
+    await expect(
+      insert({
+        orderId: order.id,
+        ...approved,
+        requestedBy: second.userId,
+        approvedBy: admin.userId,
+      }),
+    ).rejects.toMatchObject(refusal('refunds_own_order'))
+    await expect(
+      insert({ orderId: order.id, ...approved, approvedBy: admin.userId }),
+    ).rejects.toMatchObject(refusal('refunds_two_people'))
+    await expect(insert({ orderId: order.id, needsSecond: true })).rejects.toMatchObject(
+      refusal('refunds_approved'),
+    )
+  })
+
+  test('keeps a refund as it was asked for, and what has ended as it ended', async () => {
+    const order = await paid()
+    await ask(order.id, amountOf(1000))
+    const change = (set: Partial<typeof refunds.$inferInsert>) => shop.db.update(refunds).set(set)
+    await expect(change({ amount: 5 })).rejects.toMatchObject(refusal('refunds_kept'))
+    await expect(change({ status: 'cancelled' })).rejects.toMatchObject(
+      refusal('refunds_ended_for_good'),
+    )
+    await expect(shop.db.delete(refunds)).rejects.toMatchObject(refusal('refunds_kept'))
+    await expect(shop.db.delete(users).where(eq(users.id, admin.userId))).rejects.toBeTruthy()
+  })
+})

@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm'
+import { refundItems, refunds } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import type { Services } from '../../platform/services.server.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import {
+  needsSecondPerson,
+  type RefundReason,
+  type RefundStatus,
+  type RefundWay,
+  refundable,
+  surplusOf,
+} from '../../rules/refunds/refunds.ts'
+import { REFUNDS } from '../../shop-refunds.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { lockOrder } from '../orders/change-order.ts'
+import { noteRefund } from '../orders/handle-review.ts'
+import { type Given, type GiveRefusal, giveLocked } from './give-refund.ts'
+import { readMoney } from './read-money.ts'
+import { type RefundWhat, readParts } from './read-parts.ts'
+
+export type RefundRequest = {
+  /** The form's own: pressed twice, it is one refund. */
+  id: string
+  orderId: string
+  /** Of the order, as the person saw it. */
+  version: number
+  what: RefundWhat
+  way: RefundWay
+  reason: RefundReason
+  note: string | null
+  /** The money has left already: by this number, or out of this drawer. */
+  given: Given | null
+}
+
+type RefundRefusal =
+  | GiveRefusal
+  | Refusal<
+      | 'not-found'
+      | 'edited-meanwhile'
+      | 'refund-nothing'
+      | 'refund-above-paid'
+      | 'refund-amount-bad'
+      | 'refund-lines-bad'
+      | 'refund-second-first'
+    >
+type RefundResult =
+  | { ok: true; orderNumber: string; amount: number; status: RefundStatus }
+  | RefundRefusal
+
+/**
+ * Staff give back money of an online order (docs/product.md, Refunds), never more than came for it. Above a sum, and for
+ * an order of their own, a second person has to agree first; else it is to send, or has been given already.
+ */
+export const requestRefund = (
+  shop: Pick<Services, 'db' | 'jobs' | 'config' | 'now'>,
+  actor: Actor,
+  asked: RefundRequest,
+): Promise<RefundResult> =>
+  transact(shop.db, async (db): Promise<RefundResult> => {
+    const order = await lockOrder(db, asked.orderId)
+    if (!order) return { ok: false, reason: 'not-found' }
+    const { orderNumber } = order
+    const [known] = await db.select().from(refunds).where(eq(refunds.id, asked.id))
+    if (known?.orderId === order.id)
+      return { ok: true, orderNumber, amount: known.amount, status: known.status }
+    if (known || order.version !== asked.version) return { ok: false, reason: 'edited-meanwhile' }
+    const money = await readMoney(db, order.id)
+    const left = refundable(money)
+    if (left === 0) return { ok: false, reason: 'refund-nothing' }
+    const parts = await readParts(db, order, asked.what, money)
+    if (!parts.ok) return parts
+    const { amount, deliveryAmount, items } = parts
+    if (amount > left) return { ok: false, reason: 'refund-above-paid', amount, left }
+    const isOwn = order.userId === actor.userId
+    const needsSecond = needsSecondPerson(
+      { amount, refunded: money.refunded, isOwn },
+      REFUNDS.secondPersonFrom,
+    )
+    // Money that has left cannot be agreed to any more.
+    if (needsSecond && asked.given) return { ok: false, reason: 'refund-second-first' }
+    const [refund] = await db
+      .insert(refunds)
+      .values({
+        id: asked.id,
+        orderId: order.id,
+        status: needsSecond ? 'awaiting' : 'requested',
+        way: asked.way,
+        amount,
+        surplus: surplusOf(amount, order.totalAmount, money),
+        deliveryAmount,
+        reason: asked.reason,
+        note: asked.note,
+        needsSecond,
+        requestedBy: actor.userId,
+      })
+      .returning()
+    if (!refund) throw new Error('a refund was not written')
+    if (items.length > 0)
+      await db.insert(refundItems).values(items.map((item) => ({ ...item, refundId: refund.id })))
+    await recordAudit(db, actor, {
+      action: 'refund requested',
+      entity: 'order',
+      entityId: order.id,
+      label: orderNumber,
+      after: { amount, way: asked.way, reason: asked.reason, needsSecond },
+    })
+    if (!asked.given) {
+      await noteRefund(db, order, { byUser: actor.userId })
+      return { ok: true, orderNumber, amount, status: refund.status }
+    }
+    const given = await giveLocked(shop, db, actor, { order, refund, given: asked.given })
+    return given.ok ? { ok: true, orderNumber, amount, status: 'done' } : given
+  })

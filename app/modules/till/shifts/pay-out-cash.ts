@@ -1,0 +1,53 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/open.server.ts'
+import { shiftCash, shifts, tills } from '../../../db/tables.server.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
+import type { Actor } from '../../audit/record-audit.ts'
+import { personName } from '../names.ts'
+
+const IS_OPEN = and(isNull(shifts.closedAt), isNull(tills.retiredAt))
+const MOST_DRAWERS = 50
+
+/** The drawers that cash can be taken out of now: those of open shifts, by the name of the till. */
+export const listOpenDrawers = (db: Db) =>
+  db
+    .select({ shiftId: shifts.id, till: tills.name, openedBy: personName(shifts.openedBy) })
+    .from(shifts)
+    .innerJoin(tills, eq(tills.id, shifts.tillId))
+    .where(IS_OPEN)
+    .orderBy(asc(sql`lower(${tills.name})`))
+    .limit(MOST_DRAWERS)
+export type OpenDrawer = Awaited<ReturnType<typeof listOpenDrawers>>[number]
+
+/**
+ * The office takes cash out of the drawer of an open shift: it counts in what the drawer should hold, as what the till
+ * itself takes out. The same id again moves nothing. Refuses a shift that is closed or was counted.
+ */
+export async function payOutCash(
+  db: Tx,
+  actor: Actor,
+  { id, shiftId, amount, reason, now }: CashOut,
+): Promise<{ ok: true } | Refusal<'drawer-not-open'>> {
+  const [shift] = await db
+    .select({ id: shifts.id })
+    .from(shifts)
+    .innerJoin(tills, eq(tills.id, shifts.tillId))
+    .where(and(eq(shifts.id, shiftId), IS_OPEN))
+    // A count that comes at the same moment waits, and has it in its sum.
+    .for('key share', { of: shifts })
+  if (!shift) return { ok: false, reason: 'drawer-not-open' }
+  await db
+    .insert(shiftCash)
+    .values({
+      id,
+      shiftId,
+      byUser: actor.userId,
+      sentBy: actor.userId,
+      amount: -amount,
+      reason,
+      at: now,
+    })
+    .onConflictDoNothing()
+  return { ok: true }
+}
+type CashOut = { id: string; shiftId: string; amount: number; reason: string; now: Date }

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { approveRefund, cancelRefund, giveRefund } from '../../../modules/refunds/move-refund.ts'
+import type { RefundWhat } from '../../../modules/refunds/read-parts.ts'
+import { requestRefund } from '../../../modules/refunds/request-refund.ts'
+import { plainAmount } from '../../../rules/money.ts'
+import { LONGEST_REFUND_NOTE, REFUND_REASONS, REFUND_WAYS } from '../../../rules/refunds/refunds.ts'
+import { attempt } from '../../../web/attempt.ts'
+import { readId, readText, readValues } from '../../../web/forms/read-form.ts'
+import type { readListAct } from '../../../web/staff-guards.ts'
+import { requireProof } from '../../../web/step-up.ts'
+import { badToast, goodToast } from '../../../web/toasts.ts'
+import type { Route } from './+types/screen'
+
+type Act = Awaited<ReturnType<typeof readListAct>>
+
+const version = z.coerce.number().int().positive().max(2_000_000_000)
+const asked = z.object({
+  order: z.uuid(),
+  version,
+  refund: z.uuid(),
+  what: z.enum(['all', 'lines', 'amount']),
+  way: z.enum(REFUND_WAYS),
+  reason: z.enum(REFUND_REASONS),
+})
+const seen = z.object({ refund: z.uuid(), version })
+
+/** `refund`, `refund-approve`, `refund-give` and `refund-cancel` on Orders Management: money that leaves asks who one is. */
+export async function actOnRefunds(args: Route.ActionArgs, { shop, actor, form, say }: Act) {
+  const intent = readText(form, 'intent')
+  if (intent !== 'refund-cancel') await requireProof(args, form)
+  const fields = readValues(form, ['order', 'version', 'refund', 'what', 'way', 'reason'])
+  if (intent === 'refund') {
+    const read = asked.safeParse(fields)
+    if (!read.success) return say(badToast('bad-form'))
+    const { order: orderId, refund: id, version, way, reason } = read.data
+    const done = await attempt(shop, 'refund-failed', () =>
+      requestRefund(shop, actor, {
+        id,
+        orderId,
+        version,
+        what: readWhat(read.data.what, form),
+        way,
+        reason,
+        note: readText(form, 'note', LONGEST_REFUND_NOTE) || null,
+        given: readGiven(form),
+      }),
+    )
+    return say(done.ok ? goodToast('refund-made', done) : badToast(done))
+  }
+  const read = seen.safeParse(fields)
+  if (!read.success) return say(badToast('bad-form'))
+  const about = { refundId: read.data.refund, version: read.data.version }
+  if (intent === 'refund-approve') {
+    const done = await attempt(shop, 'refund-failed', () => approveRefund(shop, actor, about))
+    return say(done.ok ? goodToast('refund-approved', done) : badToast(done))
+  }
+  if (intent === 'refund-cancel') {
+    const done = await attempt(shop, 'refund-failed', () => cancelRefund(shop, actor, about))
+    return say(done.ok ? goodToast('refund-cancelled', done) : badToast(done))
+  }
+  const given = readGiven(form) ?? { reference: '' }
+  const done = await attempt(shop, 'refund-failed', () =>
+    giveRefund(shop, actor, { ...about, given }),
+  )
+  return say(done.ok ? goodToast('refund-made', { ...done, status: 'done' }) : badToast(done))
+}
+
+function readWhat(kind: RefundWhat['kind'], form: FormData): RefundWhat {
+  const withDelivery = readText(form, 'delivery') !== ''
+  if (kind === 'all') return { kind, withDelivery }
+  if (kind === 'amount')
+    return { kind, amount: Number(plainAmount(readText(form, 'amount', 20)) || 0) }
+  const lines = [...form.keys()].flatMap((name) => {
+    const lineId = name.startsWith('units:') ? readId(name.slice('units:'.length)) : null
+    const units = Number(readText(form, name, 10) || 0)
+    return lineId && units !== 0 ? [{ lineId, units }] : []
+  })
+  return { kind, withDelivery, lines }
+}
+
+/** By which number the money has left, or out of which drawer; null where it has not left yet. */
+function readGiven(form: FormData) {
+  const shiftId = readId(readText(form, 'shift'))
+  if (shiftId) return { shiftId }
+  const reference = readText(form, 'reference').replace(/\s+/g, ' ')
+  return reference === '' ? null : { reference }
+}

@@ -1,0 +1,25 @@
+import { SHOP } from '../../../shop.ts'
+import { formatKwacha } from '../../money.ts'
+import type { RefundWay } from '../../refunds/refunds.ts'
+import { REFUND_WAY_WORDS } from '../words/refunds.ts'
+import type { EmailContent } from './content.ts'
+import { about, type OrderEmail } from './orders.ts'
+
+const WHEN: Record<RefundWay, string> = {
+  bank: 'With most banks it is there on the next working day.',
+  dashboard: 'It may take some days until you see it.',
+  cash: 'You have it in hand.',
+}
+
+/** The shop has given money of an order back. */
+export const orderRefundedEmail = (
+  order: OrderEmail,
+  { amount, way }: { amount: number; way: RefundWay },
+): EmailContent => ({
+  ...about(order),
+  subject: `We have given back ${formatKwacha(amount)} of your order ${order.orderNumber}`,
+  paragraphs: [
+    `We have given back ${formatKwacha(amount)} of your order ${order.orderNumber} ${REFUND_WAY_WORDS[way]}. ${WHEN[way]}`,
+  ],
+  after: [`It has not come, or something is wrong with it? Call us: ${SHOP.supportPhone}`],
+})

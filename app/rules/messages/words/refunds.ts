@@ -1,0 +1,49 @@
+import { formatDate } from '../../dates.ts'
+import { formatKwacha } from '../../money.ts'
+import type { RefundReason, RefundStatus, RefundWay } from '../../refunds/refunds.ts'
+
+/** How money goes back, at the end of a sentence. */
+export const REFUND_WAY_WORDS: Record<RefundWay, string> = {
+  bank: 'by bank transfer',
+  dashboard: 'the way it was paid',
+  cash: 'in cash',
+}
+
+/** The same as staff choose it. */
+export const REFUND_WAY_CHOICES: Record<RefundWay, string> = {
+  bank: 'Bank transfer, made by hand',
+  dashboard: 'On the pages of the payment service, by hand',
+  cash: 'Cash out of an open drawer',
+}
+
+/** How a refund stands, as staff read it. */
+export const REFUND_STATUS_WORDS: Record<RefundStatus, string> = {
+  awaiting: 'A second person has to agree',
+  requested: 'To send',
+  sent: 'On its way',
+  done: 'Given back',
+  failed: 'Failed',
+  cancelled: 'Called off',
+}
+
+export const REFUND_REASON_WORDS: Record<RefundReason, string> = {
+  faulty: 'Faulty, or not as described',
+  'wrong-item': 'Something else was sent',
+  'not-sent': 'Not sent, or sold out',
+  'not-arrived': 'It never arrived',
+  cancelled: 'The order was cancelled',
+  'paid-too-much': 'Paid twice, or too much',
+  goodwill: 'Goodwill',
+}
+
+/** What a customer reads of money that was given back. */
+export const formatRefund = ({
+  amount,
+  way,
+  at,
+}: {
+  amount: number
+  way: RefundWay
+  at: Date | null
+}) =>
+  `Given back${at ? ` ${formatDate(at)}` : ''} ${REFUND_WAY_WORDS[way]}: ${formatKwacha(amount)}`

@@ -1,0 +1,53 @@
+import type { RefundStatus, RefundWay } from './refunds.ts'
+
+/** staff: whoever runs the shop. second-person: one of them who has not asked for it, and whose order it is not. */
+export const REFUND_ACTORS = ['staff', 'second-person'] as const
+export type RefundActor = (typeof REFUND_ACTORS)[number]
+
+/** How a refund ends. */
+type Stamp = 'approvedAt' | 'endedAt'
+
+type Row = {
+  by: RefundActor
+  from: readonly RefundStatus[]
+  to: RefundStatus
+  stamp: Stamp | null
+  /** The ways that money takes for which there is this step; all where none is named. */
+  ways?: readonly RefundWay[]
+  /** The customer is told by email, the order's history says it, and what the shop owed is settled. */
+  isGiven?: boolean
+}
+
+/** Every step of a refund (docs/product.md, Refunds). What is not here is not made. */
+const ROWS: readonly Row[] = [
+  { by: 'second-person', from: ['awaiting'], to: 'requested', stamp: 'approvedAt' },
+  { by: 'staff', from: ['awaiting', 'requested'], to: 'cancelled', stamp: 'endedAt' },
+  {
+    by: 'staff',
+    from: ['requested'],
+    to: 'done',
+    stamp: 'endedAt',
+    ways: ['bank', 'dashboard', 'cash'],
+    isGiven: true,
+  },
+]
+
+export type RefundTransition = Omit<Row, 'from' | 'ways'>
+
+/** The step that this one may make with a refund; null for none. */
+export function findRefundTransition(
+  by: RefundActor,
+  refund: { status: RefundStatus; way: RefundWay },
+  to: RefundStatus,
+): RefundTransition | null {
+  const row = ROWS.find(
+    (row) =>
+      row.by === by &&
+      row.to === to &&
+      row.from.includes(refund.status) &&
+      (row.ways === undefined || row.ways.includes(refund.way)),
+  )
+  if (!row) return null
+  const { from: _, ways: __, ...step } = row
+  return step
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findRefundTransition, REFUND_ACTORS } from './refund-transitions.ts'
+import {
+  isSettledBy,
+  needsSecondPerson,
+  OPEN_STATUSES,
+  owedBack,
+  REFUND_STATUSES,
+  refundable,
+  shareOfUnits,
+  surplusOf,
+} from './refunds.ts'
+
+const line = fc.record({
+  id: fc.uuid(),
+  price: fc.integer({ min: 0, max: 999_999 }),
+  quantity: fc.integer({ min: 1, max: 30 }),
+})
+
+test('the parts of all units of an order come to what was paid for it, in whatever pieces they go back', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(line, { minLength: 1, maxLength: 6, selector: ({ id }) => id }),
+      fc.integer({ min: 0, max: 100 }),
+      fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 40, maxLength: 40 }),
+      (made, percent, pieces) => {
+        const lines = made.map(({ price, ...one }) => ({ ...one, total: price * one.quantity }))
+        const subtotal = lines.reduce((sum, one) => sum + one.total, 0)
+        const discountAmount = Math.floor((subtotal * percent) / 100)
+        let back = 0
+        for (const { id, quantity } of lines)
+          for (let before = 0, n = 0; before < quantity; n += 1) {
+            const units = Math.min(pieces[n % pieces.length] ?? 1, quantity - before)
+            const part = shareOfUnits({ subtotal, discountAmount, lines }, id, units, before)
+            expect(part).toBeGreaterThanOrEqual(0)
+            back += part
+            before += units
+          }
+        expect(back).toBe(subtotal - discountAmount)
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('of a line that the order has not, nothing was paid', () => {
+  const order = { subtotal: 100, discountAmount: 0, lines: [{ id: 'a', quantity: 1, total: 100 }] }
+  expect(shareOfUnits(order, 'b', 1, 0)).toBe(0)
+})
+
+test('what was paid above the total goes back first', () => {
+  expect(surplusOf(100, 1000, { paid: 2000, refunded: 0 })).toBe(100)
+  expect(surplusOf(1500, 1000, { paid: 2000, refunded: 0 })).toBe(1000)
+  expect(surplusOf(500, 1000, { paid: 2000, refunded: 900 })).toBe(100)
+  expect(surplusOf(500, 1000, { paid: 1000, refunded: 0 })).toBe(0)
+  expect(refundable({ paid: 1000, refunded: 400 })).toBe(600)
+})
+
+test('the shop owes all money of a cancelled order, and what came above the total of another', () => {
+  const money = { totalAmount: 1000, paid: 2000, refunded: 300 }
+  expect(owedBack({ ...money, status: 'cancelled' })).toBe(1700)
+  expect(owedBack({ ...money, status: 'shipped' })).toBe(700)
+  expect(owedBack({ ...money, paid: 1000, status: 'shipped' })).toBe(0)
+})
+
+test('a review of money ends with what the shop owed; too little money stands until the order ends', () => {
+  const order = { totalAmount: 1000, paid: 2000, refunded: 1000, status: 'shipped' as const }
+  expect(isSettledBy({ ...order, reviewReason: 'paid-twice' })).toBe(true)
+  expect(isSettledBy({ ...order, refunded: 999, reviewReason: 'paid-twice' })).toBe(false)
+  expect(isSettledBy({ ...order, paid: 400, refunded: 400, reviewReason: 'underpaid' })).toBe(false)
+  const ended = { ...order, paid: 400, refunded: 400, status: 'cancelled' as const }
+  expect(isSettledBy({ ...ended, reviewReason: 'underpaid' })).toBe(true)
+})
+
+test('a second person agrees from a sum of the order on, and whenever the order is one’s own', () => {
+  const asked = { amount: 50, refunded: 40, isOwn: false }
+  expect(needsSecondPerson(asked, 91)).toBe(false)
+  expect(needsSecondPerson(asked, 90)).toBe(true)
+  expect(needsSecondPerson(asked, null)).toBe(false)
+  expect(needsSecondPerson({ ...asked, isOwn: true }, null)).toBe(true)
+})
+
+test('the steps of a refund are these and no others, and what has ended makes none', () => {
+  const steps = REFUND_ACTORS.flatMap((by) =>
+    REFUND_STATUSES.flatMap((status) =>
+      REFUND_STATUSES.flatMap((to) => {
+        const step = findRefundTransition(by, { status, way: 'bank' }, to)
+        return step ? [`${by}: ${status} → ${to} (${step.stamp})`] : []
+      }),
+    ),
+  )
+  expect(steps).toEqual([
+    'staff: awaiting → cancelled (endedAt)',
+    'staff: requested → done (endedAt)',
+    'staff: requested → cancelled (endedAt)',
+    'second-person: awaiting → requested (approvedAt)',
+  ])
+  for (const status of REFUND_STATUSES.filter((one) => !OPEN_STATUSES.some((open) => open === one)))
+    for (const to of REFUND_STATUSES)
+      expect(findRefundTransition('staff', { status, way: 'cash' }, to)).toBeNull()
+})

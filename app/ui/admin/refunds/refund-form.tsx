@@ -1,0 +1,149 @@
+import { Form } from 'react-router'
+import type { ListedRefunds } from '../../../modules/refunds/list-refunds.ts'
+import type { OpenDrawer } from '../../../modules/till/shifts/pay-out-cash.ts'
+import { REFUND_REASON_WORDS, REFUND_WAY_CHOICES } from '../../../rules/messages/words/refunds.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import {
+  LONGEST_REFUND_NOTE,
+  needsSecondPerson,
+  REFUND_REASONS,
+  REFUND_WAYS,
+  refundable,
+} from '../../../rules/refunds/refunds.ts'
+import { REFUNDS } from '../../../shop-refunds.ts'
+import { Button } from '../../kit/button.tsx'
+import { CheckField, Options, SelectField, TextField } from '../../kit/field.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
+import { choiceOf, type ShownLine } from '../orders/lines.tsx'
+import { DrawerField, ReferenceField } from './refund-fields.tsx'
+
+export type RefundedOrder = {
+  id: string
+  orderNumber: string
+  version: number
+  deliveryAmount: number
+  lines: readonly ShownLine[]
+  /** What the next refund will be called: pressed twice, it is one. */
+  nextRefund: string
+}
+
+const Choice = ({
+  value,
+  label,
+  isFirst = false,
+}: {
+  value: string
+  label: string
+  isFirst?: boolean
+}) => (
+  <label className="flex min-h-11 items-center gap-3 font-semibold">
+    <input type="radio" name="what" value={value} defaultChecked={isFirst} className="size-5" />
+    {label}
+  </label>
+)
+
+/** What is given back, how and why. All of it stands open, so that it works without scripts. */
+export function RefundForm({
+  order,
+  refunds,
+  drawers,
+}: {
+  order: RefundedOrder
+  refunds: ListedRefunds
+  drawers: readonly OpenDrawer[]
+}) {
+  const { money, units } = refunds
+  const left = refundable(money)
+  const isSecondNeeded = needsSecondPerson(
+    { amount: left, refunded: money.refunded, isOwn: false },
+    REFUNDS.secondPersonFrom,
+  )
+  const open = order.lines.filter((line) => line.quantity > (units[line.id] ?? 0))
+  const hasDelivery = order.deliveryAmount > money.delivery
+  return (
+    <details className="mt-2">
+      <summary className="inline-flex min-h-11 items-center rounded-card border border-edge bg-sheet px-5 font-semibold hover:bg-sand">
+        Give money back…<span className="sr-only"> of {order.orderNumber}</span>
+      </summary>
+      <Form method="post" preventScrollReset className="mt-2 grid gap-4 rounded-card bg-sand p-4">
+        <RequestField />
+        <input type="hidden" name="order" value={order.id} />
+        <input type="hidden" name="version" value={order.version} />
+        <input type="hidden" name="refund" value={order.nextRefund} />
+        <fieldset>
+          <legend className="sr-only">How much</legend>
+          <Choice value="all" label={`All that is left, ${formatKwacha(left)}`} isFirst />
+          {open.length > 0 ? (
+            <>
+              <Choice value="lines" label="These items" />
+              <ul className="mb-2 grid gap-2 pl-8">
+                {open.map((line) => (
+                  <li key={line.id} className="flex flex-wrap items-center gap-2">
+                    <input
+                      type="number"
+                      inputMode="numeric"
+                      name={`units:${line.id}`}
+                      min={0}
+                      max={line.quantity - (units[line.id] ?? 0)}
+                      defaultValue={0}
+                      aria-label={`Pieces of ${line.name} ${choiceOf(line)}`}
+                      className="min-h-11 w-18 rounded-card border border-edge bg-sheet px-2"
+                    />
+                    <span className="min-w-0 flex-1 wrap-anywhere">
+                      {line.name} <span className="text-sm text-quiet">{choiceOf(line)}</span>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          ) : null}
+          {hasDelivery ? (
+            <CheckField
+              label={`With the delivery, ${formatKwacha(order.deliveryAmount - money.delivery)}`}
+              name="delivery"
+              defaultChecked
+              className="pl-8 font-normal!"
+            />
+          ) : null}
+          <Choice value="amount" label="Another amount" />
+          <TextField
+            label="Amount in kwacha"
+            name="amount"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+            className="pl-8"
+          />
+        </fieldset>
+        <SelectField label="Why" name="reason" required defaultValue="">
+          <option value="">Choose a reason</option>
+          <Options of={REFUND_REASONS.map((reason) => [reason, REFUND_REASON_WORDS[reason]])} />
+        </SelectField>
+        <TextField
+          label="Note for the staff"
+          name="note"
+          maxLength={LONGEST_REFUND_NOTE}
+          autoComplete="off"
+        />
+        <SelectField label="How" name="way" required defaultValue="">
+          <option value="">Choose a way</option>
+          <Options of={REFUND_WAYS.map((way) => [way, REFUND_WAY_CHOICES[way]])} />
+        </SelectField>
+        <fieldset className="grid gap-3">
+          <legend className="mb-1 font-semibold">Has the money left already?</legend>
+          <p className="text-sm text-quiet">
+            Then say how it can be found. Else leave both empty: it waits here until it is sent.
+            {isSecondNeeded && REFUNDS.secondPersonFrom !== null
+              ? ` From ${formatKwacha(REFUNDS.secondPersonFrom)} of an order on a second person agrees first.`
+              : ''}
+          </p>
+          <ReferenceField />
+          <DrawerField drawers={drawers} />
+        </fieldset>
+        <Button name="intent" value="refund" tone="lake">
+          Give money back
+        </Button>
+      </Form>
+    </details>
+  )
+}

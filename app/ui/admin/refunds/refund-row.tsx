@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import type { ListedRefunds } from '../../../modules/refunds/list-refunds.ts'
+import type { OpenDrawer } from '../../../modules/till/shifts/pay-out-cash.ts'
+import { formatDateTime } from '../../../rules/dates.ts'
+import {
+  REFUND_REASON_WORDS,
+  REFUND_STATUS_WORDS,
+  REFUND_WAY_WORDS,
+} from '../../../rules/messages/words/refunds.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { findRefundTransition } from '../../../rules/refunds/refund-transitions.ts'
+import type { RefundStatus } from '../../../rules/refunds/refunds.ts'
+import { Button } from '../../kit/button.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
+import { Badge, type BadgeTone } from '../badge.tsx'
+import { DrawerField, ReferenceField } from './refund-fields.tsx'
+
+const TONES: Record<RefundStatus, BadgeTone> = {
+  awaiting: 'bad',
+  requested: 'bad',
+  sent: 'plain',
+  done: 'good',
+  failed: 'bad',
+  cancelled: 'plain',
+}
+
+type Row = ListedRefunds['rows'][number]
+
+/** One refund, and what can be done with it. */
+export function RefundRow({
+  refund,
+  drawers,
+  mayAgree,
+}: {
+  refund: Row
+  drawers: readonly OpenDrawer[]
+  mayAgree: boolean
+}) {
+  const { status, way } = refund
+  const canGive = findRefundTransition('staff', refund, 'done') !== null
+  const canAgree = findRefundTransition('second-person', refund, 'requested') !== null
+  const canCancel = findRefundTransition('staff', refund, 'cancelled') !== null
+  return (
+    <li className="border-t border-line py-2">
+      <p className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="font-semibold tabular-nums">{formatKwacha(refund.amount)}</span>
+        <Badge tone={TONES[status]}>{REFUND_STATUS_WORDS[status]}</Badge>
+      </p>
+      <p className="text-sm wrap-anywhere">
+        {REFUND_REASON_WORDS[refund.reason]}, {REFUND_WAY_WORDS[way]}
+        {refund.reference ? `, reference ${refund.reference}` : ''}
+      </p>
+      <p className="text-sm text-quiet wrap-anywhere">
+        {refund.by}, {formatDateTime(refund.createdAt)}
+        {refund.approvedBy ? ` · agreed: ${refund.approvedBy}` : ''}
+        {refund.endedAt
+          ? ` · ${REFUND_STATUS_WORDS[status].toLowerCase()} ${formatDateTime(refund.endedAt)}`
+          : ''}
+      </p>
+      {refund.note ? <p className="text-sm wrap-anywhere">“{refund.note}”</p> : null}
+      {canAgree && !mayAgree ? (
+        <p className="mt-1 text-sm">Somebody else of the staff has to agree to it.</p>
+      ) : null}
+      <div className="mt-1 flex flex-wrap items-end gap-2 empty:hidden">
+        {canAgree && mayAgree ? (
+          <RefundAct refund={refund} intent="refund-approve" label="Agree to it" />
+        ) : null}
+        {canGive && way !== 'cash' ? (
+          <RefundAct refund={refund} intent="refund-give" label="I have sent it">
+            <ReferenceField required />
+          </RefundAct>
+        ) : null}
+        {canGive && way === 'cash' ? (
+          <RefundAct refund={refund} intent="refund-give" label="I have given it">
+            <DrawerField drawers={drawers} required />
+          </RefundAct>
+        ) : null}
+        {canCancel ? (
+          <RefundAct refund={refund} intent="refund-cancel" label="Call it off" isPlain />
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+function RefundAct({
+  refund,
+  intent,
+  label,
+  isPlain = false,
+  children,
+}: {
+  refund: Row
+  intent: 'refund-approve' | 'refund-give' | 'refund-cancel'
+  label: string
+  isPlain?: boolean
+  children?: ReactNode
+}) {
+  return (
+    <Form method="post" preventScrollReset className="flex min-w-0 flex-wrap items-end gap-2">
+      <RequestField />
+      <input type="hidden" name="refund" value={refund.id} />
+      <input type="hidden" name="version" value={refund.version} />
+      {children}
+      <Button name="intent" value={intent} tone={isPlain ? 'plain' : 'lake'}>
+        {label}
+        <span className="sr-only">: {formatKwacha(refund.amount)}</span>
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ListedRefunds } from '../../../modules/refunds/list-refunds.ts'
+import type { OpenDrawer } from '../../../modules/till/shifts/pay-out-cash.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { refundable } from '../../../rules/refunds/refunds.ts'
+import { Part } from '../list/side-panel.tsx'
+import { AmountRows } from '../orders/lines.tsx'
+import { type RefundedOrder, RefundForm } from './refund-form.tsx'
+import { RefundRow } from './refund-row.tsx'
+
+export type RefundsMoney = {
+  refunds: ListedRefunds
+  drawers: readonly OpenDrawer[]
+  /** Who looks at it, and whether the order is their own. */
+  userId: string
+  isOwn: boolean
+  /** What the next refund will be called. */
+  nextRefund: string
+}
+
+/** Money of an order: what came, what was given back, and the form to give back more. Nothing where none came. */
+export function Refunds({
+  order,
+  refunds,
+  drawers,
+  userId,
+  isOwn,
+}: { order: RefundedOrder } & Omit<RefundsMoney, 'nextRefund'>) {
+  const { rows, money } = refunds
+  if (money.paid === 0 && rows.length === 0) return null
+  const left = refundable(money)
+  return (
+    <Part title="Money back">
+      <AmountRows
+        rows={[
+          ['Paid', formatKwacha(money.paid)],
+          ['Given back, or about to be', formatKwacha(money.refunded)],
+          ['Left', formatKwacha(left)],
+        ]}
+      />
+      <ul className="mt-2">
+        {rows.map((refund) => (
+          <RefundRow
+            key={refund.id}
+            refund={refund}
+            drawers={drawers}
+            mayAgree={refund.requestedBy !== userId && !isOwn}
+          />
+        ))}
+      </ul>
+      {left > 0 ? (
+        <RefundForm key={order.version} order={order} refunds={refunds} drawers={drawers} />
+      ) : null}
+    </Part>
+  )
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { refunds, sessions } from '../../../app/db/tables.server.ts'
+import { eraseOwnAccount } from '../../../app/modules/privacy/erase-account.ts'
+import { exportAccount } from '../../../app/modules/privacy/export-account.ts'
+import { readSalesByDay } from '../../../app/modules/reports/read-sales-by-day.ts'
+import { readToday } from '../../../app/modules/reports/read-today.ts'
+import { type SignedIn, useApp } from '../../support/app.ts'
+import { aPaidOrder, aProduct, readOrder, type TestProduct } from '../../support/ladder.ts'
+import { aShift, aTill } from '../../support/till/counter.ts'
+
+// docs/product.md, Refunds
+
+const app = useApp()
+let admin: SignedIn
+let buyer: SignedIn
+let skirt: TestProduct
+
+beforeEach(async () => {
+  admin = await app.signIn('admin')
+  buyer = await app.signIn()
+  skirt = await aProduct(app.shop, { name: 'Chitenje Skirt', stock: 50, price: 20_000 })
+})
+
+const paid = async (quantity = 1) =>
+  (await aPaidOrder(app.shop, buyer.userId, [{ product: skirt, quantity }])).order
+const read = (id: string) => readOrder(app.shop, id)
+const rows = () => app.shop.db.select().from(refunds)
+const give = async (id: string, fields: Record<string, string> = {}, by = admin) =>
+  by.post('/admin/orders', {
+    intent: 'refund',
+    order: id,
+    version: String((await read(id)).version),
+    refund: randomUUID(),
+    what: 'all',
+    delivery: 'on',
+    way: 'bank',
+    reason: 'faulty',
+    reference: 'NB 4711',
+    ...fields,
+  })
+const see = async (path: string, by = admin) => {
+  const { html } = await by.open(path)
+  return html.replace(/<script.*?<\/script>/gs, '').replace(/<[^>]+>/g, ' ')
+}
+
+describe('money of an order', () => {
+  test('is given back from its panel, and its customer reads so everywhere', async () => {
+    const order = await paid()
+    const panel = await see(`/admin/orders?order=${order.orderNumber}`)
+    for (const words of ['Money back', 'Give money back…', 'All that is left, MK\u00a022,000'])
+      expect(panel).toContain(words)
+    const done = await admin.open(await give(order.id, { what: 'amount', amount: '5,000' }))
+    expect(done.html).toContain('Money given back')
+    expect(await see(`/admin/orders?order=${order.orderNumber}`)).toContain('reference NB 4711')
+    for (const path of [`/orders/${order.orderNumber}`, `/orders/${order.orderNumber}/invoice`]) {
+      const page = await see(path, buyer)
+      expect(page).toMatch(/Given back .* by bank transfer: MK\u00a05,000/)
+      expect(page).not.toContain('NB 4711')
+    }
+    expect(await see('/orders', buyer)).toContain('Given back')
+    const told = await app.emails('person@example.com')
+    expect(told.map(({ subject }) => subject).join()).toContain('given back MK\u00a05,000')
+    const csv = await (await admin.fetch('/admin/orders.csv')).text()
+    expect(csv).toContain('5000')
+    const answer = await buyer.fetch(`/api/orders/${order.orderNumber}`)
+    expect(await answer.json()).toMatchObject({ refunded_amount: 5000 })
+    const file = await exportAccount(app.shop.db, buyer.userId, new Date())
+    expect(file?.orders[0]?.refunds).toMatchObject([{ amount: 5000, way: 'bank' }])
+  })
+
+  test('goes back by line, and in cash out of a drawer that is open', async () => {
+    const order = await paid(2)
+    const panel = (await admin.open(`/admin/orders?order=${order.orderNumber}`)).html
+    const line = /name="(units:[0-9a-f-]+)"/.exec(panel)?.[1] ?? ''
+    const till = await aTill(app.shop, 'Front')
+    const shift = await aShift(app.shop, { tillId: till.id, openedBy: admin.userId })
+    expect(await see(`/admin/orders?order=${order.orderNumber}`)).toContain('Front (')
+    const cash = { what: 'lines', [line]: '1', delivery: '', way: 'cash', reference: '' }
+    const done = await admin.open(await give(order.id, { ...cash, shift: shift.id }))
+    expect(done.html).toContain('Money given back')
+    expect(await rows()).toMatchObject([{ amount: 20_000, shiftId: shift.id, status: 'done' }])
+    expect(await see(`/admin/shifts?shift=${shift.id}`)).toContain(order.orderNumber)
+  })
+
+  test('is not what a form says that cannot be read, and no more than was paid', async () => {
+    const order = await paid()
+    for (const [fields, words] of [
+      [{ reason: 'because' }, 'form'],
+      [{ what: 'amount', amount: 'much' }, 'whole kwacha'],
+      [{ what: 'amount', amount: '22001' }, 'at most'],
+    ] as const)
+      expect((await admin.open(await give(order.id, fields))).html).toContain(words)
+    expect(await rows()).toEqual([])
+  })
+
+  test('asks who one is, unless that was proven just now; calling it off does not', async () => {
+    const order = await paid()
+    await give(order.id, { reference: '' })
+    await app.shop.db.update(sessions).set({ provenAt: sql`now() - interval '11 minutes'` })
+    const [refund] = await rows()
+    const about = { refund: refund?.id ?? '', version: '1', reference: 'NB 1' }
+    for (const intent of ['refund-give', 'refund-approve'])
+      expect((await admin.post('/admin/orders', { intent, ...about })).status).toBe(401)
+    expect((await give(order.id)).status).toBe(401)
+    const off = await admin.open(
+      await admin.post('/admin/orders', { intent: 'refund-cancel', ...about }),
+    )
+    expect(off.html).toContain('Refund called off')
+  })
+
+  test('above a sum waits for a second person, and the dashboard says so', async () => {
+    const order = await paid(8)
+    const asked = await admin.open(await give(order.id, { reference: '' }))
+    expect(asked.html).toContain('A second person has to agree')
+    expect(await see('/admin')).toMatch(/1\s+refund to send/)
+    expect(await see('/admin/orders?waiting=refunds')).toContain(order.orderNumber)
+    const [refund] = await rows()
+    const about = { intent: 'refund-approve', refund: refund?.id ?? '', version: '1' }
+    const own = await admin.open(await admin.post('/admin/orders', about))
+    expect(own.html).toContain('Somebody else has to agree')
+    const second = await app.signIn('admin')
+    expect(await see(`/admin/orders?order=${order.orderNumber}`, second)).toContain('Agree to it')
+    const done = await second.open(await second.post('/admin/orders', about))
+    expect(done.html).toContain('Refund agreed to')
+    const sent = { intent: 'refund-give', refund: about.refund, version: '2', reference: 'NB 9' }
+    expect((await admin.open(await admin.post('/admin/orders', sent))).html).toContain(
+      'Money given back',
+    )
+    expect(await see('/admin')).not.toContain('refund to send')
+  })
+
+  test('is for who runs the shop alone', async () => {
+    const order = await paid()
+    for (const by of [buyer, await app.signIn('cashier')])
+      expect((await give(order.id, {}, by)).status).toBe(403)
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('what was sold', () => {
+  test('is less by what was given back, but not by what had been paid too much or was cancelled', async () => {
+    const [one, two] = [await paid(), await paid()]
+    await give(one.id, { what: 'amount', amount: '4000' })
+    await give(two.id, { what: 'amount', amount: '1000' })
+    const today = async () => (await readToday(app.shop)).today
+    const day = async () => (await readSalesByDay(app.shop)).at(-1)?.online
+    expect((await today()).refunded).toEqual({ count: 2, amount: 5000 })
+    expect(await day()).toBe(44_000 - 5000)
+    expect(await see('/admin')).toContain('Refunds of orders')
+    const { version } = await read(two.id)
+    const move = { intent: 'move', order: two.id, version: String(version), to: 'cancelled' }
+    await admin.post('/admin/orders', move)
+    expect((await today()).refunded).toEqual({ count: 1, amount: 4000 })
+    expect(await day()).toBe(22_000 - 4000)
+  })
+})
+
+describe('a customer who is to be erased', () => {
+  test('stays while money is on its way, and then the words of the staff go too', async () => {
+    const order = await paid()
+    const { version } = await read(order.id)
+    await admin.post('/admin/orders', {
+      intent: 'move',
+      order: order.id,
+      version: String(version),
+      to: 'delivered',
+    })
+    await give(order.id, { reference: '', note: 'Mary says it is torn' })
+    const actor = { userId: buyer.userId, ip: '10.0.0.1' }
+    expect(await eraseOwnAccount(app.shop, actor)).toMatchObject({ reason: 'erase-open-orders' })
+    const [refund] = await rows()
+    const sent = { intent: 'refund-give', refund: refund?.id ?? '', version: '1', reference: 'NB' }
+    await admin.post('/admin/orders', sent)
+    expect(await eraseOwnAccount(app.shop, actor)).toMatchObject({ ok: true })
+    expect(await rows()).toMatchObject([{ note: null, amount: 22_000, status: 'done' }])
+  })
+})
