@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          setupFiles: [...shared.setupFiles, 'tests/support/accounts/known-scrypt.ts'],
+          setupFiles: [...shared.setupFiles, 'tests/support/accounts/quick-hashing.ts'],
           include: [
             'app/**/*.test.{ts,tsx}',
             'sample/**/*.test.ts',
