@@ -7,11 +7,13 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { OrderNote } from '../../rules/messages/orders.ts'
 import { ANSWER_WAYS, LONGEST_MESSAGE, MESSAGE_KINDS } from '../../rules/orders/order-messages.ts'
+import { LONGEST_STAFF_NOTE, LONGEST_TAG } from '../../rules/orders/order-staff.ts'
 import {
   LONGEST_WAYBILL,
   NO_ADDRESS,
@@ -219,5 +221,51 @@ export const orderMessages = pgTable(
     index('order_messages_of_order').on(t.orderId, t.id),
     index('order_messages_to_answer').on(t.orderId).where(sql`is_waiting`),
     index('order_messages_oldest').on(t.createdAt),
+  ],
+)
+
+/** What staff note about an order, for themselves: its customer never reads it on a page. */
+export const orderStaffNotes = pgTable(
+  'order_staff_notes',
+  {
+    id: growingId(),
+    orderId: idOf(() => orders.id, 'cascade').notNull(),
+    text: text().notNull(),
+    byUser: idOf(() => users.id, 'set null'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check(
+      'order_staff_notes_text',
+      sql`char_length(${t.text}) between 1 and ${sql.raw(`${LONGEST_STAFF_NOTE}`)}`,
+    ),
+    index('order_staff_notes_of_order').on(t.orderId, t.id),
+    index('order_staff_notes_oldest').on(t.createdAt),
+  ],
+)
+
+/** The tags that the shop keeps, each as it was first written. */
+export const orderTags = pgTable(
+  'order_tags',
+  { id: id(), name: text().notNull(), createdAt: createdAt() },
+  (t) => [
+    check(
+      'order_tags_name',
+      sql`char_length(${t.name}) between 1 and ${sql.raw(`${LONGEST_TAG}`)}`,
+    ),
+    uniqueIndex('order_tags_once').on(sql`lower(${t.name})`),
+  ],
+)
+
+/** Which orders have which tags. */
+export const taggedOrders = pgTable(
+  'tagged_orders',
+  {
+    orderId: idOf(() => orders.id, 'cascade').notNull(),
+    tagId: idOf(() => orderTags.id, 'restrict').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.tagId] }),
+    index('tagged_orders_of_tag').on(t.tagId, t.orderId),
   ],
 )

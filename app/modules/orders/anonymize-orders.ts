@@ -1,7 +1,13 @@
 import { and, asc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import { isOlderThan } from '../../db/older-than.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { orderEvents, orderMessages, orders, refunds } from '../../db/tables.server.ts'
+import {
+  orderEvents,
+  orderMessages,
+  orderStaffNotes,
+  orders,
+  refunds,
+} from '../../db/tables.server.ts'
 import { NO_ADDRESS, type OrderStatus } from '../../rules/orders/orders.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
 import { forgetPayer } from '../payments/forget-payer.ts'
@@ -38,7 +44,7 @@ export const isOver = (order: {
 
 /**
  * Takes the customer out of locked orders. What was sold, for how much, when and how it was paid stays; name, email,
- * phone number, addresses, notes, waybill and messages go, also what people wrote into the history.
+ * phone number, addresses, notes (the staff's too), waybill and messages go, also what people wrote into the history.
  */
 export async function anonymizeOrders(db: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
@@ -70,6 +76,7 @@ export async function anonymizeOrders(db: Tx, ids: readonly string[]): Promise<v
         sql`${orderEvents.note} ->> 'code' in ('said', 'written', 'released-without-code')`,
       ),
     )
+  await db.delete(orderStaffNotes).where(inArray(orderStaffNotes.orderId, [...ids]))
   await db.delete(orderMessages).where(inArray(orderMessages.orderId, [...ids]))
   await forgetPayer(db, ids)
 }

@@ -8,9 +8,11 @@ import {
   orderItems,
   orderMessages,
   orders,
+  orderTags,
   payments,
   preorders,
   refunds,
+  taggedOrders,
 } from '../../db/tables.server.ts'
 import { type Direction, type Page } from '../../rules/lists.ts'
 import type { MessageState } from '../../rules/orders/order-messages.ts'
@@ -32,11 +34,18 @@ export type OrdersQuery = {
   messages?: MessageState | null
   /** Those alone that wait for this. */
   waiting?: WaitingState | null
+  /** Those alone with this tag. */
+  tag?: string | null
   sort: OrderSort
   direction: Direction
   after: string | null
   limit: number
 }
+
+/** The tags of an order that the query names `orders`. */
+export const tagsOfOrder = sql<
+  string[]
+>`array(select t.name from ${taggedOrders} g join ${orderTags} t on t.id = g.tag_id where g.order_id = orders.id order by lower(t.name))`
 
 const LISTED = {
   id: orders.id,
@@ -65,8 +74,12 @@ const LISTED = {
   version: orders.version,
   isOwed: sql<boolean>`${isWaitingForStock}`,
   hasMessage: sql<boolean>`exists (select from ${orderMessages} m where m.order_id = orders.id and m.is_waiting)`,
+  tags: tagsOfOrder,
   itemCount: sumOf(sql`select sum(i.quantity) from ${orderItems} i where i.order_id = orders.id`),
 }
+
+const taggedWith = (tag: string) =>
+  sql`${orders.id} in (select g.order_id from ${taggedOrders} g join ${orderTags} t on t.id = g.tag_id where lower(t.name) = lower(${tag}))`
 
 const owed = sql`${orders.id} in (select w.order_id from ${preorders} w where w.owed > 0)`
 
@@ -100,6 +113,7 @@ export async function listAdminOrders(db: Db, asked: OrdersQuery) {
     asked.status ? eq(orders.status, asked.status) : undefined,
     asked.messages ? waiting : undefined,
     asked.waiting ? WAITING[asked.waiting] : undefined,
+    asked.tag ? taggedWith(asked.tag) : undefined,
     rest,
   )
   const search = asked.search.replace(/\s+/g, ' ')

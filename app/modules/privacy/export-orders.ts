@@ -3,6 +3,7 @@ import {
   orderEvents,
   orderItems,
   orderMessages,
+  orderStaffNotes,
   orders,
   payments,
   refunds,
@@ -14,12 +15,13 @@ export async function exportOrders(db: Db, userId: string) {
   const rows = await rowsOf(db, orders, { of: orders.userId, ids: [userId], by: orders.createdAt })
   const ids = rows.map(({ id }) => id)
   const of = 'orderId'
-  const [linesOf, attemptsOf, eventsOf, messagesOf, refundsOf] = await Promise.all([
+  const [linesOf, attemptsOf, eventsOf, messagesOf, refundsOf, notesOf] = await Promise.all([
     rowsOfEach(db, orderItems, { of, ids, by: orderItems.position }),
     rowsOfEach(db, payments, { of, ids, by: payments.createdAt }),
     rowsOfEach(db, orderEvents, { of, ids, by: orderEvents.id }),
     rowsOfEach(db, orderMessages, { of, ids, by: orderMessages.id }),
     rowsOfEach(db, refunds, { of, ids, by: refunds.createdAt }),
+    rowsOfEach(db, orderStaffNotes, { of, ids, by: orderStaffNotes.id }),
   ])
   return rows.map((order) => ({
     number: order.orderNumber,
@@ -71,6 +73,7 @@ export async function exportOrders(db: Db, userId: string) {
       answered_by: sentBy,
       text,
     })),
+    staff_notes: notesOf(order.id).map(({ createdAt, text }) => ({ at: createdAt, text })),
   }))
 }
 

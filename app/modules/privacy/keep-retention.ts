@@ -8,6 +8,7 @@ import { deleteOldMissedSearches } from '../catalogue/missed-searches.ts'
 import { deleteOldSubscribers } from '../newsletter/forget-subscriber.ts'
 import { anonymizeOldOrders } from '../orders/anonymize-orders.ts'
 import { deleteOldMessages } from '../orders/messages/delete-old-messages.ts'
+import { deleteOldStaffNotes } from '../orders/staff/add-note.ts'
 import { forgetRefundNotes } from '../refunds/forget-notes.ts'
 import { forgetOldReviews } from '../reviews/forget-reviews.ts'
 import { deleteOldUnreadable } from '../till/events/delete-old-events.ts'
@@ -20,6 +21,7 @@ const STEPS: readonly Step[] = [
   anonymizeOldOrders,
   forgetRefundNotes,
   deleteOldMessages,
+  deleteOldStaffNotes,
   forgetOldBuyers,
   forgetOldReviews,
   deleteOldUnreadable,

@@ -13,7 +13,7 @@ import { aReview, setStatus } from '../../../tests/support/reviews/reviews.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { aShift, aTill } from '../../../tests/support/till/counter.ts'
 import { products } from '../../db/tables.server.ts'
-import { flagOrder, lockOrder } from '../orders/change-order.ts'
+import { flagOrder, listItems, lockOrder } from '../orders/change-order.ts'
 import { listAdminOrders } from '../orders/list-admin-orders.ts'
 import { sendMessage } from '../orders/messages/send-message.ts'
 import { packOrder } from '../orders/parcels/pack-order.ts'
@@ -42,7 +42,8 @@ const listed = async (waiting: 'packing' | 'shipping' | 'review') =>
   ).rows.map(({ id }) => id)
 const pack = async (orderId: string, isPacked = true) => {
   const { version } = await readOrder(shop, orderId)
-  return packOrder(shop, await anAdmin(shop), { orderId, version, isPacked })
+  const lines = (await listItems(shop.db, orderId)).map(({ id }) => id)
+  return packOrder(shop, await anAdmin(shop), { orderId, version, isPacked, lines })
 }
 
 describe('what waits', () => {
@@ -137,7 +138,8 @@ describe('packing', () => {
     })
     const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
     const admin = await anAdmin(shop)
-    const seen = { orderId: order.id, version: 1, isPacked: true }
+    const lines = (await listItems(shop.db, order.id)).map(({ id }) => id)
+    const seen = { orderId: order.id, version: 1, isPacked: true, lines }
     expect(await packOrder(shop, admin, seen)).toEqual({ ok: false, reason: 'edited-meanwhile' })
   })
 
@@ -145,7 +147,14 @@ describe('packing', () => {
     const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
     const { version } = await readOrder(shop, order.id)
     const admin = await anAdmin(shop)
-    const seen = { orderId: order.id, version, isPacked: true }
+    const lines = (await listItems(shop.db, order.id)).map(({ id }) => id)
+    const seen = { orderId: order.id, version, isPacked: true, lines }
+    const empty = { ...seen, lines: [] }
+    expect(await packOrder(shop, admin, empty)).toEqual({
+      ok: false,
+      reason: 'not-all-picked',
+      count: 1,
+    })
     await packOrder(shop, admin, seen)
     expect(await packOrder(shop, admin, seen)).toMatchObject({ ok: true })
     expect((await readOrder(shop, order.id)).version).toBe(version + 1)

@@ -3,6 +3,12 @@ import { cutText } from '../cut-text.ts'
 import { formatAmount, formatKwacha } from '../money.ts'
 import { type AnswerWay, LONGEST_MESSAGE } from '../orders/order-messages.ts'
 import {
+  LONGEST_STAFF_NOTE,
+  LONGEST_TAG,
+  MOST_TAGS,
+  MOST_TAGS_OF_ORDER,
+} from '../orders/order-staff.ts'
+import {
   LONGEST_RELEASE_REASON,
   LONGEST_WAYBILL,
   MOST_RELEASE_TRIES,
@@ -48,6 +54,17 @@ export const orderRefusals = {
   ),
   'not-packable': ({ status }: { status: OrderStatus }) =>
     error(`Only an order in Processing is packed. This one is ${STAFF_STATUS_WORDS[status]}.`),
+  'not-all-picked': ({ count }: { count: number }) =>
+    error(
+      `Scan or tick each line as it goes into the parcel: ${count === 1 ? 'one is' : `${count} are`} left.`,
+    ),
+  'staff-note-bad': error(
+    `A note has 1 to ${formatAmount(LONGEST_STAFF_NOTE)} characters. Nothing was noted.`,
+  ),
+  'tag-bad': error(`A tag has 1 to ${LONGEST_TAG} characters.`),
+  'tags-too-many': error(
+    `An order has at most ${MOST_TAGS_OF_ORDER} tags, and the shop keeps ${MOST_TAGS}. Take one off first.`,
+  ),
   'release-not-due': error(
     'There is no parcel of this order to hand over: it is not paid yet, or cancelled.',
   ),
@@ -129,6 +146,10 @@ export const orderRefusals = {
 export const parcelStatuses = {
   'waybill-bad': 400,
   'not-packable': 409,
+  'not-all-picked': 409,
+  'staff-note-bad': 400,
+  'tag-bad': 400,
+  'tags-too-many': 409,
   'release-not-due': 409,
   'release-not-at-till': 409,
   'release-done': 409,
@@ -202,6 +223,8 @@ export const orderNotices = {
       ? `${orderNumber} is ready to ship.`
       : `${orderNumber} is to be packed again.`,
   }),
+  'staff-note-added': { title: 'Note added', description: 'Only staff read it.' },
+  'order-tagged': { title: 'Tags saved' },
   'waybill-saved': ({ orderNumber }: { orderNumber: string }) => ({
     title: 'Waybill saved',
     description: `The customer sees it with ${orderNumber}.`,

@@ -43,6 +43,12 @@ export function readFilter<V extends string>(
   return values.find((value) => value === asked) ?? null
 }
 
+/** What a filter whose values staff write themselves is set to; null for none. */
+export const readWord = (request: Request, name: string): string | null => {
+  const asked = new URL(request.url).searchParams.get(name) ?? ''
+  return cutText(asked.replaceAll('\0', '').trim(), LONGEST_SEARCH) || null
+}
+
 /** A day in the address (`2026-11-20`); null for none and for one that no calendar has. */
 export function readDay(request: Request, name: string): string | null {
   const asked = new URL(request.url).searchParams.get(name) ?? ''

@@ -1,18 +1,25 @@
+import type { Page } from '@playwright/test'
 import {
   type Act,
   anOrder,
   button,
+  fills,
+  holds,
   inTurn,
+  named,
   says,
   tryActs,
 } from '../../support/connections/cut-acts.ts'
 
 // What is done with an order on the way to its parcel, as in connection.spec.ts.
 
+const tick = (page: Page) => page.locator('input[name=line]').check()
+
 const acts: Record<string, Act> = {
   'an order that is packed': {
     act: '/admin/orders pack',
     prepare: anOrder('Packed'),
+    fill: tick,
     send: button('Packed'),
     done: says(/is ready to ship/),
     log: ['Packed', 1],
@@ -20,10 +27,36 @@ const acts: Record<string, Act> = {
   'an order that is not packed after all': {
     act: '/admin/orders unpack',
     prepare: anOrder('Unpacked'),
-    fill: inTurn(button('Packed'), says(/is ready to ship/)),
+    fill: inTurn(tick, button('Packed'), says(/is ready to ship/)),
     send: button('Not packed after all'),
     done: says(/is to be packed again/),
     log: ['Unpacked', 2],
+  },
+  'a note of the staff': {
+    act: '/admin/orders note',
+    prepare: anOrder('Noted'),
+    fill: fills('A note that only staff see', 'Rang twice'),
+    send: button('Add note'),
+    kept: holds('A note that only staff see', 'Rang twice'),
+    done: says('Only staff read it.'),
+    log: ['Noted', 1],
+  },
+  'a tag': {
+    act: '/admin/orders tag',
+    prepare: anOrder('Tagged'),
+    fill: fills('A tag', named('gift')),
+    send: button('Add tag'),
+    kept: holds('A tag', named('gift')),
+    done: says('Tags saved'),
+    log: ['Tagged', 1],
+  },
+  'a tag that is taken off': {
+    act: '/admin/orders untag',
+    prepare: anOrder('Untagged'),
+    fill: inTurn(fills('A tag', named('call')), button('Add tag'), says('Tags saved')),
+    send: button(`Take off ${named('call')}`),
+    done: says('Tags saved'),
+    log: ['Untagged', 2],
   },
 }
 

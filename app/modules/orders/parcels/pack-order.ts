@@ -5,19 +5,30 @@ import type { Services } from '../../../platform/services.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { isPackable } from '../../../rules/orders/orders.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
-import { listOwedLines, lockOrder, noteEvent } from '../change-order.ts'
+import { listItems, listOwedLines, lockOrder, noteEvent } from '../change-order.ts'
+
+/** `lines`: the ids of those that lie in the parcel, each scanned or ticked. */
+export type Packing = {
+  orderId: string
+  version: number
+  isPacked: boolean
+  lines: readonly string[]
+}
 
 /**
  * Staff say that the parcel of an order is ready, or that it is not after all. Refused where it is not in processing,
- * and while something that was pre-ordered has not arrived. Nothing happens where it stands so already.
+ * while something that was pre-ordered has not arrived, and until each of
+ * its lines is in it. Nothing happens where it stands so already.
  */
 export const packOrder = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   actor: Actor,
-  { orderId, version, isPacked }: { orderId: string; version: number; isPacked: boolean },
+  { orderId, version, isPacked, lines }: Packing,
 ): Promise<
   | { ok: true; orderNumber: string; isPacked: boolean }
-  | Refusal<'not-found' | 'not-packable' | 'order-preorder-owed' | 'edited-meanwhile'>
+  | Refusal<
+      'not-found' | 'not-packable' | 'not-all-picked' | 'order-preorder-owed' | 'edited-meanwhile'
+    >
 > =>
   transact(db, async (db) => {
     const order = await lockOrder(db, orderId)
@@ -26,8 +37,13 @@ export const packOrder = (
     if ((order.packedAt !== null) === isPacked) return { ok: true, orderNumber, isPacked }
     if (!isPackable(order)) return { ok: false, reason: 'not-packable', status }
     if (order.version !== version) return { ok: false, reason: 'edited-meanwhile' }
-    const lines = isPacked ? await listOwedLines(db, orderId) : []
-    if (lines.length > 0) return { ok: false, reason: 'order-preorder-owed', orderNumber, lines }
+    if (isPacked) {
+      const owed = await listOwedLines(db, orderId)
+      if (owed.length > 0)
+        return { ok: false, reason: 'order-preorder-owed', orderNumber, lines: owed }
+      const left = (await listItems(db, orderId)).filter(({ id }) => !lines.includes(id))
+      if (left.length > 0) return { ok: false, reason: 'not-all-picked', count: left.length }
+    }
     const packedAt = isPacked ? now() : null
     await db
       .update(orders)

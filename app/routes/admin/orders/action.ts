@@ -16,6 +16,8 @@ import {
   releaseWithoutCode,
 } from '../../../modules/orders/parcels/release-parcel.ts'
 import { setWaybill } from '../../../modules/orders/parcels/set-waybill.ts'
+import { addStaffNote } from '../../../modules/orders/staff/add-note.ts'
+import { tagOrder, untagOrder } from '../../../modules/orders/staff/tag-order.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { bulkTexts, formatShopItself } from '../../../rules/messages/orders.ts'
 import { formatRefusal, type Refusal } from '../../../rules/messages/refusals.ts'
@@ -35,7 +37,7 @@ const oneSeen = z.object({ order: z.uuid(), version })
 const MOST_AT_ONCE = 25
 const manyMoves = z.object({ to: status, orders: z.array(oneSeen).min(1).max(MOST_AT_ONCE) })
 
-/** `move`, `move-many`, `pack`, `release`, `waybill`, the answers to messages, refunds, `ask` and `handled` on Orders Management. */
+/** `move`, `move-many`, `pack`, notes and tags, `release`, `waybill`, the answers to messages, refunds, `ask` and `handled` on Orders Management. */
 export async function actOnOrders(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/orders')
   const { shop, actor, form, say } = act
@@ -76,7 +78,9 @@ export async function actOnOrders(args: Route.ActionArgs) {
       const read = oneSeen.safeParse(fields)
       if (!read.success) return say(badToast('bad-form'))
       const { order: orderId, version } = read.data
-      const packed = await packOrder(shop, actor, { orderId, version, isPacked: intent === 'pack' })
+      const isPacked = intent === 'pack'
+      const lines = readTexts(form, 'line')
+      const packed = await packOrder(shop, actor, { orderId, version, isPacked, lines })
       return say(packed.ok ? goodToast('order-packed', packed) : badToast(packed))
     }
     case 'waybill': {
@@ -114,6 +118,22 @@ export async function actOnOrders(args: Route.ActionArgs) {
       if (!orderId) return say(badToast('bad-form'))
       const done = await setMessagesAside(shop, actor, orderId)
       return say(done.ok ? goodToast('messages-set-aside') : badToast(done))
+    }
+    case 'note': {
+      const orderId = readId(fields.order)
+      if (!orderId) return say(badToast('bad-form'))
+      const text = readText(form, 'note')
+      const noted = await addStaffNote(shop.db, actor, { orderId, text })
+      return say(noted.ok ? goodToast('staff-note-added') : badToast(noted))
+    }
+    case 'tag':
+    case 'untag': {
+      const orderId = readId(fields.order)
+      if (!orderId) return say(badToast('bad-form'))
+      const tag = readText(form, 'tag', 100)
+      const act = intent === 'tag' ? tagOrder : untagOrder
+      const done = await act(shop.db, actor, { orderId, tag })
+      return say(done.ok ? goodToast('order-tagged') : badToast(done))
     }
     case 'ask': {
       const orderId = readId(fields.order)

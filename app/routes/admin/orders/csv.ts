@@ -14,7 +14,7 @@ import { MESSAGE_STATES } from '../../../rules/orders/order-messages.ts'
 import { ORDER_STATUSES, WAITING_STATES } from '../../../rules/orders/orders.ts'
 import { type CsvColumns, csvPhone } from '../../../web/lists/csv.ts'
 import { exportList } from '../../../web/lists/export.ts'
-import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
+import { readFilter, readListAddress, readWord } from '../../../web/lists/list-query.ts'
 import type { Route } from './+types/csv'
 
 const stamp = (date: Date | null) => (date ? formatStamp(date) : null)
@@ -33,6 +33,7 @@ const COLUMNS: CsvColumns<AdminOrder> = [
   ['Courier', 'courierName'],
   ['Collect at', 'collectAt'],
   ['Items', 'itemCount'],
+  ['Tags', (row) => row.tags.join(', ') || null],
   ['Waits for pre-orders', (row) => (row.isOwed ? 'yes' : null)],
   ['Subtotal', 'subtotal'],
   ['Discount', 'discountAmount'],
@@ -41,6 +42,7 @@ const COLUMNS: CsvColumns<AdminOrder> = [
   ['Total', 'totalAmount'],
   ['Given back', 'refundedAmount'],
   ['Paid', (row) => stamp(row.paidAt)],
+  ['Packed', (row) => stamp(row.packedAt)],
   ['Shipped', (row) => stamp(row.shippedAt)],
   ['Delivered', (row) => stamp(row.deliveredAt)],
   ['Cancelled', (row) => stamp(row.cancelledAt)],
@@ -57,6 +59,7 @@ export const loader = (args: Route.LoaderArgs) =>
       status: readFilter(args.request, 'status', ORDER_STATUSES),
       messages: readFilter(args.request, 'messages', MESSAGE_STATES),
       waiting: readFilter(args.request, 'waiting', WAITING_STATES),
+      tag: readWord(args.request, 'tag'),
     },
     read: listAdminOrders,
     columns: COLUMNS,

@@ -9,8 +9,11 @@ import {
   type OrderSort,
 } from '../../../modules/orders/list-admin-orders.ts'
 import { orderLink } from '../../../modules/orders/order-link.ts'
+import { listPicking } from '../../../modules/orders/parcels/list-picking.ts'
+import { listTags } from '../../../modules/orders/staff/tag-order.ts'
 import { listRefunds } from '../../../modules/refunds/list-refunds.ts'
 import { listOpenDrawers } from '../../../modules/till/shifts/pay-out-cash.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import {
   customerWords,
@@ -35,7 +38,7 @@ import { StatusBadge } from '../../../ui/admin/orders/status-badge.tsx'
 import { useAnswer, useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { shopContext } from '../../../web/context.ts'
 import { findVisitor } from '../../../web/guards.ts'
-import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
+import { readFilter, readListAddress, readWord } from '../../../web/lists/list-query.ts'
 import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
@@ -53,19 +56,29 @@ export async function loader(args: Route.LoaderArgs) {
     status: readFilter(request, 'status', ORDER_STATUSES),
     messages: readFilter(request, 'messages', MESSAGE_STATES),
     waiting: readFilter(request, 'waiting', WAITING_STATES),
+    tag: readWord(request, 'tag'),
   }
   const people = { entity: 'order', label: 'Online Orders', query } as const
   const asked = { ...query, limit: await countRows(args, PER_PAGE, people) }
   const open = new URL(request.url).searchParams.get('order')
-  const [page, inNeed, order] = await Promise.all([
+  const [page, inNeed, tags, order] = await Promise.all([
     readPart(shop, 'orders', () => listAdminOrders(shop.db, asked)),
     readPart(shop, 'orders in need', () => listOrdersUnderReview(shop.db)),
-    open === null ? null : readPart(shop, 'order', () => findAdminOrder(shop.db, open)),
+    readPart(shop, 'tags', () => listTags(shop.db)),
+    open === null ? null : readPart(shop, 'order', () => openOrder(shop, open)),
   ])
-  if (!order) return { page, inNeed, open, order: null }
-  const link = orderLink(shop.config, order, 'without-code')
+  const base = { page, inNeed, tags: tags ?? [], open }
+  if (!order) return { ...base, order: null }
   const money = await readPart(shop, 'refunds', () => readRefunds(args, order))
-  return { page, inNeed, open, order: { ...order, link, money } }
+  return { ...base, order: { ...order, money } }
+}
+
+/** What staff see of one order, what it is picked by, and the link by which its customer opens it. */
+async function openOrder(shop: Shop, number: string) {
+  const order = await findAdminOrder(shop.db, number)
+  if (!order) return undefined
+  const lines = await listPicking(shop, order.lines)
+  return { ...order, lines, link: orderLink(shop.config, order, 'without-code') }
 }
 
 /** The money of an order, and who looks at it. */
@@ -84,7 +97,7 @@ async function readRefunds({ context }: Route.LoaderArgs, order: { id: string; u
 export const action = (args: Route.ActionArgs) => actOnOrders(args)
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, inNeed, open, order } = loaderData
+  const { page, inNeed, tags, open, order } = loaderData
   const isLive = useLiveAdmin()
   const answer = useAnswer(actionData)
   const conflict = answer && 'conflict' in answer ? answer.conflict : null
@@ -96,6 +109,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <OrderPanel
         key={order.id}
         order={order}
+        tags={tags}
         conflict={conflict?.orderId === order.id ? conflict : null}
         refused={refused?.orderId === order.id ? refused : null}
       />
@@ -112,6 +126,9 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           filters={[
             stateFilter('status', 'Status', ORDER_STATUSES, STAFF_STATUS_WORDS),
             stateFilter('messages', 'Messages', MESSAGE_STATES, { waiting: 'Messages to answer' }),
+            ...(tags.length > 0
+              ? [{ name: 'tag', label: 'Tag', options: tags.map((tag) => [tag, tag] as const) }]
+              : []),
             stateFilter('waiting', 'To do', WAITING_STATES, WAITING_WORDS),
           ]}
           csv="/admin/orders.csv"
@@ -152,6 +169,9 @@ const STATUS = statusColumn<AdminOrder>((row) => (
     )}
     {row.status === 'processing' && row.packedAt ? <Badge tone="good">Packed</Badge> : null}
     {row.isOwed ? <Badge>Pre-order</Badge> : null}
+    {row.tags.map((tag) => (
+      <Badge key={tag}>{tag}</Badge>
+    ))}
     {row.hasMessage ? <Badge tone="bad">Message</Badge> : null}
   </Badges>
 ))

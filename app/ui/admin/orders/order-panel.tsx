@@ -8,6 +8,7 @@ import { isPackable, isReleasable, type PostalAddress } from '../../../rules/ord
 import { isSettled } from '../../../rules/payments/payment-transitions.ts'
 import { Link } from '../../kit/link.tsx'
 import { Badge } from '../badge.tsx'
+import { CopyButton } from '../copy-button.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
 import { Refunds, type RefundsMoney } from '../refunds/refunds.tsx'
 import { Lines, Sums } from './lines.tsx'
@@ -15,8 +16,10 @@ import { Messages, type RefusedAnswer } from './messages.tsx'
 import { History, Stamps } from './order-history.tsx'
 import { PackForm } from './pack-form.tsx'
 import { AskProvider, PaymentAttempts, type ShownAttempt } from './payment-attempts.tsx'
+import type { PickLine } from './pick-list.tsx'
 import { ReleaseForm } from './release-form.tsx'
 import { Advice } from './review.tsx'
+import { StaffNotes, Tags } from './staff-notes.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { type MoveConflict, StatusForm } from './status-form.tsx'
 import { WaybillForm } from './waybill-form.tsx'
@@ -24,11 +27,14 @@ import { WaybillForm } from './waybill-form.tsx'
 /** All about one order, and what can be done with it. */
 export const OrderPanel = ({
   order,
+  tags,
   conflict,
   refused,
 }: {
   /** With the link by which its customer opens it. */
-  order: AdminOrderDetails & { link: string; money: RefundsMoney | null }
+  order: AdminOrderDetails & { link: string; lines: PickLine[]; money: RefundsMoney | null }
+  /** The tags that are kept. */
+  tags: readonly string[]
   conflict: MoveConflict | null
   refused: RefusedAnswer | null
 }) => (
@@ -60,7 +66,7 @@ export const OrderPanel = ({
     </Part>
     {isPackable(order) ? (
       <Part title="Packing">
-        <PackForm order={order} />
+        <PackForm key={order.version} order={order} />
       </Part>
     ) : null}
     {order.anonymizedAt && order.messages.length === 0 ? null : (
@@ -99,6 +105,8 @@ export const OrderPanel = ({
         </p>
       ) : null}
     </Part>
+    <Tags order={order} kept={tags} />
+    <StaffNotes order={order} />
     <Part title="Payment attempts">
       <PaymentAttempts attempts={order.attempts} />
       {order.attempts.some((attempt) => !isSettled(attempt)) ? (
@@ -130,6 +138,7 @@ const Customer = ({ order }: { order: AdminOrderDetails }) => (
       </a>
     </address>
     <Address label="Deliver to" address={order.shippingAddress} />
+    <CopyButton text={addressLines(order.shippingAddress)} label="Copy address" />
     {isSame(order.shippingAddress, order.billingAddress) ? null : (
       <Address label="Bill to" address={order.billingAddress} />
     )}
@@ -156,6 +165,9 @@ const PaperLink = ({ order, paper, label }: { order: string; paper: string; labe
     <span className="sr-only">(opens in a new tab)</span>
   </Link>
 )
+
+const addressLines = (to: PostalAddress) =>
+  [`${to.firstName} ${to.lastName}`, to.phone, to.address, `${to.city}, ${to.district}`].join('\n')
 
 const isSame = (a: PostalAddress, b: PostalAddress) =>
   (Object.keys(a) as (keyof PostalAddress)[]).every((field) => a[field] === b[field])

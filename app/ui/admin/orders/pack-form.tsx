@@ -2,12 +2,13 @@ import { Form } from 'react-router'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { Button } from '../../kit/button.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
+import { type PickLine, PickList } from './pick-list.tsx'
 
 /** That the parcel of an order is ready to ship, or is not after all. */
 export const PackForm = ({
-  order: { id, version, packedAt },
+  order: { id, version, packedAt, lines },
 }: {
-  order: { id: string; version: number; packedAt: Date | null }
+  order: { id: string; version: number; packedAt: Date | null; lines: readonly PickLine[] }
 }) => (
   <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-3 gap-y-2">
     <RequestField />
@@ -21,9 +22,12 @@ export const PackForm = ({
         </Button>
       </>
     ) : (
-      <Button tone="lake" name="intent" value="pack">
-        Packed
-      </Button>
+      <div className="w-full">
+        <PickList lines={lines} />
+        <Button tone="lake" name="intent" value="pack" className="mt-2">
+          Packed
+        </Button>
+      </div>
     )}
   </Form>
 )

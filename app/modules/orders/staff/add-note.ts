@@ -1,0 +1,56 @@
+import { desc, eq } from 'drizzle-orm'
+import { deleteOlder } from '../../../db/older-than.server.ts'
+import type { Db } from '../../../db/open.server.ts'
+import { orderStaffNotes, users } from '../../../db/tables.server.ts'
+import { transact } from '../../../db/transact.server.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
+import { LONGEST_STAFF_NOTE } from '../../../rules/orders/order-staff.ts'
+import { RETENTION } from '../../../rules/privacy/retention.ts'
+import { listDone } from '../../audit/list-done.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { lockOrder } from '../change-order.ts'
+
+/** Staff note something about an order that only staff read. The log tells that they did, not what. */
+export const addStaffNote = (
+  db: Db,
+  actor: Actor,
+  { orderId, text }: { orderId: string; text: string },
+): Promise<{ ok: true } | Refusal<'not-found' | 'staff-note-bad'>> =>
+  transact(db, async (db) => {
+    if (text === '' || Array.from(text).length > LONGEST_STAFF_NOTE)
+      return { ok: false, reason: 'staff-note-bad' }
+    const order = await lockOrder(db, orderId)
+    if (!order || order.anonymizedAt) return { ok: false, reason: 'not-found' }
+    // This very press has written it; its answer was lost.
+    if ((await listDone(db, actor, 'order', orderId)).length > 0) return { ok: true }
+    await db.insert(orderStaffNotes).values({ orderId, text, byUser: actor.userId })
+    await recordAudit(db, actor, {
+      action: 'edited',
+      entity: 'order',
+      entityId: orderId,
+      label: order.orderNumber,
+      after: { staffNote: 'added' },
+    })
+    return { ok: true }
+  })
+
+const MOST = 100
+
+/** What staff noted about an order, the newest first, at most 100. */
+export const listStaffNotes = (db: Db, orderId: string) =>
+  db
+    .select({
+      id: orderStaffNotes.id,
+      text: orderStaffNotes.text,
+      by: users.name,
+      createdAt: orderStaffNotes.createdAt,
+    })
+    .from(orderStaffNotes)
+    .leftJoin(users, eq(users.id, orderStaffNotes.byUser))
+    .where(eq(orderStaffNotes.orderId, orderId))
+    .orderBy(desc(orderStaffNotes.id))
+    .limit(MOST)
+
+/** Deletes a batch of notes that are older than messages are kept; gives how many. */
+export const deleteOldStaffNotes = (db: Db, limit: number) =>
+  deleteOlder(db, orderStaffNotes, RETENTION.orderMessages, limit)

@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { anAdmin, aPaidOrder, aProduct, aUser } from '../../../../tests/support/ladder.ts'
+import { useShop } from '../../../../tests/support/shop.ts'
+import { auditLog } from '../../../db/tables.server.ts'
+import { MOST_TAGS_OF_ORDER } from '../../../rules/orders/order-staff.ts'
+import { anonymizeOrders } from '../anonymize-orders.ts'
+import { findAdminOrder } from '../find-admin-order.ts'
+import { listAdminOrders } from '../list-admin-orders.ts'
+import { listPicking } from '../parcels/list-picking.ts'
+import { addStaffNote } from './add-note.ts'
+import { listTags, tagOrder, untagOrder } from './tag-order.ts'
+
+const shop = useShop()
+let admin: Awaited<ReturnType<typeof anAdmin>>
+let order: { id: string; orderNumber: string }
+beforeEach(async () => {
+  admin = await anAdmin(shop)
+  const dress = await aProduct(shop, { stock: 50, location: 'B3', barcode: '6001234567890' })
+  const { userId } = await aUser(shop)
+  order = (await aPaidOrder(shop, userId, [{ product: dress, quantity: 2 }])).order
+})
+const shown = async () => {
+  const found = await findAdminOrder(shop.db, order.orderNumber)
+  if (!found) throw new Error('no order')
+  return found
+}
+const tag = (name: string, orderId = order.id) => tagOrder(shop.db, admin, { orderId, tag: name })
+
+describe('notes of the staff', () => {
+  test('are written once however often a press is sent, and the log tells no word of them', async () => {
+    const press = { ...admin, request: 'press-1' }
+    for (const _ of [1, 2])
+      await addStaffNote(shop.db, press, { orderId: order.id, text: 'Her sister collects it' })
+    expect((await shown()).staffNotes).toMatchObject([{ text: 'Her sister collects it' }])
+    expect(JSON.stringify(await shop.db.select().from(auditLog))).not.toContain('sister')
+  })
+
+  test('are refused when they are empty or too long, and go with the customer', async () => {
+    for (const text of ['', 'x'.repeat(2001)])
+      expect(await addStaffNote(shop.db, admin, { orderId: order.id, text })).toMatchObject({
+        reason: 'staff-note-bad',
+      })
+    await addStaffNote(shop.db, admin, { orderId: order.id, text: 'x'.repeat(2000) })
+    await shop.db.transaction((db) => anonymizeOrders(db, [order.id]))
+    expect((await shown()).staffNotes).toEqual([])
+  })
+})
+
+describe('tags', () => {
+  test('are kept however they are typed, and the list is narrowed to them', async () => {
+    expect(await tag(' Call   first ')).toEqual({ ok: true })
+    expect(await tag('call FIRST')).toEqual({ ok: true })
+    expect((await shown()).tags).toEqual(['Call first'])
+    const listed = async (name: string) =>
+      (
+        await listAdminOrders(shop.db, {
+          search: '',
+          status: null,
+          tag: name,
+          sort: 'placed',
+          direction: 'desc',
+          after: null,
+          limit: 5,
+        })
+      ).rows.map(({ tags }) => tags)
+    expect([await listed('call first'), await listed('gift')]).toEqual([[['Call first']], []])
+    await untagOrder(shop.db, admin, { orderId: order.id, tag: 'Call first' })
+    expect([(await shown()).tags, await listTags(shop.db)]).toEqual([[], []])
+  })
+
+  test('are bounded for each order, and none is kept for nothing', async () => {
+    for (let n = 0; n < MOST_TAGS_OF_ORDER; n += 1) await tag(`Tag ${n}`)
+    expect(await tag('One more')).toEqual({ ok: false, reason: 'tags-too-many' })
+    expect(await listTags(shop.db)).toHaveLength(MOST_TAGS_OF_ORDER)
+    expect(await tag(' ')).toEqual({ ok: false, reason: 'tag-bad' })
+  })
+})
+
+test('lines are picked by their shelf, and by the codes that a scanner reads', async () => {
+  const [line] = await listPicking(shop, (await shown()).lines)
+  expect(line?.shelf).toBe('B3')
+  expect(line?.codes).toEqual([line?.sku, '6001234567890'])
+})

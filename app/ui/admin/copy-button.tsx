@@ -1,0 +1,24 @@
+import { Copy } from 'lucide-react'
+import { generalRefusals } from '../../rules/messages/general.ts'
+import { showToast } from '../kit/toaster.tsx'
+
+async function copy(text: string) {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast({ tone: 'good', title: 'Copied!' })
+  } catch {
+    // Browsers have no clipboard for pages without https.
+    showToast({ tone: 'bad', ...generalRefusals['copying-failed'] })
+  }
+}
+
+/** Puts a text where it can be pasted from, in one press. */
+export const CopyButton = ({ text, label }: { text: string; label: string }) => (
+  <button
+    type="button"
+    onClick={() => void copy(text)}
+    className="needs-script inline-flex min-h-11 items-center gap-2 rounded-card px-2 font-semibold text-lake hover:bg-sand"
+  >
+    <Copy aria-hidden size={18} /> {label}
+  </button>
+)

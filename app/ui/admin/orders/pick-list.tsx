@@ -1,0 +1,92 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { formatLinePicture } from '../../../rules/messages/words/choice.ts'
+import { TextField } from '../../kit/field.tsx'
+import { Picture } from '../../kit/picture.tsx'
+import { choiceOf, type ShownLine } from './lines.tsx'
+
+export type PickLine = ShownLine & {
+  shelf: string | null
+  /** What a scanner may read on it. */
+  codes: readonly string[]
+}
+
+/**
+ * What goes into a parcel, by picture, SKU and shelf; each line is ticked as it does. A scanner ticks a line once it
+ * has read it as often as there are units of it. Without scripts the boxes are ticked by hand.
+ */
+export function PickList({ lines }: { lines: readonly PickLine[] }) {
+  const boxes = useRef(new Map<string, HTMLInputElement>())
+  const scanned = useRef(new Map<string, number>())
+  const [said, say] = useState('')
+  function scan(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const field = event.currentTarget
+    const code = field.value.trim()
+    field.value = ''
+    if (code !== '') say(take(code.toUpperCase()))
+  }
+  function take(code: string) {
+    const fitting = lines.filter(({ codes }) => codes.some((one) => one.toUpperCase() === code))
+    if (fitting.length === 0) return `${code} is not in this order.`
+    const line = fitting.find(({ id }) => !boxes.current.get(id)?.checked)
+    if (!line) return `${fitting[0]?.name}: all of it is in the parcel already.`
+    const count = (scanned.current.get(line.id) ?? 0) + 1
+    scanned.current.set(line.id, count)
+    const box = boxes.current.get(line.id)
+    if (box && count >= line.quantity) box.checked = true
+    return `${line.name}: ${count} of ${line.quantity}.`
+  }
+  return (
+    <>
+      <div className="needs-script">
+        <TextField
+          label="Scan what you pick"
+          inputMode="none"
+          autoComplete="off"
+          onKeyDown={scan}
+          hint="A barcode or SKU, then Enter."
+        />
+        <output className="block min-h-6 text-sm font-semibold">{said}</output>
+      </div>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.id} className="border-t border-line">
+            <label className="flex min-h-11 items-center gap-3 py-2">
+              <input
+                ref={(box) => {
+                  if (box) boxes.current.set(line.id, box)
+                }}
+                type="checkbox"
+                name="line"
+                value={line.id}
+                required
+                className="size-6 shrink-0"
+              />
+              <span className="w-14 shrink-0">
+                {line.picture ? <Picture picture={line.picture} alt="" sizes="56px" /> : null}
+              </span>
+              <span className="min-w-0 grow wrap-anywhere">
+                <span className="block font-semibold">
+                  {line.quantity > 1 ? (
+                    <strong className="mr-1 rounded-card bg-sun px-1.5 text-night">
+                      {line.quantity} ×
+                    </strong>
+                  ) : null}
+                  {line.name}
+                </span>
+                <span className="block text-sm">{choiceOf(line)}</span>
+                <span className="block text-sm text-quiet">
+                  {line.picture ? formatLinePicture(line.picture) : null} {line.sku}
+                </span>
+                {line.shelf ? (
+                  <span className="block text-sm font-semibold">Shelf {line.shelf}</span>
+                ) : null}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { X } from 'lucide-react'
+import { useId } from 'react'
+import { Form } from 'react-router'
+import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
+import { formatDateTime } from '../../../rules/dates.ts'
+import { LONGEST_STAFF_NOTE, LONGEST_TAG } from '../../../rules/orders/order-staff.ts'
+import { Button } from '../../kit/button.tsx'
+import { TextArea, TextField } from '../../kit/field.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
+import { Part } from '../list/side-panel.tsx'
+
+type Order = Pick<AdminOrderDetails, 'id' | 'tags' | 'staffNotes' | 'anonymizedAt'>
+
+/** What staff write about an order for one another; its customer sees nothing of it. */
+export const StaffNotes = ({ order }: { order: Order }) => (
+  <Part title="Notes of the staff">
+    {order.anonymizedAt ? null : (
+      <Form
+        key={order.staffNotes[0]?.id ?? 0}
+        method="post"
+        preventScrollReset
+        className="grid justify-items-start gap-2"
+      >
+        <RequestField />
+        <input type="hidden" name="order" value={order.id} />
+        <TextArea
+          label={<span className="sr-only">A note that only staff see</span>}
+          name="note"
+          rows={2}
+          required
+          maxLength={LONGEST_STAFF_NOTE}
+          placeholder="Only staff see it"
+          className="w-full"
+        />
+        <Button name="intent" value="note">
+          Add note
+        </Button>
+      </Form>
+    )}
+    <ul className="mt-2">
+      {order.staffNotes.map((note) => (
+        <li key={note.id} className="border-t border-line py-2">
+          <p className="whitespace-pre-line wrap-anywhere">{note.text}</p>
+          <p className="text-sm text-quiet wrap-anywhere">
+            {formatDateTime(note.createdAt)} {note.by ? `by ${note.by}` : ''}
+          </p>
+        </li>
+      ))}
+    </ul>
+  </Part>
+)
+
+/** The tags of an order, and those that are kept, to choose from or add to. */
+export function Tags({ order, kept }: { order: Order; kept: readonly string[] }) {
+  const list = useId()
+  return (
+    <Part title="Tags">
+      <ul className="flex flex-wrap gap-2">
+        {order.tags.map((tag) => (
+          <li key={tag}>
+            <Form method="post" preventScrollReset>
+              <RequestField />
+              <input type="hidden" name="order" value={order.id} />
+              <input type="hidden" name="tag" value={tag} />
+              <button
+                name="intent"
+                value="untag"
+                aria-label={`Take off ${tag}`}
+                className="inline-flex min-h-11 items-center gap-1.5 rounded-card border border-edge px-3 font-semibold wrap-anywhere hover:bg-sand"
+              >
+                {tag} <X aria-hidden size={16} className="shrink-0" />
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <Form
+        key={order.tags.join()}
+        method="post"
+        preventScrollReset
+        className="mt-2 flex flex-wrap items-end gap-2"
+      >
+        <RequestField />
+        <input type="hidden" name="order" value={order.id} />
+        <TextField
+          label={<span className="sr-only">A tag</span>}
+          name="tag"
+          required
+          maxLength={LONGEST_TAG}
+          list={list}
+          autoComplete="off"
+          placeholder="gift, call first …"
+          className="grow basis-40"
+        />
+        <datalist id={list}>
+          {kept.map((tag) => (
+            <option key={tag} value={tag}>
+              {tag}
+            </option>
+          ))}
+        </datalist>
+        <Button name="intent" value="tag">
+          Add tag
+        </Button>
+      </Form>
+    </Part>
+  )
+}
