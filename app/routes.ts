@@ -46,6 +46,7 @@ export default [
     route('admin/shifts', 'routes/admin/till/shifts.tsx'),
     route('admin/stock', 'routes/admin/stock/screen.tsx'),
     route('admin/stock/:productId', 'routes/admin/stock/product.tsx'),
+    route('admin/labels', 'routes/admin/stock/labels.tsx'),
     route('admin/categories', 'routes/admin/catalogue/categories.tsx'),
     route('admin/search-words', 'routes/admin/catalogue/search-words.tsx'),
     route('admin/reviews', 'routes/admin/reviews/screen.tsx'),
@@ -71,6 +72,7 @@ export default [
   ]),
   // Papers to print: the back office's guard without its frame.
   layout('routes/admin/paper-layout.tsx', [
+    route('admin/labels/print', 'routes/admin/stock/labels-paper.tsx'),
     route('admin/orders/:orderNumber/:paper', 'routes/admin/orders/paper.tsx'),
     route('admin/shifts/:shiftId/z-report', 'routes/admin/till/shift-paper.tsx'),
   ]),

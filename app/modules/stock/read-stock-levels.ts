@@ -10,7 +10,7 @@ import { listReserved } from './list-reserved.ts'
 export type StockShop = Pick<Shop, 'db' | 'storage'>
 
 /** What names a variant to a scanner: what has no size and color goes by its product's. */
-const barcodeOfVariant = sql<string | null>`
+export const barcodeOfVariant = sql<string | null>`
   case when num_nonnulls(${variants.size}, ${variants.color}) = 0 then ${products.barcode} else ${variants.barcode} end`
 
 function selectRows(db: Db, where: SQL | undefined) {

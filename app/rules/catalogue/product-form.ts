@@ -125,9 +125,6 @@ const parts = z.object({
 export type ProductEdit = z.output<typeof fields> & z.output<typeof parts>
 export type VariantEdit = ProductEdit['variants'][number]
 
-const isVariantField = (field: unknown): field is 'sku' | 'barcode' | 'inventory' =>
-  field === 'sku' || field === 'barcode' || field === 'inventory'
-
 /**
  * A product as it was typed, or a sentence beside each field that is not right (docs/product.md, Products).
  * Adding demands name, price and SKU alone; an edit also a category, where there is one to choose. A
@@ -142,8 +139,8 @@ export function readProduct(
   const errors: ProductErrors = {
     ...errorsByField<ProductField>(read.error),
     ...errorsByField(readParts.error, ([part, at, field]) => {
-      const isOfVariant = part === 'variants' && isVariantField(field)
-      return (isOfVariant ? `variants.${Number(at)}.${field}` : part) as keyof ProductErrors
+      const isOfVariant = part === 'variants' && /^(sku|barcode|inventory)$/.test(String(field))
+      return (isOfVariant ? `variants.${Number(at)}.${String(field)}` : part) as keyof ProductErrors
     }),
   }
   if (needsCategory && values.category_id === '')

@@ -11,6 +11,7 @@ const LINK =
 const WITHIN: Record<string, string> = {
   '/admin/pos-sales': '/admin/orders',
   '/admin/waitlist': '/admin/stock',
+  '/admin/labels': '/admin/stock',
   '/admin/add-product': '/admin/products',
   '/admin/edit-product': '/admin/products',
 }

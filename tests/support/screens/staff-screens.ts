@@ -72,6 +72,16 @@ const ADMINS: Omit<Screen, 'as'>[] = [
   },
   { route: '/admin/stock', state: 'the list', path: '/admin/stock' },
   {
+    route: '/admin/labels',
+    state: 'of a product',
+    path: ({ productId }) => `/admin/labels?product=${productId}`,
+  },
+  {
+    route: '/admin/labels/print',
+    state: 'some labels',
+    path: ({ productId }) => `/admin/labels/print?product=${productId}&n=3&n=2`,
+  },
+  {
     route: '/admin/stock/:productId',
     state: 'a product',
     path: ({ productId }) => `/admin/stock/${productId}`,

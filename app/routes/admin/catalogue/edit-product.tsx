@@ -34,6 +34,7 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
     <>
       <PageHead title="Edit Product" back={{ to: back, label: 'All Products' }}>
         <ButtonLink to={`/admin/stock/${product.id}`}>Stock history</ButtonLink>
+        <ButtonLink to={`/admin/labels?product=${product.id}`}>Labels</ButtonLink>
         <ButtonLink to={`/product/${product.slug}`} reloadDocument target="_blank">
           View <ExternalLink aria-hidden size={18} />
         </ButtonLink>

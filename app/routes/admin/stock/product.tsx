@@ -59,6 +59,7 @@ export default function ProductStock({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageHead title={product.name} back={{ to: '/admin/stock', label: 'Stock' }}>
+        <ButtonLink to={`/admin/labels?product=${product.id}`}>Labels</ButtonLink>
         <ButtonLink to={`/admin/edit-product/${product.id}`}>Edit product</ButtonLink>
       </PageHead>
       <p className="-mt-2 mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-quiet">

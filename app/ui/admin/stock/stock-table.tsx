@@ -1,4 +1,4 @@
-import { PackagePlus, SlidersHorizontal } from 'lucide-react'
+import { PackagePlus, SlidersHorizontal, Tag } from 'lucide-react'
 import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import type { StockRow } from '../../../rules/stock/stock.ts'
@@ -48,7 +48,17 @@ const Product = ({ row }: { row: StockRow }) => (
 
 const COLUMNS: Column<StockRow>[] = [
   { label: 'Product', sort: 'name', isTitle: true, show: (row) => <Product row={row} /> },
-  { label: 'SKU', show: (row) => <span className="wrap-anywhere">{row.sku}</span> },
+  {
+    label: 'SKU',
+    show: (row) => (
+      <span className="wrap-anywhere">
+        {row.sku}
+        {row.location ? (
+          <span className="block text-sm text-quiet">{['Shelf', row.location].join(' ')}</span>
+        ) : null}
+      </span>
+    ),
+  },
   { label: 'On hand', sort: 'on-hand', isFigure: true, show: (row) => <OnHand row={row} /> },
   { label: 'Reserved', isFigure: true, show: (row) => formatAmount(row.reserved) },
   {
@@ -60,6 +70,16 @@ const COLUMNS: Column<StockRow>[] = [
       <span className="inline-flex gap-2 max-md:flex-wrap">
         <StockAct row={row} act="receive" />
         <StockAct row={row} act="adjust" />
+        <Link
+          to={`/admin/labels?variant=${row.id}`}
+          className="inline-flex min-h-11 items-center gap-2 rounded-card border border-edge bg-sheet px-3 font-semibold whitespace-nowrap hover:bg-sand"
+        >
+          <Tag aria-hidden size={18} /> Labels
+          <span className="sr-only">
+            {' '}
+            for {[row.product, variantName(row)].filter(Boolean).join(', ')}
+          </span>
+        </Link>
       </span>
     ),
   },

@@ -1,9 +1,7 @@
 import { code128Bars } from '../../../rules/till/code128.ts'
 
-/** A text as Code 128, over the whole width; nothing for a text that has none. Styled by itself, as the slip is. */
-export function Barcode({ code }: { code: string }) {
-  const bars = code128Bars(code)
-  if (!bars) return null
+/** Bars and spaces of these widths in turn, over the whole width. Styled by itself, as the slip is. */
+export function Bars({ bars, height }: { bars: readonly number[]; height: string }) {
   const starts = bars.map((_, index) => bars.slice(0, index).reduce((sum, width) => sum + width, 0))
   const width = bars.reduce((sum, bar) => sum + bar, 0)
   return (
@@ -12,7 +10,7 @@ export function Barcode({ code }: { code: string }) {
       viewBox={`0 0 ${width} 10`}
       preserveAspectRatio="none"
       shapeRendering="crispEdges"
-      style={{ display: 'block', width: '100%', height: '10mm' }}
+      style={{ display: 'block', width: '100%', height }}
     >
       {bars.map((bar, index) =>
         index % 2 === 0 ? (
@@ -21,4 +19,10 @@ export function Barcode({ code }: { code: string }) {
       )}
     </svg>
   )
+}
+
+/** A text as Code 128; nothing for a text that has none. */
+export function Barcode({ code }: { code: string }) {
+  const bars = code128Bars(code)
+  return bars && <Bars bars={bars} height="10mm" />
 }

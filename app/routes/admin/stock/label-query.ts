@@ -1,0 +1,39 @@
+import { listLabels } from '../../../modules/stock/list-labels.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { countLabels, type LabelRow } from '../../../rules/stock/labels.ts'
+import { readId } from '../../../web/forms/read-form.ts'
+
+type LabelRequest = {
+  rows: LabelRow[]
+  counts: number[]
+  source: [name: string, value: string][]
+}
+
+/**
+ * Which labels an address asks for: `?product=…` or `?variant=…`, and `n` for each of its rows, in their order. Of a
+ * product that says no numbers, as many as are in stock.
+ */
+export async function readLabels(
+  { db }: Pick<Shop, 'db'>,
+  request: Request,
+): Promise<LabelRequest> {
+  const { searchParams } = new URL(request.url)
+  const typed = searchParams.getAll('n')
+  const countsOf = (rows: readonly LabelRow[], ready: (row: LabelRow) => number) =>
+    countLabels(typed.length > 0 ? typed : rows.map((row) => String(ready(row))), rows.length)
+  const productId = readId(searchParams.get('product'))
+  if (productId) {
+    const rows = await listLabels(db, { productId })
+    return {
+      rows,
+      counts: countsOf(rows, ({ onHand }) => onHand),
+      source: [['product', productId]],
+    }
+  }
+  const variantId = readId(searchParams.get('variant'))
+  if (variantId) {
+    const rows = await listLabels(db, { variantIds: [variantId] })
+    return { rows, counts: countsOf(rows, () => 1), source: [['variant', variantId]] }
+  }
+  return { rows: [], counts: [], source: [] }
+}

@@ -1,0 +1,24 @@
+import { eanCheckDigit } from './products.ts'
+
+// GS1 General Specifications, 5.2: widths of space, bar, space, bar of a digit in set A; set B is set C's mirror, and C
+// has A's widths with the colors swapped.
+const DIGITS = '3211 2221 2122 1411 1132 1231 1114 1312 1213 3112'.split(' ')
+/** Which of the six left digits are in set B, by the first digit, which has no bars of its own. */
+const PARITY = 'AAAAAA AABABB AABBAB AABBBA ABAABB ABBAAB ABBBAA ABABAB ABABBA ABBABA'.split(' ')
+
+/** Thirteen digits whose last one is right. */
+export const isEan13 = (code: string) =>
+  /^\d{13}$/.test(code) && eanCheckDigit(code.slice(0, 12)) === code[12]
+
+/** The widths of bars and spaces of an EAN-13 in turn, a bar first: 95 modules; null for a text that is none. */
+export function ean13Bars(code: string): number[] | null {
+  if (!isEan13(code)) return null
+  const [first = 0, ...rest] = Array.from(code, Number)
+  const widthsOf = (digit: number, isMirrored: boolean) => {
+    const widths = Array.from(DIGITS[digit] ?? '', Number)
+    return isMirrored ? widths.toReversed() : widths
+  }
+  const left = rest.slice(0, 6).flatMap((digit, at) => widthsOf(digit, PARITY[first]?.[at] === 'B'))
+  const right = rest.slice(6).flatMap((digit) => widthsOf(digit, false))
+  return [1, 1, 1, ...left, 1, 1, 1, 1, 1, ...right, 1, 1, 1]
+}

@@ -1,0 +1,44 @@
+import { ean13Bars } from '../catalogue/ean13.ts'
+import { code128Bars } from '../till/code128.ts'
+
+/** What a label for a garment says. */
+export type LabelRow = {
+  id: string
+  product: string
+  size: string | null
+  color: string | null
+  price: number
+  /** Its product's id, to mend a code that no label holds. */
+  productId: string
+  /** What a scanner reads from it: the size's own barcode, its product's where there is no size, else the SKU. */
+  code: string
+  onHand: number
+}
+
+export const LABEL_PAPERS = ['a4', 'roll'] as const
+export type LabelPaper = (typeof LABEL_PAPERS)[number]
+
+/** Labels on an A4 sheet: five in a row of 38 mm, eleven rows of 25 mm. */
+export const LABELS_ON_SHEET = 55
+/** The most labels that are printed at once: more is a slip of the hand. */
+export const MOST_LABELS = 20 * LABELS_ON_SHEET
+
+/** The most modules that 31 mm hold so that a printer of 203 dots an inch still draws them apart. */
+const MOST_MODULES = 130
+
+/** The bars of a label: EAN-13, else Code 128; null for a code that is too long for one. */
+export function labelBars(code: string): number[] | null {
+  const bars = ean13Bars(code) ?? code128Bars(code)
+  return bars && bars.reduce((sum, width) => sum + width, 0) <= MOST_MODULES ? bars : null
+}
+
+/** How many of each row, as it was typed in the order of the rows; what is no number is none. Cut at `MOST_LABELS`. */
+export function countLabels(typed: readonly string[], rows: number): number[] {
+  let left = MOST_LABELS
+  return Array.from({ length: rows }, (_, at) => {
+    const text = typed[at]?.trim() ?? ''
+    const count = Math.min(left, /^\d{1,4}$/.test(text) ? Number(text) : 0)
+    left -= count
+    return count
+  })
+}

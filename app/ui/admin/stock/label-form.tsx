@@ -1,0 +1,84 @@
+import { Printer } from 'lucide-react'
+import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import { type LabelPaper, type LabelRow, labelBars } from '../../../rules/stock/labels.ts'
+import { Button } from '../../kit/button.tsx'
+import { Link } from '../../kit/link.tsx'
+
+const PAPER_WORDS: Record<LabelPaper, string> = {
+  a4: 'A4 sheets, 55 labels each',
+  roll: 'A roll of labels, 38 x 25 mm',
+}
+
+/** How many labels of each size, and on which paper. Sent without scripts to the page that is printed. */
+export const LabelForm = ({
+  rows,
+  counts,
+  source,
+}: {
+  rows: readonly LabelRow[]
+  /** How many are offered to print. */
+  counts: readonly number[]
+  /** Which rows these are, as fields of the address. */
+  source: readonly (readonly [name: string, value: string])[]
+}) => (
+  <form action="/admin/labels/print" target="_blank" className="grid max-w-2xl gap-4">
+    {source.map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
+    <ul className="rounded-card border border-line bg-sheet">
+      {rows.map((row, at) => (
+        <li
+          key={row.id}
+          className="flex items-center justify-between gap-3 border-t border-line px-4 py-2 first:border-t-0"
+        >
+          <span className="min-w-0 wrap-anywhere">
+            <strong>{row.product}</strong>
+            <span className="block text-sm text-quiet">
+              {[formatChoice(row), row.code].filter(Boolean).join(' · ')}
+            </span>
+            {labelBars(row.code) ? null : (
+              <Link
+                to={`/admin/edit-product/${row.productId}`}
+                className="inline-flex min-h-11 items-center font-semibold text-alarm underline"
+              >
+                Too long to be scanned from a label: give it a barcode
+              </Link>
+            )}
+          </span>
+          <input
+            name="n"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            defaultValue={counts[at] ?? 0}
+            aria-label={`Labels of ${[row.product, formatChoice(row)].filter(Boolean).join(', ')}`}
+            className="min-h-11 w-20 shrink-0 rounded-card border border-edge bg-sheet px-3 text-right tabular-nums"
+          />
+        </li>
+      ))}
+    </ul>
+    <fieldset>
+      <legend className="mb-1 font-semibold">Paper</legend>
+      {(['a4', 'roll'] as const).map((paper) => (
+        <label key={paper} className="flex min-h-11 items-center gap-3">
+          <input
+            type="radio"
+            name="paper"
+            value={paper}
+            defaultChecked={paper === 'a4'}
+            className="size-5"
+          />
+          {PAPER_WORDS[paper]}
+        </label>
+      ))}
+    </fieldset>
+    <div>
+      <Button tone="lake">
+        <Printer aria-hidden size={18} /> Labels to print
+      </Button>
+      <p className="mt-2 text-sm text-quiet">
+        They open in a tab of their own. Print them at 100 %, without headers and footers.
+      </p>
+    </div>
+  </form>
+)

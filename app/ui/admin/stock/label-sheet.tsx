@@ -1,0 +1,44 @@
+import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { type LabelPaper, type LabelRow, labelBars } from '../../../rules/stock/labels.ts'
+import { Bars } from '../../till/printing/barcode.tsx'
+
+/** One label of 38 x 25 mm. Whatever a shop's printer leaves white at the edges, the bars keep their quiet zones. */
+export function Label({ row }: { row: LabelRow }) {
+  const bars = labelBars(row.code)
+  const choice = formatChoice(row)
+  return (
+    <li className="label-card flex flex-col justify-between overflow-hidden bg-white p-[1mm] text-black">
+      <p className="truncate text-[8pt] leading-[1.1] font-bold">{row.product}</p>
+      <p className="flex justify-between gap-[1mm] text-[7.5pt] leading-[1.2]">
+        <span className="min-w-0 truncate">{choice}</span>
+        <strong className="shrink-0">{formatKwacha(row.price)}</strong>
+      </p>
+      {bars ? (
+        <div className="px-[2.5mm]">
+          <Bars bars={bars} height="9.5mm" />
+        </div>
+      ) : null}
+      <p className="truncate text-center text-[7pt] leading-none tabular-nums">{row.code}</p>
+    </li>
+  )
+}
+
+/** Labels for the printer, each as often as `counts` says: sheets of A4, or a roll with one after the other. */
+export const LabelSheet = ({
+  rows,
+  counts,
+  paper,
+}: {
+  rows: readonly LabelRow[]
+  counts: readonly number[]
+  paper: LabelPaper
+}) => (
+  <ul className={`label-${paper}`}>
+    {rows.flatMap((row, at) =>
+      Array.from({ length: counts[at] ?? 0 }, (_, copy) => (
+        <Label key={`${row.id} ${copy}`} row={row} />
+      )),
+    )}
+  </ul>
+)
