@@ -28,6 +28,7 @@ const DOMAINS = [
   'media',
   'stock',
   'catalogue',
+  'purchasing',
   'discounts',
   'banners',
   'newsletter',

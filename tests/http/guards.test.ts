@@ -3,8 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import {
   banners,
   categories,
+  deliveries,
   newsletterSubscribers,
   posSales,
+  suppliers,
   waitlistRequests,
 } from '../../app/db/tables.server.ts'
 import { recordAudit } from '../../app/modules/audit/record-audit.ts'
@@ -131,7 +133,16 @@ beforeEach(async () => {
     openedBy: buyer.userId,
     counted: {},
   })
+  const [supplier] = await shop.db
+    .insert(suppliers)
+    .values({ name: `${SECRET} Textiles` })
+    .returning()
+  const [delivery] = await shop.db
+    .insert(deliveries)
+    .values({ supplierId: supplier?.id ?? null, note: SECRET })
+    .returning()
   values = {
+    deliveryId: delivery?.id ?? '',
     shiftId,
     tillId: till.id,
     id: product.productId,
@@ -377,6 +388,9 @@ const TOLD = [
   '/admin/customers/:userId/data.json',
   '/admin/pos-sales.csv',
   '/admin/stock.csv',
+  '/admin/deliveries',
+  '/admin/deliveries/:deliveryId',
+  '/admin/suppliers',
   '/admin/newsletter.csv',
   '/admin/waitlist.csv',
   '/admin/activity.csv',

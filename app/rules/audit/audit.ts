@@ -2,6 +2,8 @@
 export const AUDIT_ENTITIES = [
   'product',
   'stock',
+  'delivery',
+  'supplier',
   'category',
   'synonym',
   'banner',

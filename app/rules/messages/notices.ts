@@ -8,6 +8,7 @@ import { fillIn, type Message, type ParamsOf } from './message.ts'
 import { newsletterNotices } from './newsletter.ts'
 import { orderNotices } from './orders.ts'
 import { paymentNotices } from './payments.ts'
+import { purchasingNotices } from './purchasing/purchasing.ts'
 import { refundNotices } from './refunds/refunds.ts'
 import { reviewNotices } from './reviews/reviews.ts'
 import { stockNotices } from './stock.ts'
@@ -32,6 +33,7 @@ const TEXTS = {
   ...refundNotices,
   ...reviewNotices,
   ...waitlistNotices,
+  ...purchasingNotices,
 }
 
 export type Notice = keyof typeof TEXTS

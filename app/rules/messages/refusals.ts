@@ -10,9 +10,10 @@ import { fillIn, type Message, type ParamsOf } from './message.ts'
 import { newsletterRefusals } from './newsletter.ts'
 import { orderRefusals, parcelStatuses } from './orders.ts'
 import { paymentRefusals } from './payments.ts'
+import { purchasingRefusals, purchasingStatuses } from './purchasing/purchasing.ts'
 import { refundRefusals, refundStatuses } from './refunds/refunds.ts'
 import { reviewRefusals } from './reviews/reviews.ts'
-import { stockRefusals } from './stock.ts'
+import { stockRefusals, stockStatuses } from './stock.ts'
 import { tillRefusals } from './till.ts'
 import { tillDeviceRefusals } from './till-devices.ts'
 import { waitlistRefusals, waitlistStatuses } from './waitlist/waitlist.ts'
@@ -37,6 +38,7 @@ const TEXTS = {
   ...refundRefusals,
   ...reviewRefusals,
   ...waitlistRefusals,
+  ...purchasingRefusals,
 }
 
 export type Reason = keyof typeof TEXTS
@@ -126,11 +128,9 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'upload-lost': 400,
   'upload-signed-out': 400,
   // Stock, and who waits for it
+  ...purchasingStatuses,
+  ...stockStatuses,
   ...waitlistStatuses,
-  'stock-below-zero': 409,
-  'out-of-stock': 409,
-  'preorder-changed': 409,
-  'preorder-below-owed': 409,
   // Products, categories and the wishlist
   'product-not-found': 404,
   'size-missing': 400,

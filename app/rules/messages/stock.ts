@@ -42,6 +42,14 @@ export const stockRefusals = {
   }),
 } satisfies Messages
 
+/** Their HTTP statuses. */
+export const stockStatuses = {
+  'stock-below-zero': 409,
+  'out-of-stock': 409,
+  'preorder-changed': 409,
+  'preorder-below-owed': 409,
+} as const
+
 /** What is wrong in a form that allows pre-orders. */
 export const preorderErrors = {
   'limit-bad': 'How many? A whole number from 1 to 999, or nothing in both fields.',

@@ -12,6 +12,8 @@ const WITHIN: Record<string, string> = {
   '/admin/pos-sales': '/admin/orders',
   '/admin/waitlist': '/admin/stock',
   '/admin/labels': '/admin/stock',
+  '/admin/deliveries': '/admin/stock',
+  '/admin/suppliers': '/admin/stock',
   '/admin/add-product': '/admin/products',
   '/admin/edit-product': '/admin/products',
 }

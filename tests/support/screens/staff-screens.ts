@@ -71,6 +71,26 @@ const ADMINS: Omit<Screen, 'as'>[] = [
     path: ({ shift }) => `/admin/shifts/${shift}/z-report`,
   },
   { route: '/admin/stock', state: 'the list', path: '/admin/stock' },
+  { route: '/admin/deliveries', state: 'the list', path: '/admin/deliveries' },
+  {
+    route: '/admin/deliveries/:deliveryId',
+    state: 'a draft',
+    path: '/admin/deliveries',
+    async open(page) {
+      await press(page, 'New delivery')
+      await page.getByLabel('Scan, or search by name').fill('wrap dress')
+      await press(page, /^Add$/)
+      await press(page, /^Add .*Wrap Dress/)
+      await page.getByLabel('Cost of one').waitFor()
+    },
+  },
+  { route: '/admin/suppliers', state: 'the list', path: '/admin/suppliers' },
+  {
+    route: '/admin/suppliers',
+    state: 'a new one',
+    path: '/admin/suppliers',
+    open: opening('Add supplier'),
+  },
   {
     route: '/admin/labels',
     state: 'of a product',

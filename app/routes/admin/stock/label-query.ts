@@ -1,3 +1,4 @@
+import { listBooked } from '../../../modules/purchasing/read-deliveries.ts'
 import { listLabels } from '../../../modules/stock/list-labels.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { countLabels, type LabelRow } from '../../../rules/stock/labels.ts'
@@ -10,7 +11,7 @@ type LabelRequest = {
 }
 
 /**
- * Which labels an address asks for: `?product=…` or `?variant=…`, and `n` for each of its rows, in their order. Of a
+ * Which labels an address asks for: `?product=…`, `?variant=…` or `?booking=…` of a delivery, and `n` for each of its rows, in their order. Of a
  * product that says no numbers, as many as are in stock.
  */
 export async function readLabels(
@@ -34,6 +35,14 @@ export async function readLabels(
   if (variantId) {
     const rows = await listLabels(db, { variantIds: [variantId] })
     return { rows, counts: countsOf(rows, () => 1), source: [['variant', variantId]] }
+  }
+  const bookingId = readId(searchParams.get('booking'))
+  if (bookingId) {
+    const booked = await listBooked(db, bookingId)
+    const units = new Map(booked.map(({ variantId, quantity }) => [variantId, quantity]))
+    const rows = await listLabels(db, { variantIds: [...units.keys()] })
+    const counts = countsOf(rows, ({ id }) => units.get(id) ?? 0)
+    return { rows, counts, source: [['booking', bookingId]] }
   }
   return { rows: [], counts: [], source: [] }
 }

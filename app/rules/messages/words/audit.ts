@@ -18,6 +18,8 @@ import { REVIEW_TEXTS } from './till.ts'
 export const ENTITY_WORDS: Record<AuditEntity, string> = {
   product: 'Product',
   stock: 'Stock',
+  delivery: 'Delivery',
+  supplier: 'Supplier',
   category: 'Category',
   synonym: 'Search words',
   banner: 'Banner',

@@ -6,6 +6,8 @@ type Line = { action: AuditAction; entity: AuditEntity; entityId: string; label:
 const BY_ID: Partial<Record<AuditEntity, string>> = {
   product: '/admin/edit-product/',
   stock: '/admin/stock/',
+  delivery: '/admin/deliveries/',
+  supplier: '/admin/suppliers?edit=',
   category: '/admin/categories?edit=',
   synonym: '/admin/search-words?edit=',
   banner: '/admin/banners?edit=',

@@ -1,17 +1,16 @@
-import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { type LabelPaper, type LabelRow, labelBars } from '../../../rules/stock/labels.ts'
+import { variantName } from '../../../rules/stock/stock-changes.ts'
 import { Bars } from '../../till/printing/barcode.tsx'
 
 /** One label of 38 x 25 mm. Whatever a shop's printer leaves white at the edges, the bars keep their quiet zones. */
 export function Label({ row }: { row: LabelRow }) {
   const bars = labelBars(row.code)
-  const choice = formatChoice(row)
   return (
     <li className="label-card flex flex-col justify-between overflow-hidden bg-white p-[1mm] text-black">
       <p className="truncate text-[8pt] leading-[1.1] font-bold">{row.product}</p>
       <p className="flex justify-between gap-[1mm] text-[7.5pt] leading-[1.2]">
-        <span className="min-w-0 truncate">{choice}</span>
+        <span className="min-w-0 truncate">{variantName(row)}</span>
         <strong className="shrink-0">{formatKwacha(row.price)}</strong>
       </p>
       {bars ? (

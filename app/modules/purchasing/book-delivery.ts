@@ -1,0 +1,173 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.server.ts'
+import {
+  deliveryBookingLines,
+  deliveryBookings,
+  deliveryLines,
+  products,
+  suppliers,
+  variants,
+} from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import { deliveryName } from '../../rules/messages/purchasing/words.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import type { DeliveryEdit } from '../../rules/purchasing/delivery-form.ts'
+import { variantName } from '../../rules/stock/stock-changes.ts'
+import { listDone } from '../audit/list-done.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { setCosts } from '../catalogue/edit/set-costs.ts'
+import { lockProductsOf } from '../stock/lock-products.ts'
+import { receiveMany, unreceiveMany } from '../stock/receive-many.ts'
+import { deliveryInLog, lockDelivery, putState, saveLines } from './change-delivery.ts'
+import { listDeliveryLines } from './read-deliveries.ts'
+
+const nameOf = (line: { product: string; size: string | null; color: string | null }) =>
+  [line.product, variantName(line)].filter(Boolean).join(', ')
+
+/** What the ledger says beside its lines: `D-12, Lilongwe Textiles`. */
+async function reasonOf(db: Tx, number: number, supplierId: string | null) {
+  const [supplier] = supplierId
+    ? await db.select({ name: suppliers.name }).from(suppliers).where(eq(suppliers.id, supplierId))
+    : []
+  return [deliveryName(number), supplier?.name].filter(Boolean).join(', ')
+}
+
+/**
+ * Books what has arrived into stock: all of it in one step, through the stock's one door, once however often the form
+ * is sent. What was typed on another device and this form did not show is looked at first. `keepCosts`: what a unit
+ * cost becomes the products' cost price.
+ */
+export const bookDelivery = (
+  db: Db,
+  actor: Actor,
+  id: string,
+  edit: DeliveryEdit,
+  keepCosts: boolean,
+): Promise<
+  | { ok: true; units: number; given: number; bookingId: string | null }
+  | Refusal<'not-found' | 'delivery-done' | 'delivery-edited' | 'delivery-empty' | 'delivery-gone'>
+> =>
+  transact(db, async (db) => {
+    const [done] = await listDone(db, actor, 'delivery', id)
+    if (done) return { ok: true, units: Number(done.after?.['units']), given: 0, bookingId: null }
+    const locked = await lockDelivery(db, id, 'book')
+    if (!locked.ok) return locked
+    const conflicts = await saveLines(db, locked.delivery, edit)
+    const lines = await listDeliveryLines(db, id)
+    const arriving = lines.filter((line) => line.arriving > 0)
+    if (conflicts > 0 || arriving.some((line) => edit.units.get(line.id)?.is !== line.arriving))
+      return { ok: false, reason: 'delivery-edited' }
+    if (arriving.length === 0) return { ok: false, reason: 'delivery-empty' }
+
+    const moved = arriving.map((line) => ({ variantId: line.variantId, quantity: line.arriving }))
+    // Locked first: a size that is taken off its product in this moment is seen below.
+    await lockProductsOf(
+      db,
+      moved.map(({ variantId }) => variantId),
+    )
+    const gone = (await listDeliveryLines(db, id)).find((line) => line.arriving > 0 && line.isGone)
+    if (gone) return { ok: false, reason: 'delivery-gone', product: nameOf(gone) }
+
+    const reason = await reasonOf(db, locked.delivery.number, edit.supplierId)
+    const { given } = await receiveMany(db, moved, { byUser: actor.userId, reason })
+    const [booking] = await db
+      .insert(deliveryBookings)
+      .values({ deliveryId: id, byUser: actor.userId })
+      .returning({ id: deliveryBookings.id })
+    if (!booking) throw new Error('the booking was not written')
+    await db.insert(deliveryBookingLines).values(
+      arriving.map((line) => ({
+        bookingId: booking.id,
+        variantId: line.variantId,
+        quantity: line.arriving,
+        unitCost: line.unitCost,
+      })),
+    )
+    await db
+      .update(deliveryLines)
+      .set({ received: sql`${deliveryLines.received} + ${deliveryLines.arriving}`, arriving: 0 })
+      .where(eq(deliveryLines.deliveryId, id))
+    if (keepCosts)
+      await setCosts(
+        db,
+        actor,
+        new Map(
+          arriving.flatMap(({ productId, unitCost }) =>
+            unitCost === null ? [] : [[productId, unitCost] as const],
+          ),
+        ),
+      )
+    await putState(db, id)
+    const units = moved.reduce((sum, { quantity }) => sum + quantity, 0)
+    await recordAudit(db, actor, {
+      ...deliveryInLog(locked.delivery),
+      action: 'stock received',
+      after: {
+        units,
+        lines: arriving.map((line) => `${nameOf(line)}: ${line.arriving}`),
+        ...(given > 0 && { givenToPreorders: given }),
+      },
+    })
+    return { ok: true, units, given, bookingId: booking.id }
+  })
+
+/**
+ * Takes a booking back by its mirror in the ledger, once. Its numbers stand in the delivery again, to be mended and
+ * booked anew; refused when some of it was sold since.
+ */
+export const reverseBooking = (
+  db: Db,
+  actor: Actor,
+  id: string,
+  bookingId: string,
+): Promise<
+  { ok: true } | Refusal<'not-found' | 'delivery-done' | 'booking-reversed' | 'delivery-sold'>
+> =>
+  transact(db, async (db) => {
+    if ((await listDone(db, actor, 'delivery', id)).length > 0) return { ok: true }
+    const locked = await lockDelivery(db, id, 'reverse')
+    if (!locked.ok) return locked
+    const [booking] = await db
+      .update(deliveryBookings)
+      .set({ reversedAt: sql`now()`, reversedBy: actor.userId })
+      .where(
+        and(
+          eq(deliveryBookings.id, bookingId),
+          eq(deliveryBookings.deliveryId, id),
+          isNull(deliveryBookings.reversedAt),
+        ),
+      )
+      .returning({ id: deliveryBookings.id })
+    if (!booking) return { ok: false, reason: 'booking-reversed' }
+    const booked = await db
+      .select()
+      .from(deliveryBookingLines)
+      .where(eq(deliveryBookingLines.bookingId, bookingId))
+    const reason = await reasonOf(db, locked.delivery.number, locked.delivery.supplierId)
+    const taken = await unreceiveMany(db, booked, { byUser: actor.userId, reason })
+    if (!taken.ok) {
+      const [short] = await db
+        .select({ product: products.name, size: variants.size, color: variants.color })
+        .from(variants)
+        .innerJoin(products, eq(products.id, variants.productId))
+        .where(inArray(variants.id, [taken.variantId]))
+      const product = short ? nameOf(short) : ''
+      return { ok: false, reason: 'delivery-sold', product, available: taken.available }
+    }
+    for (const { variantId, quantity } of booked)
+      await db
+        .update(deliveryLines)
+        .set({
+          received: sql`${deliveryLines.received} - ${quantity}`,
+          arriving: sql`${deliveryLines.arriving} + ${quantity}`,
+        })
+        .where(and(eq(deliveryLines.deliveryId, id), eq(deliveryLines.variantId, variantId)))
+    const state = await putState(db, id)
+    await recordAudit(db, actor, {
+      ...deliveryInLog(locked.delivery),
+      action: 'taken back',
+      before: { state: locked.delivery.state },
+      after: { state, units: booked.reduce((sum, { quantity }) => sum + quantity, 0) },
+    })
+    return { ok: true }
+  })

@@ -1,0 +1,180 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { deliveries, deliveryLines, suppliers, variants } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import { deliveryName } from '../../rules/messages/purchasing/words.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import {
+  type DeliveryAct,
+  MOST_DELIVERY_LINES,
+  mayAct,
+  stateOf,
+} from '../../rules/purchasing/deliveries.ts'
+import type { DeliveryEdit, TypedNumber } from '../../rules/purchasing/delivery-form.ts'
+import { listDone } from '../audit/list-done.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { listDeliveryLines } from './read-deliveries.ts'
+
+type Delivery = typeof deliveries.$inferSelect
+
+/** What the log calls a delivery. */
+export const deliveryInLog = ({ id, number }: { id: string; number: number }) =>
+  ({ entity: 'delivery', entityId: id, label: deliveryName(number) }) as const
+
+/** Begins a draft; the same press begins one. */
+export const startDelivery = (db: Db, actor: Actor): Promise<{ ok: true; id: string }> =>
+  transact(db, async (db) => {
+    const [made] = await listDone(db, actor, 'delivery')
+    if (made) return { ok: true, id: made.entityId }
+    const [row] = await db.insert(deliveries).values({ createdBy: actor.userId }).returning()
+    if (!row) throw new Error('the delivery was not written')
+    await recordAudit(db, actor, { ...deliveryInLog(row), action: 'created' })
+    return { ok: true, id: row.id }
+  })
+
+/** Locks a delivery for an act that its state allows: whoever changes it next waits. */
+export async function lockDelivery(
+  db: Tx,
+  id: string,
+  act: DeliveryAct,
+): Promise<{ ok: true; delivery: Delivery } | Refusal<'not-found' | 'delivery-done'>> {
+  const [delivery] = await db.select().from(deliveries).where(eq(deliveries.id, id)).for('update')
+  if (!delivery) return { ok: false, reason: 'not-found' }
+  return mayAct(act, delivery.state)
+    ? { ok: true, delivery }
+    : { ok: false, reason: 'delivery-done' }
+}
+
+/** Writes what a delivery is by its lines. Its row must be locked. */
+export async function putState(db: Tx, id: string) {
+  const state = stateOf(await listDeliveryLines(db, id))
+  await db
+    .update(deliveries)
+    .set({ state, version: sql`${deliveries.version} + 1` })
+    .where(eq(deliveries.id, id))
+  return state
+}
+
+/** Whether a typed number is to be written: null where somebody else has put another one there meanwhile. */
+function decide(stored: number | null, { was, is }: TypedNumber): boolean | null {
+  if (is === was || is === stored) return false
+  return stored === was ? true : null
+}
+
+/**
+ * Writes what a form of a delivery says and differs from what it showed, so that two who type on two devices both find
+ * their numbers. Of one that somebody else has changed, theirs stands; tells how many those are.
+ */
+export async function saveLines(db: Tx, delivery: Delivery, edit: DeliveryEdit) {
+  const lines = await listDeliveryLines(db, delivery.id)
+  let conflicts = 0
+  for (const line of lines) {
+    const units = edit.units.get(line.id)
+    const cost = edit.costs.get(line.productId)
+    const hasUnits = units ? decide(line.arriving, units) : false
+    const hasCost = cost ? decide(line.unitCost, cost) : false
+    if (hasUnits === null || hasCost === null) conflicts += 1
+    if (!hasUnits && !hasCost) continue
+    await db
+      .update(deliveryLines)
+      .set({
+        ...(hasUnits && { arriving: units?.is ?? 0 }),
+        ...(hasCost && { unitCost: cost?.is ?? null }),
+      })
+      .where(eq(deliveryLines.id, line.id))
+  }
+  const { supplierId, note, expectedOn } = edit
+  const known = supplierId
+    ? await db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, supplierId))
+    : []
+  await db
+    .update(deliveries)
+    .set({
+      supplierId: known[0]?.id ?? null,
+      note,
+      expectedOn,
+      version: sql`${deliveries.version} + 1`,
+    })
+    .where(eq(deliveries.id, delivery.id))
+  return conflicts
+}
+
+export type Saved = { ok: true; conflicts: number }
+
+/** Keeps what was typed so far. */
+export const saveDelivery = (
+  db: Db,
+  id: string,
+  edit: DeliveryEdit,
+): Promise<Saved | Refusal<'not-found' | 'delivery-done'>> =>
+  transact(db, async (db) => {
+    const locked = await lockDelivery(db, id, 'edit')
+    if (!locked.ok) return locked
+    return { ok: true, conflicts: await saveLines(db, locked.delivery, edit) }
+  })
+
+/**
+ * Adds all sizes of a product to a delivery, after what was typed so far. Where a size was scanned, one more of it
+ * arrives: each scan is a unit in the hand.
+ */
+export const addToDelivery = (
+  db: Db,
+  id: string,
+  edit: DeliveryEdit,
+  { productId, scanned }: { productId: string; scanned: string | null },
+): Promise<
+  (Saved & { lineId: number | null }) | Refusal<'not-found' | 'delivery-done' | 'delivery-full'>
+> =>
+  transact(db, async (db) => {
+    const locked = await lockDelivery(db, id, 'edit')
+    if (!locked.ok) return locked
+    const conflicts = await saveLines(db, locked.delivery, edit)
+    const sizes = await db
+      .select({ variantId: variants.id })
+      .from(variants)
+      .where(and(eq(variants.productId, productId), isNull(variants.retiredAt)))
+      .orderBy(variants.position)
+      .limit(MOST_DELIVERY_LINES)
+    if (sizes.length === 0) return { ok: false, reason: 'not-found' }
+    await db
+      .insert(deliveryLines)
+      .values(sizes.map((size) => ({ ...size, deliveryId: id })))
+      .onConflictDoNothing()
+    if ((await listDeliveryLines(db, id)).length > MOST_DELIVERY_LINES)
+      return { ok: false, reason: 'delivery-full', most: MOST_DELIVERY_LINES }
+    const one = scanned ?? (sizes.length === 1 ? (sizes[0]?.variantId ?? null) : null)
+    if (!one) return { ok: true, conflicts, lineId: null }
+    const [line] = await db
+      .update(deliveryLines)
+      .set({ arriving: sql`${deliveryLines.arriving} + 1` })
+      .where(and(eq(deliveryLines.deliveryId, id), eq(deliveryLines.variantId, one)))
+      .returning({ id: deliveryLines.id })
+    return { ok: true, conflicts, lineId: line?.id ?? null }
+  })
+
+/** Takes a product out of a delivery, but for sizes that were expected or have come. */
+export const dropFromDelivery = (
+  db: Db,
+  id: string,
+  productId: string,
+): Promise<{ ok: true } | Refusal<'not-found' | 'delivery-done'>> =>
+  transact(db, async (db) => {
+    const locked = await lockDelivery(db, id, 'edit')
+    if (!locked.ok) return locked
+    const ofProduct = db
+      .select({ id: variants.id })
+      .from(variants)
+      .where(eq(variants.productId, productId))
+    await db
+      .delete(deliveryLines)
+      .where(
+        and(
+          eq(deliveryLines.deliveryId, id),
+          inArray(deliveryLines.variantId, ofProduct),
+          eq(deliveryLines.expected, 0),
+          eq(deliveryLines.received, 0),
+        ),
+      )
+    await putState(db, id)
+    return { ok: true }
+  })

@@ -1,0 +1,227 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { anAdmin, aProduct, aUser, type TestProduct } from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { products, stockMovements, variants } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import { readDelivery } from '../../rules/purchasing/delivery-form.ts'
+import type { Actor } from '../audit/record-audit.ts'
+import { findStockDrift, takeStock } from '../stock/move-stock.ts'
+import { bookDelivery, reverseBooking } from './book-delivery.ts'
+import { addToDelivery, saveDelivery, startDelivery } from './change-delivery.ts'
+import { closeDelivery, discardDelivery, expectDelivery } from './end-delivery.ts'
+import { findDelivery, listDeliveries } from './read-deliveries.ts'
+import { createSupplier, deleteSupplier } from './suppliers.ts'
+
+const shop = useShop()
+let actor: Actor
+let dress: TestProduct
+let scarf: TestProduct
+let presses = 0
+const press = (): Actor => ({ ...actor, request: `press-${(presses += 1)}` })
+
+beforeEach(async () => {
+  actor = await anAdmin(shop)
+  dress = await aProduct(shop, { name: 'Dress', stock: 2, size: 'S' })
+  await shop.db
+    .insert(variants)
+    .values({ productId: dress.productId, sku: `M-${dress.productId}`, size: 'M', position: 1 })
+  scarf = await aProduct(shop, { name: 'Scarf', stock: 0 })
+})
+
+const NOTHING = { supplierId: null, note: '', expectedOn: null, units: new Map(), costs: new Map() }
+const open = async (id: string) => {
+  const delivery = await findDelivery(shop.db, id)
+  if (!delivery) throw new Error('no delivery')
+  return delivery
+}
+/** What the form of a delivery would send when these numbers are typed into it as it is shown now. */
+async function typed(id: string, units: Record<string, number>, more: Record<string, string> = {}) {
+  const { lines } = await open(id)
+  const fields: Record<string, string> = { ...more }
+  for (const line of lines) {
+    fields[`was:${line.id}`] = String(line.arriving)
+    fields[`n:${line.id}`] = String(units[line.size ?? line.product] ?? line.arriving)
+  }
+  const read = readDelivery(fields)
+  if (!read.ok) throw new Error(read.error)
+  return read.edit
+}
+async function aDraft() {
+  const { id } = await startDelivery(shop.db, press())
+  for (const { productId } of [dress, scarf])
+    expect(await addToDelivery(shop.db, id, NOTHING, { productId, scanned: null })).toMatchObject({
+      ok: true,
+    })
+  // What comes in one kind alone was one unit in the hand.
+  await saveDelivery(shop.db, id, await typed(id, { Scarf: 0 }))
+  return id
+}
+const stock = async () => {
+  const rows = await shop.db.select().from(variants)
+  const of = (product: TestProduct, size: string | null) =>
+    rows.find((row) => row.productId === product.productId && row.size === size)?.inventory
+  return [of(dress, 'S'), of(dress, 'M'), of(scarf, null)]
+}
+
+describe('a delivery', () => {
+  test('of many products is booked in one step, once however often it is sent', async () => {
+    const id = await aDraft()
+    const cost = { [`cost:${dress.productId}`]: '9,500', [`wascost:${dress.productId}`]: '' }
+    const edit = await typed(id, { S: 5, M: 4, Scarf: 10 }, cost)
+    const twice = press()
+    const booked = await Promise.all([
+      bookDelivery(shop.db, twice, id, edit, true),
+      bookDelivery(shop.db, twice, id, edit, true),
+    ])
+    expect(booked).toMatchObject([
+      { ok: true, units: 19 },
+      { ok: true, units: 19 },
+    ])
+    expect(await stock()).toEqual([7, 4, 10])
+    // A second press of the old form, too.
+    expect(await bookDelivery(shop.db, press(), id, edit, true)).toMatchObject({ ok: false })
+    expect(await stock()).toEqual([7, 4, 10])
+    const { state, bookings } = await open(id)
+    expect([state, bookings.length, bookings[0]?.units, bookings[0]?.cost]).toEqual([
+      'received',
+      1,
+      19,
+      85_500,
+    ])
+    const [product] = await shop.db.select().from(products).where(eq(products.id, dress.productId))
+    expect(product?.costPrice).toBe(9500)
+    expect(await findStockDrift(shop.db)).toEqual([])
+  })
+
+  test('is taken back by its mirror, mended and booked anew; not when some of it was sold', async () => {
+    const id = await aDraft()
+    await bookDelivery(shop.db, press(), id, await typed(id, { M: 4, Scarf: 10 }), false)
+    const [booking] = (await open(id)).bookings
+    const back = press()
+    expect(await reverseBooking(shop.db, back, id, booking?.id ?? '')).toEqual({ ok: true })
+    expect(await reverseBooking(shop.db, back, id, booking?.id ?? '')).toEqual({ ok: true })
+    expect(await reverseBooking(shop.db, press(), id, booking?.id ?? '')).toMatchObject({
+      reason: 'booking-reversed',
+    })
+    expect([await stock(), (await open(id)).state]).toEqual([[2, 0, 0], 'draft'])
+    const received = await shop.db
+      .select()
+      .from(stockMovements)
+      .where(eq(stockMovements.kind, 'received'))
+    expect(received.map(({ quantity }) => quantity).toSorted()).toEqual([-10, -4, 10, 4])
+
+    // Its numbers stand there again.
+    await bookDelivery(shop.db, press(), id, await typed(id, { Scarf: 9 }), false)
+    expect(await stock()).toEqual([2, 4, 9])
+    const line = { variantId: scarf.variantId, quantity: 3 }
+    await transact(shop.db, (db) => takeStock(db, [line], 'pos_sale', {}))
+    const [again] = (await open(id)).bookings
+    expect(await reverseBooking(shop.db, press(), id, again?.id ?? '')).toMatchObject({
+      reason: 'delivery-sold',
+      product: 'Scarf',
+      available: 6,
+    })
+    expect(await stock()).toEqual([2, 4, 6])
+    expect(await discardDelivery(shop.db, press(), id)).toMatchObject({ reason: 'delivery-done' })
+  })
+
+  test('that is expected comes in parts until all is there, or is closed', async () => {
+    const id = await aDraft()
+    expect(await expectDelivery(shop.db, press(), id, await typed(id, {}))).toMatchObject({
+      reason: 'delivery-empty',
+    })
+    await expectDelivery(shop.db, press(), id, await typed(id, { S: 5, Scarf: 10 }))
+    expect([(await open(id)).state, await stock()]).toEqual(['open', [2, 0, 0]])
+    await bookDelivery(shop.db, press(), id, await typed(id, { S: 5 }), false)
+    expect((await open(id)).state).toBe('partly')
+    const other = await aDraft()
+    await expectDelivery(shop.db, press(), other, await typed(other, { S: 1 }))
+    expect(await closeDelivery(shop.db, press(), other)).toEqual({ ok: true })
+    expect(await bookDelivery(shop.db, press(), other, NOTHING, false)).toMatchObject({
+      reason: 'delivery-done',
+    })
+    await bookDelivery(shop.db, press(), id, await typed(id, { Scarf: 11 }), false)
+    expect([(await open(id)).state, await stock()]).toEqual(['received', [7, 0, 11]])
+    const { rows } = await listDeliveries(shop.db, { state: null, after: null })
+    expect(rows.map(({ state, expected, received }) => [state, expected, received])).toEqual([
+      ['closed', 1, 0],
+      ['received', 15, 16],
+    ])
+  })
+
+  test('is typed on two devices at once: both find their numbers, and what one did not see is not booked', async () => {
+    const id = await aDraft()
+    const phone = await typed(id, { S: 5 })
+    const laptop = await typed(id, { M: 4 })
+    expect(await saveDelivery(shop.db, id, phone)).toEqual({ ok: true, conflicts: 0 })
+    expect(await bookDelivery(shop.db, press(), id, laptop, false)).toMatchObject({
+      reason: 'delivery-edited',
+    })
+    expect(await saveDelivery(shop.db, id, laptop)).toEqual({ ok: true, conflicts: 0 })
+    expect((await open(id)).lines.map(({ arriving }) => arriving)).toEqual([5, 4, 0])
+    // Of one number that both have changed, the first one's stands, and is told.
+    const other = {
+      ...phone,
+      units: new Map([...phone.units].map(([at, one]) => [at, { ...one, is: 7 }])),
+    }
+    expect(await saveDelivery(shop.db, id, other)).toMatchObject({ conflicts: 2 })
+    expect((await open(id)).lines.map(({ arriving }) => arriving)).toEqual([5, 4, 7])
+  })
+
+  test('counts a scan as one more unit of its size', async () => {
+    const id = await aDraft()
+    const scan = () =>
+      addToDelivery(shop.db, id, NOTHING, { productId: dress.productId, scanned: dress.variantId })
+    await Promise.all([scan(), scan(), scan()])
+    expect((await open(id)).lines.map(({ arriving }) => arriving)).toEqual([3, 0, 0])
+  })
+
+  test('is not booked with a size that is no longer sold', async () => {
+    const id = await aDraft()
+    await shop.db.update(variants).set({ retiredAt: new Date() }).where(eq(variants.size, 'M'))
+    expect(
+      await bookDelivery(shop.db, press(), id, await typed(id, { S: 1, M: 1 }), false),
+    ).toMatchObject({ reason: 'delivery-gone', product: 'Dress, M' })
+    expect(await stock()).toEqual([2, 0, 0])
+  })
+})
+
+test('two deliveries of the same products in other orders, and sales of them, wait for each other', async () => {
+  const ids = await Promise.all([aDraft(), aDraft(), aDraft()])
+  const edits = await Promise.all(ids.map((id) => typed(id, { S: 2, M: 3, Scarf: 4 })))
+  const { userId } = await aUser(shop)
+  const sale = () =>
+    transact(shop.db, (db) =>
+      takeStock(
+        db,
+        [scarf, dress].map(({ variantId }) => ({ variantId, quantity: 1 })),
+        'pos_sale',
+        { byUser: userId },
+      ),
+    )
+  const done = await Promise.all([
+    ...ids.map((id, at) => bookDelivery(shop.db, press(), id, edits[at] ?? NOTHING, false)),
+    sale(),
+    sale(),
+  ])
+  const sold = done.slice(3).filter(({ ok }) => ok).length
+  expect(done.slice(0, 3).every(({ ok }) => ok)).toBe(true)
+  expect(await stock()).toEqual([8 - sold, 9, 12 - sold])
+  expect(await findStockDrift(shop.db)).toEqual([])
+})
+
+test('a supplier has a name of its own, and stays while a delivery names it', async () => {
+  const edit = { name: 'Lilongwe Textiles', phone: null, note: null, isActive: true }
+  const made = await createSupplier(shop.db, press(), edit)
+  if (!made.ok) throw new Error(made.reason)
+  expect(
+    await createSupplier(shop.db, press(), { ...edit, name: 'LILONGWE textiles' }),
+  ).toMatchObject({ reason: 'supplier-taken' })
+  const id = await aDraft()
+  await saveDelivery(shop.db, id, { ...NOTHING, supplierId: made.id })
+  expect((await open(id)).supplier).toBe('Lilongwe Textiles')
+  expect(await deleteSupplier(shop.db, press(), { id: made.id, version: 1 })).toMatchObject({
+    reason: 'supplier-used',
+  })
+})

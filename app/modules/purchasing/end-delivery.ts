@@ -1,0 +1,75 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+import { deliveries, deliveryBookings, deliveryLines } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import type { DeliveryEdit } from '../../rules/purchasing/delivery-form.ts'
+import { listDone } from '../audit/list-done.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { deliveryInLog, lockDelivery, putState, saveLines } from './change-delivery.ts'
+
+type Done = { ok: true } | Refusal<'not-found' | 'delivery-done'>
+
+/** What was typed is what is expected from now on, and comes later, perhaps in parts. */
+export const expectDelivery = (
+  db: Db,
+  actor: Actor,
+  id: string,
+  edit: DeliveryEdit,
+): Promise<Done | Refusal<'delivery-empty'>> =>
+  transact(db, async (db) => {
+    if ((await listDone(db, actor, 'delivery', id)).length > 0) return { ok: true }
+    const locked = await lockDelivery(db, id, 'expect')
+    if (!locked.ok) return locked
+    await saveLines(db, locked.delivery, edit)
+    await db
+      .update(deliveryLines)
+      .set({ expected: deliveryLines.arriving, arriving: 0 })
+      .where(eq(deliveryLines.deliveryId, id))
+    const state = await putState(db, id)
+    if (state !== 'open') return { ok: false, reason: 'delivery-empty' }
+    await recordAudit(db, actor, {
+      ...deliveryInLog(locked.delivery),
+      action: 'status changed',
+      before: { state: locked.delivery.state },
+      after: { state },
+    })
+    return { ok: true }
+  })
+
+/** What has not come is not waited for any more. */
+export const closeDelivery = (db: Db, actor: Actor, id: string): Promise<Done> =>
+  transact(db, async (db) => {
+    if ((await listDone(db, actor, 'delivery', id)).length > 0) return { ok: true }
+    const locked = await lockDelivery(db, id, 'close')
+    if (!locked.ok) return locked
+    await db
+      .update(deliveries)
+      .set({ state: 'closed', version: sql`${deliveries.version} + 1` })
+      .where(eq(deliveries.id, id))
+    await recordAudit(db, actor, {
+      ...deliveryInLog(locked.delivery),
+      action: 'status changed',
+      before: { state: locked.delivery.state },
+      after: { state: 'closed' },
+    })
+    return { ok: true }
+  })
+
+/** A draft of which nothing was ever booked is thrown away. */
+export const discardDelivery = (db: Db, actor: Actor, id: string): Promise<Done> =>
+  transact(db, async (db) => {
+    if ((await listDone(db, actor, 'delivery', id)).some(({ action }) => action === 'deleted'))
+      return { ok: true }
+    const locked = await lockDelivery(db, id, 'discard')
+    if (!locked.ok) return locked
+    const booked = await db
+      .select({ id: deliveryBookings.id })
+      .from(deliveryBookings)
+      .where(eq(deliveryBookings.deliveryId, id))
+      .limit(1)
+    if (booked.length > 0) return { ok: false, reason: 'delivery-done' }
+    await db.delete(deliveries).where(eq(deliveries.id, id))
+    await recordAudit(db, actor, { ...deliveryInLog(locked.delivery), action: 'deleted' })
+    return { ok: true }
+  })

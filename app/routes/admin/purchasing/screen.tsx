@@ -1,0 +1,56 @@
+import { redirect } from 'react-router'
+import { startDelivery } from '../../../modules/purchasing/change-delivery.ts'
+import { listDeliveries } from '../../../modules/purchasing/read-deliveries.ts'
+import { DELIVERY_STATES } from '../../../rules/purchasing/deliveries.ts'
+import { SHOP } from '../../../shop.ts'
+import { PagedRows } from '../../../ui/admin/list/rows.tsx'
+import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { DeliveryTable, StateTabs } from '../../../ui/admin/purchasing/delivery-table.tsx'
+import { StartForm } from '../../../ui/admin/purchasing/start-form.tsx'
+import { ButtonLink } from '../../../ui/kit/button.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { readFilter } from '../../../web/lists/list-query.ts'
+import { readPart } from '../../../web/read-part.ts'
+import { readAct } from '../../../web/staff-guards.ts'
+import type { Route } from './+types/screen'
+
+export const meta = () => [{ title: `Deliveries | ${SHOP.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const after = new URL(request.url).searchParams.get('after')
+  const state = readFilter(request, 'state', DELIVERY_STATES)
+  return {
+    page: await readPart(shop, 'deliveries', () => listDeliveries(shop.db, { state, after })),
+    isFiltered: state !== null,
+  }
+}
+
+/** Begins a delivery and leads to it. */
+export async function action(args: Route.ActionArgs) {
+  const { actor } = await readAct(args)
+  const { id } = await startDelivery(args.context.get(shopContext).db, actor)
+  return redirect(`/admin/deliveries/${id}`)
+}
+
+export default function Deliveries({ loaderData: { page, isFiltered } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Deliveries" back={{ to: '/admin/stock', label: 'Stock' }}>
+        <ButtonLink to="/admin/suppliers">Suppliers</ButtonLink>
+        <StartForm />
+      </PageHead>
+      <StateTabs />
+      <PagedRows
+        page={page}
+        error="Error loading deliveries."
+        empty={isFiltered ? 'None in this state' : 'No deliveries yet'}
+        hint={
+          isFiltered ? undefined : 'Begin one when a parcel stands before you, or is on its way.'
+        }
+      >
+        {(rows) => <DeliveryTable rows={rows} />}
+      </PagedRows>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { DeliveryState } from '../../purchasing/deliveries.ts'
+import type { SupplierValues } from '../../purchasing/supplier-form.ts'
+
+export const DELIVERY_WORDS: Record<DeliveryState, string> = {
+  draft: 'Draft',
+  open: 'Expected',
+  partly: 'Partly received',
+  received: 'Received',
+  closed: 'Closed',
+}
+
+/** `D-12`: how staff call a delivery. */
+export const deliveryName = (number: number) => `D-${number}`
+
+export const SUPPLIER_LABELS: Record<keyof SupplierValues, string> = {
+  name: 'Name',
+  phone: 'Phone number',
+  note: 'Note',
+  isActive: 'Active',
+}

@@ -1,0 +1,54 @@
+import { deliveryErrors } from '../messages/purchasing/purchasing.ts'
+import { LARGEST_PRICE, plainAmount } from '../money.ts'
+import { readUnits } from '../stock/stock-changes.ts'
+import { LONGEST_DELIVERY_NOTE } from './deliveries.ts'
+
+/** One number of a form: what stood in it, and what was typed. */
+export type TypedNumber = { was: number | null; is: number | null }
+export type DeliveryEdit = {
+  supplierId: string | null
+  note: string
+  expectedOn: string | null
+  /** By the line's number. */
+  units: Map<number, TypedNumber>
+  /** Cost of one unit, by product. */
+  costs: Map<string, TypedNumber>
+}
+
+const numberOf = (text: string) => (text.trim() === '' ? null : Number(text))
+const isDay = (text: string) =>
+  /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text
+
+/** What a delivery's form says: `n:12` and `was:12` of a line, `cost:…` and `wascost:…` of a product. */
+export function readDelivery(
+  typed: Readonly<Record<string, string>>,
+): { ok: true; edit: DeliveryEdit } | { ok: false; error: string } {
+  const units = new Map<number, TypedNumber>()
+  const costs = new Map<string, TypedNumber>()
+  for (const [name, value] of Object.entries(typed)) {
+    const [kind, key = ''] = name.split(':')
+    if (kind === 'n' && /^\d{1,15}$/.test(key)) {
+      const is = value.trim() === '' ? 0 : readUnits(value)
+      if (is === null) return { ok: false, error: deliveryErrors['units-bad'] }
+      units.set(Number(key), { is, was: numberOf(typed[`was:${key}`] ?? '') ?? 0 })
+    }
+    if (kind === 'cost') {
+      const text = plainAmount(value.trim())
+      if (!/^\d{0,9}$/.test(text) || Number(text) > LARGEST_PRICE)
+        return { ok: false, error: deliveryErrors['cost-bad'] }
+      costs.set(key, { is: numberOf(text), was: numberOf(typed[`wascost:${key}`] ?? '') })
+    }
+  }
+  const day = typed['expected_on'] ?? ''
+  if (day !== '' && !isDay(day)) return { ok: false, error: deliveryErrors['day-bad'] }
+  return {
+    ok: true,
+    edit: {
+      supplierId: typed['supplier'] || null,
+      note: (typed['note'] ?? '').slice(0, LONGEST_DELIVERY_NOTE),
+      expectedOn: day || null,
+      units,
+      costs,
+    },
+  }
+}

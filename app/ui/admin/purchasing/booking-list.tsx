@@ -1,0 +1,51 @@
+import { Tag } from 'lucide-react'
+import { formatDateTime } from '../../../rules/dates.ts'
+import { formatAmount, formatKwacha } from '../../../rules/money.ts'
+import type { DeliveryBooking } from '../../../rules/purchasing/deliveries.ts'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { ConfirmForm } from '../form/confirm-form.tsx'
+
+/** What came into stock, when and by whom; each can be labelled, and taken back while it is all there. */
+export const BookingList = ({ bookings }: { bookings: readonly DeliveryBooking[] }) => (
+  <ul>
+    {bookings.map(({ id, at, by, units, cost, reversedAt }) => (
+      <li
+        key={id}
+        className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2 first:border-t-0"
+      >
+        <p className="min-w-0">
+          <strong>
+            {formatAmount(units)} {units === 1 ? 'unit' : 'units'}
+          </strong>
+          {cost === null ? null : ` for ${formatKwacha(cost)}`}
+          <span className="block text-sm text-quiet wrap-anywhere">
+            {[formatDateTime(new Date(at)), by].filter(Boolean).join(', ')}
+          </span>
+          {reversedAt ? (
+            <span className="block text-sm font-semibold">
+              Taken back {formatDateTime(new Date(reversedAt))}
+            </span>
+          ) : null}
+        </p>
+        {reversedAt ? null : (
+          <span className="on-screen flex flex-wrap gap-2">
+            <ButtonLink to={`/admin/labels?booking=${id}`}>
+              <Tag aria-hidden size={18} /> Labels
+            </ButtonLink>
+            <ConfirmForm
+              fields={{ intent: `reverse:${id}` }}
+              title={`Take back ${formatAmount(units)} ${units === 1 ? 'unit' : 'units'}?`}
+              text="They leave the stock again, and stand in the delivery to be mended and booked anew."
+              act="Take back"
+              renderButton={(ask) => (
+                <Button type="button" onClick={ask}>
+                  Take back
+                </Button>
+              )}
+            />
+          </span>
+        )}
+      </li>
+    ))}
+  </ul>
+)

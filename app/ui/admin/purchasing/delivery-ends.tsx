@@ -1,0 +1,47 @@
+import { deliveryName } from '../../../rules/messages/purchasing/words.ts'
+import type { DeliveryState } from '../../../rules/purchasing/deliveries.ts'
+import { mayAct } from '../../../rules/purchasing/deliveries.ts'
+import { Button } from '../../kit/button.tsx'
+import { ConfirmForm } from '../form/confirm-form.tsx'
+
+/** What ends a delivery that is not all here: each asks first. */
+export function DeliveryEnds({
+  delivery: { number, state, received, bookings },
+}: {
+  delivery: {
+    number: number
+    state: DeliveryState
+    received: number
+    bookings: readonly unknown[]
+  }
+}) {
+  const name = deliveryName(number)
+  if (mayAct('close', state))
+    return (
+      <ConfirmForm
+        fields={{ intent: 'close' }}
+        title={`Close ${name}?`}
+        text="What has not come is not waited for any more. What has come stays in stock."
+        act="Close delivery"
+        renderButton={(ask) => (
+          <Button type="button" onClick={ask}>
+            Close
+          </Button>
+        )}
+      />
+    )
+  if (!mayAct('discard', state) || received > 0 || bookings.length > 0) return null
+  return (
+    <ConfirmForm
+      fields={{ intent: 'discard' }}
+      title={`Discard ${name}?`}
+      text="Its lines go. Nothing of it is in stock."
+      act="Discard draft"
+      renderButton={(ask) => (
+        <Button type="button" onClick={ask}>
+          Discard draft
+        </Button>
+      )}
+    />
+  )
+}

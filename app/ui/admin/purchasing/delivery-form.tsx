@@ -1,0 +1,135 @@
+import { useRef } from 'react'
+import { Form, useFetcher, useNavigation } from 'react-router'
+import { formatAmount, formatKwacha } from '../../../rules/money.ts'
+import {
+  byProduct,
+  type DeliveryLine,
+  type DeliveryState,
+  LONGEST_DELIVERY_NOTE,
+} from '../../../rules/purchasing/deliveries.ts'
+import { Button } from '../../kit/button.tsx'
+import { CheckField, SelectField, TextField } from '../../kit/field.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
+import { Panel } from '../panel.tsx'
+import { FindField } from './find-field.tsx'
+import { ProductUnits } from './product-units.tsx'
+
+type Props = {
+  delivery: {
+    state: DeliveryState
+    supplierId: string | null
+    note: string
+    expectedOn: string | null
+    lines: readonly DeliveryLine[]
+  }
+  suppliers: readonly { id: string; name: string }[]
+  search: string
+  found: readonly { id: string; name: string; sku: string }[] | null
+  /** The line that was scanned last. */
+  scanned: number | null
+  answer: { typed: Record<string, string>; error: string } | null
+}
+
+/**
+ * A delivery as it is entered: one form, whose every button keeps what was typed first. With scripts each number is
+ * kept when it is left, so that a reload or another device goes on with it.
+ */
+export function DeliveryForm({ delivery, suppliers, search, found, scanned, answer }: Props) {
+  const { state, lines } = delivery
+  const form = useRef<HTMLFormElement>(null)
+  const keeping = useFetcher()
+  const isSending = useNavigation().formMethod === 'POST'
+  const keep = () => {
+    if (!form.current || isSending) return
+    const typed = new FormData(form.current)
+    typed.set('intent', 'keep')
+    void keeping.submit(typed, { method: 'post' })
+  }
+  return (
+    <Form
+      ref={form}
+      method="post"
+      preventScrollReset
+      className="grid grid-cols-1 gap-6"
+      onBlur={({ target }) => {
+        if (target instanceof HTMLInputElement && target.value !== target.defaultValue) keep()
+      }}
+    >
+      <RequestField />
+      {answer ? (
+        <p role="alert" className="rounded-card bg-alarm-wash p-3 font-semibold text-alarm">
+          {answer.error}
+        </p>
+      ) : null}
+      <FindField search={search} found={found} mark={`${scanned} ${unitsOf(lines)}`} />
+      {byProduct(lines).map((sizes) => (
+        <ProductUnits
+          key={sizes[0]?.productId}
+          lines={sizes}
+          typed={answer?.typed ?? {}}
+          scanned={scanned}
+          isExpected={state !== 'draft'}
+        />
+      ))}
+      <Panel title="About it">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField label="Supplier" name="supplier" defaultValue={delivery.supplierId ?? ''}>
+            <option value="">No supplier</option>
+            {suppliers.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label="Expected on"
+            name="expected_on"
+            type="date"
+            defaultValue={delivery.expectedOn ?? ''}
+          />
+          <TextField
+            className="sm:col-span-2"
+            label="Note"
+            name="note"
+            hint="Number of the delivery note, if it helps to find it again."
+            maxLength={LONGEST_DELIVERY_NOTE}
+            defaultValue={delivery.note}
+          />
+          <CheckField
+            className="sm:col-span-2"
+            label="The costs entered become the products’ cost prices"
+            name="keep_costs"
+            value="true"
+          />
+        </div>
+      </Panel>
+      <div className="sticky bottom-(--bar) z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-paper px-4 py-2 md:mx-0 md:px-0">
+        <Sum lines={lines} />
+        <Button name="intent" value="save" disabled={isSending}>
+          Save
+        </Button>
+        {state === 'draft' ? (
+          <Button name="intent" value="expect" disabled={isSending}>
+            Expect it
+          </Button>
+        ) : null}
+        <Button tone="lake" name="intent" value="book" disabled={isSending} aria-busy={isSending}>
+          Book into stock
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const unitsOf = (lines: readonly DeliveryLine[]) =>
+  lines.reduce((sum, { arriving }) => sum + arriving, 0)
+
+function Sum({ lines }: { lines: readonly DeliveryLine[] }) {
+  const cost = lines.reduce((sum, { arriving, unitCost }) => sum + arriving * (unitCost ?? 0), 0)
+  return (
+    <output className="mr-auto tabular-nums">
+      <strong>{formatAmount(unitsOf(lines))}</strong> units
+      {cost > 0 ? `, ${formatKwacha(cost)}` : ''}
+    </output>
+  )
+}

@@ -1,0 +1,112 @@
+import { X } from 'lucide-react'
+import { formatAmount } from '../../../rules/money.ts'
+import type { DeliveryLine } from '../../../rules/purchasing/deliveries.ts'
+import { variantName } from '../../../rules/stock/stock-changes.ts'
+import { Button } from '../../kit/button.tsx'
+
+const BOX =
+  'block min-h-11 w-full rounded-card border border-edge bg-sheet px-2 text-right tabular-nums'
+
+/** A product's sizes as a grid, color by color, with what a unit cost. */
+export function ProductUnits({
+  lines,
+  typed,
+  scanned,
+  isExpected,
+}: {
+  lines: readonly DeliveryLine[]
+  /** Of a form that was refused. */
+  typed: Readonly<Record<string, string>>
+  scanned: number | null
+  isExpected: boolean
+}) {
+  const [first] = lines
+  if (!first) return null
+  const { productId, product } = first
+  const cost = first.unitCost === null ? '' : String(first.unitCost)
+  return (
+    <section aria-label={product} className="rounded-card border border-line bg-sheet p-4">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 font-body text-lg font-semibold wrap-anywhere">{product}</h2>
+        <Button
+          size="icon"
+          name="intent"
+          value={`drop:${productId}`}
+          aria-label={`Take out ${product}`}
+        >
+          <X aria-hidden size={18} />
+        </Button>
+      </div>
+      {[...Map.groupBy(lines, ({ color }) => color ?? '').entries()].map(([color, sizes]) => (
+        <div key={color} className="mt-2">
+          {color ? <p className="text-sm font-semibold">{color}</p> : null}
+          <div className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
+            {sizes.map((line) => (
+              <Cell
+                key={`${line.id} ${line.arriving}`}
+                line={line}
+                typed={typed[`n:${line.id}`]}
+                isScanned={line.id === scanned}
+                isExpected={isExpected}
+              />
+            ))}
+          </div>
+        </div>
+      ))}
+      <label className="mt-3 block max-w-44">
+        <span className="text-sm">Cost of one (MK)</span>
+        <input
+          key={cost}
+          name={`cost:${productId}`}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          defaultValue={typed[`cost:${productId}`] ?? cost}
+          aria-label={`Cost of one ${product}, in kwacha`}
+          className={BOX}
+        />
+        <input type="hidden" name={`wascost:${productId}`} value={cost} />
+      </label>
+    </section>
+  )
+}
+
+function Cell({
+  line,
+  typed,
+  isScanned,
+  isExpected,
+}: {
+  line: DeliveryLine
+  typed: string | undefined
+  isScanned: boolean
+  isExpected: boolean
+}) {
+  const name = [line.product, variantName(line)].filter(Boolean).join(', ')
+  return (
+    <label className="block">
+      <span className="block text-sm">
+        {line.size ?? 'Units'}
+        {isScanned ? <span className="font-semibold text-leaf"> scanned</span> : null}
+      </span>
+      <input
+        name={`n:${line.id}`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        defaultValue={typed ?? (line.arriving > 0 ? line.arriving : '')}
+        aria-label={`Units of ${name}`}
+        className={BOX}
+      />
+      <input type="hidden" name={`was:${line.id}`} value={line.arriving} />
+      {line.isGone ? (
+        <span className="block text-sm font-semibold text-alarm">No longer sold</span>
+      ) : null}
+      {isExpected ? (
+        <span className="block text-sm text-quiet tabular-nums">
+          {formatAmount(line.received)} of {formatAmount(line.expected)}
+        </span>
+      ) : null}
+    </label>
+  )
+}
