@@ -11,6 +11,8 @@ import {
 import { pollForgotten, pollPayment } from '../app/modules/checkout/poll-payment.ts'
 import { readDatabaseClock, recoverClock } from '../app/modules/health/recover-clock.ts'
 import { watchTroubles } from '../app/modules/health/watch-troubles.ts'
+import { checkImport } from '../app/modules/imports/check-import.ts'
+import { runImport } from '../app/modules/imports/run-import.ts'
 import {
   addSmallRenditions,
   enqueueSmallRenditions,
@@ -70,6 +72,8 @@ export const jobHandlers = (shop: Services): JobHandlers => ({
     await watchTroubles(shop)
   },
   'make-backup': () => makeScheduledBackup(shop),
+  'check-import': ({ importId }) => checkImport(shop.db, importId),
+  'run-import': ({ importId }) => runImport(shop, importId),
   'render-avif': ({ pictureId }) => renderAvif(shop, pictureId),
   'move-photos': ({ reviewId }) => movePhotos(shop, reviewId),
   'remove-files': ({ files }) => removeFiles(shop, files),

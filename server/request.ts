@@ -7,9 +7,13 @@ const LINGER_MS = 10_000
 // A phone that lost its signal says nothing any more, and would keep its place for the ten minutes of a request.
 const LONGEST_SILENCE = 60_000
 
-// Pictures are uploaded to these addresses only; there, the shop looks who asks before it reads them.
+// Pictures and files to import are uploaded to these addresses only; there, the shop looks who asks before it reads them.
 const longestBody = (path: string) =>
-  path === '/admin/pictures' ? 32 * MB : path.startsWith('/reviews/new/') ? 26 * MB : MB
+  /^\/admin\/(pictures|import)(\.data)?$/.test(path)
+    ? 32 * MB
+    : path.startsWith('/reviews/new/')
+      ? 26 * MB
+      : MB
 
 /**
  * The request as the shop reads it, aborted when its sender leaves. Null when it was answered here:

@@ -40,6 +40,7 @@ const DOMAINS = [
   'checkout',
   'refunds',
   'reviews',
+  'imports',
   'privacy',
   'reports',
   'health',

@@ -78,6 +78,7 @@ const OTHER_WORDS: { file: RegExp; why: string }[] = [
     file: /^app\/rules\/accounts\/account-events\.ts$/,
     why: 'what the log of an account calls its lines',
   },
+  { file: /^app\/(rules|modules)\/imports\//, why: 'the heads of a sheet that is read' },
   { file: /csv\.ts$/, why: 'the heads of a sheet are its screen’s own words' },
   {
     file: /^app\/rules\/catalogue\/(categories|sizes)\.ts$/,

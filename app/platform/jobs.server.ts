@@ -40,6 +40,9 @@ export type JobData = {
   /** Looks whether the shop is in trouble, and tells its owners. */
   'watch-troubles': Record<string, never>
   'make-backup': Record<string, never>
+  /** Says what importing a file would do; imports what is good of it. */
+  'check-import': { importId: string }
+  'run-import': { importId: string }
 }
 export type JobName = keyof JobData
 export type JobHandlers = { [N in JobName]: (data: JobData[N]) => Promise<void> }
@@ -86,6 +89,14 @@ type Queue = {
   retryDelayMax?: number
   expireInSeconds?: number
 }
+// Thousands of rows; each is marked as done with what it does, and its process is watched by its heartbeat.
+const IMPORT = {
+  retryLimit: 20,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  expireInSeconds: 3600,
+}
 const QUEUES: Record<JobName, Queue> = {
   'send-email': EMAIL,
   'poll-payment': MONEY,
@@ -107,6 +118,8 @@ const QUEUES: Record<JobName, Queue> = {
   'count-pairs': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
   // The next one is five minutes away.
   'watch-troubles': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
+  'check-import': IMPORT,
+  'run-import': IMPORT,
   'render-avif': PICTURES,
   'add-small-renditions': PICTURES,
   'move-photos': FOR_GOOD,

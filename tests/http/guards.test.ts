@@ -4,6 +4,7 @@ import {
   banners,
   categories,
   deliveries,
+  imports,
   newsletterSubscribers,
   posSales,
   suppliers,
@@ -141,8 +142,19 @@ beforeEach(async () => {
     .insert(deliveries)
     .values({ supplierId: supplier?.id ?? null, note: SECRET })
     .returning()
+  const [file] = await shop.db
+    .insert(imports)
+    .values({
+      kind: 'products',
+      fileName: `${SECRET}.csv`,
+      rows: 1,
+      byUser: buyer.userId,
+      ip: '10.0.0.1',
+    })
+    .returning()
   values = {
     deliveryId: delivery?.id ?? '',
+    importId: file?.id ?? '',
     shiftId,
     tillId: till.id,
     id: product.productId,
@@ -372,6 +384,8 @@ const TOLD = [
   '/admin/banners',
   '/admin/discount-codes',
   '/admin/categories',
+  '/admin/import',
+  '/admin/import/:importId',
   '/admin/pos-sales',
   '/admin/shifts',
   '/admin/shifts/:shiftId/z-report',

@@ -212,6 +212,8 @@ export const profiles = pgTable(
     dateOfBirth: date(),
     /** When they asked for no more emails that ask for a review. */
     reviewEmailsOffAt: stamp(),
+    /** When the shop brought them in from elsewhere: such an account waits for its owner without an end. */
+    importedAt: stamp(),
     createdAt: createdAt(),
   },
   (t) => [

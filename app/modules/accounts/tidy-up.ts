@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, lt, not, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, lt, not, sql } from 'drizzle-orm'
 import { isOlderThan } from '../../db/older-than.server.ts'
 import { orders, profiles, sessions, users, verifications } from '../../db/tables.server.ts'
 import { deleteDoneJobs } from '../../platform/jobs.server.ts'
@@ -22,8 +22,8 @@ export async function tidyUp({ db }: Pick<Shop, 'db'>): Promise<void> {
 
 /**
  * An account whose address nobody has confirmed within a week is deleted: whoever signed up may have typed
- * another's. Not while a link that confirms it still works, not who was invited to the staff, and nobody who has
- * ordered.
+ * another's. Not while a link that confirms it still works, not who was invited to the staff or brought in by
+ * the shop, and nobody who has ordered.
  */
 const deleteUnconfirmed = (db: Shop['db']) =>
   db.delete(users).where(
@@ -34,7 +34,13 @@ const deleteUnconfirmed = (db: Shop['db']) =>
         db
           .select({ id: profiles.id })
           .from(profiles)
-          .where(and(eq(profiles.userId, users.id), eq(profiles.role, 'customer'))),
+          .where(
+            and(
+              eq(profiles.userId, users.id),
+              eq(profiles.role, 'customer'),
+              isNull(profiles.importedAt),
+            ),
+          ),
       ),
       not(
         exists(

@@ -335,6 +335,8 @@ describe('settling a payment', () => {
         'tell-waiting': nothing,
         'tell-arrived': nothing,
         'watch-troubles': nothing,
+        'check-import': nothing,
+        'run-import': nothing,
       },
       ['send-email'],
     )

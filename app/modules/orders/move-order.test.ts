@@ -68,6 +68,8 @@ async function emails() {
       'tell-waiting': nothing,
       'tell-arrived': nothing,
       'watch-troubles': nothing,
+      'check-import': nothing,
+      'run-import': nothing,
     },
     ['send-email'],
   )

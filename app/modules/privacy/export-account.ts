@@ -49,6 +49,7 @@ export async function exportAccount(db: Db, userId: string, at: Date) {
       role: profile.role,
       opened_at: user.createdAt,
       review_emails_off_at: profile.reviewEmailsOffAt,
+      imported_at: profile.importedAt,
     },
     addresses: (await saved).map((address) => ({
       first_name: address.firstName,

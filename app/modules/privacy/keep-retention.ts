@@ -5,6 +5,7 @@ import { RETENTION } from '../../rules/privacy/retention.ts'
 import { deleteOldAudit } from '../audit/delete-old-rows.ts'
 import { deleteOldLines } from '../cart/delete-old-lines.ts'
 import { deleteOldMissedSearches } from '../catalogue/missed-searches.ts'
+import { deleteOldImports } from '../imports/forget-imports.ts'
 import { deleteOldSubscribers } from '../newsletter/forget-subscriber.ts'
 import { anonymizeOldOrders } from '../orders/anonymize-orders.ts'
 import { deleteOldMessages } from '../orders/messages/delete-old-messages.ts'
@@ -30,6 +31,7 @@ const STEPS: readonly Step[] = [
   deleteOldMissedSearches,
   deleteOldSubscribers,
   deleteOldRequests,
+  deleteOldImports,
 ]
 
 const DAY_MS = 86_400_000

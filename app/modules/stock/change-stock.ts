@@ -111,7 +111,7 @@ async function listChanges(
  * not matter to a difference.
  */
 export async function adjustStockLevel(
-  db: Db,
+  db: Db | Tx,
   actor: Actor,
   wanted: { productId: string; variantId: string; version: number; adjustment: Adjustment },
 ): Promise<Changed | CountedMeanwhile | Refusal<'not-found' | 'stock-below-zero'>> {

@@ -7,6 +7,7 @@ export const AUDIT_ENTITIES = [
   'category',
   'synonym',
   'banner',
+  'import',
   'discount',
   'order',
   'review',
@@ -52,6 +53,7 @@ export const AUDIT_ACTIONS = [
   'refunded',
   'reordered',
   'exported',
+  'imported',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -4,6 +4,7 @@ import { cartNotices } from './cart.ts'
 import { catalogueNotices } from './catalogue.ts'
 import { checkoutNotices } from './checkout.ts'
 import { discountNotices } from './discounts.ts'
+import { importNotices } from './imports/imports.ts'
 import { fillIn, type Message, type ParamsOf } from './message.ts'
 import { newsletterNotices } from './newsletter.ts'
 import { orderNotices } from './orders.ts'
@@ -23,6 +24,7 @@ const TEXTS = {
   ...catalogueNotices,
   ...discountNotices,
   ...bannerNotices,
+  ...importNotices,
   ...newsletterNotices,
   ...cartNotices,
   ...paymentNotices,

@@ -5,6 +5,7 @@ import { catalogueRefusals } from './catalogue.ts'
 import { checkoutRefusals, deliveryStatuses } from './checkout.ts'
 import { discountRefusals } from './discounts.ts'
 import { generalRefusals } from './general.ts'
+import { importRefusals, importStatuses } from './imports/imports.ts'
 import { mediaRefusals } from './media.ts'
 import { fillIn, type Message, type ParamsOf } from './message.ts'
 import { newsletterRefusals } from './newsletter.ts'
@@ -12,7 +13,7 @@ import { orderRefusals, parcelStatuses } from './orders.ts'
 import { paymentRefusals } from './payments.ts'
 import { purchasingRefusals, purchasingStatuses } from './purchasing/purchasing.ts'
 import { refundRefusals, refundStatuses } from './refunds/refunds.ts'
-import { reviewRefusals } from './reviews/reviews.ts'
+import { reviewRefusals, reviewStatuses } from './reviews/reviews.ts'
 import { stockRefusals, stockStatuses } from './stock.ts'
 import { tillRefusals } from './till.ts'
 import { tillDeviceRefusals } from './till-devices.ts'
@@ -24,6 +25,7 @@ const TEXTS = {
   ...generalRefusals,
   ...accountRefusals,
   ...mediaRefusals,
+  ...importRefusals,
   ...stockRefusals,
   ...catalogueRefusals,
   ...discountRefusals,
@@ -127,6 +129,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'upload-cut': 400,
   'upload-lost': 400,
   'upload-signed-out': 400,
+  ...importStatuses,
   // Stock, and who waits for it
   ...purchasingStatuses,
   ...stockStatuses,
@@ -287,13 +290,5 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'amount-too-large': 400,
   'price-missing': 400,
   'payment-too-small': 400,
-  // Reviews
-  'receipt-code-unknown': 404,
-  'review-not-bought': 403,
-  'review-too-late': 409,
-  'review-hidden': 409,
-  'review-photos-many': 400,
-  'review-failed': 500,
-  'review-acting-failed': 500,
-  'hide-reason-missing': 400,
+  ...reviewStatuses,
 }

@@ -28,6 +28,8 @@ export const RETENTION = {
   waitlistUnconfirmed: '14 days',
   unconfirmedAccounts: '7 days',
   accountEvents: '90 days',
+  /** Files that were sent to be imported. */
+  imports: '30 days',
   /** Files of emails, where no mail server is set. */
   outbox: '30 days',
 } as const

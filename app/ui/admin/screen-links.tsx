@@ -14,6 +14,7 @@ const WITHIN: Record<string, string> = {
   '/admin/labels': '/admin/stock',
   '/admin/deliveries': '/admin/stock',
   '/admin/suppliers': '/admin/stock',
+  '/admin/import': '/admin/products',
   '/admin/add-product': '/admin/products',
   '/admin/edit-product': '/admin/products',
 }

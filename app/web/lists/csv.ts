@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
+import { tameCell } from '../../rules/csv-cells.ts'
 import type { Page } from '../../rules/lists.ts'
 
 type Cell = string | number | null
@@ -13,10 +14,7 @@ export type CsvColumns<R> = readonly (readonly [
 const valueOf = <R>(row: R, [, value]: CsvColumns<R>[number]) =>
   typeof value === 'function' ? value(row) : (row[value] as Cell)
 
-// Spreadsheets look for a formula behind blanks and marks that nobody sees.
-const FORMULA = /^[\s\p{C}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u
-const tame = (cell: Cell) =>
-  typeof cell === 'string' && (FORMULA.test(cell) || /^[\t\r]/.test(cell)) ? `'${cell}` : cell
+const tame = (cell: Cell) => (typeof cell === 'string' ? tameCell(cell) : cell)
 
 /** A phone number without its `+`, which a spreadsheet takes for the beginning of a formula: `265991234567`. */
 export const csvPhone = (phone: string | null) => phone?.replace(/^\s*\+(?=\d)/, '') ?? null

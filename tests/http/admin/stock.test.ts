@@ -61,9 +61,9 @@ describe('the stock list', () => {
     expect(answer.headers.get('content-type')).toContain('text/csv')
     const lines = (await answer.text()).trim().split('\r\n')
     expect(lines[0]).toContain('Product,Size,Color,SKU,Barcode,Shelf,On hand,Reserved')
-    expect(lines[1]).toMatch(/^Chitenje Dress,,,DR-\d+-1,2000000000015,,10,0,yes$/)
+    expect(lines[1]).toMatch(/^Chitenje Dress,,,DR-\d+-1,2000000000015,,10,0,yes,$/)
     // The product's barcode is not a size's.
-    expect(lines[3]).toMatch(/^Sized,M,,[^,]+,,,1,0,yes$/)
+    expect(lines[3]).toMatch(/^Sized,M,,[^,]+,,,1,0,yes,$/)
     expect(lines[2]).toMatch(/^"?'=cmd\(\)/)
     const low = await (await admin.fetch('/admin/stock.csv?stock=low')).text()
     expect(low).not.toContain('Chitenje')

@@ -118,6 +118,19 @@ const ADMINS: Omit<Screen, 'as'>[] = [
     path: '/admin/categories',
     open: opening('Add Category'),
   },
+  { route: '/admin/import', state: 'no file yet', path: '/admin/import' },
+  {
+    route: '/admin/import/:importId',
+    state: 'a file with faults',
+    path: '/admin/import',
+    open: async (page) => {
+      const buffer = Buffer.from('SKU,Name,Price\nIMP-1,Scarf,12.50\nIMP-2,Shawl,9000\n')
+      const file = { name: 'shawls.csv', mimeType: 'text/csv', buffer }
+      await page.getByLabel('File', { exact: true }).setInputFiles(file)
+      await press(page, 'Check the file')
+      await page.getByText('Nothing has changed yet.').waitFor()
+    },
+  },
   { route: '/admin/search-words', state: 'the list', path: '/admin/search-words' },
   {
     route: '/admin/search-words',

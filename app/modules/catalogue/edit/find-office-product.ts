@@ -1,97 +1,25 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, inArray } from 'drizzle-orm'
 import type { Db } from '../../../db/open.server.ts'
-import { categories, pictures, productImages, products } from '../../../db/tables.server.ts'
+import { categories, pictures } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import type { ProductValues } from '../../../rules/catalogue/product-values.ts'
 import type { ChosenPicture } from '../../../rules/media/pictures.ts'
 import { isUuid } from '../../../rules/uuid.ts'
 import { toPictureSource } from '../../media/picture-source.ts'
-import { readVariants } from './read-stored.ts'
+import { readAdminProducts, type StoredAdminProduct } from './read-admin-products.ts'
 
 type CatalogueShop = Pick<Shop, 'db' | 'storage'>
-export type AdminProduct = {
-  id: string
-  slug: string
-  version: number
-  isArchived: boolean
-  values: ProductValues
-  pictures: ChosenPicture[]
-}
-
-const textOf = (value: string | number | null) => (value === null ? '' : String(value))
+export type AdminProduct = StoredAdminProduct & { pictures: ChosenPicture[] }
 
 /** A product with all that its form holds; undefined where there is none. */
 export async function findAdminProduct(
   shop: CatalogueShop,
   id: string,
 ): Promise<AdminProduct | undefined> {
-  const { db } = shop
   if (!isUuid(id)) return undefined
-  const [[product], all, images] = await Promise.all([
-    db.select().from(products).where(eq(products.id, id)),
-    readVariants(db, id),
-    db
-      .select({
-        id: productImages.pictureId,
-        alt: productImages.alt,
-        color: productImages.color,
-      })
-      .from(productImages)
-      .where(eq(productImages.productId, id))
-      .orderBy(asc(productImages.position), asc(productImages.id)),
-  ])
+  const product = (await readAdminProducts(shop.db, [id])).get(id)
   if (!product) return undefined
-  const sold = all.filter((row) => !row.retiredAt)
-  const plain = sold.find((row) => !row.size && !row.color)
-  const inStock = String(plain?.inventory ?? 0)
-  return {
-    id,
-    slug: product.slug,
-    version: product.version,
-    isArchived: product.archivedAt !== null,
-    pictures: await listChosenPictures(
-      shop,
-      images.map((image) => image.id),
-    ),
-    values: {
-      name: product.name,
-      short_description: product.shortDescription,
-      description: product.description,
-      price: String(product.price),
-      compare_price: textOf(product.comparePrice),
-      cost_price: textOf(product.costPrice),
-      sku: product.sku,
-      barcode: textOf(product.barcode),
-      category_id: textOf(product.categoryId),
-      brand: textOf(product.brand),
-      location: textOf(product.location),
-      weight: textOf(product.weight),
-      inventory_quantity: inStock,
-      inventoryLoaded: inStock,
-      status: product.status,
-      meta_title: textOf(product.metaTitle),
-      meta_description: textOf(product.metaDescription),
-      trackInventory: product.trackInventory,
-      featured: product.featured,
-      tags: product.tags,
-      images: images.map(({ id: pictureId, alt, color }) => ({
-        id: pictureId,
-        alt,
-        color: textOf(color),
-      })),
-      variants: sold
-        .filter((row) => row !== plain)
-        .map(({ size, color, sku, barcode, inventory }) => ({
-          size: size ?? '',
-          color: color ?? '',
-          sku,
-          barcode: textOf(barcode),
-          inventory: String(inventory),
-          loaded: String(inventory),
-        })),
-      gone: [],
-    },
-  }
+  const chosen = product.values.images.map((image) => image.id)
+  return { ...product, pictures: await listChosenPictures(shop, chosen) }
 }
 
 /** Stored pictures by their ids, as forms show them; unknown ids are left out. */

@@ -1,9 +1,8 @@
 import { eq, inArray, or, sql } from 'drizzle-orm'
-import type { Tx } from '../../../db/open.server.ts'
+import type { Db, Tx } from '../../../db/open.server.ts'
 import { categories, pictures, productImages, products } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import { readUniqueViolation, type UniqueViolation } from '../../../db/violations.server.ts'
-import type { Shop } from '../../../platform/shop.server.ts'
 import { variantSku } from '../../../rules/catalogue/product-codes.ts'
 import type { ProductEdit } from '../../../rules/catalogue/product-form.ts'
 import { slugFrom } from '../../../rules/catalogue/products.ts'
@@ -24,17 +23,18 @@ const TRIES = 5
 /**
  * Adds a product, or edits the one of `edit`: fields, pictures, variants, stock and the line in the log
  * together. Refuses a SKU or barcode that is taken (said beside its field), stock below zero, and an edit
- * of what somebody else has saved meanwhile; what the same press has saved before is left. The slug comes from the name and is made unique (-2, -3 …).
+ * of what somebody else has saved meanwhile; what the same press has saved before is left. The slug comes from the name, or of a new product from its `handle`, and is made unique (-2, -3 …).
  */
 export async function saveProduct(
-  { db }: Pick<Shop, 'db'>,
+  { db }: { db: Db | Tx },
   actor: Actor,
   product: ProductEdit,
   edit: EditOf | null,
+  handle: string | null = null,
 ): Promise<Saved> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await transact(db, (db) => save(db, actor, product, edit))
+      return await transact(db, (db) => save(db, actor, product, edit, handle))
     } catch (error) {
       const violation = readUniqueViolation(error)
       // Two products of one name were added at the same moment: the second takes the next slug.
@@ -51,6 +51,7 @@ async function save(
   actor: Actor,
   product: ProductEdit,
   edit: EditOf | null,
+  handle: string | null,
 ): Promise<Saved> {
   // Its stock is a difference to what the form showed: sent again, it must not be counted again.
   const [saved] = await listDone(db, actor, 'product')
@@ -62,7 +63,9 @@ async function save(
   const before = edit ? await readFacts(db, edit.id) : null
 
   const slug =
-    before?.name === product.name ? before.slug : await findSlug(db, product.name, edit?.id ?? null)
+    before?.name === product.name
+      ? before.slug
+      : await findSlug(db, handle ?? product.name, edit?.id ?? null)
   const facts = { ...columnsOf(product), slug }
   const [row] = edit
     ? await db

@@ -32,6 +32,7 @@ import {
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
 import { requireAdmin } from '../../../web/guards.ts'
@@ -122,7 +123,9 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
   const isNotRead = loaderData.open === 'failed'
   return (
     <>
-      <PageHead title="Customers" count={count} back={{ to: '/admin', label: 'Back to Admin' }} />
+      <PageHead title="Customers" count={count} back={{ to: '/admin', label: 'Back to Admin' }}>
+        <ButtonLink to="/admin/import?kind=customers">Import</ButtonLink>
+      </PageHead>
       <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_27rem] xl:items-start xl:gap-6">
         <div className={open || isNotRead || contact || held === 'failed' ? 'max-xl:hidden' : ''}>
           <ListTools

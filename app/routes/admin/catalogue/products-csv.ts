@@ -1,33 +1,50 @@
-import {
-  type AdminRow,
-  listAdminProducts,
-} from '../../../modules/catalogue/edit/list-office-products.ts'
+import { exportProducts, type ProductFileRow } from '../../../modules/imports/export-products.ts'
 import { formatStamp } from '../../../rules/dates.ts'
+import type { ProductColumn } from '../../../rules/imports/columns.ts'
 import { shopContext } from '../../../web/context.ts'
 import { type CsvColumns, listFile } from '../../../web/lists/csv.ts'
 import type { Route } from './+types/products-csv'
 import { readProductsQuery } from './product-list.ts'
 
-const COLUMNS: CsvColumns<AdminRow> = [
-  ['Name', 'name'],
-  ['SKU', 'sku'],
-  ['Barcode', 'barcode'],
-  ['Shelf', 'location'],
-  ['Category', 'category'],
-  ['Price', 'price'],
-  ['Compare price', 'comparePrice'],
-  ['Cost price', 'costPrice'],
-  ['Stock', (row) => (row.trackInventory ? row.inventory : null)],
-  ['Status', 'status'],
-  ['Featured', (row) => (row.featured ? 'yes' : 'no')],
-  ['Archived', (row) => (row.isArchived ? 'yes' : 'no')],
-  ['Address', (row) => `/product/${row.slug}`],
-  ['Created', (row) => formatStamp(row.createdAt)],
+const READ_BACK: readonly ProductColumn[] = [
+  'Name',
+  'Handle',
+  'SKU',
+  'Barcode',
+  'Category',
+  'Price',
+  'Compare price',
+  'Cost price',
+  'Size',
+  'Color',
+  'Variant SKU',
+  'Variant barcode',
+  'Stock',
+  'Track stock',
+  'Status',
+  'Featured',
+  'Brand',
+  'Location',
+  'Weight',
+  'Tags',
+  'Short description',
+  'Description',
+  'Meta title',
+  'Meta description',
+]
+const COLUMNS: CsvColumns<ProductFileRow> = [
+  ...READ_BACK.map((column) => [column, column] as const),
+  ['Archived', ({ isFirst, isArchived }) => (isFirst ? (isArchived ? 'yes' : 'no') : null)],
+  ['Address', ({ isFirst, Handle }) => (isFirst ? `/product/${Handle}` : null)],
+  ['Created', ({ isFirst, createdAt }) => (isFirst ? formatStamp(createdAt) : null)],
 ]
 
-/** The product list as a file: the same search, filters and order as on the screen. */
+/**
+ * The product list as a file: the same search, filters and order as on the screen, with all that the products' forms
+ * hold. What was not changed in it changes nothing when it is imported.
+ */
 export function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const asked = { ...readProductsQuery(request), limit: 500 }
-  return listFile('products.csv', COLUMNS, (after) => listAdminProducts(shop, { ...asked, after }))
+  return listFile('products.csv', COLUMNS, (after) => exportProducts(shop, { ...asked, after }))
 }

@@ -9,6 +9,7 @@ import { AddLink } from '../../../ui/admin/form/entry-buttons.tsx'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
@@ -72,6 +73,7 @@ export default function Products({ loaderData: { page, categories } }: Route.Com
   return (
     <>
       <PageHead title="All Products">
+        <ButtonLink to="/admin/import">Import</ButtonLink>
         <AddLink to="/admin/add-product" preventScrollReset={false}>
           Add Product
         </AddLink>

@@ -15,6 +15,8 @@ const COLUMNS: CsvColumns<StockRow> = [
   ['On hand', 'onHand'],
   ['Reserved', 'reserved'],
   ['Tracked', (row) => (row.isTracked ? 'yes' : 'no')],
+  // To count on: what is written here is read by the import (docs/product.md, Import).
+  ['Counted', () => null],
 ]
 
 /** The stock list as a file: the same search, filter and order as on the screen. */

@@ -62,6 +62,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
     <>
       <PageHead title="Stock">
         <ButtonLink to="/admin/deliveries">Deliveries</ButtonLink>
+        <ButtonLink to="/admin/import?kind=stock">Import</ButtonLink>
         <ButtonLink to="/admin/waitlist">Waiting for stock</ButtonLink>
       </PageHead>
       <ListTools

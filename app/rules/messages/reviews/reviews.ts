@@ -25,6 +25,18 @@ export const reviewRefusals = {
   'hide-reason-missing': error('Please say why it is hidden. Customers do not see it.'),
 } satisfies Messages
 
+/** The HTTP status of each. */
+export const reviewStatuses = {
+  'receipt-code-unknown': 404,
+  'review-not-bought': 403,
+  'review-too-late': 409,
+  'review-hidden': 409,
+  'review-photos-many': 400,
+  'review-failed': 500,
+  'review-acting-failed': 500,
+  'hide-reason-missing': 400,
+} as const
+
 /** Notices of reviews. */
 export const reviewNotices = {
   'review-saved': titled('Thank you for your review!')('It is on the page of the product now.'),

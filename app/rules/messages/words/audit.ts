@@ -23,6 +23,7 @@ export const ENTITY_WORDS: Record<AuditEntity, string> = {
   category: 'Category',
   synonym: 'Search words',
   banner: 'Banner',
+  import: 'Import',
   discount: 'Discount code',
   order: 'Order',
   review: 'Review',

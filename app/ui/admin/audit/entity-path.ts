@@ -12,6 +12,7 @@ const BY_ID: Partial<Record<AuditEntity, string>> = {
   synonym: '/admin/search-words?edit=',
   banner: '/admin/banners?edit=',
   discount: '/admin/discount-codes?edit=',
+  import: '/admin/import/',
   review: '/admin/reviews?review=',
   waitlist: '/admin/waitlist?variant=',
   shift: '/admin/shifts?shift=',

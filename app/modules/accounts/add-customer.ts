@@ -1,0 +1,71 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { profiles, users } from '../../db/tables.server.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { personInLog } from './change-role.ts'
+
+export const LONGEST_CUSTOMER_NAME = 200
+
+/** Who has an account with one of these addresses, by the address. */
+export async function findCustomersByEmail(db: Db | Tx, emails: readonly string[]) {
+  const rows = await db
+    .select({
+      email: users.email,
+      name: profiles.fullName,
+      phone: profiles.phone,
+      role: profiles.role,
+    })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.userId, users.id))
+    .where(inArray(users.email, [...emails]))
+  return new Map(rows.map((row) => [row.email, row]))
+}
+
+/**
+ * Opens an account for a customer whom the shop knows from elsewhere, without a password: they choose one by "Forgot
+ * password", which proves the address. Of a customer who has an account only what is blank is filled in; of the staff
+ * nothing.
+ */
+export async function addCustomer(
+  db: Tx,
+  actor: Actor,
+  { email, name, phone }: { email: string; name: string; phone: string | null },
+): Promise<void> {
+  const [made] = await db
+    .insert(users)
+    .values({ email, name })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id })
+  const isTheirs = made
+    ? eq(profiles.userId, made.id)
+    : and(
+        inArray(
+          profiles.userId,
+          db.select({ id: users.id }).from(users).where(eq(users.email, email)),
+        ),
+        eq(profiles.role, 'customer'),
+      )
+  const [before] = await db
+    .select({ userId: profiles.userId, fullName: profiles.fullName, phone: profiles.phone })
+    .from(profiles)
+    .where(isTheirs)
+    .for('update')
+  if (!before) return
+  const after = {
+    fullName: before.fullName || name || null,
+    phone: before.phone || phone,
+    ...(made && { importedAt: sql`now()` }),
+  }
+  await db.update(profiles).set(after).where(eq(profiles.userId, before.userId))
+  if (name)
+    await db
+      .update(users)
+      .set({ name })
+      .where(and(eq(users.id, before.userId), eq(users.name, '')))
+  await recordAudit(db, actor, {
+    ...personInLog({ userId: before.userId, email }),
+    action: made ? 'created' : 'edited',
+    before: made ? null : { fullName: before.fullName, phone: before.phone },
+    after: { fullName: after.fullName, phone: after.phone },
+  })
+}

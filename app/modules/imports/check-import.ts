@@ -1,0 +1,48 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+import { importEntries, imports } from '../../db/tables.server.ts'
+import { type Checked, type Entry, KINDS } from './kinds.ts'
+
+const AT_ONCE = 200
+
+/**
+ * Says of each entry of a file what importing it would do (the `check-import` job); changes nothing of the shop. Killed
+ * and run again it goes on with what is not checked yet.
+ */
+export async function checkImport(db: Db, importId: string): Promise<void> {
+  const [file] = await db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, importId), eq(imports.state, 'checking')))
+  if (!file) return
+  for (;;) {
+    const entries = await db
+      .select()
+      .from(importEntries)
+      .where(and(eq(importEntries.importId, importId), eq(importEntries.state, 'unchecked')))
+      .orderBy(asc(importEntries.row))
+      .limit(AT_ONCE)
+    if (entries.length === 0) break
+    const checked = await KINDS[file.kind].check(db, file, entries)
+    await writeChecked(db, entries, checked)
+  }
+  await db
+    .update(imports)
+    .set({ state: 'checked' })
+    .where(and(eq(imports.id, importId), eq(imports.state, 'checking')))
+}
+
+/** In one statement; what was found wrong within the file comes first. */
+async function writeChecked(db: Db, entries: readonly Entry[], checked: readonly Checked[]) {
+  const rows = entries.flatMap((entry, at) => {
+    const one = checked[at]
+    if (!one) return []
+    const faults = [...entry.faults, ...one.faults]
+    const state = faults.length > 0 ? 'bad' : one.state
+    return [{ id: entry.id, state, faults, plan: state === 'same' ? null : one.plan }]
+  })
+  await db.execute(sql`
+    update import_entries e set state = r.state, faults = r.faults, plan = r.plan
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, state text, faults jsonb, plan jsonb)
+    where e.id = r.id and e.state = 'unchecked'`)
+}

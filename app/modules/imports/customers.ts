@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { CustomerColumn } from '../../rules/imports/columns.ts'
+import type { ImportRow } from '../../rules/imports/imports.ts'
+import type { ImportFault } from '../../rules/messages/imports/imports.ts'
+import { readPhone } from '../../rules/phone.ts'
+import {
+  addCustomer,
+  findCustomersByEmail,
+  LONGEST_CUSTOMER_NAME,
+} from '../accounts/add-customer.ts'
+import type { Checked, Entry, Kind } from './kinds.ts'
+
+type CustomerPlan = { email: string; name: string; phone: string | null }
+type Known = Awaited<ReturnType<typeof findCustomersByEmail>>
+
+const cellOf = (entry: Entry, column: CustomerColumn) =>
+  (entry.cells[0] as ImportRow<CustomerColumn>).cells[column]?.trim() ?? ''
+const emailOf = (entry: Entry) => cellOf(entry, 'Email').toLowerCase()
+
+function plan(entry: Entry, known: Known): Checked {
+  const faults: ImportFault[] = []
+  const fault = (column: CustomerColumn, code: 'email-bad' | 'phone-bad' | 'name-long') =>
+    faults.push({ row: entry.row, column, code })
+  const [email, name, typed] = [emailOf(entry), cellOf(entry, 'Name'), cellOf(entry, 'Phone')]
+  const phone = readPhone(typed)
+  if (!z.email().max(200).safeParse(email).success) fault('Email', 'email-bad')
+  if (name.length > LONGEST_CUSTOMER_NAME) fault('Name', 'name-long')
+  if (typed !== '' && !phone) fault('Phone', 'phone-bad')
+  const wanted: CustomerPlan = { email, name, phone }
+  if (faults.length > 0) return { state: 'bad', plan: wanted, faults }
+  const person = known.get(email)
+  if (!person) return { state: 'new', plan: wanted, faults }
+  // What people said of themselves stays; of the staff nothing is changed.
+  const fills = person.role === 'customer' && ((name && !person.name) || (phone && !person.phone))
+  return { state: fills ? 'changed' : 'same', plan: fills ? wanted : null, faults }
+}
+
+/** People with accounts: those that are not there are added, blanks of the others filled. */
+export const customers: Kind = {
+  async check(db, _file, entries) {
+    const known = await findCustomersByEmail(db, entries.map(emailOf))
+    return entries.map((entry) => plan(entry, known))
+  },
+  async apply(db, actor, _file, entry) {
+    await addCustomer(db, actor, entry.plan as CustomerPlan)
+    return null
+  },
+}

@@ -1,0 +1,197 @@
+import { asc, eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { aProduct, aUser } from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import {
+  auditLog,
+  categories,
+  importEntries,
+  products,
+  profiles,
+  stockMovements,
+  users,
+  variants,
+} from '../../db/tables.server.ts'
+import type { ImportKind } from '../../rules/imports/imports.ts'
+import type { Actor } from '../audit/record-audit.ts'
+import { takeStock } from '../stock/move-stock.ts'
+import { checkImport } from './check-import.ts'
+import { findImport } from './find-import.ts'
+import { confirmImport, runImport } from './run-import.ts'
+import { startImport } from './start-import.ts'
+
+const shop = useShop()
+let actor: Actor
+beforeEach(async () => {
+  actor = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.1' }
+})
+
+async function check(kind: ImportKind, lines: string[], addsCategories = false) {
+  const bytes = Buffer.from(lines.join('\r\n'))
+  const started = await startImport(shop, actor, { name: 'a.csv', bytes, kind, addsCategories })
+  if (!started.ok) throw new Error(started.reason)
+  await checkImport(shop.db, started.id)
+  return started.id
+}
+async function run(id: string) {
+  await confirmImport(shop, actor, id)
+  await runImport(shop, id)
+  return id
+}
+const rowsIn = async (id: string) => {
+  const file = await findImport(shop.db, id)
+  const counts = Object.entries(file?.counts ?? {})
+  return Object.fromEntries(counts.flatMap(([state, { rows }]) => (rows ? [[state, rows]] : [])))
+}
+const faultsOf = async (id: string) =>
+  (
+    await shop.db
+      .select({ faults: importEntries.faults })
+      .from(importEntries)
+      .where(eq(importEntries.importId, id))
+      .orderBy(asc(importEntries.row))
+  ).flatMap(({ faults }) => faults.map(({ row, column, code }) => `${row} ${column} ${code}`))
+
+const DRESSES = [
+  'Handle,Name,SKU,Price,Size,Color,Stock,Category',
+  'maxi,Maxi Dress,MX,"25,000",S,Red,3,Dresses / Maxi',
+  'maxi,,,,M,Red,4,',
+  'wrap,Wrap Dress,WR,MK 18000,,,7,Dresses',
+]
+
+test('new products come with sizes, stock through the ledger and categories; a second run changes nothing', async () => {
+  const first = await run(await check('products', DRESSES, true))
+  expect(await rowsIn(first)).toEqual({ added: 3 })
+  const all = await shop.db.select().from(products).orderBy(asc(products.sku))
+  expect(all).toMatchObject([
+    { slug: 'maxi', name: 'Maxi Dress', price: 25_000, inventoryQuantity: 7 },
+    { slug: 'wrap', name: 'Wrap Dress', price: 18_000, inventoryQuantity: 7 },
+  ])
+  const tree = await shop.db.select().from(categories)
+  expect(tree.map(({ name }) => name).toSorted()).toEqual(['Dresses', 'Maxi'])
+  expect((await shop.db.select().from(stockMovements)).map(({ kind }) => kind)).toEqual(
+    Array(3).fill('opening'),
+  )
+  const second = await check('products', DRESSES, true)
+  expect(await rowsIn(second)).toEqual({ same: 3 })
+  expect(await confirmImport(shop, actor, second)).toMatchObject({ reason: 'import-nothing-good' })
+})
+
+test('every bad row is named by row, column and sentence; the good ones go in', async () => {
+  await aProduct(shop, { sku: 'TAKEN', barcode: '2000000000008', name: 'Taken', slug: 'taken' })
+  const id = await check('products', [
+    'Name,SKU,Barcode,Price,Size,Featured,Category',
+    'No price,A-1,,,,,',
+    'Cents,A-2,,12.50,,,',
+    'Barcode,A-3,2000000000008,1,,,',
+    'Shortened,A-4,2.3E+12,1,,,',
+    'Size,A-5,,1,Huge,,',
+    'Flag,A-6,,1,,maybe,',
+    'Category,A-7,,1,,,Nowhere',
+    ',A-8,,1,,,',
+    'Twice,A-1,,1,,,',
+    'Good,A-9,,1,,,',
+  ])
+  expect(await faultsOf(id)).toEqual([
+    '2 Price form',
+    '3 Price form',
+    '4 Barcode barcode-taken',
+    '5 Barcode number-shortened',
+    '6 Size size-not-listed',
+    '7 Featured yes-or-no',
+    '8 Category category-unknown',
+    '9 Name form',
+    '10 SKU sku-twice',
+  ])
+  expect(await rowsIn(await run(id))).toEqual({ bad: 9, added: 1 })
+  expect(await shop.db.$count(products)).toBe(2)
+})
+
+test('columns that the file lacks, sizes that it does not name and stock that is there stay as they are', async () => {
+  await run(await check('products', DRESSES, true))
+  const id = await check('products', [
+    'SKU,Handle,Size,Color,Stock,Featured',
+    'MX,maxi,M,Red,99,yes',
+    ',maxi,L,Red,5,',
+  ])
+  expect(await rowsIn(await run(id))).toEqual({ edited: 2 })
+  const [maxi] = await shop.db.select().from(products).where(eq(products.sku, 'MX'))
+  expect(maxi).toMatchObject({ featured: true, price: 25_000, inventoryQuantity: 12 })
+  const sizes = await shop.db.select().from(variants).orderBy(asc(variants.position))
+  expect(
+    sizes
+      .filter((one) => one.productId === maxi?.id)
+      .map(({ size, inventory }) => `${size} ${inventory}`),
+  ).toEqual(['S 3', 'M 4', 'L 5'])
+})
+
+test('who saved a product while the file waited is not overwritten', async () => {
+  await run(await check('products', DRESSES, true))
+  const first = await check('prices', ['SKU,Price', 'MX,1000', 'NONE,1'])
+  const second = await check('prices', ['SKU,Price', 'MX,2000'])
+  expect(await faultsOf(first)).toEqual(['3 SKU product-unknown'])
+  await run(second)
+  await run(first)
+  expect(await faultsOf(first)).toEqual(['2 SKU saved-meanwhile', '3 SKU product-unknown'])
+  const [maxi] = await shop.db.select().from(products).where(eq(products.sku, 'MX'))
+  expect(maxi?.price).toBe(2000)
+})
+
+test('a count books the difference, so that what is sold meanwhile stays sold, and not over another count', async () => {
+  const { variantId } = await aProduct(shop, { stock: 10 })
+  const [{ sku } = { sku: '' }] = await shop.db.select().from(variants)
+  const file = ['SKU,On hand,Counted', `${sku},10,12`, 'NONE,1,1']
+  const id = await check('stock', file)
+  const rival = await check('stock', [`SKU,On hand,Counted`, `${sku},10,11`])
+  await shop.db.transaction((db) => takeStock(db, [{ variantId, quantity: 3 }], 'pos_sale', {}))
+  await run(id)
+  expect((await shop.db.select().from(variants))[0]?.inventory).toBe(9)
+  expect(await faultsOf(id)).toEqual(['3 SKU variant-unknown'])
+  await run(rival)
+  expect(await faultsOf(rival)).toEqual(['2 SKU counted-meanwhile'])
+  expect(await rowsIn(await check('stock', ['SKU,On hand,Counted', `${sku},1,`]))).toEqual({
+    same: 1,
+  })
+})
+
+test('customers are added without a password; who is there keeps what they wrote, and staff is left alone', async () => {
+  const known = await aUser(shop)
+  await shop.db.update(profiles).set({ phone: '+265888000000' })
+  const id = await check('customers', [
+    'Email,Name,Phone',
+    'New@Example.com,Mary Phiri,0991 234 567',
+    `${known.email},Another Name,0999 999 999`,
+    'nobody,Nobody,12',
+    'new@example.com,Twice,',
+  ])
+  expect(await rowsIn(await run(id))).toEqual({ added: 1, same: 1, bad: 2 })
+  const [mary] = await shop.db.select().from(users).where(eq(users.email, 'new@example.com'))
+  const [profile] = await shop.db
+    .select()
+    .from(profiles)
+    .where(eq(profiles.userId, mary?.id ?? ''))
+  expect(profile).toMatchObject({
+    fullName: 'Mary Phiri',
+    phone: '+265991234567',
+    role: 'customer',
+  })
+  const kept = await shop.db.select().from(profiles).where(eq(profiles.userId, known.userId))
+  expect(kept[0]).toMatchObject({ phone: '+265888000000' })
+  const named = await shop.db.select().from(importEntries).where(eq(importEntries.state, 'added'))
+  expect(named).toMatchObject([{ label: '', cells: [], plan: null }])
+})
+
+test('two runs at once, and one that was killed, import each row once', async () => {
+  const id = await check('products', [
+    'Name,SKU,Price,Stock',
+    ...Array.from({ length: 12 }, (_, n) => `Dress ${n},K-${n},1000,5`),
+  ])
+  await confirmImport(shop, actor, id)
+  await Promise.all([runImport(shop, id), runImport(shop, id), confirmImport(shop, actor, id)])
+  await runImport(shop, id)
+  expect(await rowsIn(id)).toEqual({ added: 12 })
+  expect(await shop.db.$count(products)).toBe(12)
+  expect(await shop.db.$count(stockMovements)).toBe(12)
+  expect(await shop.db.$count(auditLog, eq(auditLog.entity, 'product'))).toBe(12)
+  expect(await shop.db.$count(auditLog, eq(auditLog.action, 'imported'))).toBe(1)
+})

@@ -1,0 +1,68 @@
+import { STOCK_COLUMNS, type StockColumn } from '../../rules/imports/columns.ts'
+import type { ImportRow } from '../../rules/imports/imports.ts'
+import type { CellChange } from '../../rules/imports/product-rows.ts'
+import type { ImportFault } from '../../rules/messages/imports/imports.ts'
+import { readUnits } from '../../rules/stock/stock-changes.ts'
+import { adjustStockLevel } from '../stock/change-stock.ts'
+import { findBySku } from '../stock/find-by-sku.ts'
+import type { Checked, Entry, Kind } from './kinds.ts'
+
+const [, ON_HAND, COUNTED] = STOCK_COLUMNS
+
+type StockPlan = {
+  productId: string
+  variantId: string
+  version: number
+  difference: number
+  changes: CellChange[]
+}
+type Level = Awaited<ReturnType<typeof findBySku>> extends Map<string, infer L> ? L : never
+
+const rowOf = ({ cells }: Entry) => cells[0] as ImportRow<StockColumn>
+const skuOf = (entry: Entry) => rowOf(entry).cells.SKU?.trim() ?? ''
+
+function plan(entry: Entry, level: Level | undefined): Checked {
+  const { row, cells } = rowOf(entry)
+  const bad = (column: StockColumn, code: ImportFault['code'] & PlainCode): Checked => ({
+    state: 'bad',
+    plan: null,
+    faults: [{ row, column, code }],
+  })
+  if (!level) return bad('SKU', 'variant-unknown')
+  // The sheet that the shop exports has both: what was not counted is left alone.
+  const column = cells[COUNTED] === undefined ? ON_HAND : COUNTED
+  const cell = cells[column]?.replaceAll(',', '').trim() ?? ''
+  if (cell === '') return { state: 'same', plan: null, faults: [] }
+  const units = readUnits(cell)
+  if (units === null) return bad(column, 'stock-bad')
+  if (units === level.onHand) return { state: 'same', plan: null, faults: [] }
+  if (!level.isTracked) return bad(column, 'stock-not-tracked')
+  const { productId, variantId, version } = level
+  const changes = [{ column: ON_HAND, from: String(level.onHand), to: String(units) }]
+  const difference = units - level.onHand
+  const wanted: StockPlan = { productId, variantId, version, difference, changes }
+  return { state: 'changed', plan: wanted, faults: [] }
+}
+type PlainCode = 'variant-unknown' | 'stock-bad' | 'stock-not-tracked'
+
+/** Counts: the difference to what stood there when the file was checked, so that what is sold since stays sold. */
+export const stock: Kind = {
+  async check(db, _file, entries) {
+    const levels = await findBySku(db, entries.map(skuOf))
+    return entries.map((entry) => plan(entry, levels.get(skuOf(entry))))
+  },
+  async apply(db, actor, file, entry) {
+    const { difference, productId, variantId, version } = entry.plan as StockPlan
+    const done = await adjustStockLevel(db, actor, {
+      productId,
+      variantId,
+      version,
+      adjustment: { kind: 'counted', difference, cause: 'counted', reason: file.fileName },
+    })
+    if (done.ok) return null
+    const at = { row: entry.row, column: 'SKU' }
+    if (done.reason === 'stock-below-zero')
+      return [{ ...at, code: 'stock-short', available: done.available }]
+    return [{ ...at, code: done.reason === 'not-found' ? 'variant-unknown' : 'counted-meanwhile' }]
+  },
+}

@@ -1,0 +1,73 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { deleteImport } from '../../../modules/imports/find-import.ts'
+import { confirmImport } from '../../../modules/imports/run-import.ts'
+import { startImport } from '../../../modules/imports/start-import.ts'
+import { tooLarge } from '../../../modules/imports/too-large.ts'
+import { IMPORT_KINDS, MOST_IMPORT_BYTES } from '../../../rules/imports/imports.ts'
+import { attempt } from '../../../web/attempt.ts'
+import { shopContext } from '../../../web/context.ts'
+import { holdFiles, parseUpload } from '../../../web/forms/parse-upload.ts'
+import {
+  cleanForm,
+  readFiles,
+  readId,
+  readRequest,
+  readText,
+} from '../../../web/forms/read-form.ts'
+import { readAct, requireActor } from '../../../web/staff-guards.ts'
+import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> }
+
+const LIST = '/admin/import'
+
+/** Takes a file and leads to what its rows would do. Who asks is known before a byte of it is read. */
+export async function takeFile(args: Args) {
+  const person = await requireActor(args)
+  const shop = args.context.get(shopContext)
+  const say = (toast: Toast, to = LIST) => redirectWith(args.context, to, toast)
+  const held = await holdFiles({ id: person.userId, kind: 'staff' }, 1, async () => {
+    const sent = await parseUpload(args.request, {
+      maxFiles: 1,
+      maxParts: 10,
+      mostBytes: MOST_IMPORT_BYTES,
+    })
+    const form = cleanForm(sent.form)
+    const kind = IMPORT_KINDS.find((one) => one === readText(form, 'kind')) ?? 'products'
+    const [file] = readFiles(sent.form, 'file')
+    if (sent.refusal)
+      return sent.refusal.reason === 'picture-too-large'
+        ? { ...tooLarge, kind }
+        : ({ ok: false, reason: 'import-cut', kind } as const)
+    const bytes = Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer(0))
+    const actor = { ...person, request: readRequest(form) }
+    const started = await attempt(shop, 'import-failed', () =>
+      startImport(shop, actor, {
+        name: file?.name ?? '',
+        bytes,
+        kind,
+        addsCategories: form.has('categories'),
+      }),
+    )
+    return started.ok ? started : { ...started, kind }
+  })
+  if (held.ok) return redirect(`${LIST}/${held.id}`)
+  return say(badToast(held), 'kind' in held ? `${LIST}?kind=${held.kind}` : LIST)
+}
+
+/** `import` and `delete`, of one file. */
+export async function actOnImport(args: Args, importId: string) {
+  const { actor, form } = await readAct(args)
+  const shop = args.context.get(shopContext)
+  const id = readId(importId)
+  const intent = readText(form, 'intent')
+  const say = (toast: Toast, to: string) => redirectWith(args.context, to, toast)
+  if (!id) return say(badToast('not-found'), LIST)
+  if (intent === 'delete') {
+    const done = await attempt(shop, 'import-failed', () => deleteImport(shop.db, actor, id))
+    return done.ok ? say(goodToast('import-deleted'), LIST) : say(badToast(done), `${LIST}/${id}`)
+  }
+  if (intent !== 'import') return say(badToast('bad-form'), `${LIST}/${id}`)
+  const done = await attempt(shop, 'import-failed', () => confirmImport(shop, actor, id))
+  return say(done.ok ? goodToast('import-started') : badToast(done), `${LIST}/${id}`)
+}

@@ -1,0 +1,70 @@
+import { data } from 'react-router'
+import { findImport, listEntries } from '../../../modules/imports/find-import.ts'
+import { formatFault } from '../../../rules/imports/format-fault.ts'
+import { ENTRY_STATES, type EntryState } from '../../../rules/imports/imports.ts'
+import type { CellChange } from '../../../rules/imports/product-rows.ts'
+import { SHOP } from '../../../shop.ts'
+import { EntryTable } from '../../../ui/admin/imports/entry-table.tsx'
+import { EntryTabs } from '../../../ui/admin/imports/entry-tabs.tsx'
+import { ImportStatus } from '../../../ui/admin/imports/import-status.tsx'
+import { FileLink } from '../../../ui/admin/list/file-link.tsx'
+import { PagedRows } from '../../../ui/admin/list/rows.tsx'
+import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { readFilter } from '../../../web/lists/list-query.ts'
+import { readPart } from '../../../web/read-part.ts'
+import type { Route } from './+types/one'
+import { actOnImport } from './action.ts'
+
+export const meta = () => [{ title: `Import | ${SHOP.name}` }]
+
+const PAGE = 50
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const file = await findImport(shop.db, params.importId)
+  if (!file) throw data(null, { status: 404 })
+  const some = ENTRY_STATES.filter(
+    (state) => state !== 'unchecked' && file.counts[state].entries > 0,
+  )
+  const [first = 'bad'] = some
+  const show: EntryState = readFilter(request, 'show', some) ?? first
+  const after = new URL(request.url).searchParams.get('after')
+  const page = await readPart(shop, 'rows of an import', () =>
+    listEntries(shop.db, { importId: file.id, states: [show], after, limit: PAGE }),
+  )
+  return {
+    file,
+    show,
+    page: page && {
+      next: page.next,
+      rows: page.rows.map(({ id, row, rowCount, label, faults, plan }) => ({
+        id,
+        row,
+        rowCount,
+        label,
+        faults: faults.map((fault) => ({ ...fault, text: formatFault(fault, plan) })),
+        changes: (plan as { changes?: CellChange[] } | null)?.changes ?? [],
+      })),
+    },
+  }
+}
+
+export const action = (args: Route.ActionArgs) => actOnImport(args, args.params.importId)
+
+export default function Import({ loaderData: { file, show, page } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title={file.fileName} back={{ to: '/admin/import', label: 'Import' }}>
+        {file.counts.bad.entries > 0 ? (
+          <FileLink href={`/admin/import/${file.id}/faults.csv`}>All faults as CSV</FileLink>
+        ) : null}
+      </PageHead>
+      <ImportStatus file={file} />
+      <EntryTabs counts={file.counts} show={show} />
+      <PagedRows page={page} error="Error loading the rows." empty="No rows to show yet">
+        {(rows) => <EntryTable rows={rows} />}
+      </PagedRows>
+    </>
+  )
+}

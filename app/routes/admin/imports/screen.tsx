@@ -1,0 +1,43 @@
+import { listImports } from '../../../modules/imports/find-import.ts'
+import { IMPORT_KINDS } from '../../../rules/imports/imports.ts'
+import { SHOP } from '../../../shop.ts'
+import { ImportTable } from '../../../ui/admin/imports/import-table.tsx'
+import { UploadForm } from '../../../ui/admin/imports/upload-form.tsx'
+import { PagedRows } from '../../../ui/admin/list/rows.tsx'
+import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { readFilter } from '../../../web/lists/list-query.ts'
+import { readPart } from '../../../web/read-part.ts'
+import type { Route } from './+types/screen'
+import { takeFile } from './action.ts'
+
+export const meta = () => [{ title: `Import | ${SHOP.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const after = new URL(request.url).searchParams.get('after')
+  return {
+    page: await readPart(shop, 'imports', () => listImports(shop.db, { after, limit: 10 })),
+    kind: readFilter(request, 'kind', IMPORT_KINDS) ?? 'products',
+  }
+}
+
+export const action = (args: Route.ActionArgs) => takeFile(args)
+
+export default function Imports({ loaderData: { page, kind } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Import" back={{ to: '/admin/products', label: 'All Products' }} />
+      <UploadForm key={kind} kind={kind} />
+      <h2 className="mt-6 mb-2 text-xl">Files of the last 30 days</h2>
+      <PagedRows
+        page={page}
+        error="Error loading imports."
+        empty="No imports yet"
+        hint="Choose a file above. It is checked first, and nothing changes before you say so."
+      >
+        {(rows) => <ImportTable rows={rows} />}
+      </PagedRows>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ImportKind } from './imports.ts'
+
+/** The columns of a file of products, as its first row calls them. */
+export const PRODUCT_COLUMNS = [
+  'Handle',
+  'Name',
+  'SKU',
+  'Barcode',
+  'Category',
+  'Price',
+  'Compare price',
+  'Cost price',
+  'Size',
+  'Color',
+  'Variant SKU',
+  'Variant barcode',
+  'Stock',
+  'Track stock',
+  'Status',
+  'Featured',
+  'Brand',
+  'Location',
+  'Weight',
+  'Tags',
+  'Short description',
+  'Description',
+  'Meta title',
+  'Meta description',
+] as const
+/** Those that a scanner reads. */
+export const BARCODE_COLUMNS = ['Barcode', 'Variant barcode'] as const
+export type ProductColumn = (typeof PRODUCT_COLUMNS)[number]
+export const STOCK_COLUMNS = ['SKU', 'On hand', 'Counted'] as const
+export type StockColumn = (typeof STOCK_COLUMNS)[number]
+export const CUSTOMER_COLUMNS = ['Name', 'Email', 'Phone'] as const
+export type CustomerColumn = (typeof CUSTOMER_COLUMNS)[number]
+
+/** What a kind of file may have, and what it must: one column of each row. */
+export const COLUMNS: Record<
+  ImportKind,
+  { read: readonly string[]; needs: readonly (readonly string[])[] }
+> = {
+  products: { read: PRODUCT_COLUMNS, needs: [['SKU', 'Handle']] },
+  prices: {
+    read: ['Handle', 'SKU', 'Price', 'Compare price', 'Cost price'],
+    needs: [
+      ['SKU', 'Handle'],
+      ['Price', 'Compare price', 'Cost price'],
+    ],
+  },
+  stock: { read: STOCK_COLUMNS, needs: [['SKU'], ['Counted', 'On hand']] },
+  customers: { read: CUSTOMER_COLUMNS, needs: [['Email']] },
+}
+
+const bare = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/\(.*\)/g, '')
+    .replace(/colou?r/g, 'color')
+    .replace(/[^a-z]/g, '')
+const OTHER_NAMES = new Map([
+  ['slug', 'handle'],
+  ['shelf', 'location'],
+  ['trackinventory', 'trackstock'],
+  ['inventoryquantity', 'stock'],
+])
+
+/** Which column each heading names: `Price (MK)` and `price` alike; null for one that is not read. */
+export function readHeadings(kind: ImportKind, headings: readonly string[]) {
+  const known = new Map(COLUMNS[kind].read.map((column) => [bare(column), column]))
+  return headings.map((heading) => {
+    const name = bare(heading)
+    return known.get(OTHER_NAMES.get(name) ?? name) ?? null
+  })
+}
+
+/** The columns of which a file must have one and has none. */
+export const missingColumns = (kind: ImportKind, columns: readonly (string | null)[]) =>
+  COLUMNS[kind].needs.find((some) => !some.some((column) => columns.includes(column))) ?? null

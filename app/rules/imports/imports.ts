@@ -1,0 +1,31 @@
+/** What a file can hold (docs/product.md, Import). */
+export const IMPORT_KINDS = ['products', 'prices', 'stock', 'customers'] as const
+export type ImportKind = (typeof IMPORT_KINDS)[number]
+
+/** `checked` waits for a person; `importing` is done by a job that goes on where it was killed. */
+export const IMPORT_STATES = ['checking', 'checked', 'importing', 'done'] as const
+export type ImportState = (typeof IMPORT_STATES)[number]
+
+/** What became of an entry: what it would do, and once it was imported what it did. */
+export const ENTRY_STATES = [
+  'unchecked',
+  'bad',
+  'new',
+  'changed',
+  'same',
+  'added',
+  'edited',
+] as const
+export type EntryState = (typeof ENTRY_STATES)[number]
+
+export const MOST_IMPORT_BYTES = 10 * 1024 * 1024
+export const MOST_IMPORT_ROWS = 10_000
+/** Columns of a file, and characters of a cell: the longest description and its quotes. */
+export const MOST_COLUMNS = 100
+export const LONGEST_CELL = 20_000
+
+/** A row of the file by its number in a spreadsheet, with the cells of the columns that are read. */
+export type ImportRow<C extends string = string> = {
+  row: number
+  cells: Partial<Record<C, string>>
+}

@@ -1,0 +1,294 @@
+import { colorValueOf } from '../catalogue/colors.ts'
+import { variantSku } from '../catalogue/product-codes.ts'
+import { readProduct } from '../catalogue/product-form.ts'
+import {
+  EMPTY_PRODUCT,
+  type ProductErrors,
+  type ProductValues,
+} from '../catalogue/product-values.ts'
+import { isSize } from '../catalogue/sizes.ts'
+import { type VariantValues, variantKey } from '../catalogue/variant-choice.ts'
+import { splitCell } from '../csv-cells.ts'
+import type { ImportFault } from '../messages/imports/imports.ts'
+import { plainAmount } from '../money.ts'
+import type { ProductColumn } from './columns.ts'
+import type { EntryState, ImportRow } from './imports.ts'
+import { type CellChange, changedCells } from './product-rows.ts'
+
+/** A product of the shop as its form holds it. */
+export type StoredProduct = {
+  id: string
+  slug: string
+  version: number
+  isArchived: boolean
+  values: ProductValues
+}
+/** What a product of a file would be saved as; `category` is one that is still to be added. */
+export type ProductPlan = {
+  edit: { id: string; version: number } | null
+  slug: string | null
+  category: string | null
+  values: ProductValues
+  changes: CellChange[]
+}
+/** What else the shop knows: its categories by their paths, and whose the codes of the file are. */
+export type ShopFacts = {
+  categories: ReadonlyMap<string, readonly string[]>
+  addsCategories: boolean
+  ownerOfSku: ReadonlyMap<string, string>
+  ownerOfVariantSku: ReadonlyMap<string, string>
+  ownerOfBarcode: ReadonlyMap<string, string>
+}
+export type Planned = {
+  state: Extract<EntryState, 'bad' | 'new' | 'changed' | 'same'>
+  plan: ProductPlan
+  faults: ImportFault[]
+}
+
+type Row = ImportRow<ProductColumn>
+type Faults = (row: number, column: ProductColumn, fault: FaultCode) => void
+type FaultCode = ImportFault extends infer F
+  ? F extends ImportFault
+    ? Omit<F, 'row' | 'column'>
+    : never
+  : never
+
+const TEXTS = {
+  Name: 'name',
+  SKU: 'sku',
+  Barcode: 'barcode',
+  Price: 'price',
+  'Compare price': 'compare_price',
+  'Cost price': 'cost_price',
+  Brand: 'brand',
+  Location: 'location',
+  Weight: 'weight',
+  'Short description': 'short_description',
+  Description: 'description',
+  'Meta title': 'meta_title',
+  'Meta description': 'meta_description',
+  Status: 'status',
+} as const satisfies Partial<Record<ProductColumn, keyof ProductValues>>
+type TextColumn = keyof typeof TEXTS
+const TEXT_COLUMNS = Object.keys(TEXTS) as TextColumn[]
+const OF_FIELD = new Map<string, ProductColumn>([
+  ...TEXT_COLUMNS.map((column) => [TEXTS[column], column] as const),
+  ['category_id', 'Category'],
+  ['inventory_quantity', 'Stock'],
+  ['tags', 'Tags'],
+  ['variants', 'Size'],
+])
+const OF_VARIANT_FIELD = new Map<string, ProductColumn>([
+  ['sku', 'Variant SKU'],
+  ['barcode', 'Variant barcode'],
+  ['inventory', 'Stock'],
+])
+/** Blank in a file, these stay as they are: a product is never without. */
+const NEVER_BLANK = new Set<ProductColumn>(['Name', 'SKU', 'Price', 'Status'])
+/** Columns that are each row's own; the others are the product's, and stand in its first row. */
+const OF_ROW = new Set<ProductColumn>([
+  'Size',
+  'Color',
+  'Variant SKU',
+  'Variant barcode',
+  'Stock',
+  'Handle',
+])
+
+/** How the categories of a path are told apart: `Dresses / Maxi` and `dresses/maxi` are one. */
+export const categoryKey = (path: string) =>
+  path
+    .split('/')
+    .map((name) => name.trim().toLowerCase())
+    .join('/')
+
+const unix = (text: string) => text.replaceAll('\r\n', '\n').trim()
+/** Without the currency and the thousands separators of a spreadsheet. */
+const readAmount = (cell: string) => plainAmount(cell.trim().replace(/^mk\s*/i, '')).trim()
+
+function readText(column: TextColumn, cell: string, before: string) {
+  if (column.toLowerCase().endsWith('price')) return readAmount(cell)
+  if (column === 'Status') return cell.trim().toLowerCase().replaceAll(' ', '_')
+  // A spreadsheet writes other line breaks than a form.
+  return unix(cell) === unix(before) ? before : cell.trim()
+}
+
+/** `2.3E+12`, as a spreadsheet shows thirteen digits: a scanner would never read it again. */
+const isShortened = (code: string) => /^\d([.,]\d+)?E\+\d+$/i.test(code)
+
+const YES = new Map([
+  ['yes', true],
+  ['true', true],
+  ['1', true],
+  ['no', false],
+  ['false', false],
+  ['0', false],
+])
+
+function readSwitch(first: Row, column: ProductColumn, before: boolean, fault: Faults) {
+  const cell = first.cells[column]?.trim().toLowerCase() ?? ''
+  if (cell === '') return before
+  const value = YES.get(cell)
+  if (value === undefined) fault(first.row, column, { code: 'yes-or-no' })
+  return value ?? before
+}
+
+function readCategory(first: Row, before: string, facts: ShopFacts, fault: Faults) {
+  const cell = first.cells.Category?.trim()
+  if (cell === undefined) return { id: before, added: null }
+  if (cell === '') return { id: '', added: null }
+  const key = categoryKey(cell)
+  // Of several that are called alike, the one that the product has.
+  const [found, ...others] = facts.categories.get(key) ?? []
+  if (found !== undefined) return { id: others.includes(before) ? before : found, added: null }
+  const isDeep = key.split('/').length > 2 || key.split('/').includes('')
+  if (isDeep) fault(first.row, 'Category', { code: 'category-too-deep' })
+  else if (!facts.addsCategories) fault(first.row, 'Category', { code: 'category-unknown' })
+  return { id: '', added: cell }
+}
+
+/** What is the product's stands in its first row; the others repeat it or are blank. */
+function checkFollowing([first, ...others]: readonly Row[], fault: Faults) {
+  for (const { row, cells } of others)
+    for (const [column, cell] of Object.entries(cells) as [ProductColumn, string][])
+      if (!OF_ROW.has(column) && cell.trim() !== '' && cell !== first?.cells[column])
+        fault(row, column, { code: 'differs-from-first', first: first?.row ?? row })
+}
+
+/** The product's variants with those of the file: what the file does not name stays. */
+function readVariants(rows: readonly Row[], before: readonly VariantValues[], fault: Faults) {
+  const known = new Map(before.map((one) => [variantKey(one), one]))
+  const merged = new Map(known)
+  const rowOf = new Map<string, number>()
+  for (const { row, cells } of rows) {
+    const [size, color] = [cells.Size?.trim() ?? '', cells.Color?.trim() ?? '']
+    if (!size && !color) {
+      if (rows.length > 1) fault(row, 'Size', { code: 'size-missing' })
+      continue
+    }
+    const key = variantKey({ size, color })
+    const earlier = rowOf.get(key)
+    if (earlier) fault(row, 'Size', { code: 'size-twice', first: earlier })
+    rowOf.set(key, row)
+    if (size && !isSize(size) && !before.some((one) => one.size === size))
+      fault(row, 'Size', { code: 'size-not-listed' })
+    if (color && !colorValueOf(color) && !before.some((one) => one.color === color))
+      fault(row, 'Color', { code: 'color-not-listed' })
+    const stored = known.get(key)
+    const sku = cells['Variant SKU']?.trim() || stored?.sku || ''
+    const barcode = cells['Variant barcode']?.trim() || stored?.barcode || ''
+    if (isShortened(barcode)) fault(row, 'Variant barcode', { code: 'number-shortened' })
+    merged.set(
+      key,
+      stored
+        ? { ...stored, sku, barcode }
+        : { size, color, sku, barcode, inventory: cells.Stock?.trim() || '0', loaded: '0' },
+    )
+  }
+  return { variants: [...merged.values()], rowOf }
+}
+
+/** The SKUs that the variants would have, as saving gives them. */
+export const skusOf = ({ sku, variants }: Pick<ProductValues, 'sku' | 'variants'>) =>
+  variants.length === 0
+    ? [sku]
+    : variants.map((one) => one.sku || variantSku(sku, one.size, one.color))
+
+/**
+ * What the rows of one product would make of it: the file's cells over what the shop has, read by the very rules of
+ * the product's form. Columns that the file lacks stay as they are, and so do variants that it does not name; the
+ * stock of what is there already is not touched (docs/product.md, Import).
+ */
+export function planProduct(
+  rows: readonly [Row, ...Row[]],
+  stored: StoredProduct | null,
+  facts: ShopFacts,
+): Planned {
+  const faults: ImportFault[] = []
+  const fault: Faults = (row, column, code) =>
+    void faults.push({ row, column, ...code } as ImportFault)
+  const [first] = rows
+  const before = stored?.values ?? EMPTY_PRODUCT
+  const category = readCategory(first, before.category_id, facts, fault)
+  checkFollowing(rows, fault)
+  const { variants, rowOf } = readVariants(rows, before.variants, fault)
+  const values: ProductValues = { ...before, category_id: category.id, variants }
+  for (const column of TEXT_COLUMNS) {
+    const cell = first.cells[column]
+    if (cell === undefined || (cell.trim() === '' && NEVER_BLANK.has(column))) continue
+    values[TEXTS[column]] = readText(column, cell, before[TEXTS[column]])
+  }
+  if (!stored && !first.cells.Price?.trim()) values.price = ''
+  values.trackInventory = readSwitch(first, 'Track stock', before.trackInventory, fault)
+  values.featured = readSwitch(first, 'Featured', before.featured, fault)
+  if (first.cells.Tags !== undefined) values.tags = splitCell(first.cells.Tags)
+  if (!stored && variants.length === 0) values.inventory_quantity = first.cells.Stock?.trim() || '0'
+  if (isShortened(values.barcode)) fault(first.row, 'Barcode', { code: 'number-shortened' })
+  const getsSizes = stored !== null && before.variants.length === 0 && variants.length > 0
+  if (getsSizes) {
+    values.gone = [{ size: '', color: '', loaded: before.inventoryLoaded }]
+    if (before.inventoryLoaded !== '0') fault(first.row, 'Size', { code: 'stock-without-size' })
+  }
+
+  const edit = stored && { id: stored.id, version: stored.version }
+  const slug = stored ? null : first.cells.Handle?.trim() || null
+  const pathOf = (id: string) =>
+    [...facts.categories].find(([, ids]) => ids.includes(id))?.[0] ?? ''
+  const changes = stored
+    ? changedCells(before, values, {
+        before: pathOf(before.category_id),
+        after: category.added ?? pathOf(values.category_id),
+      })
+    : []
+  const plan: ProductPlan = { edit, slug, category: category.added, values, changes }
+  const isSame = stored && !category.added && JSON.stringify(values) === JSON.stringify(before)
+  if (isSame && faults.length === 0) return { state: 'same', plan, faults }
+  if (stored?.isArchived) fault(first.row, 'SKU', { code: 'product-archived' })
+  const read = readProduct(values, false)
+  if (!read.ok) addFormFaults(read.errors, values, rowOf, first, fault)
+  checkOwners(plan, rowOf, first, facts, fault)
+  if (faults.length > 0) return { state: 'bad', plan, faults }
+  return { state: stored ? 'changed' : 'new', plan, faults }
+}
+
+function addFormFaults(
+  errors: ProductErrors,
+  { variants }: ProductValues,
+  rowOf: ReadonlyMap<string, number>,
+  first: Row,
+  fault: Faults,
+) {
+  for (const field of Object.keys(errors)) {
+    const [part, at, name] = field.split('.')
+    const variant = at === undefined ? undefined : variants[Number(at)]
+    const row = (variant && rowOf.get(variantKey(variant))) ?? first.row
+    const column = OF_VARIANT_FIELD.get(name ?? '') ?? OF_FIELD.get(part ?? '') ?? 'Name'
+    fault(row, column, { code: 'form', field })
+  }
+}
+
+/** A code that is another product's; one within the file is found before (`listTwice`). */
+function checkOwners(
+  { edit, values }: ProductPlan,
+  rowOf: ReadonlyMap<string, number>,
+  first: Row,
+  facts: ShopFacts,
+  fault: Faults,
+) {
+  const isOthers = (owner: string | undefined) => owner !== undefined && owner !== edit?.id
+  if (isOthers(facts.ownerOfSku.get(values.sku))) fault(first.row, 'SKU', { code: 'sku-taken' })
+  if (values.barcode && isOthers(facts.ownerOfBarcode.get(values.barcode)))
+    fault(first.row, 'Barcode', { code: 'barcode-taken' })
+  const rowOfVariant = (at: number) => {
+    const variant = values.variants[at]
+    return (variant && rowOf.get(variantKey(variant))) ?? first.row
+  }
+  for (const [at, sku] of skusOf(values).entries())
+    if (isOthers(facts.ownerOfVariantSku.get(sku)))
+      fault(rowOfVariant(at), values.variants.length > 0 ? 'Variant SKU' : 'SKU', {
+        code: 'variant-sku-taken',
+      })
+  for (const [at, { barcode }] of values.variants.entries())
+    if (barcode && isOthers(facts.ownerOfBarcode.get(barcode)))
+      fault(rowOfVariant(at), 'Variant barcode', { code: 'variant-barcode-taken' })
+}

@@ -1,0 +1,90 @@
+import { formatAmount } from '../../money.ts'
+import { productSavingErrors } from '../catalogue.ts'
+import { type Coded, error, type Messages, type Sentences } from '../message.ts'
+
+/** Refusals of imports: what is wrong with a whole file. */
+export const importRefusals = {
+  'import-no-file': error('Please choose a CSV file.'),
+  'import-too-large': ({ megabytes, rows }: { megabytes: number; rows: number }) =>
+    error(
+      `The file is too large: at most ${megabytes} MB and ${formatAmount(rows)} rows. Please cut it in two.`,
+    ),
+  'import-not-utf8': error(
+    'The file is not in UTF-8, so letters with accents would come in wrong. In Excel choose File, Save As, “CSV UTF-8 (Comma delimited)”.',
+  ),
+  'import-unreadable': ({ line }: { line: number }) =>
+    error(
+      `Line ${formatAmount(line)} cannot be read: a quotation mark is opened and not closed, or stands inside a cell that has none around it.`,
+    ),
+  'import-empty': error('The file has headings, but no rows below them.'),
+  'import-column-missing': ({ columns = [] }: { columns?: readonly string[] }) =>
+    error(
+      `The first row must name the columns. There is no column called ${columns.join(' or ')}.`,
+    ),
+  'import-column-twice': ({ column }: { column: string }) =>
+    error(`Two columns are called ${column}. Please keep one of them.`),
+  'import-cut': error('The file did not arrive whole. Please choose it again.'),
+  'import-nothing-good': error('No row of this file can be imported.'),
+  'import-failed': error('The import could not be started. Please try again.'),
+} satisfies Messages
+
+/** The HTTP status of each. */
+export const importStatuses = {
+  'import-no-file': 400,
+  'import-too-large': 413,
+  'import-not-utf8': 400,
+  'import-unreadable': 400,
+  'import-empty': 400,
+  'import-column-missing': 400,
+  'import-column-twice': 400,
+  'import-cut': 400,
+  'import-nothing-good': 409,
+  'import-failed': 500,
+} as const satisfies Record<keyof typeof importRefusals, number>
+
+export const importNotices = {
+  'import-started': { title: 'Import started' },
+  'import-deleted': { title: 'Import deleted' },
+} satisfies Messages
+
+/** What is wrong with one row of a file. `form`: what the form of the product says, by its field. */
+export const importFaults = {
+  ...productSavingErrors,
+  form: ({ field }: { field: string }) => field,
+  'key-missing': 'The row needs a SKU or a handle, so that the product can be found again.',
+  'keys-differ': 'SKU and handle belong to two different products of the shop.',
+  'sku-twice': ({ first }: { first: number }) =>
+    `The same SKU stands in row ${formatAmount(first)} already.`,
+  'barcode-twice': ({ first }: { first: number }) =>
+    `The same barcode stands in row ${formatAmount(first)} already.`,
+  'differs-from-first': ({ first }: { first: number }) =>
+    `It differs from row ${formatAmount(first)}, which is about the same product. Write it there alone.`,
+  'size-missing': 'A product of several rows needs a size or a color in each of them.',
+  'size-twice': ({ first }: { first: number }) =>
+    `The same size and color stands in row ${formatAmount(first)} already.`,
+  'size-not-listed': 'The shop does not know this size. Use one that the product form offers.',
+  'color-not-listed': 'The shop does not know this color. Use one that the product form offers.',
+  'stock-without-size':
+    'The product has stock without a size or color. Give it sizes on its own page, where the stock is placed.',
+  'yes-or-no': 'Please write yes or no.',
+  'category-unknown': 'There is no such category. Add it, or tick “Add missing categories”.',
+  'category-too-deep': 'A category has one level below it: “Dresses / Maxi”.',
+  'number-shortened':
+    'A spreadsheet has shortened this number. Format the column as text and type it again.',
+  'product-archived': 'The product is archived. Restore it first.',
+  'product-unknown': 'No product of the shop has this SKU or handle.',
+  'variant-unknown': 'Nothing in the shop has this SKU.',
+  'stock-not-tracked': 'Its stock is not tracked.',
+  'stock-bad': 'Please use a whole number from 0 to 99,999.',
+  'counted-meanwhile': 'Somebody counted or received it while the file waited. Count it again.',
+  'saved-meanwhile': 'Somebody saved this product while the file waited. Import it again.',
+  'email-bad': 'This is no email address.',
+  'email-twice': ({ first }: { first: number }) =>
+    `The same email address stands in row ${formatAmount(first)} already.`,
+  'phone-bad': 'This is no phone number.',
+  'name-long': 'Please use at most 200 characters.',
+  'not-imported': 'It could not be imported. Please try again.',
+} satisfies Sentences
+
+/** A fault as it is kept: where it is, and what as a code. */
+export type ImportFault = { row: number; column: string } & Coded<typeof importFaults>

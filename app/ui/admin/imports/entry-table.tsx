@@ -1,0 +1,55 @@
+import { type Column, DataTable } from '../list/data-table.tsx'
+
+export type EntryRow = {
+  id: string
+  row: number
+  rowCount: number
+  label: string
+  faults: { row: number; column: string; text: string }[]
+  changes: { column: string; from: string; to: string }[]
+}
+
+const rowWords = ({ row, rowCount }: EntryRow) =>
+  rowCount === 1 ? `Row ${row}` : `Row ${row}, ${rowCount} rows`
+
+function What({ faults, changes }: EntryRow) {
+  if (faults.length > 0)
+    return (
+      <ul className="grid gap-1">
+        {faults.map(({ row, column, text }) => (
+          <li key={`${row} ${column} ${text}`} className="wrap-anywhere">
+            <span className="font-semibold text-alarm">
+              Row {row}
+              {column ? `, ${column}` : ''}:
+            </span>{' '}
+            {text}
+          </li>
+        ))}
+      </ul>
+    )
+  if (changes.length === 0) return null
+  return (
+    <ul className="grid gap-1">
+      {changes.map(({ column, from, to }) => (
+        <li key={column} className="wrap-anywhere">
+          <span className="font-semibold">{column}:</span> {from || '–'} → {to || '–'}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const COLUMNS: readonly Column<EntryRow>[] = [
+  {
+    label: 'Item',
+    isTitle: true,
+    show: ({ label }) => <span className="font-semibold wrap-anywhere">{label || '–'}</span>,
+  },
+  { label: 'Rows', isBadge: true, show: rowWords },
+  { label: 'What', show: (entry) => <What {...entry} /> },
+]
+
+/** The entries of a file, with what is wrong with each or what it changes. */
+export const EntryTable = ({ rows }: { rows: readonly EntryRow[] }) => (
+  <DataTable caption="Rows of the file" rows={rows} columns={COLUMNS} />
+)

@@ -1,0 +1,122 @@
+import { useEffect } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { Counts, ListedImport } from '../../../modules/imports/find-import.ts'
+import { IMPORT_KIND_WORDS } from '../../../rules/messages/imports/words.ts'
+import { formatAmount } from '../../../rules/money.ts'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
+import { useRefresh } from '../../kit/use-refresh.ts'
+import { ConfirmForm } from '../form/confirm-form.tsx'
+
+const EVERY_MS = 1500
+
+/** Asks again for as long as the work goes on. */
+function useProgress(isWorking: boolean) {
+  const refresh = useRefresh()
+  useEffect(() => {
+    if (!isWorking) return undefined
+    const timer = setInterval(() => void refresh(), EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isWorking, refresh])
+}
+
+const plural = (count: number, one: string, many: string) =>
+  `${formatAmount(count)} ${count === 1 ? one : many}`
+const rows = (count: number) => plural(count, 'row', 'rows')
+
+const goodOf = ({ counts }: { counts: Counts }) => counts.new.rows + counts.changed.rows
+
+/** How it stands with a file, and what can be done with it. */
+export function ImportStatus({ file }: { file: ListedImport }) {
+  const { state, counts, rows: all } = file
+  const isWorking = state === 'checking' || state === 'importing'
+  useProgress(isWorking)
+  const done = counts.added.rows + counts.edited.rows
+  const reached = state === 'checking' ? all - counts.unchecked.rows : done
+  const of = state === 'checking' ? all : done + goodOf(file)
+  return (
+    <section
+      aria-label="How it stands"
+      className="grid gap-3 rounded-card border border-line bg-sheet p-4"
+    >
+      <p className="text-quiet">
+        {IMPORT_KIND_WORDS[file.kind]}, {rows(all)}
+        {file.addsCategories ? ', missing categories are added' : ''}.
+      </p>
+      {isWorking ? (
+        <div className="grid gap-2">
+          <label className="grid gap-1 font-semibold">
+            {state === 'checking' ? 'Checking' : 'Importing'}: {formatAmount(reached)} of {rows(of)}
+            <progress max={of} value={reached} className="h-3 w-full accent-lake" />
+          </label>
+          <p className="text-quiet">You can leave this page; it goes on.</p>
+          <noscript>
+            <ButtonLink to={`/admin/import/${file.id}`}>Look again</ButtonLink>
+          </noscript>
+        </div>
+      ) : null}
+      {state === 'checked' ? <Question file={file} /> : null}
+      {state === 'done' ? (
+        <output className="font-semibold">
+          {formatAmount(counts.added.rows)} added, {formatAmount(counts.edited.rows)} changed,{' '}
+          {formatAmount(counts.same.rows)} as before, {formatAmount(counts.bad.rows)} faulty.
+        </output>
+      ) : null}
+      {file.unread.length > 0 ? (
+        <p className="text-quiet wrap-anywhere">
+          Columns that are not read: {file.unread.join(', ')}.
+        </p>
+      ) : null}
+      {state === 'importing' ? null : (
+        <div>
+          <ConfirmForm
+            fields={{ intent: 'delete' }}
+            title={`Delete ${file.fileName}?`}
+            text="The file and the list of its rows go. What it brought into the shop stays."
+            act="Delete import"
+            renderButton={(ask) => (
+              <Button type="button" onClick={ask}>
+                Delete…
+              </Button>
+            )}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Nothing has changed yet: what would, and the button. */
+function Question({ file }: { file: ListedImport }) {
+  const { counts } = file
+  const isSending = useNavigation().formMethod === 'POST'
+  const good = goodOf(file)
+  return (
+    <>
+      <p className="font-semibold">
+        {formatAmount(counts.new.rows)} new, {formatAmount(counts.changed.rows)} changed,{' '}
+        {formatAmount(counts.same.rows)} as they are, {formatAmount(counts.bad.rows)} faulty.{' '}
+        Nothing has changed yet.
+      </p>
+      {good === 0 ? (
+        <p>
+          There is nothing to import{counts.bad.rows > 0 ? ' before the faults are mended' : ''}.
+        </p>
+      ) : (
+        <Form method="post">
+          <RequestField />
+          <Button
+            tone="lake"
+            name="intent"
+            value="import"
+            aria-busy={isSending}
+            disabled={isSending}
+          >
+            Import {rows(good)}
+            {counts.bad.rows > 0 ? `, leave out ${formatAmount(counts.bad.rows)}` : ''}
+          </Button>
+        </Form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ListedImport } from '../../../modules/imports/find-import.ts'
+import { formatDateTime } from '../../../rules/dates.ts'
+import { IMPORT_KIND_WORDS, IMPORT_STATE_WORDS } from '../../../rules/messages/imports/words.ts'
+import { formatAmount } from '../../../rules/money.ts'
+import { Link } from '../../kit/link.tsx'
+import { type Column, DataTable } from '../list/data-table.tsx'
+
+const COLUMNS: readonly Column<ListedImport>[] = [
+  {
+    label: 'File',
+    isTitle: true,
+    show: ({ id, fileName }) => (
+      <Link
+        to={`/admin/import/${id}`}
+        className="inline-flex min-h-11 items-center font-semibold text-lake wrap-anywhere hover:underline"
+      >
+        {fileName}
+      </Link>
+    ),
+  },
+  { label: 'Holds', show: ({ kind }) => IMPORT_KIND_WORDS[kind] },
+  { label: 'State', isBadge: true, show: ({ state }) => IMPORT_STATE_WORDS[state] },
+  { label: 'Rows', isFigure: true, show: ({ rows }) => formatAmount(rows) },
+  {
+    label: 'Imported',
+    isFigure: true,
+    show: ({ counts }) => formatAmount(counts.added.rows + counts.edited.rows),
+  },
+  { label: 'Faulty', isFigure: true, show: ({ counts }) => formatAmount(counts.bad.rows) },
+  { label: 'Sent', show: ({ createdAt, by }) => `${formatDateTime(createdAt)}, ${by}` },
+]
+
+/** Files that were sent to be imported. */
+export const ImportTable = ({ rows }: { rows: readonly ListedImport[] }) => (
+  <DataTable caption="Imports" rows={rows} columns={COLUMNS} />
+)

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { COLUMNS } from '../../../rules/imports/columns.ts'
+import {
+  IMPORT_KINDS,
+  type ImportKind,
+  MOST_IMPORT_BYTES,
+  MOST_IMPORT_ROWS,
+} from '../../../rules/imports/imports.ts'
+import { IMPORT_KIND_WORDS } from '../../../rules/messages/imports/words.ts'
+import { formatAmount } from '../../../rules/money.ts'
+import { Button } from '../../kit/button.tsx'
+import { CheckField, Options, SelectField, TextField } from '../../kit/field.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
+import { FileLink } from '../list/file-link.tsx'
+import { Panel } from '../panel.tsx'
+
+const WHAT: Record<ImportKind, string> = {
+  products:
+    'Adds products and changes those that are there, found by SKU or handle. A product with sizes has a row for each, all with its handle. Columns that the file lacks stay as they are; nothing is deleted, and stock of what is there already is not touched.',
+  prices: 'Changes prices of products that are there, found by SKU or handle.',
+  stock:
+    'Books what was counted, by the SKU of each size. Download the stock, write into the column Counted, and leave blank what you did not count.',
+  customers:
+    'Adds customers by their email address; they choose a password by “Forgot password”. Of those who are there only a blank name or phone number is filled in.',
+}
+const EXPORTS: Record<ImportKind, string> = {
+  products: '/admin/products.csv',
+  prices: '/admin/products.csv',
+  stock: '/admin/stock.csv',
+  customers: '/admin/customers.csv',
+}
+
+/** Where a file is chosen and what it may hold. It is checked before anything changes. */
+export function UploadForm({ kind: asked }: { kind: ImportKind }) {
+  const [kind, setKind] = useState(asked)
+  const isSending = useNavigation().formMethod === 'POST'
+  return (
+    <Panel title="A CSV file">
+      <Form method="post" encType="multipart/form-data" className="grid max-w-2xl gap-4">
+        <RequestField />
+        <SelectField
+          label="What is in it"
+          name="kind"
+          value={kind}
+          onChange={({ currentTarget }) =>
+            setKind(IMPORT_KINDS.find((one) => one === currentTarget.value) ?? 'products')
+          }
+          hint={WHAT[kind]}
+        >
+          <Options of={IMPORT_KINDS.map((one) => [one, IMPORT_KIND_WORDS[one]] as const)} />
+        </SelectField>
+        <TextField
+          label="File"
+          name="file"
+          type="file"
+          accept=".csv,text/csv"
+          required
+          hint={`CSV in UTF-8, at most ${MOST_IMPORT_BYTES / 1024 / 1024} MB and ${formatAmount(MOST_IMPORT_ROWS)} rows.`}
+        />
+        {kind === 'products' ? (
+          <CheckField label="Add missing categories" name="categories" value="true" />
+        ) : null}
+        <details>
+          <summary className="inline-flex min-h-11 items-center font-semibold text-lake">
+            Columns that are read
+          </summary>
+          <p className="text-quiet">
+            The first row names them, in any order: {COLUMNS[kind].read.join(', ')}.
+          </p>
+        </details>
+        <div className="flex flex-wrap gap-2">
+          <Button tone="lake" aria-busy={isSending} disabled={isSending}>
+            {isSending ? 'Sending…' : 'Check the file'}
+          </Button>
+          <FileLink href={EXPORTS[kind]}>What the shop has, as CSV</FileLink>
+        </div>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,165 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import {
+  auditLog,
+  categories,
+  importEntries,
+  productSearch,
+  products,
+  variants,
+} from '../../../app/db/tables.server.ts'
+import { saveProduct } from '../../../app/modules/catalogue/edit/save-product.ts'
+import { checkImport } from '../../../app/modules/imports/check-import.ts'
+import { runImport } from '../../../app/modules/imports/run-import.ts'
+import { readProduct } from '../../../app/rules/catalogue/product-form.ts'
+import { EMPTY_PRODUCT } from '../../../app/rules/catalogue/product-values.ts'
+import { type SignedIn, useApp } from '../../support/app.ts'
+import { anAdmin } from '../../support/ladder.ts'
+
+const app = useApp()
+let admin: SignedIn
+beforeEach(async () => {
+  admin = await app.signIn('admin')
+})
+
+async function send(kind: string, text: string | Buffer, fields: Record<string, string> = {}) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ kind, ...fields })) form.set(name, value)
+  form.set('file', new File([new Uint8Array(Buffer.from(text))], 'file.csv', { type: 'text/csv' }))
+  const answer = await admin.fetch('/admin/import', { method: 'POST', body: form })
+  return answer.headers.get('location') ?? ''
+}
+async function check(kind: string, text: string | Buffer, fields: Record<string, string> = {}) {
+  const path = await send(kind, text, fields)
+  await checkImport(app.shop.db, path.split('/').at(-1) ?? '')
+  return path
+}
+async function bringIn(path: string) {
+  const body = new URLSearchParams({ intent: 'import' })
+  await admin.fetch(path, { method: 'POST', body })
+  await runImport(app.shop, path.split('/').at(-1) ?? '')
+}
+const download = async (path: string) => (await admin.fetch(path)).text()
+const textOf = (html: string) =>
+  html
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<script.*?<\/script>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+const see = async (path: string) => textOf(await download(path))
+
+/** Products with everything that a file can carry, and texts that a spreadsheet would take for formulas. */
+async function fillShop() {
+  const actor = await anAdmin(app.shop)
+  const [top] = await app.shop.db
+    .insert(categories)
+    .values({ name: 'Dresses', slug: 'dresses' })
+    .returning()
+  const [sub] = await app.shop.db
+    .insert(categories)
+    .values({ name: 'Maxi, long', slug: 'maxi', parentId: top?.id })
+    .returning()
+  const full = {
+    ...EMPTY_PRODUCT,
+    name: '=Sunny "Dress"; new',
+    sku: '-S1',
+    price: '25000',
+    compare_price: '30000',
+    cost_price: '12000',
+    barcode: '2000000000008',
+    category_id: sub?.id ?? '',
+    brand: "'=Zovala",
+    weight: '0.35',
+    status: 'inactive',
+    featured: true,
+    short_description: '@noon',
+    description: 'Two\r\nlines, and a "quote"\n\n- and a list',
+    meta_title: '+title',
+    meta_description: ' x',
+    tags: ['linen', 'a, b', '=tag', 'back\\slash'],
+    variants: [
+      {
+        size: 'S',
+        color: 'Red',
+        sku: 'S1-S',
+        barcode: '5012345678900',
+        inventory: '3',
+        loaded: '0',
+      },
+      { size: 'M', color: 'Black/White', sku: '', barcode: '', inventory: '0', loaded: '0' },
+    ],
+  }
+  const plain = { ...EMPTY_PRODUCT, name: '=Sunny "Dress"; new', sku: 'P1', price: '0' }
+  for (const values of [
+    full,
+    { ...plain, inventory_quantity: '8' },
+    { ...plain, sku: 'P2', trackInventory: false },
+  ]) {
+    const read = readProduct(values, false)
+    if (!read.ok) throw new Error(JSON.stringify(read.errors))
+    const saved = await saveProduct(app.shop, actor, read.product, null)
+    if (!saved.ok) throw new Error(saved.reason)
+  }
+}
+
+test('what the shop exports changes nothing when it is imported, and makes the same shop out of an empty one', async () => {
+  await fillShop()
+  const file = await download('/admin/products.csv?sort=created')
+  const same = await check('products', file)
+  expect(await see(same)).toContain('There is nothing to import')
+  expect(await app.shop.db.select({ state: importEntries.state }).from(importEntries)).toEqual(
+    Array.from({ length: 3 }, () => ({ state: 'same' })),
+  )
+  const found = await app.shop.db.select({ words: sql<string>`document::text` }).from(productSearch)
+
+  await app.shop.db.delete(products)
+  await app.shop.db.delete(categories)
+  await bringIn(await check('products', file, { categories: 'true' }))
+  expect(withoutDates(await download('/admin/products.csv?sort=created'))).toBe(withoutDates(file))
+  expect(
+    await app.shop.db.select({ words: sql<string>`document::text` }).from(productSearch),
+  ).toEqual(found)
+  const stock = await download('/admin/stock.csv')
+  expect(await see(await check('stock', stock))).toContain('There is nothing to import')
+})
+const withoutDates = (file: string) =>
+  file.replace(/\w{3} \d+, \d{4}[^\r\n]*/g, '').replace(/\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?/g, '')
+
+test('a file of 200 rows with 10 faults: 190 go in, each fault stands on the screen and in a file, a second run changes nothing', async () => {
+  const rows = Array.from({ length: 200 }, (_, n) =>
+    n % 20 === 7 ? `Bad ${n},B-${n},12.50,1` : `Dress ${n},G-${n},${1000 + n},${n % 9}`,
+  )
+  const file = ['Name;SKU;Price;Stock', ...rows.map((row) => row.replaceAll(',', ';'))].join('\r\n')
+  const path = await check('products', `\ufeff${file}`)
+  const shown = await see(path)
+  expect(shown).toContain('Row 9, Price:')
+  expect(shown).toContain('Please use a whole number of kwacha, like 125,000.')
+  const faults = await download(`${path}/faults.csv`)
+  expect(faults.trim().split('\r\n')).toHaveLength(11)
+  expect(faults).toContain('9,Price,"Please use a whole number of kwacha, like 125,000.",12.50,B-7')
+  await bringIn(path)
+  expect(await app.shop.db.$count(products)).toBe(190)
+  const before = await app.shop.db.select().from(variants).orderBy(asc(variants.sku))
+  await bringIn(await check('products', file))
+  expect(await app.shop.db.select().from(variants).orderBy(asc(variants.sku))).toEqual(before)
+  const told = await app.shop.db.select().from(auditLog).where(eq(auditLog.entity, 'import'))
+  expect(told.map(({ action }) => action).toSorted()).toEqual([
+    'created',
+    'created',
+    'exported',
+    'imported',
+  ])
+})
+
+test('a file that cannot be read is refused with a sentence', async () => {
+  const refused = async (file: string | Buffer) => {
+    expect(await send('products', file)).toBe('/admin/import?kind=products')
+    return see('/admin/import')
+  }
+  expect(await refused(Buffer.from('SKU,Name\nA,caf\xe9', 'latin1'))).toContain(
+    'CSV UTF-8 (Comma delimited)',
+  )
+  expect(await refused('Name,Price\nA,1\n')).toContain('There is no column called SKU or Handle.')
+  expect(await refused('SKU,SKU\nA,1\n')).toContain('Two columns are called SKU.')
+  expect(await refused('')).toContain('Please choose a CSV file.')
+})
