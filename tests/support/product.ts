@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
-import { freePort, livePostmaster } from '../../server/postgres/postgres-place.ts'
+import { folderForSocket, freePort, livePostmaster } from '../../server/postgres/postgres-place.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -153,7 +153,7 @@ export function commandOf(pid: number) {
 export async function ask(dataDir: string, statement: string): Promise<string[]> {
   const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim()
   const client = new Client({
-    host: join(dataDir, 'postgres'),
+    host: folderForSocket(join(dataDir, 'postgres'), '.s.PGSQL.5432'),
     user: 'zovala',
     database: 'zovala',
     password,
