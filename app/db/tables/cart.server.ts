@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { check, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { ofUser } from './accounts.server.ts'
 import { products, variants } from './catalogue.server.ts'
-import { createdAt, id, idOf } from './columns.server.ts'
+import { createdAt, growingId, id, idOf } from './columns.server.ts'
 
 export const cartItems = pgTable(
   'cart_items',
@@ -14,7 +14,7 @@ export const cartItems = pgTable(
     quantity: integer().notNull(),
     /** Copied from the product when added; checkout shows a change and asks. */
     price: integer().notNull(),
-    /** The form's own name for the press that last raised this line: sent again, it counts once. */
+    /** The press that last raised this line, for releases that know no `cart_requests` and run beside this one. */
     request: text(),
     createdAt: createdAt(),
   },
@@ -23,5 +23,25 @@ export const cartItems = pgTable(
     check('cart_items_quantity', sql`${t.quantity} between 1 and 999`),
     check('cart_items_price', sql`${t.price} >= 0`),
     unique('cart_items_one_line').on(t.userId, t.variantId),
+  ],
+)
+
+/**
+ * Presses of Add to Cart that have counted, by the name that their form gave them. What waits on a device for a
+ * connection is sent until it is answered, beside others and much later: here it counts once.
+ */
+export const cartRequests = pgTable(
+  'cart_requests',
+  {
+    id: growingId(),
+    userId: ofUser(),
+    /** A part of the name: Order again puts several variants in with one press. */
+    variantId: uuid().notNull(),
+    request: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('cart_requests_request', sql`length(${t.request}) between 1 and 60`),
+    unique('cart_requests_once').on(t.userId, t.request, t.variantId),
   ],
 )

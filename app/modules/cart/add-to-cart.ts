@@ -1,8 +1,8 @@
 import { and, eq, type Placeholder, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
-import { cartItems, products, variants } from '../../db/tables.server.ts'
-import { isForeignKeyViolation } from '../../db/violations.server.ts'
+import { cartItems, cartRequests, products, variants } from '../../db/tables.server.ts'
+import { isForeignKeyViolation, isRefusedBy } from '../../db/violations.server.ts'
 import { type ChoiceRefusal, chooseVariant } from '../../rules/catalogue/products.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isVisible } from '../catalogue/conditions.ts'
@@ -42,7 +42,8 @@ async function findOnlyVariant(db: Db, productId: string) {
 /**
  * Puts into the cart and reads the cart as it is then, in one statement: each one more takes as long as the
  * putting itself. The rest of it reads the lines under the name of their table: those that were there, and
- * what was put. Nothing was put when it gives no rows.
+ * what was put. Nothing was put when it gives no rows. A press is written down with what it puts: of two at once that
+ * bear the same name, the unique key refuses the whole of one.
  */
 const prepareAdding = prepareOnce((db: Db) => {
   const most = sql.raw(`${MOST}`)
@@ -57,7 +58,10 @@ const prepareAdding = prepareOnce((db: Db) => {
   const put = db.$with('put', {}).as(sql`
     insert into cart_items (user_id, product_id, variant_id, quantity, price, request)
     select user_id, product_id, variant_id, quantity, price, ${sql.placeholder('request')}::text from found
-    where quantity <= most and (
+    where quantity <= most and not exists (
+      select from cart_requests done where done.user_id = found.user_id and done.variant_id = found.variant_id
+        and done.request = ${sql.placeholder('request')}::text
+    ) and (
       select count(*) < ${sql.raw(`${MOST_LINES}`)} or bool_or(before.variant_id = found.variant_id) from before)
     on conflict (user_id, variant_id) do update
       set quantity = cart_items.quantity + excluded.quantity, price = excluded.price,
@@ -65,14 +69,21 @@ const prepareAdding = prepareOnce((db: Db) => {
       where (cart_items.request = excluded.request) is not true
         and cart_items.quantity + excluded.quantity <= (select most from found)
     returning *`)
+  const named = db.$with('named', {}).as(sql`
+    insert into cart_requests (user_id, variant_id, request)
+    select user_id, variant_id, ${sql.placeholder('request')}::text from put
+    where ${sql.placeholder('request')}::text is not null`)
   const lines = db.$with('cart_items', {}).as(sql`
     select before.* from before join put on put.variant_id <> before.variant_id union all select * from put`)
-  return selectLines(db, db.with(found, before, put, lines))
+  return selectLines(db, db.with(found, before, put, named, lines))
 })
 
 type AddingRefusal = Refusal<
   'bad-quantity' | 'product-not-found' | 'cart-full' | 'cart-stock' | ChoiceRefusal
 >
+
+/** `lineId` is null where the press has counted before, and its line is gone again. */
+type AddedToCart = { ok: true; lineId: string | null; productName: string; lines: CartRow[] }
 
 /**
  * Adds to a customer's cart; the same variant again raises its line (docs/product.md, Cart). The price is copied
@@ -82,7 +93,7 @@ export async function addToCart(
   { db }: { db: Db },
   userId: string,
   { productId, variantId, quantity, request = null }: CartRequest,
-): Promise<{ ok: true; lineId: string; productName: string; lines: CartRow[] } | AddingRefusal> {
+): Promise<AddedToCart | AddingRefusal> {
   if (!isQuantity(quantity)) return { ok: false, reason: 'bad-quantity' }
   if (!variantId) {
     if (!productId) return { ok: false, reason: 'product-not-found' }
@@ -93,7 +104,7 @@ export async function addToCart(
   const rows = await prepareAdding(db)
     .execute({ userId, productId: productId ?? null, variantId, quantity, request })
     .catch((error: unknown) => {
-      if (isForeignKeyViolation(error)) return []
+      if (isForeignKeyViolation(error) || isRefusedBy(error, 'cart_requests_once')) return []
       throw error
     })
   // As the database writes it: a client may send capitals.
@@ -108,14 +119,26 @@ export async function addToCart(
 }
 
 /** What this very press has added before: its answer was lost on the way, and it was sent again. */
-async function findAdded(db: Db, userId: string, variantId: string, request: string) {
+async function findAdded(
+  db: Db,
+  userId: string,
+  variantId: string,
+  request: string,
+): Promise<AddedToCart | null> {
+  const [done] = await db
+    .select({ name: products.name })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(
+      // Or counted by a release before this one.
+      sql`${variants.id} = ${variantId} and (
+        exists (select from ${cartRequests} where user_id = ${userId} and variant_id = ${variantId} and request = ${request})
+        or exists (select from ${cartItems} where user_id = ${userId} and variant_id = ${variantId} and request = ${request}))`,
+    )
+  if (!done) return null
   const lines = await prepareCart(db).execute({ userId })
   const line = lines.find((one) => one.variantId === variantId)
-  const isIts = and(eq(cartItems.id, line?.id ?? ''), eq(cartItems.request, request))
-  const rows = line && (await db.select({ id: cartItems.id }).from(cartItems).where(isIts))
-  return line && rows?.length === 1
-    ? { ok: true as const, lineId: line.id, productName: line.name, lines }
-    : null
+  return { ok: true, lineId: line?.id ?? null, productName: done.name, lines }
 }
 
 async function explainRefusal(

@@ -49,6 +49,47 @@ describe('adding to the cart', () => {
     expect((await listCart(shop, userId)).map((line) => line.quantity)).toEqual([3, 1])
   })
 
+  test('a press that comes again behind later ones has counted, also when its line is gone or the stock is', async () => {
+    const press = (request: string, quantity = 1) =>
+      addToCart(shop, userId, { variantId: dress.variantId, quantity, request })
+    await press('first')
+    await press('second')
+    const again = await press('first')
+    expect(again).toMatchObject({ ok: true, productName: dress.name, lines: [{ quantity: 2 }] })
+    await press('third', 3)
+    expect(await press('second')).toMatchObject({ ok: true, lines: [{ quantity: 5 }] })
+    await clearCart(shop.db, userId)
+    expect(await press('first')).toEqual({
+      ok: true,
+      lineId: null,
+      productName: dress.name,
+      lines: [],
+    })
+    // What was refused has not counted: it does so once it can.
+    await shop.db.update(products).set({ status: 'inactive' })
+    expect(await press('fourth')).toMatchObject({ ok: false, reason: 'product-not-found' })
+    await shop.db.update(products).set({ status: 'active' })
+    expect(await press('fourth')).toMatchObject({ ok: true, lines: [{ quantity: 1 }] })
+    expect(
+      await addToCart(shop, (await aUser(shop)).userId, {
+        variantId: dress.variantId,
+        quantity: 1,
+        request: 'first',
+      }),
+    ).toMatchObject({ ok: true, lines: [{ quantity: 1 }] })
+  })
+
+  test('presses that each come several times at once count once each', async () => {
+    const shoes = await aProduct(shop, { stock: 50 })
+    const sent = Array.from({ length: 24 }, (_, n) => `press-${n % 6}`)
+    await Promise.all(
+      sent.map((request) =>
+        addToCart(shop, userId, { variantId: shoes.variantId, quantity: 1, request }),
+      ),
+    )
+    expect(await countCart(shop.db, userId)).toBe(6)
+  })
+
   test('the price is copied, and a later change is shown beside it', async () => {
     await add(1)
     await setPrice(25_000)

@@ -1,8 +1,12 @@
 import { deleteOlder } from '../../db/older-than.server.ts'
 import type { Db } from '../../db/open.server.ts'
-import { cartItems } from '../../db/tables.server.ts'
+import { cartItems, cartRequests } from '../../db/tables.server.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
 
 /** Deletes a batch of lines that have waited in carts for too long; gives how many. */
 export const deleteOldLines = (db: Db, limit: number) =>
   deleteOlder(db, cartItems, RETENTION.cartLines, limit)
+
+/** Deletes a batch of presses that no device sends again; gives how many. */
+export const deleteOldRequests = (db: Db, limit: number) =>
+  deleteOlder(db, cartRequests, RETENTION.cartRequests, limit)

@@ -7,6 +7,7 @@ import { useShop } from '../../../tests/support/shop.ts'
 import {
   auditLog,
   cartItems,
+  cartRequests,
   newsletterSubscribers,
   orderMessages,
   orders,
@@ -173,6 +174,10 @@ describe('the night’s job', () => {
     const product = await aProduct(shop)
     await aCart(shop, userId, [{ product }])
     await age(cartItems, cartItems.createdAt, RETENTION.cartLines, 1)
+    const press = { userId, variantId: product.variantId, request: 'old' }
+    await shop.db.insert(cartRequests).values(press)
+    await age(cartRequests, cartRequests.createdAt, RETENTION.cartRequests, 1)
+    await shop.db.insert(cartRequests).values({ ...press, request: 'young' })
     await shop.db.execute(
       sql`insert into audit_log (action, entity, entity_id) select 'edited', 'product', n::text from generate_series(1, 2500) n`,
     )
@@ -192,6 +197,9 @@ describe('the night’s job', () => {
     ])
     expect((await shop.db.select().from(cartItems)).map(({ productId }) => productId)).toEqual([
       other.productId,
+    ])
+    expect((await shop.db.select().from(cartRequests)).map(({ request }) => request)).toEqual([
+      'young',
     ])
   })
 

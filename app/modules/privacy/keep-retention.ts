@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
 import { deleteOldAudit } from '../audit/delete-old-rows.ts'
-import { deleteOldLines } from '../cart/delete-old-lines.ts'
+import { deleteOldLines, deleteOldRequests as deleteOldPresses } from '../cart/delete-old-lines.ts'
 import { deleteOldMissedSearches } from '../catalogue/missed-searches.ts'
 import { deleteOldImports } from '../imports/forget-imports.ts'
 import { deleteOldSubscribers } from '../newsletter/forget-subscriber.ts'
@@ -28,6 +28,7 @@ const STEPS: readonly Step[] = [
   deleteOldUnreadable,
   deleteOldAudit,
   deleteOldLines,
+  deleteOldPresses,
   deleteOldMissedSearches,
   deleteOldSubscribers,
   deleteOldRequests,

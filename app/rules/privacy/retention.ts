@@ -18,6 +18,8 @@ export const RETENTION = {
   missedSearches: '60 days',
   /** A line that nobody has bought. */
   cartLines: '1 year',
+  /** Which presses of Add to Cart have counted: a device sends what waits there for a week. */
+  cartRequests: '30 days',
   /** An address whose link nobody has opened. */
   newsletterUnconfirmed: '30 days',
   /** An address that has left. */
