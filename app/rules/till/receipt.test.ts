@@ -64,7 +64,6 @@ Tote
 Subtotal              MK 102,000
 Line discounts         -MK 5,000
 Discount               -MK 2,000
-Tax                         MK 0
 TOTAL                  MK 95,000
 [rule]
 Paid by                     Cash

@@ -95,7 +95,7 @@ export function receiptOfSale(sale: SoldOnReceipt, maker: Maker): Receipt {
           ? [{ label: texts['discount-on-lines'], value: formatKwacha(-offLines) }]
           : []),
         ...(offSale > 0 ? [{ label: texts.discount, value: formatKwacha(-offSale) }] : []),
-        { label: texts.tax, value: formatKwacha(tax) },
+        ...(tax > 0 ? [{ label: texts.tax, value: formatKwacha(tax) }] : []),
         { label: texts.total, value: formatKwacha(sale.totalAmount), isTotal: true },
       ],
       paymentOf(sale),
