@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.server.ts'
 import { orderItems, orders, payments } from '../../db/tables.server.ts'
 import type { LineItem } from '../../rules/catalogue/products.ts'
 import type { OrderDelivery } from '../../rules/messages/words/delivery.ts'
-import { isReleasable, type OrderStatus } from '../../rules/orders/orders.ts'
+import { isReleasable, isUnderReview, type OrderStatus } from '../../rules/orders/orders.ts'
 import { UNSETTLED_STATUSES } from '../../rules/payments/payment-transitions.ts'
 
 export type OwnOrderLine = LineItem & {
@@ -41,6 +41,8 @@ export type OwnOrder = OrderDelivery & {
   lines: OwnOrderLine[]
   /** Unpaid, and its items are kept: it can be paid or cancelled. */
   isWaiting: boolean
+  /** Money came for it, and a person decides what becomes of it. */
+  isUnderReview: boolean
   /** Where it can be paid, once its page has been opened. */
   checkoutUrl: string | null
 }
@@ -130,7 +132,7 @@ export async function findOwnOrder(
   return (await withLines(db, rows, now))[0]
 }
 
-type Row = Omit<OwnOrder, 'lines' | 'isWaiting' | 'checkoutUrl'> & {
+type Row = Omit<OwnOrder, 'lines' | 'isWaiting' | 'isUnderReview' | 'checkoutUrl'> & {
   expiresAt: Date
   reviewReason: string | null
 }
@@ -177,8 +179,9 @@ export async function withLines(db: Db, rows: Row[], now: Date): Promise<OwnOrde
   // The newest attempt is written last.
   const urls = new Map(open.map((payment) => [payment.orderId, payment.checkoutUrl]))
   // What a person has to decide is the staff's to know.
-  return rows.map(({ reviewReason: _, ...row }) => ({
+  return rows.map(({ reviewReason, ...row }) => ({
     ...row,
+    isUnderReview: isUnderReview({ ...row, reviewReason }),
     releaseCode: isReleasable(row) ? row.releaseCode : null,
     lines: linesOf.get(row.id) ?? [],
     isWaiting: payable.includes(row.id),

@@ -43,22 +43,26 @@ export async function notifyCustomer(
 ) {
   if (!kind || order.anonymizedAt) return
   const lines = items ?? (await listItems(db, order.id))
-  const about = { ...order, status: statusAfter(order.status, kind) }
-  const email = emailAbout(config, about, lines, await readCode(db, order, kind))
+  const { releaseCode, ...stamps } = await readStep(db, order)
+  const about = { ...order, ...stamps, status: statusAfter(order.status, kind) }
+  // What releases the parcel is told with it.
+  const code = kind === 'shipped' || kind === 'waybill' ? releaseCode : null
+  const email = emailAbout(config, about, lines, code)
   const isPaid = order.paidAt !== null && order.totalAmount > order.refundedAmount
   // Too little of it came, or nobody knows yet whether it did.
   const isHeld = kind === 'expired' && order.reviewReason !== null
   await jobs.enqueue(db, 'send-email', EMAILS[kind](email, isPaid || isHeld))
 }
 
-/** What releases the parcel is told with it; the step that this comes with may have made it. */
-async function readCode(db: Tx, { id }: Order, kind: OrderEmailKind | 'waybill') {
-  if (kind !== 'shipped' && kind !== 'waybill') return null
-  const [order] = await db
-    .select({ code: orders.releaseCode })
+/** What the step that this comes with has written. */
+async function readStep(db: Tx, { id }: Order) {
+  const { releaseCode, paidAt, shippedAt, deliveredAt, cancelledAt, reviewReason } = orders
+  const [step] = await db
+    .select({ releaseCode, paidAt, shippedAt, deliveredAt, cancelledAt, reviewReason })
     .from(orders)
     .where(eq(orders.id, id))
-  return order?.code ?? null
+  if (!step) throw new Error('an order was changed and is gone')
+  return step
 }
 
 /** An order moves by what its email tells of; paid when it is on its way already, it stays there. */
@@ -84,6 +88,12 @@ export const emailAbout = (
   orderNumber: order.orderNumber,
   status: order.status,
   createdAt: order.createdAt,
+  paidAt: order.paidAt,
+  shippedAt: order.shippedAt,
+  deliveredAt: order.deliveredAt,
+  cancelledAt: order.cancelledAt,
+  reviewReason: order.reviewReason,
+  shippingAddress: order.shippingAddress,
   lines,
   discountAmount: order.discountAmount,
   discountCode: order.discountCode,

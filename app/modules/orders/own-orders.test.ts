@@ -80,6 +80,7 @@ test('a customer sees all of an order: its lines as they were ordered, the code,
       expect.objectContaining({ productId: dress.productId, quantity: 1, total: 20_000 }),
     ],
     isWaiting: true,
+    isUnderReview: false,
     checkoutUrl,
   }
   expect(await list()).toEqual({ orders: [expected], next: null })

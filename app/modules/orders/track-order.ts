@@ -6,7 +6,7 @@ import { orderLinkEmail } from '../../rules/messages/emails/orders.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import type { OrderDelivery } from '../../rules/messages/words/delivery.ts'
 import { networkOf } from '../../rules/network.ts'
-import type { OrderStatus } from '../../rules/orders/orders.ts'
+import { isUnderReview, type OrderStatus } from '../../rules/orders/orders.ts'
 import { listItems } from './change-order.ts'
 import { readOrderNumber } from './list-orders.ts'
 import { emailAbout } from './notify-customer.ts'
@@ -15,6 +15,7 @@ import { emailAbout } from './notify-customer.ts'
 export type TrackedOrder = OrderDelivery & {
   orderNumber: string
   status: OrderStatus
+  isUnderReview: boolean
   createdAt: Date
   paidAt: Date | null
   shippedAt: Date | null
@@ -100,6 +101,7 @@ async function findTracked({ db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>
       dueFrom: orders.dueFrom,
       dueTo: orders.dueTo,
       waybill: orders.waybill,
+      reviewReason: orders.reviewReason,
       id: orders.id,
     })
     .from(orders)
@@ -113,5 +115,7 @@ async function findTracked({ db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>
   if (!found) return NOT_FOUND
   for (const [key] of counted) await rateLimiter.giveBack(key)
   // Where it waits is told to nobody who knows number and email alone.
-  return { ok: true as const, order: { ...found, collectAt: null } }
+  const { reviewReason, ...order } = found
+  const isHeld = isUnderReview(found)
+  return { ok: true as const, order: { ...order, isUnderReview: isHeld, collectAt: null } }
 }

@@ -66,6 +66,14 @@ export function outcomeOf(order: Ending): PaymentOutcome {
   return reviewReason ? 'held' : 'waiting'
 }
 
+/** Unpaid as far as the shop knows, and yet money came: a person decides. */
+export const isUnderReview = ({
+  status,
+  paidAt,
+  reviewReason,
+}: Pick<Ending, 'status' | 'paidAt' | 'reviewReason'>) =>
+  status === 'pending' && !paidAt && reviewReason !== null
+
 export type PostalAddress = {
   firstName: string
   lastName: string

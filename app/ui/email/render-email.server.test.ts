@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { confirmAddressEmail } from '../../rules/messages/emails/accounts.ts'
 import { confirmNewsletterEmail } from '../../rules/messages/emails/newsletter.ts'
-import { type OrderEmail, orderPaidEmail } from '../../rules/messages/emails/orders.ts'
+import {
+  type OrderEmail,
+  orderPaidEmail,
+  orderReviewEmail,
+  orderShippedEmail,
+} from '../../rules/messages/emails/orders.ts'
 import { SHOP } from '../../shop.ts'
 import { renderEmail } from './render-email.server.ts'
 
@@ -11,6 +16,19 @@ const order: OrderEmail = {
   orderNumber: 'FSC-2026-000001',
   status: 'processing',
   createdAt: new Date('2026-11-20T09:00:00Z'),
+  paidAt: new Date('2026-11-20T09:05:00Z'),
+  shippedAt: null,
+  deliveredAt: null,
+  cancelledAt: null,
+  reviewReason: null,
+  shippingAddress: {
+    firstName: 'Chisomo',
+    lastName: 'Banda',
+    phone: '0991234567',
+    address: 'Plot 12',
+    city: 'Ndirande',
+    district: 'Blantyre',
+  },
   lines: [
     { productId: '1', name: 'Wrap Dress', size: 'M', color: 'Red', quantity: 2, total: 40_000 },
   ],
@@ -34,6 +52,7 @@ test('the email of an order says its sizes, and its sum can be followed', () => 
     expect(html).toContain(cell)
   for (const line of [
     'Order FSC-2026-000001\nStatus: Processing\nPlaced: Nov 20, 2026',
+    'Deliver to: Chisomo Banda, Plot 12, Ndirande, Blantyre\nPayment: Paid Nov 20, 2026',
     'Waybill: SC 77',
     '2 × Wrap Dress (Size M, Red): MK\u00a040,000',
     'Subtotal: MK\u00a040,000',
@@ -42,6 +61,33 @@ test('the email of an order says its sizes, and its sum can be followed', () => 
     'Total: MK\u00a037,000',
   ])
     expect(text).toContain(line)
+})
+
+test('the email of an order on its way says the days that it was ordered with, as long as they are to come', () => {
+  const due = { dueFrom: '2026-11-23', dueTo: '2026-11-24', status: 'shipped' as const }
+  const sent = (shippedAt: string, days = due) =>
+    renderEmail(orderShippedEmail({ ...order, ...days, shippedAt: new Date(shippedAt) })).text
+  expect(sent('2026-11-23T09:00:00Z')).toContain('It arrives Mon 23 to Tue 24 Nov.')
+  expect(sent('2026-11-24T21:30:00Z')).toContain('It arrives')
+  expect(sent('2026-11-24T22:30:00Z')).toContain('within 2-3 business days')
+  expect(renderEmail(orderShippedEmail({ ...order, status: 'shipped' })).text).toContain(
+    'within 2-3 business days',
+  )
+})
+
+test('the email of an order under review neither asks for money nor promises a day', () => {
+  const { text } = renderEmail(
+    orderReviewEmail({
+      ...order,
+      status: 'pending',
+      paidAt: null,
+      reviewReason: 'underpaid',
+      dueFrom: '2026-11-23',
+      dueTo: '2026-11-24',
+    }),
+  )
+  expect(text).toContain('Status: Checking your payment')
+  expect(text).not.toMatch(/Awaiting|Not paid|Arrives/)
 })
 
 test('an amount stays in one piece, a long waybill gives way', () => {

@@ -1,9 +1,15 @@
 import { SHOP } from '../../../shop.ts'
-import { formatDate } from '../../dates.ts'
+import { formatDate, formatStamp } from '../../dates.ts'
 import { formatKwacha } from '../../money.ts'
-import type { OrderStatus } from '../../orders/orders.ts'
+import { isUnderReview, type OrderStatus, type PostalAddress } from '../../orders/orders.ts'
 import { formatChoice } from '../words/choice.ts'
-import { deliveryFacts, formatCollectAt, isPickup, type OrderDelivery } from '../words/delivery.ts'
+import {
+  deliveryFacts,
+  formatCollectAt,
+  formatDays,
+  isPickup,
+  type OrderDelivery,
+} from '../words/delivery.ts'
 import { orderSums } from '../words/order-sums.ts'
 import { statusWords } from '../words/orders.ts'
 import { formatPreorder } from '../words/preorders.ts'
@@ -15,6 +21,13 @@ export type OrderEmail = OrderDelivery & {
   orderNumber: string
   status: OrderStatus
   createdAt: Date
+  paidAt: Date | null
+  shippedAt: Date | null
+  deliveredAt: Date | null
+  cancelledAt: Date | null
+  /** What a person has to decide; nobody is told which. */
+  reviewReason: string | null
+  shippingAddress: PostalAddress
   lines: {
     productId: string
     name: string
@@ -36,12 +49,15 @@ export type OrderEmail = OrderDelivery & {
 /** The order as every email about it shows it (ui/shop/orders/order-block.tsx is the same for pages). */
 function orderBlock(order: OrderEmail): EmailBlock {
   const subtotal = order.lines.reduce((sum, line) => sum + line.total, 0)
+  const isHeld = isUnderReview(order)
   return {
     title: `Order ${order.orderNumber}`,
     facts: [
-      ['Status', statusWords(order)],
-      ['Placed', formatDate(order.createdAt)],
-      ...deliveryFacts(order),
+      ['Status', statusWords({ ...order, isUnderReview: isHeld })],
+      ...stepsOf(order),
+      ...deliveryFacts({ ...order, isUnderReview: isHeld }),
+      ...addressOf(order),
+      ...paymentOf(order),
     ],
     lines: order.lines.map((line) => {
       const choice = formatChoice(line)
@@ -51,6 +67,31 @@ function orderBlock(order: OrderEmail): EmailBlock {
     }),
     sums: orderSums({ ...order, subtotal }),
   }
+}
+
+type Row = readonly [label: string, value: string]
+
+const stepsOf = (order: OrderEmail): Row[] =>
+  (
+    [
+      ['Placed', order.createdAt],
+      [isPickup(order) ? 'Ready' : 'Shipped', order.shippedAt],
+      ['Delivered', order.deliveredAt],
+      ['Cancelled', order.status === 'cancelled' ? order.cancelledAt : null],
+    ] as const
+  ).flatMap(([label, date]) => (date ? [[label, formatDate(date)] as const] : []))
+
+/** What is collected says where; the email goes to who has ordered, and to nobody else. */
+function addressOf({ collectAt, shippingAddress }: OrderEmail): Row[] {
+  const { firstName, lastName, address, city, district } = shippingAddress
+  const parts = [`${firstName} ${lastName}`.trim(), address, city, district].filter(Boolean)
+  return collectAt || parts.length === 0 ? [] : [['Deliver to', parts.join(', ')]]
+}
+
+const paymentOf = (order: OrderEmail): Row[] => {
+  if (order.totalAmount === 0 || order.status === 'cancelled') return []
+  if (order.paidAt) return [['Payment', `Paid ${formatDate(order.paidAt)}`]]
+  return isUnderReview(order) ? [] : [['Payment', 'Not paid yet']]
 }
 
 /** What all emails about an order have: to whom, the order, and where it is seen. */
@@ -131,10 +172,18 @@ export const orderShippedEmail = (order: OrderEmail): EmailContent => ({
   paragraphs: [
     isPickup(order)
       ? `Your order is ready for pickup! Collect it at ${formatCollectAt(order)}.`
-      : 'Your order is on the way! Expected delivery within 2-3 business days.',
+      : `Your order is on the way! ${arrivalOf(order)}`,
     ...codeWords(order),
   ],
 })
+
+/** The days that it was ordered with; one that left after them says what every order of the shop may take. */
+function arrivalOf({ dueFrom: from, dueTo: to, shippedAt }: OrderEmail) {
+  const isLate = shippedAt !== null && to !== null && formatStamp(shippedAt) > `${to} 24:00`
+  return from && to && !isLate
+    ? `It arrives ${formatDays({ from, to })}.`
+    : 'Expected delivery within 2-3 business days.'
+}
 
 const codeWords = ({ releaseCode }: OrderEmail) =>
   releaseCode

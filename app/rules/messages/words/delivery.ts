@@ -51,10 +51,15 @@ type Fact = readonly [label: string, text: string]
 
 /** What pages and emails tell of the delivery; `releaseCode` for who may know it. */
 export function deliveryFacts(
-  order: OrderDelivery & { status: OrderStatus; releaseCode?: string | null },
+  order: OrderDelivery & {
+    status: OrderStatus
+    releaseCode?: string | null
+    isUnderReview?: boolean
+  },
 ): Fact[] {
   const { dueFrom: from, dueTo: to, status, waybill, releaseCode } = order
-  const isOver = status === 'delivered' || status === 'cancelled'
+  // Of what a person has to decide first, no day is promised.
+  const isOver = status === 'delivered' || status === 'cancelled' || order.isUnderReview
   const isThere = isPickup(order) && status === 'shipped'
   return [
     ['Courier', order.courierName],

@@ -4,7 +4,7 @@ import type { AnswerWay, MessageKind } from '../../orders/order-messages.ts'
 import type { OrderReviewReason, OrderStatus, WaitingState } from '../../orders/orders.ts'
 import { isPickup } from './delivery.ts'
 
-type Stands = { status: OrderStatus; courierId: string }
+type Stands = { status: OrderStatus; courierId: string; isUnderReview?: boolean }
 type Dates = Stands & {
   createdAt: Date | string
   shippedAt: Date | string | null
@@ -22,7 +22,11 @@ const STATUS_WORDS: Record<OrderStatus, string> = {
 
 /** How an order stands, as its customer reads it. */
 export const statusWords = (order: Stands) =>
-  isReady(order) ? 'Ready for pickup' : STATUS_WORDS[order.status]
+  isReady(order)
+    ? 'Ready for pickup'
+    : order.isUnderReview
+      ? 'Checking your payment'
+      : STATUS_WORDS[order.status]
 
 const isReady = (order: Stands) => order.status === 'shipped' && isPickup(order)
 

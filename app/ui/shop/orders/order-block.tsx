@@ -17,6 +17,7 @@ import { Lines, type OrderContents, Sums } from './order-contents.tsx'
 export type ShownOrder = OrderDelivery & {
   orderNumber: string
   status: OrderStatus
+  isUnderReview?: boolean
   createdAt: Date
   shippedAt: Date | null
   deliveredAt: Date | null
