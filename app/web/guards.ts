@@ -1,11 +1,22 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { mayRunShop, mayUseTill } from '../rules/accounts/roles.ts'
 import { requestContext, type Visitor } from './context.ts'
+import { readText } from './forms/read-form.ts'
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
 
 export const findVisitor = (context: Readonly<RouterContextProvider>) =>
   context.get(requestContext).findVisitor()
+
+/**
+ * Who sends a form. One that waited on the device for a connection names whose it is (`for`): somebody else who has
+ * signed in there since is not the one.
+ */
+export async function findSender(context: Readonly<RouterContextProvider>, form: FormData) {
+  const owner = readText(form, 'for')
+  const visitor = await findVisitor(context)
+  return owner && owner !== visitor?.userId ? null : visitor
+}
 
 /** The sign-in page that leads back to where a person wanted to go. */
 export function signInPath(request: Request) {

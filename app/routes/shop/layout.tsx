@@ -37,7 +37,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (visitor || flash || !categories) headers.set('Cache-Control', 'private, no-cache')
   const shell: ShellData = {
     categories,
-    visitor: visitor && { name: visitor.name, staffLinks: staffLinks(visitor.role) },
+    visitor: visitor && {
+      id: visitor.userId,
+      name: visitor.name,
+      staffLinks: staffLinks(visitor.role),
+    },
     cartCount: counts.cart,
     wishlistCount: counts.wishlist,
     isSample: shop.config.sampleShop,

@@ -1,8 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import { useNavigation } from 'react-router'
 
 /** Names one press. Not `randomUUID`: a shop in a local network is opened without https, too. */
 export const makeRequestName = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
+/** A form's act waits on the device (web/render/waiting/waiting-acts.ts): its next press is another one. */
+export const WAITING_EVENT = 'zovala:waits'
 
 function Name() {
   const field = useRef<HTMLInputElement>(null)
@@ -22,5 +25,10 @@ export function RequestField({ action }: { action?: string }) {
   const { state, formMethod, formAction } = useNavigation()
   const isOwn = action === undefined ? formMethod === 'POST' : formAction === action
   const isAnswered = state === 'loading' && isOwn
-  return <Name key={String(isAnswered)} />
+  const [waits, countWaiting] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    addEventListener(WAITING_EVENT, countWaiting)
+    return () => removeEventListener(WAITING_EVENT, countWaiting)
+  }, [])
+  return <Name key={`${isAnswered} ${waits}`} />
 }

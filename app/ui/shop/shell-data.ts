@@ -8,7 +8,8 @@ export type ShellCategory = Named & { children: Named[] }
 export type ShellData = {
   /** null while they could not be read. */
   categories: ShellCategory[] | null
-  visitor: { name: string; staffLinks: StaffLink[] } | null
+  /** `id`: whose acts wait on this device (web/render/waiting/waiting-acts.ts). */
+  visitor: { id: string; name: string; staffLinks: StaffLink[] } | null
   cartCount: number
   wishlistCount: number
   isSample?: boolean

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigation, useNavigationType } from 'react-router'
+import { Waiting } from '../../web/render/connection.ts'
 import { PhoneSearchBox } from './catalogue/search/phone-search-box.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -74,6 +75,7 @@ export function Shell({
       </a>
       <UnderWay />
       <Header shell={shell} />
+      <Waiting />
       <main id="main" ref={main} tabIndex={-1} className="grow">
         {pathname === '/products' ? <PhoneSearchBox /> : null}
         {slowPath ? <PendingScreen path={slowPath} /> : null}

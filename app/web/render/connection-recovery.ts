@@ -6,7 +6,8 @@
  * Off: `RENDER_PLAIN=recovery` (plain-browser.server.ts): then the router alone says what became of a request.
  */
 import { createPath, data } from 'react-router'
-import { HAS_ARRIVED, MAY_HAVE_ARRIVED } from '../../rules/messages/words/connection.ts'
+import { WAITS, WAITS_UNSENT } from '../../rules/messages/cart/waiting-acts.ts'
+import { HAS_ARRIVED, MAY_HAVE_ARRIVED, NOT_READ } from '../../rules/messages/words/connection.ts'
 import {
   isLost,
   notifyNoConnection,
@@ -15,6 +16,11 @@ import {
   wordsOfAct,
 } from './connection.ts'
 import { insist, nextSign } from './retry.ts'
+import { inTime, isSilent, limitFetch } from './time-limit.ts'
+import { sendNow } from './waiting/send-waiting.ts'
+import { keepWaiting, replaceWaiting } from './waiting/waiting-acts.ts'
+
+export { WaitingList } from './waiting/waiting-list.tsx'
 
 type Place = { pathname: string; search: string; hash: string }
 type Sent = { formMethod?: string; formEncType?: string; formAction?: string; formData?: FormData }
@@ -59,6 +65,10 @@ const stay = ({ navigate, state: { location } }: Router) =>
     state: location.state,
   })
 
+/** A page that did not come: this one stays, and offers to try again. */
+const notifyNotRead = (router: Router, to: string) =>
+  say(NOT_READ, () => router.navigate(to, { preventScrollReset: false }))
+
 /** Where an answer has led, while it is tried again to go there. */
 let awaited: string | undefined
 
@@ -95,6 +105,8 @@ export async function recover(
 ): Promise<Results> {
   // As it is when it is sent.
   const words = wordsOfAct(onLine)
+  const isPost = request.method !== 'GET'
+  if (isPost) await replaceWaiting(request)
   const results = await next()
   const all = Object.entries(results)
   let lost = all.filter(([, { result }]) => isLost(result))
@@ -106,7 +118,6 @@ export async function recover(
     await fetch('/healthz').catch(() => {
       lost = all
     })
-  const isPost = request.method !== 'GET'
   if (!lost[0] || request.signal.aborted) return results
 
   const router = findRouter()
@@ -124,9 +135,11 @@ export async function recover(
       '',
       navigation,
     ]
-    say(words, sendAgain(router, sent, path, key))
+    if (keepWaiting(path, sent.formData)) say(onLine ? WAITS : WAITS_UNSENT, sendNow)
+    else say(words, sendAgain(router, sent, path, key))
   } else if (path === awaited || [navigation, ...fetchers.values()].some(isAct))
     void follow(router, path)
+  else if (isStep && !isHere) notifyNotRead(router, path)
   else if (!isHere || isStep) notifyNoConnection()
   // What a form of this page was told before stays as well: an order that was found, a passkey to be named.
   const told = isPost && isStep && path === pathOf(location) ? actionData : null
@@ -148,9 +161,9 @@ export async function recover(
 }
 
 /** Says what a screen's missing script means for who is waiting for it, and waits for the next sign. */
-async function explain(file: string) {
+async function explain(file: string, error: unknown) {
   const sign = nextSign()
-  const answer = await fetch(file).catch(() => null)
+  const answer = isSilent(error) ? null : await fetch(file).catch(() => null)
   const router = findRouter()
   const { navigation } = router.state
   if (navigation.location) {
@@ -159,10 +172,12 @@ async function explain(file: string) {
     if (answer) location.assign(to)
     else {
       // The form goes out beside the script, and its page's script is asked for after its answer.
-      if (navigation.state === 'submitting')
+      if (navigation.state === 'submitting' && keepWaiting(to, navigation.formData))
+        say(WAITS, sendNow)
+      else if (navigation.state === 'submitting')
         say(MAY_HAVE_ARRIVED, sendAgain(router, navigation, to))
       else if (isAct(navigation)) void follow(router, to)
-      else notifyNoConnection()
+      else notifyNotRead(router, to)
       void stay(router)
     }
   }
@@ -192,14 +207,15 @@ function sendByRouter(event: SubmitEvent) {
  * page when one cannot be fetched, which without a connection ends on the browser's own error page.
  */
 export function guardScreens() {
+  limitFetch()
   // On the window: React's own listeners, which send a form that is live, come first.
   addEventListener('submit', sendByRouter)
   const { __reactRouterRouteModules: found, __reactRouterManifest: table } = window
   for (const { id, module } of Object.values(table.routes)) {
     if (id in found) continue
-    const load = (): Promise<unknown> => import(/* @vite-ignore */ module)
+    const load = (): Promise<unknown> => inTime(import(/* @vite-ignore */ module), module)
     let asked: Promise<unknown> | undefined
-    const find = () => (asked ??= insist(load, () => explain(module)).then(keep))
+    const find = () => (asked ??= insist(load, (error) => explain(module, error)).then(keep))
     const keep = (value: unknown) => {
       Object.defineProperty(found, id, { value, writable: true })
       return value

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { createElement, useEffect, useSyncExternalStore } from 'react'
 import type { MiddlewareFunction } from 'react-router'
 import {
   MAY_HAVE_ARRIVED,
@@ -32,8 +32,26 @@ const fetchHelp = () => import('./connection-recovery.ts')
 let help: Awaited<ReturnType<typeof fetchHelp>> | undefined
 
 function install(file: NonNullable<typeof help>) {
-  if (!help) file.guardScreens()
-  return (help ??= file)
+  if (help) return help
+  help = file
+  file.guardScreens()
+  window.dispatchEvent(new Event(HELP))
+  return help
+}
+
+const HELP = 'zovala:help'
+function awaitHelp(tell: () => void) {
+  addEventListener(HELP, tell)
+  return () => removeEventListener(HELP, tell)
+}
+/** The acts that wait for the connection, once what shows them is there. */
+export function Waiting() {
+  const found = useSyncExternalStore(
+    awaitHelp,
+    () => help,
+    () => undefined,
+  )
+  return found ? createElement(found.WaitingList) : null
 }
 
 /** Hot reloading has its own ways with scripts that change; off: plain-browser.server.ts. */

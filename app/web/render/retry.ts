@@ -27,13 +27,13 @@ export const nextSign = () =>
 /** Asks until it is there; `onLost` waits for the time to ask again. */
 export async function insist<M>(
   load: () => Promise<M>,
-  onLost: () => Promise<void> = nextSign,
+  onLost: (error: unknown) => Promise<void> = nextSign,
 ): Promise<M> {
   for (;;) {
     try {
       return await ask(load)
-    } catch {
-      await onLost()
+    } catch (error) {
+      await onLost(error)
     }
   }
 }

@@ -2,12 +2,13 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /**
- * `answers-lost`: what a till sends arrives, and what comes back does not. `cut-after-post`,
+ * `silent`: nothing arrives, and nobody is told. `answers-lost`: what a till sends arrives, and what comes back does not. `cut-after-post`,
  * `cut-within-answer`: the next POST arrives; before, within or after its answer the connection breaks for good.
  */
 export type LineState =
   | 'up'
   | 'down'
+  | 'silent'
   | 'answers-lost'
   | 'cut-after-post'
   | 'cut-within-answer'
@@ -44,6 +45,7 @@ export async function openLine() {
     const hangUp = () => void req.socket.destroy()
     const address = URL.canParse(req.url ?? '') ? new URL(req.url ?? '') : null
     if (line.state === 'down' || !address) return hangUp()
+    if (line.state === 'silent') return undefined
     const parts: Buffer[] = []
     for await (const part of req) parts.push(part as Buffer)
     const body = Buffer.concat(parts)

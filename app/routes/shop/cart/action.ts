@@ -15,7 +15,7 @@ import {
   readText,
   readValues,
 } from '../../../web/forms/read-form.ts'
-import { findVisitor } from '../../../web/guards.ts'
+import { findSender } from '../../../web/guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
@@ -106,7 +106,7 @@ function removed(form: FormData): Toast {
 export async function actOnCart({ request, context }: Args) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
-  const visitor = await findVisitor(context)
+  const visitor = await findSender(context, form)
   if (!visitor) return redirectWith(context, '/auth?then=%2Fcart', badToast('sign-in-for-cart'))
   const intent = readText(form, 'intent')
   const chosen: { act: Act; failure: Toast } | null = isIntent(intent) ? ACTS[intent] : null

@@ -20,7 +20,7 @@ import { ProductReviews } from '../../../ui/shop/reviews/product-reviews.tsx'
 import type { ShellData } from '../../../ui/shop/shell-data.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readForm, readRequest, readText } from '../../../web/forms/read-form.ts'
-import { findVisitor } from '../../../web/guards.ts'
+import { findSender, findVisitor } from '../../../web/guards.ts'
 import { keepPendingItem } from '../../../web/pending-cart-item.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { readTwice } from '../../../web/read-twice.ts'
@@ -85,9 +85,9 @@ const LONGEST_CHOICE = 100
 export async function action({ request, params, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const slug = readSlug(params.slug)
-  const [form, visitor, product] = await Promise.all([
-    readForm(request),
-    findVisitor(context),
+  const form = await readForm(request)
+  const [visitor, product] = await Promise.all([
+    findSender(context, form),
     slug ? findProduct(shop, slug, null) : undefined,
   ])
   if (!product) return redirectWith(context, '/products', badToast('product-not-found'))

@@ -10,7 +10,7 @@ import { ContinueShopping } from '../../../ui/shop/continue-shopping.tsx'
 import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readForm, readValues } from '../../../web/forms/read-form.ts'
-import { findVisitor, readReturnPath, requireCustomer } from '../../../web/guards.ts'
+import { findSender, readReturnPath, requireCustomer } from '../../../web/guards.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/wishlist'
@@ -26,9 +26,10 @@ export async function loader(args: Route.LoaderArgs) {
 /** Every heart of the shop: `add` or `remove` names a product, `back` where it leads back to. */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const typed = readValues(await readForm(request), ['add', 'remove', 'back'])
+  const form = await readForm(request)
+  const typed = readValues(form, ['add', 'remove', 'back'])
   const back = readReturnPath(typed.back) ?? '/wishlist'
-  const visitor = await findVisitor(context)
+  const visitor = await findSender(context, form)
   if (!visitor) {
     const to = `/auth?then=${encodeURIComponent(back)}`
     return redirectWith(context, to, badToast('sign-in-for-wishlist'))

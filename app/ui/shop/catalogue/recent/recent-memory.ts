@@ -1,6 +1,6 @@
 import { MOST_RECENT } from '../../../../rules/catalogue/related.ts'
 import { isUuid } from '../../../../rules/uuid.ts'
-import { keepOnDevice } from '../../device-memory.ts'
+import { keepOnDevice } from '../../../../web/render/device-memory.ts'
 
 const NONE: readonly string[] = []
 const seen = keepOnDevice('zovala:seen', NONE, (kept) =>

@@ -1,5 +1,5 @@
 import type { Unit } from '../../../../rules/catalogue/size-tables.ts'
-import { keepOnDevice } from '../../device-memory.ts'
+import { keepOnDevice } from '../../../../web/render/device-memory.ts'
 
 /** What somebody usually wears, by table of sizes, and in which unit they measure. */
 type SizeMemory = { unit: Unit; usual: Record<string, string> }

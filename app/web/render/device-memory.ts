@@ -47,5 +47,5 @@ export function keepOnDevice<T>(name: string, nothing: T, parse: (kept: unknown)
     window.dispatchEvent(new Event(changed))
   }
 
-  return { use: () => useSyncExternalStore(listen, read, () => nothing), change }
+  return { read, use: () => useSyncExternalStore(listen, read, () => nothing), change }
 }

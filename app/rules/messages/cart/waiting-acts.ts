@@ -1,0 +1,27 @@
+import { formatChoice } from '../words/choice.ts'
+
+/*
+ * What is said of acts that wait on a device for the connection; it comes with the help for a broken one
+ * (web/render/connection-recovery.ts).
+ */
+export const WAITS_UNSENT = 'Nothing was sent yet. It is sent when the connection is back.'
+export const WAITS = 'It is sent again when the connection is back, and counts only once.'
+
+type Line = { name: string; size: string | null; color: string | null }
+
+const nameOf = ({ name, size, color }: Line) =>
+  [name, formatChoice({ size, color })].filter(Boolean).join(', ')
+
+/** Where its name cannot be read off the page. */
+export const SOME_PRODUCT = 'a product'
+
+/** What each waiting act is called, where it waits. */
+export const WAITING = {
+  add: (line: Line, quantity: number) => `Add to cart: ${quantity} × ${nameOf(line)}`,
+  'put-back': () => 'Put an item back into the cart',
+  'set-quantity': (line: Line, quantity: number) => `Change to ${quantity}: ${nameOf(line)}`,
+  remove: (line: Line) => `Remove from cart: ${nameOf(line)}`,
+  'save-for-later': (line: Line) => `Save for later: ${nameOf(line)}`,
+  wish: (name: string, isAdded: boolean) =>
+    isAdded ? `Add to wishlist: ${name}` : `Remove from wishlist: ${name}`,
+}

@@ -1,0 +1,127 @@
+/*
+ * Acts on the cart and the wishlist that got no answer wait on the device, and are sent when the connection is back
+ * (docs/decisions/0050-acts-that-wait.md). Sent again they count once: Add to Cart by its press's name, the others
+ * because they say how it is to be. Part of connection-recovery.ts, and off with it.
+ */
+import { SOME_PRODUCT, WAITING } from '../../../rules/messages/cart/waiting-acts.ts'
+import { makeRequestName, WAITING_EVENT } from '../../../ui/kit/request-field.tsx'
+import { keepOnDevice } from '../device-memory.ts'
+
+export type WaitingAct = {
+  name: string
+  path: string
+  fields: [string, string][]
+  label: string
+  /** A later act about the same takes its place. */
+  about: string | null
+  /** Whose it is; null for who was not signed in. */
+  owner: string | null
+  since: number
+  /** What the shop said when it refused it. */
+  refusal: string | null
+}
+
+type Line = { id: string; name: string; size: string | null; color: string | null }
+type LoaderData = Record<string, unknown>
+type Router = {
+  state: { loaderData: LoaderData; navigation: { state: string } }
+  subscribe: (listen: () => void) => () => void
+  revalidate: () => Promise<void>
+}
+
+const MOST = 50
+/** The shop keeps the names of presses for longer (`RETENTION.cartRequests`). */
+const WEEK_MS = 7 * 86_400_000
+const NONE: readonly WaitingAct[] = []
+
+const isAct = (kept: Partial<WaitingAct> | null): kept is WaitingAct =>
+  typeof kept?.name === 'string' &&
+  typeof kept.path === 'string' &&
+  typeof kept.label === 'string' &&
+  Array.isArray(kept.fields) &&
+  Number(kept.since) > Date.now() - WEEK_MS
+
+export const waiting = keepOnDevice('zovala:waiting', NONE, (kept) =>
+  Array.isArray(kept) ? kept.filter(isAct).slice(0, MOST) : NONE,
+)
+export const useWaiting = waiting.use
+
+export const cancelAct = (name: string) =>
+  waiting.change((before) => before.filter((one) => one.name !== name))
+
+// oxlint-disable-next-line no-underscore-dangle -- the router's own name
+export const findRouter = () => window.__reactRouterDataRouter as unknown as Router
+
+export const shellOf = ({ loaderData }: Router['state']) =>
+  loaderData['routes/shop/layout'] as
+    | { shell: { visitor: { id: string } | null; toast: Toast | null } }
+    | undefined
+type Toast = { tone: string; title: string; description?: string | null }
+const ownerOf = (state: Router['state']) => shellOf(state)?.shell.visitor?.id ?? null
+export const isOwn = ({ owner }: WaitingAct) => owner === ownerOf(findRouter().state)
+
+/** What a form is about and is called, or null for one that does not wait. */
+function describe(path: string, form: FormData, { loaderData }: Router['state']) {
+  const read = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  const { product } = (loaderData['routes/shop/catalogue/product'] ?? {}) as {
+    product?: { name: string }
+  }
+  if (path.startsWith('/product/') && product) {
+    const line = { ...product, size: read('size') || null, color: read('color') || null }
+    return { about: null, label: WAITING.add(line, Number(read('quantity')) || 1) }
+  }
+  const wish = ['add', 'remove'].find((name) => form.has(name))
+  if (path === '/wishlist' && wish) {
+    // A heart has turned already: it offers the contrary.
+    const heart = document.querySelector(`button[form][value="${CSS.escape(read(wish))}"]`)
+    const [, name = SOME_PRODUCT] =
+      /^\w+ (.+) \w+ wishlist$/.exec(heart?.getAttribute('aria-label') ?? '') ?? []
+    return { about: `wish ${read(wish)}`, label: WAITING.wish(name, wish === 'add') }
+  }
+  if (path !== '/cart') return null
+  const intent = read('intent')
+  if (intent === 'add') return { about: null, label: WAITING['put-back']() }
+  const { lines } = (loaderData['routes/shop/cart/screen'] ?? {}) as { lines?: Line[] }
+  const line = lines?.find(({ id }) => id === read('line'))
+  if (!line) return null
+  const about = `line ${line.id}`
+  if (intent === 'set-quantity')
+    return { about, label: WAITING[intent](line, Number(read('to') || read('quantity'))) }
+  if (intent === 'remove' || intent === 'save-for-later')
+    return { about, label: WAITING[intent](line) }
+  // Clear cart does not wait: later it would take what was put in meanwhile.
+  return null
+}
+
+/** Keeps an act that got no answer, if it is one of those that wait. */
+export function keepWaiting(path: string, form: FormData | undefined) {
+  const { state } = findRouter()
+  const described = form && describe(path, form, state)
+  if (!described) return false
+  const fields = [...form].flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  )
+  const request = fields.find(([field]) => field === 'request')?.[1]
+  const name = request || makeRequestName()
+  const act = { ...described, name, path, fields, owner: ownerOf(state), since: Date.now() }
+  let isKept = false
+  waiting.change((before) => {
+    const others = before.filter((one) => one.name !== name)
+    isKept = others.length < MOST
+    return isKept ? [...others, { ...act, refusal: null }] : before
+  })
+  // The form's next press is another one.
+  if (isKept) window.dispatchEvent(new Event(WAITING_EVENT))
+  return isKept
+}
+
+/** What is to be done now takes the place of what waits about the same. */
+export async function replaceWaiting(request: Request) {
+  if (!waiting.read().some(({ about }) => about)) return
+  const form = await request.clone().formData()
+  const about = describe(new URL(request.url).pathname, form, findRouter().state)?.about
+  if (about) waiting.change((before) => before.filter((one) => one.about !== about))
+}

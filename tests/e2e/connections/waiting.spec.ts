@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test'
+import { openAccount } from '../../support/browse.ts'
+import { again, lost, openReady, test } from '../../support/connections/cut.ts'
+import { enter, press } from '../../support/connections/cut-rows.ts'
+import { buyerAt } from '../../support/connections/cut-shop.ts'
+import { waitUntilLive } from '../../support/open-live.ts'
+
+const SHIRT = '/product/classic-white-shirt'
+const waits = (page: Page) =>
+  page.getByRole('region', { name: 'Waiting for the connection' }).getByRole('listitem')
+const counter = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+const choose = (page: Page, size: string) =>
+  page.getByRole('radio', { name: size, exact: true }).check({ force: true })
+const add = press(/^Add to Cart$/)
+
+test('what is put into the cart and wished for without a connection waits, can be cancelled, and each counts once', {
+  tag: '@phone',
+}, async ({ page, line, request }) => {
+  await openAccount(request)
+  await enter(page, request)
+  await openReady(page, SHIRT)
+  line.state = 'down'
+  await choose(page, 'M')
+  await add(page)
+  await expect(waits(page)).toHaveText([/^Add to cart: 1 × Classic White Shirt, .*M/])
+  await choose(page, 'L')
+  await add(page)
+  await expect(waits(page)).toHaveCount(2)
+  await press(/^Add Classic White Shirt to wishlist$/)(page)
+  await expect(waits(page)).toHaveText([
+    /Classic White Shirt, .*M/,
+    /Classic White Shirt, .*L/,
+    /^Add to wishlist: Classic White Shirt/,
+  ])
+  // Pressed once more it is taken back: the later one takes the place of the one before.
+  await press(/^Add Classic White Shirt to wishlist$/)(page)
+  await expect(waits(page)).toHaveCount(3)
+  await press(/^Cancel ?: .*Shirt, .*M/)(page)
+  await expect(waits(page)).toHaveCount(2)
+  // The shop has the first of them, and its answer is lost: it is sent again.
+  line.state = 'cut-after-post'
+  await press('Send now')(page)
+  await expect.poll(() => line.state).toBe('down')
+  await expect(waits(page)).toHaveCount(2)
+  line.state = 'up'
+  await again(page).click()
+  await expect(waits(page)).toHaveCount(0)
+  await expect(counter(page, 'Cart, 1 item')).toBeVisible()
+  await expect(counter(page, 'Wishlist, 1 item')).toBeVisible()
+  await expect(lost(page)).toHaveCount(0)
+})
+
+test('what waits is sent by another page of the shop that is opened later, and what the shop refuses is said there', {
+  tag: '@phone',
+}, async ({ page, context, line, request }) => {
+  await openAccount(request)
+  await enter(page, request)
+  await openReady(page, SHIRT)
+  await choose(page, 'L')
+  line.state = 'down'
+  await add(page)
+  await expect(waits(page)).toHaveCount(1)
+  await page.evaluate(() => {
+    const [act] = JSON.parse(localStorage.getItem('zovala:waiting') ?? '[]') as {
+      name: string
+      fields: [string, string][]
+    }[]
+    const many = act?.fields.map(([name, value]) => [name, name === 'quantity' ? '999' : value])
+    localStorage.setItem(
+      'zovala:waiting',
+      JSON.stringify([act, { ...act, name: 'many', fields: many }]),
+    )
+  })
+  await page.close()
+  line.state = 'up'
+  const later = await context.newPage()
+  await later.goto('/wishlist')
+  await waitUntilLive(later)
+  await expect(counter(later, 'Cart, 1 item')).toBeVisible()
+  await expect(later.getByRole('region', { name: 'Not done' }).getByRole('listitem')).toContainText(
+    ['Only'],
+  )
+  await press(/^Dismiss ?: /)(later)
+  await expect(later.getByRole('region', { name: 'Not done' })).toHaveCount(0)
+  expect(await later.evaluate(() => localStorage.getItem('zovala:waiting'))).toBe('[]')
+})
+
+test('a connection that is silent is given up after a time: the page stays, and the way can be tried again', {
+  tag: '@phone',
+}, async ({ page, line, request }) => {
+  const { path } = await buyerAt(SHIRT)(request)
+  await enter(page, request)
+  await page.clock.install()
+  await openReady(page, path)
+  line.state = 'silent'
+  const asked = page.waitForRequest(/\/cart\.data/)
+  await counter(page, 'Cart').click()
+  await asked
+  await page.clock.fastForward(26_000)
+  await expect(lost(page)).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe(SHIRT)
+  line.state = 'up'
+  await again(page).click()
+  await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible()
+})
