@@ -65,6 +65,11 @@ const ALLOWED: { file: RegExp; word: RegExp; why: string }[] = [
     word: /^(goods|shelf|reckoned)$/,
     why: 'sentences for people, word for word',
   },
+  {
+    file: /list-picking|pick-list|orders\/staff/,
+    word: /^shel(f|ves)$/i,
+    why: 'the place where a product lies, not how many do',
+  },
   { file: /./, word: /backOffice/i, why: 'the back office is called so' },
   {
     file: /product-codes|sizes\.ts|till-approval|product-grid/,
