@@ -21,6 +21,7 @@ import {
   ORDER_STATUSES,
   type PostalAddress,
 } from '../../rules/orders/orders.ts'
+import { LONGEST_SENTENCE_NAME } from '../../rules/orders/ready-sentences.ts'
 import { users } from './accounts.server.ts'
 import { products, variants } from './catalogue.server.ts'
 import {
@@ -267,5 +268,18 @@ export const taggedOrders = pgTable(
   (t) => [
     primaryKey({ columns: [t.orderId, t.tagId] }),
     index('tagged_orders_of_tag').on(t.tagId, t.orderId),
+  ],
+)
+
+/** Short texts that staff keep, to answer customers with; with placeholders (rules/orders/ready-sentences.ts). */
+export const readySentences = pgTable(
+  'ready_sentences',
+  { id: id(), name: text().notNull(), text: text().notNull(), createdAt: createdAt() },
+  (t) => [
+    check(
+      'ready_sentences_lengths',
+      sql`char_length(${t.name}) between 1 and ${sql.raw(`${LONGEST_SENTENCE_NAME}`)} and char_length(${t.text}) between 1 and ${sql.raw(`${LONGEST_MESSAGE}`)}`,
+    ),
+    uniqueIndex('ready_sentences_once').on(sql`lower(${t.name})`),
   ],
 )

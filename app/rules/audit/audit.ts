@@ -10,6 +10,7 @@ export const AUDIT_ENTITIES = [
   'import',
   'discount',
   'order',
+  'sentence',
   'review',
   'pos_sale',
   'till',

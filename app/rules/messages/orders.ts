@@ -16,6 +16,7 @@ import {
   type OrderReviewReason,
   type OrderStatus,
 } from '../orders/orders.ts'
+import { LONGEST_SENTENCE_NAME, MOST_SENTENCES } from '../orders/ready-sentences.ts'
 import type { RefundWay } from '../refunds/refunds.ts'
 import { type Coded, error, formatCoded, type Messages, type Sentences } from './message.ts'
 import { paymentAnswers } from './payments.ts'
@@ -62,6 +63,10 @@ export const orderRefusals = {
     `A note has 1 to ${formatAmount(LONGEST_STAFF_NOTE)} characters. Nothing was noted.`,
   ),
   'tag-bad': error(`A tag has 1 to ${LONGEST_TAG} characters.`),
+  'sentence-bad': error(
+    `A ready sentence needs a name of 1 to ${LONGEST_SENTENCE_NAME} characters and a text.`,
+  ),
+  'sentences-full': error(`The shop keeps ${MOST_SENTENCES} ready sentences. Take one away first.`),
   'tags-too-many': error(
     `An order has at most ${MOST_TAGS_OF_ORDER} tags, and the shop keeps ${MOST_TAGS}. Take one off first.`,
   ),
@@ -150,6 +155,8 @@ export const parcelStatuses = {
   'staff-note-bad': 400,
   'tag-bad': 400,
   'tags-too-many': 409,
+  'sentence-bad': 400,
+  'sentences-full': 409,
   'release-not-due': 409,
   'release-not-at-till': 409,
   'release-done': 409,
@@ -224,6 +231,8 @@ export const orderNotices = {
       : `${orderNumber} is to be packed again.`,
   }),
   'staff-note-added': { title: 'Note added', description: 'Only staff read it.' },
+  'sentence-kept': { title: 'Ready sentence kept' },
+  'sentence-deleted': { title: 'Ready sentence deleted' },
   'order-tagged': { title: 'Tags saved' },
   'waybill-saved': ({ orderNumber }: { orderNumber: string }) => ({
     title: 'Waybill saved',

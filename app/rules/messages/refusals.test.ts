@@ -75,6 +75,7 @@ const STATUSES: Record<number, Reason[]> = {
     'release-not-due',
     'review-hidden',
     'review-too-late',
+    'sentences-full',
     'stock-below-zero',
     'supplier-taken',
     'supplier-used',

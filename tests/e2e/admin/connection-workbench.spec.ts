@@ -6,6 +6,7 @@ import {
   fills,
   holds,
   inTurn,
+  make,
   named,
   says,
   tryActs,
@@ -57,6 +58,32 @@ const acts: Record<string, Act> = {
     send: button(`Take off ${named('call')}`),
     done: says('Tags saved'),
     log: ['Untagged', 2],
+  },
+  'a ready sentence': {
+    act: '/admin/orders sentence-keep',
+    prepare: anOrder('Sentence'),
+    fill: inTurn(
+      (page) => page.getByText('Ready sentences…').click(),
+      fills('Its name', named('Way')),
+      fills('Its text', '{name}, it is on its way'),
+    ),
+    send: button('Keep sentence'),
+    kept: holds('Its name', named('Way')),
+    done: says('Ready sentence kept'),
+    log: [named('Way'), 1],
+  },
+  'a ready sentence that is deleted': {
+    act: '/admin/orders sentence-delete',
+    async prepare(admin, shopper) {
+      const path = await anOrder('Deleting')(admin, shopper)
+      const fields = { intent: 'sentence-keep', name: named('Gone'), sentence: 'x' }
+      await make(admin, '/admin/orders', fields)
+      return path
+    },
+    fill: (page) => page.getByText('Ready sentences…').click(),
+    send: button(`Delete sentence ${named('Gone')}`),
+    done: says('Ready sentence deleted'),
+    log: [named('Gone'), 1],
   },
 }
 

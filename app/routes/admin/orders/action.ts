@@ -4,6 +4,7 @@ import type { Actor } from '../../../modules/audit/record-audit.ts'
 import { askProvider } from '../../../modules/checkout/ask-provider.ts'
 import { handleOrderReview } from '../../../modules/orders/handle-review.ts'
 import { answerMessage, setMessagesAside } from '../../../modules/orders/messages/answer-message.ts'
+import { deleteSentence, keepSentence } from '../../../modules/orders/messages/ready-sentences.ts'
 import {
   type Move,
   type Moved,
@@ -37,7 +38,7 @@ const oneSeen = z.object({ order: z.uuid(), version })
 const MOST_AT_ONCE = 25
 const manyMoves = z.object({ to: status, orders: z.array(oneSeen).min(1).max(MOST_AT_ONCE) })
 
-/** `move`, `move-many`, `pack`, notes and tags, `release`, `waybill`, the answers to messages, refunds, `ask` and `handled` on Orders Management. */
+/** `move`, `move-many`, `pack`, notes, tags, ready sentences, `release`, `waybill`, the answers to messages, refunds, `ask` and `handled` on Orders Management. */
 export async function actOnOrders(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/orders')
   const { shop, actor, form, say } = act
@@ -125,6 +126,17 @@ export async function actOnOrders(args: Route.ActionArgs) {
       const text = readText(form, 'note')
       const noted = await addStaffNote(shop.db, actor, { orderId, text })
       return say(noted.ok ? goodToast('staff-note-added') : badToast(noted))
+    }
+    case 'sentence-keep': {
+      const { name, text } = { name: readText(form, 'name'), text: readText(form, 'sentence') }
+      const kept = await keepSentence(shop.db, actor, { name, text })
+      return say(kept.ok ? goodToast('sentence-kept') : badToast(kept))
+    }
+    case 'sentence-delete': {
+      const id = readId(readText(form, 'id'))
+      if (!id) return say(badToast('bad-form'))
+      await deleteSentence(shop.db, actor, id)
+      return say(goodToast('sentence-deleted'))
     }
     case 'tag':
     case 'untag': {

@@ -8,6 +8,7 @@ import {
   ORDER_SORTS,
   type OrderSort,
 } from '../../../modules/orders/list-admin-orders.ts'
+import { listSentences } from '../../../modules/orders/messages/ready-sentences.ts'
 import { orderLink } from '../../../modules/orders/order-link.ts'
 import { listPicking } from '../../../modules/orders/parcels/list-picking.ts'
 import { listTags } from '../../../modules/orders/staff/tag-order.ts'
@@ -69,8 +70,11 @@ export async function loader(args: Route.LoaderArgs) {
   ])
   const base = { page, inNeed, tags: tags ?? [], open }
   if (!order) return { ...base, order: null }
-  const money = await readPart(shop, 'refunds', () => readRefunds(args, order))
-  return { ...base, order: { ...order, money } }
+  const [money, sentences] = await Promise.all([
+    readPart(shop, 'refunds', () => readRefunds(args, order)),
+    readPart(shop, 'ready sentences', () => listSentences(shop.db)),
+  ])
+  return { ...base, order: { ...order, money, sentences: sentences ?? [] } }
 }
 
 /** What staff see of one order, what it is picked by, and the link by which its customer opens it. */

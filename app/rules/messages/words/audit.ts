@@ -25,6 +25,7 @@ export const ENTITY_WORDS: Record<AuditEntity, string> = {
   banner: 'Banner',
   import: 'Import',
   discount: 'Discount code',
+  sentence: 'Ready sentence',
   order: 'Order',
   review: 'Review',
   pos_sale: 'Till sale',

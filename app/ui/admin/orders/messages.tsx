@@ -1,24 +1,29 @@
-import { Form } from 'react-router'
+import { Form, useSearchParams } from 'react-router'
 import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
+import type { ReadySentence } from '../../../modules/orders/messages/ready-sentences.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { writeAnswerChat } from '../../../rules/messages/emails/orders.ts'
 import type { Message } from '../../../rules/messages/message.ts'
 import { ANSWER_WAY_WORDS, MESSAGE_KIND_WORDS } from '../../../rules/messages/words/orders.ts'
 import { LONGEST_MESSAGE } from '../../../rules/orders/order-messages.ts'
+import { fillSentence } from '../../../rules/orders/ready-sentences.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextArea } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { Badge } from '../badge.tsx'
 import { Part } from '../list/side-panel.tsx'
+import { ReadySentences } from './ready-sentences.tsx'
 
 /** An answer that was not taken, with its words. */
 export type RefusedAnswer = { text: string; refusal: Message }
 
-type Order = AdminOrderDetails & { link: string }
+type Order = AdminOrderDetails & { link: string; sentences: readonly ReadySentence[] }
 
 /** What the customer wrote about an order, what was answered, and the form for more. */
 export const Messages = ({ order, refused }: { order: Order; refused: RefusedAnswer | null }) => {
   const { messages } = order
+  const [params] = useSearchParams()
+  const chosen = order.sentences.find(({ id }) => id === params.get('sentence'))
   const isWaiting = messages.some((message) => message.isWaiting)
   return (
     <Part title="Messages">
@@ -46,9 +51,10 @@ export const Messages = ({ order, refused }: { order: Order; refused: RefusedAns
           </li>
         ))}
       </ol>
+      {order.anonymizedAt ? null : <ReadySentences sentences={order.sentences} />}
       {order.anonymizedAt ? null : (
         <Form
-          key={messages.findLast(({ sentBy }) => sentBy)?.id ?? 0}
+          key={`${messages.findLast(({ sentBy }) => sentBy)?.id ?? 0} ${chosen?.id ?? ''}`}
           method="post"
           preventScrollReset
           className="grid gap-2 border-t border-line pt-2"
@@ -60,7 +66,7 @@ export const Messages = ({ order, refused }: { order: Order; refused: RefusedAns
             name="text"
             rows={4}
             maxLength={LONGEST_MESSAGE}
-            defaultValue={refused?.text ?? ''}
+            defaultValue={refused?.text ?? (chosen ? fillSentence(chosen.text, order) : '')}
             error={refused?.refusal.description}
             hint="The customer reads it on the order's page as well."
           />

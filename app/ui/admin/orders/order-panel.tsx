@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
 import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
+import type { ReadySentence } from '../../../modules/orders/messages/ready-sentences.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { deliveryFacts } from '../../../rules/messages/words/delivery.ts'
 import { orderSums } from '../../../rules/messages/words/order-sums.ts'
@@ -32,7 +33,12 @@ export const OrderPanel = ({
   refused,
 }: {
   /** With the link by which its customer opens it. */
-  order: AdminOrderDetails & { link: string; lines: PickLine[]; money: RefundsMoney | null }
+  order: AdminOrderDetails & {
+    link: string
+    lines: PickLine[]
+    money: RefundsMoney | null
+    sentences: readonly ReadySentence[]
+  }
   /** The tags that are kept. */
   tags: readonly string[]
   conflict: MoveConflict | null

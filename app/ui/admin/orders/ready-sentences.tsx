@@ -1,0 +1,88 @@
+import { Form, useSearchParams } from 'react-router'
+import type { ReadySentence } from '../../../modules/orders/messages/ready-sentences.ts'
+import { LONGEST_MESSAGE } from '../../../rules/orders/order-messages.ts'
+import { LONGEST_SENTENCE_NAME, PLACEHOLDER_NAMES } from '../../../rules/orders/ready-sentences.ts'
+import { Button } from '../../kit/button.tsx'
+import { TextArea, TextField } from '../../kit/field.tsx'
+import { Link } from '../../kit/link.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
+import { addressOf } from '../list/side-panel.tsx'
+
+/** The texts that staff keep: a press puts one into the answer, filled in for this order. */
+export function ReadySentences({ sentences }: { sentences: readonly ReadySentence[] }) {
+  const [params] = useSearchParams()
+  return (
+    <div className="border-t border-line py-1">
+      <nav aria-label="Ready sentences" className="flex flex-wrap gap-2 py-1 empty:hidden">
+        {sentences.map(({ id, name }) => (
+          <Link
+            key={id}
+            to={addressOf(params, 'sentence', id)}
+            preventScrollReset
+            aria-current={params.get('sentence') === id ? 'true' : undefined}
+            className="inline-flex min-h-11 items-center rounded-card border border-edge px-3 text-sm font-semibold wrap-anywhere hover:bg-sand aria-[current=true]:bg-sand"
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <details>
+        <summary className="inline-flex min-h-11 items-center font-semibold text-lake hover:underline">
+          Ready sentences…
+        </summary>
+        <Form
+          key={sentences.map(({ name, text }) => `${name} ${text}`).join()}
+          method="post"
+          preventScrollReset
+          className="grid justify-items-start gap-2 rounded-card bg-sand p-3"
+        >
+          <RequestField />
+          <TextField
+            label="Its name"
+            name="name"
+            required
+            maxLength={LONGEST_SENTENCE_NAME}
+            autoComplete="off"
+            className="w-full"
+          />
+          <TextArea
+            label="Its text"
+            name="sentence"
+            required
+            maxLength={LONGEST_MESSAGE}
+            hint={`Filled in for each order: ${PLACEHOLDER_NAMES.join(' ')}. One of the same name is replaced.`}
+            className="w-full"
+          />
+          <Button name="intent" value="sentence-keep">
+            Keep sentence
+          </Button>
+        </Form>
+        <ul>
+          {sentences.map(({ id, name, text }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2"
+            >
+              <p className="min-w-0 grow basis-40 wrap-anywhere">
+                <strong>{name}</strong>
+                <span className="block text-sm text-quiet">{text}</span>
+              </p>
+              <Form method="post" preventScrollReset>
+                <RequestField />
+                <input type="hidden" name="id" value={id} />
+                <Button
+                  tone="bare"
+                  name="intent"
+                  value="sentence-delete"
+                  aria-label={`Delete sentence ${name}`}
+                >
+                  Delete
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  )
+}
