@@ -1,7 +1,7 @@
 import { SHOP } from '../shop.ts'
-import { readParts } from './dates.ts'
 
-const PARTS = new Intl.DateTimeFormat('en-GB', {
+// In Sweden a time is written `2026-11-20 14:05`.
+const CLOCK = new Intl.DateTimeFormat('sv-SE', {
   timeZone: SHOP.timeZone,
   year: 'numeric',
   month: '2-digit',
@@ -13,9 +13,7 @@ const PARTS = new Intl.DateTimeFormat('en-GB', {
 
 /** What the shop's clock shows, as a browser's field for a time wants it: `2026-11-20T14:05`; '' for null. */
 export function writeLocalTime(date: Date | null) {
-  if (!date) return ''
-  const { year, month, day, hour, minute } = readParts(PARTS, date)
-  return `${year}-${month}-${day}T${hour}:${minute}`
+  return date ? CLOCK.format(date).replace(' ', 'T') : ''
 }
 
 /** When the shop's clock shows `2026-11-20T14:05`; null for what is no time between 2000 and 2099. */
