@@ -13,8 +13,11 @@ type Role = 'web' | 'jobs'
 const ENTRY: Record<Role, string> = { web: 'web.ts', jobs: 'work.ts' }
 // Left to itself V8 takes 130 MB more for what is short-lived while a process starts, and keeps them for good. The
 // threads that V8 clears it with side by side are in the way of the other processes, of which there is one for each
-// core: 5 % of the carts and orders a second (docs/reliability.md, Memory).
-const YOUNG = ['--max-semi-space-size=16', '--no-parallel-scavenge']
+// core: 5 % of the carts and orders a second (docs/reliability.md, Memory). Nobody waits for the jobs.
+const YOUNG: Record<Role, string[]> = {
+  web: ['--max-semi-space-size=16', '--no-parallel-scavenge'],
+  jobs: ['--max-semi-space-size=4', '--no-parallel-scavenge'],
+}
 // With the room of a large machine V8 lets the heap grow to twice what is in use before it clears up; from half a
 // gigabyte down it does so at a third more (docs/reliability.md, Memory).
 const OLD = '--max-old-space-size=512'
@@ -65,7 +68,7 @@ export function keepChildren(options: {
     cluster.setupPrimary({
       // Vite takes the router's development build: with another one beside it, contexts get lost.
       execArgv: [
-        ...withoutNamed(dev ? YOUNG : [...YOUNG, OLD], process.env['NODE_OPTIONS']),
+        ...withoutNamed(dev ? YOUNG[role] : [...YOUNG[role], OLD], process.env['NODE_OPTIONS']),
         ...quickImports(from),
         ...(dev ? ['--conditions=development'] : []),
       ],

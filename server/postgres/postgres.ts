@@ -19,7 +19,8 @@ const THROW_AWAY = {
   max_connections: '300',
 }
 const ALWAYS = {
-  shared_buffers: '128MB',
+  // What does not fit is read from the system's own cache, which gives way when memory is short (docs/reliability.md, Memory).
+  shared_buffers: '32MB',
   // A small shop's data lies in memory: the default of 4 is for turning disks, and reads whole tables instead of twelve rows.
   random_page_cost: '1.1',
   // Parallel queries need /dev/shm, of which containers have 64 MB.
