@@ -1,8 +1,32 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const shared = {
   globalSetup: ['tests/support/test-server.ts'],
   setupFiles: ['tests/support/strict-console.ts'],
+}
+
+/** Of these no file after them may find what they did: they replace or reload modules, or a browser's storage. */
+const isLoner = (file: string) =>
+  /\bvi\.(mock|resetModules)\(|support\/till\/till-store|^\/\/ Alone in its worker/m.test(
+    readFileSync(join(import.meta.dirname, file), 'utf8'),
+  )
+const UNITS = globSync(
+  [
+    'app/**/*.test.{ts,tsx}',
+    'sample/**/*.test.ts',
+    'server/**/*.test.ts',
+    'tests/*.test.ts',
+    'tests/http/**/*.test.ts',
+  ],
+  { cwd: import.meta.dirname },
+)
+const unit = {
+  ...shared,
+  setupFiles: [...shared.setupFiles, 'tests/support/accounts/quick-hashing.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
 }
 
 export default defineConfig({
@@ -11,22 +35,16 @@ export default defineConfig({
     retry: 0,
     maxWorkers: 2,
     projects: [
+      // The files of a worker share what they import: reading it anew took more time than the tests.
       {
         test: {
-          ...shared,
+          ...unit,
           name: 'unit',
-          setupFiles: [...shared.setupFiles, 'tests/support/accounts/known-scrypt.ts'],
-          include: [
-            'app/**/*.test.{ts,tsx}',
-            'sample/**/*.test.ts',
-            'server/**/*.test.ts',
-            'tests/*.test.ts',
-            'tests/http/**/*.test.ts',
-          ],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          include: UNITS.filter((file) => !isLoner(file)),
+          isolate: false,
         },
       },
+      { test: { ...unit, name: 'unit-alone', include: UNITS.filter(isLoner) } },
       {
         test: {
           ...shared,

@@ -18,7 +18,7 @@ try {
   if (built && filters.length === 0)
     await vitest(
       node,
-      'unit',
+      'unit*',
       'the shop without its techniques for speed',
       'plain.json',
       ['catalogue', 'cart', 'checkout', 'accounts'].map((name) => `tests/http/${name}`),

@@ -19,15 +19,12 @@ try {
 }
 
 /** `npm test -- --watch [WORD]`: what a change touches, again at each change. */
-const watch = (node, { run }) => run(node, 'vitest/vitest.mjs', ['--project=unit', ...filters])
+const watch = (node, { run }) => run(node, 'vitest/vitest.mjs', ['--project=unit*', ...filters])
 
-/**
- * `npm test -- --unit [WORD]`: rules, modules and screens, without a build, a server or a browser. The files share
- * what they import (57 s in place of 75); `npm test` runs each on its own.
- */
+/** `npm test -- --unit [WORD]`: rules, modules and screens, without a build, a server or a browser. */
 async function checkUnits(node, { vitest, close }) {
-  const args = ['--exclude=tests/http/**', '--no-isolate']
-  await vitest(node, 'unit', 'rules, modules and screens', 'unit.json', args)
+  const args = ['--exclude=tests/http/**']
+  await vitest(node, 'unit*', 'rules, modules and screens', 'unit.json', args)
   close()
 }
 
@@ -58,7 +55,7 @@ async function checkAll(node, { run, check, vitest, playwright, close }) {
     return true
   })
   // On two cores: sign-ins wait a third of a second on purpose, and a third file uses the time.
-  await vitest(node, 'unit', 'rules, modules and http', 'unit.json', ['--maxWorkers=3'])
+  await vitest(node, 'unit*', 'rules, modules and http', 'unit.json', ['--maxWorkers=3'])
   // They wait for starts, stops and lost connections for much of their time.
   await vitest(node, 'races', 'races and faults', 'races.json', ['--maxWorkers=3'])
   if (built) {

@@ -292,7 +292,7 @@ describe('the route table', () => {
 })
 
 describe('no address of the staff, however it is asked, gives or does anything', () => {
-  const asked = { timeout: 60_000 }
+  const asked = { timeout: 120_000 }
   test('for a visitor, who is led to the sign-in page', asked, async () => {
     const before = await readEverything()
     expect(await findLeaks(app.visit(), STAFFS, false)).toEqual([])

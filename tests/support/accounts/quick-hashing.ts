@@ -1,0 +1,38 @@
+import type { ScryptOptions } from 'node:crypto'
+import { callbackify, promisify } from 'node:util'
+import { vi } from 'vitest'
+import { PIN_ITERATIONS } from '../../../app/rules/till/till-approval.ts'
+
+// A password is hashed for a fifth of a second on purpose, and a PIN as long; the tests try hundreds. Here both take
+// the least that they can. What comes out still depends on all that goes in: secret, salt, length and costs. The real
+// costs are tried by passwords.server.test.ts, the faults and the browser.
+
+vi.mock('node:crypto', async (importOriginal) => {
+  const real = await importOriginal<typeof import('node:crypto')>()
+  type Given = [password: string, salt: Buffer, length: number, costs: ScryptOptions]
+  const derive: (...given: Given) => Promise<Buffer> = promisify(real.scrypt)
+  const known = new Map<string, Promise<Buffer>>()
+  /** The key of a backup is read by other processes, too: it is the real one, made once. */
+  async function deriveOnce(...given: Given) {
+    const name = JSON.stringify(given)
+    const key = known.get(name) ?? derive(...given)
+    known.set(name, key)
+    // A copy for each: whoever asked may overwrite it.
+    return Buffer.from(await key)
+  }
+  const scrypt = callbackify((...[password, salt, length, costs]: Given) => {
+    if (costs.cost !== 2 ** 14) return deriveOnce(password, salt, length, costs)
+    const named = Buffer.concat([salt, Buffer.from(JSON.stringify(costs))])
+    return derive(password, named, length, { cost: 2, blockSize: 1, parallelization: 1 })
+  })
+  return { ...real, scrypt }
+})
+
+const { subtle } = globalThis.crypto
+const real = Object.getPrototypeOf(subtle) as SubtleCrypto
+subtle.deriveBits = (how, key, length) => {
+  if (typeof how !== 'object' || !('iterations' in how) || how.iterations !== PIN_ITERATIONS)
+    return real.deriveBits.call(subtle, how, key, length)
+  const salt = Buffer.concat([how.salt as Uint8Array, Buffer.from(`${PIN_ITERATIONS}`)])
+  return real.deriveBits.call(subtle, { ...how, salt, iterations: 1 }, key, length)
+}
