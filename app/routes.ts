@@ -47,6 +47,8 @@ export default [
     route('admin/stock', 'routes/admin/stock/screen.tsx'),
     route('admin/stock/:productId', 'routes/admin/stock/product.tsx'),
     route('admin/labels', 'routes/admin/stock/labels.tsx'),
+    route('admin/stock-takes', 'routes/admin/stock/counts.tsx'),
+    route('admin/stock-takes/:countId', 'routes/admin/stock/count.tsx'),
     route('admin/deliveries', 'routes/admin/purchasing/screen.tsx'),
     route('admin/deliveries/:deliveryId', 'routes/admin/purchasing/delivery.tsx'),
     route('admin/suppliers', 'routes/admin/purchasing/suppliers.tsx'),

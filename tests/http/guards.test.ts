@@ -7,6 +7,7 @@ import {
   imports,
   newsletterSubscribers,
   posSales,
+  stockCounts,
   suppliers,
   waitlistRequests,
 } from '../../app/db/tables.server.ts'
@@ -152,7 +153,9 @@ beforeEach(async () => {
       ip: '10.0.0.1',
     })
     .returning()
+  const [count] = await shop.db.insert(stockCounts).values({ location: SECRET }).returning()
   values = {
+    countId: count?.id ?? '',
     deliveryId: delivery?.id ?? '',
     importId: file?.id ?? '',
     shiftId,
@@ -404,6 +407,8 @@ const TOLD = [
   '/admin/stock.csv',
   '/admin/deliveries',
   '/admin/deliveries/:deliveryId',
+  '/admin/stock-takes',
+  '/admin/stock-takes/:countId',
   '/admin/suppliers',
   '/admin/newsletter.csv',
   '/admin/waitlist.csv',

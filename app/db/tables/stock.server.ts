@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { COUNT_STATES } from '../../rules/stock/counts.ts'
 import { MOVEMENT_KINDS, STOCK_CAUSES } from '../../rules/stock/stock.ts'
 import { users } from './accounts.server.ts'
-import { variants } from './catalogue.server.ts'
-import { createdAt, growingId, idOf, oneOf, stamp } from './columns.server.ts'
+import { categories, variants } from './catalogue.server.ts'
+import { createdAt, growingId, id, idOf, oneOf, stamp } from './columns.server.ts'
 
 /** The ledger: a variant's inventory is what its rows sum to. Written by one trigger-guarded door. */
 export const stockMovements = pgTable(
@@ -54,5 +55,47 @@ export const preorders = pgTable(
     unique('preorders_once').on(t.orderId, t.variantId),
     index('preorders_waiting').on(t.variantId, t.id).where(sql`owed > 0`),
     index('preorders_to_tell').on(t.orderId).where(sql`told_at is null`),
+  ],
+)
+
+/** A stock-take of a category, a location or all of the shop (docs/product.md, Stock-takes). */
+export const stockCounts = pgTable(
+  'stock_counts',
+  {
+    id: id(),
+    number: integer().generatedAlwaysAsIdentity().notNull().unique(),
+    categoryId: idOf(() => categories.id, 'set null'),
+    location: text(),
+    state: text({ enum: COUNT_STATES }).notNull().default('open'),
+    byUser: idOf(() => users.id, 'set null'),
+    bookedBy: idOf(() => users.id, 'set null'),
+    bookedAt: stamp(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('stock_counts_state', sql`${t.state} in (${oneOf(COUNT_STATES)})`),
+    check('stock_counts_booked', sql`(${t.state} = 'booked') = (${t.bookedAt} is not null)`),
+    index('stock_counts_newest').on(t.createdAt, t.id),
+  ],
+)
+
+/** Units that somebody counted of a variant, and how many the ledger said there were in that moment. */
+export const stockCountLines = pgTable(
+  'stock_count_lines',
+  {
+    id: growingId(),
+    countId: idOf(() => stockCounts.id, 'cascade').notNull(),
+    variantId: idOf(() => variants.id, 'cascade').notNull(),
+    counted: integer().notNull(),
+    ledger: integer().notNull(),
+    byUser: idOf(() => users.id, 'set null'),
+    /** The press that sent it: sent again, it counts once. */
+    request: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('stock_count_lines_units', sql`${t.counted} >= 0 and ${t.ledger} >= 0`),
+    unique('stock_count_lines_once').on(t.countId, t.byUser, t.request, t.variantId),
+    index('stock_count_lines_of_variant').on(t.variantId),
   ],
 )

@@ -2,6 +2,7 @@
 export const AUDIT_ENTITIES = [
   'product',
   'stock',
+  'stock_count',
   'delivery',
   'supplier',
   'category',

@@ -42,6 +42,8 @@ const STATUSES: Record<number, Reason[]> = {
     'cart-changed',
     'cart-stock',
     'contact-has-account',
+    'count-below-zero',
+    'count-over',
     'delivery-changed',
     'delivery-done',
     'delivery-edited',

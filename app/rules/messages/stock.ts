@@ -7,6 +7,11 @@ import { describeChanges } from './words/stock.ts'
 
 /** Refusals of stock. */
 export const stockRefusals = {
+  'count-over': error('This stock-take is booked or cancelled already. Nothing was changed.'),
+  'count-below-zero': ({ product, available }: { product: string; available: number }) =>
+    error(
+      `Only ${formatAmount(available)} of ${product} are left by now, fewer than the count takes off. Count it again; nothing was booked.`,
+    ),
   'stock-below-zero': ({ available }: { available: number }) =>
     error(
       `Only ${formatAmount(available)} are on the shelf, so no more can be taken off. Nothing was changed.`,
@@ -44,6 +49,8 @@ export const stockRefusals = {
 
 /** Their HTTP statuses. */
 export const stockStatuses = {
+  'count-over': 409,
+  'count-below-zero': 409,
   'stock-below-zero': 409,
   'out-of-stock': 409,
   'preorder-changed': 409,
@@ -59,6 +66,17 @@ export const preorderErrors = {
 
 /** Notices of stock. */
 export const stockNotices = {
+  'count-noted': ({ product, units }: { product: string; units: number }) => ({
+    title: `${product}: ${formatAmount(units)} noted`,
+  }),
+  'count-booked': ({ changed }: { changed: number }) => ({
+    title: 'Stock-take booked',
+    description:
+      changed === 0
+        ? 'All was as it should be.'
+        : `${formatAmount(changed)} ${changed === 1 ? 'size' : 'sizes'} corrected.`,
+  }),
+  'count-cancelled': { title: 'Stock-take cancelled' },
   'stock-changed': ({
     product,
     changes,

@@ -12,6 +12,7 @@ const WITHIN: Record<string, string> = {
   '/admin/pos-sales': '/admin/orders',
   '/admin/waitlist': '/admin/stock',
   '/admin/labels': '/admin/stock',
+  '/admin/stock-takes': '/admin/stock',
   '/admin/deliveries': '/admin/stock',
   '/admin/suppliers': '/admin/stock',
   '/admin/import': '/admin/products',

@@ -71,6 +71,18 @@ const ADMINS: Omit<Screen, 'as'>[] = [
     path: ({ shift }) => `/admin/shifts/${shift}/z-report`,
   },
   { route: '/admin/stock', state: 'the list', path: '/admin/stock' },
+  { route: '/admin/stock-takes', state: 'the list', path: '/admin/stock-takes' },
+  {
+    route: '/admin/stock-takes/:countId',
+    state: 'a search',
+    path: '/admin/stock-takes',
+    async open(page) {
+      await press(page, 'Begin a stock-take')
+      await page.getByLabel('Scan, or search by name').fill('wrap dress')
+      await press(page, 'Count')
+      await page.getByRole('button', { name: 'Note what was counted' }).waitFor()
+    },
+  },
   { route: '/admin/deliveries', state: 'the list', path: '/admin/deliveries' },
   {
     route: '/admin/deliveries/:deliveryId',

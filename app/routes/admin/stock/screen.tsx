@@ -61,6 +61,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageHead title="Stock">
+        <ButtonLink to="/admin/stock-takes">Stock-takes</ButtonLink>
         <ButtonLink to="/admin/deliveries">Deliveries</ButtonLink>
         <ButtonLink to="/admin/import?kind=stock">Import</ButtonLink>
         <ButtonLink to="/admin/waitlist">Waiting for stock</ButtonLink>

@@ -18,6 +18,7 @@ import { REVIEW_TEXTS } from './till.ts'
 export const ENTITY_WORDS: Record<AuditEntity, string> = {
   product: 'Product',
   stock: 'Stock',
+  stock_count: 'Stock-take',
   delivery: 'Delivery',
   supplier: 'Supplier',
   category: 'Category',

@@ -6,6 +6,7 @@ type Line = { action: AuditAction; entity: AuditEntity; entityId: string; label:
 const BY_ID: Partial<Record<AuditEntity, string>> = {
   product: '/admin/edit-product/',
   stock: '/admin/stock/',
+  stock_count: '/admin/stock-takes/',
   delivery: '/admin/deliveries/',
   supplier: '/admin/suppliers?edit=',
   category: '/admin/categories?edit=',

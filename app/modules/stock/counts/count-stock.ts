@@ -1,0 +1,159 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/open.server.ts'
+import { stockCountLines, stockCounts, variants } from '../../../db/tables.server.ts'
+import { transact } from '../../../db/transact.server.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
+import { countName, differenceOfCount } from '../../../rules/stock/counts.ts'
+import { variantName } from '../../../rules/stock/stock-changes.ts'
+import { listDone } from '../../audit/list-done.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { lockProductsOf } from '../lock-products.ts'
+import { adjustStock, type VariantQuantity } from '../move-stock.ts'
+import { listCounted } from './read-counts.ts'
+
+const inLog = ({ id, number }: { id: string; number: number }) =>
+  ({ entity: 'stock_count', entityId: id, label: countName(number) }) as const
+
+/** Begins a stock-take of a category, a location, or all; the same press begins one. */
+export const startCount = (
+  db: Db,
+  actor: Actor,
+  of: { categoryId: string | null; location: string | null },
+): Promise<{ ok: true; id: string }> =>
+  transact(db, async (db) => {
+    const [made] = await listDone(db, actor, 'stock_count')
+    if (made) return { ok: true, id: made.entityId }
+    const [row] = await db
+      .insert(stockCounts)
+      .values({ ...of, byUser: actor.userId })
+      .returning()
+    if (!row) throw new Error('the count was not written')
+    await recordAudit(db, actor, { ...inLog(row), action: 'created', after: of })
+    return { ok: true, id: row.id }
+  })
+
+/** Those who count share it; who books it waits for them, and they for that. */
+async function lockOpen(db: Tx, id: string, strength: 'share' | 'update') {
+  const [count] = await db.select().from(stockCounts).where(eq(stockCounts.id, id)).for(strength)
+  return count?.state === 'open' ? count : null
+}
+
+/**
+ * Writes what was counted beside what the ledger says in this moment, the products locked, so that no sale falls in
+ * between. Lines of one size add up; the same press counts once.
+ */
+export const addCounted = (
+  db: Db,
+  actor: Actor,
+  id: string,
+  counted: readonly VariantQuantity[],
+): Promise<{ ok: true } | Refusal<'not-found' | 'count-over'>> =>
+  transact(db, async (db) => {
+    if (!(await lockOpen(db, id, 'share'))) return { ok: false, reason: 'count-over' }
+    const ids = counted.map(({ variantId }) => variantId)
+    const known = await lockProductsOf(db, ids)
+    if (known.length < new Set(ids).size) return { ok: false, reason: 'not-found' }
+    const rows = await db
+      .select({ id: variants.id, inventory: variants.inventory })
+      .from(variants)
+      .where(inArray(variants.id, ids))
+    const ledger = new Map(rows.map((row) => [row.id, row.inventory]))
+    await db
+      .insert(stockCountLines)
+      .values(
+        counted.map(({ variantId, quantity }) => ({
+          countId: id,
+          variantId,
+          counted: quantity,
+          ledger: ledger.get(variantId) ?? 0,
+          byUser: actor.userId,
+          request: actor.request ?? null,
+        })),
+      )
+      .onConflictDoNothing()
+    return { ok: true }
+  })
+
+/** Forgets what was counted of one size, to count it again. */
+export const forgetCounted = (
+  db: Db,
+  id: string,
+  variantId: string,
+): Promise<{ ok: true } | Refusal<'count-over'>> =>
+  transact(db, async (db) => {
+    if (!(await lockOpen(db, id, 'update'))) return { ok: false, reason: 'count-over' }
+    await db
+      .delete(stockCountLines)
+      .where(and(eq(stockCountLines.countId, id), eq(stockCountLines.variantId, variantId)))
+    return { ok: true }
+  })
+
+/**
+ * Books the differences through the stock's one door, once. What nobody counted stays as it is. Refused as a whole when
+ * one would leave less than nothing: it was counted wrongly, or sold and counted.
+ */
+export const bookCount = (
+  db: Db,
+  actor: Actor,
+  id: string,
+): Promise<{ ok: true; changed: number } | Refusal<'count-over'> | Refusal<'count-below-zero'>> =>
+  transact(db, async (db) => {
+    const [done] = await listDone(db, actor, 'stock_count', id)
+    if (done) return { ok: true, changed: Number(done.after?.['changed'] ?? 0) }
+    const count = await lockOpen(db, id, 'update')
+    if (!count) return { ok: false, reason: 'count-over' }
+    const rows = await listCounted(db, id)
+    const changed = rows.filter((row) => differenceOfCount(row) !== 0)
+    if (changed.length > 0)
+      await lockProductsOf(
+        db,
+        changed.map((row) => row.id),
+      )
+    for (const row of changed) {
+      const cause = {
+        byUser: actor.userId,
+        cause: 'counted',
+        reason: countName(count.number),
+      } as const
+      const moved = await adjustStock(db, row.id, differenceOfCount(row), 'adjustment', cause)
+      const product = [row.product, variantName(row)].filter(Boolean).join(', ')
+      if (!moved.ok)
+        return { ok: false, reason: 'count-below-zero', product, available: moved.available }
+    }
+    await db
+      .update(stockCounts)
+      .set({ state: 'booked', bookedAt: sql`now()`, bookedBy: actor.userId })
+      .where(eq(stockCounts.id, id))
+    await recordAudit(db, actor, {
+      ...inLog(count),
+      action: 'stock adjusted',
+      after: {
+        changed: changed.length,
+        lines: changed.map(
+          (row) =>
+            `${[row.product, variantName(row)].filter(Boolean).join(', ')}: ${row.ledger} → ${row.counted}`,
+        ),
+      },
+    })
+    return { ok: true, changed: changed.length }
+  })
+
+/** Nothing of it is booked. */
+export const cancelCount = (
+  db: Db,
+  actor: Actor,
+  id: string,
+): Promise<{ ok: true } | Refusal<'count-over'>> =>
+  transact(db, async (db) => {
+    if ((await listDone(db, actor, 'stock_count', id)).length > 0) return { ok: true }
+    const count = await lockOpen(db, id, 'update')
+    if (!count) return { ok: false, reason: 'count-over' }
+    await db.update(stockCounts).set({ state: 'cancelled' }).where(eq(stockCounts.id, id))
+    await recordAudit(db, actor, {
+      ...inLog(count),
+      action: 'status changed',
+      before: { state: 'open' },
+      after: { state: 'cancelled' },
+    })
+    return { ok: true }
+  })

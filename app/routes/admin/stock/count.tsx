@@ -1,0 +1,126 @@
+import { data } from 'react-router'
+import { findCount, listCounted, listUncounted } from '../../../modules/stock/counts/read-counts.ts'
+import { listStock } from '../../../modules/stock/list-stock.ts'
+import { countName } from '../../../rules/stock/counts.ts'
+import { variantName } from '../../../rules/stock/stock-changes.ts'
+import { SHOP } from '../../../shop.ts'
+import { ConfirmForm } from '../../../ui/admin/form/confirm-form.tsx'
+import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { Panel } from '../../../ui/admin/panel.tsx'
+import { ScanForm, SizesForm } from '../../../ui/admin/stock/counts/count-form.tsx'
+import { CountBadge, scopeOf } from '../../../ui/admin/stock/counts/count-list.tsx'
+import { CountRows } from '../../../ui/admin/stock/counts/count-review.tsx'
+import { Button, ButtonLink } from '../../../ui/kit/button.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { readId } from '../../../web/forms/read-form.ts'
+import { readTwice } from '../../../web/read-twice.ts'
+import type { Route } from './+types/count'
+import { actOnCount } from './count-action.ts'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `${loaderData ? countName(loaderData.count.number) : 'Stock-take'} | ${SHOP.name}` },
+]
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const id = readId(params.countId)
+  const count = id && (await readTwice(() => findCount(shop.db, id)))
+  if (!count) throw data(null, { status: 404 })
+  const { searchParams } = new URL(request.url)
+  const search = (searchParams.get('find') ?? '').slice(0, 100)
+  const isReviewed = searchParams.has('review') || count.state !== 'open'
+  const all = { level: null, sort: 'name', direction: 'asc', after: null } as const
+  const [rows, found, missing] = await readTwice(() =>
+    Promise.all([
+      listCounted(shop.db, count.id),
+      search ? listStock(shop, { ...all, search }, 30) : null,
+      isReviewed && count.state === 'open' ? listUncounted(shop.db, count) : [],
+    ]),
+  )
+  // Blind: what there should be is not even sent while it is counted.
+  const counted = isReviewed ? rows : rows.map((row) => ({ ...row, ledger: 0, isMoved: false }))
+  const hits = found && found.rows.map((row) => ({ ...row, onHand: 0, reserved: 0 }))
+  return { count, search, isReviewed, counted, hits, missing }
+}
+
+export const action = (args: Route.ActionArgs) => actOnCount(args, args.params.countId)
+
+export default function StockTake({ loaderData }: Route.ComponentProps) {
+  const { count, search, isReviewed, counted, hits, missing } = loaderData
+  const isOpen = count.state === 'open'
+  const units = counted.reduce((sum, row) => sum + row.counted, 0)
+  return (
+    <>
+      <PageHead
+        title={`Stock-take ${countName(count.number)}`}
+        back={{ to: '/admin/stock-takes', label: 'Stock-takes' }}
+      >
+        {isOpen && !isReviewed ? <ButtonLink to="?review=1">Review</ButtonLink> : null}
+        {isOpen && isReviewed ? <ButtonLink to="?">Go on counting</ButtonLink> : null}
+        {isOpen ? <Ends isReviewed={isReviewed} /> : null}
+      </PageHead>
+      <p className="-mt-2 mb-4 flex flex-wrap items-center gap-2">
+        <CountBadge status={count.state} /> {scopeOf(count)}
+      </p>
+      <div className="grid gap-6">
+        {isOpen && !isReviewed ? (
+          <>
+            <ScanForm search={search} mark={units} />
+            {hits ? (
+              hits.length > 0 ? (
+                <SizesForm key={search} rows={hits} />
+              ) : (
+                <p>Nothing found.</p>
+              )
+            ) : null}
+          </>
+        ) : null}
+        {counted.length > 0 ? (
+          <CountRows rows={counted} isReviewed={isReviewed} isOpen={isOpen} />
+        ) : (
+          <p className="text-quiet">Nothing is counted yet.</p>
+        )}
+        {missing.length > 0 ? (
+          <Panel title="Not counted, and left as it is">
+            <ul>
+              {missing.map((row) => (
+                <li key={row.id} className="py-1 wrap-anywhere">
+                  {[row.product, variantName(row)].filter(Boolean).join(', ')}
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+const Ends = ({ isReviewed }: { isReviewed: boolean }) => (
+  <>
+    <ConfirmForm
+      fields={{ intent: 'cancel' }}
+      title="Cancel this stock-take?"
+      text="What was counted is kept, and nothing of it is booked."
+      act="Cancel stock-take"
+      renderButton={(ask) => (
+        <Button type="button" onClick={ask}>
+          Cancel
+        </Button>
+      )}
+    />
+    {isReviewed ? (
+      <ConfirmForm
+        fields={{ intent: 'book' }}
+        title="Book the differences?"
+        text="Each size is corrected by its difference. What was sold since stays sold; what nobody counted stays as it is."
+        act="Book"
+        renderButton={(ask) => (
+          <Button type="button" tone="lake" onClick={ask}>
+            Book differences
+          </Button>
+        )}
+      />
+    ) : null}
+  </>
+)

@@ -1,0 +1,50 @@
+import { redirect } from 'react-router'
+import { listCategoryChoices } from '../../../modules/catalogue/edit/find-office-product.ts'
+import { startCount } from '../../../modules/stock/counts/count-stock.ts'
+import { listCounts } from '../../../modules/stock/counts/read-counts.ts'
+import { PRODUCT_LONGEST } from '../../../rules/catalogue/product-values.ts'
+import { SHOP } from '../../../shop.ts'
+import { PagedRows } from '../../../ui/admin/list/rows.tsx'
+import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { CountTable, StartCount } from '../../../ui/admin/stock/counts/count-list.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { readId, readText } from '../../../web/forms/read-form.ts'
+import { readPart } from '../../../web/read-part.ts'
+import { readTwice } from '../../../web/read-twice.ts'
+import { readAct } from '../../../web/staff-guards.ts'
+import type { Route } from './+types/counts'
+
+export const meta = () => [{ title: `Stock-takes | ${SHOP.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const after = new URL(request.url).searchParams.get('after')
+  const [page, categories] = await Promise.all([
+    readPart(shop, 'stock-takes', () => listCounts(shop.db, after)),
+    readTwice(() => listCategoryChoices(shop.db)),
+  ])
+  return { page, categories }
+}
+
+/** Begins a stock-take and leads to it. */
+export async function action(args: Route.ActionArgs) {
+  const { actor, form } = await readAct(args)
+  const location = readText(form, 'location', PRODUCT_LONGEST.location) || null
+  const categoryId = readId(readText(form, 'category'))
+  const { db } = args.context.get(shopContext)
+  const known = (await listCategoryChoices(db)).some(({ id }) => id === categoryId)
+  const { id } = await startCount(db, actor, { categoryId: known ? categoryId : null, location })
+  return redirect(`/admin/stock-takes/${id}`)
+}
+
+export default function StockTakes({ loaderData: { page, categories } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Stock-takes" back={{ to: '/admin/stock', label: 'Stock' }} />
+      <StartCount categories={categories} />
+      <PagedRows page={page} error="Error loading stock-takes." empty="No stock-takes yet">
+        {(rows) => <CountTable rows={rows} />}
+      </PagedRows>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+export const COUNT_STATES = ['open', 'booked', 'cancelled'] as const
+export type CountState = (typeof COUNT_STATES)[number]
+
+/** One size and color of a stock-take: what was counted, and what the ledger said when it was counted last. */
+export type CountRow = {
+  id: string
+  productId: string
+  product: string
+  size: string | null
+  color: string | null
+  counted: number
+  ledger: number
+  /** Sold or received between the first and the last time that it was counted: worth another look. */
+  isMoved: boolean
+}
+
+/** What is booked: later sales do not matter to a difference. */
+export const differenceOfCount = ({ counted, ledger }: Pick<CountRow, 'counted' | 'ledger'>) =>
+  counted - ledger
+
+export type CountHead = {
+  id: string
+  number: number
+  state: CountState
+  category: string | null
+  location: string | null
+  createdAt: Date
+  sizes: number
+}
+
+/** `C-12`: how staff call a stock-take. */
+export const countName = (number: number) => `C-${number}`

@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react'
+import { Form } from 'react-router'
+import type { StockRow } from '../../../../rules/stock/stock.ts'
+import { variantName } from '../../../../rules/stock/stock-changes.ts'
+import { Button } from '../../../kit/button.tsx'
+import { TextField } from '../../../kit/field.tsx'
+import { makeRequestName } from '../../../kit/request-field.tsx'
+
+/** Each press has a name of its own: two scans are two units, and one that is sent again is one. */
+const nameAnew = (form: HTMLFormElement) => {
+  const field = form.elements.namedItem('request')
+  if (field instanceof HTMLInputElement) field.value = makeRequestName()
+}
+
+/** What is counted next: a scan is one unit of its size; other words are searched. It does not say how many there should be. */
+export function ScanForm({ search, mark }: { search: string; mark: number }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const field = box.current?.querySelector<HTMLInputElement>('input[name=find]')
+    if (!field || mark === 0) return
+    field.value = ''
+    field.focus()
+  }, [mark])
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      onSubmit={({ currentTarget }) => nameAnew(currentTarget)}
+    >
+      <input type="hidden" name="request" />
+      <div ref={box} className="flex max-w-2xl items-end gap-2">
+        <TextField
+          className="min-w-0 grow"
+          label="Scan, or search by name, SKU or barcode"
+          name="find"
+          defaultValue={search}
+          autoComplete="off"
+          maxLength={100}
+        />
+        <Button name="intent" value="find">
+          Count
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Sizes that were found, and how many of each are there. Left empty is not counted; 0 is a count. */
+export const SizesForm = ({ rows }: { rows: readonly StockRow[] }) => (
+  <Form
+    method="post"
+    preventScrollReset
+    onSubmit={({ currentTarget }) => nameAnew(currentTarget)}
+    className="grid max-w-2xl gap-3"
+  >
+    <input type="hidden" name="request" />
+    <ul className="rounded-card border border-line bg-sheet">
+      {rows.map((row) => (
+        <li
+          key={row.id}
+          className="flex items-center justify-between gap-3 border-t border-line px-4 py-2 first:border-t-0"
+        >
+          <span className="min-w-0 wrap-anywhere">
+            <strong>{row.product}</strong>
+            <span className="block text-sm text-quiet">{variantName(row) || row.sku}</span>
+          </span>
+          <input
+            name={`n:${row.id}`}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={6}
+            aria-label={`Counted of ${[row.product, variantName(row)].filter(Boolean).join(', ')}`}
+            className="min-h-11 w-20 shrink-0 rounded-card border border-edge bg-sheet px-3 text-right tabular-nums"
+          />
+        </li>
+      ))}
+    </ul>
+    <div>
+      <Button tone="lake" name="intent" value="note">
+        Note what was counted
+      </Button>
+    </div>
+  </Form>
+)
