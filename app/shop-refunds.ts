@@ -7,3 +7,9 @@ export const REFUNDS = {
    */
   secondPersonFrom: 150_000 as number | null,
 }
+
+/** What this shop takes back of online orders, within `SHOP.returnsDays` after they were delivered. */
+export const RETURNS = {
+  /** What does not fit is taken back as well, for another size; the policy itself gives nothing back for it. */
+  exchangeOfSize: true as boolean,
+}

@@ -39,6 +39,7 @@ const DOMAINS = [
   'till',
   'checkout',
   'refunds',
+  'returns',
   'reviews',
   'imports',
   'privacy',

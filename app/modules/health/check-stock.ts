@@ -26,7 +26,7 @@ export async function checkLedger(db: Db): Promise<Finding> {
 }
 
 /**
- * An order that stands holds the units of its lines but for pre-orders that have not arrived, a cancelled one none:
+ * An order that stands holds the units of its lines but for what came back and pre-orders that have not arrived, a cancelled one none:
  * orders that are open, and all of the last 90 days. Only an open one waits for what has not arrived. Nothing is held
  * of products whose stock was not tracked when it was placed: where the switch may have been moved since, an order that
  * holds nothing is believed.
@@ -38,10 +38,11 @@ export async function checkReservations(db: Db): Promise<Finding> {
       select id, order_number, status, created_at from orders
       where created_at > now() - interval '90 days' or status in ('pending', 'processing')),
     needed as (
-      select o.id, i.variant_id, (sum(i.quantity) - coalesce(max(w.owed), 0))::int as quantity,
+      select o.id, i.variant_id, (sum(i.quantity) - coalesce(max(w.owed), 0) - coalesce(sum(b.units), 0))::int as quantity,
         bool_or(p.track_inventory and p.updated_at < o.created_at) as is_tracked
       from looked_at o join order_items i on i.order_id = o.id join products p on p.id = i.product_id
       left join preorders w on w.order_id = o.id and w.variant_id = i.variant_id
+      left join (select order_item_id, sum(restocked + faulty)::int as units from return_items group by order_item_id) b on b.order_item_id = i.id
       where o.status <> 'cancelled' group by o.id, i.variant_id),
     held as (
       select m.order_id as id, m.variant_id, -sum(m.quantity)::int as quantity

@@ -83,7 +83,7 @@ test('of a person the orders are locked that still name them', async () => {
     orderNumber: order.orderNumber,
     status: 'processing',
     reviewReason: null,
-    hasOpenRefund: false,
+    isReturning: false,
     email: order.email,
     phone: order.phone,
   }
@@ -97,10 +97,10 @@ test('of a person the orders are locked that still name them', async () => {
 test('an order is over once it has arrived or ended, and no money of it waits for a person', () => {
   const all = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
   const over = (reviewReason: string | null) =>
-    all.filter((status) => isOver({ status, reviewReason, hasOpenRefund: false }))
+    all.filter((status) => isOver({ status, reviewReason, isReturning: false }))
   expect(over(null)).toEqual(['delivered', 'cancelled'])
   expect(over('paid-late')).toEqual([])
-  const refunding = { status: 'delivered', reviewReason: null, hasOpenRefund: true } as const
+  const refunding = { status: 'delivered', reviewReason: null, isReturning: true } as const
   expect(isOver(refunding)).toBe(false)
 })
 

@@ -7,13 +7,15 @@ import {
   orderStaffNotes,
   orders,
   refunds,
+  returns,
 } from '../../db/tables.server.ts'
 import { NO_ADDRESS, type OrderStatus } from '../../rules/orders/orders.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
 import { forgetPayer } from '../payments/forget-payer.ts'
 
-const hasOpenRefund = sql<boolean>`exists (select from ${refunds} r where r.order_id = ${orders}.id
-  and r.status in ('awaiting', 'requested', 'sent'))`
+const isReturning = sql<boolean>`(exists (select from ${refunds} r where r.order_id = ${orders}.id
+  and r.status in ('awaiting', 'requested', 'sent'))
+  or exists (select from ${returns} b where b.order_id = ${orders}.id and b.status in ('requested', 'approved', 'received', 'inspected')))`
 
 /** Locks all orders of an account that still name somebody: payment, expiry and staff take turns with this. */
 export const lockOrdersOf = (db: Tx, userId: string) =>
@@ -23,7 +25,7 @@ export const lockOrdersOf = (db: Tx, userId: string) =>
       orderNumber: orders.orderNumber,
       status: orders.status,
       reviewReason: orders.reviewReason,
-      hasOpenRefund,
+      isReturning,
       email: orders.email,
       phone: orders.phone,
     })
@@ -38,9 +40,9 @@ const OVER = ['delivered', 'cancelled'] as const satisfies OrderStatus[]
 export const isOver = (order: {
   status: OrderStatus
   reviewReason: unknown
-  hasOpenRefund: boolean
+  isReturning: boolean
 }) =>
-  OVER.some((over) => over === order.status) && order.reviewReason === null && !order.hasOpenRefund
+  OVER.some((over) => over === order.status) && order.reviewReason === null && !order.isReturning
 
 /**
  * Takes the customer out of locked orders. What was sold, for how much, when and how it was paid stays; name, email,
@@ -93,7 +95,7 @@ export const anonymizeOldOrders = (db: Db, limit: number): Promise<number> =>
           isNull(orders.anonymizedAt),
           inArray(orders.status, [...OVER]),
           isNull(orders.reviewReason),
-          not(hasOpenRefund),
+          not(isReturning),
         ),
       )
       .orderBy(asc(orders.createdAt))

@@ -12,6 +12,7 @@ import {
   payments,
   preorders,
   refunds,
+  returns,
   taggedOrders,
 } from '../../db/tables.server.ts'
 import { type Direction, type Page } from '../../rules/lists.ts'
@@ -90,6 +91,7 @@ export const WAITING: Record<WaitingState, SQL> = {
   review: sql`orders.review_reason is not null`,
   preorders: owed,
   refunds: sql`orders.id in (select r.order_id from ${refunds} r where r.status in ('awaiting', 'requested', 'sent'))`,
+  returns: sql`orders.id in (select r.order_id from ${returns} r where r.status in ('requested', 'approved', 'received', 'inspected'))`,
 }
 
 /** By part of number, e-mail or customer's name, or by the whole phone number, however it is typed. */

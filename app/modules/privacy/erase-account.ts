@@ -18,6 +18,7 @@ import { forgetImported } from '../imports/forget-imports.ts'
 import { forgetSubscriber } from '../newsletter/forget-subscriber.ts'
 import { anonymizeOrders, isOver, lockOrdersOf } from '../orders/anonymize-orders.ts'
 import { forgetRefundNotes } from '../refunds/forget-notes.ts'
+import { forgetReturnNotes } from '../returns/forget-notes.ts'
 import { forgetReviewsOf } from '../reviews/forget-reviews.ts'
 import { forgetCashier } from '../till/sales/forget-cashier.ts'
 import { forgetRequests } from '../waitlist/forget-requests.ts'
@@ -110,6 +111,7 @@ async function forgetPerson(
     orders.map(({ id }) => id),
   )
   await forgetRefundNotes(db, 10_000)
+  await forgetReturnNotes(db, 10_000)
   await forgetReviewsOf(db, userId)
   await forgetSubscriber(db, { email })
   await forgetRequests(db, { userId, email })

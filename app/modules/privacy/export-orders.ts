@@ -7,6 +7,7 @@ import {
   orders,
   payments,
   refunds,
+  returns,
 } from '../../db/tables.server.ts'
 import { rowsOf, rowsOfEach } from './rows-of.ts'
 
@@ -15,14 +16,16 @@ export async function exportOrders(db: Db, userId: string) {
   const rows = await rowsOf(db, orders, { of: orders.userId, ids: [userId], by: orders.createdAt })
   const ids = rows.map(({ id }) => id)
   const of = 'orderId'
-  const [linesOf, attemptsOf, eventsOf, messagesOf, refundsOf, notesOf] = await Promise.all([
-    rowsOfEach(db, orderItems, { of, ids, by: orderItems.position }),
-    rowsOfEach(db, payments, { of, ids, by: payments.createdAt }),
-    rowsOfEach(db, orderEvents, { of, ids, by: orderEvents.id }),
-    rowsOfEach(db, orderMessages, { of, ids, by: orderMessages.id }),
-    rowsOfEach(db, refunds, { of, ids, by: refunds.createdAt }),
-    rowsOfEach(db, orderStaffNotes, { of, ids, by: orderStaffNotes.id }),
-  ])
+  const [linesOf, attemptsOf, eventsOf, messagesOf, refundsOf, returnsOf, notesOf] =
+    await Promise.all([
+      rowsOfEach(db, orderItems, { of, ids, by: orderItems.position }),
+      rowsOfEach(db, payments, { of, ids, by: payments.createdAt }),
+      rowsOfEach(db, orderEvents, { of, ids, by: orderEvents.id }),
+      rowsOfEach(db, orderMessages, { of, ids, by: orderMessages.id }),
+      rowsOfEach(db, refunds, { of, ids, by: refunds.createdAt }),
+      rowsOfEach(db, returns, { of, ids, by: returns.createdAt }),
+      rowsOfEach(db, orderStaffNotes, { of, ids, by: orderStaffNotes.id }),
+    ])
   return rows.map((order) => ({
     number: order.orderNumber,
     status: order.status,
@@ -51,6 +54,14 @@ export async function exportOrders(db: Db, userId: string) {
     total: order.totalAmount,
     lines: linesOf(order.id).map(exportLine),
     payments: attemptsOf(order.id).map(exportAttempt),
+    returns: returnsOf(order.id).map(({ createdAt, status, reason, note, answer, endedAt }) => ({
+      at: createdAt,
+      status,
+      reason,
+      note,
+      answer,
+      ended_at: endedAt,
+    })),
     refunds: refundsOf(order.id).map((refund) => ({
       at: refund.createdAt,
       status: refund.status,

@@ -11,6 +11,7 @@ import { anonymizeOldOrders } from '../orders/anonymize-orders.ts'
 import { deleteOldMessages } from '../orders/messages/delete-old-messages.ts'
 import { deleteOldStaffNotes } from '../orders/staff/add-note.ts'
 import { forgetRefundNotes } from '../refunds/forget-notes.ts'
+import { forgetReturnNotes } from '../returns/forget-notes.ts'
 import { forgetOldReviews } from '../reviews/forget-reviews.ts'
 import { deleteOldUnreadable } from '../till/events/delete-old-events.ts'
 import { forgetOldBuyers } from '../till/sales/forget-buyer.ts'
@@ -21,6 +22,7 @@ type Step = (db: Db, limit: number) => Promise<number>
 const STEPS: readonly Step[] = [
   anonymizeOldOrders,
   forgetRefundNotes,
+  forgetReturnNotes,
   deleteOldMessages,
   deleteOldStaffNotes,
   forgetOldBuyers,

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
 import { refundItems, refunds } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Services } from '../../platform/services.server.ts'
@@ -56,59 +57,66 @@ export const requestRefund = (
   shop: Pick<Services, 'db' | 'jobs' | 'config' | 'now'>,
   actor: Actor,
   asked: RefundRequest,
-): Promise<RefundResult> =>
-  transact(shop.db, async (db): Promise<RefundResult> => {
-    const order = await lockOrder(db, asked.orderId)
-    if (!order) return { ok: false, reason: 'not-found' }
-    const { orderNumber } = order
-    const [known] = await db.select().from(refunds).where(eq(refunds.id, asked.id))
-    if (known?.orderId === order.id)
-      return { ok: true, orderNumber, amount: known.amount, status: known.status }
-    if (known || order.version !== asked.version) return { ok: false, reason: 'edited-meanwhile' }
-    const money = await readMoney(db, order.id)
-    const left = refundable(money)
-    if (left === 0) return { ok: false, reason: 'refund-nothing' }
-    const parts = await readParts(db, order, asked.what, money)
-    if (!parts.ok) return parts
-    const { amount, deliveryAmount, items } = parts
-    if (amount > left) return { ok: false, reason: 'refund-above-paid', amount, left }
-    const isOwn = order.userId === actor.userId
-    const needsSecond = needsSecondPerson(
-      { amount, refunded: money.refunded, isOwn },
-      REFUNDS.secondPersonFrom,
-    )
-    // Money that has left cannot be agreed to any more.
-    if (needsSecond && asked.given) return { ok: false, reason: 'refund-second-first' }
-    const [refund] = await db
-      .insert(refunds)
-      .values({
-        id: asked.id,
-        orderId: order.id,
-        status: needsSecond ? 'awaiting' : 'requested',
-        way: asked.way,
-        amount,
-        surplus: surplusOf(amount, order.totalAmount, money),
-        deliveryAmount,
-        reason: asked.reason,
-        note: asked.note,
-        needsSecond,
-        requestedBy: actor.userId,
-      })
-      .returning()
-    if (!refund) throw new Error('a refund was not written')
-    if (items.length > 0)
-      await db.insert(refundItems).values(items.map((item) => ({ ...item, refundId: refund.id })))
-    await recordAudit(db, actor, {
-      action: 'refund requested',
-      entity: 'order',
-      entityId: order.id,
-      label: orderNumber,
-      after: { amount, way: asked.way, reason: asked.reason, needsSecond },
+): Promise<RefundResult> => transact(shop.db, (db) => requestLocked(shop, db, actor, asked))
+
+/** The same within a transaction that does more, and that a refusal rolls back. */
+export async function requestLocked(
+  shop: Pick<Services, 'jobs' | 'config' | 'now'>,
+  db: Tx,
+  actor: Actor,
+  asked: RefundRequest,
+): Promise<RefundResult> {
+  const order = await lockOrder(db, asked.orderId)
+  if (!order) return { ok: false, reason: 'not-found' }
+  const { orderNumber } = order
+  const [known] = await db.select().from(refunds).where(eq(refunds.id, asked.id))
+  if (known?.orderId === order.id)
+    return { ok: true, orderNumber, amount: known.amount, status: known.status }
+  if (known || order.version !== asked.version) return { ok: false, reason: 'edited-meanwhile' }
+  const money = await readMoney(db, order.id)
+  const left = refundable(money)
+  if (left === 0) return { ok: false, reason: 'refund-nothing' }
+  const parts = await readParts(db, order, asked.what, money)
+  if (!parts.ok) return parts
+  const { amount, deliveryAmount, items } = parts
+  if (amount > left) return { ok: false, reason: 'refund-above-paid', amount, left }
+  const isOwn = order.userId === actor.userId
+  const needsSecond = needsSecondPerson(
+    { amount, refunded: money.refunded, isOwn },
+    REFUNDS.secondPersonFrom,
+  )
+  // Money that has left cannot be agreed to any more.
+  if (needsSecond && asked.given) return { ok: false, reason: 'refund-second-first' }
+  const [refund] = await db
+    .insert(refunds)
+    .values({
+      id: asked.id,
+      orderId: order.id,
+      status: needsSecond ? 'awaiting' : 'requested',
+      way: asked.way,
+      amount,
+      surplus: surplusOf(amount, order.totalAmount, money),
+      deliveryAmount,
+      reason: asked.reason,
+      note: asked.note,
+      needsSecond,
+      requestedBy: actor.userId,
     })
-    if (!asked.given) {
-      await noteRefund(db, order, { byUser: actor.userId })
-      return { ok: true, orderNumber, amount, status: refund.status }
-    }
-    const given = await giveLocked(shop, db, actor, { order, refund, given: asked.given })
-    return given.ok ? { ok: true, orderNumber, amount, status: 'done' } : given
+    .returning()
+  if (!refund) throw new Error('a refund was not written')
+  if (items.length > 0)
+    await db.insert(refundItems).values(items.map((item) => ({ ...item, refundId: refund.id })))
+  await recordAudit(db, actor, {
+    action: 'refund requested',
+    entity: 'order',
+    entityId: order.id,
+    label: orderNumber,
+    after: { amount, way: asked.way, reason: asked.reason, needsSecond },
   })
+  if (!asked.given) {
+    await noteRefund(db, order, { byUser: actor.userId })
+    return { ok: true, orderNumber, amount, status: refund.status }
+  }
+  const given = await giveLocked(shop, db, actor, { order, refund, given: asked.given })
+  return given.ok ? { ok: true, orderNumber, amount, status: 'done' } : given
+}

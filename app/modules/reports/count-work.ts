@@ -6,6 +6,7 @@ import {
   posSales,
   products,
   refunds,
+  returns,
   reviews,
   shifts,
   tills,
@@ -42,6 +43,7 @@ const workOf = (now: Date) =>
     unpaid: ordersThat(sql`status = 'pending'`, sql`expires_at`),
     'orders-to-review': ordersThat(WAITING.review),
     refunds: sql`select created_at as at from ${refunds} where status in ('awaiting', 'requested') order by created_at`,
+    returns: sql`select created_at as at from ${returns} where status in ('requested', 'received', 'inspected') order by created_at`,
     'till-to-review': sql`${reviewed(sql`${posSales}`, sql`created_at`)} union all ${reviewed(sql`${posReturns}`, sql`at`)}
       union all select received_at from ${unreadableTillEvents}`,
     messages: sql`select min(created_at) as at from ${orderMessages} where is_waiting group by order_id`,

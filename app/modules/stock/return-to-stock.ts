@@ -31,3 +31,47 @@ export async function returnToStock(
     })),
   )
 }
+
+/**
+ * Units of an order that came back and were looked at: the order holds them no more, what is sound stands in stock again,
+ * and what is faulty is written off in the same step, so that nobody who waits is given it.
+ */
+export async function takeBack(
+  db: Tx,
+  items: readonly { variantId: string; restocked: number; faulty: number }[],
+  { orderId, byUser }: { orderId: string; byUser: string },
+) {
+  const came = items.filter(({ restocked, faulty }) => restocked + faulty > 0)
+  if (came.length === 0) return
+  const locked = await lockProductsOf(
+    db,
+    came.map(({ variantId }) => variantId),
+  )
+  const tracked = new Set(
+    locked.filter(({ trackInventory }) => trackInventory).map(({ variantId }) => variantId),
+  )
+  const movements = came
+    .filter(({ variantId }) => tracked.has(variantId))
+    .flatMap(({ variantId, restocked, faulty }) => [
+      {
+        variantId,
+        kind: 'return' as const,
+        quantity: restocked + faulty,
+        orderId,
+        byUser,
+        cause: 'returned-by-customer' as const,
+      },
+      ...(faulty > 0
+        ? [
+            {
+              variantId,
+              kind: 'adjustment' as const,
+              quantity: -faulty,
+              byUser,
+              cause: 'damaged' as const,
+            },
+          ]
+        : []),
+    ])
+  if (movements.length > 0) await db.insert(stockMovements).values(movements)
+}

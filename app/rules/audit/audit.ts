@@ -53,6 +53,8 @@ export const AUDIT_ACTIONS = [
   'refund requested',
   'refund cancelled',
   'refunded',
+  'return noted',
+  'return moved',
   'reordered',
   'exported',
   'imported',

@@ -11,6 +11,7 @@ import { orderNotices } from './orders.ts'
 import { paymentNotices } from './payments.ts'
 import { purchasingNotices } from './purchasing/purchasing.ts'
 import { refundNotices } from './refunds/refunds.ts'
+import { returnNotices } from './returns/returns.ts'
 import { reviewNotices } from './reviews/reviews.ts'
 import { stockNotices } from './stock.ts'
 import { tillNotices } from './till.ts'
@@ -33,6 +34,7 @@ const TEXTS = {
   ...tillDeviceNotices,
   ...checkoutNotices,
   ...refundNotices,
+  ...returnNotices,
   ...reviewNotices,
   ...waitlistNotices,
   ...purchasingNotices,

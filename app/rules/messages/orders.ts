@@ -20,9 +20,9 @@ import { LONGEST_SENTENCE_NAME, MOST_SENTENCES } from '../orders/ready-sentences
 import type { RefundWay } from '../refunds/refunds.ts'
 import { type Coded, error, formatCoded, type Messages, type Sentences } from './message.ts'
 import { paymentAnswers } from './payments.ts'
+import { REFUND_WAY_WORDS } from './refunds/words.ts'
 import { formatChoice } from './words/choice.ts'
 import { ORDER_REVIEW_TEXTS, STAFF_STATUS_WORDS } from './words/orders.ts'
-import { REFUND_WAY_WORDS } from './words/refunds.ts'
 
 /** A line of an order, and how many of its units have not arrived. */
 export type OwedLine = Choice & { name: string; units: number }
@@ -147,7 +147,7 @@ export const orderRefusals = {
   }),
 } satisfies Messages
 
-/** The HTTP status of what is refused of a parcel. */
+/** The HTTP status of what is refused when staff work on an order. */
 export const parcelStatuses = {
   'waybill-bad': 400,
   'not-packable': 409,
@@ -165,6 +165,9 @@ export const parcelStatuses = {
   'release-code-bad': 400,
   'release-code-wrong': 400,
   'release-reason-missing': 400,
+  'order-preorder-owed': 409,
+  'order-stock-gone': 400,
+  'order-status-failed': 400,
 } as const
 
 /** What is said of orders that are moved together. */

@@ -13,6 +13,7 @@ import { orderRefusals, parcelStatuses } from './orders.ts'
 import { paymentRefusals } from './payments.ts'
 import { purchasingRefusals, purchasingStatuses } from './purchasing/purchasing.ts'
 import { refundRefusals, refundStatuses } from './refunds/refunds.ts'
+import { returnRefusals, returnStatuses } from './returns/returns.ts'
 import { reviewRefusals, reviewStatuses } from './reviews/reviews.ts'
 import { stockRefusals, stockStatuses } from './stock.ts'
 import { tillRefusals } from './till.ts'
@@ -38,6 +39,7 @@ const TEXTS = {
   ...tillDeviceRefusals,
   ...checkoutRefusals,
   ...refundRefusals,
+  ...returnRefusals,
   ...reviewRefusals,
   ...waitlistRefusals,
   ...purchasingRefusals,
@@ -209,9 +211,6 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'order-again-nothing': 400,
   'order-not-cancellable': 400,
   'order-not-waiting': 400,
-  'order-status-failed': 400,
-  'order-stock-gone': 400,
-  'order-preorder-owed': 409,
   'cart-empty': 400,
   'product-unavailable': 400,
   'price-changed': 409,
@@ -277,6 +276,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'checkout-not-arrived': 400,
   ...deliveryStatuses,
   ...refundStatuses,
+  ...returnStatuses,
   'cart-changed': 409,
   'total-changed': 409,
   'discount-changed': 409,

@@ -121,5 +121,12 @@ export const maskAddress = ({ lastName, phone, ...rest }: PostalAddress): Postal
 })
 
 /** What an order may wait for, by which the list of orders is narrowed. */
-export const WAITING_STATES = ['packing', 'shipping', 'review', 'preorders', 'refunds'] as const
+export const WAITING_STATES = [
+  'packing',
+  'shipping',
+  'review',
+  'preorders',
+  'refunds',
+  'returns',
+] as const
 export type WaitingState = (typeof WAITING_STATES)[number]

@@ -51,6 +51,14 @@ export function readId(value: string | null) {
   return read.success ? read.data : null
 }
 
+/** How many units of each line a form names, in fields such as `units:<id of the line>`; those of none are left out. */
+export const readUnits = (form: FormData, field: string) =>
+  [...new Set(form.keys())].flatMap((name) => {
+    const lineId = name.startsWith(`${field}:`) ? readId(name.slice(field.length + 1)) : null
+    const units = Number(readText(form, name, 10) || 0)
+    return lineId && units !== 0 ? [{ lineId, units }] : []
+  })
+
 /** What a form calls the press that sent it (ui/kit/request-field.tsx); null from one without scripts. */
 export function readRequest(form: FormData) {
   const request = readText(form, 'request')

@@ -29,6 +29,7 @@ import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
 import { actOnRefunds } from './refund-action.ts'
+import { actOnReturns } from './return-action.ts'
 
 const status = z.enum(ORDER_STATUSES)
 const version = z.coerce.number().int().positive().max(2_000_000_000)
@@ -170,6 +171,14 @@ export async function actOnOrders(args: Route.ActionArgs) {
     case 'refund-give':
     case 'refund-cancel':
       return actOnRefunds(args, act)
+    case 'return':
+    case 'return-approve':
+    case 'return-refuse':
+    case 'return-receive':
+    case 'return-cancel':
+    case 'return-inspect':
+    case 'return-settle':
+      return actOnReturns(args, act)
     default:
       return say(badToast('bad-form'))
   }

@@ -5,7 +5,7 @@ import { requestRefund } from '../../../modules/refunds/request-refund.ts'
 import { plainAmount } from '../../../rules/money.ts'
 import { LONGEST_REFUND_NOTE, REFUND_REASONS, REFUND_WAYS } from '../../../rules/refunds/refunds.ts'
 import { attempt } from '../../../web/attempt.ts'
-import { readId, readText, readValues } from '../../../web/forms/read-form.ts'
+import { readId, readText, readUnits, readValues } from '../../../web/forms/read-form.ts'
 import type { readListAct } from '../../../web/staff-guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
@@ -70,16 +70,12 @@ function readWhat(kind: RefundWhat['kind'], form: FormData): RefundWhat {
   if (kind === 'all') return { kind, withDelivery }
   if (kind === 'amount')
     return { kind, amount: Number(plainAmount(readText(form, 'amount', 20)) || 0) }
-  const lines = [...form.keys()].flatMap((name) => {
-    const lineId = name.startsWith('units:') ? readId(name.slice('units:'.length)) : null
-    const units = Number(readText(form, name, 10) || 0)
-    return lineId && units !== 0 ? [{ lineId, units }] : []
-  })
+  const lines = readUnits(form, 'units')
   return { kind, withDelivery, lines }
 }
 
 /** By which number the money has left, or out of which drawer; null where it has not left yet. */
-function readGiven(form: FormData) {
+export function readGiven(form: FormData) {
   const shiftId = readId(readText(form, 'shift'))
   if (shiftId) return { shiftId }
   const reference = readText(form, 'reference').replace(/\s+/g, ' ')

@@ -3,18 +3,21 @@ import { cancelOwnOrder } from '../../../modules/checkout/cancel-own-order.ts'
 import { sendMessage } from '../../../modules/orders/messages/send-message.ts'
 import { orderAgain } from '../../../modules/orders/order-again.ts'
 import { renewOrderLink } from '../../../modules/orders/renew-order-link.ts'
+import { callOffReturn } from '../../../modules/returns/move-return.ts'
+import { askForReturn } from '../../../modules/returns/request-return.ts'
 import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
 import { networkOf } from '../../../rules/network.ts'
 import { MESSAGE_KINDS } from '../../../rules/orders/order-messages.ts'
+import { LONGEST_RETURN_NOTE, OWN_RETURN_REASONS } from '../../../rules/returns/returns.ts'
 import { requestContext, shopContext } from '../../../web/context.ts'
-import { readForm, readRequest, readText } from '../../../web/forms/read-form.ts'
+import { readForm, readId, readRequest, readText, readUnits } from '../../../web/forms/read-form.ts'
 import { payWaiting } from '../../../web/placed-orders.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/order'
 import { ORDER_HEADERS, readOrder } from './read-order.ts'
 
 /**
- * `pay`, `message` and `again` for whoever sees the order; `cancel` and `new-link` for its account alone: a link that was
+ * `pay`, `message` and `again` for whoever sees the order; `cancel`, `return`, `return-cancel` and `new-link` for its account alone: a link that was
  * passed on must not end what somebody has ordered.
  */
 export async function actOnOwnOrder(args: Route.ActionArgs) {
@@ -53,6 +56,26 @@ export async function actOnOwnOrder(args: Route.ActionArgs) {
       if (sent.ok) return redirectWith(args.context, path, goodToast('message-sent'))
       const refusal = formatRefusal(sent)
       return data({ typed, refusal }, { status: statusOf(sent.reason), headers: ORDER_HEADERS })
+    }
+    case 'return': {
+      if (!isBuyer) return redirectWith(args.context, path, badToast('order-account-only'))
+      const id = readId(readText(form, 'return'))
+      const reason = OWN_RETURN_REASONS.find((reason) => reason === readText(form, 'reason'))
+      if (!id || !reason) return redirectWith(args.context, path, badToast('bad-form'))
+      const note = readText(form, 'note', LONGEST_RETURN_NOTE) || null
+      const asked = { id, orderId: order.id, reason, note, lines: readUnits(form, 'units') }
+      const done = await askForReturn(shop, buyerId, asked)
+      const toast = done.ok ? goodToast('return-asked') : badToast(done)
+      return redirectWith(args.context, path, toast)
+    }
+    case 'return-cancel': {
+      if (!isBuyer) return redirectWith(args.context, path, badToast('order-account-only'))
+      const returnId = readId(readText(form, 'return'))
+      const version = Number(readText(form, 'version', 10))
+      if (!returnId) return redirectWith(args.context, path, badToast('bad-form'))
+      const done = await callOffReturn(shop, buyerId, ip, { returnId, version })
+      const toast = done.ok ? goodToast('return-called-off') : badToast(done)
+      return redirectWith(args.context, path, toast)
     }
     case 'again': {
       if (!visitor) {

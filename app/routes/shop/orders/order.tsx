@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
 import { withThumbnails } from '../../../modules/catalogue/find-thumbnails.ts'
 import { listOwnRefunds } from '../../../modules/refunds/list-refunds.ts'
+import { listReturns } from '../../../modules/returns/list-returns.ts'
 import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
+import { isReturnable } from '../../../rules/returns/returns.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { unlisted } from '../../../ui/kit/meta.ts'
 import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
@@ -24,16 +27,26 @@ export async function loader(args: Route.LoaderArgs) {
     return data({ ...reader, refusal, opened: null }, { status, headers: ORDER_HEADERS })
   }
   const { by, link, order } = opened
-  const [lines, refunds] = await Promise.all([
+  const [lines, refunds, listed] = await Promise.all([
     withThumbnails(shop, order.lines),
     listOwnRefunds(shop.db, order.id),
+    by === 'account' ? listReturns(shop.db, order.id) : null,
   ])
+  const returns = listed && {
+    ...listed,
+    isReturnable: !order.isAnonymized && isReturnable(order, shop.now()),
+    nextReturn: randomUUID(),
+  }
   return data(
     // Who has a link only may pass it on already.
     {
       ...reader,
       refusal: null,
-      opened: { by, link: by === 'account' ? link : null, order: { ...order, lines, refunds } },
+      opened: {
+        by,
+        link: by === 'account' ? link : null,
+        order: { ...order, lines, refunds, returns },
+      },
     },
     { headers: ORDER_HEADERS },
   )

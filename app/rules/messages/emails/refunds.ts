@@ -1,7 +1,7 @@
 import { SHOP } from '../../../shop.ts'
 import { formatKwacha } from '../../money.ts'
 import type { RefundWay } from '../../refunds/refunds.ts'
-import { REFUND_WAY_WORDS } from '../words/refunds.ts'
+import { REFUND_WAY_WORDS } from '../refunds/words.ts'
 import type { EmailContent } from './content.ts'
 import { about, type OrderEmail } from './orders.ts'
 

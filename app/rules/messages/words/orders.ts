@@ -43,6 +43,7 @@ export const WAITING_WORDS: Record<WaitingState, string> = {
   review: 'To review',
   preorders: 'Pre-orders to arrive',
   refunds: 'Refunds to send',
+  returns: 'Returns',
 }
 
 /** The date that matters now: Delivered, Shipped, or Expected with the text Processing (docs/product.md, States). */

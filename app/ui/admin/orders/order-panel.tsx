@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
 import type { ReadySentence } from '../../../modules/orders/messages/ready-sentences.ts'
+import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { deliveryFacts } from '../../../rules/messages/words/delivery.ts'
 import { orderSums } from '../../../rules/messages/words/order-sums.ts'
@@ -12,6 +13,7 @@ import { Badge } from '../badge.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
 import { Refunds, type RefundsMoney } from '../refunds/refunds.tsx'
+import { Returns } from '../returns/returns.tsx'
 import { Lines, Sums } from './lines.tsx'
 import { Messages, type RefusedAnswer } from './messages.tsx'
 import { History, Stamps } from './order-history.tsx'
@@ -36,7 +38,7 @@ export const OrderPanel = ({
   order: AdminOrderDetails & {
     link: string
     lines: PickLine[]
-    money: RefundsMoney | null
+    money: (RefundsMoney & { returns: ListedReturns; nextReturn: string }) | null
     sentences: readonly ReadySentence[]
   }
   /** The tags that are kept. */
@@ -93,7 +95,14 @@ export const OrderPanel = ({
       <Sums rows={orderSums(order)} />
     </Part>
     {order.money ? (
-      <Refunds order={{ ...order, nextRefund: order.money.nextRefund }} {...order.money} />
+      <>
+        <Returns
+          order={{ ...order, nextReturn: order.money.nextReturn }}
+          returns={order.money.returns}
+          settle={order.money}
+        />
+        <Refunds order={{ ...order, nextRefund: order.money.nextRefund }} {...order.money} />
+      </>
     ) : null}
     <Part title="Customer and delivery">
       {order.anonymizedAt ? <Anonymized at={order.anonymizedAt} /> : <Customer order={order} />}

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import type { ListedRefunds } from '../../../modules/refunds/list-refunds.ts'
 import type { OpenDrawer } from '../../../modules/till/shifts/pay-out-cash.ts'
-import { REFUND_REASON_WORDS, REFUND_WAY_CHOICES } from '../../../rules/messages/words/refunds.ts'
+import { REFUND_REASON_WORDS, REFUND_WAY_CHOICES } from '../../../rules/messages/refunds/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import {
   LONGEST_REFUND_NOTE,

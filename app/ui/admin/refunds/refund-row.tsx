@@ -7,7 +7,7 @@ import {
   REFUND_REASON_WORDS,
   REFUND_STATUS_WORDS,
   REFUND_WAY_WORDS,
-} from '../../../rules/messages/words/refunds.ts'
+} from '../../../rules/messages/refunds/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { findRefundTransition } from '../../../rules/refunds/refund-transitions.ts'
 import type { RefundStatus } from '../../../rules/refunds/refunds.ts'

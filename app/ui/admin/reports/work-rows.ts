@@ -8,6 +8,7 @@ import {
   MailX,
   MessageCircle,
   Package,
+  PackageOpen,
   Phone,
   Star,
   StarOff,
@@ -77,6 +78,14 @@ export const WORK_ROWS: Record<WorkKind, WorkRow> = {
     many: 'refunds to send',
     act: 'Send',
     to: '/admin/orders?waiting=refunds&sort=placed',
+    isUrgent: true,
+  },
+  returns: {
+    icon: PackageOpen,
+    one: 'return to see to',
+    many: 'returns to see to',
+    act: 'See to it',
+    to: '/admin/orders?waiting=returns&sort=placed',
     isUrgent: true,
   },
   'till-to-review': {

@@ -6,6 +6,7 @@ import { formatCollectAt } from '../../../rules/messages/words/delivery.ts'
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
+import { type OwnReturns, Returns } from '../returns/own-returns.tsx'
 import { AddressLines } from './address-lines.tsx'
 import { Messages, type RefusedMessage } from './messages.tsx'
 import { OrderBlock } from './order-block.tsx'
@@ -15,7 +16,12 @@ import { OrderSteps } from './order-steps.tsx'
 import { PassOn } from './pass-on.tsx'
 import { useLiveOrders } from './use-live-orders.ts'
 
-type Shown = Omit<OpenedOrder, 'lines'> & OrderContents & { refunds: readonly OwnRefund[] }
+type Shown = Omit<OpenedOrder, 'lines'> &
+  OrderContents & {
+    refunds: readonly OwnRefund[]
+    /** For its account alone. */
+    returns: OwnReturns | null
+  }
 type Reader = 'account' | 'link'
 
 /** All that its customer may know of an order, and do with it. `link` opens it elsewhere. */
@@ -89,6 +95,7 @@ export function OrderDetails({
           </div>
         </Part>
       </div>
+      {order.returns ? <Returns returns={order.returns} lines={order.lines} /> : null}
       {order.isAnonymized && order.messages.length === 0 ? null : (
         <Messages order={order} by={by} refused={refused} />
       )}

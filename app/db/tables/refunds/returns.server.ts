@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  LONGEST_RETURN_ANSWER,
+  LONGEST_RETURN_NOTE,
+  RETURN_REASONS,
+  RETURN_STATUSES,
+  RETURNS_TO_WORK_ON,
+} from '../../../rules/returns/returns.ts'
+import { users } from '../accounts.server.ts'
+import { createdAt, idOf, oneOf, stamp, version } from '../columns.server.ts'
+import { orderItems, orders } from '../orders.server.ts'
+import { refunds } from './refunds.server.ts'
+
+/** What comes back of an online order. A trigger keeps the units of its lines within what was bought. */
+export const returns = pgTable(
+  'returns',
+  {
+    /** The form's: pressed twice, it is one return. */
+    id: uuid().primaryKey(),
+    orderId: idOf(() => orders.id, 'restrict').notNull(),
+    status: text({ enum: RETURN_STATUSES }).notNull(),
+    reason: text({ enum: RETURN_REASONS }).notNull(),
+    /** In the words of who asked for it, and of the staff who refused it. */
+    note: text(),
+    answer: text(),
+    requestedBy: idOf(() => users.id, 'restrict').notNull(),
+    decidedAt: stamp(),
+    receivedAt: stamp(),
+    inspectedAt: stamp(),
+    /** Refused, settled or called off. */
+    endedAt: stamp(),
+    /** The money that was given back for it; null where none was. */
+    refundId: idOf(() => refunds.id, 'restrict').unique(),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('returns_status', sql`${t.status} in (${oneOf(RETURN_STATUSES)})`),
+    check('returns_reason', sql`${t.reason} in (${oneOf(RETURN_REASONS)})`),
+    check(
+      'returns_note',
+      sql`char_length(${t.note}) between 1 and ${sql.raw(`${LONGEST_RETURN_NOTE}`)}`,
+    ),
+    check(
+      'returns_answer',
+      sql`char_length(${t.answer}) between 1 and ${sql.raw(`${LONGEST_RETURN_ANSWER}`)}`,
+    ),
+    check(
+      'returns_ended',
+      sql`(${t.endedAt} is not null) = (${t.status} in ('refused', 'settled', 'cancelled'))`,
+    ),
+    check('returns_refund', sql`${t.refundId} is null or ${t.status} = 'settled'`),
+    index('returns_of_order').on(t.orderId, t.createdAt),
+    index('returns_to_work_on')
+      .on(t.createdAt)
+      .where(sql`status in (${oneOf(RETURNS_TO_WORK_ON)})`),
+  ],
+)
+
+/** Units of a line that come back: once inspected, what of them is sound, and what is written off; the rest never came. */
+export const returnItems = pgTable(
+  'return_items',
+  {
+    returnId: idOf(() => returns.id, 'restrict').notNull(),
+    orderItemId: idOf(() => orderItems.id, 'restrict').notNull(),
+    quantity: integer().notNull(),
+    restocked: integer().notNull().default(0),
+    faulty: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.returnId, t.orderItemId] }),
+    check('return_items_quantity', sql`${t.quantity} > 0`),
+    check(
+      'return_items_inspected',
+      sql`${t.restocked} >= 0 and ${t.faulty} >= 0 and ${t.restocked} + ${t.faulty} <= ${t.quantity}`,
+    ),
+    index('return_items_of_line').on(t.orderItemId),
+  ],
+)

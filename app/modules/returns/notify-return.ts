@@ -1,0 +1,19 @@
+import type { Tx } from '../../db/open.server.ts'
+import type { Services } from '../../platform/services.server.ts'
+import { returnEmail } from '../../rules/messages/emails/returns.ts'
+import type { ReturnEmailKind } from '../../rules/returns/returns.ts'
+import { listItems, type Order } from '../orders/change-order.ts'
+import { emailAbout } from '../orders/notify-customer.ts'
+
+/** Tells the customer how a return stands; `answer` are the words of who refused it. */
+export async function notifyReturn(
+  { jobs, config }: Pick<Services, 'jobs' | 'config'>,
+  db: Tx,
+  order: Order,
+  kind: ReturnEmailKind | 'requested',
+  answer: string | null = null,
+) {
+  if (order.anonymizedAt) return
+  const email = emailAbout(config, order, await listItems(db, order.id))
+  await jobs.enqueue(db, 'send-email', returnEmail(email, kind, answer))
+}

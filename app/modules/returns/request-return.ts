@@ -1,0 +1,143 @@
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { returnItems, returns } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import type { Services } from '../../platform/services.server.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import {
+  DROPPED_RETURNS,
+  isReturnable,
+  MOST_RETURNS,
+  OWN_RETURN_REASONS,
+  type ReturnReason,
+} from '../../rules/returns/returns.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { listItems, lockOrder, type Order } from '../orders/change-order.ts'
+import { noteRefund } from '../orders/handle-review.ts'
+import { notifyReturn } from './notify-return.ts'
+
+export type ReturnRequest = {
+  /** The form's own: pressed twice, it is one return. */
+  id: string
+  orderId: string
+  reason: ReturnReason
+  note: string | null
+  lines: readonly { lineId: string; units: number }[]
+}
+type Requested = { ok: true; orderNumber: string }
+type ReturnRefusal = Refusal<
+  'not-found' | 'edited-meanwhile' | 'return-too-late' | 'return-lines-bad' | 'returns-many'
+>
+type ReturnShop = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
+
+/** The account that ordered asks to send something back, within the days of the policy after its delivery. */
+export const askForReturn = (
+  shop: ReturnShop,
+  userId: string,
+  asked: ReturnRequest,
+): Promise<Requested | ReturnRefusal> =>
+  make(shop, asked, async (db, order) => {
+    if (order.userId !== userId) return { ok: false, reason: 'not-found' }
+    const isKnown = OWN_RETURN_REASONS.some((reason) => reason === asked.reason)
+    if (!isReturnable(order, shop.now()) || !isKnown)
+      return { ok: false, reason: 'return-too-late' }
+    await insert(db, asked, { status: 'requested', requestedBy: userId })
+    await notifyReturn(shop, db, order, 'requested')
+    return { ok: true }
+  })
+
+/** Staff note what comes back of an order that was sent: agreed to from the beginning, whatever the days say. */
+export const noteReturn = (
+  shop: ReturnShop,
+  actor: Actor,
+  asked: ReturnRequest,
+): Promise<Requested | ReturnRefusal> =>
+  make(shop, asked, async (db, order) => {
+    if (order.status !== 'shipped' && order.status !== 'delivered')
+      return { ok: false, reason: 'return-too-late' }
+    const { userId: requestedBy } = actor
+    await insert(db, asked, { status: 'approved', requestedBy, decidedAt: shop.now() })
+    await recordAudit(db, actor, {
+      action: 'return noted',
+      entity: 'order',
+      entityId: order.id,
+      label: order.orderNumber,
+      after: {
+        reason: asked.reason,
+        units: asked.lines.reduce((sum, { units }) => sum + units, 0),
+      },
+    })
+    await notifyReturn(shop, db, order, 'approved')
+    return { ok: true }
+  })
+
+const make = (
+  { db }: ReturnShop,
+  asked: ReturnRequest,
+  work: (db: Tx, order: Order) => Promise<{ ok: true } | ReturnRefusal>,
+) =>
+  transact(db, async (db): Promise<Requested | ReturnRefusal> => {
+    const order = await lockOrder(db, asked.orderId)
+    if (!order || order.anonymizedAt) return { ok: false, reason: 'not-found' }
+    const { orderNumber } = order
+    const [known] = await db
+      .select({ orderId: returns.orderId })
+      .from(returns)
+      .where(eq(returns.id, asked.id))
+    if (known)
+      return known.orderId === order.id
+        ? { ok: true, orderNumber }
+        : { ok: false, reason: 'edited-meanwhile' }
+    if ((await db.$count(returns, eq(returns.orderId, order.id))) >= MOST_RETURNS)
+      return { ok: false, reason: 'returns-many' }
+    const items = await listItems(db, order.id)
+    const back = await readReturnedUnits(db, order.id)
+    const seen = new Set<string>()
+    for (const { lineId, units } of asked.lines) {
+      const line = items.find(({ id }) => id === lineId)
+      const left = (line?.quantity ?? 0) - (back.get(lineId) ?? 0)
+      if (seen.has(lineId) || !Number.isInteger(units) || units < 1 || units > left)
+        return { ok: false, reason: 'return-lines-bad' }
+      seen.add(lineId)
+    }
+    if (seen.size === 0) return { ok: false, reason: 'return-lines-bad' }
+    const done = await work(db, order)
+    if (!done.ok) return done
+    await noteRefund(db, order, { byUser: null })
+    return { ok: true, orderNumber }
+  })
+
+async function insert(
+  db: Tx,
+  { id, orderId, reason, note, lines }: ReturnRequest,
+  made: Pick<typeof returns.$inferInsert, 'status' | 'requestedBy' | 'decidedAt'>,
+) {
+  await db.insert(returns).values({ id, orderId, reason, note, ...made })
+  await db
+    .insert(returnItems)
+    .values(
+      lines.map(({ lineId, units }) => ({ returnId: id, orderItemId: lineId, quantity: units })),
+    )
+}
+
+/** Of each line of an order, how many units have come back or are to: the trigger of the table counts alike. */
+export async function readReturnedUnits(
+  db: Db | Tx,
+  orderId: string,
+): Promise<Map<string, number>> {
+  const units = sql<number>`sum(case when ${returns.status} in ('inspected', 'settled')
+    then ${returnItems.restocked} + ${returnItems.faulty} else ${returnItems.quantity} end)`
+  const rows = await db
+    .select({ id: returnItems.orderItemId, units: units.mapWith(Number) })
+    .from(returnItems)
+    .innerJoin(returns, eq(returns.id, returnItems.returnId))
+    .where(and(eq(returns.orderId, orderId), notInArray(returns.status, [...DROPPED_RETURNS])))
+    .groupBy(returnItems.orderItemId)
+  return new Map(rows.map(({ id, units }) => [id, units]))
+}
+
+export const linesOfReturns = (db: Db | Tx, ids: readonly string[]) =>
+  db
+    .select()
+    .from(returnItems)
+    .where(inArray(returnItems.returnId, [...ids]))

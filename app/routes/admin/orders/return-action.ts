@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { inspectReturn, settleReturn } from '../../../modules/returns/inspect-return.ts'
+import { decideReturn } from '../../../modules/returns/move-return.ts'
+import { noteReturn } from '../../../modules/returns/request-return.ts'
+import { REFUND_WAYS } from '../../../rules/refunds/refunds.ts'
+import {
+  LONGEST_RETURN_ANSWER,
+  LONGEST_RETURN_NOTE,
+  RETURN_REASONS,
+} from '../../../rules/returns/returns.ts'
+import { attempt } from '../../../web/attempt.ts'
+import { readText, readUnits, readValues } from '../../../web/forms/read-form.ts'
+import type { readListAct } from '../../../web/staff-guards.ts'
+import { requireProof } from '../../../web/step-up.ts'
+import { badToast, goodToast } from '../../../web/toasts.ts'
+import type { Route } from './+types/screen'
+import { readGiven } from './refund-action.ts'
+
+type Act = Awaited<ReturnType<typeof readListAct>>
+
+const asked = z.object({ order: z.uuid(), return: z.uuid(), reason: z.enum(RETURN_REASONS) })
+const seen = z.object({
+  return: z.uuid(),
+  version: z.coerce.number().int().positive().max(2_000_000_000),
+})
+const settling = z.object({ refund: z.uuid(), way: z.enum([...REFUND_WAYS, 'none']) })
+const DECISIONS = {
+  'return-approve': 'approved',
+  'return-refuse': 'refused',
+  'return-receive': 'received',
+  'return-cancel': 'cancelled',
+} as const
+
+/** `return`, its decisions, `return-inspect` and `return-settle` on Orders Management: only money asks who one is. */
+export async function actOnReturns(args: Route.ActionArgs, { shop, actor, form, say }: Act) {
+  const intent = readText(form, 'intent')
+  if (intent === 'return-settle') await requireProof(args, form)
+  const fields = readValues(form, ['order', 'return', 'version', 'reason', 'refund', 'way'])
+  if (intent === 'return') {
+    const read = asked.safeParse(fields)
+    if (!read.success) return say(badToast('bad-form'))
+    const { order: orderId, return: id, reason } = read.data
+    const note = readText(form, 'note', LONGEST_RETURN_NOTE) || null
+    const done = await attempt(shop, 'return-failed', () =>
+      noteReturn(shop, actor, { id, orderId, reason, note, lines: readUnits(form, 'units') }),
+    )
+    return say(done.ok ? goodToast('return-noted', done) : badToast(done))
+  }
+  const read = seen.safeParse(fields)
+  if (!read.success) return say(badToast('bad-form'))
+  const about = { returnId: read.data.return, version: read.data.version }
+  const work = () => {
+    if (intent === 'return-inspect') {
+      const faulty = new Map(readUnits(form, 'faulty').map(({ lineId, units }) => [lineId, units]))
+      const sound = new Map(
+        readUnits(form, 'restocked').map(({ lineId, units }) => [lineId, units]),
+      )
+      const lines = [...new Set([...faulty.keys(), ...sound.keys()])].map((lineId) => ({
+        lineId,
+        restocked: sound.get(lineId) ?? 0,
+        faulty: faulty.get(lineId) ?? 0,
+      }))
+      return inspectReturn(shop, actor, { ...about, lines })
+    }
+    if (intent === 'return-settle') {
+      const by = settling.safeParse(fields)
+      if (!by.success) return null
+      const { way, refund: refundId } = by.data
+      const withDelivery = readText(form, 'delivery') !== ''
+      const given = readGiven(form)
+      const money = way === 'none' ? null : { way, refundId, withDelivery, given }
+      return settleReturn(shop, actor, { ...about, by: money })
+    }
+    const to = Object.entries(DECISIONS).find(([act]) => act === intent)?.[1]
+    const answer = readText(form, 'answer', LONGEST_RETURN_ANSWER + 1) || null
+    return to ? decideReturn(shop, actor, { ...about, to, answer }) : null
+  }
+  const done = await attempt(shop, 'return-failed', async () => work())
+  if (!done) return say(badToast('bad-form'))
+  return say(done.ok ? goodToast('return-moved', done) : badToast(done))
+}

@@ -1,0 +1,29 @@
+import { SHOP } from '../../../shop.ts'
+import type { ReturnEmailKind } from '../../returns/returns.ts'
+import type { EmailContent } from './content.ts'
+import { about, type OrderEmail } from './orders.ts'
+
+const SUBJECTS: Record<ReturnEmailKind | 'requested', (number: string) => string> = {
+  requested: (number) => `You want to send back something of your order ${number}`,
+  approved: (number) => `You may send back what is wrong with your order ${number}`,
+  refused: (number) => `About what you wanted to send back of your order ${number}`,
+  received: (number) => `What you sent back of your order ${number} has arrived`,
+}
+const WORDS: Record<ReturnEmailKind | 'requested', string> = {
+  requested: 'We have read what you want to send back, and answer soon. Please keep it until then.',
+  approved: `Bring or send it to ${SHOP.address.join(', ')}, and put a note with the order number into the parcel.`,
+  refused: 'We are sorry: we cannot take it back.',
+  received: 'We look at it next. If money is due to you, we write when it has left.',
+}
+
+/** How a return stands; `answer` are the words of the staff. */
+export const returnEmail = (
+  order: OrderEmail,
+  kind: ReturnEmailKind | 'requested',
+  answer: string | null,
+): EmailContent => ({
+  ...about(order),
+  subject: SUBJECTS[kind](order.orderNumber),
+  paragraphs: [WORDS[kind], ...(answer ? [answer] : [])],
+  after: [`Questions? Call us: ${SHOP.supportPhone}`],
+})

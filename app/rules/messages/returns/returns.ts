@@ -1,0 +1,46 @@
+import { SHOP } from '../../../shop.ts'
+import type { ReturnStatus } from '../../returns/returns.ts'
+import { LONGEST_RETURN_ANSWER } from '../../returns/returns.ts'
+import { error, type Messages } from '../message.ts'
+import { RETURN_STATUS_WORDS } from './words.ts'
+
+/** Refusals of returns. */
+export const returnRefusals = {
+  'return-too-late': error(
+    `Only what was sent can come back, and a customer asks within ${SHOP.returnsDays} days of the delivery.`,
+  ),
+  'return-lines-bad': error(
+    'Choose at least one item, and no more of it than was bought and has not come back yet.',
+  ),
+  'returns-many': error('So many returns of one order are too many. Please call us.'),
+  'return-answer-missing': error(
+    `Please say in up to ${LONGEST_RETURN_ANSWER} characters why it is not taken back: the customer reads it.`,
+  ),
+  'return-failed': error('Failed to change the return. Nothing was noted.'),
+} satisfies Messages
+
+/** The HTTP status of what is refused of a return. */
+export const returnStatuses = {
+  'return-too-late': 409,
+  'return-lines-bad': 400,
+  'returns-many': 409,
+  'return-answer-missing': 400,
+  'return-failed': 500,
+} as const
+
+/** Notices of returns. */
+export const returnNotices = {
+  'return-asked': {
+    title: 'We have your request',
+    description: 'We answer by email, and here. Please keep what you want to send back until then.',
+  },
+  'return-called-off': { title: 'You keep it', description: 'Nothing is to be sent back.' },
+  'return-noted': ({ orderNumber }: { orderNumber: string }) => ({
+    title: 'Return noted',
+    description: `The customer of ${orderNumber} is told by email where to bring it.`,
+  }),
+  'return-moved': ({ orderNumber, to }: { orderNumber: string; to: ReturnStatus }) => ({
+    title: 'Return updated',
+    description: `${orderNumber}: ${RETURN_STATUS_WORDS[to]}.`,
+  }),
+} satisfies Messages

@@ -1,0 +1,90 @@
+import { SHOP } from '../../shop.ts'
+import { RETURNS } from '../../shop-refunds.ts'
+import type { OrderStatus } from '../orders/orders.ts'
+
+/** requested: its customer asks, and staff decide. inspected: each unit was looked at, and stock has what is sound. */
+export const RETURN_STATUSES = [
+  'requested',
+  'approved',
+  'refused',
+  'received',
+  'inspected',
+  'settled',
+  'cancelled',
+] as const
+export type ReturnStatus = (typeof RETURN_STATUSES)[number]
+
+/** Why something comes back (docs/product.md, Returns policy): faults of the shop, and another size. */
+export const RETURN_REASONS = ['faulty', 'wrong-item', 'not-as-described', 'other-size'] as const
+export type ReturnReason = (typeof RETURN_REASONS)[number]
+
+/** Those that a customer may choose; staff may choose each. */
+export const OWN_RETURN_REASONS = RETURN_REASONS.filter(
+  (reason) => reason !== 'other-size' || RETURNS.exchangeOfSize,
+)
+
+/** What a customer writes about it, and what staff answer who refuse it, in characters. */
+export const LONGEST_RETURN_NOTE = 1000
+export const LONGEST_RETURN_ANSWER = 300
+/** Of one order. */
+export const MOST_RETURNS = 20
+
+/** Somebody of the staff has something to do: decide, inspect what came, or give the money back. */
+export const RETURNS_TO_WORK_ON = [
+  'requested',
+  'received',
+  'inspected',
+] as const satisfies ReturnStatus[]
+/** Nothing came of these: their units can be sent back with another. */
+export const DROPPED_RETURNS = ['refused', 'cancelled'] as const satisfies ReturnStatus[]
+
+const DAY_MS = 86_400_000
+
+/** Whether its customer may still ask to send something back: so many days from the delivery, the last one included. */
+export const isReturnable = (
+  { status, deliveredAt }: { status: OrderStatus; deliveredAt: Date | null },
+  now: Date,
+) =>
+  status === 'delivered' &&
+  deliveredAt !== null &&
+  now.getTime() - deliveredAt.getTime() <= SHOP.returnsDays * DAY_MS
+
+export const RETURN_ACTORS = ['staff', 'buyer'] as const
+export type ReturnActor = (typeof RETURN_ACTORS)[number]
+export type ReturnEmailKind = 'approved' | 'refused' | 'received'
+type ReturnStamp = 'decidedAt' | 'receivedAt' | 'inspectedAt' | 'endedAt'
+type Row = {
+  by: readonly ReturnActor[]
+  from: readonly ReturnStatus[]
+  to: ReturnStatus
+  stamp: ReturnStamp
+  email: ReturnEmailKind | null
+}
+
+/** Every step of a return (docs/product.md, Returns of online orders). What is not here is not made. */
+const ROWS: readonly Row[] = [
+  { by: ['staff'], from: ['requested'], to: 'approved', stamp: 'decidedAt', email: 'approved' },
+  { by: ['staff'], from: ['requested'], to: 'refused', stamp: 'endedAt', email: 'refused' },
+  { by: ['staff'], from: ['approved'], to: 'received', stamp: 'receivedAt', email: 'received' },
+  { by: ['staff'], from: ['received'], to: 'inspected', stamp: 'inspectedAt', email: null },
+  // The refund has an email of its own.
+  { by: ['staff'], from: ['inspected'], to: 'settled', stamp: 'endedAt', email: null },
+  {
+    by: ['staff', 'buyer'],
+    from: ['requested', 'approved'],
+    to: 'cancelled',
+    stamp: 'endedAt',
+    email: null,
+  },
+]
+export type ReturnTransition = Omit<Row, 'from' | 'by'>
+
+/** The step that this one may make with a return; null for none. */
+export function findReturnTransition(
+  by: ReturnActor,
+  { status }: { status: ReturnStatus },
+  to: ReturnStatus,
+): ReturnTransition | null {
+  const row = ROWS.find((row) => row.by.includes(by) && row.to === to && row.from.includes(status))
+  return row ? { to: row.to, stamp: row.stamp, email: row.email } : null
+}

@@ -1,0 +1,55 @@
+import { Form } from 'react-router'
+import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
+import { Button } from '../../kit/button.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
+import { choiceOf, type ShownLine } from '../orders/lines.tsx'
+
+/** Each unit that came is looked at: to stock, or written off. What is in neither did not come. */
+export const InspectForm = ({
+  one,
+  lines,
+}: {
+  one: ListedReturns['rows'][number]
+  lines: readonly ShownLine[]
+}) => (
+  <Form method="post" preventScrollReset className="mt-2 grid gap-3 rounded-card bg-sand p-4">
+    <RequestField />
+    <input type="hidden" name="return" value={one.id} />
+    <input type="hidden" name="version" value={one.version} />
+    {one.lines.map(({ orderItemId, quantity }) => {
+      const line = lines.find(({ id }) => id === orderItemId)
+      const name = line ? `${line.name} ${choiceOf(line)}` : ''
+      const isSound = one.reason === 'other-size' || one.reason === 'wrong-item'
+      return (
+        <fieldset key={orderItemId} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <legend className="wrap-anywhere">
+            {quantity} × {name}
+          </legend>
+          {(
+            [
+              ['restocked', 'to stock', isSound ? quantity : 0],
+              ['faulty', 'written off', isSound ? 0 : quantity],
+            ] as const
+          ).map(([field, label, start]) => (
+            <label key={field} className="flex items-center gap-2">
+              <input
+                type="number"
+                inputMode="numeric"
+                name={`${field}:${orderItemId}`}
+                min={0}
+                max={quantity}
+                defaultValue={start}
+                className="min-h-11 w-18 rounded-card border border-edge bg-sheet px-2"
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )
+    })}
+    <p className="text-sm text-quiet">What is in neither box did not come back.</p>
+    <Button name="intent" value="return-inspect" tone="lake">
+      Note what came
+    </Button>
+  </Form>
+)

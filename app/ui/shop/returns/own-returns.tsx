@@ -1,0 +1,123 @@
+import { Form } from 'react-router'
+import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
+import { RETURN_REASON_WORDS, RETURN_STATUS_WORDS } from '../../../rules/messages/returns/words.ts'
+import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import {
+  findReturnTransition,
+  LONGEST_RETURN_NOTE,
+  OWN_RETURN_REASONS,
+} from '../../../rules/returns/returns.ts'
+import { SHOP } from '../../../shop.ts'
+import { Button } from '../../kit/button.tsx'
+import { Options, SelectField, TextArea } from '../../kit/field.tsx'
+import { Link } from '../../kit/link.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
+import type { OrderContents } from '../orders/order-contents.tsx'
+
+export type OwnReturns = ListedReturns & {
+  /** Its days are not over. */
+  isReturnable: boolean
+  /** What the next one will be called. */
+  nextReturn: string
+}
+
+/** What the customer sends back, how it stands, and the form to ask for it. Nothing where there is nothing to say. */
+export function Returns({
+  returns,
+  lines,
+}: {
+  returns: OwnReturns
+  lines: OrderContents['lines']
+}) {
+  const left = lines.filter((line) => line.quantity > (returns.units[line.id] ?? 0))
+  const mayAsk = returns.isReturnable && left.length > 0
+  if (returns.rows.length === 0 && !mayAsk) return null
+  return (
+    <section aria-labelledby="returns-title" className="rounded-card bg-sheet px-5 py-4 md:px-6">
+      <h2 id="returns-title" className="font-body text-lg font-bold">
+        Send something back
+      </h2>
+      <ul>
+        {returns.rows.map((one) => (
+          <li key={one.id} className="mt-2 border-t border-line pt-2 first:border-t-0">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <span>
+                {one.lines
+                  .map(({ orderItemId, quantity }) => {
+                    const line = lines.find(({ id }) => id === orderItemId)
+                    return `${quantity} × ${line?.name ?? ''}`
+                  })
+                  .join(', ')}
+              </span>
+              <strong>{RETURN_STATUS_WORDS[one.status]}</strong>
+            </p>
+            {one.answer ? <p className="wrap-anywhere">{one.answer}</p> : null}
+            {findReturnTransition('buyer', one, 'cancelled') ? (
+              <Form method="post" preventScrollReset className="mt-1">
+                <RequestField />
+                <input type="hidden" name="return" value={one.id} />
+                <input type="hidden" name="version" value={one.version} />
+                <Button name="intent" value="return-cancel">
+                  I keep it
+                </Button>
+              </Form>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {mayAsk ? (
+        <details className="mt-1">
+          <summary className="flex min-h-11 items-center font-semibold text-lake underline underline-offset-4">
+            Ask to send something back
+          </summary>
+          <p className="mt-1 text-sm text-quiet">
+            Within {SHOP.returnsDays} days of the delivery, for what is wrong with it.{' '}
+            <Link to="/returns-policy" className="text-lake underline underline-offset-4">
+              What we take back
+            </Link>
+          </p>
+          <Form method="post" preventScrollReset className="mt-3 grid gap-4">
+            <RequestField />
+            <input type="hidden" name="return" value={returns.nextReturn} />
+            <ul className="grid gap-2">
+              {left.map((line) => (
+                <li key={line.id} className="flex flex-wrap items-center gap-3">
+                  <input
+                    type="number"
+                    inputMode="numeric"
+                    name={`units:${line.id}`}
+                    min={0}
+                    max={line.quantity - (returns.units[line.id] ?? 0)}
+                    defaultValue={0}
+                    aria-label={`Pieces of ${line.name} ${formatChoice(line)}`}
+                    className="min-h-11 w-18 rounded-card border border-edge bg-sheet px-2"
+                  />
+                  <span className="min-w-0 flex-1 wrap-anywhere">
+                    {line.name} <span className="text-sm text-quiet">{formatChoice(line)}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <SelectField label="What is wrong?" name="reason" required defaultValue="">
+              <option value="">Please choose</option>
+              <Options
+                of={OWN_RETURN_REASONS.map((reason) => [reason, RETURN_REASON_WORDS[reason]])}
+              />
+            </SelectField>
+            <TextArea
+              label="Tell us more"
+              name="note"
+              maxLength={LONGEST_RETURN_NOTE}
+              hint="What you see, and which size you need instead."
+            />
+            <div>
+              <Button tone="lake" name="intent" value="return">
+                Ask to send it back
+              </Button>
+            </div>
+          </Form>
+        </details>
+      ) : null}
+    </section>
+  )
+}
