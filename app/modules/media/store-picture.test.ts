@@ -86,3 +86,8 @@ it('a file above 15 MB and a picture above 50 megapixels are refused before they
     reason: 'picture-too-many-pixels',
   })
 })
+
+it('a HEIC photo is refused with what to do about it', async () => {
+  const bytes = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic', 'latin1'), Buffer.alloc(40)])
+  expect(await storePicture(shop, bytes, 'products')).toEqual({ ok: false, reason: 'picture-heic' })
+})

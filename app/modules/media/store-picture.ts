@@ -41,6 +41,11 @@ function sniffKind(bytes: Buffer) {
   return /^GIF8[79]a$/.test(at(0, 6)) ? 'gif' : null
 }
 
+/** As an iPhone keeps its photos; the browsers of phones send them as JPEG, a computer sends them as they are. */
+const isHeic = (bytes: Buffer) =>
+  /^ftyp(hei[cxms]|hev[cm]|mif1|msf1)/.test(bytes.toString('latin1', 4, 12)) &&
+  sniffKind(bytes) === null
+
 async function readPicture(bytes: Buffer) {
   const kind = sniffKind(bytes)
   if (!kind) return null
@@ -68,7 +73,7 @@ export const newPath = (beside: string) =>
 
 type StoredPicture = { ok: true; pictureId: string; path: string; picture: ChosenPicture }
 type PictureRefusal = Refusal<
-  'picture-too-large' | 'picture-unreadable' | 'picture-too-many-pixels'
+  'picture-too-large' | 'picture-heic' | 'picture-unreadable' | 'picture-too-many-pixels'
 >
 
 /**
@@ -82,6 +87,7 @@ export async function storePicture(
   folder: PictureFolder,
 ): Promise<StoredPicture | PictureRefusal> {
   if (bytes.length > MOST_PICTURE_BYTES) return { ok: false, reason: 'picture-too-large' }
+  if (isHeic(bytes)) return { ok: false, reason: 'picture-heic' }
   const size = await readPicture(bytes).catch(() => null)
   if (!size) return { ok: false, reason: 'picture-unreadable' }
   if (size.width * size.height > MOST_PIXELS)

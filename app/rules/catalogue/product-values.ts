@@ -85,6 +85,26 @@ export const EMPTY_PRODUCT: ProductValues = {
   gone: [],
 }
 
+/** A product like this one that is not there yet: codes of its own, nothing in stock. */
+export const copyProduct = (
+  values: ProductValues,
+  codes: { sku: string; barcode: string },
+): ProductValues => ({
+  ...values,
+  ...codes,
+  inventory_quantity: '0',
+  inventoryLoaded: '0',
+  variants: values.variants.map((one) => ({
+    ...one,
+    // Of the new SKU, and a new number for scanners, when it is saved.
+    sku: '',
+    barcode: '',
+    inventory: '0',
+    loaded: '0',
+  })),
+  gone: [],
+})
+
 /** Whether the compare price as typed is above the price as typed; null where one of them is no number. */
 export function isReduction(typed: { price: string; compare_price: string }): boolean | null {
   const [price, before] = [plainAmount(typed.price), plainAmount(typed.compare_price)]

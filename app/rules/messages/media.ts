@@ -8,6 +8,9 @@ export const mediaRefusals = {
   'picture-too-many-pixels': error(
     'Failed to upload image: it has more than 50 megapixels. Please choose a smaller one.',
   ),
+  'picture-heic': error(
+    'Failed to upload image: it is a HEIC photo, which most browsers cannot show. Choose it on the phone itself, or save it as JPEG first (iPhone: Settings, Camera, Formats, Most Compatible).',
+  ),
   'picture-unreadable': error(
     'Failed to upload image: it is no JPEG, PNG, WebP, AVIF or GIF picture that we can read.',
   ),

@@ -215,6 +215,16 @@ describe('All Products', () => {
 })
 
 describe('Add Product', () => {
+  test('the next one is added without the list, and a copy has its own codes and no stock', async () => {
+    const saved = await admin.post('/admin/add-product', { ...TYPED, then: 'another' })
+    expect(saved.headers.get('location')).toMatch(/^\/admin\/add-product\?again=/)
+    const [row] = await app.shop.db.select().from(products)
+    const { html } = await admin.open(`/admin/add-product?from=${row?.id}`)
+    expect(html).toContain(`value="${row?.name}"`)
+    expect(html).not.toContain(`value="${row?.sku}"`)
+    expect(html).toMatch(/name="inventory_loaded" value="0"/)
+  })
+
   test('a product is added, seen in the shop, and in the log', async () => {
     const done = await admin.open(await admin.post('/admin/add-product', TYPED))
     expect(done.path).toBe('/admin/products')

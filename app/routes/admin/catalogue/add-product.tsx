@@ -1,6 +1,11 @@
-import { listCategoryChoices } from '../../../modules/catalogue/edit/find-office-product.ts'
+import { useLocation } from 'react-router'
+import {
+  findAdminProduct,
+  listCategoryChoices,
+} from '../../../modules/catalogue/edit/find-office-product.ts'
 import { COLORS_TO_ADD } from '../../../rules/catalogue/colors.ts'
-import { EMPTY_PRODUCT } from '../../../rules/catalogue/product-values.ts'
+import { makeBarcode, makeSku } from '../../../rules/catalogue/product-codes.ts'
+import { copyProduct, EMPTY_PRODUCT } from '../../../rules/catalogue/product-values.ts'
 import { SIZES_TO_ADD } from '../../../rules/catalogue/sizes.ts'
 import { SHOP } from '../../../shop.ts'
 import { ProductForm } from '../../../ui/admin/catalogue/product-form.tsx'
@@ -12,21 +17,34 @@ import { actOnProduct } from './product-action.ts'
 
 export const meta = () => [{ title: `Add Product | ${SHOP.name}` }]
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(shopContext)
-  return { categories: await readTwice(() => listCategoryChoices(db)) }
+/** `?from=`: a product that the new one begins as a copy of. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const from = new URL(request.url).searchParams.get('from')
+  const [categories, like] = await readTwice(() =>
+    Promise.all([listCategoryChoices(shop.db), from ? findAdminProduct(shop, from) : undefined]),
+  )
+  if (!like) return { categories, values: EMPTY_PRODUCT, pictures: [] }
+  const codes = {
+    sku: makeSku(like.values.name, shop.now(), Math.random),
+    barcode: makeBarcode(Math.random),
+  }
+  return { categories, values: copyProduct(like.values, codes), pictures: like.pictures }
 }
 
 export const action = (args: Route.ActionArgs) => actOnProduct(args, null)
 
 export default function AddProduct({ loaderData, actionData }: Route.ComponentProps) {
+  const { search } = useLocation()
   return (
     <>
       <PageHead title="Add Product" back={{ to: '/admin/products', label: 'All Products' }} />
       <ProductForm
+        // After "Save and add another" a new form.
+        key={search}
         subject={null}
-        values={EMPTY_PRODUCT}
-        pictures={[]}
+        values={loaderData.values}
+        pictures={loaderData.pictures}
         categories={loaderData.categories}
         offer={{ sizes: SIZES_TO_ADD, colors: COLORS_TO_ADD }}
         answer={actionData}

@@ -33,6 +33,7 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <PageHead title="Edit Product" back={{ to: back, label: 'All Products' }}>
+        <ButtonLink to={`/admin/add-product?from=${product.id}`}>Duplicate</ButtonLink>
         <ButtonLink to={`/admin/stock/${product.id}`}>Stock history</ButtonLink>
         <ButtonLink to={`/admin/labels?product=${product.id}`}>Labels</ButtonLink>
         <ButtonLink to={`/product/${product.slug}`} reloadDocument target="_blank">

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import type { Actor } from '../../../modules/audit/record-audit.ts'
@@ -67,11 +67,20 @@ export async function actOnProduct(args: Args, edited: string | null) {
   const values = readProductValues(form)
   const actor = withContent(act.actor, values)
   const seen = edited === null ? null : readSubject(form)
-  const leave = (toast: Toast) => redirectWith(args.context, readBack(args.request), toast)
+  const isAnother = edited === null && readText(form, 'then') === 'another'
+  const to = isAnother ? anotherForm(args.request) : readBack(args.request)
+  const leave = (toast: Toast) => redirectWith(args.context, to, toast)
   if (edited !== null && seen?.id !== edited) return leave(badToast('product-missing'))
   const sent = { seen, values }
   const choices = seen && (await readPart(shop, 'categories', () => listCategoryChoices(shop.db)))
   return saveForm(shop, sent, kindOf(shop, actor, sent, choices ?? []), leave)
+}
+
+/** The form of the next product, a copy again where this one was; each time another address, so that it begins anew. */
+function anotherForm(request: Request) {
+  const from = readId(new URL(request.url).searchParams.get('from'))
+  const again = randomUUID().slice(0, 8)
+  return `/admin/add-product?${new URLSearchParams({ ...(from && { from }), again })}`
 }
 
 type Choices = Awaited<ReturnType<typeof listCategoryChoices>>

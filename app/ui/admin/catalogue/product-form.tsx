@@ -177,6 +177,11 @@ export function ProductForm({
       </Panel>
       <Bar>
         <ButtonLink to={back}>Cancel</ButtonLink>
+        {about ? null : (
+          <Button name="then" value="another" disabled={isSaving || isUploading}>
+            Save and add another
+          </Button>
+        )}
         <Button tone="lake" aria-busy={isSaving} disabled={isSaving || isUploading}>
           {isSaving
             ? 'Saving…'

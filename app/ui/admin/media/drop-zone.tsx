@@ -1,4 +1,4 @@
-import { ImageUp } from 'lucide-react'
+import { Camera, ImageUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 const KINDS = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
@@ -48,3 +48,20 @@ export function DropZone({
     </label>
   )
 }
+
+/** On a phone: straight from its camera. */
+export const TakePhoto = ({ onFiles }: { onFiles: (files: File[]) => void }) => (
+  <label className="hidden min-h-12 cursor-pointer items-center justify-center gap-2 rounded-card bg-lake px-5 font-semibold text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-lake pointer-coarse:flex">
+    <Camera aria-hidden size={20} /> Take a photo
+    <input
+      type="file"
+      accept="image/jpeg"
+      capture="environment"
+      onChange={({ currentTarget }) => {
+        onFiles([...(currentTarget.files ?? [])])
+        currentTarget.value = ''
+      }}
+      className="sr-only"
+    />
+  </label>
+)

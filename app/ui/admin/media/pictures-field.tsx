@@ -15,7 +15,7 @@ import {
 } from '@dnd-kit/sortable'
 import { useEffect, useState } from 'react'
 import type { ChosenPicture, PictureFolder } from '../../../rules/media/pictures.ts'
-import { DropZone } from './drop-zone.tsx'
+import { DropZone, TakePhoto } from './drop-zone.tsx'
 import { type PlacedImage, SortablePicture } from './sortable-picture.tsx'
 import { UploadList } from './upload-list.tsx'
 import { useUploads } from './use-uploads.ts'
@@ -127,6 +127,7 @@ export function PicturesField({
         Choose images, or drop them here. JPEG, PNG, WebP, AVIF or GIF, at most 15 MB each; best 4
         to 5.
       </DropZone>
+      <TakePhoto onFiles={send} />
     </div>
   )
 }
