@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
-import { SHOP } from './shop.ts'
+import { settings, snapshot, writeSnapshot } from './rules/settings/settings.ts'
 import { keepPage, useRecovery } from './web/render/connection.ts'
 import { useLiveSignal } from './web/render/live.ts'
 import './ui/theme.css'
 
 // No loader here: the till starts without a network (routes/till).
 export const meta = () => [
-  { title: `${SHOP.name}: ${SHOP.tagline}` },
-  { name: 'description', content: SHOP.description },
+  { title: `${settings().name}: ${settings().tagline}` },
+  { name: 'description', content: settings().description },
 ]
 
 export const clientMiddleware = [keepPage]
@@ -30,12 +30,23 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <SettingsOfPage />
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
   )
 }
+
+/** What the page was made with, for its scripts (entry.client.tsx): data, which no browser runs. */
+const SettingsOfPage = () => (
+  <script
+    id="settings"
+    type="application/json"
+    suppressHydrationWarning
+    dangerouslySetInnerHTML={{ __html: writeSnapshot(snapshot()) }}
+  />
+)
 
 export default function App() {
   useRecovery()
@@ -49,9 +60,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const [title, text] = wordsOf(status)
   return (
     <main className="cloth-shells grid min-h-dvh place-items-center px-4 py-12">
-      <title>{`${title} | ${SHOP.name}`}</title>
+      <title>{`${title} | ${settings().name}`}</title>
       <div className="w-full max-w-lg rounded-card bg-paper px-8 py-10">
-        <p className="font-display text-3xl text-clay">{SHOP.name}</p>
+        <p className="font-display text-3xl text-clay">{settings().name}</p>
         <h1 className="mt-6 text-3xl">{title}</h1>
         <p className="mt-3">{text}</p>
         <a

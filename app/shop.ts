@@ -1,6 +1,7 @@
 /**
  * Everything that names this one shop. Another shop adopts the product by editing this file, and for its tills
- * shop-tills.ts, which shoppers need not download.
+ * shop-tills.ts. What stands in `SHOP`, `COURIERS` and `DELIVERY_DAYS` is what a new shop begins with: staff change it at
+ * /admin/settings, and code reads `settings()` (app/rules/settings/settings.ts), never this.
  */
 export const SHOP = {
   name: 'Zovala',
@@ -35,13 +36,15 @@ export const SHOP = {
   askForReviewAfterDays: 7 as number | null,
   returnsDays: 30,
   freeDeliveryFrom: 300_000,
-  orderPrefix: 'FSC',
-  salePrefix: 'POS',
-  timeZone: 'Africa/Blantyre',
-  currency: 'MWK',
 } as const
 
-/** Where the price filter's steps lie, in kwacha: no part of `SHOP`, which every first visit downloads. */
+/** How the numbers of orders and of sales at the till begin: papers and emails bear them, so they stay. */
+export const ORDER_PREFIX = 'FSC'
+export const SALE_PREFIX = 'POS'
+export const TIME_ZONE = 'Africa/Blantyre'
+export const CURRENCY = 'MWK'
+
+/** Where the price filter's steps lie, in kwacha. */
 export const PRICE_STEPS = [10_000, 25_000, 50_000, 100_000, 300_000] as const
 
 /**

@@ -11,7 +11,10 @@ import { jobHandlers } from './jobs.ts'
 test('an email is written as text and HTML when it is sent; one that an earlier release wrote goes out as it was', async () => {
   const sent: Email[] = []
   const mail = { send: async (email: Email) => void sent.push(email) }
-  const { 'send-email': send, 'send-letter': sendOld } = jobHandlers({ mail } as Shop)
+  const { 'send-email': send, 'send-letter': sendOld } = jobHandlers({
+    mail,
+    settings: { refresh: async () => {} },
+  } as Shop)
   await send({
     to: 'a@example.com',
     subject: 'Sale',

@@ -26,7 +26,8 @@ import { askForReviews } from '../app/modules/reviews/ask-for-reviews.ts'
 import { movePhotos } from '../app/modules/reviews/handle-review.ts'
 import { tellWaiting } from '../app/modules/waitlist/tell-waiting.ts'
 import { watchClock } from '../app/platform/clock.server.ts'
-import type { JobHandlers } from '../app/platform/jobs.server.ts'
+import { withSettings } from '../app/platform/current-settings.server.ts'
+import type { JobData, JobHandlers, JobName } from '../app/platform/jobs.server.ts'
 import { bringJobsBack } from '../app/platform/jobs-clock.server.ts'
 import { deleteSignUpMarks } from '../app/platform/rate-limiter.server.ts'
 import type { Services } from '../app/platform/services.server.ts'
@@ -39,8 +40,21 @@ import { keepBuiltFiles } from './files/built-files.ts'
 const sendEmail = async (shop: Services, email: EmailContent) =>
   shop.mail.send(renderEmail(email, await findEmailPictures(shop, email)))
 
-/** What each kind of job does. */
-export const jobHandlers = (shop: Services): JobHandlers => ({
+/** What each kind of job does, with the shop's settings as they are when it begins: this process hears no events. */
+export function jobHandlers(shop: Services): JobHandlers {
+  const acts = actsOf(shop)
+  const fresh =
+    <N extends JobName>(name: N) =>
+    async (data: JobData[N]) => {
+      await shop.settings.refresh()
+      await withSettings(() => acts[name](data))
+    }
+  return Object.fromEntries(
+    Object.keys(acts).map((name) => [name, fresh(name as JobName)]),
+  ) as JobHandlers
+}
+
+const actsOf = (shop: Services): JobHandlers => ({
   'send-email': (email) => sendEmail(shop, email),
   'poll-payment': ({ reference }) => pollPayment(shop, reference),
   'expire-order': async ({ orderId }) => void (await expireOrder(shop, orderId)),

@@ -33,6 +33,8 @@ const EXCEPTIONS: Record<string, string> = {
   '/product/:slug': 'Add to Cart, cut at three moments: tests/e2e/connection.spec.ts',
   '/checkout use-address': 'sends nothing where there are scripts',
   '/admin/stock preorders': 'the form stands on the product’s own page, which has a row',
+  '/admin/settings':
+    'saved as banners are, which have rows; what it changes is the whole shop’s, which other rows read',
   '/404': NO_FORM,
   '/*': NO_FORM,
   '/events': NO_FORM,

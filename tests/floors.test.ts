@@ -25,6 +25,7 @@ const FLOORS: Record<string, { may: string[]; types?: string[] }> = {
 const DOMAINS = [
   'audit',
   'accounts',
+  'settings',
   'media',
   'stock',
   'catalogue',

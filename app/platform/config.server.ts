@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { isLoopback } from '../rules/network.ts'
 import { PAYMENT_MODES } from '../rules/payments/payments.ts'
 import { isTechnique, TECHNIQUES } from '../rules/plain.ts'
-import { SHOP } from '../shop.ts'
 import { findUnknownSetting } from './setting-names.server.ts'
 
 /** A setting that stops the start, in one sentence that names it. */
@@ -141,7 +140,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     payments: choosePayments(set, { sampleShop, hasKey: payChangu !== null }),
     payChangu,
     smtpUrl: set.SMTP_URL ?? null,
-    mailFrom: set.MAIL_FROM ?? `${SHOP.name} <${SHOP.ordersEmail}>`,
+    mailFrom: set.MAIL_FROM ?? null,
     s3: readS3(set),
     webWorkers: set.WEB_WORKERS ?? Math.min(4, availableParallelism()),
     paymentWindowMinutes: set.PAYMENT_WINDOW_MINUTES,

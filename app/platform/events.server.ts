@@ -5,6 +5,8 @@ import type { PosPaymentStatus } from '../rules/payments/payments.ts'
 /** What the database tells every process at commit (db/migrations/0002_guards.sql). */
 export type ShopEvents = {
   catalogue: null
+  /** Staff have saved settings of the shop. */
+  settings: null
   orders: { orderNumber: string; userId: string; status: OrderStatus; isPaid: boolean }
   /** Sales at the till; without a number, its shift, its drawer, or items that came back. */
   sales: {
@@ -19,18 +21,25 @@ export type Channel = keyof ShopEvents
 export type Events = {
   /** Calls back for each event until the returned function is called. */
   on<C extends Channel>(channel: C, listener: (event: ShopEvents[C]) => void): () => void
+  /** Tells this process alone that what visitors see has changed. */
+  tellCatalogue(): void
   close(): Promise<void>
 }
 
-const CHANNELS: Channel[] = ['catalogue', 'orders', 'sales', 'tills']
+const CHANNELS: Channel[] = ['catalogue', 'settings', 'orders', 'sales', 'tills']
 
 /** Where nobody is told of anything. */
-export const noEvents: Events = { on: () => () => {}, close: async () => {} }
+export const noEvents: Events = {
+  on: () => () => {},
+  tellCatalogue: () => {},
+  close: async () => {},
+}
 
 /** Hears the database's notifications over one connection of its own, and comes back when it is lost. */
 export async function openEvents(url: string, onError: (error: unknown) => void): Promise<Events> {
   const listeners: { [C in Channel]: Set<(event: ShopEvents[C]) => void> } = {
     catalogue: new Set(),
+    settings: new Set(),
     orders: new Set(),
     sales: new Set(),
     tills: new Set(),
@@ -41,6 +50,7 @@ export async function openEvents(url: string, onError: (error: unknown) => void)
 
   function handle(channel: string, payload: string | undefined) {
     if (channel === 'catalogue') for (const notify of listeners.catalogue) notify(null)
+    if (channel === 'settings') for (const notify of listeners.settings) notify(null)
     if (channel === 'orders' && payload) {
       const event = JSON.parse(payload) as ShopEvents['orders']
       for (const notify of listeners.orders) notify(event)
@@ -88,8 +98,11 @@ export async function openEvents(url: string, onError: (error: unknown) => void)
     clearTimeout(retry)
     retry = setTimeout(() => {
       connect().then(
-        // What was said meanwhile is lost: take it that the catalogue has changed.
-        () => handle('catalogue', ''),
+        // What was said meanwhile is lost: take it that the catalogue and the settings have changed.
+        () => {
+          handle('settings', '')
+          handle('catalogue', '')
+        },
         (error: unknown) => {
           onError(error)
           lost()
@@ -104,6 +117,7 @@ export async function openEvents(url: string, onError: (error: unknown) => void)
       listeners[channel].add(listener)
       return () => listeners[channel].delete(listener)
     },
+    tellCatalogue: () => handle('catalogue', ''),
     async close() {
       closed = true
       clearTimeout(retry)

@@ -2,7 +2,7 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Db, Tx } from '../db/open.server.ts'
 import type { Email, EmailContent } from '../rules/messages/emails/content.ts'
-import { SHOP } from '../shop.ts'
+import { TIME_ZONE } from '../shop.ts'
 
 /** Every kind of work that is done later, and what it needs to know. */
 export type JobData = {
@@ -255,14 +255,14 @@ export async function openJobs(
         )
       for (const name of NAMES) await take(name)
       await boss.schedule('tidy-up', EVERY_NIGHT)
-      await boss.schedule('ask-for-reviews', AT_TEN, {}, { tz: SHOP.timeZone })
+      await boss.schedule('ask-for-reviews', AT_TEN, {}, { tz: TIME_ZONE })
       await boss.schedule('count-pairs', EVERY_HOUR)
       await boss.schedule('tell-waiting', EVERY_FIVE_MINUTES)
       await boss.schedule('tell-arrived', EVERY_FIVE_MINUTES)
       await boss.schedule('watch-troubles', EVERY_FIVE_MINUTES)
       const [hour, minute] = backupAt?.split(':').map(Number) ?? []
       if (backupAt)
-        await boss.schedule('make-backup', `${minute} ${hour} * * *`, {}, { tz: SHOP.timeZone })
+        await boss.schedule('make-backup', `${minute} ${hour} * * *`, {}, { tz: TIME_ZONE })
       else await boss.unschedule('make-backup')
     },
     async runDue(handlers, names = NAMES) {

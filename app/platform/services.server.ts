@@ -1,4 +1,5 @@
 import { type Db, openDatabase } from '../db/open.server.ts'
+import { settings } from '../rules/settings/settings.ts'
 import { type Cached, cacheCatalogue, readAlways } from './catalogue-cache.server.ts'
 import { type Config, takesTestMoney } from './config.server.ts'
 import { type Events, noEvents, openEvents } from './events.server.ts'
@@ -11,6 +12,7 @@ import { createPayChangu } from './payments/paychangu.server.ts'
 import { noPayments, type PaymentProvider } from './payments/payments.server.ts'
 import { createSandboxPayments } from './payments/sandbox-payments.server.ts'
 import { openRateLimiter, type RateLimiter } from './rate-limiter.server.ts'
+import { type LiveSettings, openSettings } from './settings.server.ts'
 import { openStorage } from './storage/open-storage.server.ts'
 import type { Storage } from './storage/storage.server.ts'
 
@@ -28,6 +30,8 @@ export type Services = {
   storage: Storage
   payments: PaymentProvider
   events: Events
+  /** Of the shop, as staff save them; read by `settings()` (app/rules/settings/settings.ts). */
+  settings: LiveSettings
   /** For what stands on every page; reads each time but in a web process. */
   cached: Cached
   jobs: Jobs
@@ -57,6 +61,9 @@ export async function openServices(
     options.listens === false
       ? noEvents
       : await openEvents(databaseUrl, (error) => log.error({ error }, 'events lost'))
+  const live = await openSettings(db, events, (error, group) =>
+    log.error({ error, group }, 'settings not read'),
+  )
   const jobs = await openJobs(db, (error, job) => log.error({ error, job }, 'job failed'), {
     supervise: options.supervise ?? false,
   })
@@ -66,12 +73,13 @@ export async function openServices(
     db,
     rateLimiter: openRateLimiter(db, config.rateLimitScale),
     events,
+    settings: live,
     cached: options.remembers ? cacheCatalogue(events) : readAlways,
     jobs,
     log,
     now: () => new Date(),
     mail: config.smtpUrl
-      ? openSmtp({ url: config.smtpUrl, from: config.mailFrom })
+      ? openSmtp({ url: config.smtpUrl, from: () => config.mailFrom ?? shopSender() })
       : openOutbox(config.dataDir),
     storage: openStorage(config),
     payments: openPayments(config, db),
@@ -82,6 +90,9 @@ export async function openServices(
     },
   }
 }
+
+/** Where nothing else is set, the shop writes in its own name. */
+const shopSender = () => ({ name: settings().name, address: settings().ordersEmail })
 
 function openPayments(config: Config, db: Db): PaymentProvider {
   const { payments, payChangu, baseUrl, sessionSecret: secret } = config

@@ -1,7 +1,7 @@
-import { SHOP } from '../shop.ts'
+import { TIME_ZONE } from '../shop.ts'
 
 const PARTS = new Intl.DateTimeFormat('en-US', {
-  timeZone: SHOP.timeZone,
+  timeZone: TIME_ZONE,
   year: 'numeric',
   month: 'short',
   day: '2-digit',
@@ -18,7 +18,7 @@ export function formatDate(date: Date | string) {
 }
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', {
-  timeZone: SHOP.timeZone,
+  timeZone: TIME_ZONE,
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
@@ -28,7 +28,7 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
 export const formatClock = (date: Date | string) => CLOCK.format(new Date(date))
 
 const DAY = new Intl.DateTimeFormat('en-CA', {
-  timeZone: SHOP.timeZone,
+  timeZone: TIME_ZONE,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',

@@ -1,8 +1,8 @@
-import { SHOP } from '../shop.ts'
+import { TIME_ZONE } from '../shop.ts'
 
 // In Sweden a time is written `2026-11-20 14:05`.
 const CLOCK = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: SHOP.timeZone,
+  timeZone: TIME_ZONE,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',

@@ -13,6 +13,7 @@ function someEvents() {
       listeners.add(listener as Listener)
       return () => listeners.delete(listener as Listener)
     },
+    tellCatalogue() {},
     async close() {},
   }
   const tell = (userId: string) => {

@@ -72,6 +72,10 @@ function listen(
         if (mayUseTill(who.role))
           say(`event: till\ndata: ${JSON.stringify({ till_id: tillId })}\n\n`)
       }
+      // Of what everybody may read: what is in them is asked for.
+      const notifySettings = () => {
+        if (mayUseTill(who.role)) say('event: settings\ndata: null\n\n')
+      }
       const recheck = async () => {
         const found = await options.findAgain()
         if (found?.userId === visitor.userId) who = found
@@ -88,6 +92,7 @@ function listen(
         shop.events.on('orders', tell),
         shop.events.on('sales', sendSale),
         shop.events.on('tills', notifyTill),
+        shop.events.on('settings', notifySettings),
         () => clearInterval(beat),
         () => clearInterval(watch),
         () => leave(visitor.userId),

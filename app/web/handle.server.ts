@@ -1,6 +1,7 @@
 import type { ServerBuild } from 'react-router'
 import { findVisitor } from '../modules/accounts/find-visitor.ts'
 import { IP_HEADER } from '../platform/auth/auth-fields.server.ts'
+import { withSettings } from '../platform/current-settings.server.ts'
 import { readPool } from '../platform/health.server.ts'
 import { allowedOrigins, type Shop } from '../platform/shop.server.ts'
 import { isUnavailable } from '../platform/unavailable.server.ts'
@@ -104,7 +105,9 @@ export function createHandler(
     return ask(request, details, isWrite && !isFromElsewhere)
   }
 
-  return async (request, connection) => {
+  return (request, connection) => withSettings(() => answer(request, connection))
+
+  async function answer(request: Request, connection: Connection) {
     const started = performance.now()
     const extra = new Headers()
     const failure = { isUnavailable: false }

@@ -1,4 +1,4 @@
-import { SHOP } from '../shop.ts'
+import { settings } from '../rules/settings/settings.ts'
 
 /** What search engines and shared links are told about a page; `url` and `image` are whole addresses. */
 export function pageMeta(page: {
@@ -10,13 +10,13 @@ export function pageMeta(page: {
   next?: string | undefined
   type?: 'website' | 'product'
 }) {
-  const title = `${page.title} | ${SHOP.name}`
+  const title = `${page.title} | ${settings().name}`
   return [
     { title },
     { name: 'description', content: page.description },
     { tagName: 'link', rel: 'canonical', href: page.url },
     ...(page.next ? [{ tagName: 'link', rel: 'next', href: page.next }] : []),
-    { property: 'og:site_name', content: SHOP.name },
+    { property: 'og:site_name', content: settings().name },
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:title', content: page.title },
     { property: 'og:description', content: page.description },

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { COURIERS, SHOP } from '../../app/shop.ts'
+import { COURIERS, ORDER_PREFIX, SHOP } from '../../app/shop.ts'
 import type { Sizes } from '../big-shop.ts'
 import { STAFF } from './people.ts'
 
@@ -44,7 +44,7 @@ async function drawOrders(client: ClientBase, { orders, customers }: Sizes) {
   // Trade grows: the later the more. One in ten is never paid, one in fifty cancelled after it was.
   await client.query(
     `create temp table big_orders on commit drop as
-     select n, pg_temp.id_of('order', n) as id, '${SHOP.orderPrefix}-' || extract(year from created_at)::int || '-' || lpad(($3::int + n)::text, 6, '0') as number,
+     select n, pg_temp.id_of('order', n) as id, '${ORDER_PREFIX}-' || extract(year from created_at)::int || '-' || lpad(($3::int + n)::text, 6, '0') as number,
        person_n, pg_temp.id_of('person', person_n) as user_id, created_at, code, status,
        case when status <> 'pending' and (status <> 'cancelled' or fate < 0.02) then created_at + interval '3 minutes' end as paid_at
      from (select *, case when n > $1 - ${WAITING} then 'pending' when fate < 0.12 then 'cancelled'

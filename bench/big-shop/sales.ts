@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { SHOP } from '../../app/shop.ts'
+import { SALE_PREFIX } from '../../app/shop.ts'
 import type { Sizes } from '../big-shop.ts'
 
 /** Three tills, each with a shift a day. */
@@ -16,7 +16,7 @@ export async function fillSales(client: ClientBase, { sales }: Sizes) {
   await client.query(
     `create temp table big_sales on commit drop as
      select n, pg_temp.id_of('sale', n) as id, n / 7 % ${TILLS} as till_n, n / 7 % ${TILLS} + ${TILLS} * floor((n - 1) * ${DAYS}.0 / $1)::int as shift_n, pg_temp.id_of('person', 4 + n % 9) as cashier_id, 1 + n % 3 as person_n, created_at,
-       '${SHOP.salePrefix}-' || extract(year from created_at)::int || '-' || lpad(($2::int + n)::text, 6, '0') as number,
+       '${SALE_PREFIX}-' || extract(year from created_at)::int || '-' || lpad(($2::int + n)::text, 6, '0') as number,
        case when n % 4 > 0 then 'cash' else 'paychangu' end as method, case when n % 80 = 0 then 'failed' else 'completed' end as status
      from (select n, now() - interval '548 days' * (1 - n::float8 / $1) - interval '2 minutes' as created_at from generate_series(1, $1::int) n) drawn`,
     [sales, last],

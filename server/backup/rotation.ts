@@ -1,7 +1,7 @@
-import { SHOP } from '../../app/shop.ts'
+import { TIME_ZONE } from '../../app/shop.ts'
 
 const DAY_MS = 86_400_000
-const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: SHOP.timeZone })
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
 
 /** Days since 1970 by the shop's clock, and weeks from Monday to Sunday. */
 const dayOf = (at: Date) => Date.parse(DAY.format(at)) / DAY_MS

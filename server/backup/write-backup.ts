@@ -7,7 +7,7 @@ import type { Client } from 'pg'
 import type { Config } from '../../app/platform/config.server.ts'
 import type { Storage } from '../../app/platform/storage/storage.server.ts'
 import { VERSION } from '../../app/platform/version.server.ts'
-import { SHOP } from '../../app/shop.ts'
+import { settings } from '../../app/rules/settings/settings.ts'
 import {
   type About,
   FIRST,
@@ -75,7 +75,7 @@ async function describe(client: Client, config: Config, tables: Table[]): Promis
   return {
     format: FORMAT,
     version: VERSION,
-    shop: SHOP.name,
+    shop: settings().name,
     baseUrl: config.baseUrl,
     kind,
     startedAt: at.toISOString(),

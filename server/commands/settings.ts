@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { BadSetting, type Config } from '../../app/platform/config.server.ts'
-import { SHOP } from '../../app/shop.ts'
+import { settings } from '../../app/rules/settings/settings.ts'
 import { Refusal } from '../refusal.ts'
 
 type Env = Record<string, string | undefined>
@@ -62,7 +62,7 @@ function unquote(value: string) {
 
 /** One line for whoever calls a command: which shop it acts on. No password is in it. */
 export function describeShop(config: Config, file: string | null) {
-  const kind = config.sampleShop ? `${SHOP.name}, the sample shop,` : SHOP.name
+  const kind = config.sampleShop ? `${settings().name}, the sample shop,` : settings().name
   return `${kind} at ${config.baseUrl}; ${describeDatabase(config)}; settings: ${file ?? 'the environment'}`
 }
 

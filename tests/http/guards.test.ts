@@ -76,6 +76,7 @@ const OPEN: Record<string, string> = {
   '/sitemap.xml': 'the shop',
   '/robots.txt': 'a text',
   '/manifest.webmanifest': 'a text',
+  '/settings.json': 'what the shop is called and promises',
 }
 /** What a cashier may use as well: the till's screens, and what they ask. */
 const TILL = ['/admin/pos', '/pos/success', '/pos/failed']

@@ -1,3 +1,5 @@
+// Rules and screens read the shop's settings wherever they run: without a shop, what its files say.
+import '../../app/platform/current-settings.server.ts'
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 
 let complaints: MockInstance<typeof console.error>

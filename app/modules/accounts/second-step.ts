@@ -25,7 +25,7 @@ import { SECOND_STEP_DEMAND } from '../../rules/audit/audit.ts'
 import { LIMITS } from '../../rules/limits.ts'
 import { secondStepEmail } from '../../rules/messages/emails/accounts.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import { SHOP } from '../../shop.ts'
+import { settings } from '../../rules/settings/settings.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, COMMAND, recordAudit } from '../audit/record-audit.ts'
 import { PERSON, personInLog } from './change-role.ts'
@@ -56,7 +56,7 @@ export async function readSecondStep(
   const isOn = factor?.confirmedAt != null
   const secret =
     factor && !isOn && !factor.isSetUpOver ? auth.sealing.open(factor.secret, userId) : null
-  const settingUp = secret ? { secret, uri: totpUri(secret, SHOP.name, email) } : null
+  const settingUp = secret ? { secret, uri: totpUri(secret, settings().name, email) } : null
   return { isOn, codesLeft, settingUp }
 }
 

@@ -6,7 +6,7 @@ import { auditLog, profiles, users } from '../../db/tables.server.ts'
 import type { AuditAction, AuditEntity } from '../../rules/audit/audit.ts'
 import { type Page } from '../../rules/lists.ts'
 import { labelsCalled } from '../../rules/messages/words/audit.ts'
-import { SHOP } from '../../shop.ts'
+import { TIME_ZONE } from '../../shop.ts'
 
 export type AuditFilter = {
   /** Part of what the thing is called. */
@@ -103,8 +103,8 @@ function conditions({ entity, action, from, to }: AuditFilter) {
   return [
     entity ? eq(auditLog.entity, entity) : undefined,
     action ? eq(auditLog.action, action) : undefined,
-    ...(from ? sinceDay(sql`(${from}::date)::timestamp at time zone ${SHOP.timeZone}`) : []),
-    ...(to ? beforeDay(sql`(${to}::date + 1)::timestamp at time zone ${SHOP.timeZone}`) : []),
+    ...(from ? sinceDay(sql`(${from}::date)::timestamp at time zone ${TIME_ZONE}`) : []),
+    ...(to ? beforeDay(sql`(${to}::date + 1)::timestamp at time zone ${TIME_ZONE}`) : []),
   ]
 }
 

@@ -6,10 +6,12 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isLastByPress, listDone } from './list-done.ts'
 import { type Actor, recordAudit } from './record-audit.ts'
 
-type VersionedTable = PgTable & { id: AnyPgColumn; version: AnyPgColumn; isActive: AnyPgColumn }
+type VersionedTable = PgTable & { id: AnyPgColumn; version: AnyPgColumn }
+/** One whose rows are shown to customers or not. */
+type SwitchedTable = VersionedTable & { isActive: AnyPgColumn }
 /** Which row a form or a list showed, and at which version. */
 export type Seen = { id: string; version: number }
-type Row<T extends VersionedTable> = InferSelectModel<T> & Seen & { isActive: boolean }
+type Row<T extends VersionedTable> = InferSelectModel<T> & Seen
 
 type Versioned<T extends VersionedTable> = {
   table: T
@@ -118,17 +120,17 @@ export async function editRow<T extends VersionedTable>(
 }
 
 /** Shows a row to customers or takes it from them; nothing for one that is so already. */
-export async function switchRow<T extends VersionedTable>(
+export async function switchRow<T extends SwitchedTable>(
   db: Tx,
   actor: Actor,
   of: Versioned<T>,
   id: string,
   isActive: boolean,
 ): Promise<{ ok: true } | Refusal<'not-found'>> {
-  const row = await lockRow(db, of, id)
+  const row = (await lockRow(db, of, id)) as (Row<T> & { isActive: boolean }) | undefined
   if (!row) return { ok: false, reason: 'not-found' }
   if (row.isActive === isActive) return { ok: true }
-  const table: VersionedTable = of.table
+  const table: SwitchedTable = of.table
   await db
     .update(table)
     .set({ isActive, version: sql`${table.version} + 1` })

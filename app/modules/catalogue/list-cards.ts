@@ -5,7 +5,7 @@ import { categories, pictures, products, wishlists } from '../../db/tables.serve
 import type { Shop } from '../../platform/shop.server.ts'
 import { type CardProduct, type ProductSort } from '../../rules/catalogue/products.ts'
 import { averageOf } from '../../rules/reviews/reviews.ts'
-import { SHOP } from '../../shop.ts'
+import { settings } from '../../rules/settings/settings.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { availableOfProduct } from '../stock/availability.ts'
 import { isVisible, isVisibleIn } from './conditions.ts'
@@ -123,7 +123,7 @@ function toPage(
         const source = toPictureSource(shop.storage, picture)
         return {
           ...product,
-          rating: averageOf(rating) ?? SHOP.placeholderRating,
+          rating: averageOf(rating) ?? settings().placeholderRating,
           reviewCount: rating.count,
           isWished: false,
           picture: source && { ...source, alt: alt ?? product.name },

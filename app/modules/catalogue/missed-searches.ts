@@ -4,7 +4,7 @@ import { missedSearches } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { LIMITS } from '../../rules/limits.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
-import { SHOP } from '../../shop.ts'
+import { TIME_ZONE } from '../../shop.ts'
 
 /** So many different texts of one day are kept: a robot fills no table. */
 const MOST_OF_DAY = 500
@@ -12,7 +12,7 @@ const LONGEST = 60
 const SHOWN = 50
 const SHOWN_DAYS = 30
 
-const today = sql`(now() at time zone ${SHOP.timeZone})::date`
+const today = sql`(now() at time zone ${TIME_ZONE})::date`
 
 /** The words of a search in small letters, without accents and signs; '' for none. */
 export const normalizeSearch = (text: string) =>

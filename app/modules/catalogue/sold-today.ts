@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { stockMovements, variants } from '../../db/tables.server.ts'
-import { SHOP } from '../../shop.ts'
+import { TIME_ZONE } from '../../shop.ts'
 
 /**
  * Units truly sold today per product, online and at the till, in the shop's time zone (docs/product.md, Badges): what was sold today and given back is not sold; what was sold earlier and came back today
  * takes nothing from today.
  */
 export const soldToday = (db: Db) => {
-  const today = sql`date_trunc('day', now(), ${SHOP.timeZone})`
+  const today = sql`date_trunc('day', now(), ${TIME_ZONE})`
   const m = stockMovements
   return db
     .select({

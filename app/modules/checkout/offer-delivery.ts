@@ -2,7 +2,7 @@ import type { Shop } from '../../platform/shop.server.ts'
 import { deliveryWays } from '../../rules/checkout/delivery.ts'
 import { writeLocalTime } from '../../rules/local-time.ts'
 import { formatWeekdays } from '../../rules/messages/words/delivery.ts'
-import { COURIERS, SHOP_DISTRICT } from '../../shop.ts'
+import { SHOP_DISTRICT } from '../../shop.ts'
 import { listAddresses } from '../accounts/addresses.ts'
 
 /** What delivery costs at least, and how long it takes, to every district; `district` is the one that is shown first. */
@@ -28,7 +28,7 @@ export async function offerDelivery(
   const [home] = chosen || !userId ? [] : await listAddresses(shop.db, userId)
   return {
     district: chosen ?? home?.district ?? SHOP_DISTRICT,
-    ways: deliveryWays(now, COURIERS, shipsFrom).map(({ days, ...way }) => ({
+    ways: deliveryWays(now, undefined, shipsFrom).map(({ days, ...way }) => ({
       ...way,
       days: formatWeekdays(days, today),
     })),

@@ -27,6 +27,7 @@ export type PricingRefusal =
   | Refusal<
       | 'courier-missing'
       | 'courier-elsewhere'
+      | 'courier-off'
       | 'discount-changed'
       | 'delivery-changed'
       | 'total-changed'
@@ -48,6 +49,7 @@ export async function priceOrder(
   const { lines } = read
   const courier = findCourier(request.courierId)
   if (!courier) return { ok: false, reason: 'courier-missing' }
+  if (!courier.isActive) return { ok: false, reason: 'courier-off', courier: courier.name }
   const { district } = request.shippingAddress
   const days = daysTo(courier, district)
   if (!days) return { ok: false, reason: 'courier-elsewhere', courier: courier.name, district }

@@ -7,8 +7,8 @@ import { payloadErrors } from '../../rules/messages/checkout.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isDistrict } from '../../rules/orders/orders.ts'
 import { readPhone } from '../../rules/phone.ts'
+import { deliverySettings } from '../../rules/settings/settings.ts'
 import { SEALED } from '../../rules/till/till-approval.ts'
-import { COURIERS } from '../../shop.ts'
 import { MOST_LINES } from '../cart/cart.ts'
 import type { SaleRequest } from '../till/sales/ring-up-sale.ts'
 import type { CheckoutRequest } from './place-order.ts'
@@ -140,7 +140,7 @@ export function readPayload(
   const lastName = payload.lastName || to.lastName
   const courier =
     findCourier(payload.courierService) ??
-    COURIERS.find((one) => one.name === payload.courierService)
+    deliverySettings().couriers.find((one) => one.name === payload.courierService)
   const place = courier && findPlace(courier, payload.depot ?? '')
   const { address, city, district } = place ? addressOfPlace(place) : to
   const phone = readPhone(to.phone ?? '')

@@ -8,7 +8,7 @@ import {
   PAYMENT_TRANSITIONS,
   type PaymentOutcome,
 } from '../../rules/payments/payment-transitions.ts'
-import { SHOP } from '../../shop.ts'
+import { CURRENCY } from '../../shop.ts'
 import { takeOutBought } from '../cart/cart.ts'
 import { flagOrder, listItems, lockOrder, type Order } from '../orders/change-order.ts'
 import { notifyCustomer } from '../orders/notify-customer.ts'
@@ -137,7 +137,7 @@ function judge(
     providerReference: verdict.providerReference,
     channel: verdict.channel,
   }
-  if (verdict.currency !== SHOP.currency || verdict.amount < amount) {
+  if (verdict.currency !== CURRENCY || verdict.amount < amount) {
     const { paidAmount, paidCurrency } = money
     const lastAnswer = { code: 'underpaid', paidAmount, paidCurrency, amount, currency } as const
     return { outcome: 'underpaid', answer: { ...money, lastAnswer } }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Tx } from '../../db/open.server.ts'
 import type { Services } from '../../platform/services.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import { SHOP } from '../../shop.ts'
+import { settings } from '../../rules/settings/settings.ts'
 import type { PlacedOrder } from '../orders/create-order.ts'
 import {
   claimOpening,
@@ -98,8 +98,8 @@ async function startPayment(
   const opened = await shop.payments.open({
     reference: payment.reference,
     amount: payment.amount,
-    title: SHOP.name,
-    description: `${SHOP.name} ${number}`,
+    title: settings().name,
+    description: `${settings().name} ${number}`,
     ...payer,
     returnUrl,
   })

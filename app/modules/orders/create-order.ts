@@ -8,7 +8,7 @@ import type { DayRange } from '../../rules/checkout/delivery-days.ts'
 import type { Quote } from '../../rules/checkout/quote.ts'
 import { addressKeyOf } from '../../rules/orders/orders.ts'
 import type { PaymentProviderName } from '../../rules/payments/payments.ts'
-import { type Courier, SHOP } from '../../shop.ts'
+import { type Courier, ORDER_PREFIX } from '../../shop.ts'
 import type { StoredDiscount } from '../discounts/hold-discount.ts'
 import { insertPayment, type PagePayment, type PaymentRow } from '../payments/payments.ts'
 import { eventOf, type Order } from './change-order.ts'
@@ -100,7 +100,7 @@ export async function insertOrder(
     ...row.values,
     ...event.values,
     ...paidBy?.values,
-    begin: beginOfNumbers(SHOP.orderPrefix, now),
+    begin: beginOfNumbers(ORDER_PREFIX, now),
     items: JSON.stringify(
       lines.map((line, position) => ({
         ...line,

@@ -10,7 +10,7 @@ import {
   UNSETTLED_STATUSES,
 } from '../../rules/payments/payment-transitions.ts'
 import type { PaymentProviderName } from '../../rules/payments/payments.ts'
-import { SHOP } from '../../shop.ts'
+import { CURRENCY } from '../../shop.ts'
 
 export type Payment = typeof payments.$inferSelect
 /** What is paid for: an order of the shop or a sale at the till. */
@@ -104,7 +104,7 @@ export async function readPaid(db: Db | Tx, purpose: Purpose): Promise<number> {
   const [came] = await db
     .select({ paid: sql<number>`coalesce(sum(${payments.paidAmount}), 0)`.mapWith(Number) })
     .from(payments)
-    .where(and(isFor(purpose), eq(payments.paidCurrency, SHOP.currency)))
+    .where(and(isFor(purpose), eq(payments.paidCurrency, CURRENCY)))
   return came?.paid ?? 0
 }
 

@@ -16,7 +16,8 @@ import {
   variants,
   wishlists,
 } from '../../db/tables.server.ts'
-import { SHOP } from '../../shop.ts'
+import { settings } from '../../rules/settings/settings.ts'
+import { CURRENCY } from '../../shop.ts'
 import { readConsents } from '../newsletter/consents.ts'
 import { exportRequests } from '../waitlist/forget-requests.ts'
 import { exportOrders } from './export-orders.ts'
@@ -36,9 +37,9 @@ export async function exportAccount(db: Db, userId: string, at: Date) {
   if (!user || !profile) return undefined
   const saved = rowsOf(db, addresses, { of: addresses.userId, ids, by: addresses.createdAt })
   return {
-    shop: SHOP.name,
+    shop: settings().name,
     made_at: at,
-    currency: SHOP.currency,
+    currency: CURRENCY,
     account: {
       id: user.id,
       name: user.name,

@@ -3,7 +3,8 @@ import type { Db } from '../../db/open.server.ts'
 import { orders, payments, posSaleItems, profiles, users } from '../../db/tables.server.ts'
 import { phoneSpellings } from '../../rules/phone.ts'
 import type { Contact } from '../../rules/privacy/contact.ts'
-import { SHOP } from '../../shop.ts'
+import { settings } from '../../rules/settings/settings.ts'
+import { CURRENCY } from '../../shop.ts'
 import { readConsents } from '../newsletter/consents.ts'
 import { listReviewedSales } from '../reviews/forget-reviews.ts'
 import { listSalesOfBuyer, type SaleOfBuyer } from '../till/sales/sales-of-buyer.ts'
@@ -69,9 +70,9 @@ export async function exportContact(db: Db, contact: Contact, at: Date) {
   const waitsFor = await exportRequests(db, requestsOf(contact))
   if (sales.length === 0 && !newsletter && waitsFor.length === 0) return undefined
   return {
-    shop: SHOP.name,
+    shop: settings().name,
     made_at: at,
-    currency: SHOP.currency,
+    currency: CURRENCY,
     asked_for: contact.value,
     newsletter,
     waits_for: waitsFor,

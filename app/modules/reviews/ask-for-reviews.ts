@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { orderItems, orderMessages, orders, profiles, reviews } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { askForReviewEmail } from '../../rules/messages/emails/reviews.ts'
-import { SHOP } from '../../shop.ts'
+import { settings } from '../../rules/settings/settings.ts'
 import { reviewEmailsToken } from '../accounts/review-emails.ts'
 import { listItems, noteAskedForReview } from '../orders/change-order.ts'
 
@@ -19,7 +19,7 @@ const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int
  */
 export async function askForReviews(
   shop: Pick<Shop, 'db' | 'jobs' | 'config'>,
-  afterDays: number | null = SHOP.askForReviewAfterDays,
+  afterDays: number | null = settings().askForReviewAfterDays,
 ): Promise<number> {
   if (afterDays === null) return 0
   let asked = 0

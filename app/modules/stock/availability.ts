@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { products, variants } from '../../db/tables.server.ts'
-import { SHOP } from '../../shop.ts'
+import { TIME_ZONE } from '../../shop.ts'
 import { TILL } from '../../shop-tills.ts'
 
 const { unitsPerCashier, most, hours, soldWithinHours } = TILL.safetyStock
@@ -39,7 +39,7 @@ export const availableOfProduct = sql<number>`(case when ${safetyStock} = 0 then
   else (select coalesce(sum(greatest(v.inventory - ${safetyStock}, 0)), 0)::int from variants v where v.product_id = ${products.id}) end)`
 
 /** The shop's own day, by the database's clock. */
-const today = sql`(now() at time zone ${sql.raw(`'${SHOP.timeZone}'`)})::date`
+const today = sql`(now() at time zone ${sql.raw(`'${TIME_ZONE}'`)})::date`
 
 /**
  * Units of a variant that may be promised before they arrive (docs/product.md, Pre-orders): only while none can be

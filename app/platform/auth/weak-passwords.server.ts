@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth/api'
 import { authErrors } from '../../rules/messages/accounts.ts'
-import { SHOP } from '../../shop.ts'
+import { settings } from '../../rules/settings/settings.ts'
 
 export const SHORTEST_PASSWORD = 6
 export const LONGEST_PASSWORD = 128
@@ -24,7 +24,7 @@ const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}]+$/u, '')
 export async function isWeakPassword(password: string, { name, email }: Person): Promise<boolean> {
   const folded = password.toLowerCase()
   const [mailbox = ''] = email.split('@')
-  const own = [SHOP.name, email, mailbox, name, ...name.split(/\s+/)]
+  const own = [settings().name, email, mailbox, name, ...name.split(/\s+/)]
     .flatMap((text) => [text.toLowerCase(), bare(text)])
     .filter((text) => text !== '')
   return (

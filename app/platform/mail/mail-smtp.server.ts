@@ -2,12 +2,18 @@ import type { Transporter } from 'nodemailer'
 import { isLoopback } from '../../rules/network.ts'
 import { type Mail, RefusedForGood } from './mail.server.ts'
 
+type Sender = string | { name: string; address: string }
+
 /**
  * Emails through an SMTP server (`smtp://user:password@host:port`, `smtps://…`). Silence for `timeoutMs` is a
  * failure. To another machine only with TLS, unless `?ignoreTLS=true` says that nobody can listen on the way:
  * somebody who can would else strike the server's offer of TLS out, and read the password and the links.
  */
-export function openSmtp(options: { url: string; from: string; timeoutMs?: number }): Mail {
+export function openSmtp(options: {
+  url: string
+  from: Sender | (() => Sender)
+  timeoutMs?: number
+}): Mail {
   const { url, from, timeoutMs = 15_000 } = options
   const { hostname, searchParams } = new URL(url)
   let transport: Promise<Transporter> | undefined
@@ -29,7 +35,7 @@ export function openSmtp(options: { url: string; from: string; timeoutMs?: numbe
         throw error
       })
       const sending = (await transport).sendMail({
-        from,
+        from: typeof from === 'function' ? from() : from,
         // As an object: in a string, a comma in what a customer typed would make two receivers.
         to: { name: '', address: to },
         subject,

@@ -2,6 +2,7 @@ import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs }
 import { mustShowTest } from '../../platform/config.server.ts'
 import { VERSION } from '../../platform/version.server.ts'
 import { heldFormIn } from '../../rules/accounts/step-up.ts'
+import { snapshot } from '../../rules/settings/settings.ts'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import { Denied } from '../../ui/admin/denied.tsx'
 import { Empty } from '../../ui/admin/list/empty.tsx'
@@ -12,6 +13,7 @@ import { isRefresh } from '../../ui/kit/use-refresh.ts'
 import { shopContext } from '../../web/context.ts'
 import { requireAdmin } from '../../web/guards.ts'
 import { isPrinted } from '../../web/lists/print-list.ts'
+import { useSettings } from '../../web/render/use-settings.ts'
 import { guardBackOffice } from '../../web/staff-guards.ts'
 import { takeToast } from '../../web/toasts.ts'
 import '../../ui/admin/staff.css'
@@ -30,16 +32,21 @@ export async function loader(args: Route.LoaderArgs) {
   const { config, now } = args.context.get(shopContext)
   const printedAt = isPrinted(args.request) ? now() : null
   const around = { isSample: config.sampleShop, isTest: mustShowTest(config), printedAt }
-  return data({ name, role, version: VERSION, ...around, toast: flash?.toast ?? null }, { headers })
+  const { revision } = snapshot()
+  return data(
+    { name, role, revision, version: VERSION, ...around, toast: flash?.toast ?? null },
+    { headers },
+  )
 }
 
 /** A list that follows the sales in another tab does not take the toast that belongs to this one. */
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
   args.defaultShouldRevalidate && !isRefresh(args)
 
-export default function Layout({ loaderData }: Route.ComponentProps) {
+export default function Layout({ loaderData: { revision, ...around } }: Route.ComponentProps) {
+  useSettings(revision)
   return (
-    <AdminFrame {...loaderData}>
+    <AdminFrame {...around}>
       <Outlet />
     </AdminFrame>
   )

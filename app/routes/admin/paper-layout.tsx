@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Outlet } from 'react-router'
-import { SHOP } from '../../shop.ts'
+import { settings } from '../../rules/settings/settings.ts'
 import { Denied, ShutDoor } from '../../ui/admin/denied.tsx'
 import '../../ui/admin/staff.css'
 import { requireAdmin } from '../../web/guards.ts'
@@ -11,7 +11,7 @@ export const middleware: Route.MiddlewareFunction[] = guardBackOffice
 /** Each paper has a title of its own; this one is for where there is none. */
 export const meta = ({ error }: Route.MetaArgs) => [
   {
-    title: `${isRouteErrorResponse(error) && error.status === 404 ? 'Page not found' : 'Back office'} | ${SHOP.name}`,
+    title: `${isRouteErrorResponse(error) && error.status === 404 ? 'Page not found' : 'Back office'} | ${settings().name}`,
   },
   { name: 'robots', content: 'noindex' },
 ]

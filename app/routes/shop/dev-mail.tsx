@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { listOutbox } from '../../platform/mail/mail-outbox.server.ts'
-import { SHOP } from '../../shop.ts'
+import { settings } from '../../rules/settings/settings.ts'
 import { ButtonLink } from '../../ui/kit/button.tsx'
 import { Link } from '../../ui/kit/link.tsx'
 import { EmailView } from '../../ui/shop/accounts/email-view.tsx'
@@ -12,7 +12,7 @@ const MOST = 50
 const NO_STORE = { 'Cache-Control': 'private, no-store' }
 
 export const meta = () => [
-  { title: `Outbox | ${SHOP.name}` },
+  { title: `Outbox | ${settings().name}` },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'same-origin' },
 ]

@@ -6,7 +6,7 @@ import { listFeatured, listNearFeatured } from '../../modules/catalogue/list-pro
 import { bannerLink } from '../../rules/banners/banners.ts'
 import { tagSubcategories } from '../../rules/catalogue/categories.ts'
 import { parseProductFilters } from '../../rules/catalogue/product-filters.ts'
-import { SHOP } from '../../shop.ts'
+import { settings } from '../../rules/settings/settings.ts'
 import { Blurbs } from '../../ui/shop/banners/blurbs.tsx'
 import { Hero } from '../../ui/shop/banners/hero.tsx'
 import { CategoryCards } from '../../ui/shop/catalogue/category-cards.tsx'
@@ -56,14 +56,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const headers = listHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({ title: SHOP.tagline, description: SHOP.description, url: loaderData?.url ?? '' })
+  pageMeta({
+    title: settings().tagline,
+    description: settings().description,
+    url: loaderData?.url ?? '',
+  })
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { banners, categories, products, near, filter, view, now } = loaderData
   return (
     <>
       <h1 className="sr-only">
-        {SHOP.name}: {SHOP.tagline}
+        {settings().name}: {settings().tagline}
       </h1>
       <Hero banners={banners} now={now} />
       <Blurbs />

@@ -5,6 +5,7 @@ import { countWishlist } from '../../modules/catalogue/wishlist.ts'
 import { mustShowTest } from '../../platform/config.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { TEST_PAYMENTS } from '../../rules/messages/words/payments.ts'
+import { snapshot } from '../../rules/settings/settings.ts'
 import { NotFound } from '../../ui/shop/not-found.tsx'
 import { Shell } from '../../ui/shop/shell.tsx'
 import type { ShellData } from '../../ui/shop/shell-data.ts'
@@ -12,6 +13,7 @@ import { staffLinks } from '../../ui/shop/staff-links.ts'
 import { shopContext } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
 import { readPart } from '../../web/read-part.ts'
+import { useSettings } from '../../web/render/use-settings.ts'
 import { takeToast } from '../../web/toasts.ts'
 import type { Route } from './+types/layout'
 
@@ -48,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     testNotice: mustShowTest(shop.config) ? TEST_PAYMENTS : null,
     toast: flash?.toast ?? null,
   }
-  return data({ shell, year: shop.now().getFullYear() }, { headers })
+  return data({ shell, year: shop.now().getFullYear(), revision: snapshot().revision }, { headers })
 }
 
 /** A refused act shows the counts as they are now, too. */
@@ -70,9 +72,10 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
   return control ? { 'Cache-Control': control } : {}
 }
 
-export default function Layout({ loaderData }: Route.ComponentProps) {
+export default function Layout({ loaderData: { revision, ...around } }: Route.ComponentProps) {
+  useSettings(revision)
   return (
-    <Shell {...loaderData}>
+    <Shell {...around}>
       <Outlet />
     </Shell>
   )

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { SHOP } from '../../shop.ts'
+import { settings } from '../../rules/settings/settings.ts'
 import { NotFound } from '../../ui/shop/not-found.tsx'
 import { headersForEveryVisitor } from '../../web/render/page-headers.ts'
 
@@ -11,7 +11,7 @@ export const action = answer
 
 export const headers = headersForEveryVisitor
 export const meta = () => [
-  { title: `Page not found | ${SHOP.name}` },
+  { title: `Page not found | ${settings().name}` },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -1,12 +1,12 @@
-import { SHOP } from '../../shop.ts'
+import { settings } from '../../rules/settings/settings.ts'
 import { FOR_EVERY_VISITOR } from '../../web/render/page-cache.server.ts'
 
 export const loader = () =>
   Response.json(
     {
-      name: SHOP.name,
-      short_name: SHOP.name,
-      description: SHOP.description,
+      name: settings().name,
+      short_name: settings().name,
+      description: settings().description,
       id: '/',
       start_url: '/',
       scope: '/',

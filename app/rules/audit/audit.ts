@@ -17,6 +17,7 @@ export const AUDIT_ENTITIES = [
   'till',
   'shift',
   'person',
+  'settings',
   'newsletter',
   'waitlist',
   'activity',

@@ -1,5 +1,6 @@
-import { type Days, DELIVERY_DAYS } from '../../shop.ts'
+import type { Days } from '../../shop.ts'
 import { writeLocalTime } from '../local-time.ts'
+import { deliverySettings } from '../settings/settings.ts'
 
 /** Days of the shop's calendar, as `2026-11-24`; the first is never after the last. */
 export type DayRange = { from: string; to: string }
@@ -79,7 +80,7 @@ function addWorkingDays(day: string, count: number, calendar: Calendar): string 
 }
 
 /** The day on which an order that is placed now leaves the shop, by the shop's own clock. */
-export function leavesOn(now: Date, calendar: Calendar = DELIVERY_DAYS): string {
+export function leavesOn(now: Date, calendar: Calendar = deliverySettings().calendar): string {
   const [today = '', time = ''] = writeLocalTime(now).split('T')
   const isTooLate = Number(time.slice(0, 2)) >= calendar.sameDayUntilHour
   return workingDayFrom(isTooLate && isWorking(today, calendar) ? dayAfter(today) : today, calendar)
@@ -93,7 +94,7 @@ export function arrivesOn(
   now: Date,
   [fewest, most]: Days,
   shipsFrom: string | null = null,
-  calendar: Calendar = DELIVERY_DAYS,
+  calendar: Calendar = deliverySettings().calendar,
 ): DayRange {
   const today = leavesOn(now, calendar)
   const leaves =

@@ -1,5 +1,6 @@
-import { COURIERS, type Courier, type Days, PICKUP_ID, ZONES, type Zone } from '../../shop.ts'
+import { type Courier, type Days, PICKUP_ID, ZONES, type Zone } from '../../shop.ts'
 import { isDistrict } from '../orders/orders.ts'
+import { deliverySettings } from '../settings/settings.ts'
 import { DISTRICT_FIELD, readDistrictCookie } from './chosen-district.ts'
 import { arrivesOn, type DayRange } from './delivery-days.ts'
 
@@ -47,10 +48,13 @@ export const addressOfPlace = ({ name, address, town, district }: Place) => ({
 /** The cheapest way to the districts of a zone, in kwacha, and the days of the soonest who asks for no more. */
 export type DeliveryWay = { districts: readonly string[]; price: number; days: DayRange }
 
+/** Those that take new orders. */
+const activeCouriers = () => deliverySettings().couriers.filter(({ isActive }) => isActive)
+
 /** How each district is reached that is reached at all, for what is ordered now. */
 export function deliveryWays(
   now: Date,
-  couriers: readonly Courier[] = COURIERS,
+  couriers: readonly Courier[] = activeCouriers(),
   shipsFrom: string | null = null,
 ): readonly DeliveryWay[] {
   return Object.values(ZONES).flatMap((districts) => {
@@ -88,7 +92,7 @@ export const offerCouriers = (now: Date, shipsFrom: string | null = null) => ({
   zones: Object.fromEntries(
     Object.entries(ZONES).flatMap(([zone, districts]) => districts.map((one) => [one, zone])),
   ) as Record<string, string>,
-  couriers: COURIERS.map(
+  couriers: activeCouriers().map(
     (courier: Courier): OfferedCourier => ({
       id: courier.id,
       name: courier.name,

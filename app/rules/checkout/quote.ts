@@ -1,5 +1,7 @@
-import { COURIERS, type Courier, SHOP } from '../../shop.ts'
+import type { Courier } from '../../shop.ts'
 import { type Discount, discountAmount } from '../discounts/discounts.ts'
+import type { ShopCourier } from '../settings/delivery-groups.ts'
+import { deliverySettings, settings } from '../settings/settings.ts'
 
 export type QuoteLine = { price: number; quantity: number }
 
@@ -17,12 +19,13 @@ export type Quote = {
 export const cartSubtotal = (lines: readonly QuoteLine[]) =>
   lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
 
-export const findCourier = (id: string): Courier | undefined =>
-  COURIERS.find((courier) => courier.id === id)
+/** A courier of the shop, one that is switched off too. On the server alone. */
+export const findCourier = (id: string): ShopCourier | undefined =>
+  deliverySettings().couriers.find((courier) => courier.id === id)
 
 /** Exactly the threshold already qualifies (docs/product.md, Delivery). */
 export const isFreeDelivery = (subtotal: number, type: Discount['type'] | null) =>
-  subtotal >= SHOP.freeDeliveryFrom || type === 'free_shipping'
+  subtotal >= settings().freeDeliveryFrom || type === 'free_shipping'
 
 /** What a customer pays, in kwacha; the summary on the screen and the charge both come from here. */
 export function quote(
@@ -40,6 +43,6 @@ export function quote(
     deliveryAmount: delivery,
     isFreeDelivery: free,
     total: subtotal - off + delivery,
-    missingForFreeDelivery: free ? 0 : SHOP.freeDeliveryFrom - subtotal,
+    missingForFreeDelivery: free ? 0 : settings().freeDeliveryFrom - subtotal,
   }
 }

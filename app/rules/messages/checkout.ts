@@ -50,6 +50,10 @@ export const checkoutRefusals = {
     title: 'No courier chosen',
     description: 'Please choose a courier service.',
   },
+  'courier-off': ({ courier }: { courier: string }) => ({
+    title: 'Another courier, please',
+    description: `${courier} takes no more parcels of ours just now. Please choose another courier service.`,
+  }),
   'courier-elsewhere': ({ courier, district }: { courier: string; district: string }) => ({
     title: 'Another courier, please',
     description: `${courier} does not deliver to ${district}. Please choose another courier service.`,
@@ -110,6 +114,7 @@ export const checkoutRefusals = {
 /** The HTTP status of what is refused of an address and a courier. */
 export const deliveryStatuses = {
   'courier-missing': 400,
+  'courier-off': 409,
   'courier-elsewhere': 400,
   'depot-unknown': 400,
   'district-unknown': 400,

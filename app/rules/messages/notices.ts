@@ -13,6 +13,7 @@ import { purchasingNotices } from './purchasing/purchasing.ts'
 import { refundNotices } from './refunds/refunds.ts'
 import { returnNotices } from './returns/returns.ts'
 import { reviewNotices } from './reviews/reviews.ts'
+import { settingNotices } from './settings/settings.ts'
 import { stockNotices } from './stock.ts'
 import { tillNotices } from './till.ts'
 import { tillDeviceNotices } from './till-devices.ts'
@@ -38,6 +39,7 @@ const TEXTS = {
   ...reviewNotices,
   ...waitlistNotices,
   ...purchasingNotices,
+  ...settingNotices,
 }
 
 export type Notice = keyof typeof TEXTS

@@ -19,6 +19,7 @@ const STATUSES: Record<number, Reason[]> = {
     'pos-denied',
     'refund-second-person',
     'review-not-bought',
+    'settings-not-yours',
     'unauthorized',
   ],
   404: [
@@ -44,6 +45,7 @@ const STATUSES: Record<number, Reason[]> = {
     'contact-has-account',
     'count-below-zero',
     'count-over',
+    'courier-off',
     'delivery-changed',
     'delivery-done',
     'delivery-edited',
@@ -115,6 +117,7 @@ const STATUSES: Record<number, Reason[]> = {
     'return-failed',
     'review-acting-failed',
     'review-failed',
+    'settings-saving-failed',
     'synonym-failed',
     'unexpected',
   ],

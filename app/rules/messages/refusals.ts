@@ -15,6 +15,7 @@ import { purchasingRefusals, purchasingStatuses } from './purchasing/purchasing.
 import { refundRefusals, refundStatuses } from './refunds/refunds.ts'
 import { returnRefusals, returnStatuses } from './returns/returns.ts'
 import { reviewRefusals, reviewStatuses } from './reviews/reviews.ts'
+import { settingRefusals, settingStatuses } from './settings/settings.ts'
 import { stockRefusals, stockStatuses } from './stock.ts'
 import { tillRefusals } from './till.ts'
 import { tillDeviceRefusals } from './till-devices.ts'
@@ -43,6 +44,7 @@ const TEXTS = {
   ...reviewRefusals,
   ...waitlistRefusals,
   ...purchasingRefusals,
+  ...settingRefusals,
 }
 
 export type Reason = keyof typeof TEXTS
@@ -78,6 +80,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   unavailable: 503,
   'connection-lost': 400,
   'copying-failed': 400,
+  ...settingStatuses,
   // Accounts and addresses
   'not-authenticated': 401,
   unauthorized: 403,

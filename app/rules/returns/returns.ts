@@ -1,6 +1,6 @@
-import { SHOP } from '../../shop.ts'
 import { RETURNS } from '../../shop-refunds.ts'
 import type { OrderStatus } from '../orders/orders.ts'
+import { settings } from '../settings/settings.ts'
 
 /** requested: its customer asks, and staff decide. inspected: each unit was looked at, and stock has what is sound. */
 export const RETURN_STATUSES = [
@@ -47,7 +47,7 @@ export const isReturnable = (
 ) =>
   status === 'delivered' &&
   deliveredAt !== null &&
-  now.getTime() - deliveredAt.getTime() <= SHOP.returnsDays * DAY_MS
+  now.getTime() - deliveredAt.getTime() <= settings().returnsDays * DAY_MS
 
 export const RETURN_ACTORS = ['staff', 'buyer'] as const
 export type ReturnActor = (typeof RETURN_ACTORS)[number]

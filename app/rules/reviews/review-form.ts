@@ -1,5 +1,5 @@
-import { SHOP } from '../../shop.ts'
 import { cutText } from '../cut-text.ts'
+import { settings } from '../settings/settings.ts'
 import { plainName, plainWords } from './plain-words.ts'
 import { FITS, type Fit, LONGEST_WORDS, LONGEST_WRITER } from './reviews.ts'
 
@@ -22,7 +22,7 @@ export function readReview(values: ReviewValues, hasSizes: boolean): ReviewRead 
   const words = plainWords(values.words)
   if (words.length > LONGEST_WORDS) return { ok: false, field: 'words', problem: 'words-too-long' }
   const writer = cutText(plainName(values.writer), LONGEST_WRITER)
-  if (bareName(writer).includes(bareName(SHOP.name)))
+  if (bareName(writer).includes(bareName(settings().name)))
     return { ok: false, field: 'writer', problem: 'writer-is-shop' }
   const fit = (hasSizes && FITS.find((known) => known === values.fit)) || null
   return { ok: true, edit: { stars, fit, words, writer } }

@@ -1,7 +1,7 @@
-import { SHOP } from '../../shop.ts'
 import { receiptTexts as texts } from '../messages/receipts.ts'
 import { formatChoice } from '../messages/words/choice.ts'
 import { formatAmount } from '../money.ts'
+import { settings } from '../settings/settings.ts'
 import type { Pair, Receipt, ReceiptLine } from './receipt.ts'
 
 /** Characters on a line: 32 on 58 mm paper, 48 on 80 mm. */
@@ -108,10 +108,12 @@ export function receiptRows(receipt: Receipt, columns: Columns): Row[] {
   const bold = (words: string): Row[] =>
     centred(words, columns).map((row) => ({ ...row, isBold: true }))
   return [
-    ...centred(SHOP.name, columns / 2).map(
+    ...centred(settings().name, columns / 2).map(
       (row): Row => ({ ...row, isBold: true, size: 'double' }) as Row,
     ),
-    ...[...SHOP.address, ...SHOP.phones, SHOP.email].flatMap((line) => centred(line, columns)),
+    ...[...settings().address, ...settings().phones, settings().email].flatMap((line) =>
+      centred(line, columns),
+    ),
     RULE,
     ...(receipt.title ? bold(receipt.title) : []),
     ...(receipt.isReprint ? bold(`*** ${texts.reprint} ***`) : []),

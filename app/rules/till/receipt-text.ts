@@ -1,8 +1,8 @@
-import { SHOP } from '../../shop.ts'
 import { receiptTexts as texts } from '../messages/receipts.ts'
 import { formatChoice } from '../messages/words/choice.ts'
 import { formatAmount } from '../money.ts'
 import { readPhone } from '../phone.ts'
+import { settings } from '../settings/settings.ts'
 import type { Pair, Receipt, ReceiptLine } from './receipt.ts'
 
 const pair = ({ label, value, isTotal }: Pair) => {
@@ -20,7 +20,7 @@ function lineText(line: ReceiptLine) {
 /** A receipt as a chat message; what stands between asterisks is bold there. */
 export const receiptText = (receipt: Receipt) =>
   [
-    [`*${SHOP.name}*`, SHOP.address.join(', '), SHOP.phones.join(', ')],
+    [`*${settings().name}*`, settings().address.join(', '), settings().phones.join(', ')],
     [
       ...(receipt.title ? [`*${receipt.title}*`] : []),
       ...(receipt.isReprint ? [`*${texts.reprint}*`] : []),

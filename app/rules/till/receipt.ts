@@ -1,7 +1,7 @@
-import { SHOP } from '../../shop.ts'
 import { formatClock, formatDate } from '../dates.ts'
 import { receiptTexts as texts } from '../messages/receipts.ts'
 import { formatKwacha } from '../money.ts'
+import { settings } from '../settings/settings.ts'
 import { receiptCodeOf } from './receipt-code.ts'
 import type { CashSale, SaleReturn, SoldLine } from './till-events.ts'
 import type { TillSale } from './till-payment.ts'
@@ -103,7 +103,7 @@ export function receiptOfSale(sale: SoldOnReceipt, maker: Maker): Receipt {
     notes: sale.notes,
     closing: [
       texts.thanks,
-      texts['faulty-or-wrong']({ days: SHOP.returnsDays }),
+      texts['faulty-or-wrong']({ days: settings().returnsDays }),
       ...(code ? [texts['write-review'], texts['review-code']({ code })] : []),
     ],
     isReprint: maker.isReprint ?? false,

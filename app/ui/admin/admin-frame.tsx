@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from 'react-router'
 import { formatDateTime } from '../../rules/dates.ts'
 import type { Toast } from '../../rules/messages/toast.ts'
 import { TEST_PAYMENTS } from '../../rules/messages/words/payments.ts'
-import { SHOP } from '../../shop.ts'
+import { settings } from '../../rules/settings/settings.ts'
 import { Link } from '../kit/link.tsx'
 import { SkipLink } from '../kit/skip-link.tsx'
 import { Toaster } from '../kit/toaster.tsx'
@@ -41,7 +41,7 @@ function Progress() {
 
 const Home = ({ className }: { className: string }) => (
   <Link to="/admin" className={`inline-flex min-h-11 items-center font-display ${className}`}>
-    {SHOP.name}
+    {settings().name}
   </Link>
 )
 
@@ -109,7 +109,7 @@ export const AdminFrame = ({
       >
         {printedAt ? (
           <p className="hidden text-sm print:block">
-            {SHOP.name} · printed {formatDateTime(printedAt)} by {name}
+            {settings().name} · printed {formatDateTime(printedAt)} by {name}
           </p>
         ) : null}
         {children}

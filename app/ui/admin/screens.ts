@@ -10,6 +10,7 @@ import {
   Mail,
   ScrollText,
   Search,
+  Settings,
   Shirt,
   Star,
   Tags,
@@ -32,6 +33,7 @@ export const SCREENS: readonly Screen[] = [
   ['/admin/reviews', 'Reviews', Star],
   ['/admin/customers', 'Customers', Users],
   ['/admin/newsletter', 'Newsletter', Mail],
+  ['/admin/settings', 'Settings', Settings],
   ['/admin/activity', 'Activity', ScrollText],
   ['/admin/health', 'Health', HeartPulse],
 ]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { SHOP } from '../../shop.ts'
+import { settings } from '../../rules/settings/settings.ts'
 import { Link } from '../kit/link.tsx'
 import { SkipLink } from '../kit/skip-link.tsx'
 import { Toaster } from '../kit/toaster.tsx'
@@ -25,7 +25,7 @@ export function StaffFrame({
       <header className="on-dark bg-night text-paper">
         <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-2 px-4 py-2">
           <Link to="/" className="mr-3 inline-flex min-h-11 items-center font-display text-2xl">
-            {SHOP.name}
+            {settings().name}
           </Link>
           <nav aria-label="Staff" className="swipe-row order-last w-full md:order-none md:w-auto">
             {links.map(({ to, label }) => (

@@ -6,7 +6,7 @@ import {
   type EmailContent,
   type EmailLine,
   type EmailPicture,
-  SIGNATURE,
+  signature,
   writeAsText,
 } from '../../rules/messages/emails/content.ts'
 
@@ -133,7 +133,7 @@ const Block = ({ title, facts, lines, sums, pictures }: EmailBlock & { pictures:
   )
 
 const Signature = () =>
-  h('p', { style: { margin: '24px 0 0', color: '#6b5f52', fontSize: 14 } }, ...stack(SIGNATURE))
+  h('p', { style: { margin: '24px 0 0', color: '#6b5f52', fontSize: 14 } }, ...stack(signature()))
 
 const Head = ({ subject }: { subject: string }) =>
   h(

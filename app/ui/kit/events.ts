@@ -6,6 +6,8 @@ type ShopEvents = {
   order: null
   /** The number of the till's sale that has changed. */
   sale: string | null
+  /** The shop's settings have changed. */
+  settings: null
   /** The id of the till that has changed. */
   till: string
 }
@@ -39,6 +41,7 @@ function open() {
   const opened = new EventSource('/events')
   opened.addEventListener('open', () => notify('open', null))
   opened.addEventListener('order', () => notify('order', null))
+  opened.addEventListener('settings', () => notify('settings', null))
   opened.addEventListener('sale', (event) =>
     notify('sale', (read(event) as { sale_number: string | null }).sale_number),
   )

@@ -1,8 +1,8 @@
-import { SHOP } from '../../shop.ts'
+import { settings } from '../../rules/settings/settings.ts'
 
 /** The title of a page that search engines leave out. */
 export const unlisted = (title: string) => [
-  { title: `${title} | ${SHOP.name}` },
+  { title: `${title} | ${settings().name}` },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
-import { SHOP } from '../../shop.ts'
+import { settings } from '../../rules/settings/settings.ts'
 import { Fragment } from '../../web/render/fragment.ts'
 import { Link } from '../kit/link.tsx'
 import { AllCategoriesLink, CategoryStates } from './catalogue/category-nav.tsx'
@@ -54,10 +54,10 @@ const Columns = ({ categories, year }: Props) => (
   <>
     <div className="mx-auto grid max-w-7xl grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-6 gap-y-10 px-4 py-12 *:min-w-0 lg:grid-cols-4">
       <section className="max-lg:col-span-full">
-        <p className="font-display text-4xl">{SHOP.name}</p>
-        <p className="mt-2 max-w-xs">{SHOP.tagline}.</p>
+        <p className="font-display text-4xl">{settings().name}</p>
+        <p className="mt-2 max-w-xs">{settings().tagline}.</p>
         <ul className="mt-4 flex flex-wrap gap-x-5">
-          {SHOP.social.map(({ name, url }) => (
+          {settings().social.map(({ name, url }) => (
             <li key={name}>
               <a href={url} rel="noreferrer" className={`${ROW} text-sun`}>
                 {name}
@@ -93,23 +93,23 @@ const Columns = ({ categories, year }: Props) => (
           Visit us
         </h2>
         <address className="mt-3 not-italic">
-          {SHOP.address.map((line) => (
+          {settings().address.map((line) => (
             <span key={line} className="block">
               {line}
             </span>
           ))}
-          <a href={`mailto:${SHOP.email}`} className={`${ROW} mt-2 wrap-anywhere`}>
-            {SHOP.email}
+          <a href={`mailto:${settings().email}`} className={`${ROW} mt-2 wrap-anywhere`}>
+            {settings().email}
           </a>
         </address>
-        <p className="mt-2 font-semibold">{SHOP.openingHours}</p>
+        <p className="mt-2 font-semibold">{settings().openingHours}</p>
       </section>
     </div>
     {/* Room at the end for the help button of desktops, so that it never covers the last line. */}
     <div className="mx-auto flex max-w-7xl flex-wrap justify-between gap-x-8 gap-y-2 border-t border-white/20 px-4 pt-5 pb-8 text-sm md:pb-22">
-      <p>{SHOP.paymentNote}</p>
+      <p>{settings().paymentNote}</p>
       <p>
-        © {SHOP.foundedYear}–{year} {SHOP.name}. Trading since {SHOP.foundedYear}.
+        © {settings().foundedYear}–{year} {settings().name}. Trading since {settings().foundedYear}.
       </p>
     </div>
   </>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useLocation } from 'react-router'
-import { SHOP } from '../../shop.ts'
+import { settings } from '../../rules/settings/settings.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Link } from '../kit/link.tsx'
 import { Toaster } from '../kit/toaster.tsx'
@@ -28,7 +28,7 @@ export function Header({ shell }: { shell: ShellData }) {
               to="/"
               className="inline-flex min-h-11 items-center px-2 font-display text-[min(1.75rem,8vw)] leading-none tracking-tight text-clay md:px-0 md:text-4xl"
             >
-              {SHOP.name}
+              {settings().name}
             </Link>
             <div className="ml-auto flex items-center md:grow md:justify-end md:gap-1">
               <SearchBox />

@@ -1,8 +1,9 @@
 import { useLocation } from 'react-router'
-import { SHOP } from '../../shop.ts'
+import { settings } from '../../rules/settings/settings.ts'
 import { Icon } from '../kit/icon.tsx'
 
-const HREF = `https://wa.me/${SHOP.supportPhone.replace(/\D/g, '')}?text=${encodeURIComponent(SHOP.helpMessage)}`
+const chatLink = () =>
+  `https://wa.me/${settings().supportPhone.replace(/\D/g, '')}?text=${encodeURIComponent(settings().helpMessage)}`
 const TOOLTIP = 'Need help? Chat with us!'
 
 /**
@@ -13,7 +14,7 @@ export function HelpButton() {
   const floats = !/^\/(cart|checkout)/.test(useLocation().pathname)
   return (
     <a
-      href={HREF}
+      href={chatLink()}
       target="_blank"
       rel="noreferrer"
       className={`group z-30 mx-4 mt-10 flex min-h-12 items-center justify-center gap-2 rounded-full bg-lake px-6 font-semibold text-white hover:bg-lake-deep ${floats ? 'md:fixed md:right-6 md:bottom-6 md:mx-0 md:mt-0 md:size-14 md:px-0 md:shadow-float' : 'md:mx-auto md:w-max'}`}

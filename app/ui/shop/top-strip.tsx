@@ -1,4 +1,4 @@
-import { SHOP } from '../../shop.ts'
+import { settings } from '../../rules/settings/settings.ts'
 import { Icon } from '../kit/icon.tsx'
 import type { ShellData } from './shell-data.ts'
 
@@ -21,17 +21,17 @@ export function TopStrip({
       <div className="on-dark bg-night text-[0.8125rem] text-paper">
         {/* One line on phones: what does not fit is swiped to, and the links keep a thumb's height. */}
         <div className="mx-auto flex max-w-7xl items-center justify-between gap-x-5 overflow-x-auto px-4 whitespace-nowrap [scrollbar-width:none] md:py-1">
-          <p className="font-semibold text-sun">{SHOP.flashSale}</p>
+          <p className="font-semibold text-sun">{settings().flashSale}</p>
           <p className="flex items-center gap-1 md:ml-auto">
             <Icon
               shape="M12 21c-4-4.5-6.5-8-6.5-11a6.5 6.5 0 0 1 13 0c0 3-2.5 6.5-6.5 11zM12 8a2 2 0 1 1 0 4 2 2 0 0 1 0-4z"
               size={13}
               className="max-md:hidden"
             />
-            {SHOP.location}
+            {settings().location}
           </p>
           <p className="flex gap-x-5">
-            {SHOP.phones.map((phone) => (
+            {settings().phones.map((phone) => (
               <a
                 key={phone}
                 href={telephone(phone)}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { SHOP } from '../../shop.ts'
+import { settings } from '../../rules/settings/settings.ts'
 
 /** What stands there before anything is known: the document itself, with nobody's data in it. */
 export const TillShell = ({ children }: { children: ReactNode }) => (
   <div className="till grid h-dvh grid-rows-[auto_1fr] bg-paper">
     <header className="on-dark bg-night text-paper">
-      <p className="px-4 py-2 font-display text-2xl leading-10">{SHOP.name}</p>
+      <p className="px-4 py-2 font-display text-2xl leading-10">{settings().name}</p>
       <div aria-hidden className="cloth-hairline" />
     </header>
     <main id="main" className="cloth-shells grid place-items-center p-4">

@@ -2,7 +2,7 @@ import { CloudOff, Lock, TriangleAlert, Upload, Wifi } from 'lucide-react'
 import { useState } from 'react'
 import { mayRunShop } from '../../rules/accounts/roles.ts'
 import { TEST_PAYMENTS } from '../../rules/messages/words/payments.ts'
-import { SHOP } from '../../shop.ts'
+import { settings } from '../../rules/settings/settings.ts'
 import { onLeave } from './access/leave.ts'
 import { formatAge, formatStorage, isStorageWarning } from './connection-texts.ts'
 import { useNow } from './kit/use-now.ts'
@@ -23,7 +23,7 @@ export function TopBar({ till }: { till: TillState }) {
       <header className="on-dark bg-night text-paper">
         <div className="flex items-center py-1 pr-1 pl-2 sm:gap-1 sm:px-4">
           <p className="mr-auto flex min-w-0 items-center gap-3">
-            <span className="font-display text-2xl max-lg:hidden">{SHOP.name}</span>
+            <span className="font-display text-2xl max-lg:hidden">{settings().name}</span>
             <span className="line-clamp-2 min-w-0 text-sm/tight wrap-anywhere max-sm:sr-only">
               {till.till?.name}
             </span>

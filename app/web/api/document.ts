@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createDocument } from 'zod-openapi'
 import { cookieName } from '../../rules/cookies.ts'
-import { SHOP } from '../../shop.ts'
+import { settings } from '../../rules/settings/settings.ts'
 import { accountPaths } from './accounts.ts'
 import { cartPaths } from './cart.ts'
 import { cataloguePaths } from './catalogue.ts'
@@ -13,7 +13,11 @@ import { inJson } from './parts.ts'
 export const describeApi = (baseUrl: string) =>
   createDocument({
     openapi: '3.1.0',
-    info: { title: `${SHOP.name} API`, version: '1.0.0', description: SHOP.description },
+    info: {
+      title: `${settings().name} API`,
+      version: '1.0.0',
+      description: settings().description,
+    },
     servers: [{ url: baseUrl }],
     paths: {
       ...cataloguePaths,

@@ -1,4 +1,5 @@
 import { createElement, type ReactElement } from 'react'
+import { snapshot } from '../../rules/settings/settings.ts'
 
 /*
  * Fragments: parts that follow from their properties alone, whose HTML the server keeps under them
@@ -28,7 +29,8 @@ function renderOnce(
   rendered: ReactElement,
 ): { __html: string } | undefined {
   if (!parts.includes(part)) parts.push(part)
-  const key = `${parts.indexOf(part)} ${props}`
+  // What the shop is called and promises may stand in any part.
+  const key = `${snapshot().revision} ${parts.indexOf(part)} ${props}`
   const known = kept?.get(key)
   if (known !== undefined) return { __html: known }
   if (!draw) return undefined
@@ -38,7 +40,7 @@ function renderOnce(
 }
 
 /**
- * An element around a part that follows from its properties and nothing else (no hook of the router, no
+ * An element around a part that follows from its properties and the shop's settings and nothing else (no hook of the router, no
  * id of React's): the server draws the part once for each set of them, the browser finds what it would
  * have rendered itself. What a stranger writes (an address, a search) is no property for it: each would be kept.
  * A picture that asks for itself by a hint of React's does not belong here (ours are

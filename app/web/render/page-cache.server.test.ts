@@ -29,6 +29,7 @@ beforeEach(async () => {
         listeners.add(tell)
         return () => listeners.delete(tell)
       },
+      tellCatalogue: () => {},
       close: async () => {},
     },
     createLog({ level: 'silent' }),

@@ -41,6 +41,8 @@ const ADMINS: Omit<Screen, 'as'>[] = [
     state: 'a product',
     path: ({ productId }) => `/admin/edit-product/${productId}`,
   },
+  { route: '/admin/settings', state: 'contact', path: '/admin/settings' },
+  { route: '/admin/settings', state: 'policy', path: '/admin/settings?section=policy' },
   { route: '/admin/banners', state: 'the list', path: '/admin/banners' },
   {
     route: '/admin/banners',

@@ -13,7 +13,7 @@ import type { Shop } from '../../../platform/shop.server.ts'
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
 import { LIMITS } from '../../../rules/limits.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
-import { SHOP } from '../../../shop.ts'
+import { SALE_PREFIX } from '../../../shop.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { findDevice, noteClaim, noteLeft, noteUserAt } from './devices.ts'
 
@@ -182,7 +182,7 @@ export async function leaseNumbers(
   tillId: string,
   asked: { count: number; year: number },
 ): Promise<string[]> {
-  const prefix = `${SHOP.salePrefix}-${asked.year}-`
+  const prefix = `${SALE_PREFIX}-${asked.year}-`
   const unused = sql`(select count(*) from ${saleNumberLeases} l where l.till_id = ${tillId}::uuid
     and l.leased_at > now() - interval '30 days'
     and not exists (select from ${posSales} s where s.sale_number = l.sale_number))`

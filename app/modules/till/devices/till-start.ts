@@ -3,7 +3,7 @@ import { profiles, tillPins, users } from '../../../db/tables.server.ts'
 import { mustShowTest } from '../../../platform/config.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
-import { SHOP } from '../../../shop.ts'
+import { snapshot } from '../../../rules/settings/settings.ts'
 import { sealingKeyOf } from './approval-keys.ts'
 import { findOpenShift, findTillOf, listTills } from './claim-till.ts'
 import { noteUserAt } from './devices.ts'
@@ -42,7 +42,7 @@ export async function readTillStart(
       .orderBy(asc(users.name))
       .limit(MOST_APPROVERS),
   ])
-  const { name, address, phones, email } = SHOP
+  const { revision, shop } = snapshot()
   return {
     person: {
       id: visitor.userId,
@@ -55,12 +55,9 @@ export async function readTillStart(
     tills: list,
     openShift: (till && (await findOpenShift(db, till.id))) ?? null,
     approvers,
+    settings: { revision, shop },
     sealTo: sealingKeyOf(config.sessionSecret),
     shop: {
-      name,
-      address,
-      phones,
-      email,
       takesMobileMoney: config.payments !== 'off',
       isTest: mustShowTest(config),
     },

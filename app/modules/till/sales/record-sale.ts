@@ -13,7 +13,7 @@ import {
 import type { ReviewNote } from '../../../rules/messages/till-review.ts'
 import type { CashSale, Received, ReviewReason } from '../../../rules/till/till-events.ts'
 import { needsApproval, saleTotals } from '../../../rules/till/till-sale.ts'
-import { SHOP } from '../../../shop.ts'
+import { SALE_PREFIX } from '../../../shop.ts'
 import { allocateAvailable } from '../../stock/allocate-available.ts'
 import type { Approved } from '../devices/approve.ts'
 import {
@@ -278,5 +278,5 @@ async function findNumber(db: Tx, { number }: CashSale, tillId: string | null, n
       )
     if (leased) return leased.number
   }
-  return nextNumber('sale_numbers', beginOfNumbers(SHOP.salePrefix, now))
+  return nextNumber('sale_numbers', beginOfNumbers(SALE_PREFIX, now))
 }

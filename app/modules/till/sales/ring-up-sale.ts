@@ -5,7 +5,7 @@ import { posSaleItems, posSales } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
-import { SHOP } from '../../../shop.ts'
+import { SALE_PREFIX } from '../../../shop.ts'
 import { findLatestPayment, type Payment, recordPayment } from '../../payments/payments.ts'
 import { takeStock } from '../../stock/move-stock.ts'
 import { priceSale, type SaleRefusal, type SaleRequest } from './price-sale.ts'
@@ -41,7 +41,7 @@ export async function ringUpProviderSale(
       .values({
         ...(request.saleId ? { id: request.saleId } : {}),
         ...place,
-        saleNumber: nextNumber('sale_numbers', beginOfNumbers(SHOP.salePrefix, now)),
+        saleNumber: nextNumber('sale_numbers', beginOfNumbers(SALE_PREFIX, now)),
         cashierId,
         customerName: request.customerName,
         customerPhone: request.customerPhone,

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/open.server.ts'
 import { shifts, tills } from '../../../db/tables.server.ts'
 import type { Direction, Page } from '../../../rules/lists.ts'
 import type { ShiftState } from '../../../rules/till/till-cash.ts'
-import { SHOP } from '../../../shop.ts'
+import { TIME_ZONE } from '../../../shop.ts'
 import { readShiftFigures, SHIFT_COLUMNS } from './read-shift-figures.ts'
 
 export const SHIFT_SORTS = ['-opened'] as const
@@ -41,10 +41,10 @@ export async function listShifts(db: Db, asked: ShiftsQuery) {
         state === 'open' ? isNull(shifts.closedAt) : undefined,
         state === 'closed' ? isNotNull(shifts.closedAt) : undefined,
         from
-          ? sql`${shifts.openedAt} >= (${from}::date)::timestamp at time zone ${SHOP.timeZone}`
+          ? sql`${shifts.openedAt} >= (${from}::date)::timestamp at time zone ${TIME_ZONE}`
           : undefined,
         to
-          ? sql`${shifts.openedAt} < (${to}::date + 1)::timestamp at time zone ${SHOP.timeZone}`
+          ? sql`${shifts.openedAt} < (${to}::date + 1)::timestamp at time zone ${TIME_ZONE}`
           : undefined,
         rest,
       ),

@@ -3,7 +3,7 @@ import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open.server.ts'
 import { passkeys } from '../../../db/tables.server.ts'
 import { MOST_PASSKEYS, type PasskeyRequest } from '../../../rules/accounts/passkeys.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import {
   type Asker,
   CHALLENGE_MINUTES,
@@ -142,7 +142,7 @@ export function openPasskeys(db: Db, baseUrl: string) {
       const { generateRegistrationOptions } = await loadLibrary()
       // None of the extensions is used.
       const { extensions: _, ...options } = await generateRegistrationOptions({
-        rpName: SHOP.name,
+        rpName: settings().name,
         rpID: rpId,
         userID: new Uint8Array(handleOf(userId)),
         userName: email,

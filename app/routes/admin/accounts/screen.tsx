@@ -16,7 +16,7 @@ import { ROLES } from '../../../rules/accounts/roles.ts'
 import { accountRefusals } from '../../../rules/messages/accounts.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { readContact } from '../../../rules/privacy/contact.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { Access } from '../../../ui/admin/accounts/access.tsx'
 import { CustomerNotRead, CustomerPanel } from '../../../ui/admin/accounts/customer-panel.tsx'
 import { CustomerTable } from '../../../ui/admin/accounts/customer-table.tsx'
@@ -43,7 +43,7 @@ import type { Route } from './+types/screen'
 import { actOnCustomers } from './action.ts'
 import { readCustomersQuery } from './list-query.ts'
 
-export const meta = () => [{ title: `Customers | ${SHOP.name}` }]
+export const meta = () => [{ title: `Customers | ${settings().name}` }]
 
 const PAGE = 25
 

@@ -1,6 +1,6 @@
 import { findAdminBanner, listAdminBanners } from '../../../modules/banners/list-admin-banners.ts'
 import { BANNER_STATES, bannerValues } from '../../../rules/banners/banner-values.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { BannerCard } from '../../../ui/admin/banners/banner-card.tsx'
 import { BannerDialog } from '../../../ui/admin/banners/banner-dialog.tsx'
 import { STATE_WORDS } from '../../../ui/admin/banners/banner-state.tsx'
@@ -16,7 +16,7 @@ import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { actOnBanners } from './action.ts'
 
-export const meta = () => [{ title: `Manage Banners | ${SHOP.name}` }]
+export const meta = () => [{ title: `Manage Banners | ${settings().name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

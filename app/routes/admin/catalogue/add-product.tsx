@@ -7,7 +7,7 @@ import { COLORS_TO_ADD } from '../../../rules/catalogue/colors.ts'
 import { makeBarcode, makeSku } from '../../../rules/catalogue/product-codes.ts'
 import { copyProduct, EMPTY_PRODUCT } from '../../../rules/catalogue/product-values.ts'
 import { SIZES_TO_ADD } from '../../../rules/catalogue/sizes.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { ProductForm } from '../../../ui/admin/catalogue/product-form.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -15,7 +15,7 @@ import { readTwice } from '../../../web/read-twice.ts'
 import type { Route } from './+types/add-product'
 import { actOnProduct } from './product-action.ts'
 
-export const meta = () => [{ title: `Add Product | ${SHOP.name}` }]
+export const meta = () => [{ title: `Add Product | ${settings().name}` }]
 
 /** `?from=`: a product that the new one begins as a copy of. */
 export async function loader({ request, context }: Route.LoaderArgs) {

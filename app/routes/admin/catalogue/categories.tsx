@@ -1,6 +1,6 @@
 import { listAdminCategories } from '../../../modules/catalogue/edit/list-admin-categories.ts'
 import { categoryValues } from '../../../rules/catalogue/category-values.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { CategoryDialog } from '../../../ui/admin/catalogue/category-dialog.tsx'
 import { CategoryTree } from '../../../ui/admin/catalogue/category-tree.tsx'
 import { EntriesHead } from '../../../ui/admin/form/entry-buttons.tsx'
@@ -12,7 +12,7 @@ import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/categories'
 import { actOnCategories } from './category-action.ts'
 
-export const meta = () => [{ title: `Categories | ${SHOP.name}` }]
+export const meta = () => [{ title: `Categories | ${settings().name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

@@ -5,7 +5,7 @@ import {
 } from '../../../modules/catalogue/edit/find-office-product.ts'
 import { COLORS_TO_EDIT } from '../../../rules/catalogue/colors.ts'
 import { SIZES_TO_EDIT } from '../../../rules/catalogue/sizes.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { ProductForm } from '../../../ui/admin/catalogue/product-form.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
@@ -15,7 +15,7 @@ import { badToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/edit-product'
 import { actOnProduct, readBack } from './product-action.ts'
 
-export const meta = () => [{ title: `Edit Product | ${SHOP.name}` }]
+export const meta = () => [{ title: `Edit Product | ${settings().name}` }]
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

@@ -3,7 +3,7 @@ import { listCategoryChoices } from '../../../modules/catalogue/edit/find-office
 import { listAdminProducts } from '../../../modules/catalogue/edit/list-office-products.ts'
 import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
 import { STATUS_WORDS } from '../../../rules/messages/words/catalogue.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { ProductCards } from '../../../ui/admin/catalogue/product-cards.tsx'
 import { AddLink } from '../../../ui/admin/form/entry-buttons.tsx'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
@@ -17,7 +17,7 @@ import type { Route } from './+types/products'
 import { actOnProducts } from './product-action.ts'
 import { readProductsQuery } from './product-list.ts'
 
-export const meta = () => [{ title: `All Products | ${SHOP.name}` }]
+export const meta = () => [{ title: `All Products | ${settings().name}` }]
 
 const PAGE = 25
 

@@ -2,7 +2,7 @@ import { findSynonym, listSynonyms } from '../../../modules/catalogue/edit/synon
 import { listMissedSearches } from '../../../modules/catalogue/missed-searches.ts'
 import { readText } from '../../../rules/catalogue/product-filters.ts'
 import { synonymValues } from '../../../rules/catalogue/synonym-form.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { MissedSearches } from '../../../ui/admin/catalogue/missed-searches.tsx'
 import { SynonymDialog } from '../../../ui/admin/catalogue/synonym-dialog.tsx'
 import { SynonymTable } from '../../../ui/admin/catalogue/synonym-table.tsx'
@@ -16,7 +16,7 @@ import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/search-words'
 import { actOnSearchWords } from './search-words-action.ts'
 
-export const meta = () => [{ title: `Search Words | ${SHOP.name}` }]
+export const meta = () => [{ title: `Search Words | ${settings().name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

@@ -1,7 +1,7 @@
 import { findAdminDiscount, listDiscounts } from '../../../modules/discounts/list-discounts.ts'
 import { discountValues } from '../../../rules/discounts/discount-values.ts'
 import { DISCOUNT_FLAGS } from '../../../rules/discounts/discounts.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { DiscountDialog } from '../../../ui/admin/discounts/discount-dialog.tsx'
 import { DiscountTable } from '../../../ui/admin/discounts/discount-table.tsx'
 import { EntriesHead } from '../../../ui/admin/form/entry-buttons.tsx'
@@ -16,7 +16,7 @@ import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { actOnDiscounts } from './action.ts'
 
-export const meta = () => [{ title: `Discount Codes | ${SHOP.name}` }]
+export const meta = () => [{ title: `Discount Codes | ${settings().name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { checkHealth } from '../../../modules/health/check-health.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { Findings, HealthSummary } from '../../../ui/admin/health/findings.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { Link } from '../../../ui/kit/link.tsx'
@@ -9,7 +9,7 @@ import { shopContext } from '../../../web/context.ts'
 import type { Route } from './+types/screen'
 
 export const meta = () => [
-  { title: `Health | ${SHOP.name}` },
+  { title: `Health | ${settings().name}` },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -3,7 +3,7 @@ import { findImport, listEntries } from '../../../modules/imports/find-import.ts
 import { formatFault } from '../../../rules/imports/format-fault.ts'
 import { ENTRY_STATES, type EntryState } from '../../../rules/imports/imports.ts'
 import type { CellChange } from '../../../rules/imports/product-rows.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { EntryTable } from '../../../ui/admin/imports/entry-table.tsx'
 import { EntryTabs } from '../../../ui/admin/imports/entry-tabs.tsx'
 import { ImportStatus } from '../../../ui/admin/imports/import-status.tsx'
@@ -16,7 +16,7 @@ import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/one'
 import { actOnImport } from './action.ts'
 
-export const meta = () => [{ title: `Import | ${SHOP.name}` }]
+export const meta = () => [{ title: `Import | ${settings().name}` }]
 
 const PAGE = 50
 

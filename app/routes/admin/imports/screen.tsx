@@ -1,6 +1,6 @@
 import { listImports } from '../../../modules/imports/find-import.ts'
 import { IMPORT_KINDS } from '../../../rules/imports/imports.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { ImportTable } from '../../../ui/admin/imports/import-table.tsx'
 import { UploadForm } from '../../../ui/admin/imports/upload-form.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
@@ -11,7 +11,7 @@ import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { takeFile } from './action.ts'
 
-export const meta = () => [{ title: `Import | ${SHOP.name}` }]
+export const meta = () => [{ title: `Import | ${settings().name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

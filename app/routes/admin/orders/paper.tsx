@@ -1,7 +1,7 @@
 import { withThumbnails } from '../../../modules/catalogue/find-thumbnails.ts'
 import { findAdminOrder } from '../../../modules/orders/find-admin-order.ts'
 import { listOwnRefunds } from '../../../modules/refunds/list-refunds.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { PAPERS, PaperSheet } from '../../../ui/admin/orders/paper-sheet.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readTwice } from '../../../web/read-twice.ts'
@@ -12,8 +12,8 @@ const isPaper = (text: string): text is keyof typeof PAPERS => Object.hasOwn(PAP
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
     title: loaderData
-      ? `${PAPERS[loaderData.paper]} ${loaderData.order.orderNumber} | ${SHOP.name}`
-      : SHOP.name,
+      ? `${PAPERS[loaderData.paper]} ${loaderData.order.orderNumber} | ${settings().name}`
+      : settings().name,
   },
   { name: 'robots', content: 'noindex' },
 ]

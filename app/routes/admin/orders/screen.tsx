@@ -25,7 +25,7 @@ import {
 import { formatKwacha } from '../../../rules/money.ts'
 import { MESSAGE_STATES } from '../../../rules/orders/order-messages.ts'
 import { ORDER_STATUSES, WAITING_STATES } from '../../../rules/orders/orders.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { Badge, Badges } from '../../../ui/admin/badge.tsx'
 import { Email } from '../../../ui/admin/email.tsx'
 import { type Column, DataTable, statusColumn } from '../../../ui/admin/list/data-table.tsx'
@@ -48,7 +48,7 @@ import { actOnOrders } from './action.ts'
 
 const PER_PAGE = 25
 
-export const meta = () => [{ title: `Orders Management | ${SHOP.name}` }]
+export const meta = () => [{ title: `Orders Management | ${settings().name}` }]
 
 export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args

@@ -4,7 +4,7 @@ import { findDelivery } from '../../../modules/purchasing/read-deliveries.ts'
 import { listSupplierChoices } from '../../../modules/purchasing/suppliers.ts'
 import { deliveryName } from '../../../rules/messages/purchasing/words.ts'
 import { mayAct } from '../../../rules/purchasing/deliveries.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { Panel } from '../../../ui/admin/panel.tsx'
 import { BookingList } from '../../../ui/admin/purchasing/booking-list.tsx'
@@ -20,7 +20,7 @@ import { actOnDelivery } from './delivery-action.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   {
-    title: `${loaderData ? deliveryName(loaderData.delivery.number) : 'Delivery'} | ${SHOP.name}`,
+    title: `${loaderData ? deliveryName(loaderData.delivery.number) : 'Delivery'} | ${settings().name}`,
   },
 ]
 

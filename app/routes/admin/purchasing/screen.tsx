@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { startDelivery } from '../../../modules/purchasing/change-delivery.ts'
 import { listDeliveries } from '../../../modules/purchasing/read-deliveries.ts'
 import { DELIVERY_STATES } from '../../../rules/purchasing/deliveries.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { DeliveryTable, StateTabs } from '../../../ui/admin/purchasing/delivery-table.tsx'
@@ -14,7 +14,7 @@ import { readPart } from '../../../web/read-part.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/screen'
 
-export const meta = () => [{ title: `Deliveries | ${SHOP.name}` }]
+export const meta = () => [{ title: `Deliveries | ${settings().name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

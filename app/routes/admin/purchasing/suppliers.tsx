@@ -1,6 +1,6 @@
 import { findSupplier, listSuppliers } from '../../../modules/purchasing/suppliers.ts'
 import { supplierValues } from '../../../rules/purchasing/supplier-form.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { EntriesHead } from '../../../ui/admin/form/entry-buttons.tsx'
 import { entryKey, useEntryWindow } from '../../../ui/admin/form/use-entry.ts'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
@@ -14,7 +14,7 @@ import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/suppliers'
 import { actOnSuppliers } from './suppliers-action.ts'
 
-export const meta = () => [{ title: `Suppliers | ${SHOP.name}` }]
+export const meta = () => [{ title: `Suppliers | ${settings().name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

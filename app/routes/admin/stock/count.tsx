@@ -1,9 +1,9 @@
 import { data } from 'react-router'
 import { findCount, listCounted, listUncounted } from '../../../modules/stock/counts/read-counts.ts'
 import { listStock } from '../../../modules/stock/list-stock.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { countName } from '../../../rules/stock/counts.ts'
 import { variantName } from '../../../rules/stock/stock-changes.ts'
-import { SHOP } from '../../../shop.ts'
 import { ConfirmForm } from '../../../ui/admin/form/confirm-form.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { Panel } from '../../../ui/admin/panel.tsx'
@@ -18,7 +18,9 @@ import type { Route } from './+types/count'
 import { actOnCount } from './count-action.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${loaderData ? countName(loaderData.count.number) : 'Stock-take'} | ${SHOP.name}` },
+  {
+    title: `${loaderData ? countName(loaderData.count.number) : 'Stock-take'} | ${settings().name}`,
+  },
 ]
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -3,7 +3,7 @@ import { listCategoryChoices } from '../../../modules/catalogue/edit/find-office
 import { startCount } from '../../../modules/stock/counts/count-stock.ts'
 import { listCounts } from '../../../modules/stock/counts/read-counts.ts'
 import { PRODUCT_LONGEST } from '../../../rules/catalogue/product-values.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { CountTable, StartCount } from '../../../ui/admin/stock/counts/count-list.tsx'
@@ -14,7 +14,7 @@ import { readTwice } from '../../../web/read-twice.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/counts'
 
-export const meta = () => [{ title: `Stock-takes | ${SHOP.name}` }]
+export const meta = () => [{ title: `Stock-takes | ${settings().name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

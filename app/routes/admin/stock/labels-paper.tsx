@@ -1,5 +1,5 @@
+import { settings } from '../../../rules/settings/settings.ts'
 import { LABEL_PAPERS } from '../../../rules/stock/labels.ts'
-import { SHOP } from '../../../shop.ts'
 import { PaperPage } from '../../../ui/admin/paper-page.tsx'
 import { LabelSheet } from '../../../ui/admin/stock/label-sheet.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -9,7 +9,7 @@ import type { Route } from './+types/labels-paper'
 import { readLabels } from './label-query.ts'
 
 export const meta = () => [
-  { title: `Labels | ${SHOP.name}` },
+  { title: `Labels | ${settings().name}` },
   { name: 'robots', content: 'noindex' },
 ]
 

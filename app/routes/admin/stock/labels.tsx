@@ -1,4 +1,4 @@
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { LabelForm } from '../../../ui/admin/stock/label-form.tsx'
@@ -7,7 +7,7 @@ import { readTwice } from '../../../web/read-twice.ts'
 import type { Route } from './+types/labels'
 import { readLabels } from './label-query.ts'
 
-export const meta = () => [{ title: `Labels | ${SHOP.name}` }]
+export const meta = () => [{ title: `Labels | ${settings().name}` }]
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   readTwice(() => readLabels(context.get(shopContext), request))

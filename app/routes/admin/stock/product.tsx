@@ -8,7 +8,7 @@ import {
 import { listProductStock } from '../../../modules/stock/read-stock-levels.ts'
 import { listWaitedFor } from '../../../modules/waitlist/list-waited-for.ts'
 import { writeLocalTime } from '../../../rules/local-time.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { Badge } from '../../../ui/admin/badge.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { Panel } from '../../../ui/admin/panel.tsx'
@@ -28,7 +28,7 @@ import { actOnStock } from './action.ts'
 import { readLedgerQuery, readStockFilter } from './list-query.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${loaderData ? `Stock of ${loaderData.product.name}` : 'Stock'} | ${SHOP.name}` },
+  { title: `${loaderData ? `Stock of ${loaderData.product.name}` : 'Stock'} | ${settings().name}` },
 ]
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { findScanned } from '../../../modules/stock/find-scanned.ts'
 import { listStock } from '../../../modules/stock/list-stock.ts'
 import { findStock } from '../../../modules/stock/read-stock-levels.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
@@ -20,7 +20,7 @@ import type { Route } from './+types/screen'
 import { actOnStock } from './action.ts'
 import { readStockFilter, readStockQuery } from './list-query.ts'
 
-export const meta = () => [{ title: `Stock | ${SHOP.name}` }]
+export const meta = () => [{ title: `Stock | ${settings().name}` }]
 
 export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args

@@ -8,7 +8,7 @@ import {
 import { listTillNames } from '../../../modules/till/shifts/list-shifts.ts'
 import { formatDate, formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { Badge, Badges } from '../../../ui/admin/badge.tsx'
 import { type Column, statusColumn } from '../../../ui/admin/list/data-table.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
@@ -29,7 +29,7 @@ import { actOnSales } from './sales-action.ts'
 
 const PER_PAGE = 25
 
-export const meta = () => [{ title: `POS Sales | ${SHOP.name}` }]
+export const meta = () => [{ title: `POS Sales | ${settings().name}` }]
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)

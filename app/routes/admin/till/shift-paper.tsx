@@ -1,5 +1,5 @@
 import { readShift } from '../../../modules/till/shifts/read-shift.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { ZReport } from '../../../ui/admin/till/z-report.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
@@ -7,7 +7,11 @@ import { readTwice } from '../../../web/read-twice.ts'
 import type { Route } from './+types/shift-paper'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Z report ${loaderData.shift.till.name} | ${SHOP.name}` : SHOP.name },
+  {
+    title: loaderData
+      ? `Z report ${loaderData.shift.till.name} | ${settings().name}`
+      : settings().name,
+  },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -7,8 +7,8 @@ import {
 import { readShift } from '../../../modules/till/shifts/read-shift.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { SHIFT_STATES } from '../../../rules/till/till-cash.ts'
-import { SHOP } from '../../../shop.ts'
 import { type Column, statusColumn } from '../../../ui/admin/list/data-table.tsx'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
@@ -27,7 +27,7 @@ import { actOnShifts } from './shifts-action.ts'
 
 const PER_PAGE = 25
 
-export const meta = () => [{ title: `Shifts | ${SHOP.name}` }]
+export const meta = () => [{ title: `Shifts | ${settings().name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

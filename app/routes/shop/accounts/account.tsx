@@ -12,7 +12,8 @@ import {
 import { readSubscription } from '../../../modules/newsletter/own-subscription.ts'
 import { ACCOUNT_EVENTS_DAYS } from '../../../rules/accounts/account-events.ts'
 import { heldFormIn } from '../../../rules/accounts/step-up.ts'
-import { DISTRICTS, SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
+import { DISTRICTS } from '../../../shop.ts'
 import { AccountEvents } from '../../../ui/kit/account-events.tsx'
 import { Link } from '../../../ui/kit/link.tsx'
 import { StepUp } from '../../../ui/kit/step-up.tsx'
@@ -38,7 +39,7 @@ import { actOnDetails } from './details-action.ts'
 import { actOnSecondStep } from './second-step-action.ts'
 
 export const meta = () => [
-  { title: `Your account | ${SHOP.name}` },
+  { title: `Your account | ${settings().name}` },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -158,7 +159,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         sent={form?.address}
       />
       <NewsletterChoice state={loaderData.subscription} />
-      {SHOP.askForReviewAfterDays === null ? null : (
+      {settings().askForReviewAfterDays === null ? null : (
         <ReviewEmailsChoice isOn={loaderData.takesReviewEmails} />
       )}
       <NewPassword refusal={form?.password?.refusal} />

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { isStaffPath } from '../../../rules/accounts/roles.ts'
 import { accountRefusals } from '../../../rules/messages/accounts.ts'
 import { formatNotice } from '../../../rules/messages/notices.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { AuthCard } from '../../../ui/shop/accounts/auth-card.tsx'
 import {
   ConfirmForm,
@@ -52,7 +52,7 @@ const confirmationCookie = (context: Route.LoaderArgs['context']) =>
   shopCookie(context, 'confirming', 600)
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${TITLES[loaderData?.mode ?? 'sign-in']} | ${SHOP.name}` },
+  { title: `${TITLES[loaderData?.mode ?? 'sign-in']} | ${settings().name}` },
   { name: 'robots', content: 'noindex' },
   // The link of an email opens a password: it must not travel on to other sites. Not `no-referrer`,
   // under which browsers send forms with the origin "null".

@@ -10,7 +10,7 @@ import {
   readSlug,
 } from '../../../rules/catalogue/product-filters.ts'
 import { CATEGORY_SORTS } from '../../../rules/catalogue/products.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { Button } from '../../../ui/kit/button.tsx'
 import { SelectField, TextField } from '../../../ui/kit/field.tsx'
 import { Link } from '../../../ui/kit/link.tsx'
@@ -90,7 +90,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   const name = loaderData?.category.name ?? ''
   return pageMeta({
     title: titleOfPage(name, loaderData?.number ?? 1),
-    description: `${name} at ${SHOP.name}, ${SHOP.location}: delivered anywhere in Malawi.`,
+    description: `${name} at ${settings().name}, ${settings().location}: delivered anywhere in Malawi.`,
     ...(loaderData?.addresses ?? { url: '' }),
     image: loaderData?.page.products[0]?.picture?.src
       ? new URL(loaderData.page.products[0].picture.src, loaderData.addresses.url).href

@@ -4,7 +4,7 @@ import {
   preorderOfChoice,
 } from '../../../rules/catalogue/product-detail.ts'
 import { averageOf } from '../../../rules/reviews/reviews.ts'
-import { SHOP } from '../../../shop.ts'
+import { CURRENCY } from '../../../shop.ts'
 import { pageMeta } from '../../../web/page-meta.ts'
 
 /** A product's title, description, shared picture (of the color in the address) and its data for search engines. */
@@ -46,7 +46,7 @@ export function productMeta(product: ProductDetail, origin: string, color: strin
           '@type': 'Offer',
           url,
           price: product.price,
-          priceCurrency: SHOP.currency,
+          priceCurrency: CURRENCY,
           availability: `https://schema.org/${isInStock ? 'InStock' : preorder ? 'PreOrder' : 'OutOfStock'}`,
           ...(preorder && { availabilityStarts: preorder.from }),
         },

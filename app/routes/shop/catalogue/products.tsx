@@ -9,7 +9,7 @@ import {
   productQuery,
 } from '../../../rules/catalogue/product-filters.ts'
 import { SHOP_SORTS } from '../../../rules/catalogue/products.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { Breadcrumbs } from '../../../ui/shop/breadcrumbs.tsx'
 import { NarrowedProducts } from '../../../ui/shop/catalogue/filters/narrowed-products.tsx'
@@ -63,7 +63,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       loaderData?.filter.search ? `“${loaderData.filter.search}”` : 'All Products',
       loaderData?.number ?? 1,
     ),
-    description: SHOP.description,
+    description: settings().description,
     ...(loaderData?.addresses ?? { url: '' }),
   })
 

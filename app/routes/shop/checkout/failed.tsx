@@ -1,5 +1,5 @@
 import { findCalledOff } from '../../../modules/checkout/own-orders.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { findVisitor } from '../../../web/guards.ts'
@@ -7,7 +7,7 @@ import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/failed'
 
 export const meta = () => [
-  { title: `Payment Failed | ${SHOP.name}` },
+  { title: `Payment Failed | ${settings().name}` },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -7,8 +7,9 @@ import { cartSubtotal } from '../../../rules/checkout/quote.ts'
 import { checkoutRefusals } from '../../../rules/messages/checkout.ts'
 import { generalRefusals } from '../../../rules/messages/general.ts'
 import { paymentRefusals } from '../../../rules/messages/payments.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { shipsFrom } from '../../../rules/stock/preorders.ts'
-import { DISTRICTS, SHOP } from '../../../shop.ts'
+import { DISTRICTS } from '../../../shop.ts'
 import { CheckoutForm } from '../../../ui/shop/checkout/checkout-form.tsx'
 import { WaitingOrders } from '../../../ui/shop/checkout/waiting-orders.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -20,7 +21,7 @@ import { actAtCheckout } from './action.ts'
 import { readKeptCode } from './state.ts'
 
 export const meta = () => [
-  { title: `Checkout | ${SHOP.name}` },
+  { title: `Checkout | ${settings().name}` },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -5,7 +5,7 @@ import { findOutcome, type OrderOutcome } from '../../../modules/checkout/own-or
 import { findOwnOrder } from '../../../modules/orders/list-orders.ts'
 import { orderPath } from '../../../modules/orders/order-link.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { PaymentHeld } from '../../../ui/shop/checkout/payment-held.tsx'
 import { ThankYou } from '../../../ui/shop/checkout/thank-you.tsx'
@@ -19,7 +19,7 @@ import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/success'
 
 export const meta = () => [
-  { title: `Your order | ${SHOP.name}` },
+  { title: `Your order | ${settings().name}` },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -5,7 +5,7 @@ import {
   leaveNewsletter,
 } from '../../../modules/newsletter/subscribe.ts'
 import { NEWSLETTER_TEXT } from '../../../rules/messages/words/newsletter.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { OF_LINK } from '../../../ui/kit/meta.ts'
 import { AnswerPage } from '../../../ui/shop/answer-form.tsx'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
@@ -16,7 +16,7 @@ import { readReturnPath } from '../../../web/guards.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
 
-export const meta = () => [{ title: `Newsletter from ${SHOP.name}` }, ...OF_LINK]
+export const meta = () => [{ title: `Newsletter from ${settings().name}` }, ...OF_LINK]
 
 export const loader = ({ request }: Route.LoaderArgs) => readLink(request)
 
@@ -53,16 +53,16 @@ const LEAVE = {
   intro: 'We will not write again, and you can come back.',
   button: 'Yes, leave the list',
 }
-const CONFIRM = {
+const confirming = () => ({
   title: 'One tap, and you are on the list',
-  intro: `${SHOP.name} writes when there is something worth wearing, and not otherwise.`,
+  intro: `${settings().name} writes when there is something worth wearing, and not otherwise.`,
   button: 'Yes, write to me',
-}
+})
 
 export default function Newsletter({ loaderData }: Route.ComponentProps) {
   return (
-    <AnswerPage action="/newsletter" link={loaderData} confirm={CONFIRM} leave={LEAVE}>
-      <ReadingPage title={`Newsletter from ${SHOP.name}`} intro={NEWSLETTER_TEXT.text}>
+    <AnswerPage action="/newsletter" link={loaderData} confirm={confirming()} leave={LEAVE}>
+      <ReadingPage title={`Newsletter from ${settings().name}`} intro={NEWSLETTER_TEXT.text}>
         <p>Leave your address in the box below, and we send you an email to confirm it.</p>
       </ReadingPage>
     </AnswerPage>

@@ -1,15 +1,15 @@
 import { formatKwacha } from '../../../rules/money.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { Link } from '../../../ui/kit/link.tsx'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
 import { headersForEveryVisitor } from '../../../web/render/page-headers.ts'
 
 export const headers = headersForEveryVisitor
 export const meta = () => [
-  { title: `About Us | ${SHOP.name}` },
+  { title: `About Us | ${settings().name}` },
   {
     name: 'description',
-    content: `${SHOP.name} is a fashion store founded in ${SHOP.foundedYear} in ${SHOP.location}, delivering nationwide.`,
+    content: `${settings().name} is a fashion store founded in ${settings().foundedYear} in ${settings().location}, delivering nationwide.`,
   },
 ]
 
@@ -17,12 +17,12 @@ export default function AboutUs() {
   return (
     <ReadingPage
       title="About Us"
-      intro={`A fashion store in ${SHOP.location}, founded in ${SHOP.foundedYear}.`}
+      intro={`A fashion store in ${settings().location}, founded in ${settings().foundedYear}.`}
     >
       <p>
-        {SHOP.name} is Chichewa for “clothes”. We opened in {SHOP.foundedYear} with one rail of
-        dresses and a shelf of chitenje. Today the shop at Chichiri is full of dresses, shirts,
-        suits, shoes and bags, and what hangs there can be ordered from anywhere in Malawi.
+        {settings().name} is Chichewa for “clothes”. We opened in {settings().foundedYear} with one
+        rail of dresses and a shelf of chitenje. Today the shop at Chichiri is full of dresses,
+        shirts, suits, shoes and bags, and what hangs there can be ordered from anywhere in Malawi.
       </p>
       <h2>How we choose</h2>
       <p>
@@ -34,18 +34,19 @@ export default function AboutUs() {
       <ul>
         <li>Prices in kwacha, and the total that you see is the total that you pay.</li>
         <li>
-          Delivery to every district, free for orders above {formatKwacha(SHOP.freeDeliveryFrom)}.
+          Delivery to every district, free for orders above{' '}
+          {formatKwacha(settings().freeDeliveryFrom)}.
         </li>
         <li>
-          If the fault is ours, you have {SHOP.returnsDays} days to tell us, as our{' '}
+          If the fault is ours, you have {settings().returnsDays} days to tell us, as our{' '}
           <Link to="/returns-policy">returns policy</Link> says.
         </li>
-        <li>A person who answers: {SHOP.phones.join(' or ')}.</li>
+        <li>A person who answers: {settings().phones.join(' or ')}.</li>
       </ul>
       <h2>Come and touch the cloth</h2>
       <p>
-        {SHOP.address.join(', ')}. We are open {SHOP.openingHours}. Fitting rooms, a tailor for hems
-        on Saturdays, and a chair for whoever came along.
+        {settings().address.join(', ')}. We are open {settings().openingHours}. Fitting rooms, a
+        tailor for hems on Saturdays, and a chair for whoever came along.
       </p>
     </ReadingPage>
   )

@@ -1,13 +1,13 @@
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
 import { headersForEveryVisitor } from '../../../web/render/page-headers.ts'
 
 export const headers = headersForEveryVisitor
 export const meta = () => [
-  { title: `Privacy Policy | ${SHOP.name}` },
+  { title: `Privacy Policy | ${settings().name}` },
   {
     name: 'description',
-    content: `What ${SHOP.name} knows about you, why, and how to have it removed.`,
+    content: `What ${settings().name} knows about you, why, and how to have it removed.`,
   },
 ]
 
@@ -76,7 +76,7 @@ export default function PrivacyPolicy() {
       <h2>Your rights</h2>
       <p>
         You may see what we keep about you, correct it, or have it removed. Write to{' '}
-        <a href={`mailto:${SHOP.email}`}>{SHOP.email}</a>, and a person will answer.
+        <a href={`mailto:${settings().email}`}>{settings().email}</a>, and a person will answer.
       </p>
     </ReadingPage>
   )

@@ -1,13 +1,13 @@
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
 import { headersForEveryVisitor } from '../../../web/render/page-headers.ts'
 
 export const headers = headersForEveryVisitor
 export const meta = () => [
-  { title: `Returns Policy | ${SHOP.name}` },
+  { title: `Returns Policy | ${settings().name}` },
   {
     name: 'description',
-    content: `What can be returned to ${SHOP.name} within ${SHOP.returnsDays} days, and how.`,
+    content: `What can be returned to ${settings().name} within ${settings().returnsDays} days, and how.`,
   },
 ]
 
@@ -15,7 +15,7 @@ export default function ReturnsPolicy() {
   return (
     <ReadingPage
       title="Returns Policy"
-      intro={`If the fault is ours, we put it right. You have ${SHOP.returnsDays} days from delivery to tell us.`}
+      intro={`If the fault is ours, we put it right. You have ${settings().returnsDays} days from delivery to tell us.`}
     >
       <p>
         We give no refunds unless the fault is the shop’s. Please check the size guide and the
@@ -43,8 +43,8 @@ export default function ReturnsPolicy() {
       </p>
       <h2>How to report a fault</h2>
       <p>
-        Write to <a href={`mailto:${SHOP.email}`}>{SHOP.email}</a> within {SHOP.returnsDays} days,
-        with:
+        Write to <a href={`mailto:${settings().email}`}>{settings().email}</a> within{' '}
+        {settings().returnsDays} days, with:
       </p>
       <ol>
         <li>your order number,</li>

@@ -1,6 +1,6 @@
 import { GUIDE_KINDS, tablesOf } from '../../../rules/catalogue/size-guide.ts'
 import { TABLE_NAMES } from '../../../rules/messages/words/sizes.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { HowToMeasure } from '../../../ui/shop/catalogue/sizes/how-to-measure.tsx'
 import { cellsOf, Table } from '../../../ui/shop/catalogue/sizes/size-table.tsx'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
@@ -8,7 +8,7 @@ import { headersForEveryVisitor } from '../../../web/render/page-headers.ts'
 
 export const headers = headersForEveryVisitor
 export const meta = () => [
-  { title: `Size Guide | ${SHOP.name}` },
+  { title: `Size Guide | ${settings().name}` },
   {
     name: 'description',
     content:

@@ -1,13 +1,13 @@
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
 import { headersForEveryVisitor } from '../../../web/render/page-headers.ts'
 
 export const headers = headersForEveryVisitor
 export const meta = () => [
-  { title: `Student Discount | ${SHOP.name}` },
+  { title: `Student Discount | ${settings().name}` },
   {
     name: 'description',
-    content: `Students get ${SHOP.studentDiscountPercent}% off at ${SHOP.name}, through our student verification partner.`,
+    content: `Students get ${settings().studentDiscountPercent}% off at ${settings().name}, through our student verification partner.`,
   },
 ]
 
@@ -15,20 +15,21 @@ export default function StudentDiscount() {
   return (
     <ReadingPage
       title="Student Discount"
-      intro={`${SHOP.studentDiscountPercent}% off for everyone who is studying, through our student verification partner.`}
+      intro={`${settings().studentDiscountPercent}% off for everyone who is studying, through our student verification partner.`}
     >
       <h2>How it works</h2>
       <ol>
         <li>
-          Write to <a href={`mailto:${SHOP.email}?subject=Student%20discount`}>{SHOP.email}</a> from
-          the email address of your college or university.
+          Write to{' '}
+          <a href={`mailto:${settings().email}?subject=Student%20discount`}>{settings().email}</a>{' '}
+          from the email address of your college or university.
         </li>
         <li>
           We send you the link of our student verification partner, who checks that you are
           enrolled. They tell us yes or no, and nothing else about you.
         </li>
         <li>
-          You receive a code. Type it at checkout and {SHOP.studentDiscountPercent}% come off.
+          You receive a code. Type it at checkout and {settings().studentDiscountPercent}% come off.
         </li>
       </ol>
       <h2>Good to know</h2>

@@ -1,20 +1,20 @@
 import { formatKwacha } from '../../../rules/money.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { Link } from '../../../ui/kit/link.tsx'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
 import { headersForEveryVisitor } from '../../../web/render/page-headers.ts'
 
 export const headers = headersForEveryVisitor
 export const meta = () => [
-  { title: `Terms of Service | ${SHOP.name}` },
-  { name: 'description', content: `What you and ${SHOP.name} agree on when you buy here.` },
+  { title: `Terms of Service | ${settings().name}` },
+  { name: 'description', content: `What you and ${settings().name} agree on when you buy here.` },
 ]
 
 export default function TermsOfService() {
   return (
     <ReadingPage
       title="Terms of Service"
-      intro={`What you and ${SHOP.name} agree on when you buy here, in plain words.`}
+      intro={`What you and ${settings().name} agree on when you buy here, in plain words.`}
     >
       <h2>Orders</h2>
       <p>
@@ -25,13 +25,13 @@ export default function TermsOfService() {
       <h2>Prices and payment</h2>
       <p>
         Prices are in Malawian kwacha. You pay what the checkout showed you, never more; if a price
-        changes before you pay, we ask you first. {SHOP.paymentNote}
+        changes before you pay, we ask you first. {settings().paymentNote}
       </p>
       <h2>Delivery</h2>
       <p>
         We deliver to all districts with the courier that you choose. Delivery is free for orders
-        above {formatKwacha(SHOP.freeDeliveryFrom)}; below that, the courier’s price is added before
-        you pay.
+        above {formatKwacha(settings().freeDeliveryFrom)}; below that, the courier’s price is added
+        before you pay.
       </p>
       <h2>Discount codes</h2>
       <p>
@@ -49,8 +49,8 @@ export default function TermsOfService() {
       </p>
       <h2>If something goes wrong</h2>
       <p>
-        Tell us first, at <a href={`mailto:${SHOP.email}`}>{SHOP.email}</a>: most things are put
-        right in a day. These terms are governed by the laws of Malawi.
+        Tell us first, at <a href={`mailto:${settings().email}`}>{settings().email}</a>: most things
+        are put right in a day. These terms are governed by the laws of Malawi.
       </p>
     </ReadingPage>
   )

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { endReviewEmails } from '../../../modules/accounts/review-emails.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { OF_LINK } from '../../../ui/kit/meta.ts'
 import { AnswerPage } from '../../../ui/shop/answer-form.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -10,7 +10,10 @@ import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/emails'
 import { NO_STORE } from './buyer.ts'
 
-export const meta = () => [{ title: `Emails that ask for a review | ${SHOP.name}` }, ...OF_LINK]
+export const meta = () => [
+  { title: `Emails that ask for a review | ${settings().name}` },
+  ...OF_LINK,
+]
 export const headers = () => NO_STORE
 
 export function loader({ request }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { answerLink } from '../../../modules/waitlist/answer-link.ts'
 import { joinWaitlist } from '../../../modules/waitlist/join-waitlist.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { OF_LINK } from '../../../ui/kit/meta.ts'
 import { AnswerPage } from '../../../ui/shop/answer-form.tsx'
@@ -13,7 +13,7 @@ import { findVisitor, readReturnPath } from '../../../web/guards.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
 
-export const meta = () => [{ title: `Back in stock | ${SHOP.name}` }, ...OF_LINK]
+export const meta = () => [{ title: `Back in stock | ${settings().name}` }, ...OF_LINK]
 
 export const loader = ({ request }: Route.LoaderArgs) => readLink(request)
 

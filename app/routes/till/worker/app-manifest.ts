@@ -1,11 +1,11 @@
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { FOR_EVERY_VISITOR } from '../../../web/render/page-cache.server.ts'
 
 /** `GET /admin/pos/app.webmanifest`: the till as an app of its own on the counter's device. */
 export const loader = () =>
   Response.json(
     {
-      name: `${SHOP.name} Till`,
+      name: `${settings().name} Till`,
       short_name: 'Till',
       id: '/admin/pos',
       start_url: '/admin/pos',

@@ -1,14 +1,19 @@
-import { SHOP } from '../../../shop.ts'
 import { formatDateTime } from '../../dates.ts'
+import { settings } from '../../settings/settings.ts'
 import { deviceWords } from '../words/devices.ts'
 import { type EmailContent, hello } from './content.ts'
 
 /** An email whose reader is to follow a link. */
 const withLink =
-  (about: { subject: string; paragraphs: string[]; label: string; after: string }) =>
+  (about: {
+    subject: (shop: string) => string
+    paragraphs: string[]
+    label: string
+    after: string
+  }) =>
   (to: string, name: string, url: string): EmailContent => ({
     to,
-    subject: about.subject,
+    subject: about.subject(settings().name),
     greeting: hello(name),
     paragraphs: about.paragraphs,
     button: { label: about.label, url },
@@ -16,7 +21,7 @@ const withLink =
   })
 
 export const confirmAddressEmail = withLink({
-  subject: `Confirm your email for ${SHOP.name}`,
+  subject: (shop) => `Confirm your email for ${shop}`,
   paragraphs: [
     'Welcome! Please confirm that this address is yours, and your account is ready.',
     'The page asks for the password that you chose.',
@@ -27,7 +32,7 @@ export const confirmAddressEmail = withLink({
 })
 
 export const alreadyHasAccountEmail = withLink({
-  subject: `You already have an account at ${SHOP.name}`,
+  subject: (shop) => `You already have an account at ${shop}`,
   paragraphs: [
     'Somebody, most likely you, tried to open an account with this address. You already have one, so you can simply sign in.',
   ],
@@ -37,7 +42,7 @@ export const alreadyHasAccountEmail = withLink({
 })
 
 export const resetPasswordEmail = withLink({
-  subject: `Choose a new password for ${SHOP.name}`,
+  subject: (shop) => `Choose a new password for ${shop}`,
   paragraphs: ['You asked for a new password. Choose it here:'],
   label: 'Choose a new password',
   after: 'The link works for one hour. If you did not ask, ignore this email: your password stays.',
@@ -51,7 +56,7 @@ export const passwordChangedEmail = (
   passkeys: number,
 ): EmailContent => ({
   to,
-  subject: `Your password for ${SHOP.name} was changed`,
+  subject: `Your password for ${settings().name} was changed`,
   greeting: hello(name),
   paragraphs: [
     'A new password was just set for your account. All other devices were signed out, and earlier links to choose a password no longer work.',
@@ -60,7 +65,7 @@ export const passwordChangedEmail = (
           `Passkeys sign in without a password, and your account has ${passkeys}: look through them on the page of your account.`,
         ]
       : []),
-    `Was it you? Then there is nothing to do. If not, choose a new password at once, and call us: ${SHOP.supportPhone}`,
+    `Was it you? Then there is nothing to do. If not, choose a new password at once, and call us: ${settings().supportPhone}`,
   ],
   button: { label: 'It was not me: choose a new password', url: resetUrl },
 })
@@ -84,7 +89,7 @@ export const newDeviceEmail = (
   },
 ): EmailContent => ({
   to,
-  subject: `A new device signed in to your account at ${SHOP.name}`,
+  subject: `A new device signed in to your account at ${settings().name}`,
   greeting: hello(name),
   paragraphs: [
     `Somebody signed in to your account with ${byPasskey ? 'one of your passkeys' : 'your password'}, on a device that we have not seen there before: ${deviceWords(userAgent)}${ip ? `, from the network ${ip}` : ''}, on ${formatDateTime(at)}.`,
@@ -116,11 +121,11 @@ export const secondStepEmail = (
   change: keyof typeof SECOND_STEP,
 ): EmailContent => ({
   to,
-  subject: `The second step of your account at ${SHOP.name} ${SECOND_STEP[change][0]}`,
+  subject: `The second step of your account at ${settings().name} ${SECOND_STEP[change][0]}`,
   greeting: hello(name),
   paragraphs: [
     SECOND_STEP[change][1],
-    `Was it not you, and did you not ask for it? Then call us: ${SHOP.supportPhone}`,
+    `Was it not you, and did you not ask for it? Then call us: ${settings().supportPhone}`,
   ],
 })
 
@@ -145,11 +150,11 @@ export const passkeyEmail = (
   change: keyof typeof PASSKEY,
 ): EmailContent => ({
   to,
-  subject: `A passkey was ${PASSKEY[change][0]} your account at ${SHOP.name}`,
+  subject: `A passkey was ${PASSKEY[change][0]} your account at ${settings().name}`,
   greeting: hello(person),
   paragraphs: [
     `The passkey is called “${passkey}”. ${PASSKEY[change][1]}`,
-    `Was it not you? Then choose a new password at once, look through the passkeys on the page of your account, and call us: ${SHOP.supportPhone}`,
+    `Was it not you? Then choose a new password at once, look through the passkeys on the page of your account, and call us: ${settings().supportPhone}`,
   ],
 })
 
@@ -160,34 +165,34 @@ export const passkeysEndedEmail = (
   passkeys: readonly string[],
 ): EmailContent => ({
   to,
-  subject: `Your passkeys were removed from your account at ${SHOP.name}`,
+  subject: `Your passkeys were removed from your account at ${settings().name}`,
   greeting: hello(person),
   paragraphs: [
     `You work for the shop from now on, so the passkeys that you made as a customer sign nobody in any more: ${passkeys.map((name) => `“${name}”`).join(', ')}.`,
     'Please sign in with your password, and make new ones on the page of your account.',
-    `Did you not expect this? Then call us: ${SHOP.supportPhone}`,
+    `Did you not expect this? Then call us: ${settings().supportPhone}`,
   ],
 })
 
 /** Tells the owner of an account that one of the recovery codes is used up. */
 export const recoveryCodeUsedEmail = (to: string, name: string, left: number): EmailContent => ({
   to,
-  subject: `A recovery code of your account at ${SHOP.name} was used`,
+  subject: `A recovery code of your account at ${settings().name} was used`,
   greeting: hello(name),
   paragraphs: [
     `Somebody signed in with your password and one of your recovery codes. ${left === 1 ? '1 code is' : `${left} codes are`} left; you can make new ones on the page of your account.`,
-    `Was it not you? Then choose a new password at once, and call us: ${SHOP.supportPhone}`,
+    `Was it not you? Then choose a new password at once, and call us: ${settings().supportPhone}`,
   ],
 })
 
 /** The last email to somebody whose account was erased. */
 export const accountErasedEmail = (to: string, name: string): EmailContent => ({
   to,
-  subject: `Your account at ${SHOP.name} is erased`,
+  subject: `Your account at ${settings().name} is erased`,
   greeting: hello(name),
   paragraphs: [
     'As you asked, your account is erased, with your addresses, your cart and wishlist, your devices and the newsletter.',
     'What you bought and paid stays in our books as long as the tax law demands, without your name, phone number, email or address.',
-    `This is the last email to this address. Did you not ask for it? Then call us: ${SHOP.supportPhone}`,
+    `This is the last email to this address. Did you not ask for it? Then call us: ${settings().supportPhone}`,
   ],
 })

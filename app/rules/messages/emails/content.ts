@@ -1,4 +1,4 @@
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../settings/settings.ts'
 
 /** `unsubscribeUrl`: leaves the list this email is for, by a plain POST (RFC 8058). */
 type Envelope = { to: string; subject: string; unsubscribeUrl?: string }
@@ -30,7 +30,7 @@ export type EmailContent = Envelope & {
 /** An email as it is sent; `html` goes beside `text`, never instead of it. */
 export type Email = Envelope & { text: string; html?: string }
 
-export const SIGNATURE = [SHOP.name, ...SHOP.address, SHOP.supportPhone]
+export const signature = () => [settings().name, ...settings().address, settings().supportPhone]
 
 const writeRows = (rows: readonly (Row | EmailLine)[]) =>
   rows.map(([label, value]) => `${label}: ${value}`)
@@ -45,7 +45,7 @@ export const writeAsText = ({ greeting, paragraphs, block, button, after = [] }:
     ...(block ? writeBlock(block) : []),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...after,
-    SIGNATURE.join('\n'),
+    signature().join('\n'),
   ].join('\n\n')
 
 // A stranger signs up with somebody's address: their "name" must not bring an advertisement there.

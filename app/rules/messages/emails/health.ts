@@ -1,5 +1,5 @@
-import { SHOP } from '../../../shop.ts'
 import type { Finding, Watched } from '../../health/health.ts'
+import { settings } from '../../settings/settings.ts'
 import { CHECK_NAMES, describeFinding } from '../health/describe-finding.ts'
 import { type EmailContent, hello } from './content.ts'
 
@@ -12,7 +12,7 @@ export function troubleEmail(
   const { text, repair } = describeFinding(finding)
   return {
     to,
-    subject: `${SHOP.name} needs you: ${CHECK_NAMES[kind]}`,
+    subject: `${settings().name} needs you: ${CHECK_NAMES[kind]}`,
     greeting: hello(name),
     paragraphs: [text, ...(repair ? [repair] : [])],
     button: { label: 'See how the shop is', url },

@@ -1,4 +1,4 @@
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../settings/settings.ts'
 import type { EmailContent } from './content.ts'
 
 export const confirmNewsletterEmail = (
@@ -7,7 +7,7 @@ export const confirmNewsletterEmail = (
   leaveUrl: string,
 ): EmailContent => ({
   to,
-  subject: `Yes to the newsletter of ${SHOP.name}?`,
+  subject: `Yes to the newsletter of ${settings().name}?`,
   greeting: 'Hello,',
   paragraphs: ['You asked to hear about new arrivals and sales. One tap and you are on the list.'],
   button: { label: 'Yes, write to me', url: confirmUrl },

@@ -1,7 +1,7 @@
-import { SHOP } from '../../../shop.ts'
 import { formatDate, formatStamp } from '../../dates.ts'
 import { formatKwacha } from '../../money.ts'
 import { isUnderReview, type OrderStatus, type PostalAddress } from '../../orders/orders.ts'
+import { settings } from '../../settings/settings.ts'
 import { formatChoice } from '../words/choice.ts'
 import {
   deliveryFacts,
@@ -129,7 +129,7 @@ export const orderReviewEmail = (order: OrderEmail): EmailContent => ({
     'We have your payment, and are looking into it: something about it needs a person of our shop. Please do not pay again.',
     'We write or call you about it. Nothing that you have paid is lost.',
   ],
-  after: [`Questions? Call us: ${SHOP.supportPhone}`],
+  after: [`Questions? Call us: ${settings().supportPhone}`],
 })
 
 /** The time to pay is over. Of who has money with the shop it is not said that nothing was taken. */
@@ -150,7 +150,7 @@ export const orderExpiredEmail = (order: OrderEmail, hasMoney: boolean): EmailCo
     : { label: 'See your order, and order it again', url: order.url },
   after: [
     ...(hasMoney ? [] : ['Have you ordered anew since? This is about the earlier order alone.']),
-    `Questions? Call us: ${SHOP.supportPhone}`,
+    `Questions? Call us: ${settings().supportPhone}`,
   ],
 })
 
@@ -218,7 +218,7 @@ export const orderCancelledEmail = (order: OrderEmail, isPaid: boolean): EmailCo
       ? 'You have paid for it, so we give your money back. We write or call you about it.'
       : 'Nothing more is due for it. Should you have paid meanwhile, we give your money back.',
   ],
-  after: [`Was this a surprise? Call us: ${SHOP.supportPhone}`],
+  after: [`Was this a surprise? Call us: ${settings().supportPhone}`],
 })
 
 /** Asked for on Track Your Order, by whoever knows number and email. */
@@ -244,7 +244,7 @@ export const orderAnswerEmail = (order: OrderEmail, text: string): EmailContent 
 /** The same in a chat, which staff send from the shop's phone. */
 export const writeAnswerChat = (order: Answered, text: string): string =>
   [
-    `${hello(order.firstName)} this is ${SHOP.name}, about your order ${order.orderNumber}.`,
+    `${hello(order.firstName)} this is ${settings().name}, about your order ${order.orderNumber}.`,
     text,
     order.url,
   ].join('\n\n')

@@ -1,6 +1,6 @@
-import { SHOP } from '../../../shop.ts'
 import { formatKwacha } from '../../money.ts'
 import type { RefundWay } from '../../refunds/refunds.ts'
+import { settings } from '../../settings/settings.ts'
 import { REFUND_WAY_WORDS } from '../refunds/words.ts'
 import type { EmailContent } from './content.ts'
 import { about, type OrderEmail } from './orders.ts'
@@ -21,5 +21,5 @@ export const orderRefundedEmail = (
   paragraphs: [
     `We have given back ${formatKwacha(amount)} of your order ${order.orderNumber} ${REFUND_WAY_WORDS[way]}. ${WHEN[way]}`,
   ],
-  after: [`It has not come, or something is wrong with it? Call us: ${SHOP.supportPhone}`],
+  after: [`It has not come, or something is wrong with it? Call us: ${settings().supportPhone}`],
 })

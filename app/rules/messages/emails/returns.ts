@@ -1,5 +1,5 @@
-import { SHOP } from '../../../shop.ts'
 import type { ReturnEmailKind } from '../../returns/returns.ts'
+import { settings } from '../../settings/settings.ts'
 import type { EmailContent } from './content.ts'
 import { about, type OrderEmail } from './orders.ts'
 
@@ -9,12 +9,12 @@ const SUBJECTS: Record<ReturnEmailKind | 'requested', (number: string) => string
   refused: (number) => `About what you wanted to send back of your order ${number}`,
   received: (number) => `What you sent back of your order ${number} has arrived`,
 }
-const WORDS: Record<ReturnEmailKind | 'requested', string> = {
+const wordsOf = (): Record<ReturnEmailKind | 'requested', string> => ({
   requested: 'We have read what you want to send back, and answer soon. Please keep it until then.',
-  approved: `Bring or send it to ${SHOP.address.join(', ')}, and put a note with the order number into the parcel.`,
+  approved: `Bring or send it to ${settings().address.join(', ')}, and put a note with the order number into the parcel.`,
   refused: 'We are sorry: we cannot take it back.',
   received: 'We look at it next. If money is due to you, we write when it has left.',
-}
+})
 
 /** How a return stands; `answer` are the words of the staff. */
 export const returnEmail = (
@@ -24,6 +24,6 @@ export const returnEmail = (
 ): EmailContent => ({
   ...about(order),
   subject: SUBJECTS[kind](order.orderNumber),
-  paragraphs: [WORDS[kind], ...(answer ? [answer] : [])],
-  after: [`Questions? Call us: ${SHOP.supportPhone}`],
+  paragraphs: [wordsOf()[kind], ...(answer ? [answer] : [])],
+  after: [`Questions? Call us: ${settings().supportPhone}`],
 })

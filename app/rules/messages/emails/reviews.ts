@@ -1,4 +1,4 @@
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../settings/settings.ts'
 import { formatChoice } from '../words/choice.ts'
 import { type EmailContent, hello } from './content.ts'
 import type { OrderEmail } from './orders.ts'
@@ -10,7 +10,7 @@ type DeliveredOrder = Pick<OrderEmail, 'to' | 'firstName' | 'orderNumber' | 'lin
 /** Once for each order, some days after it was delivered. */
 export const askForReviewEmail = (order: DeliveredOrder): EmailContent => ({
   to: order.to,
-  subject: `How do you like what you ordered from ${SHOP.name}?`,
+  subject: `How do you like what you ordered from ${settings().name}?`,
   greeting: hello(order.firstName),
   paragraphs: [
     'Your order has been with you for some days. Does it fit, and is it as you thought? A few words and stars help others to choose, and us to get better.',

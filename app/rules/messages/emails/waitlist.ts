@@ -1,5 +1,5 @@
-import { SHOP } from '../../../shop.ts'
 import { formatKwacha } from '../../money.ts'
+import { settings } from '../../settings/settings.ts'
 import { formatChoice } from '../words/choice.ts'
 import type { EmailContent } from './content.ts'
 
@@ -26,7 +26,7 @@ export const confirmWaitlistEmail = ({
   subject: `Shall we tell you when it is back? ${what.product}`,
   greeting: 'Hello,',
   paragraphs: [
-    `Somebody gave us this address to be told when ${nameOf(what)} is back at ${SHOP.name}. One tap and we will.`,
+    `Somebody gave us this address to be told when ${nameOf(what)} is back at ${settings().name}. One tap and we will.`,
   ],
   button: { label: 'Yes, tell me', url: confirmUrl },
   after: [`It was not you, or you changed your mind? Then do nothing, or tap here:\n${leaveUrl}`],

@@ -1,14 +1,15 @@
-import { SHOP } from '../../../shop.ts'
 import type { ReturnStatus } from '../../returns/returns.ts'
 import { LONGEST_RETURN_ANSWER } from '../../returns/returns.ts'
+import { settings } from '../../settings/settings.ts'
 import { error, type Messages } from '../message.ts'
 import { RETURN_STATUS_WORDS } from './words.ts'
 
 /** Refusals of returns. */
 export const returnRefusals = {
-  'return-too-late': error(
-    `Only what was sent can come back, and a customer asks within ${SHOP.returnsDays} days of the delivery.`,
-  ),
+  'return-too-late': (_: object) =>
+    error(
+      `Only what was sent can come back, and a customer asks within ${settings().returnsDays} days of the delivery.`,
+    ),
   'return-lines-bad': error(
     'Choose at least one item, and no more of it than was bought and has not come back yet.',
   ),

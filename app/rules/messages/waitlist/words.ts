@@ -1,5 +1,5 @@
-import { SHOP } from '../../../shop.ts'
 import { formatKwacha } from '../../money.ts'
+import { settings } from '../../settings/settings.ts'
 import { formatChoice } from '../words/choice.ts'
 
 /** What stands beside the form (ui/shop/waitlist/tell-me.tsx): another text is another version (docs/privacy.md has them all). */
@@ -17,5 +17,5 @@ export const writeBackInStockChat = (what: {
   url: string
 }) => {
   const choice = formatChoice(what)
-  return `Hello, this is ${SHOP.name}. You asked us to tell you: ${what.product}${choice ? ` (${choice})` : ''} is back, ${formatKwacha(what.price)}.\n${what.url}`
+  return `Hello, this is ${settings().name}. You asked us to tell you: ${what.product}${choice ? ` (${choice})` : ''} is back, ${formatKwacha(what.price)}.\n${what.url}`
 }

@@ -33,6 +33,7 @@ export const ENTITY_WORDS: Record<AuditEntity, string> = {
   till: 'Till',
   shift: 'Shift',
   person: 'Person',
+  settings: 'Settings',
   newsletter: 'Newsletter',
   waitlist: 'Waiting for stock',
   activity: 'Activity',

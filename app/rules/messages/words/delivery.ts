@@ -1,7 +1,8 @@
-import { PICKUP_ID, SHOP } from '../../../shop.ts'
+import { PICKUP_ID } from '../../../shop.ts'
 import type { DayRange } from '../../checkout/delivery-days.ts'
 import { readParts } from '../../dates.ts'
 import type { OrderStatus } from '../../orders/orders.ts'
+import { settings } from '../../settings/settings.ts'
 
 const PARTS = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
@@ -45,7 +46,7 @@ export const isPickup = ({ courierId }: Pick<OrderDelivery, 'courierId'>) => cou
 
 /** Where a parcel waits, and when one can come. */
 export const formatCollectAt = (order: Pick<OrderDelivery, 'courierId' | 'collectAt'>) =>
-  isPickup(order) ? `${order.collectAt}. Open ${SHOP.openingHours}` : (order.collectAt ?? '')
+  isPickup(order) ? `${order.collectAt}. Open ${settings().openingHours}` : (order.collectAt ?? '')
 
 type Fact = readonly [label: string, text: string]
 

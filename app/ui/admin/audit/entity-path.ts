@@ -21,6 +21,7 @@ const BY_ID: Partial<Record<AuditEntity, string>> = {
 }
 const BY_NAME: Partial<Record<AuditEntity, string>> = {
   order: '/admin/orders?order=',
+  settings: '/admin/settings?section=',
   pos_sale: '/admin/pos-sales?sale=',
 }
 

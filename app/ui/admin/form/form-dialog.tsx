@@ -11,7 +11,7 @@ import { fieldOf } from './use-errors.ts'
 type Loaded = Readonly<Record<string, string>>
 
 /** Whether a field says something else than what was loaded. */
-const isTouched = (form: HTMLFormElement | null, loaded: Loaded) =>
+export const isTouched = (form: HTMLFormElement | null, loaded: Loaded) =>
   Object.entries(loaded).some(([name, text]) => {
     const field = form?.elements.namedItem(name)
     if (field instanceof HTMLInputElement && field.type === 'checkbox')

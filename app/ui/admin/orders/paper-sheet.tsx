@@ -6,7 +6,7 @@ import { orderSums } from '../../../rules/messages/words/order-sums.ts'
 import { formatPreorderLine } from '../../../rules/messages/words/preorders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { PostalAddress } from '../../../rules/orders/orders.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { AddressLines } from '../../shop/orders/address-lines.tsx'
 import { Barcode } from '../../till/printing/barcode.tsx'
@@ -47,15 +47,15 @@ export const PaperSheet = ({ order, paper }: { order: PaperOrder; paper: Paper }
   <PaperPage width="max-w-3xl">
     <header className="flex flex-wrap justify-between gap-x-8 gap-y-4 border-b-2 border-black pb-4">
       <div className="min-w-0 wrap-anywhere">
-        <p className="font-display text-3xl">{SHOP.name}</p>
+        <p className="font-display text-3xl">{settings().name}</p>
         <address className="mt-1 text-sm not-italic">
-          {SHOP.address.map((line) => (
+          {settings().address.map((line) => (
             <span key={line} className="block">
               {line}
             </span>
           ))}
-          <span className="block">{SHOP.phones.join(', ')}</span>
-          <span className="block">{SHOP.ordersEmail}</span>
+          <span className="block">{settings().phones.join(', ')}</span>
+          <span className="block">{settings().ordersEmail}</span>
         </address>
       </div>
       <div className="min-w-0 wrap-anywhere sm:text-right">
@@ -105,7 +105,7 @@ export const PaperSheet = ({ order, paper }: { order: PaperOrder; paper: Paper }
     <footer className="mt-8 border-t border-black pt-3 text-sm">
       {paper === 'invoice'
         ? 'Thank you for your purchase!'
-        : `Thank you for your purchase! Something is not right? Call ${SHOP.supportPhone} within ${SHOP.returnsDays} days.`}
+        : `Thank you for your purchase! Something is not right? Call ${settings().supportPhone} within ${settings().returnsDays} days.`}
     </footer>
   </PaperPage>
 )

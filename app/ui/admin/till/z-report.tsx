@@ -3,9 +3,9 @@ import type { ShiftReport } from '../../../modules/till/shifts/read-shift.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatShiftNote } from '../../../rules/messages/till-review.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { sinceClosed } from '../../../rules/till/since-closed.ts'
 import { DENOMINATIONS } from '../../../rules/till/till-cash.ts'
-import { SHOP } from '../../../shop.ts'
 import { AmountRows } from '../orders/lines.tsx'
 import { PaperPage } from '../paper-page.tsx'
 import { countRows, drawerRows, salesRows } from './shift-figures.ts'
@@ -19,7 +19,7 @@ export const ZReport = ({ shift }: { shift: ShiftReport }) => {
   return (
     <PaperPage width="max-w-2xl">
       <header className="border-b-2 border-black pb-4 wrap-anywhere">
-        <p className="font-display text-3xl">{SHOP.name}</p>
+        <p className="font-display text-3xl">{settings().name}</p>
         <h1 className="mt-2 text-2xl">{closedAt ? 'Z report' : 'Figures so far'}</h1>
         <p className="text-lg font-bold">{shift.till.name}</p>
         <p>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Message } from '../../../rules/messages/message.ts'
 import type { Toast } from '../../../rules/messages/toast.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Link } from '../../kit/link.tsx'
 import { ARROW_LEFT } from '../shapes.ts'
@@ -53,7 +53,7 @@ export function AuthCard({
           to="/"
           className="inline-flex min-h-11 items-center gap-2 rounded-card bg-paper px-4 font-semibold text-lake underline-offset-4 hover:underline"
         >
-          <Icon shape={ARROW_LEFT} size={18} /> Back to {SHOP.name}
+          <Icon shape={ARROW_LEFT} size={18} /> Back to {settings().name}
         </Link>
         <div className="mt-2 overflow-hidden rounded-card bg-sheet shadow-float md:mt-3">
           <div aria-hidden className="cloth-hairline" />

@@ -8,7 +8,7 @@ import {
 import type { WaitingOrder } from '../../../rules/checkout/checkout.ts'
 import { quote } from '../../../rules/checkout/quote.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { DeliveryLine } from '../checkout/delivery/delivery-line.tsx'
 import { FreeDelivery } from '../checkout/free-delivery.tsx'
@@ -80,7 +80,7 @@ export function CartLines({
                 )}
               </dd>
               <dd className="w-full text-right text-sm text-quiet">
-                {`Free for orders above ${formatKwacha(SHOP.freeDeliveryFrom)}`}
+                {`Free for orders above ${formatKwacha(settings().freeDeliveryFrom)}`}
               </dd>
             </div>
             <div className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-[min(1.25rem,9vw)] font-bold">

@@ -1,11 +1,11 @@
 import type { Quote } from '../../../rules/checkout/quote.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 
 /** How much more to spend for free delivery (docs/product.md, Delivery). */
 export function FreeDelivery({ terms }: { terms: Quote }) {
   const { missingForFreeDelivery: missing, isFreeDelivery, subtotal } = terms
-  const share = isFreeDelivery ? 100 : Math.floor((subtotal / SHOP.freeDeliveryFrom) * 100)
+  const share = isFreeDelivery ? 100 : Math.floor((subtotal / settings().freeDeliveryFrom) * 100)
   return (
     <div className="rounded-card bg-lake-wash px-4 py-3 text-sm text-lake-deep">
       <p>

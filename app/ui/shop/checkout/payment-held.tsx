@@ -1,4 +1,4 @@
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { OrderNumber } from './order-number.tsx'
 import { WaysOn } from './ways-on.tsx'
 
@@ -12,9 +12,12 @@ export const PaymentHeld = ({ orderNumber }: { orderNumber: string }) => (
     </p>
     <OrderNumber number={orderNumber} />
     <p>
-      Questions? Call {SHOP.supportPhone} or write to{' '}
-      <a href={`mailto:${SHOP.ordersEmail}`} className="text-lake underline underline-offset-4">
-        {SHOP.ordersEmail}
+      Questions? Call {settings().supportPhone} or write to{' '}
+      <a
+        href={`mailto:${settings().ordersEmail}`}
+        className="text-lake underline underline-offset-4"
+      >
+        {settings().ordersEmail}
       </a>
       .
     </p>

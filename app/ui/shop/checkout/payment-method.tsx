@@ -1,6 +1,6 @@
 import { paymentRefusals } from '../../../rules/messages/payments.ts'
 import type { PaymentsMode } from '../../../rules/payments/payments.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { Section } from './section.tsx'
 
 /** Said before anything is filled in: nobody can pay here now. */
@@ -10,7 +10,7 @@ export const PaymentsOff = () => {
     <div role="alert" className="mt-6 rounded-card border-l-8 border-alarm bg-alarm-wash px-4 py-3">
       <p className="font-semibold">{title}</p>
       <p>
-        {description} To buy now, call {SHOP.supportPhone}.
+        {description} To buy now, call {settings().supportPhone}.
       </p>
     </div>
   )
@@ -41,7 +41,7 @@ export const PaymentMethod = ({
         <span className="min-w-0 wrap-anywhere">
           <span className="block font-semibold">PayChangu</span>
           <span className="block text-sm">
-            {SHOP.paymentNote} You pay on their page and come back here.
+            {settings().paymentNote} You pay on their page and come back here.
           </span>
           {payments === 'sandbox' ? (
             <span className="mt-1 block text-sm font-semibold">

@@ -8,7 +8,7 @@ import {
   MESSAGE_KINDS,
   type MessageKind,
 } from '../../../rules/orders/order-messages.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { Button } from '../../kit/button.tsx'
 import { Options, SelectField, TextArea } from '../../kit/field.tsx'
 import { NoticeBox } from '../accounts/auth-card.tsx'
@@ -61,7 +61,7 @@ export function Messages({
 }
 
 const authorOf = ({ kind, isByLink }: OpenedOrder['messages'][number], by: 'account' | 'link') => {
-  if (!kind) return SHOP.name
+  if (!kind) return settings().name
   if (isByLink) return 'By the link'
   return by === 'account' ? 'You' : 'The customer'
 }

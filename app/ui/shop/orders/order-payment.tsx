@@ -4,7 +4,7 @@ import type { OwnRefund } from '../../../modules/refunds/list-refunds.ts'
 import { formatClock, formatDate } from '../../../rules/dates.ts'
 import { formatRefund } from '../../../rules/messages/refunds/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { Button } from '../../kit/button.tsx'
 
 type Shown = Pick<
@@ -50,7 +50,7 @@ function Paid({ order }: { order: Shown }) {
     return (
       <p>
         We have your payment, and are looking into it. Please do not pay again. Questions? Call{' '}
-        {SHOP.supportPhone}.
+        {settings().supportPhone}.
       </p>
     )
   if (totalAmount === 0) return <p>Nothing to pay</p>

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { Button } from '../../kit/button.tsx'
 
 /** Its link, for another phone or for who waits for the parcel. */
@@ -15,7 +15,7 @@ export const PassOn = ({ link, number }: { link: string; number: string }) => (
     <p className="mt-2 rounded-card bg-sand p-3 text-sm wrap-anywhere select-all">{link}</p>
     <p className="flex flex-wrap gap-x-4">
       <a
-        href={`https://wa.me/?text=${encodeURIComponent(`${SHOP.name} ${number}: ${link}`)}`}
+        href={`https://wa.me/?text=${encodeURIComponent(`${settings().name} ${number}: ${link}`)}`}
         target="_blank"
         rel="noreferrer"
         className="inline-flex min-h-11 items-center font-semibold text-lake underline underline-offset-4"

@@ -7,7 +7,7 @@ import {
   LONGEST_RETURN_NOTE,
   OWN_RETURN_REASONS,
 } from '../../../rules/returns/returns.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { Button } from '../../kit/button.tsx'
 import { Options, SelectField, TextArea } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -71,7 +71,7 @@ export function Returns({
             Ask to send something back
           </summary>
           <p className="mt-1 text-sm text-quiet">
-            Within {SHOP.returnsDays} days of the delivery, for what is wrong with it.{' '}
+            Within {settings().returnsDays} days of the delivery, for what is wrong with it.{' '}
             <Link to="/returns-policy" className="text-lake underline underline-offset-4">
               What we take back
             </Link>

@@ -10,7 +10,7 @@ import {
   LONGEST_WORDS,
   LONGEST_WRITER,
 } from '../../../rules/reviews/reviews.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextArea, TextField } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
@@ -89,7 +89,7 @@ export function ReviewForm({
         <PhotoFields photos={own?.photos ?? []} />
         <p className="text-sm text-quiet">
           Your review is on the page of the product at once. You can change it for {EDITABLE_DAYS}{' '}
-          days. {SHOP.name} may answer it.
+          days. {settings().name} may answer it.
         </p>
         <div className="flex flex-wrap gap-3">
           <Button tone="clay" size="lg" aria-busy={isSaving} className="grow">

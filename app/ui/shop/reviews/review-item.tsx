@@ -2,7 +2,7 @@ import { formatDate } from '../../../rules/dates.ts'
 import { FIT_WORDS, NO_NAME } from '../../../rules/messages/reviews/words.ts'
 import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import type { ShownReview } from '../../../rules/reviews/reviews.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { Stars } from './stars.tsx'
 
@@ -53,7 +53,7 @@ export function ReviewItem({ review }: { review: ShownReview }) {
         ) : null}
         {answer ? (
           <div className="mt-3 max-w-prose rounded-card bg-sand px-4 py-3">
-            <p className="font-semibold">{SHOP.name} answers</p>
+            <p className="font-semibold">{settings().name} answers</p>
             <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
               {answer}
             </p>

@@ -1,7 +1,7 @@
 import { ExternalLink, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { readPhone } from '../../../rules/phone.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { QrCode } from '../../kit/qr-code.tsx'
 import { Press } from '../kit/buttons.tsx'
 
@@ -26,7 +26,7 @@ export function PayCode({ url, phone }: { url: string; phone: string | null }) {
           <CopyLink url={url} />
           {number ? (
             <a
-              href={`https://wa.me/${number.replace(/\D/g, '')}?text=${encodeURIComponent(`${SHOP.name}: ${url}`)}`}
+              href={`https://wa.me/${number.replace(/\D/g, '')}?text=${encodeURIComponent(`${settings().name}: ${url}`)}`}
               target="_blank"
               rel="noreferrer"
               className={LINK}

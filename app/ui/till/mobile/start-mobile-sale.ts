@@ -1,5 +1,5 @@
 import { tillRefusals } from '../../../rules/messages/till.ts'
-import { SHOP } from '../../../shop.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { signMobileSale } from '../store/access/device-key.ts'
 import { deviceId } from '../store/db.ts'
 import { askServer } from './ask-server.ts'
@@ -35,7 +35,7 @@ export async function startMobileSale(basket: MobileBasket): Promise<Started> {
         })),
         totalAmount: basket.total,
         // A customer at the counter is asked for none: the shop's own stands for it.
-        email: SHOP.email,
+        email: settings().email,
         firstName,
         lastName: others.join(' '),
         customerName: basket.customerName,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Parcel } from '../../../rules/orders/parcel.ts'
-import { SHOP } from '../../../shop.ts'
+import { ORDER_PREFIX } from '../../../shop.ts'
 import { FindForm } from '../kit/find-form.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
 import { askServer, type SaleResult } from '../mobile/ask-server.ts'
@@ -48,7 +48,7 @@ export function ParcelSheet({
       ) : (
         <FindForm
           label="Order number"
-          placeholder={`${SHOP.orderPrefix}-2026-000123`}
+          placeholder={`${ORDER_PREFIX}-2026-000123`}
           hint="Scan the barcode of the packing slip, or type the number that the customer reads out."
           act="Find the parcel"
           {...{ text, isBusy }}

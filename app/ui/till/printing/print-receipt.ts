@@ -1,7 +1,7 @@
+import { snapshot } from '../../../rules/settings/settings.ts'
 import { drawerKick, escposOf } from '../../../rules/till/escpos.ts'
 import type { Receipt } from '../../../rules/till/receipt.ts'
 import { receiptRows } from '../../../rules/till/receipt-rows.ts'
-import { SHOP } from '../../../shop.ts'
 import type { TillRefusal } from '../refusals.ts'
 import { loadPrintSettings, type PrintSettings } from './printer-settings.ts'
 import { printInWindow } from './receipt-window.tsx'
@@ -24,7 +24,9 @@ export async function printReceipt(
     const kick = opensDrawer && settings.drawer ? [...drawerKick(settings.drawer)] : []
     return sendToPrinter(Uint8Array.from([...kick, ...escposOf(rows, settings.columns)]), settings)
   }
-  const title = [receipt.title ?? 'Receipt', receipt.number, SHOP.name].filter(Boolean).join(' ')
+  const title = [receipt.title ?? 'Receipt', receipt.number, snapshot().shop.name]
+    .filter(Boolean)
+    .join(' ')
   return printInWindow(title, rows, settings.columns)
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
-import { SHOP } from '../../../shop.ts'
+import { SALE_PREFIX } from '../../../shop.ts'
 import { Press } from '../kit/buttons.tsx'
 import { TypedField } from '../kit/typed-field.tsx'
 import { findSale } from '../mobile/ask-server.ts'
@@ -33,7 +33,7 @@ export function AnySale({ onReturn }: { onReturn: (number: string) => void }) {
       >
         <TypedField
           label="Receipt number of any sale"
-          placeholder={`${SHOP.salePrefix}-2026-000123`}
+          placeholder={`${SALE_PREFIX}-2026-000123`}
           maxLength={40}
           error={error || undefined}
           text={typed}

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
+import { settings } from '../../../rules/settings/settings.ts'
 import { receiptOfReturn } from '../../../rules/till/receipt.ts'
 import type { Approval } from '../../../rules/till/till-events.ts'
 import { refundFor, refundNeedsApproval } from '../../../rules/till/till-sale.ts'
-import { SHOP } from '../../../shop.ts'
+import { SALE_PREFIX } from '../../../shop.ts'
 import { SelectField } from '../../kit/field.tsx'
 import { MainPress, Press } from '../kit/buttons.tsx'
 import { FindForm } from '../kit/find-form.tsx'
@@ -55,7 +56,7 @@ export function ReturnSheet({
       ) : (
         <FindForm
           label="Receipt number"
-          placeholder={`${SHOP.salePrefix}-2026-000123`}
+          placeholder={`${SALE_PREFIX}-2026-000123`}
           hint="Scan the barcode of the receipt, or type its number."
           act="Find the sale"
           {...{ text: typed, isBusy, error }}
@@ -99,7 +100,7 @@ function TakeBack({
   const isAbove = refundNeedsApproval(person?.role ?? 'customer', before + refund)
   const back = sale.lines.filter((line) => choiceOf(line).quantity > 0)
   const [now] = useState(() => Date.now())
-  const isLate = now - Date.parse(sale.at) > SHOP.returnsDays * DAY
+  const isLate = now - Date.parse(sale.at) > settings().returnsDays * DAY
   const take = async (approval: Approval | null) => {
     if (back.length === 0 || isBusy) return
     if (isAbove && !approval) return setApproving(true)
@@ -163,7 +164,7 @@ function TakeBack({
       </p>
       {isLate ? (
         <p role="alert" className="rounded-card bg-clay-wash p-3 font-semibold">
-          It was sold more than {SHOP.returnsDays} days ago.
+          It was sold more than {settings().returnsDays} days ago.
         </p>
       ) : null}
       <ul className="divide-y divide-line">

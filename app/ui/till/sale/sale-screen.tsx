@@ -4,7 +4,7 @@ import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import type { TillProduct, TillVariant } from '../../../rules/till/till-events.ts'
 import { needsApproval, saleTotals } from '../../../rules/till/till-sale.ts'
-import { SHOP } from '../../../shop.ts'
+import { ORDER_PREFIX, SALE_PREFIX } from '../../../shop.ts'
 import { beep } from '../kit/beep.ts'
 import { Press } from '../kit/buttons.tsx'
 import { isCovered, NoticeRoom } from '../kit/notices.tsx'
@@ -26,8 +26,8 @@ import { ProductGrid } from './product-grid.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { WaitingList } from './waiting-list.tsx'
 
-const RECEIPT = new RegExp(`^${SHOP.salePrefix}-?\\d{4}-?\\d+$`, 'i')
-const ORDER = new RegExp(`^${SHOP.orderPrefix}-\\d{4}-\\d+$`, 'i')
+const RECEIPT = new RegExp(`^${SALE_PREFIX}-?\\d{4}-?\\d+$`, 'i')
+const ORDER = new RegExp(`^${ORDER_PREFIX}-\\d{4}-\\d+$`, 'i')
 
 /** An approval is for one sum: says so when the basket has changed since. */
 function useApprovalLost(basket: Basket, isAbove: boolean) {

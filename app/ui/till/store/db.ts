@@ -1,11 +1,12 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { Role } from '../../../rules/accounts/roles.ts'
+import type { Snapshot } from '../../../rules/settings/settings.ts'
 import type { Received, TillCatalogue, TillEvent } from '../../../rules/till/till-events.ts'
 import type {
   Basket,
   MobileWait,
   OpenShift,
-  ReceiptShop,
+  ShopAtTill,
   SuspendedSale,
   Till,
   TillState,
@@ -72,7 +73,9 @@ export type DeviceFacts = {
   tills: TillState['tills']
   shift: OpenShift
   approvers: TillState['approvers']
-  shop: ReceiptShop
+  shop: ShopAtTill
+  /** What the shop is called, says and allows, as the server last said it. */
+  settings: Snapshot
   unlocked: Unlocked
   /** Whose session the server last saw. */
   session: { id: string; name: string; role: Role; skipsPin?: boolean }

@@ -104,7 +104,7 @@ describe('when the till starts', () => {
     till: TILL,
     openShift: null,
     approvers: [],
-    shop: { name: 'Zovala', address: [], phones: [], email: '' },
+    shop: {},
     ...change,
   })
 

@@ -1,4 +1,5 @@
 import { liveQuery } from 'dexie'
+import { adoptSnapshot } from '../../../rules/settings/settings.ts'
 import { listenToEvents } from '../../kit/events.ts'
 import { lock } from './access/access.ts'
 import { dropOldHashes } from './access/pin-checks.ts'
@@ -78,7 +79,7 @@ async function tick() {
 }
 
 /**
- * Another device has become this till, or an admin renamed or retired it: it hears so at once, and not at its next
+ * Another device has become this till, an admin renamed or retired it, or the shop has other settings: it hears so at once, and not at its next
  * beat; what happened before it listened is asked for. One tab listens for all, until the server hangs up because the session is over.
  */
 const onTillEvents = () =>
@@ -87,6 +88,7 @@ const onTillEvents = () =>
     await new Promise<void>((ended) => {
       const stop = listenToEvents({
         open: () => void askStart(),
+        settings: () => void askStart(),
         till: (id) => void ((now().till?.id ?? id) === id && askStart()),
         lost: (isOver) => {
           if (!isOver) return
@@ -120,18 +122,20 @@ function watchStorage() {
 }
 
 async function readSmall() {
-  const [till, tills, shift, approvers, shop, unlocked, prices, seenAt, waiting] =
+  const [till, tills, shift, approvers, shop, settings, unlocked, prices, seenAt, waiting] =
     await Promise.all([
       readFact('till'),
       readFact('tills'),
       readFact('shift'),
       readFact('approvers'),
       readFact('shop'),
+      readFact('settings'),
       readFact('unlocked'),
       readFact('prices'),
       readFact('seenAt'),
       readFact('waiting'),
     ])
+  if (settings) adoptSnapshot(settings)
   const [session, lostTill] = await Promise.all([readFact('session'), readFact('lostTill')])
   const people = (await db.people.toArray()).sort((a, b) => b.usedAt - a.usedAt)
   const held = (await db.held.toArray()).sort((a, b) => (a.at < b.at ? 1 : -1))

@@ -17,6 +17,7 @@ type Start = {
   approvers: DeviceFacts['approvers']
   sealTo: string
   shop: DeviceFacts['shop']
+  settings?: DeviceFacts['settings']
 }
 
 const FEW_NUMBERS = 20
@@ -39,7 +40,7 @@ export async function askStart() {
   const lastShift = await lastShiftEvent()
   const answer = await ask<Start>('/admin/pos/start', { patience: 10_000 })
   if (!answer.ok || !answer.data) return false
-  const { person, tills, till, openShift, approvers, sealTo, shop } = answer.data
+  const { person, tills, till, openShift, approvers, sealTo, shop, settings } = answer.data
   await db.transaction('rw', db.facts, db.things, db.people, async () => {
     // Answers overtake each other: an older one would bring the former till back, and who types a PIN would lose it.
     if (turn < current) return undefined
@@ -49,6 +50,8 @@ export async function askStart() {
     await keepFact('approvers', approvers)
     await keepFact('sealTo', sealTo)
     await keepFact('shop', shop)
+    // A server of before says none.
+    if (settings) await keepFact('settings', settings)
     const unsent = await db.things.where('unsent').equals(1).count()
     // Somebody else took the till over, or the shift was closed elsewhere; not while we know better.
     if (unsent > 0 || (await lastShiftEvent()) !== lastShift) return keepFact('startDue', true)

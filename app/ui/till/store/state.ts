@@ -58,11 +58,7 @@ export type Till = { id: string; name: string }
 export type OpenShift = { id: string; openedAt: string; float: number; cashierId: string }
 
 /** The receipt's header, and whether mobile money is taken, as the server last said it. */
-export type ReceiptShop = {
-  name: string
-  address: readonly string[]
-  phones: readonly string[]
-  email: string
+export type ShopAtTill = {
   takesMobileMoney?: boolean
   isTest?: boolean
 }
@@ -97,7 +93,7 @@ export type TillState = {
   shift: OpenShift | null
   /** Who may approve a discount above the cashier's limit. */
   approvers: { id: string; name: string }[]
-  shop: ReceiptShop | null
+  shop: ShopAtTill | null
   /** `seenAt`: when the server last confirmed prices and stock. */
   goods: { asOf: string; seenAt: string; count: number } | null
   line: {

@@ -12,7 +12,7 @@ import type { Choice } from '../../../../rules/catalogue/products.ts'
 import { isFreeDelivery } from '../../../../rules/checkout/quote.ts'
 import type { Toast } from '../../../../rules/messages/toast.ts'
 import { formatKwacha, percentOff } from '../../../../rules/money.ts'
-import { SHOP } from '../../../../shop.ts'
+import { settings } from '../../../../rules/settings/settings.ts'
 import { Link } from '../../../kit/link.tsx'
 import { Price } from '../../../kit/price.tsx'
 import { Breadcrumbs } from '../../breadcrumbs.tsx'
@@ -105,10 +105,10 @@ export function ProductScreen({
             <p className="mt-5 text-lg">{product.shortDescription}</p>
           ) : null}
           <ul className="mt-6 flex flex-wrap items-center gap-x-6 border-t border-line pt-6 text-sm text-quiet">
-            <li>Free delivery above {formatKwacha(SHOP.freeDeliveryFrom)}</li>
+            <li>Free delivery above {formatKwacha(settings().freeDeliveryFrom)}</li>
             <li>
               <Link to="/returns-policy" className={LINK}>
-                {SHOP.returnsDays}-day returns
+                {settings().returnsDays}-day returns
               </Link>
             </li>
             <li>

@@ -3,7 +3,7 @@ import type { DayRange } from '../../../../rules/checkout/delivery-days.ts'
 import type { Quote } from '../../../../rules/checkout/quote.ts'
 import { formatDays } from '../../../../rules/messages/words/delivery.ts'
 import { formatKwacha } from '../../../../rules/money.ts'
-import { SHOP } from '../../../../shop.ts'
+import { settings } from '../../../../rules/settings/settings.ts'
 import { SelectField } from '../../../kit/field.tsx'
 import { Section } from '../section.tsx'
 import type { ChosenDelivery } from './chosen-delivery.ts'
@@ -84,7 +84,7 @@ function CourierCard({
           </span>
           {shop ? (
             <span className="block text-sm text-quiet">
-              {shop.address}, {shop.town}. Open {SHOP.openingHours}.
+              {shop.address}, {shop.town}. Open {settings().openingHours}.
             </span>
           ) : null}
         </span>

@@ -1,0 +1,28 @@
+import type { Shop } from '../../platform/shop.server.ts'
+import type { Role } from '../../rules/accounts/roles.ts'
+import type { ShopCourier } from '../../rules/settings/delivery-groups.ts'
+import type { Actor } from '../audit/record-audit.ts'
+import type { Seen } from '../audit/versioned.ts'
+import { saveSettings } from './save-settings.ts'
+
+/**
+ * A super_admin saves a courier: `id` of the one that is edited, null for a new one. Refuses a name that another has, and
+ * to switch the last one off. Orders keep the courier, price and place that they were placed with.
+ */
+export const saveCourier = (
+  shop: Pick<Shop, 'db' | 'settings'>,
+  actor: Actor & { role: Role },
+  id: string | null,
+  seen: Seen,
+  edit: ShopCourier,
+) =>
+  saveSettings(shop, actor, 'couriers', seen, ({ couriers }) => {
+    const others = couriers.filter((one) => one.id !== id)
+    if (id !== null && others.length === couriers.length) return { ok: false, reason: 'not-found' }
+    if (others.some((one) => one.id === edit.id || one.name === edit.name))
+      return { ok: false, reason: 'courier-taken' }
+    const all =
+      id === null ? [...couriers, edit] : couriers.map((one) => (one.id === id ? edit : one))
+    if (!all.some(({ isActive }) => isActive)) return { ok: false, reason: 'courier-last' }
+    return { ok: true, values: { couriers: all } }
+  })

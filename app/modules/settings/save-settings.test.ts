@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, expect, test, vi } from 'vitest'
+import { aUser } from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { auditLog, savedSettings } from '../../db/tables.server.ts'
+import { openServices } from '../../platform/services.server.ts'
+import type { Role } from '../../rules/accounts/roles.ts'
+import { defaultGroups } from '../../rules/settings/default-settings.ts'
+import { settings } from '../../rules/settings/settings.ts'
+import { changeRole } from '../accounts/change-role.ts'
+import { findGroup } from './list-settings.ts'
+import { saveSettings } from './save-settings.ts'
+
+const shop = useShop()
+
+// Rows that migrations bring stay between tests.
+afterEach(async () => {
+  await shop.db.update(savedSettings).set({ values: null, version: 1 })
+  await shop.settings.refresh()
+})
+
+const anActor = async (role: Role) => {
+  const { userId } = await aUser(shop, role)
+  return { userId, role, ip: '10.0.0.1', request: null }
+}
+const { policy, contact } = defaultGroups()
+const to =
+  <V>(values: V) =>
+  () => ({ ok: true as const, values })
+
+test('until somebody saves, the shop is as its files say', async () => {
+  expect(await findGroup(shop.db, 'policy')).toMatchObject({ values: policy, isSaved: false })
+  expect(settings()).toMatchObject({ ...policy, name: contact.name })
+})
+
+test('an owner saves a group: it holds at once, and the log says from what to what', async () => {
+  const owner = await anActor('super_admin')
+  const seen = await findGroup(shop.db, 'policy')
+  const edit = { ...policy, freeDeliveryFrom: 250_000 }
+  expect(await saveSettings(shop, owner, 'policy', seen, to(edit))).toMatchObject({ ok: true })
+  expect(settings().freeDeliveryFrom).toBe(250_000)
+  expect(await findGroup(shop.db, 'policy')).toMatchObject({ values: edit, isSaved: true })
+  const [line] = await shop.db.select().from(auditLog).where(eq(auditLog.entity, 'settings'))
+  expect(line).toMatchObject({
+    label: 'policy',
+    before: { freeDeliveryFrom: 300_000 },
+    after: { freeDeliveryFrom: 250_000 },
+  })
+})
+
+test('an admin, and an owner who is none any more, change no settings', async () => {
+  const seen = await findGroup(shop.db, 'policy')
+  const edit = { ...policy, returnsDays: 3 }
+  const save = async (actor: Awaited<ReturnType<typeof anActor>>) =>
+    saveSettings(shop, actor, 'policy', seen, to(edit))
+  expect(await save(await anActor('admin'))).toMatchObject({ reason: 'settings-not-yours' })
+  await anActor('super_admin')
+  const former = await aUser(shop, 'super_admin')
+  await changeRole(shop, former.email, 'customer')
+  const actor = { userId: former.userId, role: 'super_admin' as const, ip: '', request: null }
+  expect(await save(actor)).toMatchObject({ reason: 'settings-not-yours' })
+  expect(settings().returnsDays).toBe(policy.returnsDays)
+})
+
+test('the second of two tabs is told that the group was saved meanwhile', async () => {
+  const owner = await anActor('super_admin')
+  const seen = await findGroup(shop.db, 'policy')
+  const save = (returnsDays: number) =>
+    saveSettings(shop, owner, 'policy', seen, to({ ...policy, returnsDays }))
+  const answers = await Promise.all([save(14), save(21)])
+  expect(answers.map((answer) => (answer.ok ? 'saved' : answer.reason)).toSorted()).toEqual([
+    'edited-meanwhile',
+    'saved',
+  ])
+})
+
+test('another process works with what was saved as soon as the database tells it, and its pages are made anew', async () => {
+  const owner = await anActor('super_admin')
+  const { log } = shop
+  const told = vi.fn()
+  const off = shop.events.on('catalogue', told)
+  const seen = await findGroup(shop.db, 'contact')
+  // Written by somebody else: this process is told by the database alone.
+  const other = await openServices(shop.config, shop.databaseUrl, log, { listens: false })
+  const silent = { db: other.db, settings: { refresh: async () => {} } }
+  const edit = { ...contact, supportPhone: '+265 888 000 111' }
+  await saveSettings(silent, owner, 'contact', seen, to(edit))
+  await vi.waitFor(() => expect(settings().supportPhone).toBe('+265 888 000 111'), 5_000)
+  await vi.waitFor(() => expect(told).toHaveBeenCalled())
+  off()
+  await other.close()
+})
+
+test('what a release of before has left unreadable counts as never saved', async () => {
+  await shop.db.update(savedSettings).set({ values: { returnsDays: 'many' }, version: 7 })
+  await shop.settings.refresh()
+  expect(settings()).toMatchObject({ ...policy, name: contact.name })
+})

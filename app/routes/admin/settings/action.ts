@@ -1,0 +1,66 @@
+import { findGroup } from '../../../modules/settings/list-settings.ts'
+import { saveCourier } from '../../../modules/settings/save-courier.ts'
+import { saveSettings } from '../../../modules/settings/save-settings.ts'
+import { COURIER_LABELS, GROUP_LABELS } from '../../../rules/messages/settings/words.ts'
+import { readCourier } from '../../../rules/settings/courier-form.ts'
+import { type CourierTexts, courierTexts } from '../../../rules/settings/courier-texts.ts'
+import type { ShopCourier } from '../../../rules/settings/delivery-groups.ts'
+import { type FormGroup, groupTexts } from '../../../rules/settings/group-fields.ts'
+import { readGroup } from '../../../rules/settings/group-form.ts'
+import type { GroupValues } from '../../../rules/settings/groups.ts'
+import { saveTextForm } from '../../../web/forms/text-form.ts'
+import { readListAct } from '../../../web/staff-guards.ts'
+import { badToast, goodToast } from '../../../web/toasts.ts'
+import type { Route } from './+types/screen'
+import { NEW, readCourierId, readSection } from './address.ts'
+
+type Act = Awaited<ReturnType<typeof readListAct>>
+
+/** Save, on the section or the courier that is open. */
+export async function actOnSettings(args: Route.ActionArgs) {
+  const act = await readListAct(args, '/admin/settings')
+  const group = readSection(args.request)
+  if (act.actor.role !== 'super_admin') return act.say(badToast('settings-not-yours'))
+  if (!act.form.has('id')) return act.say(badToast('bad-form'))
+  if (group !== 'couriers') return saveGroup(act, group)
+  const id = readCourierId(args.request)
+  return id === null ? act.say(badToast('bad-form')) : saveOne(act, id === NEW ? null : id)
+}
+
+const COMMON = {
+  entity: 'settings',
+  create: async () => ({ ok: false as const, reason: 'not-found' as const }),
+  saved: goodToast('settings-saved'),
+  failed: 'settings-saving-failed',
+} as const
+
+const saveGroup = (act: Act, group: FormGroup) =>
+  saveTextForm<string, GroupValues[FormGroup]>(act, {
+    ...COMMON,
+    labels: GROUP_LABELS[group],
+    read: (texts) => readGroup(group, texts),
+    edit: (_db, _actor, seen, values) =>
+      saveSettings(act.shop, act.actor, group, seen, () => ({ ok: true, values })),
+    fieldOf: {},
+    async findBoth(_id, edit) {
+      const { version, values } = await findGroup(act.shop.db, group)
+      const [mine, theirs] = [groupTexts(group, edit), groupTexts(group, values)]
+      return { version, mine, theirs, shown: (texts) => texts }
+    },
+  })
+
+/** Another courier that somebody saved meanwhile is in nobody's way. */
+const saveOne = (act: Act, id: string | null) =>
+  saveTextForm<keyof CourierTexts, ShopCourier>(act, {
+    ...COMMON,
+    labels: COURIER_LABELS,
+    read: (texts) => readCourier(texts, id),
+    edit: (_db, _actor, seen, edit) => saveCourier(act.shop, act.actor, id, seen, edit),
+    fieldOf: { 'courier-taken': 'name', 'courier-last': 'isActive' },
+    async findBoth(_id, edit) {
+      const { version, values } = await findGroup(act.shop.db, 'couriers')
+      const theirs = values.couriers.find((one) => one.id === id) ?? null
+      const texts = { mine: courierTexts(edit), theirs: courierTexts(theirs) }
+      return { version, ...texts, shown: (texts) => texts }
+    },
+  })

@@ -1,0 +1,15 @@
+import { SETTING_GROUPS, type SettingGroup } from '../../../rules/settings/groups.ts'
+import { readFilter } from '../../../web/lists/list-query.ts'
+
+/** Which group the address shows. */
+export const readSection = (request: Request): SettingGroup =>
+  readFilter(request, 'section', SETTING_GROUPS) ?? 'contact'
+
+/** Stands for the id of a courier that is to be added. */
+export const NEW = 'new'
+
+/** Which courier is open; null for their list. */
+export function readCourierId(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return searchParams.has(NEW) ? NEW : searchParams.get('edit')
+}

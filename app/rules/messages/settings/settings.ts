@@ -1,0 +1,45 @@
+import { formatAmount } from '../../money.ts'
+import { error, type Messages, type Sentences } from '../message.ts'
+
+/** Refusals of the shop's settings. */
+export const settingRefusals = {
+  'settings-not-yours': error('Only the owner of the shop (super_admin) can change its settings.'),
+  'courier-taken': error('There is a courier of that name already.'),
+  'courier-last': error('Leave one courier switched on, or nobody can order.'),
+  'settings-saving-failed': error('Failed to save the settings. Please try again.'),
+} satisfies Messages
+
+/** The HTTP status of what is refused. */
+export const settingStatuses = {
+  'settings-not-yours': 403,
+  'courier-taken': 400,
+  'courier-last': 400,
+  'settings-saving-failed': 500,
+} as const
+
+/** Notices of the shop's settings. */
+export const settingNotices = {
+  'settings-saved': {
+    title: 'Settings saved',
+    description: 'The shop shows them at once; a till does as soon as it has a connection.',
+  },
+} satisfies Messages
+
+/** What stands beside a field of the settings. */
+export const settingErrors = {
+  missing: 'Please fill this in.',
+  'no-phone': 'Please type a phone number with its digits, for example +265 999 201 814.',
+  'no-email': 'Please type an email address, for example hello@example.com.',
+  'no-address': 'Please type a whole address that begins with https://',
+  'no-rating': 'Please use 1 to 5 stars in steps of a half, or leave it empty.',
+  'no-days': 'Please type working days as 1-2: the fewest and the most.',
+  'no-depot': 'Please type one depot a line: District: Name, address, town',
+  'no-district': 'Please begin each line with a district of Malawi, and a colon.',
+  'no-weekday': 'Please type days of the week, with commas: Saturday, Sunday',
+  'no-open-day': 'Leave one day on which parcels move.',
+  'no-date': 'Please type one date a line, month and day: 12-25',
+  'no-day': 'Please type one day a line: 2027-03-10',
+  'too-many-lines': ({ most }: { most: number }) => `Please use at most ${most} lines.`,
+  'no-number': ({ least, most }: { least: number; most: number }) =>
+    `Please use a whole number from ${formatAmount(least)} to ${formatAmount(most)}.`,
+} satisfies Sentences

@@ -1,0 +1,87 @@
+import { formatKwacha } from '../../money.ts'
+import type { CourierTexts } from '../../settings/courier-texts.ts'
+import type { FormGroup, GroupTexts } from '../../settings/group-fields.ts'
+import type { GroupValues, SettingGroup } from '../../settings/groups.ts'
+
+/** What the groups are called, in the order of their tabs. */
+export const GROUP_WORDS: Record<SettingGroup, string> = {
+  contact: 'Name and contact',
+  texts: 'Texts',
+  policy: 'Promises',
+  couriers: 'Couriers',
+  calendar: 'Closed days',
+}
+
+/** How the fields are called, on the form and in the notice to a second editor. */
+export const GROUP_LABELS: { [G in FormGroup]: Record<keyof GroupValues[G], string> } = {
+  contact: {
+    name: 'Name of the shop',
+    location: 'Town and country',
+    address: 'Address, line by line',
+    phones: 'Phone numbers, one a line',
+    supportPhone: 'Phone and WhatsApp for support',
+    email: 'Email',
+    ordersEmail: 'Email for orders',
+    openingHours: 'Opening hours',
+    facebook: 'Facebook',
+    instagram: 'Instagram',
+    tiktok: 'TikTok',
+  },
+  texts: {
+    flashSale: 'Flash sale, at the top of every page',
+    tagline: 'Tagline',
+    description: 'Description',
+    foundedYear: 'Founded in',
+    paymentNote: 'How to pay',
+    helpMessage: 'First words of a chat',
+  },
+  policy: {
+    freeDeliveryFrom: 'Free delivery from (MK)',
+    returnsDays: 'Days to return',
+    studentDiscountPercent: 'Student discount (%)',
+    askForReviewAfterDays: 'Ask for a review after (days)',
+    placeholderRating: 'Stars without reviews',
+  },
+  calendar: {
+    closedWeekdays: 'Closed each week on',
+    sameDayUntilHour: 'Orders leave the same day until (hour)',
+    closedDates: 'Closed each year on, one date a line',
+    closedDays: 'Closed once on, one day a line',
+    closedAroundEaster: 'Closed so many days from Easter Sunday',
+  },
+}
+
+export const COURIER_LABELS: Record<keyof CourierTexts, string> = {
+  name: 'Name',
+  price: 'Price (MK)',
+  isActive: 'Takes new orders',
+  daysTown: 'Blantyre',
+  daysSouth: 'South',
+  daysLake: 'Lake and Upper Shire',
+  daysCentre: 'Centre',
+  daysNorth: 'North',
+  daysIsland: 'Likoma',
+  depots: 'Depots, one a line',
+}
+
+const amount = (text = '') => Number(text.replace(/[\s,]/g, ''))
+
+/** How what is typed will read in the shop. */
+export const PREVIEWS: Record<FormGroup, (texts: GroupTexts) => string[]> = {
+  contact: ({ name, address = '', openingHours, supportPhone }) => [
+    `${name}, ${address.split('\n').filter(Boolean).join(', ')}`,
+    `We are open ${openingHours}.`,
+    `Questions? Call us: ${supportPhone}`,
+  ],
+  texts: ({ flashSale, tagline, paymentNote }) =>
+    [flashSale, tagline && `${tagline}.`, paymentNote].filter((line) => line !== undefined),
+  policy: ({ freeDeliveryFrom, returnsDays, studentDiscountPercent }) => [
+    `Free delivery for orders above ${formatKwacha(amount(freeDeliveryFrom) || 0)}`,
+    `You have ${returnsDays} days from delivery to tell us.`,
+    `${studentDiscountPercent}% off for everyone who is studying`,
+  ],
+  calendar: ({ closedWeekdays, sameDayUntilHour }) => [
+    closedWeekdays ? `Nothing leaves and nothing arrives on ${closedWeekdays}.` : '',
+    `What is ordered before ${sameDayUntilHour}:00 of a working day leaves that day.`,
+  ],
+}

@@ -1,0 +1,83 @@
+import type { Zone } from '../../shop.ts'
+import type { ShopCourier } from './delivery-groups.ts'
+import { readNumber } from './group-fields.ts'
+
+/** The zones as fields of the form. */
+export const ZONE_FIELDS = {
+  town: 'Town',
+  south: 'South',
+  lake: 'Lake',
+  centre: 'Centre',
+  north: 'North',
+  island: 'Island',
+} as const satisfies Record<Zone, string>
+type ZoneField = `days${(typeof ZONE_FIELDS)[Zone]}`
+/** What the form of a courier holds, as text. */
+export type CourierTexts = Record<'name' | 'price' | 'isActive' | 'depots' | ZoneField, string>
+
+const ZONES = Object.keys(ZONE_FIELDS) as Zone[]
+export const fieldOfZone = (zone: Zone): ZoneField => `days${ZONE_FIELDS[zone]}`
+
+/** A courier as its form shows it; null is a new one. */
+export function courierTexts(courier: ShopCourier | null): CourierTexts {
+  const days = ZONES.map((zone) => [fieldOfZone(zone), courier?.days[zone]?.join('-') ?? ''])
+  const depots = Object.entries(courier?.depots ?? {}).flatMap(([district, some]) =>
+    some.map((depot) => `${district}: ${depot.join(', ')}`),
+  )
+  return {
+    name: courier?.name ?? '',
+    price: String(courier?.price ?? ''),
+    isActive: String(courier?.isActive ?? true),
+    depots: depots.join('\n'),
+    ...(Object.fromEntries(days) as Record<ZoneField, string>),
+  }
+}
+
+/** `1-2`, `1 - 2` and `3`; null where the zone is not served. */
+function readDays(text: string) {
+  const [fewest = '', most = fewest] = text.split(/[-–]/)
+  return text.trim() === '' ? null : [readNumber(fewest), readNumber(most)]
+}
+
+/** `Zomba: CTS Zomba, M3 Road, Zomba`: the name ends at the first comma, the town begins after the last. */
+function readDepot(line: string): [district: string, depot: string[]] {
+  const [district = '', rest = ''] = line.split(/:(.*)/s)
+  const parts = rest.split(',').map((part) => part.trim())
+  const [name = '', town = ''] = [parts[0], parts.at(-1)]
+  const address = parts.slice(1, -1).join(', ')
+  return [district.trim(), address ? [name, address, town] : parts]
+}
+
+const idOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40)
+
+/** What a form says, for the schema to judge. */
+export function courierFrom(texts: CourierTexts, id: string | null) {
+  const depots: Record<string, string[][]> = {}
+  for (const line of texts.depots.split('\n').filter((line) => line.trim())) {
+    const [district, depot] = readDepot(line)
+    ;(depots[district] ??= []).push(depot)
+  }
+  const days = ZONES.flatMap((zone) => {
+    const read = readDays(texts[fieldOfZone(zone)])
+    return read ? [[zone, read] as const] : []
+  })
+  return {
+    id: id ?? idOf(texts.name),
+    name: texts.name.trim(),
+    price: readNumber(texts.price),
+    days: Object.fromEntries(days),
+    depots,
+    isActive: texts.isActive === 'true',
+  }
+}
+
+/** Which field a path of the schema is. */
+export function courierErrorField([first, second]: readonly PropertyKey[]): keyof CourierTexts {
+  if (first === 'days') return fieldOfZone(second as Zone)
+  return first === 'id' ? 'name' : (first as keyof CourierTexts)
+}

@@ -1,0 +1,46 @@
+import { COURIERS, type Courier, DELIVERY_DAYS, SHOP } from '../../shop.ts'
+import type { CalendarSettings, ShopCourier } from './delivery-groups.ts'
+import type { GroupValues } from './groups.ts'
+
+const profileOf = (site: string) => SHOP.social.find(({ name }) => name === site)?.url ?? ''
+
+/** Of a file, whose lists are read only. */
+const copy = <T>(value: unknown) => structuredClone(value) as T
+
+const isOn = (courier: Courier) => ({
+  ...copy<Omit<ShopCourier, 'isActive'>>(courier),
+  isActive: true,
+})
+
+/** What the files of this shop say: each group of it until staff save their own. The only reader of them. */
+export function defaultGroups(): GroupValues {
+  const { name, location, supportPhone, email, ordersEmail, openingHours } = SHOP
+  const { tagline, description, foundedYear, flashSale, paymentNote, helpMessage } = SHOP
+  const { freeDeliveryFrom, returnsDays, studentDiscountPercent } = SHOP
+  const { placeholderRating, askForReviewAfterDays } = SHOP
+  return {
+    contact: {
+      name,
+      location,
+      address: [...SHOP.address],
+      phones: [...SHOP.phones],
+      supportPhone,
+      email,
+      ordersEmail,
+      openingHours,
+      facebook: profileOf('Facebook'),
+      instagram: profileOf('Instagram'),
+      tiktok: profileOf('TikTok'),
+    },
+    texts: { tagline, description, foundedYear, flashSale, paymentNote, helpMessage },
+    policy: {
+      freeDeliveryFrom,
+      returnsDays,
+      studentDiscountPercent,
+      placeholderRating,
+      askForReviewAfterDays,
+    },
+    couriers: { couriers: COURIERS.map(isOn) },
+    calendar: copy<CalendarSettings>(DELIVERY_DAYS),
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { DISTRICTS, PICKUP_ID, ZONES, type Zone } from '../../shop.ts'
+import { settingErrors } from '../messages/settings/settings.ts'
+import { LARGEST_AMOUNT } from '../money.ts'
+import { lines, needed, whole } from './field-schemas.ts'
+
+export const ZONE_NAMES = Object.keys(ZONES) as Zone[]
+
+const days = z
+  .tuple([whole(0, 60), whole(0, 60)])
+  .refine(([fewest, most]) => fewest <= most, { error: settingErrors['no-days'] })
+const depot = z.tuple([needed(60), needed(120), needed(60)], settingErrors['no-depot'])
+
+export const courierSchema = z.object({
+  /** Orders keep it: it stays as it is. */
+  id: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  name: needed(60),
+  price: whole(0, LARGEST_AMOUNT),
+  /** A zone without days is not served. */
+  days: z.partialRecord(z.enum(ZONE_NAMES as [Zone, ...Zone[]]), days),
+  depots: z.partialRecord(z.enum(DISTRICTS), z.array(depot).max(20), settingErrors['no-district']),
+  isActive: z.boolean(),
+})
+/** A courier of the shop: one that is switched off takes no new orders, and those of before keep theirs. */
+export type ShopCourier = z.infer<typeof courierSchema>
+
+export const courierList = z.object({
+  couriers: z
+    .array(courierSchema)
+    .min(1)
+    .max(30)
+    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length)
+    .refine((all) => new Set(all.map(({ name }) => name)).size === all.length),
+})
+export type CourierSettings = z.infer<typeof courierList>
+
+/** Whoever collects at the shop pays no way, whatever a form says. */
+export const isPickupId = (id: string) => id === PICKUP_ID
+
+const isDate = (date: string) =>
+  !Number.isNaN(Date.parse(date)) && new Date(date).toISOString().startsWith(date)
+
+export const calendarSchema = z.object({
+  closedWeekdays: z
+    .array(z.number(settingErrors['no-weekday']).int().min(0).max(6, settingErrors['no-weekday']))
+    .max(6, settingErrors['no-open-day']),
+  /** As MM-DD. */
+  closedDates: lines(
+    needed(5).refine((date) => /^\d\d-\d\d$/.test(date) && isDate(`2028-${date}`), {
+      error: settingErrors['no-date'],
+    }),
+    60,
+    0,
+  ),
+  closedAroundEaster: z
+    .array(whole(-60, 60))
+    .max(10, settingErrors['too-many-lines']({ most: 10 })),
+  /** As YYYY-MM-DD. */
+  closedDays: lines(
+    needed(10).refine((day) => /^\d{4}-\d\d-\d\d$/.test(day) && isDate(day), {
+      error: settingErrors['no-day'],
+    }),
+    60,
+    0,
+  ),
+  sameDayUntilHour: whole(0, 24),
+})
+export type CalendarSettings = z.infer<typeof calendarSchema>

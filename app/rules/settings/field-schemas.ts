@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { fieldErrors } from '../messages/general.ts'
+import { settingErrors } from '../messages/settings/settings.ts'
+import { readPhone } from '../phone.ts'
+
+// The kinds of values that groups of settings are made of.
+
+export const text = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, fieldErrors['too-long']({ most: longest }))
+export const needed = (longest: number) => text(longest).min(1, settingErrors.missing)
+export const phone = needed(30).refine((number) => readPhone(number) !== null, {
+  error: settingErrors['no-phone'],
+})
+export const email = z.email(settingErrors['no-email']).max(254)
+/** A page of the shop at another site; '' for none. */
+export const profile = text(200).refine(
+  (url) => url === '' || /^https:\/\/[^\s/]+\.[^\s]+$/.test(url),
+  {
+    error: settingErrors['no-address'],
+  },
+)
+export const lines = <S extends z.ZodType<string>>(line: S, most: number, least = 1) =>
+  z
+    .array(line)
+    .min(least, settingErrors.missing)
+    .max(most, settingErrors['too-many-lines']({ most }))
+export function whole(least: number, most: number) {
+  const error = settingErrors['no-number']({ least, most })
+  return z.number(error).int(error).min(least, error).max(most, error)
+}

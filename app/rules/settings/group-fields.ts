@@ -1,0 +1,103 @@
+import type { GroupValues, SettingGroup } from './groups.ts'
+
+/** Groups with a form of their own; couriers have one each (courier-form.ts). */
+export type FormGroup = Exclude<SettingGroup, 'couriers'>
+
+/** How a field of a form holds its value as text. */
+type Kind = 'text' | 'lines' | 'number' | 'numbers' | 'weekdays'
+
+/** The fields of each group, in the order of its form. */
+export const GROUP_FIELDS = {
+  contact: {
+    name: 'text',
+    location: 'text',
+    address: 'lines',
+    phones: 'lines',
+    supportPhone: 'text',
+    email: 'text',
+    ordersEmail: 'text',
+    openingHours: 'text',
+    facebook: 'text',
+    instagram: 'text',
+    tiktok: 'text',
+  },
+  texts: {
+    flashSale: 'text',
+    tagline: 'text',
+    description: 'text',
+    foundedYear: 'number',
+    paymentNote: 'text',
+    helpMessage: 'text',
+  },
+  policy: {
+    freeDeliveryFrom: 'number',
+    returnsDays: 'number',
+    studentDiscountPercent: 'number',
+    askForReviewAfterDays: 'number',
+    placeholderRating: 'number',
+  },
+  calendar: {
+    closedWeekdays: 'weekdays',
+    sameDayUntilHour: 'number',
+    closedDates: 'lines',
+    closedDays: 'lines',
+    closedAroundEaster: 'numbers',
+  },
+} as const satisfies { [G in FormGroup]: Record<keyof GroupValues[G], Kind> }
+
+/** What the form of a group holds, as text. */
+export type GroupTexts = Record<string, string>
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+const kindsOf = (group: FormGroup) => Object.entries<Kind>(GROUP_FIELDS[group])
+
+const writeAs: Record<Kind, (value: never) => string> = {
+  text: String,
+  number: (value: number | null) => String(value ?? ''),
+  lines: (value: string[]) => value.join('\n'),
+  numbers: (value: number[]) => value.join(', '),
+  weekdays: (value: number[]) => value.map((day) => WEEKDAYS[day]).join(', '),
+}
+
+/** `300,000` is a number too; what is left empty is none. */
+export function readNumber(text: string) {
+  const digits = text.replace(/[\s,]/g, '')
+  return digits === '' ? null : Number(digits)
+}
+
+const parts = (text: string, by: string) =>
+  text
+    .split(by)
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** `sun` and `Sundays` are a Sunday; what is no day is -1, which no schema takes. */
+const readWeekday = (text: string) =>
+  WEEKDAYS.findIndex((day) => day.slice(0, 3).toLowerCase() === text.slice(0, 3).toLowerCase())
+
+const readAs: Record<Kind, (text: string) => unknown> = {
+  text: (text) => text.trim(),
+  number: readNumber,
+  lines: (text) => parts(text, '\n'),
+  numbers: (text) => parts(text, ',').map(Number),
+  weekdays: (text) => parts(text, ',').map(readWeekday),
+}
+
+/** A group as its form shows it. */
+export const groupTexts = <G extends FormGroup>(group: G, values: GroupValues[G]): GroupTexts =>
+  Object.fromEntries(
+    kindsOf(group).map(([field, kind]) => {
+      const value = (values as Record<string, unknown>)[field]
+      return [field, writeAs[kind](value as never)]
+    }),
+  )
+
+/** What a form says, for the group's schema to judge. */
+export const groupFrom = (group: FormGroup, texts: GroupTexts): Record<string, unknown> =>
+  Object.fromEntries(
+    kindsOf(group).map(([field, kind]) => {
+      const text = texts[field] ?? ''
+      return [field, readAs[kind](text)]
+    }),
+  )

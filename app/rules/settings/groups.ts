@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { settingErrors } from '../messages/settings/settings.ts'
+import { LARGEST_AMOUNT } from '../money.ts'
+import { calendarSchema, courierList } from './delivery-groups.ts'
+import { email, lines, needed, phone, profile, text, whole } from './field-schemas.ts'
+
+// What may stand in each group, read from a form and from the table alike.
+
+export const contactSchema = z.object({
+  name: needed(40),
+  location: needed(60),
+  address: lines(needed(80), 6),
+  phones: lines(phone, 4),
+  supportPhone: phone,
+  email,
+  ordersEmail: email,
+  openingHours: needed(60),
+  facebook: profile,
+  instagram: profile,
+  tiktok: profile,
+})
+export type ContactSettings = z.infer<typeof contactSchema>
+
+export const textSchema = z.object({
+  tagline: needed(80),
+  description: needed(200),
+  foundedYear: whole(1800, 2100),
+  flashSale: text(80),
+  paymentNote: needed(200),
+  helpMessage: needed(200),
+})
+export type TextSettings = z.infer<typeof textSchema>
+
+export const policySchema = z.object({
+  freeDeliveryFrom: whole(1, LARGEST_AMOUNT),
+  returnsDays: whole(1, 365),
+  studentDiscountPercent: whole(1, 100),
+  /** What a product without reviews is shown with; null says "No reviews yet". It counts nowhere. */
+  placeholderRating: z
+    .number(settingErrors['no-rating'])
+    .min(1, settingErrors['no-rating'])
+    .max(5, settingErrors['no-rating'])
+    .multipleOf(0.5, settingErrors['no-rating'])
+    .nullable(),
+  /** So many days after the delivery one email asks what customers think of an order; null for none. */
+  askForReviewAfterDays: whole(1, 60).nullable(),
+})
+export type PolicySettings = z.infer<typeof policySchema>
+
+/** The groups that are saved each by itself, with what may stand in them. */
+export const GROUP_SCHEMAS = {
+  contact: contactSchema,
+  texts: textSchema,
+  policy: policySchema,
+  couriers: courierList,
+  calendar: calendarSchema,
+} as const
+export const SETTING_GROUPS = ['contact', 'texts', 'policy', 'couriers', 'calendar'] as const
+export type SettingGroup = (typeof SETTING_GROUPS)[number]
+export type GroupValues = { [G in SettingGroup]: z.infer<(typeof GROUP_SCHEMAS)[G]> }

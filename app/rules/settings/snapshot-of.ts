@@ -1,0 +1,18 @@
+import type { GroupValues } from './groups.ts'
+import type { Snapshot } from './settings.ts'
+
+const SITES = { facebook: 'Facebook', instagram: 'Instagram', tiktok: 'TikTok' } as const
+
+/** The groups as one snapshot. */
+export function snapshotOf(revision: string, groups: GroupValues): Snapshot {
+  const { contact, texts, policy, couriers, calendar } = groups
+  const { facebook, instagram, tiktok, ...rest } = contact
+  const social = Object.entries({ facebook, instagram, tiktok }).flatMap(([site, url]) =>
+    url ? [{ name: SITES[site as keyof typeof SITES], url }] : [],
+  )
+  return {
+    revision,
+    shop: { ...rest, social, ...texts, ...policy },
+    delivery: { ...couriers, calendar },
+  }
+}

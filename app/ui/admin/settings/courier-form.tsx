@@ -1,0 +1,62 @@
+import { COURIER_LABELS } from '../../../rules/messages/settings/words.ts'
+import {
+  type CourierTexts,
+  fieldOfZone,
+  ZONE_FIELDS,
+} from '../../../rules/settings/courier-texts.ts'
+import { ZONES, type Zone } from '../../../shop.ts'
+import { CheckField, TextArea, TextField } from '../../kit/field.tsx'
+import { fieldsOf } from '../form/use-entry.ts'
+import { useErrors } from '../form/use-errors.ts'
+import { type SettingsAbout, SettingsFrame } from './settings-frame.tsx'
+
+const LIST = '/admin/settings?section=couriers'
+
+/** A courier: what it costs, how long it takes to which districts, and where it keeps parcels. */
+export function CourierForm({ id, ...about }: SettingsAbout<CourierTexts> & { id: string }) {
+  const start = about.answer?.values ?? about.texts
+  const { errors, mend } = useErrors<Partial<CourierTexts>>(about.answer)
+  const field = fieldsOf<keyof CourierTexts>(COURIER_LABELS, {}, start, errors)
+  return (
+    <SettingsFrame
+      address={id === 'new' ? `${LIST}&new` : `${LIST}&edit=${id}`}
+      back={LIST}
+      about={about}
+      onField={mend}
+    >
+      <TextField {...field('name')} autoComplete="off" hint="Orders of before keep the old name." />
+      <TextField {...field('price')} inputMode="numeric" autoComplete="off" />
+      <div className="sm:col-span-2">
+        <CheckField
+          name="isActive"
+          value="true"
+          defaultChecked={start.isActive === 'true'}
+          label={COURIER_LABELS.isActive}
+        />
+        {errors.isActive ? (
+          <p role="alert" className="text-sm font-semibold text-alarm">
+            {errors.isActive}
+          </p>
+        ) : null}
+      </div>
+      <h2 className="text-xl sm:col-span-2">Working days on the way</h2>
+      <p className="-mt-3 text-quiet sm:col-span-2">
+        The fewest and the most, as 1-2. Left empty: it does not go there.
+      </p>
+      {(Object.keys(ZONE_FIELDS) as Zone[]).map((zone) => (
+        <TextField
+          key={zone}
+          {...field(fieldOfZone(zone))}
+          autoComplete="off"
+          hint={ZONES[zone].join(', ')}
+        />
+      ))}
+      <TextArea
+        {...field('depots')}
+        rows={6}
+        className="sm:col-span-2"
+        hint="District: name, address, town. Customers may collect there."
+      />
+    </SettingsFrame>
+  )
+}

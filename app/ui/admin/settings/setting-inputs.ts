@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react'
+
+/** What helps to fill a field in, where its label does not say it. */
+export const HINTS: Record<string, string> = {
+  supportPhone: 'Emails and the chat button lead to it.',
+  ordersEmail: 'Papers bear it.',
+  facebook: 'Left out, if empty.',
+  instagram: 'Left out, if empty.',
+  tiktok: 'Left out, if empty.',
+  flashSale: 'Left out, if empty.',
+  description: 'Search engines show it.',
+  askForReviewAfterDays: 'Never, if empty.',
+  placeholderRating: 'Without one, if empty. It counts nowhere.',
+  closedWeekdays: 'With commas: Saturday, Sunday',
+  closedDates: 'Month and day, as 12-25. One on a weekend is kept on the next weekday as well.',
+  closedDays: 'Year, month and day, as 2027-03-10: what the moon or the President says.',
+  closedAroundEaster: '-2 is Good Friday, 1 is Easter Monday.',
+}
+
+const NUMBER = { inputMode: 'numeric' } as const
+const PHONE = { type: 'tel' } as const
+
+/** How a field is typed, where it is not a plain text. */
+export const INPUTS: Record<string, Pick<ComponentProps<'input'>, 'type' | 'inputMode'>> = {
+  supportPhone: PHONE,
+  email: { type: 'email' },
+  ordersEmail: { type: 'email' },
+  facebook: { type: 'url' },
+  instagram: { type: 'url' },
+  tiktok: { type: 'url' },
+  foundedYear: NUMBER,
+  freeDeliveryFrom: NUMBER,
+  returnsDays: NUMBER,
+  sameDayUntilHour: NUMBER,
+  studentDiscountPercent: NUMBER,
+  askForReviewAfterDays: NUMBER,
+  placeholderRating: { inputMode: 'decimal' },
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { GROUP_LABELS, PREVIEWS } from '../../../rules/messages/settings/words.ts'
+import {
+  type FormGroup,
+  GROUP_FIELDS,
+  type GroupTexts,
+} from '../../../rules/settings/group-fields.ts'
+import { TextArea, TextField } from '../../kit/field.tsx'
+import { fieldsOf } from '../form/use-entry.ts'
+import { useErrors } from '../form/use-errors.ts'
+import { HINTS, INPUTS } from './setting-inputs.ts'
+import { type SettingsAbout, SettingsFrame } from './settings-frame.tsx'
+
+/** One group of settings, and how it will read in the shop. */
+export function SettingsForm({
+  group,
+  isSaved,
+  ...about
+}: SettingsAbout<GroupTexts> & {
+  group: FormGroup
+  /** Staff have saved it; else it is as the shop's files say. */
+  isSaved: boolean
+}) {
+  const start = about.answer?.values ?? about.texts
+  const [typed, setTyped] = useState(start)
+  const { errors, mend } = useErrors<Partial<GroupTexts>>(about.answer)
+  const field = fieldsOf<string>(GROUP_LABELS[group], {}, start, errors)
+  return (
+    <SettingsFrame
+      address={`/admin/settings?section=${group}`}
+      about={about}
+      onField={(name, value) => {
+        mend(name)
+        setTyped((now) => ({ ...now, [name]: value }))
+      }}
+      preview={<Preview lines={PREVIEWS[group](typed)} />}
+    >
+      {isSaved ? null : (
+        <p className="text-quiet sm:col-span-2">
+          Nothing was saved here yet: this is what the shop began with.
+        </p>
+      )}
+      {Object.entries<string>(GROUP_FIELDS[group]).map(([name, kind]) => {
+        const box = { ...field(name), hint: HINTS[name] }
+        return kind === 'lines' ? (
+          <TextArea key={name} {...box} rows={4} />
+        ) : (
+          <TextField key={name} {...box} autoComplete="off" {...INPUTS[name]} />
+        )
+      })}
+    </SettingsFrame>
+  )
+}
+
+const Preview = ({ lines }: { lines: string[] }) => (
+  <section aria-label="How it reads" className="mt-4 rounded-card bg-sand p-3">
+    <h2 className="font-body text-sm font-semibold text-quiet">How it reads</h2>
+    {lines.filter(Boolean).map((line) => (
+      <p key={line} className="mt-1 wrap-anywhere">
+        {line}
+      </p>
+    ))}
+  </section>
+)

@@ -1,0 +1,88 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
+import { ConflictNotice } from '../form/conflict-notice.tsx'
+import { isTouched } from '../form/form-dialog.tsx'
+import { UnsavedWarning } from '../form/unsaved-warning.tsx'
+import type { FormAnswer } from '../form/use-entry.ts'
+import { fieldOf } from '../form/use-errors.ts'
+
+/** What every form of settings is given: which version it shows, what its fields hold, and what the server said to it. */
+export type SettingsAbout<V extends Record<string, string>> = {
+  subject: { id: string; version: number }
+  texts: V
+  mayChange: boolean
+  answer: FormAnswer<V, Partial<V>> | undefined
+}
+
+/** A form of settings: who may not change them reads it; what was refused is said above, or at the field. */
+export function SettingsFrame({
+  address,
+  back,
+  about: { subject, texts, mayChange, answer },
+  onField,
+  preview,
+  children,
+}: {
+  address: string
+  /** Where the form is left to, if it is not the whole section. */
+  back?: string
+  about: SettingsAbout<Record<string, string>>
+  /** Somebody has typed into this field. */
+  onField: (name: string, value: string) => void
+  preview?: ReactNode
+  children: ReactNode
+}) {
+  const isSaving = useNavigation().formMethod === 'POST'
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (answer?.said || answer?.conflict) form.current?.scrollIntoView({ block: 'start' })
+    else if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [answer])
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={address}
+      preventScrollReset
+      noValidate
+      onChange={(event) => {
+        const field = event.target as unknown as HTMLInputElement
+        onField(fieldOf(event), field.type === 'checkbox' ? String(field.checked) : field.value)
+      }}
+      className="max-w-3xl rounded-card border border-line bg-sheet p-4 [&_:is(a,button,input,textarea)]:scroll-mb-24"
+    >
+      <input type="hidden" name="intent" value="save" />
+      <input type="hidden" name="id" value={subject.id} />
+      <input type="hidden" name="version" value={subject.version} />
+      <input type="hidden" name="loaded" value={JSON.stringify(texts)} />
+      <RequestField />
+      {answer?.said ? (
+        <p role="alert" className="mb-4 rounded-card bg-alarm-wash p-3 font-semibold text-alarm">
+          {answer.said.description ?? answer.said.title}
+        </p>
+      ) : null}
+      {answer?.conflict ? <ConflictNotice conflict={answer.conflict} reload={address} /> : null}
+      {mayChange ? null : (
+        <p className="mb-4 rounded-card bg-sand p-3">
+          Only an owner (super_admin) can change this.
+        </p>
+      )}
+      <fieldset disabled={!mayChange} className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <legend className="sr-only">Settings</legend>
+        {children}
+      </fieldset>
+      {preview}
+      <div className="sticky bottom-(--bar) -mx-4 mt-4 -mb-4 flex flex-wrap justify-end gap-2 rounded-b-card border-t border-line bg-sheet px-4 py-3 empty:hidden">
+        {back ? <ButtonLink to={back}>{mayChange ? 'Cancel' : 'Back'}</ButtonLink> : null}
+        {mayChange ? (
+          <Button tone="lake" aria-busy={isSaving} disabled={isSaving}>
+            {isSaving ? 'Saving…' : 'Save'}
+          </Button>
+        ) : null}
+      </div>
+      <UnsavedWarning isDirty={() => isTouched(form.current, texts)} />
+    </Form>
+  )
+}

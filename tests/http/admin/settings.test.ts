@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { savedSettings } from '../../../app/db/tables.server.ts'
+import { findGroup } from '../../../app/modules/settings/list-settings.ts'
+import { courierTexts } from '../../../app/rules/settings/courier-texts.ts'
+import { defaultGroups } from '../../../app/rules/settings/default-settings.ts'
+import { type FormGroup, groupTexts } from '../../../app/rules/settings/group-fields.ts'
+import { type SignedIn, useApp } from '../../support/app.ts'
+
+const app = useApp()
+const pathOf = (group: FormGroup) => `/admin/settings?section=${group}`
+let owner: SignedIn
+
+beforeEach(async () => {
+  owner = await app.signIn('super_admin')
+})
+// Rows that migrations bring stay between tests.
+afterEach(async () => {
+  await app.shop.db.update(savedSettings).set({ values: null, version: 1 })
+  await app.shop.settings.refresh()
+})
+
+/** The form of a group as it is loaded, with some fields typed over. */
+async function formOf(group: FormGroup, change: Record<string, string> = {}) {
+  const { id, version, values } = await findGroup(app.shop.db, group)
+  const texts = groupTexts(group, values)
+  const about = { intent: 'save', id, version: String(version), loaded: JSON.stringify(texts) }
+  return { ...about, ...texts, ...change }
+}
+const read = async (path: string) =>
+  (await (await app.visit().fetch(path)).text()).replaceAll('<!-- -->', '')
+
+test('what an owner saves is read on every page at once, and the spec’s words follow the figure', async () => {
+  expect(await read('/about-us')).toMatch(/free for orders above\s+MK\s300,000/)
+  const policy = await formOf('policy', { freeDeliveryFrom: '250,000', returnsDays: '14' })
+  const saved = await owner.post(pathOf('policy'), policy)
+  expect(saved.headers.get('location')).toBe(pathOf('policy'))
+  expect((await owner.open(saved)).html).toContain('Settings saved')
+  expect(await read('/about-us')).toMatch(/free for orders above\s+MK\s250,000/)
+  expect(await read('/returns-policy')).toContain('You have 14 days')
+  const contact = await formOf('contact', { name: 'Kwathu', phones: '0888 201 814', tiktok: '' })
+  await owner.post(pathOf('contact'), contact)
+  const home = await read('/')
+  expect(home).toMatch(/<title>[^<]*\| Kwathu<\/title>/)
+  expect(home).toContain('tel:0888201814')
+  expect(home).not.toContain('tiktok.com')
+})
+
+test('a page of before takes the settings anew: its document, the layout and the small file tell of one state', async () => {
+  const stateOf = (html: string) =>
+    JSON.parse(/<script id="settings"[^>]*>([^<]*)</.exec(html)?.[1] ?? 'null') as unknown
+  const before = stateOf(await read('/'))
+  expect(before).toMatchObject({ shop: { name: 'Zovala', freeDeliveryFrom: 300_000 } })
+  await owner.post(pathOf('texts'), await formOf('texts', { flashSale: '</script><b>Sale' }))
+  const html = await read('/')
+  expect(html).not.toContain('</script><b>Sale')
+  const after = stateOf(html)
+  expect(after).toMatchObject({ shop: { flashSale: '</script><b>Sale' } })
+  expect((await app.visit().json('/settings.json')).body).toEqual(after)
+})
+
+test('what is wrong stands at its field, with what was typed', async () => {
+  const wrong = { freeDeliveryFrom: 'much', returnsDays: '0', placeholderRating: '4.4' }
+  const answer = await owner.post(pathOf('policy'), await formOf('policy', wrong))
+  expect(answer.status).toBe(400)
+  const html = await answer.text()
+  expect(html).toContain('value="much"')
+  expect(html).toContain('Please use a whole number from 1 to 1,000,000,000.')
+  expect(html).toContain('Please use a whole number from 1 to 365.')
+  expect(html).toContain('Please use 1 to 5 stars in steps of a half')
+  const contact = { email: 'nobody', phones: 'call us', facebook: 'http://x.example', name: ' ' }
+  const page = await (await owner.post(pathOf('contact'), await formOf('contact', contact))).text()
+  for (const words of [
+    'an email address',
+    'a phone number',
+    'begins with https://',
+    'fill this in',
+  ])
+    expect(page).toContain(words)
+})
+
+test('an admin reads the settings and changes none', async () => {
+  const admin = await app.signIn('admin')
+  const html = await (await admin.fetch(pathOf('policy'))).text()
+  expect(html).toContain('Only an owner (super_admin) can change this.')
+  expect(html).not.toContain('>Save<')
+  const refused = await admin.post(pathOf('policy'), await formOf('policy', { returnsDays: '3' }))
+  expect((await admin.open(refused)).html).toContain('Only the owner of the shop')
+  expect((await findGroup(app.shop.db, 'policy')).isSaved).toBe(false)
+})
+
+test('two tabs: other fields are put together, the same field is decided by a person', async () => {
+  const mine = await formOf('policy', { returnsDays: '14' })
+  const same = await formOf('policy', { freeDeliveryFrom: '200000' })
+  await owner.post(pathOf('policy'), await formOf('policy', { freeDeliveryFrom: '250000' }))
+  await owner.post(pathOf('policy'), mine)
+  expect((await findGroup(app.shop.db, 'policy')).values).toMatchObject({
+    returnsDays: 14,
+    freeDeliveryFrom: 250_000,
+  })
+  const refused = await owner.post(pathOf('policy'), same)
+  expect(refused.status).toBe(409)
+  expect(await refused.text()).toContain('has changed this while you were editing')
+})
+
+test('a till is given the settings with its start', async () => {
+  await owner.post(pathOf('contact'), await formOf('contact', { openingHours: 'Every day' }))
+  const cashier = await app.signIn('cashier')
+  const { body } = await cashier.json('/admin/pos/start')
+  expect(body).toMatchObject({ settings: { shop: { openingHours: 'Every day' } } })
+})
+
+test('a courier is changed, added and switched off; the list and the checkout follow', async () => {
+  const courierPath = (open: string) => `/admin/settings?section=couriers&${open}`
+  const { id, version } = await findGroup(app.shop.db, 'couriers')
+  const texts = courierTexts(defaultGroups().couriers.couriers[0] ?? null)
+  const about = { intent: 'save', id, version: String(version), loaded: JSON.stringify(texts) }
+  const dear = {
+    ...about,
+    ...texts,
+    price: '2,500',
+    daysIsland: '',
+    depots: 'Zomba: Bike Depot, M3 Road, Zomba',
+  }
+  const saved = await owner.post(courierPath('edit=bike-riders'), dear)
+  expect(saved.headers.get('location')).toBe('/admin/settings?section=couriers')
+  const [bike] = (await findGroup(app.shop.db, 'couriers')).values.couriers
+  expect(bike).toMatchObject({
+    id: 'bike-riders',
+    price: 2500,
+    depots: { Zomba: [['Bike Depot', 'M3 Road', 'Zomba']] },
+  })
+  expect(bike?.days.island).toBeUndefined()
+  const wrong = { ...dear, depots: 'Nowhere: A, B, C', daysTown: '3-1' }
+  const html = await (await owner.post(courierPath('edit=bike-riders'), wrong)).text()
+  expect(html).toContain('a district of Malawi')
+  expect(html).toContain('the fewest and the most')
+  const loaded = JSON.stringify(courierTexts(null))
+  const other = { ...about, ...texts, loaded, name: 'Lake Boats', isActive: '' }
+  // Of another courier, with the version of before: in nobody's way.
+  await owner.post(courierPath('new'), other)
+  const list = await (await owner.fetch(courierPath(''))).text()
+  expect(list).toContain('Lake Boats')
+  expect(list).toMatch(/MK\s2,500/)
+})

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+
+// What staff can edit is read where it is used, each time (docs/decisions, Settings of the shop).
+
+const sources = ['app', 'server']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+
+/** What the files of the shop say of what staff can edit. */
+const EDITABLE = /\b(SHOP|COURIERS|DELIVERY_DAYS)\b/
+
+test('what staff can edit is taken from the shop’s files in one place, which is for where nothing was saved', () => {
+  const reading = sources.filter((file) =>
+    [
+      ...readFileSync(file, 'utf8').matchAll(
+        /import (?:type )?\{([^}]*)\} from '[^']*\/shop(?:-tills)?\.ts'/g,
+      ),
+    ].some(([, names = '']) => EDITABLE.test(names)),
+  )
+  expect(reading).toEqual(['app/rules/settings/default-settings.ts'])
+})
+
+type Node = { type: string } & Record<string, unknown>
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value
+
+const READERS = new Set(['settings', 'deliverySettings', 'snapshot'])
+
+/** Whether a part of a program reads the settings as soon as its file is loaded. */
+function readsAtOnce(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(readsAtOnce)
+  if (!isNode(value)) return false
+  if (/Function/.test(value.type) || value.type === 'MethodDefinition') return false
+  const { callee } = value
+  if (value.type === 'CallExpression' && isNode(callee) && READERS.has(String(callee['name'])))
+    return true
+  return Object.values(value).some(readsAtOnce)
+}
+
+test('no file reads the settings as it is loaded: what it kept would outlive a change', () => {
+  const early = sources.filter((file) => {
+    const text = readFileSync(file, 'utf8')
+    return (
+      /\b(settings|deliverySettings|snapshot)\(\)/.test(text) &&
+      readsAtOnce(parseSync(file, text).program)
+    )
+  })
+  expect(early).toEqual([])
+})
+
+test('no script of a browser brings the shop’s files along: a page has what is set in its document', () => {
+  const server = sources.filter((file) =>
+    readFileSync(file, 'utf8').includes('default-settings.ts'),
+  )
+  expect(server.filter((file) => !file.endsWith('.server.ts'))).toEqual([])
+})
+
+test('the built pages have no snapshot of their own: they read the one of the server', () => {
+  const keeping = sources.filter((file) =>
+    /^import (?!type).*platform\/(current-)?settings\.server\.ts'/m.test(
+      readFileSync(file, 'utf8'),
+    ),
+  )
+  // handle.server.ts is loaded by the server, beside the built pages.
+  expect(keeping).toEqual(['app/web/handle.server.ts', 'server/jobs.ts'])
+})
