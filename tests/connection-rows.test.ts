@@ -24,7 +24,22 @@ const BESIDE: Record<string, string[]> = {
   // Beside the list, whose acts are in the same file.
   '/admin/add-product': [''],
   '/admin/edit-product/:id': [''],
+  '/admin/import': [''],
+  '/admin/deliveries/:deliveryId': [
+    'add',
+    'book',
+    'close',
+    'discard',
+    'drop',
+    'expect',
+    'find',
+    'keep',
+    'reverse',
+    'save',
+  ],
 }
+/** Their files hold the acts of a neighbour, too, which are tried at its own address. */
+const NEIGHBOURS = ['/admin/add-product', '/admin/edit-product/:id', '/admin/import']
 
 const PROGRAMS = 'for programs, which send again by themselves (Idempotency-Key)'
 const NO_FORM = 'nothing of the shop sends it: it answers that it takes nothing'
@@ -87,7 +102,7 @@ test('every row of a cut connection, and every exception, names an act that ther
 
 test('what is told apart by another field than the intent names every intent that its code has', () => {
   const hidden = listActs().flatMap(({ path, intents }) =>
-    path === '/admin/add-product' || path === '/admin/edit-product/:id'
+    NEIGHBOURS.includes(path)
       ? []
       : intents.filter((intent) => !(BESIDE[path] ?? intents).includes(intent)),
   )

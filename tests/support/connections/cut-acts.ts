@@ -65,9 +65,13 @@ export const product =
       track_inventory: 'on',
       inventory_quantity: units,
     })
-/** A shopper's new order, unpaid, under a name of its own. */
-export async function placeOrder(shopper: APIRequestContext, lastName: string) {
-  await signInAs({ request: shopper }, 'customer@zovala.test')
+/** A new order, unpaid, under a name of its own. */
+export async function placeOrder(
+  shopper: APIRequestContext,
+  lastName: string,
+  email = 'customer@zovala.test',
+) {
+  await signInAs({ request: shopper }, email)
   const { id, variantId, price } = await findWellStocked(shopper)
   const address = {
     firstName: 'Chisomo',
@@ -84,7 +88,7 @@ export async function placeOrder(shopper: APIRequestContext, lastName: string) {
       shippingAddress: address,
       billingAddress: address,
       totalAmount: price + 2000,
-      email: 'customer@zovala.test',
+      email,
       firstName: 'Chisomo',
       lastName,
       courierService: 'bike-riders',
