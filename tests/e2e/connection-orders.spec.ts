@@ -18,6 +18,7 @@ import {
   cartOf,
   findTote,
   lineCount,
+  moveOrder,
   openOrderOnItsWay,
   openStaff,
   orderAt,
@@ -28,6 +29,24 @@ const onItsWay = (path: (order: string) => string) => async (request: APIRequest
   path: path(await openOrderOnItsWay(request)),
 })
 const pageOf = (order: string) => `/orders/${order}`
+/** What somebody has got, and wants to send back. */
+async function bringOrder(request: APIRequestContext) {
+  const order = await openOrderOnItsWay(request)
+  const staff = await openStaff()
+  await moveOrder(staff, order, 'delivered')
+  await staff.dispose()
+  return { path: pageOf(order) }
+}
+async function askForReturn(request: APIRequestContext) {
+  const { path } = await bringOrder(request)
+  const [, units = ''] = /name="(units:[^"]+)"/.exec(await (await request.get(path)).text()) ?? []
+  const form = { intent: 'return', return: randomUUID(), reason: 'faulty', [units]: '1' }
+  const asked = await request.post(path, { headers: FROM_HERE, form, maxRedirects: 0 })
+  expect(asked.status(), await asked.text()).toBe(302)
+  return { path }
+}
+const keeps = (count: number) => (page: Page) =>
+  expect(page.getByRole('button', { name: 'I keep it' })).toHaveCount(count)
 const REVIEW = '/reviews/new/canvas-tote-bag'
 const words = `Carries all that I bought ${randomUUID().slice(0, 8)}`
 const chooseStars = (page: Page) => page.getByLabel('5 of 5: I love it').check({ force: true })
@@ -58,6 +77,27 @@ async function saveForLater(request: APIRequestContext) {
 
 // An order's own page, reviews, and what is kept for later.
 const ROWS: Row[] = [
+  {
+    name: 'what is to be sent back',
+    act: '/orders/:orderNumber return',
+    prepare: bringOrder,
+    fill: async (page) => {
+      await page.getByText('Ask to send something back').click()
+      await page.getByLabel(/^Pieces of/).fill('1')
+      await page.getByLabel('What is wrong?').selectOption('faulty')
+    },
+    send: press('Ask to send it back'),
+    kept: (page) => expect(page.getByLabel('What is wrong?')).toHaveValue('faulty'),
+    done: both(says('We have your request'), keeps(1)),
+  },
+  {
+    name: 'what is not sent back after all',
+    act: '/orders/:orderNumber return-cancel',
+    prepare: askForReturn,
+    send: press('I keep it'),
+    kept: keeps(1),
+    done: both(says('You keep it'), keeps(0)),
+  },
   {
     name: 'what is saved for later',
     act: '/cart save-for-later',

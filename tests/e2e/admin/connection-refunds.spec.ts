@@ -27,8 +27,7 @@ const stands = (name: string, text: string) => (page: Page) =>
 /** Asked for by whoever `staff` is, and not sent yet. */
 async function ask(staff: APIRequestContext, path: string) {
   const html = await (await staff.get(path)).text()
-  const form =
-    html.split('<form').find((one) => one.includes('name="intent" value="refund"')) ?? ''
+  const form = html.split('<form').find((one) => one.includes('name="what"')) ?? ''
   const valueOf = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(form)?.[1]
   await make(staff, '/admin/orders', {
     intent: 'refund',
@@ -43,12 +42,11 @@ async function ask(staff: APIRequestContext, path: string) {
 }
 
 /** Money that is to be sent back. */
-const aRefund =
-  (name: string) => async (admin: APIRequestContext, shopper: APIRequestContext) => {
-    const path = await anOrder(name)(admin, shopper)
-    await ask(admin, path)
-    return path
-  }
+const aRefund = (name: string) => async (admin: APIRequestContext, shopper: APIRequestContext) => {
+  const path = await anOrder(name)(admin, shopper)
+  await ask(admin, path)
+  return path
+}
 
 /** Somebody of the staff wants the money of an order of their own back: another one has to agree. */
 const anOwnRefund = (name: string) => async (_: APIRequestContext, staff: APIRequestContext) => {

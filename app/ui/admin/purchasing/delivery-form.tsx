@@ -52,7 +52,9 @@ export function DeliveryForm({ delivery, suppliers, search, found, scanned, answ
       preventScrollReset
       className="grid grid-cols-1 gap-6"
       onBlur={({ target }) => {
-        if (target instanceof HTMLInputElement && target.value !== target.defaultValue) keep()
+        if (!(target instanceof HTMLInputElement) || target.value === target.defaultValue) return
+        // What is looked for is nothing to keep: without a connection it would be tried again in its place.
+        if (target.name !== 'find') keep()
       }}
     >
       <RequestField />
