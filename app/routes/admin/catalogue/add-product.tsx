@@ -40,7 +40,7 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
     <>
       <PageHead title="Add Product" back={{ to: '/admin/products', label: 'All Products' }} />
       <ProductForm
-        // After "Save and add another" a new form.
+        // After "Save & new" a new form.
         key={search}
         subject={null}
         values={loaderData.values}

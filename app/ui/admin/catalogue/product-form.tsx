@@ -176,10 +176,13 @@ export function ProductForm({
         </div>
       </Panel>
       <Bar>
-        <ButtonLink to={back}>Cancel</ButtonLink>
+        {/* On a phone the way back at the head is enough: two buttons stand in one row. */}
+        <ButtonLink to={back} className={about ? undefined : 'max-sm:hidden'}>
+          Cancel
+        </ButtonLink>
         {about ? null : (
           <Button name="then" value="another" disabled={isSaving || isUploading}>
-            Save and add another
+            Save & new
           </Button>
         )}
         <Button tone="lake" aria-busy={isSaving} disabled={isSaving || isUploading}>
