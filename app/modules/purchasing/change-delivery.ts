@@ -101,6 +101,9 @@ export async function saveLines(db: Tx, delivery: Delivery, edit: DeliveryEdit) 
 
 export type Saved = { ok: true; conflicts: number }
 
+/** More than may wait for an answer at a time, on all devices that type one delivery. */
+const KEPT_PRESSES = 50
+
 /** Keeps what was typed so far. */
 export const saveDelivery = (
   db: Db,
@@ -115,10 +118,11 @@ export const saveDelivery = (
 
 /**
  * Adds all sizes of a product to a delivery, after what was typed so far. Where a size was scanned, one more of it
- * arrives: each scan is a unit in the hand.
+ * arrives: each scan is a unit in the hand, and a press that is sent again is no other.
  */
 export const addToDelivery = (
   db: Db,
+  { request }: Pick<Actor, 'request'>,
   id: string,
   edit: DeliveryEdit,
   { productId, scanned }: { productId: string; scanned: string | null },
@@ -144,9 +148,16 @@ export const addToDelivery = (
       return { ok: false, reason: 'delivery-full', most: MOST_DELIVERY_LINES }
     const one = scanned ?? (sizes.length === 1 ? (sizes[0]?.variantId ?? null) : null)
     if (!one) return { ok: true, conflicts, lineId: null }
+    const { presses } = locked.delivery
+    const isAgain = Boolean(request && presses.includes(request))
+    if (request && !isAgain)
+      await db
+        .update(deliveries)
+        .set({ presses: [...presses, request].slice(-KEPT_PRESSES) })
+        .where(eq(deliveries.id, id))
     const [line] = await db
       .update(deliveryLines)
-      .set({ arriving: sql`${deliveryLines.arriving} + 1` })
+      .set({ arriving: sql`${deliveryLines.arriving} + ${isAgain ? 0 : 1}` })
       .where(and(eq(deliveryLines.deliveryId, id), eq(deliveryLines.variantId, one)))
       .returning({ id: deliveryLines.id })
     return { ok: true, conflicts, lineId: line?.id ?? null }

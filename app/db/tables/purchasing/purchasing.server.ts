@@ -40,6 +40,8 @@ export const deliveries = pgTable(
     state: text({ enum: DELIVERY_STATES }).notNull().default('draft'),
     note: text().notNull().default(''),
     expectedOn: date(),
+    /** The last presses that added a unit, so that one that is sent again adds none. */
+    presses: text().array().notNull().default([]),
     createdBy: idOf(() => users.id, 'set null'),
     version: version(),
     createdAt: createdAt(),

@@ -100,7 +100,7 @@ export async function actOnDelivery(args: Args, id: string) {
   async function add(productId: string, scanned: string | null) {
     const known = readId(productId)
     const added = known
-      ? await addToDelivery(db, id, edit, { productId: known, scanned })
+      ? await addToDelivery(db, actor, id, edit, { productId: known, scanned })
       : ({ ok: false, reason: 'not-found' } as const)
     if (!added.ok) return refuse(added)
     return go(added.lineId === null ? '' : `?line=${added.lineId}`, added.conflicts)
