@@ -156,10 +156,13 @@ async function orderWasPaid(shop: Services, db: Tx, order: Order, now: Date) {
   const items = await listItems(db, order.id)
   const { outcome, email } = await receiveMoney(db, order, now)
   shop.log.info({ orderNumber: order.orderNumber, outcome }, 'money received')
+  // Known without a question to the database, for which others would wait: the first money of an order changes no more.
+  const isPlain = outcome === 'paid' && !order.reviewReason
+  const after = isPlain ? { ...order, paidAt: order.paidAt ?? now } : null
   await pipeline(
     async () => {
       if (outcome !== 'under review') await takeOutBought(db, order.userId, items)
     },
-    () => notifyCustomer(shop, db, order, email, items),
+    () => notifyCustomer(shop, db, order, email, { items, after }),
   )
 }

@@ -33,17 +33,20 @@ const EMAILS: Record<
   waybill: orderWaybillEmail,
 }
 
-/** Enqueues the email that comes with a step of an order; `order` as it was before the step, `items` if they are known. */
+/**
+ * Enqueues the email that comes with a step of an order; `order` as it was before the step, its `items` and what the step
+ * has written (`after`) if they are known.
+ */
 export async function notifyCustomer(
   { jobs, config }: Pick<Shop, 'jobs' | 'config'>,
   db: Tx,
   order: Order,
   kind: OrderEmailKind | 'waybill' | null,
-  items?: OrderItem[],
+  { items, after }: { items?: OrderItem[]; after?: Order | null } = {},
 ) {
   if (!kind || order.anonymizedAt) return
   const lines = items ?? (await listItems(db, order.id))
-  const { releaseCode, ...stamps } = await readStep(db, order)
+  const { releaseCode, ...stamps } = after ?? (await readStep(db, order))
   const about = { ...order, ...stamps, status: statusAfter(order.status, kind) }
   // What releases the parcel is told with it.
   const code = kind === 'shipped' || kind === 'waybill' ? releaseCode : null
