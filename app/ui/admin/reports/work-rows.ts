@@ -90,8 +90,8 @@ export const WORK_ROWS: Record<WorkKind, WorkRow> = {
   },
   'till-to-review': {
     icon: ClipboardCheck,
-    one: 'event from a till needs a person',
-    many: 'events from tills need a person',
+    one: 'thing from a till needs a person',
+    many: 'things from tills need a person',
     act: 'Decide',
     to: '/admin/pos-sales',
     isUrgent: true,
