@@ -31,9 +31,13 @@ const supplier = (name: string) => (admin: APIRequestContext) =>
 
 async function begin(admin: APIRequestContext) {
   const form = { request: randomUUID() }
-  const begun = await admin.post('/admin/deliveries', { headers: FROM_HERE, form, maxRedirects: 0 })
-  expect(begun.status(), await begun.text()).toBe(302)
-  const path = begun.headers()['location'] ?? ''
+  const started = await admin.post('/admin/deliveries', {
+    headers: FROM_HERE,
+    form,
+    maxRedirects: 0,
+  })
+  expect(started.status(), await started.text()).toBe(302)
+  const path = started.headers()['location'] ?? ''
   const number = Number(/Delivery D-(\d+)/.exec(await (await admin.get(path)).text())?.[1])
   return { path, number }
 }
@@ -101,7 +105,7 @@ const ACTS: Record<string, Act> = {
     async prepare(admin) {
       const { number } = await begin(admin)
       numbers['Begun'] = `D-${number + 1}`
-      numbers['Not begun'] = `D-${number + 2}`
+      numbers['Not started'] = `D-${number + 2}`
     },
     path: '/admin/deliveries',
     send: button('New delivery'),
@@ -110,7 +114,8 @@ const ACTS: Record<string, Act> = {
         expect(page.getByRole('heading', { name: `Delivery ${numbers['Begun']}` })).toBeVisible(),
       (page) => page.goto('/admin/deliveries'),
       (page) => expect(page.getByRole('link', { name: numbers['Begun'] ?? '' })).toHaveCount(1),
-      (page) => expect(page.getByRole('link', { name: numbers['Not begun'] ?? '' })).toHaveCount(0),
+      (page) =>
+        expect(page.getByRole('link', { name: numbers['Not started'] ?? '' })).toHaveCount(0),
     ),
     log: ['Begun', 1],
   },

@@ -23,16 +23,16 @@ test.describe.configure({ mode: 'default' })
 
 async function begin(admin: APIRequestContext) {
   const form = { request: randomUUID() }
-  const begun = await admin.post('/admin/stock-takes', {
+  const started = await admin.post('/admin/stock-takes', {
     headers: FROM_HERE,
     form,
     maxRedirects: 0,
   })
-  expect(begun.status(), await begun.text()).toBe(302)
-  const path = begun.headers()['location'] ?? ''
+  expect(started.status(), await started.text()).toBe(302)
+  const path = started.headers()['location'] ?? ''
   const html = await (await admin.get(path)).text()
-  const [, letters = '', number = ''] = /Stock-take ([A-Z]+-)(\d+)/.exec(html) ?? []
-  return { path, name: letters + number, next: `${letters}${Number(number) + 1}` }
+  const [, prefix = '', number = ''] = /Stock-take ([A-Z]+-)(\d+)/.exec(html) ?? []
+  return { path, name: prefix + number, next: `${prefix}${Number(number) + 1}` }
 }
 
 /** Begun, with five units of a product of its own in stock; of which so many were counted. */
@@ -116,7 +116,7 @@ const ACTS: Record<string, Act> = {
   'a new stock-take': {
     act: '/admin/stock-takes',
     async prepare(admin) {
-      numbers['Take begun'] = (await begin(admin)).next
+      numbers['Take started'] = (await begin(admin)).next
     },
     path: '/admin/stock-takes',
     fill: fills('Shelf', named('Shelf')),
@@ -125,12 +125,12 @@ const ACTS: Record<string, Act> = {
     done: inTurn(
       (page) =>
         expect(
-          page.getByRole('heading', { name: `Stock-take ${numbers['Take begun']}` }),
+          page.getByRole('heading', { name: `Stock-take ${numbers['Take started']}` }),
         ).toBeVisible(),
       (page) => page.goto('/admin/stock-takes'),
       (page) => expect(page.getByRole('link', { name: named('Shelf') })).toHaveCount(1),
     ),
-    log: ['Take begun', 1],
+    log: ['Take started', 1],
   },
 }
 
