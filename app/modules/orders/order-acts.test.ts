@@ -380,6 +380,8 @@ test('staff see all of an order, who moved it and when, and none of its keys', a
     lines: (await shop.db.select().from(orderItems)).map((line) => ({ ...line, owed: 0 })),
     attempts: [expect.objectContaining({ status: 'paid' })],
     messages: [],
+    tags: [],
+    staffNotes: [],
     history: events.map(({ id, fromStatus, toStatus, note, createdAt, byUser }) => ({
       id,
       from: fromStatus,
