@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { type Config, fromHome, readConfig } from '../../app/platform/config.server.ts'
+// A command names the shop before it has a database: as its files do.
+import '../../app/platform/current-settings.server.ts'
 import { openOwnPostgres } from '../postgres/postgres.ts'
 import { waitForDatabase } from '../prepare.ts'
 import { explain, Refusal } from '../refusal.ts'
