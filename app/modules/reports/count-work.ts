@@ -53,7 +53,7 @@ const workOf = (now: Date) =>
       join ${variants} there on there.id = asked.variant_id and there.inventory > 0
       where asked.phone is not null and asked.confirmed_at is not null and asked.told_at is null and asked.left_at is null`,
     'low-stock': sql`select null::timestamptz as at from ${products}
-      where archived_at is null and track_inventory and inventory_quantity < ${sql.raw(`${LOW_STOCK_UNDER}`)}`,
+      where archived_at is null and track_inventory and ${products.inventoryQuantity} < ${sql.raw(`${LOW_STOCK_UNDER}`)}`,
     'failed-emails': sql`select completed_on as at from ${FAILED_EMAILS}`,
     'lost-tills': sql`select at from (
       select coalesce(tills.last_seen_at, shift.received_at) as at from ${shifts} shift
