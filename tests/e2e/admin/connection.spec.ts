@@ -197,7 +197,7 @@ const ACTS: Record<string, Act> = {
       link(`Edit ${named('Sorted')}`),
       async (page) =>
         page
-          .locator('input[type=file]')
+          .locator('input[type=file][multiple]')
           .setInputFiles([await picture('front.jpg', '#a00'), await picture('back.jpg', '#0a0')]),
       (page) =>
         expect(
@@ -731,7 +731,7 @@ for (const [where, path] of [
     const again = uploads.getByRole('button', { name: /^Try again/ })
     line.state = 'down'
     const name = 'the-front-of-the-dress.jpg'
-    await page.locator('input[type=file]').setInputFiles(await picture(name, '#a00'))
+    await page.locator('input[type=file][multiple]').setInputFiles(await picture(name, '#a00'))
     await expect(lost).toBeVisible()
     // Also on a phone, its name is as long as it likes.
     await page.setViewportSize({ width: 360, height: 740 })

@@ -96,7 +96,7 @@ test('a product with sizes, colors and pictures is added by hand and by keyboard
   await expect(page.getByText('Together: 7 in stock')).toBeVisible()
 
   await page
-    .locator('input[type=file]')
+    .locator('input[type=file][multiple]')
     .setInputFiles([await picture('front.jpg', '#a00'), await picture('back.jpg', '#0a0')])
   await expect(images(page).getByRole('listitem')).toHaveCount(2)
   await field(page, 'Description of image 1').fill('The front')
@@ -267,7 +267,7 @@ test('uploads that fail say why, one by one, and can be stopped', { tag: '@desk'
   page,
 }) => {
   await signIn(page, '/admin/add-product')
-  const input = page.locator('input[type=file]')
+  const input = page.locator('input[type=file][multiple]')
   const text = { name: 'dress.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
   const huge = { ...text, name: 'huge.jpg', buffer: Buffer.alloc(16 * 1024 * 1024) }
   await input.setInputFiles([text, huge, await picture('good.jpg', '#a00')])
