@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test'
 
 const port = Number(process.env['E2E_PORT'] ?? 3180)
 const baseURL = `http://localhost:${port}`
-// Of what may depend on the width, `npm test` tries most at one of them; `npm run test:long` (WIDTHS=all) at both.
+// Of what may depend on the width, `npm test` tries most at one of them; `npm run test:long` (WIDTHS=all) at both, and
+// what is marked @long: screens looked at as a whole, which axe sees there in every state anyhow.
 const isWide = process.env['WIDTHS'] === 'all'
 const size = (width: number, height: number) => ({ viewport: { width, height } })
 
@@ -42,12 +43,16 @@ export default defineConfig({
     // What does not depend on the width is tried once: what staff do on a desk, what shoppers do on a phone.
     {
       name: 'phone',
-      grepInvert: isWide ? /@desk/ : /@(mostly-)?desk/,
+      grepInvert: isWide ? /@desk/ : /@(mostly-)?desk|@long/,
       // The till's tests bring their own sizes and devices.
       testIgnore: /till\/(offline|screen)\.spec/,
       use: { ...size(360, 740), hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', grepInvert: isWide ? /@phone/ : /@(mostly-)?phone/, use: size(1280, 800) },
+    {
+      name: 'desktop',
+      grepInvert: isWide ? /@phone/ : /@(mostly-)?phone|@long/,
+      use: size(1280, 800),
+    },
   ],
   webServer: {
     command: 'exec node tests/support/fresh-shop.mjs',

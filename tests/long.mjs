@@ -71,10 +71,15 @@ try {
         ],
         { CHROME_PATH: browser, RENDER_PLAIN: 'all' },
       )
-      await playwright(node, 'what `npm test` tries at one width, at both', ['--grep=@mostly'], {
-        CHROME_PATH: browser,
-        WIDTHS: 'all',
-      })
+      await playwright(
+        node,
+        'what `npm test` tries at one width or not at all, at both',
+        ['--grep=@(mostly|long)'],
+        {
+          CHROME_PATH: browser,
+          WIDTHS: 'all',
+        },
+      )
       await playwright(
         node,
         'every screen for everybody: axe in light, dark and forced colors, thumbs, 320 pixels',

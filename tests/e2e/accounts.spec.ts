@@ -151,7 +151,7 @@ for (const scripts of [true, false])
     await page.context().close()
   })
 
-test('the refusals, the orders and the rooms of the staff can be used by everybody @phone', async ({
+test('the refusals, the orders and the rooms of the staff can be used by everybody @phone @long', async ({
   page,
 }) => {
   await page.goto('/auth?mode=sign-up')

@@ -162,7 +162,7 @@ test('a shift is followed as it happens, from its opening to its Z report', {
   await expect(page.getByRole('table').getByRole('link', { name: /^POS-/ })).toHaveCount(1)
 })
 
-test('everybody can use the list, a shift’s details and its paper, by day and by night @phone', async ({
+test('everybody can use the list, a shift’s details and its paper, by day and by night @phone @long', async ({
   page,
 }) => {
   await signIn(page, 'admin@zovala.test', '/admin/shifts')

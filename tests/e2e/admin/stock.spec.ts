@@ -198,14 +198,14 @@ for (const path of [
   '/admin/categories',
   '/admin/categories?new',
 ])
-  test(`everybody can use ${path}`, { tag: '@phone' }, async ({ page }) => {
+  test(`everybody can use ${path}`, { tag: ['@phone', '@long'] }, async ({ page }) => {
     await openLive(page, path)
     await everybodyCanUse(page)
   })
 
-test('everybody can use the stock of a product and its window', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('everybody can use the stock of a product and its window', {
+  tag: ['@phone', '@long'],
+}, async ({ page }) => {
   const { id, variants } = await fetchProduct(page, 'chitenje-wrap-dress')
   await openLive(page, `/admin/stock/${id}?adjust=${variants[0]?.id}`)
   await expect(dialog(page)).toBeVisible()

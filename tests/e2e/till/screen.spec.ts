@@ -409,7 +409,9 @@ for (const [width, height, colorScheme] of [
   test.describe(`${width} wide, ${colorScheme}`, () => {
     test.use({ viewport: { width, height }, colorScheme })
 
-    test('everybody can use every screen, and none scrolls sideways', async ({ page }) => {
+    test('everybody can use every screen, and none scrolls sideways', { tag: '@long' }, async ({
+      page,
+    }) => {
       test.setTimeout(150_000)
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
       await openTill(page)
