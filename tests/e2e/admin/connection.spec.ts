@@ -731,7 +731,10 @@ for (const [where, path] of [
     const again = uploads.getByRole('button', { name: /^Try again/ })
     line.state = 'down'
     const name = 'the-front-of-the-dress.jpg'
-    await page.locator('input[type=file][multiple]').setInputFiles(await picture(name, '#a00'))
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await picture(name, '#a00'))
     await expect(lost).toBeVisible()
     // Also on a phone, its name is as long as it likes.
     await page.setViewportSize({ width: 360, height: 740 })
