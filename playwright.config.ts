@@ -5,6 +5,8 @@ const baseURL = `http://localhost:${port}`
 // Of what may depend on the width, `npm test` tries most at one of them; `npm run test:long` (WIDTHS=all) at both, and
 // what is marked @long: screens looked at as a whole, which axe sees there in every state anyhow.
 const isWide = process.env['WIDTHS'] === 'all'
+/** Tried by `npm run test:long` alone: what seldom changes, and takes its time. */
+const LONG = isWide ? [] : [/(taps|keyboard|high-contrast-and-paper|passkeys)\.spec/]
 const size = (width: number, height: number) => ({ viewport: { width, height } })
 
 export default defineConfig({
@@ -45,11 +47,12 @@ export default defineConfig({
       name: 'phone',
       grepInvert: isWide ? /@desk/ : /@(mostly-)?desk|@long/,
       // The till's tests bring their own sizes and devices.
-      testIgnore: /till\/(offline|screen)\.spec/,
+      testIgnore: [/till\/(offline|screen)\.spec/, ...LONG],
       use: { ...size(360, 740), hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
+      testIgnore: LONG,
       grepInvert: isWide ? /@phone/ : /@(mostly-)?phone|@long/,
       use: size(1280, 800),
     },

@@ -82,6 +82,12 @@ try {
       )
       await playwright(
         node,
+        'taps, keyboard, forced colors, paper and passkeys',
+        ['taps', 'keyboard', 'high-contrast', 'passkeys'].map((name) => `${name}.*spec`),
+        { CHROME_PATH: browser, WIDTHS: 'all' },
+      )
+      await playwright(
+        node,
         'every screen for everybody: axe in light, dark and forced colors, thumbs, 320 pixels',
         ['tests/e2e/everybody/screens.spec.ts'],
         { CHROME_PATH: browser, SCREENS: 'all' },

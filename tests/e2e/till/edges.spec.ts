@@ -166,9 +166,11 @@ test('a till that is taken over says so at once, without waiting for its heartbe
 }, async ({ page, name, playwright, baseURL }) => {
   // Nothing that a clock begins happens here any more: no heartbeat either.
   const news = page.waitForResponse('**/events')
+  const sent = page.waitForResponse('**/admin/pos/upload')
   await openTill(page, 'cashier', name)
   await news
-  // A device with something unsent stays this till until that has gone up.
+  // A device with something unsent, as the shift that it has just opened, stays this till until that has gone up.
+  await sent
   await expect(button(page, /all sent/)).toBeVisible()
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)

@@ -1,10 +1,15 @@
 // A page with nothing but a button that prints: what the window does, whatever screen opened it.
 import { createRoot } from 'react-dom/client'
+import { defaultGroups } from '../../../app/rules/settings/default-settings.ts'
+import { adoptSnapshot } from '../../../app/rules/settings/settings.ts'
+import { snapshotOf } from '../../../app/rules/settings/snapshot-of.ts'
 import { receiptOfSale } from '../../../app/rules/till/receipt.ts'
 import type { Columns } from '../../../app/rules/till/receipt-rows.ts'
 import { printReceipt } from '../../../app/ui/till/printing/print-receipt.ts'
 import { PLAIN_SETTINGS } from '../../../app/ui/till/printing/printer-settings.ts'
 import { formatTillRefusal } from '../../../app/ui/till/refusals.ts'
+
+adoptSnapshot(snapshotOf('', defaultGroups()))
 
 const RECEIPT = receiptOfSale(
   {
