@@ -66,6 +66,10 @@ test('the built pages have no snapshot of their own: they read the one of the se
       readFileSync(file, 'utf8'),
     ),
   )
-  // handle.server.ts is loaded by the server, beside the built pages.
-  expect(keeping).toEqual(['app/web/handle.server.ts', 'server/jobs.ts'])
+  // The processes of their own: the server (handle.server.ts is loaded beside the built pages), the jobs, a command.
+  expect(keeping).toEqual([
+    'app/web/handle.server.ts',
+    'server/jobs.ts',
+    'server/commands/command.ts',
+  ])
 })
