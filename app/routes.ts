@@ -40,6 +40,7 @@ export default [
     route('admin/customers', 'routes/admin/accounts/screen.tsx'),
     route('admin/products', 'routes/admin/catalogue/products.tsx'),
     route('admin/discount-codes', 'routes/admin/discounts/screen.tsx'),
+    route('admin/credit', 'routes/admin/credit/screen.tsx'),
     route('admin/edit-product/:id', 'routes/admin/catalogue/edit-product.tsx'),
     // What staff need besides
     route('admin/pos-sales', 'routes/admin/till/sales.tsx'),
@@ -70,6 +71,7 @@ export default [
     route('admin/stock.csv', 'routes/admin/stock/csv.ts'),
     route('admin/stock/:productId/ledger.csv', 'routes/admin/stock/ledger-csv.ts'),
     route('admin/discount-codes.csv', 'routes/admin/discounts/csv.ts'),
+    route('admin/credit.csv', 'routes/admin/credit/csv.ts'),
     route('admin/import/:importId/faults.csv', 'routes/admin/imports/faults-csv.ts'),
     route('admin/customers.csv', 'routes/admin/accounts/csv.ts'),
     route('admin/customers/data.json', 'routes/admin/accounts/contact-file.ts'),

@@ -13,3 +13,13 @@ export const RETURNS = {
   /** What does not fit is taken back as well, for another size; the policy itself gives nothing back for it. */
   exchangeOfSize: true as boolean,
 }
+
+/** How this shop issues store credit and gift vouchers by hand; for money of an order, as any other refund. */
+export const CREDIT = {
+  /**
+   * From how much on, in kwacha, a second person of the staff must agree before a code holds anything; what the same
+   * person issued by hand in the last day counts as well. Null: the owner is alone. Nobody issues to their own address
+   * alone.
+   */
+  secondPersonFrom: 50_000 as number | null,
+}

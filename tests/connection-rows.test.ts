@@ -43,11 +43,18 @@ const NEIGHBOURS = ['/admin/add-product', '/admin/edit-product/:id', '/admin/imp
 
 const PROGRAMS = 'for programs, which send again by themselves (Idempotency-Key)'
 const NO_FORM = 'nothing of the shop sends it: it answers that it takes nothing'
+const BY_ID =
+  'its form bears the id and the version of the code, as those of refunds, which have rows; sent again it changes nothing: app/modules/credit/credit.test.ts'
 const TILL = 'sent by a till, whose connection is cut in tests of its own: tests/e2e/till'
 const EXCEPTIONS: Record<string, string> = {
   '/product/:slug': 'Add to Cart, cut at three moments: tests/e2e/connection.spec.ts',
   '/checkout use-address': 'sends nothing where there are scripts',
   '/admin/stock preorders': 'the form stands on the product’s own page, which has a row',
+  '/admin/credit issue': BY_ID,
+  '/admin/credit agree': BY_ID,
+  '/admin/credit call-off': BY_ID,
+  '/admin/credit block': BY_ID,
+  '/admin/credit unblock': BY_ID,
   '/admin/settings':
     'saved as banners are, which have rows; what it changes is the whole shop’s, which other rows read',
   '/404': NO_FORM,

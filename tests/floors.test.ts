@@ -31,6 +31,7 @@ const DOMAINS = [
   'catalogue',
   'purchasing',
   'discounts',
+  'credit',
   'banners',
   'newsletter',
   'waitlist',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -12,9 +13,10 @@ import {
   waitlistRequests,
 } from '../../app/db/tables.server.ts'
 import { recordAudit } from '../../app/modules/audit/record-audit.ts'
+import { issueCredit } from '../../app/modules/credit/issue-credit.ts'
 import { loadBuild, type SignedIn, useApp } from '../support/app.ts'
 import type { Client } from '../support/client.ts'
-import { aDiscount, aPaidOrder, aProduct, aUser } from '../support/ladder.ts'
+import { aDiscount, anAdmin, aPaidOrder, aProduct, aUser } from '../support/ladder.ts'
 import { type Address, fillIn, listAddresses, staffsOwn } from '../support/route-table.ts'
 import { aClosedShift, aTill } from '../support/till/counter.ts'
 
@@ -108,6 +110,13 @@ beforeEach(async () => {
     .insert(categories)
     .values({ name: `${SECRET} range`, slug: 'range', isActive: false })
   await aDiscount(shop, { code: SECRET.toUpperCase() })
+  await issueCredit(shop, await anAdmin(shop), {
+    id: randomUUID(),
+    kind: 'goodwill',
+    amount: 1000,
+    email,
+    reason: SECRET,
+  })
   await shop.db.insert(newsletterSubscribers).values({ email, token: 'x', confirmedAt: new Date() })
   await shop.db
     .insert(waitlistRequests)
@@ -387,6 +396,8 @@ const TOLD = [
   '/admin/customers',
   '/admin/banners',
   '/admin/discount-codes',
+  '/admin/credit',
+  '/admin/credit.csv',
   '/admin/categories',
   '/admin/import',
   '/admin/import/:importId',

@@ -13,6 +13,7 @@ import type { Contact } from '../../rules/privacy/contact.ts'
 import { lockForSuperAdmin } from '../accounts/lock-person.ts'
 import { forgetInAudit, forgetSalesInAudit } from '../audit/forget-person.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { forgetCredit, forgetCredits } from '../credit/forget-credit.ts'
 import { forgetSubscriber } from '../newsletter/forget-subscriber.ts'
 import { forgetReviewsOfSales, listReviewedSales } from '../reviews/forget-reviews.ts'
 import { holdsUnread } from '../till/events/delete-old-events.ts'
@@ -60,7 +61,8 @@ export async function eraseContact(
     if (await holdsUnread(db, numbers)) return { ok: false, reason: 'erase-unread-event' }
     const subscriber = kind === 'email' ? await forgetSubscriber(db, { email: value }) : null
     const waited = await forgetRequests(db, requestsOf(contact))
-    if (sales.length === 0 && !subscriber && waited.length === 0)
+    const credits = kind === 'email' ? await forgetCredits(db, { email: value }) : []
+    if ([sales, waited, credits].every(({ length }) => length === 0) && !subscriber)
       return (await isErased(db, actor, WITHOUT_ACCOUNT))
         ? { ok: true }
         : { ok: false, reason: 'contact-nothing' }
@@ -69,10 +71,15 @@ export async function eraseContact(
       entity: 'person',
       entityId: WITHOUT_ACCOUNT,
       label: ERASED_PERSON,
-      after: { tillSales: sales.length, newsletter: subscriber !== null, waitlist: waited.length },
+      after: {
+        tillSales: sales.length,
+        newsletter: subscriber !== null,
+        waitlist: waited.length,
+        storeCredit: credits.length,
+      },
     })
     await forgetSales(db, sales, numbers)
-    await noteErased(db, waited)
+    await noteErased(db, [...waited, ...credits])
     if (kind === 'email') await forgetEmails(db, value)
     if (subscriber) await forgetAddress(db, subscriber)
     return { ok: true }
@@ -91,7 +98,8 @@ export async function eraseContactAgain(db: Tx, id: string): Promise<boolean> {
   const subscriber = await forgetSubscriber(db, { id })
   if (subscriber) await forgetAddress(db, subscriber)
   const wasWaiting = await forgetRequest(db, id)
-  return sales.length > 0 || subscriber !== null || wasWaiting
+  const hadCredit = await forgetCredit(db, id)
+  return sales.length > 0 || subscriber !== null || wasWaiting || hadCredit
 }
 
 /** Those that still know of a person: by what stands on them, or by a review that was written with their receipt. */

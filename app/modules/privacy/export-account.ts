@@ -18,6 +18,7 @@ import {
 } from '../../db/tables.server.ts'
 import { settings } from '../../rules/settings/settings.ts'
 import { CURRENCY } from '../../shop.ts'
+import { exportCredits } from '../credit/forget-credit.ts'
 import { readConsents } from '../newsletter/consents.ts'
 import { exportRequests } from '../waitlist/forget-requests.ts'
 import { exportOrders } from './export-orders.ts'
@@ -63,6 +64,7 @@ export async function exportAccount(db: Db, userId: string, at: Date) {
       saved_at: address.createdAt,
     })),
     orders: await exportOrders(db, userId),
+    store_credit: await exportCredits(db, { userId, email: user.email }),
     reviews: await exportReviews(db, { userId }),
     cart: await listCart(db, userId),
     wishlist: await listWishlist(db, userId),

@@ -5,6 +5,7 @@ import { phoneSpellings } from '../../rules/phone.ts'
 import type { Contact } from '../../rules/privacy/contact.ts'
 import { settings } from '../../rules/settings/settings.ts'
 import { CURRENCY } from '../../shop.ts'
+import { countCredits, exportCredits } from '../credit/forget-credit.ts'
 import { readConsents } from '../newsletter/consents.ts'
 import { listReviewedSales } from '../reviews/forget-reviews.ts'
 import { listSalesOfBuyer, type SaleOfBuyer } from '../till/sales/sales-of-buyer.ts'
@@ -18,11 +19,12 @@ const MOST_SHOWN = 10
 
 /** What the shop holds under an address, a phone number or a receipt, beside accounts; those are named. */
 export async function findContact(db: Db, contact: Contact) {
-  const [accounts, newsletter, { sales, perhaps }, waitsFor] = await Promise.all([
+  const [accounts, newsletter, { sales, perhaps }, waitsFor, credits] = await Promise.all([
     listAccounts(db, contact),
     contact.kind === 'email' ? readConsents(db, contact.value) : null,
     listSalesOfBuyer(db, contact),
     countRequests(db, requestsOf(contact)),
+    countCredits(db, creditsOf(contact)),
   ])
   const reviewed = await listReviewedSales(
     db,
@@ -33,18 +35,21 @@ export async function findContact(db: Db, contact: Contact) {
     accounts,
     newsletter,
     waitsFor,
+    credits,
     sales: sales.slice(0, MOST_SHOWN),
     saleCount: sales.length,
     perhaps: perhaps.slice(0, MOST_SHOWN),
     perhapsCount: perhaps.length,
     // The newsletter of an account goes with it.
     canErase:
-      ((newsletter !== null || waitsFor > 0) && accounts.length === 0) ||
+      ((newsletter !== null || waitsFor > 0 || credits > 0) && accounts.length === 0) ||
       reviewed.length > 0 ||
       sales.some(({ isNamed }) => isNamed),
   }
 }
 export type FoundContact = Awaited<ReturnType<typeof findContact>>
+
+const creditsOf = ({ kind, value }: Contact) => ({ email: kind === 'email' ? value : null })
 
 /** Accounts that have it themselves, or whose orders go to it; at most 10. */
 const listAccounts = async (db: Db, { kind, value }: Contact) =>
@@ -68,7 +73,9 @@ export async function exportContact(db: Db, contact: Contact, at: Date) {
   const { sales } = await listSalesOfBuyer(db, contact)
   const newsletter = contact.kind === 'email' ? await exportNewsletter(db, contact.value) : null
   const waitsFor = await exportRequests(db, requestsOf(contact))
-  if (sales.length === 0 && !newsletter && waitsFor.length === 0) return undefined
+  const storeCredit = await exportCredits(db, creditsOf(contact))
+  if ([sales, waitsFor, storeCredit].every(({ length }) => length === 0) && !newsletter)
+    return undefined
   return {
     shop: settings().name,
     made_at: at,
@@ -76,6 +83,7 @@ export async function exportContact(db: Db, contact: Contact, at: Date) {
     asked_for: contact.value,
     newsletter,
     waits_for: waitsFor,
+    store_credit: storeCredit,
     till_sales: await exportSales(db, sales),
     reviews: await exportReviews(db, { saleIds: sales.map(({ id }) => id) }),
   }

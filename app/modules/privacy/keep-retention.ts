@@ -5,6 +5,7 @@ import { RETENTION } from '../../rules/privacy/retention.ts'
 import { deleteOldAudit } from '../audit/delete-old-rows.ts'
 import { deleteOldLines, deleteOldRequests as deleteOldPresses } from '../cart/delete-old-lines.ts'
 import { deleteOldMissedSearches } from '../catalogue/missed-searches.ts'
+import { forgetOldCredits } from '../credit/forget-credit.ts'
 import { deleteOldImports } from '../imports/forget-imports.ts'
 import { deleteOldSubscribers } from '../newsletter/forget-subscriber.ts'
 import { anonymizeOldOrders } from '../orders/anonymize-orders.ts'
@@ -23,6 +24,7 @@ const STEPS: readonly Step[] = [
   anonymizeOldOrders,
   forgetRefundNotes,
   forgetReturnNotes,
+  forgetOldCredits,
   deleteOldMessages,
   deleteOldStaffNotes,
   forgetOldBuyers,

@@ -10,6 +10,7 @@ import {
 } from '../../rules/refunds/refund-transitions.ts'
 import { isSettledBy, LONGEST_REFUND_REFERENCE } from '../../rules/refunds/refunds.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { putRefundOnCredit } from '../credit/put-on-credit.ts'
 import { listItems, type Order } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
 import { emailAbout } from '../orders/notify-customer.ts'
@@ -17,8 +18,8 @@ import { payOutCash } from '../till/shifts/pay-out-cash.ts'
 import { readMoney } from './read-money.ts'
 
 export type Refund = typeof refunds.$inferSelect
-/** How money has left: by a number of the bank or the provider, or out of a drawer. */
-export type Given = { reference: string } | { shiftId: string }
+/** How money has left: by a number of the bank or the provider, out of a drawer, or as store credit, at once. */
+export type Given = { reference: string } | { shiftId: string } | { asCredit: true }
 export type GiveRefusal = Refusal<
   'drawer-not-open' | 'refund-reference-missing' | 'refund-way-other' | 'edited-meanwhile'
 >
@@ -33,19 +34,27 @@ export async function giveLocked(
 ): Promise<{ ok: true } | GiveRefusal> {
   const step = findRefundTransition('staff', refund, 'done')
   if (!step) return { ok: false, reason: 'edited-meanwhile' }
-  if ((refund.way === 'cash') !== 'shiftId' in given)
+  if (
+    (refund.way === 'cash') !== 'shiftId' in given ||
+    (refund.way === 'credit') !== 'asCredit' in given
+  )
     return { ok: false, reason: 'refund-way-other' }
+  let credit: Finished['credit'] = null
   if ('shiftId' in given) {
     const { orderNumber: reason } = order
     const { id, amount } = refund
     const out = await payOutCash(db, actor, { id, amount, reason, now: shop.now(), ...given })
     if (!out.ok) return out
+  } else if ('asCredit' in given) {
+    const { id: refundId, amount } = refund
+    credit = await putRefundOnCredit(db, { refundId, amount, order, byUser: actor.userId })
   } else if (
     given.reference === '' ||
     Array.from(given.reference).length > LONGEST_REFUND_REFERENCE
   )
     return { ok: false, reason: 'refund-reference-missing' }
-  await finishRefund(shop, db, { order, refund, step, byUser: actor.userId, facts: given })
+  const facts = 'asCredit' in given ? {} : given
+  await finishRefund(shop, db, { order, refund, step, byUser: actor.userId, facts, credit })
   await recordAudit(db, actor, {
     action: 'refunded',
     entity: 'order',
@@ -66,13 +75,15 @@ type Finished = {
   step: RefundTransition
   byUser: string | null
   facts: Partial<Pick<Refund, 'reference' | 'shiftId'>>
+  /** What it was put on. */
+  credit?: { code: string; balance: number } | null
 }
 
 /** The money has left: history, what was owed, and the email to whoever gets it. */
 export async function finishRefund(
   shop: Pick<Services, 'jobs' | 'config' | 'now'>,
   db: Tx,
-  { order, refund, step, byUser, facts }: Finished,
+  { order, refund, step, byUser, facts, credit = null }: Finished,
 ) {
   const { amount, way } = refund
   await db
@@ -93,5 +104,5 @@ export async function finishRefund(
   await noteRefund(db, order, { note, byUser, isSettled })
   if (order.anonymizedAt) return
   const email = emailAbout(shop.config, order, await listItems(db, order.id))
-  await shop.jobs.enqueue(db, 'send-email', orderRefundedEmail(email, { amount, way }))
+  await shop.jobs.enqueue(db, 'send-email', orderRefundedEmail(email, { amount, way, credit }))
 }

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/open.server.ts'
-import { refunds, users } from '../../db/tables.server.ts'
+import { creditMovements, credits, refunds, users } from '../../db/tables.server.ts'
 import { MOST_REFUNDS, type OrderMoney } from '../../rules/refunds/refunds.ts'
 import { readMoney, readRefundedUnits } from './read-money.ts'
 
@@ -25,6 +25,7 @@ export async function listRefunds(db: Db, orderId: string) {
         ...COLUMNS,
         note: refunds.note,
         reference: refunds.reference,
+        credit: creditMovements.creditId,
         version: refunds.version,
         requestedBy: refunds.requestedBy,
         by: users.name,
@@ -33,6 +34,7 @@ export async function listRefunds(db: Db, orderId: string) {
       .from(refunds)
       .innerJoin(users, eq(users.id, refunds.requestedBy))
       .leftJoin(approvers, eq(approvers.id, refunds.approvedBy))
+      .leftJoin(creditMovements, eq(creditMovements.refundId, refunds.id))
       .where(eq(refunds.orderId, orderId))
       .orderBy(asc(refunds.createdAt), asc(refunds.id))
       .limit(MOST_REFUNDS),
@@ -48,16 +50,21 @@ export type ListedRefunds = {
   units: Record<string, number>
 }
 
-/** What its customer may know of the refunds of an order: those that were given, and those on the way. */
-export async function listOwnRefunds(db: Db, orderId: string) {
+/**
+ * What its customer may know of the refunds of an order: those that were given. The codes of store credit are for its
+ * account alone: who reads them can spend them.
+ */
+export async function listOwnRefunds(db: Db, orderId: string, withCodes = false) {
   const rows = await db
-    .select(COLUMNS)
+    .select({ ...COLUMNS, code: credits.code })
     .from(refunds)
+    .leftJoin(creditMovements, eq(creditMovements.refundId, refunds.id))
+    .leftJoin(credits, eq(credits.id, creditMovements.creditId))
     .where(eq(refunds.orderId, orderId))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .limit(MOST_REFUNDS)
-  return rows.flatMap(({ id, status, way, amount, endedAt }) =>
-    status === 'done' ? [{ id, way, amount, at: endedAt }] : [],
+  return rows.flatMap(({ id, status, way, amount, endedAt, code }) =>
+    status === 'done' ? [{ id, way, amount, at: endedAt, code: withCodes ? code : null }] : [],
   )
 }
 export type OwnRefund = Awaited<ReturnType<typeof listOwnRefunds>>[number]

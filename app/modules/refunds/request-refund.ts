@@ -30,7 +30,7 @@ export type RefundRequest = {
   way: RefundWay
   reason: RefundReason
   note: string | null
-  /** The money has left already: by this number, or out of this drawer. */
+  /** The money has left already: by this number, or out of this drawer. Store credit leaves at once, unless a second person has to agree. */
   given: Given | null
 }
 
@@ -85,8 +85,10 @@ export async function requestLocked(
     { amount, refunded: money.refunded, isOwn },
     REFUNDS.secondPersonFrom,
   )
+  const given =
+    asked.way === 'credit' && !needsSecond ? (asked.given ?? { asCredit: true }) : asked.given
   // Money that has left cannot be agreed to any more.
-  if (needsSecond && asked.given) return { ok: false, reason: 'refund-second-first' }
+  if (needsSecond && given) return { ok: false, reason: 'refund-second-first' }
   const [refund] = await db
     .insert(refunds)
     .values({
@@ -113,10 +115,10 @@ export async function requestLocked(
     label: orderNumber,
     after: { amount, way: asked.way, reason: asked.reason, needsSecond },
   })
-  if (!asked.given) {
+  if (!given) {
     await noteRefund(db, order, { byUser: actor.userId })
     return { ok: true, orderNumber, amount, status: refund.status }
   }
-  const given = await giveLocked(shop, db, actor, { order, refund, given: asked.given })
-  return given.ok ? { ok: true, orderNumber, amount, status: 'done' } : given
+  const done = await giveLocked(shop, db, actor, { order, refund, given })
+  return done.ok ? { ok: true, orderNumber, amount, status: 'done' } : done
 }

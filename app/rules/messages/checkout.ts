@@ -111,6 +111,26 @@ export const checkoutRefusals = {
   }),
 } satisfies Messages
 
+/** The HTTP status of what the checkout refuses. */
+export const checkoutStatuses = {
+  'checkout-not-sent': 400,
+  'checkout-unknown': 400,
+  'checkout-not-arrived': 400,
+  'cart-changed': 409,
+  'total-changed': 409,
+  'discount-changed': 409,
+  'delivery-changed': 409,
+  'idempotency-reused': 409,
+  'order-waiting': 400,
+  'unpaid-orders': 409,
+  'unpaid-units': 409,
+  'unpaid-code': 409,
+  'unpaid-again': 409,
+  'amount-too-large': 400,
+  'price-missing': 400,
+  'payment-too-small': 400,
+} as const
+
 /** The HTTP status of what is refused of an address and a courier. */
 export const deliveryStatuses = {
   'courier-missing': 400,

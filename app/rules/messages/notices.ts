@@ -3,6 +3,7 @@ import { bannerNotices } from './banners.ts'
 import { cartNotices } from './cart.ts'
 import { catalogueNotices } from './catalogue.ts'
 import { checkoutNotices } from './checkout.ts'
+import { creditNotices } from './credit/credit.ts'
 import { discountNotices } from './discounts.ts'
 import { importNotices } from './imports/imports.ts'
 import { fillIn, type Message, type ParamsOf } from './message.ts'
@@ -25,6 +26,7 @@ const TEXTS = {
   ...stockNotices,
   ...catalogueNotices,
   ...discountNotices,
+  ...creditNotices,
   ...bannerNotices,
   ...importNotices,
   ...newsletterNotices,

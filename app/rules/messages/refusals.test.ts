@@ -15,6 +15,7 @@ import { tillDeviceRefusals } from './till-devices.ts'
 const STATUSES: Record<number, Reason[]> = {
   401: ['download-unproven', 'not-authenticated', 'proof-wrong', 'sign-in-for-cart'],
   403: [
+    'credit-second-person',
     'order-account-only',
     'pos-denied',
     'refund-second-person',
@@ -106,6 +107,7 @@ const STATUSES: Record<number, Reason[]> = {
     'banner-deleting-failed',
     'banner-updating-failed',
     'category-failed',
+    'credit-failed',
     'discount-deleting-failed',
     'discount-saving-failed',
     'erasing-failed',

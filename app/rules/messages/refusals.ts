@@ -2,7 +2,8 @@ import { accountRefusals } from './accounts.ts'
 import { bannerRefusals } from './banners.ts'
 import { cartRefusals } from './cart.ts'
 import { catalogueRefusals } from './catalogue.ts'
-import { checkoutRefusals, deliveryStatuses } from './checkout.ts'
+import { checkoutRefusals, checkoutStatuses, deliveryStatuses } from './checkout.ts'
+import { creditRefusals, creditStatuses } from './credit/credit.ts'
 import { discountRefusals } from './discounts.ts'
 import { generalRefusals } from './general.ts'
 import { importRefusals, importStatuses } from './imports/imports.ts'
@@ -31,6 +32,7 @@ const TEXTS = {
   ...stockRefusals,
   ...catalogueRefusals,
   ...discountRefusals,
+  ...creditRefusals,
   ...bannerRefusals,
   ...newsletterRefusals,
   ...cartRefusals,
@@ -274,25 +276,10 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'pos-printer-silent': 400,
   'pos-printer-away': 400,
   'pos-printer-held': 400,
-  // The checkout
-  'checkout-not-sent': 400,
-  'checkout-unknown': 400,
-  'checkout-not-arrived': 400,
+  ...checkoutStatuses,
   ...deliveryStatuses,
   ...refundStatuses,
+  ...creditStatuses,
   ...returnStatuses,
-  'cart-changed': 409,
-  'total-changed': 409,
-  'discount-changed': 409,
-  'delivery-changed': 409,
-  'idempotency-reused': 409,
-  'order-waiting': 400,
-  'unpaid-orders': 409,
-  'unpaid-units': 409,
-  'unpaid-code': 409,
-  'unpaid-again': 409,
-  'amount-too-large': 400,
-  'price-missing': 400,
-  'payment-too-small': 400,
   ...reviewStatuses,
 }

@@ -27,7 +27,7 @@ const ROWS: readonly Row[] = [
     from: ['requested'],
     to: 'done',
     stamp: 'endedAt',
-    ways: ['bank', 'dashboard', 'cash'],
+    ways: ['bank', 'dashboard', 'cash', 'credit'],
     isGiven: true,
   },
 ]

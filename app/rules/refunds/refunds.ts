@@ -17,9 +17,9 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
 /**
  * How the money goes back. bank, dashboard: by a person, at the bank or on the provider's own pages, who notes the
- * reference. cash: out of the drawer of an open shift.
+ * reference. cash: out of the drawer of an open shift. credit: as store credit, by a code.
  */
-export const REFUND_WAYS = ['bank', 'dashboard', 'cash'] as const
+export const REFUND_WAYS = ['bank', 'dashboard', 'cash', 'credit'] as const
 export type RefundWay = (typeof REFUND_WAYS)[number]
 
 /** Why money is given back. */

@@ -59,6 +59,12 @@ const ADMINS: Omit<Screen, 'as'>[] = [
   },
   { route: '/admin/discount-codes', state: 'the list', path: '/admin/discount-codes' },
   {
+    route: '/admin/credit',
+    state: 'issuing a code',
+    path: '/admin/credit',
+    open: async (page) => page.getByText('Issue a code…').click(),
+  },
+  {
     route: '/admin/discount-codes',
     state: 'a new one',
     path: '/admin/discount-codes',

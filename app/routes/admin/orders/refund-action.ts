@@ -74,8 +74,9 @@ function readWhat(kind: RefundWhat['kind'], form: FormData): RefundWhat {
   return { kind, withDelivery, lines }
 }
 
-/** By which number the money has left, or out of which drawer; null where it has not left yet. */
+/** By which number the money has left, out of which drawer, or as store credit; null where it has not left yet. */
 export function readGiven(form: FormData) {
+  if (readText(form, 'credit') !== '') return { asCredit: true as const }
   const shiftId = readId(readText(form, 'shift'))
   if (shiftId) return { shiftId }
   const reference = readText(form, 'reference').replace(/\s+/g, ' ')

@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { by, link, order } = opened
   const [lines, refunds, listed] = await Promise.all([
     withThumbnails(shop, order.lines),
-    listOwnRefunds(shop.db, order.id),
+    listOwnRefunds(shop.db, order.id, by === 'account'),
     by === 'account' ? listReturns(shop.db, order.id) : null,
   ])
   const returns = listed && {

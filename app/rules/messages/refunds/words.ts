@@ -1,3 +1,4 @@
+import { formatCreditCode } from '../../credit/credit.ts'
 import { formatDate } from '../../dates.ts'
 import { formatKwacha } from '../../money.ts'
 import type { RefundReason, RefundStatus, RefundWay } from '../../refunds/refunds.ts'
@@ -7,6 +8,7 @@ export const REFUND_WAY_WORDS: Record<RefundWay, string> = {
   bank: 'by bank transfer',
   dashboard: 'the way it was paid',
   cash: 'in cash',
+  credit: 'as store credit',
 }
 
 /** The same as staff choose it. */
@@ -14,6 +16,7 @@ export const REFUND_WAY_CHOICES: Record<RefundWay, string> = {
   bank: 'Bank transfer, made by hand',
   dashboard: 'On the pages of the payment service, by hand',
   cash: 'Cash out of an open drawer',
+  credit: 'Store credit: a code is sent to the customer at once',
 }
 
 /** How a refund stands, as staff read it. */
@@ -41,9 +44,12 @@ export const formatRefund = ({
   amount,
   way,
   at,
+  code = null,
 }: {
   amount: number
   way: RefundWay
   at: Date | null
+  /** Of the store credit that it was put on. */
+  code?: string | null
 }) =>
-  `Given back${at ? ` ${formatDate(at)}` : ''} ${REFUND_WAY_WORDS[way]}: ${formatKwacha(amount)}`
+  `Given back${at ? ` ${formatDate(at)}` : ''} ${REFUND_WAY_WORDS[way]}: ${formatKwacha(amount)}${code ? `, code ${formatCreditCode(code)}` : ''}`

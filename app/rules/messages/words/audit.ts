@@ -26,6 +26,7 @@ export const ENTITY_WORDS: Record<AuditEntity, string> = {
   banner: 'Banner',
   import: 'Import',
   discount: 'Discount code',
+  credit: 'Store credit',
   sentence: 'Ready sentence',
   order: 'Order',
   review: 'Review',

@@ -59,6 +59,7 @@ export function ContactPanel({
   accounts,
   newsletter,
   waitsFor,
+  credits,
   sales,
   saleCount,
   perhaps,
@@ -113,6 +114,11 @@ export function ContactPanel({
           <p>{`${waitsFor} ${waitsFor === 1 ? 'request' : 'requests'} to be told when something is back.`}</p>
         </Part>
       ) : null}
+      {credits > 0 ? (
+        <Part title="Store credit">
+          <p>{`${credits} ${credits === 1 ? 'code' : 'codes'} sent to this address.`}</p>
+        </Part>
+      ) : null}
       {perhapsCount > 0 ? (
         <Part title={`Perhaps theirs: ${perhapsCount}`}>
           <p className="text-sm text-quiet">
@@ -135,7 +141,7 @@ export function ContactPanel({
           ) : null}
         </Part>
       ) : null}
-      {newsletter || waitsFor > 0 || saleCount > 0 ? (
+      {newsletter || waitsFor > 0 || credits > 0 || saleCount > 0 ? (
         <div className="flex flex-wrap gap-2">
           <DownloadData
             href={`/admin/customers/data.json?contact=${encodeURIComponent(contact.value)}`}

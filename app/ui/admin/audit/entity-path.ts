@@ -13,6 +13,7 @@ const BY_ID: Partial<Record<AuditEntity, string>> = {
   synonym: '/admin/search-words?edit=',
   banner: '/admin/banners?edit=',
   discount: '/admin/discount-codes?edit=',
+  credit: '/admin/credit?credit=',
   import: '/admin/import/',
   review: '/admin/reviews?review=',
   waitlist: '/admin/waitlist?variant=',

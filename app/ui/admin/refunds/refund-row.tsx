@@ -12,6 +12,7 @@ import { formatKwacha } from '../../../rules/money.ts'
 import { findRefundTransition } from '../../../rules/refunds/refund-transitions.ts'
 import type { RefundStatus } from '../../../rules/refunds/refunds.ts'
 import { Button } from '../../kit/button.tsx'
+import { Link } from '../../kit/link.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { Badge, type BadgeTone } from '../badge.tsx'
 import { DrawerField, ReferenceField } from './refund-fields.tsx'
@@ -51,6 +52,14 @@ export function RefundRow({
         {REFUND_REASON_WORDS[refund.reason]}, {REFUND_WAY_WORDS[way]}
         {refund.reference ? `, reference ${refund.reference}` : ''}
       </p>
+      {refund.credit ? (
+        <Link
+          to={`/admin/credit?credit=${refund.credit}`}
+          className="inline-flex min-h-11 items-center text-lake underline underline-offset-4"
+        >
+          See the store credit
+        </Link>
+      ) : null}
       <p className="text-sm text-quiet wrap-anywhere">
         {refund.by}, {formatDateTime(refund.createdAt)}
         {refund.approvedBy ? ` · agreed: ${refund.approvedBy}` : ''}
@@ -66,7 +75,7 @@ export function RefundRow({
         {canAgree && mayAgree ? (
           <RefundAct refund={refund} intent="refund-approve" label="Agree to it" />
         ) : null}
-        {canGive && way !== 'cash' ? (
+        {canGive && (way === 'bank' || way === 'dashboard') ? (
           <RefundAct refund={refund} intent="refund-give" label="I have sent it">
             <ReferenceField required />
           </RefundAct>
@@ -74,6 +83,11 @@ export function RefundRow({
         {canGive && way === 'cash' ? (
           <RefundAct refund={refund} intent="refund-give" label="I have given it">
             <DrawerField drawers={drawers} required />
+          </RefundAct>
+        ) : null}
+        {canGive && way === 'credit' ? (
+          <RefundAct refund={refund} intent="refund-give" label="Send the code">
+            <input type="hidden" name="credit" value="on" />
           </RefundAct>
         ) : null}
         {canCancel ? (

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import {
+  CREDIT_ALPHABET,
+  CREDIT_KINDS,
+  CREDIT_LENGTH,
+  CREDIT_MOVES,
+  CREDIT_STATUSES,
+  LONGEST_CREDIT_REASON,
+} from '../../rules/credit/credit.ts'
+import { users } from './accounts.server.ts'
+import { createdAt, growingId, idOf, oneOf, searchIndex, stamp, version } from './columns.server.ts'
+import { orders } from './orders.server.ts'
+import { refunds } from './refunds/refunds.server.ts'
+
+/**
+ * Store credit and gift vouchers: a code that holds money of its bearer. Its balance is the sum of its movements, which
+ * a trigger keeps; nothing else changes it.
+ */
+export const credits = pgTable(
+  'credits',
+  {
+    /** The form's: pressed twice, it is one. */
+    id: uuid().primaryKey(),
+    code: text().notNull(),
+    kind: text({ enum: CREDIT_KINDS }).notNull(),
+    status: text({ enum: CREDIT_STATUSES }).notNull(),
+    /** Whole kwacha: all that was put on it, or is to be once a second person agrees. */
+    amount: integer().notNull(),
+    balance: integer().notNull().default(0),
+    /** Whose it is, where that is known; whoever has the code spends it. */
+    userId: idOf(() => users.id, 'set null'),
+    /** Where the code was sent. */
+    email: text(),
+    /** In a person's own words, for the staff. */
+    reason: text(),
+    needsSecond: boolean().notNull().default(false),
+    requestedBy: idOf(() => users.id, 'restrict').notNull(),
+    approvedBy: idOf(() => users.id, 'restrict'),
+    approvedAt: stamp(),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check(
+      'credits_code',
+      sql`${t.code} ~ ${sql.raw(`'^[${CREDIT_ALPHABET}]{${CREDIT_LENGTH}}$'`)}`,
+    ),
+    check('credits_kind', sql`${t.kind} in (${oneOf(CREDIT_KINDS)})`),
+    check('credits_status', sql`${t.status} in (${oneOf(CREDIT_STATUSES)})`),
+    check('credits_amount', sql`${t.amount} > 0`),
+    check('credits_balance', sql`${t.balance} between 0 and ${t.amount}`),
+    check(
+      'credits_holds_nothing',
+      sql`${t.balance} = 0 or ${t.status} not in ('awaiting', 'cancelled')`,
+    ),
+    check(
+      'credits_reason',
+      sql`char_length(${t.reason}) between 1 and ${sql.raw(`${LONGEST_CREDIT_REASON}`)}`,
+    ),
+    // Nobody agrees to what they have asked for themselves.
+    check('credits_two_people', sql`${t.approvedBy} <> ${t.requestedBy}`),
+    check(
+      'credits_approved',
+      sql`(${t.approvedBy} is null) = (${t.approvedAt} is null)
+        and (not ${t.needsSecond} or ${t.approvedBy} is not null or ${t.status} in ('awaiting', 'cancelled'))`,
+    ),
+    uniqueIndex('credits_code_once').on(t.code),
+    index('credits_newest').on(t.createdAt, t.id),
+    index('credits_by_balance').on(t.balance, t.id),
+    index('credits_by_ending').on(sql`right(${t.code}, 4)`),
+    index('credits_of_user').on(t.userId).where(sql`user_id is not null`),
+    index('credits_by_hand').on(t.requestedBy, t.createdAt),
+    searchIndex('credits_email_search', t.email),
+  ],
+)
+
+/** What was put on a code, spent of it and given back, in order. Append-only: a trigger keeps it and the balance. */
+export const creditMovements = pgTable(
+  'credit_movements',
+  {
+    id: growingId(),
+    creditId: idOf(() => credits.id, 'restrict').notNull(),
+    kind: text({ enum: CREDIT_MOVES }).notNull(),
+    /** Whole kwacha, below 0 what was spent. */
+    amount: integer().notNull(),
+    /** The order that it paid for. */
+    orderId: idOf(() => orders.id, 'restrict'),
+    /** The refund that put it on. */
+    refundId: idOf(() => refunds.id, 'restrict'),
+    byUser: idOf(() => users.id, 'set null'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('credit_movements_kind', sql`${t.kind} in (${oneOf(CREDIT_MOVES)})`),
+    check(
+      'credit_movements_sign',
+      sql`${t.amount} <> 0 and (${t.amount} < 0) = (${t.kind} = 'spent')`,
+    ),
+    check(
+      'credit_movements_cause',
+      sql`(${t.refundId} is null or ${t.kind} = 'issued') and (${t.orderId} is null or ${t.kind} <> 'issued')`,
+    ),
+    index('credit_movements_of_credit').on(t.creditId, t.id),
+    index('credit_movements_of_order').on(t.orderId).where(sql`order_id is not null`),
+    // A refund is put on a code once, however often it is tried; so is what staff issue by hand.
+    uniqueIndex('credit_movements_of_refund').on(t.refundId),
+    uniqueIndex('credit_movements_by_hand')
+      .on(t.creditId)
+      .where(sql`kind = 'issued' and refund_id is null`),
+  ],
+)

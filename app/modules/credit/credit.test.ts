@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { anAdmin, aPaidOrder, aProduct, aUser, readOrder } from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { auditLog, creditMovements, credits } from '../../db/tables.server.ts'
+import { formatCreditCode } from '../../rules/credit/credit.ts'
+import { approveRefund, giveRefund } from '../refunds/move-refund.ts'
+import { type RefundRequest, requestRefund } from '../refunds/request-refund.ts'
+import { issueCredit } from './issue-credit.ts'
+import { findCredit, listCredits, sumCredits } from './list-credits.ts'
+import { moveCredit } from './move-credit.ts'
+
+const shop = useShop()
+let admin: Awaited<ReturnType<typeof anAdmin>>
+let second: typeof admin
+
+beforeEach(async () => {
+  admin = await anAdmin(shop)
+  second = await anAdmin(shop)
+})
+
+type Issue = Parameters<typeof issueCredit>[2]
+const issue = (wanted: Partial<Issue> = {}, by = admin) =>
+  issueCredit(shop, by, {
+    id: randomUUID(),
+    kind: 'voucher',
+    amount: 10_000,
+    email: null,
+    reason: 'Paid in cash by Mary',
+    ...wanted,
+  })
+const issued = async (wanted: Partial<Issue> = {}) => {
+  const done = await issue(wanted)
+  if (!done.ok) throw new Error(done.reason)
+  const credit = await findCredit(shop.db, done.id)
+  if (!credit) throw new Error('no credit')
+  return credit
+}
+const move = async (id: string, to: Parameters<typeof moveCredit>[2]['to'], by = admin) =>
+  moveCredit(shop, by, {
+    creditId: id,
+    version: (await findCredit(shop.db, id))?.version ?? 0,
+    to,
+  })
+const emails = async () => {
+  const { rows } = await shop.db.execute<{
+    data: { to: string; subject: string; paragraphs: string[] }
+  }>(sql`select data from pgboss.job where name = 'send-email' order by created_on`)
+  return rows.map(({ data }) => data)
+}
+
+describe('a code that staff issue', () => {
+  test('holds what was put on it, is sent, and stands in the log by its last four', async () => {
+    const credit = await issued({ email: ' Mary@Example.com ' })
+    expect(credit).toMatchObject({ status: 'active', balance: 10_000, email: 'mary@example.com' })
+    expect(credit.moves).toMatchObject([{ kind: 'issued', amount: 10_000 }])
+    const [told] = (await emails()).slice(-1)
+    expect(told?.to).toBe('mary@example.com')
+    expect(told?.paragraphs.join(' ')).toContain(formatCreditCode(credit.code))
+    const [line] = await shop.db.select().from(auditLog).where(eq(auditLog.entityId, credit.id))
+    expect(line?.label).toBe(`…${credit.code.slice(-4)}`)
+    expect(JSON.stringify(line)).not.toContain(credit.code)
+  })
+
+  test('is one, however often its form is sent, and refuses what says nothing', async () => {
+    const id = randomUUID()
+    const all = await Promise.all(Array.from({ length: 5 }, () => issue({ id })))
+    expect(all.every(({ ok }) => ok)).toBe(true)
+    expect(await findCredit(shop.db, id)).toMatchObject({ balance: 10_000 })
+    expect(await issue({ id, amount: 9 })).toMatchObject({ reason: 'edited-meanwhile' })
+    for (const [wanted, reason] of [
+      [{ amount: 0 }, 'credit-amount-bad'],
+      [{ amount: 10.5 }, 'credit-amount-bad'],
+      [{ amount: 2_000_000_000 }, 'credit-amount-bad'],
+      [{ email: 'mary' }, 'credit-email-bad'],
+      [{ reason: '' }, 'credit-reason-missing'],
+    ] as const)
+      expect(await issue(wanted)).toMatchObject({ ok: false, reason })
+  })
+
+  test('above a sum a day waits for a second person, in however many pieces and tabs', async () => {
+    const all = await Promise.all(Array.from({ length: 6 }, () => issue()))
+    const waiting = all.filter((one) => one.ok && one.isAwaiting)
+    expect(waiting).toHaveLength(2)
+    const [one, two] = waiting.flatMap((done) => (done.ok ? [done.id] : []))
+    expect(await findCredit(shop.db, one ?? '')).toMatchObject({ status: 'awaiting', balance: 0 })
+    expect(await move(one ?? '', 'active')).toMatchObject({ reason: 'credit-second-person' })
+    expect(await move(one ?? '', 'active', second)).toMatchObject({ ok: true })
+    expect(await move(one ?? '', 'active', second)).toMatchObject({ ok: true })
+    expect(await findCredit(shop.db, one ?? '')).toMatchObject({
+      status: 'active',
+      balance: 10_000,
+    })
+    expect(await move(two ?? '', 'cancelled')).toMatchObject({ ok: true })
+    expect(await move(two ?? '', 'active', second)).toMatchObject({ reason: 'edited-meanwhile' })
+    expect(await sumCredits(shop.db)).toEqual({ count: 5, amount: 50_000 })
+  })
+
+  test('to their own address is never of one hand', async () => {
+    const { userId, email } = await aUser(shop, 'admin')
+    const own = { userId, ip: '10.0.0.1', role: 'admin' as const }
+    const done = await issue({ email, amount: 5 }, own)
+    expect(done).toMatchObject({ isAwaiting: true })
+    const other = await issue({ email, amount: 60_000 })
+    expect(other.ok && (await move(other.id, 'active', own))).toMatchObject({
+      reason: 'credit-second-person',
+    })
+  })
+
+  test('is blocked and allowed again, by who saw it as it is', async () => {
+    const { id, version } = await issued()
+    expect(await move(id, 'blocked')).toMatchObject({ ok: true })
+    expect(await moveCredit(shop, admin, { creditId: id, version, to: 'active' })).toMatchObject({
+      reason: 'edited-meanwhile',
+    })
+    expect(await move(id, 'active')).toMatchObject({ ok: true })
+    expect(await findCredit(shop.db, id)).toMatchObject({ status: 'active', balance: 10_000 })
+  })
+
+  test('is found by its code, its last four and its address', async () => {
+    const { id, code, ending } = await issued({ email: 'grace.phiri@example.com' })
+    const found = async (search: string) =>
+      (
+        await listCredits(shop.db, {
+          search,
+          status: null,
+          kind: null,
+          sort: 'balance',
+          direction: 'desc',
+          after: null,
+          limit: 5,
+        })
+      ).rows.map((row) => row.id)
+    for (const search of [code, formatCreditCode(code).toLowerCase(), ending, 'grace.phiri'])
+      expect(await found(search)).toEqual([id])
+    expect(await found('nobody-at-all')).toEqual([])
+  })
+})
+
+describe('a refund as store credit', () => {
+  const paid = async (quantity = 1) => {
+    const product = await aProduct(shop, { stock: 50, price: 20_000 })
+    const { userId } = await aUser(shop)
+    return (await aPaidOrder(shop, userId, [{ product, quantity }])).order
+  }
+  const ask = async (orderId: string, wanted: Partial<RefundRequest> = {}) =>
+    requestRefund(shop, admin, {
+      id: randomUUID(),
+      orderId,
+      version: (await readOrder(shop, orderId)).version,
+      what: { kind: 'amount', amount: 5000 },
+      way: 'credit',
+      reason: 'faulty',
+      note: null,
+      given: null,
+      ...wanted,
+    })
+  const all = () => shop.db.select().from(credits)
+
+  test('makes one code for an order, tops it up, and is sent with its balance', async () => {
+    const order = await paid()
+    expect(await ask(order.id)).toMatchObject({ ok: true, status: 'done' })
+    expect(await ask(order.id)).toMatchObject({ ok: true, status: 'done' })
+    expect(await all()).toMatchObject([{ kind: 'return', amount: 10_000, balance: 10_000 }])
+    expect(await readOrder(shop, order.id)).toMatchObject({ refundedAmount: 10_000 })
+    const told = (await emails()).at(-1)
+    const [credit] = await all()
+    expect(told?.paragraphs.join(' ')).toContain(formatCreditCode(credit?.code ?? ''))
+    expect(told?.paragraphs.join(' ')).toContain('MK\u00a010,000')
+  })
+
+  test('goes on another code where the first is blocked', async () => {
+    const order = await paid()
+    await ask(order.id)
+    const [credit] = await all()
+    await move(credit?.id ?? '', 'blocked')
+    await ask(order.id)
+    expect((await all()).map(({ balance }) => balance)).toEqual([5000, 5000])
+  })
+
+  test('above a sum is put on a code once a second person has agreed, and once', async () => {
+    const order = await paid(9)
+    const id = randomUUID()
+    const what = { kind: 'all', withDelivery: true } as const
+    expect(await ask(order.id, { id, what })).toMatchObject({ status: 'awaiting' })
+    expect(await all()).toEqual([])
+    expect(await approveRefund(shop, second, { refundId: id, version: 1 })).toMatchObject({
+      ok: true,
+    })
+    const give = (given: RefundRequest['given']) =>
+      giveRefund(shop, admin, { refundId: id, version: 2, given: given ?? { reference: 'NB 1' } })
+    expect(await give(null)).toMatchObject({ reason: 'refund-way-other' })
+    const rivals = await Promise.all(Array.from({ length: 5 }, () => give({ asCredit: true })))
+    expect(rivals.every(({ ok }) => ok)).toBe(true)
+    expect(await shop.db.select().from(creditMovements)).toHaveLength(1)
+    expect(await all()).toMatchObject([{ balance: order.totalAmount }])
+  })
+})
+
+describe('the database', () => {
+  const refused = (constraint: string) =>
+    expect.objectContaining({ cause: expect.objectContaining({ constraint }) })
+
+  test('keeps balance and history true against whoever forgets a rule', async () => {
+    const { id } = await issued()
+    const spend = (amount: number) =>
+      shop.db.insert(creditMovements).values({ creditId: id, kind: 'spent', amount })
+    await expect(spend(-10_001)).rejects.toEqual(refused('credits_balance'))
+    await expect(spend(-1)).rejects.toEqual(refused('credit_movements_for'))
+    await expect(shop.db.update(credits).set({ balance: 5 })).rejects.toEqual(
+      refused('credit_one_door'),
+    )
+    await expect(shop.db.update(creditMovements).set({ amount: 5 })).rejects.toEqual(
+      refused('append_only'),
+    )
+    await expect(shop.db.delete(creditMovements)).rejects.toEqual(refused('append_only'))
+    await expect(
+      shop.db.insert(creditMovements).values({ creditId: id, kind: 'issued', amount: 1 }),
+    ).rejects.toEqual(refused('credit_movements_by_hand'))
+    expect(await findCredit(shop.db, id)).toMatchObject({ balance: 10_000 })
+  })
+})

@@ -1,0 +1,91 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { isOlderThan } from '../../db/older-than.server.ts'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { creditMovements, credits, orders, refunds } from '../../db/tables.server.ts'
+import { RETENTION } from '../../rules/privacy/retention.ts'
+
+/** Whose codes: of an account, or sent to an address. */
+type Whose = { userId?: string; email: string | null }
+
+const isOf = ({ userId, email }: Whose) =>
+  or(
+    userId ? eq(credits.userId, userId) : undefined,
+    email ? eq(credits.email, email.trim().toLowerCase()) : undefined,
+  ) ?? sql`false`
+
+/** What a code knows of a person. The code stays, with what it holds: it is its bearer's. */
+const NOBODY = { userId: null, email: null, reason: null }
+
+/** Takes somebody out of their codes; gives the ids. */
+export async function forgetCredits(db: Tx, whose: Whose): Promise<string[]> {
+  const gone = await db.update(credits).set(NOBODY).where(isOf(whose)).returning({ id: credits.id })
+  return gone.map(({ id }) => id)
+}
+
+/** The same after a restore, of one code; false where there is none of this id. */
+export async function forgetCredit(db: Tx, id: string): Promise<boolean> {
+  const gone = await db
+    .update(credits)
+    .set(NOBODY)
+    .where(eq(credits.id, id))
+    .returning({ id: credits.id })
+  return gone.length > 0
+}
+
+/** Takes a batch of people out of codes of long ago; gives how many. */
+export async function forgetOldCredits(db: Db, limit: number): Promise<number> {
+  const isNamed = sql`num_nonnulls(${credits.userId}, ${credits.email}, ${credits.reason}) > 0`
+  const old = db
+    .select({ id: credits.id })
+    .from(credits)
+    .where(and(isOlderThan(credits.createdAt, RETENTION.orderCustomers), isNamed))
+    .limit(limit)
+  return (await db.update(credits).set(NOBODY).where(inArray(credits.id, old))).rowCount ?? 0
+}
+
+/** How many codes were sent to an address. */
+export const countCredits = (db: Db, whose: Whose) => db.$count(credits, isOf(whose))
+
+/** Somebody's codes under plain names (docs/privacy.md, What the file says), the oldest first; no file spends one. */
+export async function exportCredits(db: Db, whose: Whose) {
+  const rows = await db
+    .select({
+      id: credits.id,
+      code_ends_in: sql<string>`right(${credits.code}, 4)`,
+      kind: credits.kind,
+      status: credits.status,
+      amount: credits.amount,
+      balance: credits.balance,
+      sent_to: credits.email,
+      reason: credits.reason,
+      issued_at: credits.createdAt,
+    })
+    .from(credits)
+    .where(isOf(whose))
+    .orderBy(credits.createdAt, credits.id)
+  const ids = rows.map(({ id }) => id)
+  const moves = ids.length
+    ? await db
+        .select({
+          creditId: creditMovements.creditId,
+          at: creditMovements.createdAt,
+          kind: creditMovements.kind,
+          amount: creditMovements.amount,
+          order: orders.orderNumber,
+        })
+        .from(creditMovements)
+        .leftJoin(refunds, eq(refunds.id, creditMovements.refundId))
+        .leftJoin(
+          orders,
+          sql`${orders.id} = coalesce(${creditMovements.orderId}, ${refunds.orderId})`,
+        )
+        .where(inArray(creditMovements.creditId, ids))
+        .orderBy(creditMovements.id)
+    : []
+  return rows.map(({ id, ...row }) => ({
+    ...row,
+    movements: moves
+      .filter(({ creditId }) => creditId === id)
+      .map(({ creditId: _, ...move }) => move),
+  }))
+}

@@ -1,0 +1,137 @@
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
+import type { Db } from '../../db/open.server.ts'
+import { holdsText } from '../../db/search.server.ts'
+import { findSearched } from '../../db/search-page.server.ts'
+import { creditMovements, credits, orders, refunds, users } from '../../db/tables.server.ts'
+import { type CreditKind, type CreditStatus, readCreditCode } from '../../rules/credit/credit.ts'
+import type { Direction, Page } from '../../rules/lists.ts'
+import { isUuid } from '../../rules/uuid.ts'
+
+export const CREDIT_SORTS = ['-created', '-balance'] as const
+export type CreditSort = 'created' | 'balance'
+const SORT_COLUMNS: Record<CreditSort, SortColumn> = {
+  created: { column: credits.createdAt, type: 'timestamptz' },
+  balance: { column: credits.balance, type: 'integer' },
+}
+
+/** A list knows no whole code: who has it can spend it. */
+const LISTED = {
+  id: credits.id,
+  ending: sql<string>`right(${credits.code}, 4)`,
+  kind: credits.kind,
+  status: credits.status,
+  amount: credits.amount,
+  balance: credits.balance,
+  email: credits.email,
+  createdAt: credits.createdAt,
+}
+
+/** By a whole code, by its last four, or by a part of the address. */
+function searched(search: string) {
+  const isCode = sql`${credits.code} = ${readCreditCode(search)}`
+  const isEnding = sql`right(${credits.code}, 4) = ${search.replace(/^…/, '').toUpperCase()}`
+  const holds = sql`(${isCode} or ${isEnding} or ${holdsText(credits.email, search)})`
+  return {
+    table: credits,
+    id: credits.id,
+    holds,
+    found: sql`select ${credits.id} from ${credits} where ${holds}`,
+  }
+}
+
+/** A page of all codes, the newest first unless asked otherwise. */
+export async function listCredits(
+  db: Db,
+  asked: {
+    search: string
+    status: CreditStatus | null
+    kind: CreditKind | null
+    sort: CreditSort
+    direction: Direction
+    after: string | null
+    limit: number
+  },
+): Promise<Page<ListedCredit>> {
+  const { cursor, order, rest } = pageBy(SORT_COLUMNS[asked.sort], credits.id, asked)
+  const where = and(
+    asked.status ? eq(credits.status, asked.status) : undefined,
+    asked.kind ? eq(credits.kind, asked.kind) : undefined,
+    rest,
+  )
+  const found = await findSearched(db, asked, searched, { where, order })
+  const rows = await db
+    .select({ ...LISTED, cursor })
+    .from(credits)
+    .where(found ? inArray(credits.id, found) : where)
+    .orderBy(...order)
+    .limit(asked.limit + 1)
+  return cutPage(rows, asked.limit)
+}
+export type ListedCredit = {
+  id: string
+  ending: string
+  kind: CreditKind
+  status: CreditStatus
+  amount: number
+  balance: number
+  email: string | null
+  createdAt: Date
+}
+
+/** What the shop owes to whoever has its codes: how many hold something, and how much together. */
+export async function sumCredits(db: Db): Promise<{ count: number; amount: number }> {
+  const [sum] = await db
+    .select({
+      count: sql<number>`count(*)`.mapWith(Number),
+      amount: sql<number>`coalesce(sum(${credits.balance}), 0)`.mapWith(Number),
+    })
+    .from(credits)
+    .where(gt(credits.balance, 0))
+  return sum ?? { count: 0, amount: 0 }
+}
+
+const MOST_MOVES = 200
+const approvers = alias(users, 'approvers')
+const refunded = alias(orders, 'refunded')
+
+/** One code with its history, the newest first; undefined for what is none. */
+export async function findCredit(db: Db, id: string) {
+  if (!isUuid(id)) return undefined
+  const [[credit], moves] = await Promise.all([
+    db
+      .select({
+        ...LISTED,
+        code: credits.code,
+        reason: credits.reason,
+        version: credits.version,
+        requestedBy: credits.requestedBy,
+        by: users.name,
+        approvedBy: approvers.name,
+      })
+      .from(credits)
+      .innerJoin(users, eq(users.id, credits.requestedBy))
+      .leftJoin(approvers, eq(approvers.id, credits.approvedBy))
+      .where(eq(credits.id, id)),
+    db
+      .select({
+        id: creditMovements.id,
+        kind: creditMovements.kind,
+        amount: creditMovements.amount,
+        createdAt: creditMovements.createdAt,
+        by: users.name,
+        orderNumber: sql<string | null>`coalesce(${orders.orderNumber}, ${refunded.orderNumber})`,
+      })
+      .from(creditMovements)
+      .leftJoin(orders, eq(orders.id, creditMovements.orderId))
+      .leftJoin(refunds, eq(refunds.id, creditMovements.refundId))
+      .leftJoin(refunded, eq(refunded.id, refunds.orderId))
+      .leftJoin(users, eq(users.id, creditMovements.byUser))
+      .where(eq(creditMovements.creditId, id))
+      .orderBy(desc(creditMovements.id))
+      .limit(MOST_MOVES),
+  ])
+  return credit && { ...credit, moves }
+}
+export type CreditDetails = NonNullable<Awaited<ReturnType<typeof findCredit>>>

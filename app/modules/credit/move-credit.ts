@@ -1,0 +1,62 @@
+import { eq, sql } from 'drizzle-orm'
+import { credits, users } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import { type CreditStatus, creditLabel, findCreditStep } from '../../rules/credit/credit.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { type CreditShop, fill } from './issue-credit.ts'
+
+type Moved = { ok: true; amount: number }
+/** `version` is that of the code as the person saw it. */
+type Seen = { creditId: string; version: number }
+
+/**
+ * Makes a step of a code: a second person agrees and it is filled, or it is called off; what it holds is blocked, or may
+ * be spent again. One that stands there already is left as it is.
+ */
+export const moveCredit = (
+  shop: CreditShop,
+  actor: Actor,
+  { creditId, version, to }: Seen & { to: Exclude<CreditStatus, 'awaiting'> },
+): Promise<Moved | Refusal<'not-found' | 'edited-meanwhile' | 'credit-second-person'>> =>
+  transact(
+    shop.db,
+    async (
+      db,
+    ): Promise<Moved | Refusal<'not-found' | 'edited-meanwhile' | 'credit-second-person'>> => {
+      const [credit] = await db.select().from(credits).where(eq(credits.id, creditId)).for('update')
+      if (!credit) return { ok: false, reason: 'not-found' }
+      const { amount, status, email } = credit
+      if (status === to) return { ok: true, amount }
+      const step = findCreditStep(status, to)
+      if (!step || credit.version !== version) return { ok: false, reason: 'edited-meanwhile' }
+      const isAgreed = step.by === 'second-person'
+      if (isAgreed) {
+        const [person] = await db.select().from(users).where(eq(users.id, actor.userId))
+        if (actor.userId === credit.requestedBy || (email !== null && email === person?.email))
+          return { ok: false, reason: 'credit-second-person' }
+      }
+      await db
+        .update(credits)
+        .set({
+          status: to,
+          version: sql`${credits.version} + 1`,
+          ...(isAgreed ? { approvedBy: actor.userId, approvedAt: shop.now() } : {}),
+        })
+        .where(eq(credits.id, creditId))
+      if (isAgreed) await fill(shop, db, credit, actor.userId)
+      await recordAudit(db, actor, {
+        action: isAgreed
+          ? 'issue approved'
+          : to === 'cancelled'
+            ? 'issue cancelled'
+            : 'status changed',
+        entity: 'credit',
+        entityId: creditId,
+        label: creditLabel(credit.code),
+        before: { status },
+        after: { status: to },
+      })
+      return { ok: true, amount }
+    },
+  )

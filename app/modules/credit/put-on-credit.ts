@@ -1,0 +1,79 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { and, eq, lte, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
+import { creditMovements, credits, refunds } from '../../db/tables.server.ts'
+import { CREDIT_ALPHABET, CREDIT_LENGTH } from '../../rules/credit/credit.ts'
+import { LARGEST_TOTAL } from '../../rules/money.ts'
+
+export type Credit = typeof credits.$inferSelect
+
+/** A code that nobody guesses. */
+export const newCreditCode = () =>
+  Array.from(
+    { length: CREDIT_LENGTH },
+    () => CREDIT_ALPHABET[randomInt(CREDIT_ALPHABET.length)],
+  ).join('')
+
+type RefundOnCredit = {
+  refundId: string
+  amount: number
+  /** Locked: two refunds of one order take turns. */
+  order: { id: string; userId: string; email: string; anonymizedAt: Date | null }
+  byUser: string
+}
+
+/**
+ * Puts a refund on the code that an earlier refund of the same order made, or on a new one. Not on the code that the
+ * order was paid with: that may be in others' hands.
+ */
+export async function putRefundOnCredit(
+  db: Tx,
+  { refundId, amount, order, byUser }: RefundOnCredit,
+): Promise<{ id: string; code: string; balance: number }> {
+  const credit = (await topUp(db, order.id, amount)) ?? (await makeFor(db, order, amount, byUser))
+  await db
+    .insert(creditMovements)
+    .values({ creditId: credit.id, kind: 'issued', amount, refundId, byUser })
+  return { ...credit, balance: credit.balance + amount }
+}
+
+const MADE = { id: credits.id, code: credits.code, balance: credits.balance }
+
+async function topUp(db: Tx, orderId: string, amount: number) {
+  const made = db
+    .select({ id: creditMovements.creditId })
+    .from(creditMovements)
+    .innerJoin(refunds, eq(refunds.id, creditMovements.refundId))
+    .where(eq(refunds.orderId, orderId))
+  const [credit] = await db
+    .update(credits)
+    .set({ amount: sql`${credits.amount} + ${amount}` })
+    .where(
+      and(
+        sql`${credits.id} in ${made}`,
+        eq(credits.status, 'active'),
+        lte(credits.amount, LARGEST_TOTAL - amount),
+      ),
+    )
+    .returning(MADE)
+  return credit
+}
+
+async function makeFor(db: Tx, order: RefundOnCredit['order'], amount: number, byUser: string) {
+  const isNamed = order.anonymizedAt === null
+  const [credit] = await db
+    .insert(credits)
+    .values({
+      id: randomUUID(),
+      code: newCreditCode(),
+      kind: 'return',
+      status: 'active',
+      amount,
+      userId: isNamed ? order.userId : null,
+      email: isNamed ? order.email : null,
+      requestedBy: byUser,
+    })
+    .returning(MADE)
+  if (!credit) throw new Error('a credit was not written')
+  return credit
+}

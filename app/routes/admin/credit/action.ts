@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { issueCredit } from '../../../modules/credit/issue-credit.ts'
+import { moveCredit } from '../../../modules/credit/move-credit.ts'
+import { HAND_KINDS, LONGEST_CREDIT_REASON } from '../../../rules/credit/credit.ts'
+import { plainAmount } from '../../../rules/money.ts'
+import { attempt } from '../../../web/attempt.ts'
+import { readText, readValues } from '../../../web/forms/read-form.ts'
+import { readListAct } from '../../../web/staff-guards.ts'
+import { requireProof } from '../../../web/step-up.ts'
+import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
+import type { Route } from './+types/screen'
+
+const asked = z.object({ credit: z.uuid(), kind: z.enum(HAND_KINDS) })
+const seen = z.object({
+  credit: z.uuid(),
+  version: z.coerce.number().int().positive().max(2_000_000_000),
+})
+const ACTS = {
+  agree: ['active', 'credit-approved'],
+  'call-off': ['cancelled', 'credit-cancelled'],
+  block: ['blocked', 'credit-blocked'],
+  unblock: ['active', 'credit-unblocked'],
+} as const
+/** Before money is made, or can be spent again. */
+const ASKED = ['issue', 'agree', 'unblock']
+
+/** `issue` of a code by hand, `agree` and `call-off` of one that waits, `block` and `unblock`. */
+export async function actOnCredit(args: Route.ActionArgs) {
+  const { shop, actor, form, say } = await readListAct(args, '/admin/credit')
+  const intent = readText(form, 'intent')
+  if (ASKED.includes(intent)) await requireProof(args, form)
+  const fields = readValues(form, ['credit', 'kind', 'version'])
+  if (intent === 'issue') {
+    const read = asked.safeParse(fields)
+    if (!read.success) return say(badToast('bad-form'))
+    const { credit: id, kind } = read.data
+    const done = await attempt(shop, 'credit-failed', () =>
+      issueCredit(shop, actor, {
+        id,
+        kind,
+        amount: Number(plainAmount(readText(form, 'amount', 20)) || 0),
+        email: readText(form, 'email') || null,
+        reason: readText(form, 'reason', LONGEST_CREDIT_REASON),
+      }),
+    )
+    if (!done.ok) return say(badToast(done))
+    // Opened, so that its code can be read out or copied.
+    return redirectWith(
+      args.context,
+      `/admin/credit?credit=${id}`,
+      goodToast('credit-issued', done),
+    )
+  }
+  const read = seen.safeParse(fields)
+  const step = Object.entries(ACTS).find(([act]) => act === intent)?.[1]
+  if (!read.success || !step) return say(badToast('bad-form'))
+  const { credit: creditId, version } = read.data
+  const [to, notice] = step
+  const done = await attempt(shop, 'credit-failed', () =>
+    moveCredit(shop, actor, { creditId, version, to }),
+  )
+  if (!done.ok) return say(badToast(done))
+  return say(notice === 'credit-approved' ? goodToast(notice, done) : goodToast(notice))
+}

@@ -1,0 +1,28 @@
+import { type ListedCredit, listCredits } from '../../../modules/credit/list-credits.ts'
+import { formatStamp } from '../../../rules/dates.ts'
+import { CREDIT_KIND_WORDS, CREDIT_STATUS_WORDS } from '../../../rules/messages/credit/words.ts'
+import type { CsvColumns } from '../../../web/lists/csv.ts'
+import { exportList } from '../../../web/lists/export.ts'
+import type { Route } from './+types/csv'
+import { readCreditQuery } from './list-query.ts'
+
+const COLUMNS: CsvColumns<ListedCredit> = [
+  ['Code ends in', 'ending'],
+  ['Issued', ({ createdAt }) => formatStamp(createdAt)],
+  ['Kind', ({ kind }) => CREDIT_KIND_WORDS[kind]],
+  ['State', ({ status }) => CREDIT_STATUS_WORDS[status]],
+  ['Sent to', 'email'],
+  ['Amount', 'amount'],
+  ['Balance', 'balance'],
+]
+
+/** The list as it is shown, all its pages; no file holds a whole code. */
+export const loader = (args: Route.LoaderArgs) =>
+  exportList(args, {
+    name: 'store-credit.csv',
+    entity: 'credit',
+    label: 'Store Credit',
+    query: readCreditQuery(args.request),
+    read: listCredits,
+    columns: COLUMNS,
+  })

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { findCredit, listCredits, sumCredits } from '../../../modules/credit/list-credits.ts'
+import { CREDIT_KINDS, CREDIT_STATUSES } from '../../../rules/credit/credit.ts'
+import { CREDIT_KIND_WORDS, CREDIT_STATUS_WORDS } from '../../../rules/messages/credit/words.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { BESIDE_CREDIT, CREDIT_COLUMNS } from '../../../ui/admin/credit/credit-columns.tsx'
+import { CreditPanel } from '../../../ui/admin/credit/credit-panel.tsx'
+import { IssueForm } from '../../../ui/admin/credit/issue-form.tsx'
+import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
+import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
+import { BesideList, panelOf } from '../../../ui/admin/list/side-panel.tsx'
+import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { unlisted } from '../../../ui/kit/meta.ts'
+import { shopContext } from '../../../web/context.ts'
+import { findVisitor } from '../../../web/guards.ts'
+import { countRows } from '../../../web/lists/print-list.ts'
+import { readPart } from '../../../web/read-part.ts'
+import type { Route } from './+types/screen'
+import { actOnCredit } from './action.ts'
+import { readCreditQuery } from './list-query.ts'
+
+const PER_PAGE = 25
+
+export const meta = () => unlisted('Store Credit')
+
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args
+  const shop = context.get(shopContext)
+  const asked = readCreditQuery(request)
+  const limit = await countRows(args, PER_PAGE, {
+    entity: 'credit',
+    label: 'Store Credit',
+    query: asked,
+  })
+  const query = { ...asked, limit }
+  const open = new URL(request.url).searchParams.get('credit')
+  const [page, sum, credit, visitor] = await Promise.all([
+    readPart(shop, 'store credit', () => listCredits(shop.db, query)),
+    readPart(shop, 'sum of store credit', () => sumCredits(shop.db)),
+    open === null ? null : readPart(shop, 'a store credit', () => findCredit(shop.db, open)),
+    findVisitor(context),
+  ])
+  const mayAgree =
+    credit?.requestedBy !== visitor?.userId && (!credit?.email || credit.email !== visitor?.email)
+  return { page, sum, open, credit: credit ?? null, mayAgree, nextCredit: randomUUID() }
+}
+
+export const action = (args: Route.ActionArgs) => actOnCredit(args)
+
+export default function StoreCredit({ loaderData }: Route.ComponentProps) {
+  const { page, sum, open, credit, mayAgree, nextCredit } = loaderData
+  const panel = panelOf(
+    'credit',
+    open,
+    credit && <CreditPanel key={credit.id} credit={credit} mayAgree={mayAgree} />,
+  )
+  return (
+    <>
+      <PageHead title="Store Credit" />
+      <BesideList panel={panel}>
+        {sum ? (
+          <p className="mb-3">
+            Not spent yet: <strong className="tabular-nums">{formatKwacha(sum.amount)}</strong> on{' '}
+            {sum.count === 1 ? 'one code' : `${sum.count} codes`}.
+          </p>
+        ) : null}
+        <IssueForm key={open} nextCredit={nextCredit} />
+        <ListTools
+          label="Search by code, its last four or an email"
+          filters={[
+            stateFilter('status', 'State', CREDIT_STATUSES, CREDIT_STATUS_WORDS),
+            stateFilter('kind', 'Kind', CREDIT_KINDS, CREDIT_KIND_WORDS),
+          ]}
+          csv="/admin/credit.csv"
+        />
+        <PagedTable
+          page={page}
+          error="Error loading store credit."
+          empty="No store credit found"
+          hint="It comes from refunds of orders, and from what is issued here by hand."
+          caption="Store credit and gift vouchers"
+          order="-created"
+          columns={panel ? BESIDE_CREDIT : CREDIT_COLUMNS}
+        />
+      </BesideList>
+    </>
+  )
+}

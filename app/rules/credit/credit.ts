@@ -1,0 +1,67 @@
+import { SMALLEST_PAYMENT } from '../money.ts'
+
+/** return: for money of an order that goes back. voucher: paid for in the shop. goodwill: given for nothing. */
+export const CREDIT_KINDS = ['return', 'voucher', 'goodwill'] as const
+export type CreditKind = (typeof CREDIT_KINDS)[number]
+
+/** What staff issue by hand. */
+export const HAND_KINDS = ['voucher', 'goodwill'] as const satisfies CreditKind[]
+export type HandKind = (typeof HAND_KINDS)[number]
+
+/** awaiting: a second person has to agree, and it holds nothing yet. blocked: what it holds cannot be spent. */
+export const CREDIT_STATUSES = ['awaiting', 'active', 'blocked', 'cancelled'] as const
+export type CreditStatus = (typeof CREDIT_STATUSES)[number]
+
+/** issued: put on it. spent: an order was paid with it. given-back: that order ended. */
+export const CREDIT_MOVES = ['issued', 'spent', 'given-back'] as const
+export type CreditMove = (typeof CREDIT_MOVES)[number]
+
+/** Of why staff issue one, in characters. */
+export const LONGEST_CREDIT_REASON = 300
+
+/** What people do not mistake for one another when they read it aloud or from paper: no 0 and O, no 1 and I. */
+export const CREDIT_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+/** 32 letters to the power of 12, or 60 bits: nobody guesses one. */
+export const CREDIT_LENGTH = 12
+
+const CODE = new RegExp(`^[${CREDIT_ALPHABET}]{${CREDIT_LENGTH}}$`)
+
+/** A code as it is kept, however it was typed; '' for what is none. */
+export function readCreditCode(text: string): string {
+  const code = text.toUpperCase().replace(/[\s-]+/g, '')
+  return CODE.test(code) ? code : ''
+}
+
+/** A code as people read it: `ABCD-2345-EFGH`. */
+export const formatCreditCode = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
+
+/** What of a code stands in lists and in the log: who reads over a shoulder cannot spend it. */
+export const creditLabel = (code: string) => `…${code.slice(-4)}`
+
+/**
+ * How much of a total (kwacha) a balance pays. What is left for the provider is nothing, or not less than it takes.
+ */
+export function creditFor(balance: number, total: number): number {
+  const most = Math.min(balance, total)
+  const left = total - most
+  return left > 0 && left < SMALLEST_PAYMENT ? Math.max(0, total - SMALLEST_PAYMENT) : most
+}
+
+type Step = {
+  from: CreditStatus
+  to: CreditStatus
+  /** second-person: somebody of the staff who has not asked for it, and to whom it is not sent. */
+  by: 'staff' | 'second-person'
+}
+
+/** Every step of a code (docs/product.md, Store credit). What is not here is not made. */
+const STEPS: readonly Step[] = [
+  { from: 'awaiting', to: 'active', by: 'second-person' },
+  { from: 'awaiting', to: 'cancelled', by: 'staff' },
+  { from: 'active', to: 'blocked', by: 'staff' },
+  { from: 'blocked', to: 'active', by: 'staff' },
+]
+
+/** The step of a code from one status to another; null for none. */
+export const findCreditStep = (from: CreditStatus, to: CreditStatus): Step | null =>
+  STEPS.find((step) => step.from === from && step.to === to) ?? null

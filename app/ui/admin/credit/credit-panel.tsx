@@ -1,0 +1,109 @@
+import { Form } from 'react-router'
+import type { CreditDetails } from '../../../modules/credit/list-credits.ts'
+import {
+  type CreditStatus,
+  findCreditStep,
+  formatCreditCode,
+} from '../../../rules/credit/credit.ts'
+import { formatDateTime } from '../../../rules/dates.ts'
+import { CREDIT_KIND_WORDS, CREDIT_MOVE_WORDS } from '../../../rules/messages/credit/words.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { Button } from '../../kit/button.tsx'
+import { Link } from '../../kit/link.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
+import { Email } from '../email.tsx'
+import { Part, SidePanel } from '../list/side-panel.tsx'
+import { AmountRows } from '../orders/lines.tsx'
+import { CreditBadge } from './credit-columns.tsx'
+
+const ACTS = [
+  ['agree', 'active', 'awaiting', 'Agree to it'],
+  ['call-off', 'cancelled', 'awaiting', 'Call it off'],
+  ['block', 'blocked', 'active', 'Block it'],
+  ['unblock', 'active', 'blocked', 'Allow it again'],
+] as const satisfies [intent: string, to: CreditStatus, from: CreditStatus, label: string][]
+
+/** All about one code, and what can be done with it. */
+export function CreditPanel({ credit, mayAgree }: { credit: CreditDetails; mayAgree: boolean }) {
+  const { status } = credit
+  const acts = ACTS.filter(
+    ([intent, to, from]) =>
+      from === status && findCreditStep(status, to) && (intent !== 'agree' || mayAgree),
+  )
+  return (
+    <SidePanel name="credit" title={`Code … ${credit.ending}`}>
+      <div>
+        <CreditBadge status={status} />
+        <p className="mt-2 font-mono text-lg font-semibold wrap-anywhere select-all">
+          {formatCreditCode(credit.code)}
+        </p>
+        <p className="text-sm text-quiet">Whoever has this code can spend it.</p>
+      </div>
+      <AmountRows
+        rows={[
+          ['Put on it', formatKwacha(credit.amount)],
+          ['Balance', formatKwacha(credit.balance)],
+        ]}
+      />
+      <div className="text-sm">
+        <p>
+          {CREDIT_KIND_WORDS[credit.kind]}, {credit.by}, {formatDateTime(credit.createdAt)}
+          {credit.approvedBy ? ` · agreed: ${credit.approvedBy}` : ''}
+        </p>
+        {credit.email ? (
+          <p className="wrap-anywhere">
+            Sent to <Email address={credit.email} />
+          </p>
+        ) : null}
+        {credit.reason ? <p className="wrap-anywhere">“{credit.reason}”</p> : null}
+      </div>
+      {status === 'awaiting' && !mayAgree ? (
+        <p className="text-sm">Somebody else of the staff has to agree to it.</p>
+      ) : null}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {acts.map(([intent, , , label]) => (
+          <Form key={intent} method="post" preventScrollReset>
+            <RequestField />
+            <input type="hidden" name="credit" value={credit.id} />
+            <input type="hidden" name="version" value={credit.version} />
+            <Button
+              name="intent"
+              value={intent}
+              tone={intent === 'agree' || intent === 'unblock' ? 'lake' : 'plain'}
+            >
+              {label}
+            </Button>
+          </Form>
+        ))}
+      </div>
+      {credit.moves.length > 0 ? <Moves moves={credit.moves} /> : null}
+    </SidePanel>
+  )
+}
+
+const Moves = ({ moves }: Pick<CreditDetails, 'moves'>) => (
+  <Part title="History">
+    <ol>
+      {moves.map((move) => (
+        <li key={move.id} className="border-t border-line py-1.5">
+          <p className="flex flex-wrap justify-between gap-x-4">
+            <span>{CREDIT_MOVE_WORDS[move.kind]}</span>
+            <span className="tabular-nums">{formatKwacha(move.amount)}</span>
+          </p>
+          <p className="text-sm text-quiet wrap-anywhere">
+            {formatDateTime(move.createdAt)}
+            {move.by ? ` by ${move.by}` : ''}
+          </p>
+          {move.orderNumber ? (
+            <Link
+              to={`/admin/orders?order=${move.orderNumber}`}
+              className="inline-flex min-h-11 items-center text-lake underline underline-offset-4"
+            >
+              {move.orderNumber}
+            </Link>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  </Part>
+)

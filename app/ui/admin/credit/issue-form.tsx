@@ -1,0 +1,61 @@
+import { Form } from 'react-router'
+import { HAND_KINDS, LONGEST_CREDIT_REASON } from '../../../rules/credit/credit.ts'
+import { HAND_KIND_CHOICES } from '../../../rules/messages/credit/words.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { CREDIT } from '../../../shop-refunds.ts'
+import { Button } from '../../kit/button.tsx'
+import { Options, SelectField, TextField } from '../../kit/field.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
+
+/** A code by hand: it stands folded above the list, and works without scripts. */
+export const IssueForm = ({ nextCredit }: { nextCredit: string }) => (
+  <details className="mb-4">
+    <summary className="inline-flex min-h-11 items-center rounded-card border border-edge bg-sheet px-5 font-semibold hover:bg-sand">
+      Issue a code…
+    </summary>
+    <Form
+      method="post"
+      preventScrollReset
+      className="mt-2 grid max-w-xl gap-4 rounded-card bg-sand p-4"
+    >
+      <RequestField />
+      <input type="hidden" name="credit" value={nextCredit} />
+      <SelectField label="What it is" name="kind" required defaultValue="">
+        <option value="">Choose</option>
+        <Options of={HAND_KINDS.map((kind) => [kind, HAND_KIND_CHOICES[kind]])} />
+      </SelectField>
+      <TextField
+        label="Amount in kwacha"
+        name="amount"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+        required
+        hint={
+          CREDIT.secondPersonFrom === null
+            ? undefined
+            : `From ${formatKwacha(CREDIT.secondPersonFrom)} a day on a second person agrees first.`
+        }
+      />
+      <TextField
+        label="Send the code to (email, optional)"
+        name="email"
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        hint="Left empty, you read it here and hand it over."
+      />
+      <TextField
+        label="Why"
+        name="reason"
+        autoComplete="off"
+        maxLength={LONGEST_CREDIT_REASON}
+        required
+        hint="For a voucher: who paid it, and how."
+      />
+      <Button name="intent" value="issue" tone="lake">
+        Issue the code
+      </Button>
+    </Form>
+  </details>
+)

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { credits, sessions } from '../../../app/db/tables.server.ts'
+import { eraseOwnAccount } from '../../../app/modules/privacy/erase-account.ts'
+import { exportAccount } from '../../../app/modules/privacy/export-account.ts'
+import { formatCreditCode } from '../../../app/rules/credit/credit.ts'
+import { type SignedIn, useApp } from '../../support/app.ts'
+import { aPaidOrder, aProduct, readOrder } from '../../support/ladder.ts'
+
+// docs/product.md, Store credit
+
+const app = useApp()
+let admin: SignedIn
+
+beforeEach(async () => {
+  admin = await app.signIn('admin')
+})
+
+const rows = () => app.shop.db.select().from(credits)
+const see = async (path: string, by = admin) => {
+  const { html } = await by.open(path)
+  return html.replace(/<script.*?<\/script>/gs, '').replace(/<[^>]+>/g, ' ')
+}
+const issue = (fields: Record<string, string> = {}, by = admin) =>
+  by.post('/admin/credit', {
+    intent: 'issue',
+    credit: randomUUID(),
+    kind: 'voucher',
+    amount: '12,000',
+    email: '',
+    reason: 'Paid in cash',
+    ...fields,
+  })
+
+describe('store credit', () => {
+  test('is issued without scripts, opened with its code, and listed by its last four', async () => {
+    const done = await admin.open(await issue())
+    const [credit] = await rows()
+    expect(credit).toMatchObject({ balance: 12_000, kind: 'voucher', status: 'active' })
+    expect(done.html).toContain('Store credit issued')
+    expect(done.html).toContain(formatCreditCode(credit?.code ?? ''))
+    const list = await see('/admin/credit')
+    expect(list).toContain(credit?.code.slice(-4))
+    expect(list).toMatch(/Not spent yet:\s+MK\u00a012,000/)
+    const csv = await (await admin.fetch('/admin/credit.csv')).text()
+    expect(csv).toContain('12000')
+    for (const text of [list, csv, await see('/admin/activity')])
+      expect(text).not.toMatch(
+        new RegExp(`${credit?.code}|${formatCreditCode(credit?.code ?? '')}`),
+      )
+  })
+
+  test('asks who one is before it makes money, and not before it is blocked', async () => {
+    await issue()
+    const [credit] = await rows()
+    const about = { credit: credit?.id ?? '', version: '1' }
+    await app.shop.db.update(sessions).set({ provenAt: sql`now() - interval '11 minutes'` })
+    expect((await issue()).status).toBe(401)
+    for (const intent of ['agree', 'unblock'])
+      expect((await admin.post('/admin/credit', { intent, ...about })).status).toBe(401)
+    const off = await admin.open(await admin.post('/admin/credit', { intent: 'block', ...about }))
+    expect(off.html).toContain('Store credit blocked')
+    expect(await rows()).toMatchObject([{ status: 'blocked', balance: 12_000 }])
+  })
+
+  test('above a sum is agreed to by somebody else, and is for who runs the shop alone', async () => {
+    const asked = await admin.open(await issue({ amount: '50000' }))
+    expect(asked.html).toContain('A second person has to agree')
+    const [credit] = await rows()
+    const about = { intent: 'agree', credit: credit?.id ?? '', version: '1' }
+    expect(await see(`/admin/credit?credit=${about.credit}`)).toContain(
+      'Somebody else of the staff',
+    )
+    const own = await admin.open(await admin.post('/admin/credit', about))
+    expect(own.html).toContain('Somebody else has to agree')
+    for (const role of ['cashier', 'customer'] as const) {
+      const other = await app.signIn(role)
+      expect((await other.post('/admin/credit', about)).status).toBe(403)
+      expect((await issue({}, other)).status).toBe(403)
+    }
+    const second = await app.signIn('admin')
+    const done = await second.open(await second.post('/admin/credit', about))
+    expect(done.html).toContain('Store credit agreed to')
+    expect(await rows()).toMatchObject([{ status: 'active', balance: 50_000 }])
+  })
+
+  test('says what its form lacks, and makes nothing of it', async () => {
+    for (const [fields, words] of [
+      [{ amount: 'much' }, 'whole kwacha'],
+      [{ reason: '' }, 'Please say why'],
+      [{ email: 'mary' }, 'email address'],
+      [{ kind: 'return' }, 'form'],
+    ] as const)
+      expect((await admin.open(await issue(fields))).html).toContain(words)
+    expect(await rows()).toEqual([])
+  })
+
+  test('of an order is read by its account, not by who has its link or its invoice', async () => {
+    const buyer = await app.signIn()
+    const product = await aProduct(app.shop, { price: 20_000 })
+    const { order } = await aPaidOrder(app.shop, buyer.userId, [{ product }])
+    const { version } = await readOrder(app.shop, order.id)
+    const done = await admin.open(
+      await admin.post('/admin/orders', {
+        intent: 'refund',
+        order: order.id,
+        version: String(version),
+        refund: randomUUID(),
+        what: 'amount',
+        amount: '5000',
+        way: 'credit',
+        reason: 'goodwill',
+      }),
+    )
+    expect(done.html).toContain('Money given back')
+    const [credit] = await rows()
+    const code = formatCreditCode(credit?.code ?? '')
+    expect(await see(`/admin/orders?order=${order.orderNumber}`)).toContain('See the store credit')
+    expect(await see(`/orders/${order.orderNumber}`, buyer)).toContain(code)
+    expect(await see(`/orders/${order.orderNumber}/invoice`, buyer)).toMatch(/as store credit/)
+    expect(await see(`/orders/${order.orderNumber}/invoice`, buyer)).not.toContain(code)
+    const file = await exportAccount(app.shop.db, buyer.userId, new Date())
+    expect(file?.store_credit).toMatchObject([
+      { balance: 5000, movements: [{ kind: 'issued', amount: 5000, order: order.orderNumber }] },
+    ])
+    expect(JSON.stringify(file)).not.toContain(credit?.code)
+    await admin.post('/admin/orders', {
+      intent: 'move',
+      order: order.id,
+      version: String((await readOrder(app.shop, order.id)).version),
+      to: 'delivered',
+    })
+    const actor = { userId: buyer.userId, ip: '10.0.0.1' }
+    expect(await eraseOwnAccount(app.shop, actor)).toMatchObject({ ok: true })
+    expect(await rows()).toMatchObject([{ userId: null, email: null, balance: 5000 }])
+  })
+})
