@@ -52,6 +52,8 @@ export const orders = pgTable(
     status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
     subtotal: integer().notNull(),
     discountAmount: integer().notNull().default(0),
+    /** Of the discount, what an exchanged piece of an earlier order has paid for (docs/product.md, Returns of online orders). */
+    coveredAmount: integer().notNull().default(0),
     deliveryAmount: integer().notNull().default(0),
     totalAmount: integer().notNull(),
     /** What has been given back of what was paid; a trigger of the refunds keeps it. */
@@ -116,6 +118,7 @@ export const orders = pgTable(
       'orders_amounts',
       sql`${t.subtotal} >= 0 and ${t.discountAmount} between 0 and ${t.subtotal} and ${t.deliveryAmount} >= 0`,
     ),
+    check('orders_covered', sql`${t.coveredAmount} between 0 and ${t.discountAmount}`),
     check('orders_refunded', sql`${t.refundedAmount} >= 0`),
     check(
       'orders_total',

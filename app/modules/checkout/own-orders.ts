@@ -108,6 +108,7 @@ export async function findOutcome(db: Db, orderNumber: string): Promise<OrderOut
       paidAt: orders.paidAt,
       reviewReason: orders.reviewReason,
       totalAmount: orders.totalAmount,
+      coveredAmount: orders.coveredAmount,
       refundedAmount: orders.refundedAmount,
     })
     .from(orders)

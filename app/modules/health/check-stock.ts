@@ -26,7 +26,7 @@ export async function checkLedger(db: Db): Promise<Finding> {
 }
 
 /**
- * An order that stands holds the units of its lines but for what came back and pre-orders that have not arrived, a cancelled one none:
+ * An order that stands holds the units of its lines and what it keeps for exchanges, but for what came back and pre-orders that have not arrived, a cancelled one none:
  * orders that are open, and all of the last 90 days. Only an open one waits for what has not arrived. Nothing is held
  * of products whose stock was not tracked when it was placed: where the switch may have been moved since, an order that
  * holds nothing is believed.
@@ -37,13 +37,17 @@ export async function checkReservations(db: Db): Promise<Finding> {
     sql`looked_at as (
       select id, order_number, status, created_at from orders
       where created_at > now() - interval '90 days' or status in ('pending', 'processing')),
-    needed as (
+    parts as (
       select o.id, i.variant_id, (sum(i.quantity) - coalesce(max(w.owed), 0) - coalesce(sum(b.units), 0))::int as quantity,
         bool_or(p.track_inventory and p.updated_at < o.created_at) as is_tracked
       from looked_at o join order_items i on i.order_id = o.id join products p on p.id = i.product_id
       left join preorders w on w.order_id = o.id and w.variant_id = i.variant_id
       left join (select order_item_id, sum(restocked + faulty)::int as units from return_items group by order_item_id) b on b.order_item_id = i.id
-      where o.status <> 'cancelled' group by o.id, i.variant_id),
+      where o.status <> 'cancelled' group by o.id, i.variant_id
+      union all
+      select o.id, b.wanted_variant_id, sum(b.reserved)::int, false from looked_at o join returns r on r.order_id = o.id
+      join return_items b on b.return_id = r.id where o.status <> 'cancelled' and b.reserved > 0 group by o.id, b.wanted_variant_id),
+    needed as (select id, variant_id, sum(quantity)::int as quantity, bool_or(is_tracked) as is_tracked from parts group by id, variant_id),
     held as (
       select m.order_id as id, m.variant_id, -sum(m.quantity)::int as quantity
       from stock_movements m join looked_at o on o.id = m.order_id group by m.order_id, m.variant_id),

@@ -9,9 +9,9 @@ import { findTransition, type OrderTransition } from '../../rules/orders/order-t
 import type { OrderReviewReason, OrderStatus } from '../../rules/orders/orders.ts'
 import { STOCK_CAUSES } from '../../rules/stock/stock.ts'
 import { holdDiscount, releaseDiscount } from '../discounts/hold-discount.ts'
-import { readPaid } from '../payments/payments.ts'
 import { giveBackStock, sellReserved, takeStock } from '../stock/move-stock.ts'
 import { listOwed, promiseAgain } from '../stock/preorders.ts'
+import { readCame } from './read-came.ts'
 
 export type Order = typeof orders.$inferSelect
 export type OrderItem = typeof orderItems.$inferSelect
@@ -89,9 +89,7 @@ export async function applyTransition(
   }
   const code = await moveCode(db, order, step)
   const event = { from: order.status, to: step.to, byUser, ...(note && { note }) }
-  const isOwed = step.review
-    ? (await readPaid(db, { orderId: order.id })) > order.refundedAmount
-    : false
+  const isOwed = step.review ? (await readCame(db, order.id)).paid > order.refundedAmount : false
   await pipeline(
     () =>
       db

@@ -80,6 +80,7 @@ test('an order keeps all that its customer said, and all that the shop made of i
     status: 'pending',
     subtotal: 80_000,
     discountAmount: 8000,
+    coveredAmount: 0,
     deliveryAmount: 2000,
     totalAmount: 74_000,
     refundedAmount: 0,

@@ -36,9 +36,13 @@ export type NewOrder = Pick<
 /** What is ordered and what it costs, in whole kwacha, as the shop itself prices it. */
 export type OrderPrice = {
   lines: OrderLine[]
-  terms: Quote & { courier: Courier }
+  terms: Quote & {
+    courier: Pick<Courier, 'id' | 'name'>
+    /** Of the discount, what exchanged pieces of another order have paid. */
+    coveredAmount?: number
+  }
   due?: DayRange
-  discount: Pick<StoredDiscount, 'id' | 'code'> | null
+  discount: (Pick<StoredDiscount, 'code'> & { id: string | null }) | null
 }
 
 /** The order, its lines, its first event and its payment, whose page the writer opens at once: one statement. */
@@ -68,6 +72,7 @@ export async function insertOrder(
     phone: request.phone,
     subtotal: terms.subtotal,
     discountAmount: terms.discountAmount,
+    coveredAmount: terms.coveredAmount ?? 0,
     deliveryAmount: terms.deliveryAmount,
     totalAmount: terms.total,
     isFreeDelivery: terms.isFreeDelivery,
@@ -78,7 +83,7 @@ export async function insertOrder(
     dueTo: due?.to ?? null,
     discountId: discount?.id ?? null,
     discountCode: discount?.code ?? null,
-    discountRedeemed: discount !== null,
+    discountRedeemed: discount !== null && discount.id !== null,
     shippingAddress: request.shippingAddress,
     // Strangers collect at one place: that does not make them one.
     addressKey: request.collectAt ? null : addressKeyOf(request.shippingAddress),

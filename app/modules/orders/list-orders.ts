@@ -25,6 +25,8 @@ export type OwnOrder = OrderDelivery & {
   status: OrderStatus
   subtotal: number
   discountAmount: number
+  /** Of the discount, what exchanged pieces of another order have paid. */
+  coveredAmount: number
   discountCode: string | null
   totalAmount: number
   /** What of it has been given back. */
@@ -55,6 +57,7 @@ export const ORDER_COLUMNS = {
   status: orders.status,
   subtotal: orders.subtotal,
   discountAmount: orders.discountAmount,
+  coveredAmount: orders.coveredAmount,
   discountCode: orders.discountCode,
   totalAmount: orders.totalAmount,
   refundedAmount: orders.refundedAmount,

@@ -51,7 +51,8 @@ export async function notifyCustomer(
   // What releases the parcel is told with it.
   const code = kind === 'shipped' || kind === 'waybill' ? releaseCode : null
   const email = emailAbout(config, about, lines, code)
-  const isPaid = order.paidAt !== null && order.totalAmount > order.refundedAmount
+  const isPaid =
+    order.paidAt !== null && order.totalAmount + order.coveredAmount > order.refundedAmount
   // Too little of it came, or nobody knows yet whether it did.
   const isHeld = kind === 'expired' && order.reviewReason !== null
   await jobs.enqueue(db, 'send-email', EMAILS[kind](email, isPaid || isHeld))
@@ -99,6 +100,7 @@ export const emailAbout = (
   shippingAddress: order.shippingAddress,
   lines,
   discountAmount: order.discountAmount,
+  coveredAmount: order.coveredAmount,
   discountCode: order.discountCode,
   isFreeDelivery: order.isFreeDelivery,
   courierId: order.courierId,

@@ -50,6 +50,7 @@ export async function exportOrders(db: Db, userId: string) {
     discount_code: order.discountCode,
     subtotal: order.subtotal,
     discount: order.discountAmount,
+    paid_by_exchange: order.coveredAmount,
     delivery: order.deliveryAmount,
     total: order.totalAmount,
     lines: linesOf(order.id).map(exportLine),

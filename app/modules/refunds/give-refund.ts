@@ -99,7 +99,8 @@ export async function finishRefund(
   const money = await readMoney(db, order.id)
   // With what is only about to be given back the shop still owes it: until that has left, it stays under review.
   const refunded = order.refundedAmount + amount
-  const isSettled = isSettledBy({ ...order, paid: money.paid, refunded })
+  const totalAmount = order.totalAmount + order.coveredAmount
+  const isSettled = isSettledBy({ ...order, totalAmount, paid: money.paid, refunded })
   const note = { code: 'refunded', amount, way } as const
   await noteRefund(db, order, { note, byUser, isSettled })
   if (order.anonymizedAt) return

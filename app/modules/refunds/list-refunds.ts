@@ -45,7 +45,7 @@ export async function listRefunds(db: Db, orderId: string) {
 }
 export type ListedRefunds = {
   rows: Awaited<ReturnType<typeof listRefunds>>['rows']
-  money: OrderMoney & { delivery: number }
+  money: OrderMoney & { delivery: number; covered: number; exchanged: number }
   /** Of lines, by their ids: for how many units money was given back. */
   units: Record<string, number>
 }

@@ -1,8 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { refundItems, refunds } from '../../db/tables.server.ts'
+import { refundItems, refunds, returnItems, returns } from '../../db/tables.server.ts'
 import { HOLDING_STATUSES, type OrderMoney } from '../../rules/refunds/refunds.ts'
-import { readPaid } from '../payments/payments.ts'
+import { readCame } from '../orders/read-came.ts'
 
 /** Money that has left for an order, or still may. */
 export const isHolding = (orderId: string) =>
@@ -12,8 +13,8 @@ export const isHolding = (orderId: string) =>
 export async function readMoney(
   db: Db | Tx,
   orderId: string,
-): Promise<OrderMoney & { delivery: number }> {
-  const paid = await readPaid(db, { orderId })
+): Promise<OrderMoney & { delivery: number; covered: number; exchanged: number }> {
+  const came = await readCame(db, orderId)
   const [back] = await db
     .select({
       refunded: sql<number>`coalesce(sum(${refunds.amount}), 0)`.mapWith(Number),
@@ -21,22 +22,36 @@ export async function readMoney(
     })
     .from(refunds)
     .where(isHolding(orderId))
-  return { paid, refunded: back?.refunded ?? 0, delivery: back?.delivery ?? 0 }
+  return {
+    ...came,
+    refunded: back?.refunded ?? 0,
+    delivery: back?.delivery ?? 0,
+  }
 }
 
-/** Of each line, for how many units money was given back or is about to be. */
+/** Of each line, for how many units money was given back or is about to be, or others went out. */
 export async function readRefundedUnits(
   db: Db | Tx,
   orderId: string,
 ): Promise<Map<string, number>> {
-  const rows = await db
+  const given = db
     .select({
       id: refundItems.orderItemId,
-      units: sql<number>`sum(${refundItems.quantity})`.mapWith(Number),
+      units: sql<number>`${refundItems.quantity}`.as('units'),
     })
     .from(refundItems)
     .innerJoin(refunds, eq(refunds.id, refundItems.refundId))
     .where(isHolding(orderId))
-    .groupBy(refundItems.orderItemId)
-  return new Map(rows.map(({ id, units }) => [id, units]))
+  const sent = db
+    .select({
+      id: returnItems.orderItemId,
+      units: sql<number>`${returnItems.exchanged}`.as('units'),
+    })
+    .from(returnItems)
+    .innerJoin(returns, eq(returns.id, returnItems.returnId))
+    .where(eq(returns.orderId, orderId))
+  const units = new Map<string, number>()
+  for (const row of await unionAll(given, sent))
+    units.set(row.id, (units.get(row.id) ?? 0) + row.units)
+  return units
 }

@@ -174,7 +174,7 @@ describe('a refund by line', () => {
     expect(await ask(order.id, lines(dresses, 1, true))).toMatchObject({ amount: 18_000 })
     const { units, money } = await listRefunds(shop.db, order.id)
     expect(units).toEqual({ [dresses]: 3, [shoes]: 1 })
-    expect(money).toEqual({ paid: 69_500, refunded: 69_500, delivery: 2000 })
+    expect(money).toMatchObject({ paid: 69_500, refunded: 69_500, delivery: 2000 })
   })
 
   test('of all that is left goes without the delivery where that is wanted', async () => {

@@ -97,7 +97,7 @@ export async function requestLocked(
       status: needsSecond ? 'awaiting' : 'requested',
       way: asked.way,
       amount,
-      surplus: surplusOf(amount, order.totalAmount, money),
+      surplus: surplusOf(amount, order.totalAmount + order.coveredAmount, money),
       deliveryAmount,
       reason: asked.reason,
       note: asked.note,

@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm'
-import { returnItems } from '../../db/tables.server.ts'
+import type { Services } from '../../platform/services.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { listItems } from '../orders/change-order.ts'
 import { type GiveRefusal } from '../refunds/give-refund.ts'
 import { type RefundRequest, requestLocked } from '../refunds/request-refund.ts'
 import { takeBack } from '../stock/return-to-stock.ts'
+import { setLine } from './exchange-units.ts'
 import {
   type MovedReturn,
   type MoveReturnRefusal,
@@ -14,17 +14,23 @@ import {
   type SeenReturn,
 } from './move-return.ts'
 import { linesOfReturns } from './request-return.ts'
+import { sendExchange } from './send-exchange.ts'
 
 /** Of a line's units: back to stock, and written off; what is in neither did not come. */
 export type Inspected = { lineId: string; restocked: number; faulty: number }
 
-/** Staff have looked at each unit: what is sound stands in stock again, what is not is written off, once. */
+type BadLines = Refusal<'return-lines-bad'>
+
+/**
+ * Staff have looked at each unit: what is sound stands in stock again, what is not is written off, once. What is wanted
+ * instead of those that came goes out, and where no money is left to give back the return is settled with it.
+ */
 export const inspectReturn = (
-  shop: ReturnShop,
+  shop: Services,
   actor: Actor,
   { lines, ...seen }: SeenReturn & { lines: readonly Inspected[] },
-): Promise<MovedReturn | MoveReturnRefusal | Refusal<'return-lines-bad'>> =>
-  moveReturn<Refusal<'return-lines-bad'>>(
+): Promise<MovedReturn | MoveReturnRefusal | BadLines> =>
+  moveReturn<BadLines>(
     shop,
     { by: 'staff', actor, seen, to: 'inspected' },
     async (db, order, one) => {
@@ -38,14 +44,16 @@ export const inspectReturn = (
           return { ok: false as const, reason: 'return-lines-bad' as const }
         const item = items.find(({ id }) => id === orderItemId)
         if (!item) throw new Error('a line was returned that the order has not')
-        await db
-          .update(returnItems)
-          .set({ restocked, faulty })
-          .where(and(eq(returnItems.returnId, one.id), eq(returnItems.orderItemId, orderItemId)))
+        await setLine(db, one.id, orderItemId, { restocked, faulty })
         back.push({ variantId: item.variantId, restocked, faulty })
       }
+      const sent = await sendExchange(shop, db, actor, { order, one, items })
       await takeBack(db, back, { orderId: order.id, byUser: actor.userId })
-      return { ok: true as const, set: {} }
+      return {
+        ok: true as const,
+        set: sent ? { exchangeOrderId: sent.orderId } : {},
+        then: sent?.isAll ? ('settled' as const) : undefined,
+      }
     },
   )
 
@@ -67,8 +75,10 @@ export const settleReturn = (
     async (db, order, one) => {
       if (!by) return { ok: true, set: {} }
       const lines = (await linesOfReturns(db, [one.id])).flatMap(
-        ({ orderItemId, restocked, faulty }) =>
-          restocked + faulty > 0 ? [{ lineId: orderItemId, units: restocked + faulty }] : [],
+        ({ orderItemId, restocked, faulty, exchanged }) => {
+          const units = restocked + faulty - exchanged
+          return units > 0 ? [{ lineId: orderItemId, units }] : []
+        },
       )
       const { refundId: id, withDelivery, way, given } = by
       const refunded = await requestLocked(shop, db, actor, {

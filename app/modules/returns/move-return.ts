@@ -9,10 +9,12 @@ import {
   LONGEST_RETURN_ANSWER,
   type ReturnActor,
   type ReturnStatus,
+  type ReturnTransition,
 } from '../../rules/returns/returns.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { lockOrder, type Order } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
+import { dropWanted, hasWanted, releaseWanted, reserveWanted } from './exchange-units.ts'
 import { notifyReturn } from './notify-return.ts'
 
 export type Return = typeof returns.$inferSelect
@@ -29,25 +31,47 @@ export const decideReturn = (
   {
     to,
     answer,
+    forMoney = false,
     ...seen
   }: SeenReturn & {
     to: 'approved' | 'refused' | 'received' | 'cancelled'
     answer: string | null
+    /** Agreed to without the size or color that is wanted instead: for its money. */
+    forMoney?: boolean
   },
-): Promise<MovedReturn | MoveReturnRefusal | Refusal<'return-answer-missing'>> =>
-  moveReturn<Refusal<'return-answer-missing'>>(shop, { by: 'staff', actor, seen, to }, async () => {
-    const length = Array.from(answer ?? '').length
-    if (to === 'refused' && (length === 0 || length > LONGEST_RETURN_ANSWER))
-      return { ok: false, reason: 'return-answer-missing' as const }
-    return { ok: true as const, set: to === 'refused' ? { answer } : {} }
-  })
+): Promise<MovedReturn | MoveReturnRefusal | DecideRefusal> =>
+  moveReturn<DecideRefusal>(
+    shop,
+    { by: 'staff', actor, seen, to },
+    async (db, order, one): Promise<{ ok: true; set: Partial<Return> } | DecideRefusal> => {
+      const length = Array.from(answer ?? '').length
+      if (to === 'refused' && (length === 0 || length > LONGEST_RETURN_ANSWER))
+        return { ok: false, reason: 'return-answer-missing' }
+      if (to === 'approved') {
+        if (forMoney) await dropWanted(db, one.id)
+        const kept = await reserveWanted(db, order, one.id, actor.userId)
+        if (!kept.ok) return kept
+      }
+      if (to === 'cancelled') await releaseWanted(db, order, one.id, actor.userId)
+      return { ok: true, set: to === 'refused' ? { answer } : {} }
+    },
+  )
+type DecideRefusal = Refusal<'return-answer-missing' | 'exchange-sold-out'>
 
 type Move = { by: ReturnActor; actor: Actor; seen: SeenReturn; to: ReturnStatus }
 type Work<R> = (
   db: Tx,
   order: Order,
   one: Return,
-) => Promise<{ ok: true; set: Partial<typeof returns.$inferInsert> } | R>
+) => Promise<
+  | {
+      ok: true
+      set: Partial<typeof returns.$inferInsert>
+      /** The step that is made with it. */
+      then?: ReturnStatus | undefined
+    }
+  | R
+>
 
 /**
  * Makes a step of a return behind the lock of its order: `work` does what comes with it. One that stands there already
@@ -69,31 +93,50 @@ export const moveReturn = <R extends { ok: false }>(
     if (!order || !one) return { ok: false, reason: 'not-found' }
     const moved = { ok: true as const, orderNumber: order.orderNumber, to }
     if (one.status === to) return moved
+    const isThrough = one.status === 'settled' && one.exchangeOrderId !== null
+    if (isThrough && to === 'inspected') return { ...moved, to: one.status }
     const step = findReturnTransition(by, one, to)
     if (!step || one.version !== seen.version) return { ok: false, reason: 'edited-meanwhile' }
     const done = await work(db, order, one)
     if (!done.ok) return done
-    await db
-      .update(returns)
-      .set({
-        ...done.set,
-        status: to,
-        [step.stamp]: shop.now(),
-        version: sql`${returns.version} + 1`,
-      })
-      .where(eq(returns.id, one.id))
-    await noteRefund(db, order, { byUser: actor.userId })
-    await recordAudit(db, actor, {
-      action: 'return moved',
-      entity: 'order',
-      entityId: order.id,
-      label: order.orderNumber,
-      before: { status: one.status },
-      after: { status: to },
-    })
-    if (step.email) await notifyReturn(shop, db, order, step.email, done.set.answer ?? null)
-    return moved
+    await writeStep(shop, db, actor, { order, one, step, set: done.set })
+    // What nobody has to settle is settled with it.
+    const next = done.then && findReturnTransition(by, { status: to }, done.then)
+    if (!next) return moved
+    await writeStep(shop, db, actor, { order, one: { ...one, status: to }, step: next, set: {} })
+    return { ...moved, to: next.to }
   })
+
+type Step = {
+  order: Order
+  one: Return
+  step: ReturnTransition
+  set: Partial<typeof returns.$inferInsert>
+}
+
+async function writeStep(shop: ReturnShop, db: Tx, actor: Actor, { order, one, step, set }: Step) {
+  await db
+    .update(returns)
+    .set({
+      ...set,
+      status: step.to,
+      [step.stamp]: shop.now(),
+      version: sql`${returns.version} + 1`,
+    })
+    .where(eq(returns.id, one.id))
+  await noteRefund(db, order, { byUser: actor.userId })
+  await recordAudit(db, actor, {
+    action: 'return moved',
+    entity: 'order',
+    entityId: order.id,
+    label: order.orderNumber,
+    before: { status: one.status },
+    after: { status: step.to },
+  })
+  if (!step.email) return
+  const isExchange = await hasWanted(db, one.id)
+  await notifyReturn(shop, db, order, step.email, { answer: set.answer ?? null, isExchange })
+}
 
 /** The account that ordered keeps what it wanted to send back. */
 export const callOffReturn = (
@@ -105,6 +148,9 @@ export const callOffReturn = (
   moveReturn<Refusal<'not-found'>>(
     shop,
     { by: 'buyer', actor: { userId, ip }, seen, to: 'cancelled' },
-    async (_db, order) =>
-      order.userId === userId ? { ok: true, set: {} } : { ok: false, reason: 'not-found' },
+    async (db, order, one) => {
+      if (order.userId !== userId) return { ok: false, reason: 'not-found' }
+      await releaseWanted(db, order, one.id, userId)
+      return { ok: true, set: {} }
+    },
   )

@@ -5,15 +5,15 @@ import type { ReturnEmailKind } from '../../rules/returns/returns.ts'
 import { listItems, type Order } from '../orders/change-order.ts'
 import { emailAbout } from '../orders/notify-customer.ts'
 
-/** Tells the customer how a return stands; `answer` are the words of who refused it. */
+/** Tells the customer how a return stands; `answer` are the words of who refused it; another piece is sent for it (`isExchange`). */
 export async function notifyReturn(
   { jobs, config }: Pick<Services, 'jobs' | 'config'>,
   db: Tx,
   order: Order,
   kind: ReturnEmailKind | 'requested',
-  answer: string | null = null,
+  { answer = null, isExchange = false }: { answer?: string | null; isExchange?: boolean } = {},
 ) {
   if (order.anonymizedAt) return
   const email = emailAbout(config, order, await listItems(db, order.id))
-  await jobs.enqueue(db, 'send-email', returnEmail(email, kind, answer))
+  await jobs.enqueue(db, 'send-email', returnEmail(email, kind, { answer, isExchange }))
 }

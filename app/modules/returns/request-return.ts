@@ -14,6 +14,7 @@ import {
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { listItems, lockOrder, type Order } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
+import { checkInStock, isOffered, reserveWanted } from './exchange-units.ts'
 import { notifyReturn } from './notify-return.ts'
 
 export type ReturnRequest = {
@@ -22,11 +23,18 @@ export type ReturnRequest = {
   orderId: string
   reason: ReturnReason
   note: string | null
-  lines: readonly { lineId: string; units: number }[]
+  /** `wanted`: another size or color that goes out for them, or the same once more; null for none. */
+  lines: readonly { lineId: string; units: number; wanted?: string | null }[]
 }
 type Requested = { ok: true; orderNumber: string }
 type ReturnRefusal = Refusal<
-  'not-found' | 'edited-meanwhile' | 'return-too-late' | 'return-lines-bad' | 'returns-many'
+  | 'not-found'
+  | 'edited-meanwhile'
+  | 'return-too-late'
+  | 'return-lines-bad'
+  | 'returns-many'
+  | 'exchange-not-offered'
+  | 'exchange-sold-out'
 >
 type ReturnShop = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
 
@@ -41,6 +49,9 @@ export const askForReturn = (
     const isKnown = OWN_RETURN_REASONS.some((reason) => reason === asked.reason)
     if (!isReturnable(order, shop.now()) || !isKnown)
       return { ok: false, reason: 'return-too-late' }
+    // It is kept once staff agree: until then somebody else may be quicker.
+    const there = await checkInStock(db, asked.lines)
+    if (!there.ok) return there
     await insert(db, asked, { status: 'requested', requestedBy: userId })
     await notifyReturn(shop, db, order, 'requested')
     return { ok: true }
@@ -57,6 +68,8 @@ export const noteReturn = (
       return { ok: false, reason: 'return-too-late' }
     const { userId: requestedBy } = actor
     await insert(db, asked, { status: 'approved', requestedBy, decidedAt: shop.now() })
+    const kept = await reserveWanted(db, order, asked.id, requestedBy)
+    if (!kept.ok) return kept
     await recordAudit(db, actor, {
       action: 'return noted',
       entity: 'order',
@@ -67,7 +80,8 @@ export const noteReturn = (
         units: asked.lines.reduce((sum, { units }) => sum + units, 0),
       },
     })
-    await notifyReturn(shop, db, order, 'approved')
+    const isExchange = asked.lines.some(({ wanted }) => wanted)
+    await notifyReturn(shop, db, order, 'approved', { isExchange })
     return { ok: true }
   })
 
@@ -101,6 +115,8 @@ const make = (
       seen.add(lineId)
     }
     if (seen.size === 0) return { ok: false, reason: 'return-lines-bad' }
+    if (!(await isOffered(db, items, asked.lines)))
+      return { ok: false, reason: 'exchange-not-offered' }
     const done = await work(db, order)
     if (!done.ok) return done
     await noteRefund(db, order, { byUser: null })
@@ -113,11 +129,14 @@ async function insert(
   made: Pick<typeof returns.$inferInsert, 'status' | 'requestedBy' | 'decidedAt'>,
 ) {
   await db.insert(returns).values({ id, orderId, reason, note, ...made })
-  await db
-    .insert(returnItems)
-    .values(
-      lines.map(({ lineId, units }) => ({ returnId: id, orderItemId: lineId, quantity: units })),
-    )
+  await db.insert(returnItems).values(
+    lines.map(({ lineId, units, wanted }) => ({
+      returnId: id,
+      orderItemId: lineId,
+      quantity: units,
+      wantedVariantId: wanted ?? null,
+    })),
+  )
 }
 
 /** Of each line of an order, how many units have come back or are to: the trigger of the table counts alike. */

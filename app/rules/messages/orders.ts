@@ -289,6 +289,9 @@ export const orderNotes = {
     `Marked as handled: ${ORDER_REVIEW_TEXTS[reason]}`,
   refunded: ({ amount, way }: { amount: number; way: RefundWay }) =>
     `${formatKwacha(amount)} given back ${REFUND_WAY_WORDS[way]}`,
+  exchanged: ({ orderNumber }: { orderNumber: string }) => `Exchanged: ${orderNumber} goes out`,
+  'exchange-of': ({ orderNumber }: { orderNumber: string }) =>
+    `Goes out for pieces of ${orderNumber}`,
   /** From before notes were kept as codes, where none fits. */
   written: ({ text }: { text: string }) => text,
 } satisfies Sentences

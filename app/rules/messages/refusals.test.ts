@@ -59,6 +59,7 @@ const STATUSES: Record<number, Reason[]> = {
     'erase-open-orders',
     'erase-open-sale',
     'erase-unread-event',
+    'exchange-sold-out',
     'idempotency-reused',
     'import-nothing-good',
     'not-all-picked',

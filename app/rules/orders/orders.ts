@@ -52,6 +52,7 @@ type Ending = {
   paidAt: Date | null
   reviewReason: string | null
   totalAmount: number
+  coveredAmount: number
   refundedAmount: number
 }
 
@@ -59,9 +60,11 @@ type Ending = {
 export type PaymentOutcome = 'paid' | 'waiting' | 'closed' | 'held'
 
 export function outcomeOf(order: Ending): PaymentOutcome {
-  const { status, paidAt, reviewReason, totalAmount, refundedAmount } = order
+  const { status, paidAt, reviewReason, totalAmount, coveredAmount, refundedAmount } = order
   if (status === 'cancelled')
-    return (paidAt && totalAmount > refundedAmount) || reviewReason ? 'held' : 'closed'
+    return (paidAt && totalAmount + coveredAmount > refundedAmount) || reviewReason
+      ? 'held'
+      : 'closed'
   if (status !== 'pending' || paidAt) return 'paid'
   return reviewReason ? 'held' : 'waiting'
 }

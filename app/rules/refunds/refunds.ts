@@ -75,14 +75,20 @@ export const isSettledBy = (order: Owing & { reviewReason: string | null }) =>
   owedBack(order) === 0 && (order.status === 'cancelled' || order.reviewReason === 'paid-twice')
 
 type PaidLine = { id: string; quantity: number; total: number }
-type PaidOrder = { subtotal: number; discountAmount: number; lines: readonly PaidLine[] }
+type PaidOrder = {
+  subtotal: number
+  discountAmount: number
+  /** Of the discount, what was paid by exchanged pieces: it takes nothing off. */
+  coveredAmount: number
+  lines: readonly PaidLine[]
+}
 
 /**
  * What was paid for so many units of a line, after `before` others of it: what is off the whole order is off each of its
  * units. The parts of all units come to what was paid for the order without its delivery, to the kwacha.
  */
 export function shareOfUnits(
-  { subtotal, discountAmount, lines }: PaidOrder,
+  { subtotal, discountAmount, coveredAmount, lines }: PaidOrder,
   lineId: string,
   units: number,
   before: number,
@@ -94,7 +100,7 @@ export function shareOfUnits(
   const paidUpTo = (unit: number) =>
     shareOf(
       priceBefore + shareOf(line.total, unit, line.quantity),
-      subtotal - discountAmount,
+      subtotal - discountAmount + coveredAmount,
       subtotal,
     )
   return paidUpTo(before + units) - paidUpTo(before)

@@ -35,6 +35,11 @@ export const RETURNS_TO_WORK_ON = [
   'received',
   'inspected',
 ] as const satisfies ReturnStatus[]
+/** How the list of all returns is narrowed: to one state, or to what waits for the staff. */
+export const RETURN_FILTERS = ['to-do', ...RETURN_STATUSES] as const
+export type ReturnFilter = (typeof RETURN_FILTERS)[number]
+export const statusesOf = (filter: ReturnFilter): readonly ReturnStatus[] =>
+  filter === 'to-do' ? RETURNS_TO_WORK_ON : [filter]
 /** Nothing came of these: their units can be sent back with another. */
 export const DROPPED_RETURNS = ['refused', 'cancelled'] as const satisfies ReturnStatus[]
 

@@ -59,6 +59,13 @@ export const readUnits = (form: FormData, field: string) =>
     return lineId && units !== 0 ? [{ lineId, units }] : []
   })
 
+/** The lines of a return: how many units of each, and which variant goes out instead (`wanted:<id of the line>`). */
+export const readReturnLines = (form: FormData) =>
+  readUnits(form, 'units').map((line) => ({
+    ...line,
+    wanted: readId(readText(form, `wanted:${line.lineId}`, 40)),
+  }))
+
 /** What a form calls the press that sent it (ui/kit/request-field.tsx); null from one without scripts. */
 export function readRequest(form: FormData) {
   const request = readText(form, 'request')

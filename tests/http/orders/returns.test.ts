@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { orders, refunds, returns } from '../../../app/db/tables.server.ts'
+import { orders, refunds, returns, variants } from '../../../app/db/tables.server.ts'
+import { adjustStock } from '../../../app/modules/stock/move-stock.ts'
 import { useApp } from '../../support/app.ts'
 import { aPaidOrder, aProduct } from '../../support/ladder.ts'
 
@@ -32,9 +33,8 @@ test('a customer asks on the order’s page, staff see to it in its panel, and t
   expect((await app.visit().post(page, asked)).status).not.toBe(200)
 
   expect(textOf((await admin.open('/admin')).html)).toMatch(/1\s+return to see to/)
-  expect(textOf((await admin.open('/admin/orders?waiting=returns')).html)).toContain(
-    order.orderNumber,
-  )
+  for (const list of ['/admin/orders?waiting=returns', '/admin/returns?status=to-do'])
+    expect(textOf((await admin.open(list)).html)).toContain(order.orderNumber)
   const see = async () => textOf((await admin.open(panel)).html)
   expect(await see()).toContain('A hole')
   const act = async (intent: string, fields: Record<string, string> = {}) => {
@@ -51,4 +51,57 @@ test('a customer asks on the order’s page, staff see to it in its panel, and t
   expect(await act('return-settle', money)).toContain('Settled')
   expect(await shop.db.select().from(refunds)).toMatchObject([{ id: refund, amount: 20_000 }])
   expect(textOf((await buyer.open(page)).html)).toContain('Settled')
+})
+
+test('a customer exchanges a size: staff agree, note what came, and the other one goes out by an order of its own', async () => {
+  const { shop } = app
+  const buyer = await app.signIn()
+  const admin = await app.signIn('admin')
+  const product = await aProduct(shop, { name: 'Linen Dress', stock: 5, size: 'M', price: 20_000 })
+  const large = await shop.db.transaction(async (db) => {
+    const { productId } = product
+    const [variant] = await db
+      .insert(variants)
+      .values({ productId, sku: 'LD-L', size: 'L' })
+      .returning()
+    await adjustStock(db, variant?.id ?? '', 1, 'opening', {})
+    return variant?.id ?? ''
+  })
+  const { order } = await aPaidOrder(shop, buyer.userId, [{ product }])
+  const delivered = { status: 'delivered' as const, deliveredAt: shop.now() }
+  await shop.db.update(orders).set(delivered).where(eq(orders.id, order.id))
+  const page = `/orders/${order.orderNumber}`
+  const { html } = await buyer.open(page)
+  expect(html).toContain(`<option value="${large}">Size L</option>`)
+  const lineId = /name="units:([0-9a-f-]+)"/.exec(html)?.[1] ?? ''
+  const id = /name="return" value="([^"]+)"/.exec(html)?.[1] ?? ''
+  const lines = { [`units:${lineId}`]: '1', [`wanted:${lineId}`]: large }
+  const asked = { intent: 'return', return: id, reason: 'other-size', note: '', ...lines }
+  const answer = await buyer.open(await buyer.post(page, asked))
+  expect(textOf(answer.html)).toContain('for Size L')
+
+  const panel = `/admin/orders?order=${order.orderNumber}`
+  const act = async (intent: string, fields: Record<string, string> = {}) => {
+    const [one] = await shop.db.select().from(returns)
+    const about = { intent, return: id, version: String(one?.version) }
+    return textOf((await admin.open(await admin.post(panel, { ...about, ...fields }))).html)
+  }
+  expect(textOf((await admin.open(panel)).html)).toContain('Agree without the exchange')
+  await act('return-approve')
+  await act('return-receive')
+  expect(await act('return-inspect', { [`restocked:${lineId}`]: '1' })).toContain('Goes out as')
+  const mine = textOf((await buyer.open('/orders')).html)
+  expect(mine).toContain('Paid by your exchange')
+  expect(await shop.db.select().from(refunds)).toEqual([])
+
+  const rows = async (query: string) =>
+    textOf((await admin.open(`/admin/returns${query}`)).html).includes(order.orderNumber)
+  expect(await rows('?status=settled')).toBe(true)
+  expect(await rows('?status=to-do')).toBe(false)
+  expect(await rows(`?search=${order.orderNumber.slice(-4)}`)).toBe(true)
+  expect(await rows('?search=nobody-is-called-so')).toBe(false)
+  const file = await (await admin.fetch('/admin/returns.csv?status=settled')).text()
+  expect(file).toContain(`${order.orderNumber},`)
+  const link = (await admin.open('/admin/returns')).html
+  expect(link).toContain(`/admin/orders?order=${order.orderNumber}#return-${id}`)
 })

@@ -8,6 +8,7 @@ import {
   RETURNS_TO_WORK_ON,
 } from '../../../rules/returns/returns.ts'
 import { users } from '../accounts.server.ts'
+import { variants } from '../catalogue.server.ts'
 import { createdAt, idOf, oneOf, stamp, version } from '../columns.server.ts'
 import { orderItems, orders } from '../orders.server.ts'
 import { refunds } from './refunds.server.ts'
@@ -32,6 +33,8 @@ export const returns = pgTable(
     endedAt: stamp(),
     /** The money that was given back for it; null where none was. */
     refundId: idOf(() => refunds.id, 'restrict').unique(),
+    /** The order by which other pieces went out for those that came back. */
+    exchangeOrderId: idOf(() => orders.id, 'restrict').unique(),
     version: version(),
     createdAt: createdAt(),
   },
@@ -50,8 +53,14 @@ export const returns = pgTable(
       'returns_ended',
       sql`(${t.endedAt} is not null) = (${t.status} in ('refused', 'settled', 'cancelled'))`,
     ),
+    check(
+      'returns_exchange',
+      sql`${t.exchangeOrderId} is null or ${t.status} in ('inspected', 'settled')`,
+    ),
     check('returns_refund', sql`${t.refundId} is null or ${t.status} = 'settled'`),
     index('returns_of_order').on(t.orderId, t.createdAt),
+    index('returns_newest').on(t.createdAt, t.id),
+    index('returns_by_status').on(t.status, t.createdAt, t.id),
     index('returns_to_work_on')
       .on(t.createdAt)
       .where(sql`status in (${oneOf(RETURNS_TO_WORK_ON)})`),
@@ -67,6 +76,10 @@ export const returnItems = pgTable(
     quantity: integer().notNull(),
     restocked: integer().notNull().default(0),
     faulty: integer().notNull().default(0),
+    /** The size or color that is wanted instead; of it, units that stock keeps for it, and that went out. */
+    wantedVariantId: idOf(() => variants.id, 'restrict'),
+    reserved: integer().notNull().default(0),
+    exchanged: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.returnId, t.orderItemId] }),
@@ -75,6 +88,12 @@ export const returnItems = pgTable(
       'return_items_inspected',
       sql`${t.restocked} >= 0 and ${t.faulty} >= 0 and ${t.restocked} + ${t.faulty} <= ${t.quantity}`,
     ),
+    check(
+      'return_items_exchanged',
+      sql`${t.reserved} between 0 and ${t.quantity} and ${t.exchanged} between 0 and ${t.restocked} + ${t.faulty}
+        and (${t.wantedVariantId} is not null or (${t.reserved} = 0 and ${t.exchanged} = 0))`,
+    ),
+    index('return_items_wanted').on(t.wantedVariantId).where(sql`reserved > 0`),
     index('return_items_of_line').on(t.orderItemId),
   ],
 )

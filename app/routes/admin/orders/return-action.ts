@@ -9,7 +9,7 @@ import {
   RETURN_REASONS,
 } from '../../../rules/returns/returns.ts'
 import { attempt } from '../../../web/attempt.ts'
-import { readText, readUnits, readValues } from '../../../web/forms/read-form.ts'
+import { readReturnLines, readText, readUnits, readValues } from '../../../web/forms/read-form.ts'
 import type { readListAct } from '../../../web/staff-guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
@@ -42,7 +42,7 @@ export async function actOnReturns(args: Route.ActionArgs, { shop, actor, form, 
     const { order: orderId, return: id, reason } = read.data
     const note = readText(form, 'note', LONGEST_RETURN_NOTE) || null
     const done = await attempt(shop, 'return-failed', () =>
-      noteReturn(shop, actor, { id, orderId, reason, note, lines: readUnits(form, 'units') }),
+      noteReturn(shop, actor, { id, orderId, reason, note, lines: readReturnLines(form) }),
     )
     return say(done.ok ? goodToast('return-noted', done) : badToast(done))
   }
@@ -73,7 +73,8 @@ export async function actOnReturns(args: Route.ActionArgs, { shop, actor, form, 
     }
     const to = Object.entries(DECISIONS).find(([act]) => act === intent)?.[1]
     const answer = readText(form, 'answer', LONGEST_RETURN_ANSWER + 1) || null
-    return to ? decideReturn(shop, actor, { ...about, to, answer }) : null
+    const forMoney = readText(form, 'exchange') === 'none'
+    return to ? decideReturn(shop, actor, { ...about, to, answer, forMoney }) : null
   }
   const done = await attempt(shop, 'return-failed', async () => work())
   if (!done) return say(badToast('bad-form'))

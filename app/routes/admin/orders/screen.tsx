@@ -13,7 +13,7 @@ import { orderLink } from '../../../modules/orders/order-link.ts'
 import { listPicking } from '../../../modules/orders/parcels/list-picking.ts'
 import { listTags } from '../../../modules/orders/staff/tag-order.ts'
 import { listRefunds } from '../../../modules/refunds/list-refunds.ts'
-import { listReturns } from '../../../modules/returns/list-returns.ts'
+import { listExchanges, listReturns } from '../../../modules/returns/list-returns.ts'
 import { listOpenDrawers } from '../../../modules/till/shifts/pay-out-cash.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { formatDate } from '../../../rules/dates.ts'
@@ -87,17 +87,21 @@ async function openOrder(shop: Shop, number: string) {
 }
 
 /** The money of an order, and who looks at it. */
-async function readRefunds({ context }: Route.LoaderArgs, order: { id: string; userId: string }) {
+async function readRefunds(
+  { context }: Route.LoaderArgs,
+  order: { id: string; userId: string; lines: readonly { id: string; productId: string }[] },
+) {
   const { db } = context.get(shopContext)
-  const [refunds, returns, drawers, visitor] = await Promise.all([
+  const [refunds, returns, choices, drawers, visitor] = await Promise.all([
     listRefunds(db, order.id),
     listReturns(db, order.id),
+    listExchanges(db, order.lines),
     listOpenDrawers(db),
     findVisitor(context),
   ])
   const userId = visitor?.userId ?? ''
   const next = { nextRefund: randomUUID(), nextReturn: randomUUID() }
-  return { refunds, returns, drawers, userId, isOwn: order.userId === userId, ...next }
+  return { refunds, returns, choices, drawers, userId, isOwn: order.userId === userId, ...next }
 }
 
 export const action = (args: Route.ActionArgs) => actOnOrders(args)

@@ -10,7 +10,13 @@ import { networkOf } from '../../../rules/network.ts'
 import { MESSAGE_KINDS } from '../../../rules/orders/order-messages.ts'
 import { LONGEST_RETURN_NOTE, OWN_RETURN_REASONS } from '../../../rules/returns/returns.ts'
 import { requestContext, shopContext } from '../../../web/context.ts'
-import { readForm, readId, readRequest, readText, readUnits } from '../../../web/forms/read-form.ts'
+import {
+  readForm,
+  readId,
+  readRequest,
+  readReturnLines,
+  readText,
+} from '../../../web/forms/read-form.ts'
 import { payWaiting } from '../../../web/placed-orders.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/order'
@@ -63,7 +69,7 @@ export async function actOnOwnOrder(args: Route.ActionArgs) {
       const reason = OWN_RETURN_REASONS.find((reason) => reason === readText(form, 'reason'))
       if (!id || !reason) return redirectWith(args.context, path, badToast('bad-form'))
       const note = readText(form, 'note', LONGEST_RETURN_NOTE) || null
-      const asked = { id, orderId: order.id, reason, note, lines: readUnits(form, 'units') }
+      const asked = { id, orderId: order.id, reason, note, lines: readReturnLines(form) }
       const done = await askForReturn(shop, buyerId, asked)
       const toast = done.ok ? goodToast('return-asked') : badToast(done)
       return redirectWith(args.context, path, toast)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
 import { withThumbnails } from '../../../modules/catalogue/find-thumbnails.ts'
 import { listOwnRefunds } from '../../../modules/refunds/list-refunds.ts'
-import { listReturns } from '../../../modules/returns/list-returns.ts'
+import { listExchanges, listReturns } from '../../../modules/returns/list-returns.ts'
 import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
 import { isReturnable } from '../../../rules/returns/returns.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
@@ -32,10 +32,12 @@ export async function loader(args: Route.LoaderArgs) {
     listOwnRefunds(shop.db, order.id, by === 'account'),
     by === 'account' ? listReturns(shop.db, order.id) : null,
   ])
+  const mayAsk = !order.isAnonymized && isReturnable(order, shop.now())
   const returns = listed && {
     ...listed,
-    isReturnable: !order.isAnonymized && isReturnable(order, shop.now()),
+    isReturnable: mayAsk,
     nextReturn: randomUUID(),
+    choices: mayAsk ? await listExchanges(shop.db, lines) : {},
   }
   return data(
     // Who has a link only may pass it on already.

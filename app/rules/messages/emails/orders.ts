@@ -38,6 +38,7 @@ export type OrderEmail = OrderDelivery & {
     total: number
   }[]
   discountAmount: number
+  coveredAmount?: number | undefined
   discountCode: string | null
   isFreeDelivery: boolean
   /** In the emails of a parcel that is on its way or waits. */

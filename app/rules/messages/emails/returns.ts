@@ -20,10 +20,16 @@ const wordsOf = (): Record<ReturnEmailKind | 'requested', string> => ({
 export const returnEmail = (
   order: OrderEmail,
   kind: ReturnEmailKind | 'requested',
-  answer: string | null,
+  { answer, isExchange }: { answer: string | null; isExchange: boolean },
 ): EmailContent => ({
   ...about(order),
   subject: SUBJECTS[kind](order.orderNumber),
-  paragraphs: [wordsOf()[kind], ...(answer ? [answer] : [])],
+  paragraphs: [
+    wordsOf()[kind],
+    ...(answer ? [answer] : []),
+    ...(isExchange && kind !== 'refused'
+      ? ['The size or color that you want is kept for you, and leaves once we have seen yours.']
+      : []),
+  ],
   after: [`Questions? Call us: ${settings().supportPhone}`],
 })

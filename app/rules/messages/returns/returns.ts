@@ -14,6 +14,15 @@ export const returnRefusals = {
     'Choose at least one item, and no more of it than was bought and has not come back yet.',
   ),
   'returns-many': error('So many returns of one order are too many. Please call us.'),
+  'exchange-not-offered': error(
+    'Only another size or color of the same product goes out instead. Please choose again.',
+  ),
+  'exchange-sold-out': ({ available }: { available: number }) =>
+    error(
+      available > 0
+        ? `Of what is wanted instead only ${available} can be sent. Choose fewer, another size or color, or none.`
+        : 'What is wanted instead is sold out. Choose another size or color, or none.',
+    ),
   'return-answer-missing': error(
     `Please say in up to ${LONGEST_RETURN_ANSWER} characters why it is not taken back: the customer reads it.`,
   ),
@@ -25,6 +34,8 @@ export const returnStatuses = {
   'return-too-late': 409,
   'return-lines-bad': 400,
   'returns-many': 409,
+  'exchange-not-offered': 400,
+  'exchange-sold-out': 409,
   'return-answer-missing': 400,
   'return-failed': 500,
 } as const

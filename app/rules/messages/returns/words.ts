@@ -1,4 +1,5 @@
-import type { ReturnReason, ReturnStatus } from '../../returns/returns.ts'
+import type { ReturnFilter, ReturnReason, ReturnStatus } from '../../returns/returns.ts'
+import { formatChoice } from '../words/choice.ts'
 
 /** How a return stands, as staff and customers read it. */
 export const RETURN_STATUS_WORDS: Record<ReturnStatus, string> = {
@@ -11,9 +12,26 @@ export const RETURN_STATUS_WORDS: Record<ReturnStatus, string> = {
   cancelled: 'Called off',
 }
 
+export const RETURN_FILTER_WORDS: Record<ReturnFilter, string> = {
+  'to-do': 'To decide, inspect or settle',
+  ...RETURN_STATUS_WORDS,
+}
+
 export const RETURN_REASON_WORDS: Record<ReturnReason, string> = {
   faulty: 'It is faulty or damaged',
   'wrong-item': 'Something else came than was ordered',
   'not-as-described': 'It is not as it was described',
   'other-size': 'It does not fit: another size, please',
 }
+
+type WantedChoice = {
+  wantedVariantId: string | null
+  wantedSize: string | null
+  wantedColor: string | null
+}
+
+/** What is to go out instead of a line that comes back; nothing where nothing is. */
+export const formatWanted = ({ wantedVariantId, wantedSize, wantedColor }: WantedChoice) =>
+  wantedVariantId
+    ? `for ${formatChoice({ size: wantedSize, color: wantedColor }) || 'the same once more'}`
+    : ''

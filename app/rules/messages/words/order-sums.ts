@@ -3,22 +3,28 @@ import { formatDelivery } from './checkout.ts'
 import { deliveryLabel } from './delivery.ts'
 
 type Summed = Parameters<typeof formatDelivery>[0] &
-  Parameters<typeof deliveryLabel>[0] & { discountCode: string | null }
+  Parameters<typeof deliveryLabel>[0] & {
+    discountCode: string | null
+    /** Of the discount, what exchanged pieces of another order have paid. */
+    coveredAmount?: number | undefined
+  }
 
 /**
  * What an order costs, line by line, in kwacha: the same on its pages, in its emails, on its papers and in the back
  * office.
  */
-export const orderSums = (order: Summed): (readonly [label: string, amount: string])[] => [
-  ['Subtotal', formatKwacha(order.subtotal)],
-  ...(order.discountAmount > 0
-    ? [
-        [
-          order.discountCode ? `Discount (${order.discountCode})` : 'Discount',
-          formatKwacha(-order.discountAmount),
-        ] as const,
-      ]
-    : []),
-  [deliveryLabel(order), formatDelivery(order)],
-  ['Total', formatKwacha(order.totalAmount)],
-]
+export function orderSums(order: Summed): (readonly [label: string, amount: string])[] {
+  const { coveredAmount = 0, discountCode } = order
+  const off = order.discountAmount - coveredAmount
+  return [
+    ['Subtotal', formatKwacha(order.subtotal)],
+    ...(off > 0
+      ? [[discountCode ? `Discount (${discountCode})` : 'Discount', formatKwacha(-off)] as const]
+      : []),
+    [deliveryLabel(order), formatDelivery(order)],
+    ...(coveredAmount > 0
+      ? [['Paid by your exchange', formatKwacha(-coveredAmount)] as const]
+      : []),
+    ['Total', formatKwacha(order.totalAmount)],
+  ]
+}

@@ -9,6 +9,7 @@ import { ORDER_REVIEW_TEXTS } from '../../../rules/messages/words/orders.ts'
 import { isPackable, isReleasable, type PostalAddress } from '../../../rules/orders/orders.ts'
 import { isSettled } from '../../../rules/payments/payment-transitions.ts'
 import { Link } from '../../kit/link.tsx'
+import type { InsteadOf } from '../../shop/returns/returned-line.tsx'
 import { Badge } from '../badge.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
@@ -38,7 +39,9 @@ export const OrderPanel = ({
   order: AdminOrderDetails & {
     link: string
     lines: PickLine[]
-    money: (RefundsMoney & { returns: ListedReturns; nextReturn: string }) | null
+    money:
+      | (RefundsMoney & { returns: ListedReturns; choices: InsteadOf; nextReturn: string })
+      | null
     sentences: readonly ReadySentence[]
   }
   /** The tags that are kept. */
@@ -99,6 +102,7 @@ export const OrderPanel = ({
         <Returns
           order={{ ...order, nextReturn: order.money.nextReturn }}
           returns={order.money.returns}
+          choices={order.money.choices}
           settle={order.money}
         />
         <Refunds order={{ ...order, nextRefund: order.money.nextRefund }} {...order.money} />

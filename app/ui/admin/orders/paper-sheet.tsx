@@ -35,6 +35,7 @@ export type PaperOrder = {
   lines: ShownLine[]
   subtotal: number
   discountAmount: number
+  coveredAmount?: number | undefined
   discountCode: string | null
   isFreeDelivery: boolean
   totalAmount: number

@@ -32,7 +32,13 @@ export function Refunds({
     <Part title="Money back">
       <AmountRows
         rows={[
-          ['Paid', formatKwacha(money.paid)],
+          ['Paid', formatKwacha(money.paid - money.covered + money.exchanged)],
+          ...(money.covered > 0
+            ? [['Paid by an exchange', formatKwacha(money.covered)] as const]
+            : []),
+          ...(money.exchanged > 0
+            ? [['Went into an exchange', formatKwacha(-money.exchanged)] as const]
+            : []),
           ['Given back, or about to be', formatKwacha(money.refunded)],
           ['Left', formatKwacha(left)],
         ]}

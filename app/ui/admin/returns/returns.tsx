@@ -2,21 +2,23 @@ import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
-import { RETURN_REASON_WORDS, RETURN_STATUS_WORDS } from '../../../rules/messages/returns/words.ts'
+import { formatWanted, RETURN_REASON_WORDS } from '../../../rules/messages/returns/words.ts'
 import {
   findReturnTransition,
   LONGEST_RETURN_ANSWER,
   LONGEST_RETURN_NOTE,
   RETURN_REASONS,
-  RETURNS_TO_WORK_ON,
 } from '../../../rules/returns/returns.ts'
 import { Button } from '../../kit/button.tsx'
 import { Options, SelectField, TextField } from '../../kit/field.tsx'
+import { Link } from '../../kit/link.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
-import { Badge } from '../badge.tsx'
+import { type InsteadOf, ReturnedLine } from '../../shop/returns/returned-line.tsx'
 import { Part } from '../list/side-panel.tsx'
 import { choiceOf, type ShownLine } from '../orders/lines.tsx'
 import { InspectForm } from './inspect-form.tsx'
+import { ReturnBadge } from './return-columns.tsx'
+import { returnAnchor } from './return-path.ts'
 import { SettleForm, type SettleParts } from './settle-form.tsx'
 
 type Row = ListedReturns['rows'][number]
@@ -34,10 +36,12 @@ export type ReturnedOrder = {
 export function Returns({
   order,
   returns,
+  choices,
   settle,
 }: {
   order: ReturnedOrder
   returns: ListedReturns
+  choices: InsteadOf
   settle: SettleParts
 }) {
   const isSent = order.status === 'shipped' || order.status === 'delivered'
@@ -63,12 +67,19 @@ export function Returns({
             <RequestField />
             <input type="hidden" name="order" value={order.id} />
             <input type="hidden" name="return" value={order.nextReturn} />
-            <UnitFields
-              lines={open.map((line) => ({
-                ...line,
-                left: line.quantity - (returns.units[line.id] ?? 0),
-              }))}
-            />
+            <ul className="grid gap-2">
+              {open.map((line) => (
+                <ReturnedLine
+                  key={line.id}
+                  id={line.id}
+                  name={`${line.name} ${choiceOf(line)}`}
+                  left={line.quantity - (returns.units[line.id] ?? 0)}
+                  choices={choices[line.id]}
+                >
+                  {line.name} <span className="text-sm text-quiet">{choiceOf(line)}</span>
+                </ReturnedLine>
+              ))}
+            </ul>
             <SelectField label="Why" name="reason" required defaultValue="">
               <option value="">Choose a reason</option>
               <Options of={RETURN_REASONS.map((reason) => [reason, RETURN_REASON_WORDS[reason]])} />
@@ -89,28 +100,6 @@ export function Returns({
   )
 }
 
-const UnitFields = ({ lines }: { lines: readonly (ShownLine & { left: number })[] }) => (
-  <ul className="grid gap-2">
-    {lines.map((line) => (
-      <li key={line.id} className="flex flex-wrap items-center gap-2">
-        <input
-          type="number"
-          inputMode="numeric"
-          name={`units:${line.id}`}
-          min={0}
-          max={line.left}
-          defaultValue={0}
-          aria-label={`Pieces of ${line.name} ${choiceOf(line)}`}
-          className="min-h-11 w-18 rounded-card border border-edge bg-sheet px-2"
-        />
-        <span className="min-w-0 flex-1 wrap-anywhere">
-          {line.name} <span className="text-sm text-quiet">{choiceOf(line)}</span>
-        </span>
-      </li>
-    ))}
-  </ul>
-)
-
 function Return({
   one,
   lines,
@@ -121,29 +110,49 @@ function Return({
   settle: SettleParts
 }) {
   const can = (to: Row['status']) => findReturnTransition('staff', one, to) !== null
-  const isWork = RETURNS_TO_WORK_ON.some((status) => status === one.status)
   return (
-    <li className="border-t border-line py-2">
+    <li
+      id={returnAnchor(one.id)}
+      tabIndex={-1}
+      className="scroll-mt-24 border-t border-line py-2 target:bg-sun/10 focus:outline-none"
+    >
       <p className="flex flex-wrap items-center justify-between gap-x-3">
         <span className="font-semibold">{RETURN_REASON_WORDS[one.reason]}</span>
-        <Badge tone={isWork ? 'bad' : 'plain'}>{RETURN_STATUS_WORDS[one.status]}</Badge>
+        <ReturnBadge status={one.status} />
       </p>
       <ul className="text-sm">
-        {one.lines.map(({ orderItemId, quantity, restocked, faulty }) => {
+        {one.lines.map(({ orderItemId, quantity, restocked, faulty, ...wanted }) => {
           const line = lines.find(({ id }) => id === orderItemId)
           return (
             <li key={orderItemId} className="wrap-anywhere">
-              {quantity} × {line?.name} {line ? choiceOf(line) : ''}
+              {quantity} × {line?.name} {line ? choiceOf(line) : ''}{' '}
+              <strong className="font-semibold">{formatWanted(wanted)}</strong>
               {one.inspectedAt ? `: ${restocked} to stock, ${faulty} written off` : ''}
             </li>
           )
         })}
       </ul>
+      {one.exchangeNumber ? (
+        <p className="text-sm">
+          Goes out as{' '}
+          <Link
+            to={`/admin/orders?order=${one.exchangeNumber}`}
+            className="inline-flex min-h-11 items-center font-semibold text-lake underline underline-offset-4"
+          >
+            {one.exchangeNumber}
+          </Link>
+        </p>
+      ) : null}
       {one.note ? <p className="text-sm whitespace-pre-line wrap-anywhere">“{one.note}”</p> : null}
       {one.answer ? <p className="text-sm wrap-anywhere">Answered: “{one.answer}”</p> : null}
       <p className="text-sm text-quiet">{formatDateTime(one.createdAt)}</p>
       <div className="mt-1 flex flex-wrap items-end gap-2 empty:hidden">
         {can('approved') ? <Act one={one} intent="return-approve" label="Agree" isNext /> : null}
+        {can('approved') && one.lines.some(({ wantedVariantId }) => wantedVariantId) ? (
+          <Act one={one} intent="return-approve" label="Agree without the exchange">
+            <input type="hidden" name="exchange" value="none" />
+          </Act>
+        ) : null}
         {can('received') ? (
           <Act one={one} intent="return-receive" label="It has arrived" isNext />
         ) : null}

@@ -1,6 +1,10 @@
 import { Form } from 'react-router'
 import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
-import { RETURN_REASON_WORDS, RETURN_STATUS_WORDS } from '../../../rules/messages/returns/words.ts'
+import {
+  formatWanted,
+  RETURN_REASON_WORDS,
+  RETURN_STATUS_WORDS,
+} from '../../../rules/messages/returns/words.ts'
 import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import {
   findReturnTransition,
@@ -13,12 +17,14 @@ import { Options, SelectField, TextArea } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import type { OrderContents } from '../orders/order-contents.tsx'
+import { type InsteadOf, ReturnedLine } from './returned-line.tsx'
 
 export type OwnReturns = ListedReturns & {
   /** Its days are not over. */
   isReturnable: boolean
   /** What the next one will be called. */
   nextReturn: string
+  choices: InsteadOf
 }
 
 /** What the customer sends back, how it stands, and the form to ask for it. Nothing where there is nothing to say. */
@@ -43,14 +49,27 @@ export function Returns({
             <p className="flex flex-wrap justify-between gap-x-4">
               <span>
                 {one.lines
-                  .map(({ orderItemId, quantity }) => {
+                  .map(({ orderItemId, quantity, ...wanted }) => {
                     const line = lines.find(({ id }) => id === orderItemId)
-                    return `${quantity} × ${line?.name ?? ''}`
+                    return [`${quantity} × ${line?.name ?? ''}`, formatWanted(wanted)]
+                      .filter(Boolean)
+                      .join(' ')
                   })
                   .join(', ')}
               </span>
               <strong>{RETURN_STATUS_WORDS[one.status]}</strong>
             </p>
+            {one.exchangeNumber ? (
+              <p>
+                In exchange:{' '}
+                <Link
+                  to={`/orders/${one.exchangeNumber}`}
+                  className="inline-flex min-h-11 items-center font-semibold text-lake underline underline-offset-4"
+                >
+                  {one.exchangeNumber}
+                </Link>
+              </p>
+            ) : null}
             {one.answer ? <p className="wrap-anywhere">{one.answer}</p> : null}
             {findReturnTransition('buyer', one, 'cancelled') ? (
               <Form method="post" preventScrollReset className="mt-1">
@@ -81,21 +100,15 @@ export function Returns({
             <input type="hidden" name="return" value={returns.nextReturn} />
             <ul className="grid gap-2">
               {left.map((line) => (
-                <li key={line.id} className="flex flex-wrap items-center gap-3">
-                  <input
-                    type="number"
-                    inputMode="numeric"
-                    name={`units:${line.id}`}
-                    min={0}
-                    max={line.quantity - (returns.units[line.id] ?? 0)}
-                    defaultValue={0}
-                    aria-label={`Pieces of ${line.name} ${formatChoice(line)}`}
-                    className="min-h-11 w-18 rounded-card border border-edge bg-sheet px-2"
-                  />
-                  <span className="min-w-0 flex-1 wrap-anywhere">
-                    {line.name} <span className="text-sm text-quiet">{formatChoice(line)}</span>
-                  </span>
-                </li>
+                <ReturnedLine
+                  key={line.id}
+                  id={line.id}
+                  name={`${line.name} ${formatChoice(line)}`}
+                  left={line.quantity - (returns.units[line.id] ?? 0)}
+                  choices={returns.choices[line.id]}
+                >
+                  {line.name} <span className="text-sm text-quiet">{formatChoice(line)}</span>
+                </ReturnedLine>
               ))}
             </ul>
             <SelectField label="What is wrong?" name="reason" required defaultValue="">
@@ -108,7 +121,7 @@ export function Returns({
               label="Tell us more"
               name="note"
               maxLength={LONGEST_RETURN_NOTE}
-              hint="What you see, and which size you need instead."
+              hint="What you see, or how it fits."
             />
             <div>
               <Button tone="lake" name="intent" value="return">

@@ -1,0 +1,104 @@
+import { and, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
+import { returnItems, variants } from '../../db/tables.server.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import { RETURNS } from '../../shop-refunds.ts'
+import type { Order, OrderItem } from '../orders/change-order.ts'
+import { listInStock, passOnReserved, reserveForExchange } from '../stock/exchange-stock.ts'
+
+type WantedLine = { lineId: string; units: number; wanted?: string | null }
+type SoldOut = Refusal<'exchange-sold-out'>
+
+/** Whether what is wanted instead are sizes and colors of the same products, and this shop exchanges at all. */
+export async function isOffered(db: Tx, items: readonly OrderItem[], lines: readonly WantedLine[]) {
+  const wanted = lines.flatMap((line) => (line.wanted ? [{ ...line, wanted: line.wanted }] : []))
+  if (wanted.length === 0) return true
+  if (!RETURNS.exchangeOfSize) return false
+  const ids = wanted.map((line) => line.wanted)
+  const rows = await db
+    .select({ id: variants.id, productId: variants.productId })
+    .from(variants)
+    .where(and(inArray(variants.id, ids), isNull(variants.retiredAt)))
+  return wanted.every(({ lineId, wanted }) => {
+    const line = items.find(({ id }) => id === lineId)
+    return rows.some(({ id, productId }) => id === wanted && productId === line?.productId)
+  })
+}
+
+/** Refuses what could not be sent now. */
+export async function checkInStock(
+  db: Tx,
+  lines: readonly WantedLine[],
+): Promise<{ ok: true } | SoldOut> {
+  const sums = new Map<string, number>()
+  for (const { wanted, units } of lines)
+    if (wanted) sums.set(wanted, (sums.get(wanted) ?? 0) + units)
+  if (sums.size === 0) return { ok: true }
+  const rows = await listInStock(db, { variantIds: [...sums.keys()] })
+  for (const [id, units] of sums) {
+    const there = rows.find(({ variantId }) => variantId === id)
+    const available = there ? (there.units ?? units) : 0
+    if (available < units) return { ok: false, reason: 'exchange-sold-out', available }
+  }
+  return { ok: true }
+}
+
+const wantedOf = (returnId: string) =>
+  and(eq(returnItems.returnId, returnId), isNotNull(returnItems.wantedVariantId))
+
+/** Whether other pieces go out for some of it. */
+export const hasWanted = async (db: Tx, returnId: string) =>
+  (await db.$count(returnItems, wantedOf(returnId))) > 0
+
+/** Staff agree: what is wanted is kept for it, all of it or nothing. Its order is locked. */
+export async function reserveWanted(
+  db: Tx,
+  order: Order,
+  returnId: string,
+  byUser: string,
+): Promise<{ ok: true } | SoldOut> {
+  const lines = await db.select().from(returnItems).where(wantedOf(returnId))
+  const wanted = lines.map(({ wantedVariantId, quantity }) => ({
+    variantId: wantedVariantId ?? '',
+    quantity,
+  }))
+  const kept = await reserveForExchange(db, wanted, { orderId: order.id, byUser })
+  if (!kept.ok) return { ok: false, reason: 'exchange-sold-out', available: kept.available }
+  for (const { orderItemId, wantedVariantId, quantity } of lines)
+    if (kept.counted.has(wantedVariantId ?? ''))
+      await setLine(db, returnId, orderItemId, { reserved: quantity })
+  return { ok: true }
+}
+
+/** It is not to be exchanged any more: what was kept for it is for sale again. */
+export async function releaseWanted(db: Tx, order: Order, returnId: string, byUser: string) {
+  const lines = await db
+    .select()
+    .from(returnItems)
+    .where(and(wantedOf(returnId), gt(returnItems.reserved, 0)))
+  const kept = lines.map(({ wantedVariantId, reserved }) => ({
+    variantId: wantedVariantId ?? '',
+    reserved,
+    sent: 0,
+  }))
+  await passOnReserved(db, kept, { orderId: order.id, byUser }, null)
+  if (kept.length > 0)
+    await db.update(returnItems).set({ reserved: 0 }).where(eq(returnItems.returnId, returnId))
+}
+
+/** Staff agree to the return alone: money takes the place of what was wanted. */
+export const dropWanted = (db: Tx, returnId: string) =>
+  db.update(returnItems).set({ wantedVariantId: null }).where(eq(returnItems.returnId, returnId))
+
+export const setLine = (
+  db: Tx,
+  returnId: string,
+  orderItemId: string,
+  set: Partial<
+    Pick<typeof returnItems.$inferInsert, 'restocked' | 'faulty' | 'reserved' | 'exchanged'>
+  >,
+) =>
+  db
+    .update(returnItems)
+    .set(set)
+    .where(and(eq(returnItems.returnId, returnId), eq(returnItems.orderItemId, orderItemId)))

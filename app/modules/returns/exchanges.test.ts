@@ -1,0 +1,359 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, ne } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  aDiscount,
+  anAdmin,
+  aPaidOrder,
+  aProduct,
+  aUser,
+  readOrder,
+  type TestProduct,
+} from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import {
+  orderItems,
+  orders,
+  refunds,
+  returnItems,
+  returns,
+  variants,
+} from '../../db/tables.server.ts'
+import { checkLedger, checkReservations } from '../health/check-stock.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import { readMoney } from '../refunds/read-money.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
+import { readToday } from '../reports/read-today.ts'
+import { adjustStock } from '../stock/move-stock.ts'
+import { inspectReturn, settleReturn } from './inspect-return.ts'
+import { listReturns } from './list-returns.ts'
+import { callOffReturn, decideReturn } from './move-return.ts'
+import { askForReturn, noteReturn } from './request-return.ts'
+
+// docs/product.md, Returns of online orders
+
+const shop = useShop()
+let dress: TestProduct
+let large: string
+let userId: string
+let admin: Awaited<ReturnType<typeof anAdmin>>
+
+beforeEach(async () => {
+  dress = await aProduct(shop, { stock: 50, price: 20_000, size: 'M' })
+  large = await anotherSize(2)
+  ;({ userId } = await aUser(shop))
+  admin = await anAdmin(shop)
+})
+
+const anotherSize = (stock: number, size = 'L') =>
+  shop.db.transaction(async (db) => {
+    const { productId } = dress
+    const [variant] = await db
+      .insert(variants)
+      .values({ productId, sku: `L-${randomUUID().slice(0, 8)}`, size })
+      .returning()
+    const id = variant?.id ?? ''
+    if (stock > 0) await adjustStock(db, id, stock, 'opening', {})
+    return id
+  })
+const move = async (orderId: string, to: 'delivered' | 'cancelled') =>
+  moveOrder(shop, admin, { orderId, version: (await readOrder(shop, orderId)).version, to })
+async function delivered(quantity: number, with_: Parameters<typeof aPaidOrder>[3] = {}) {
+  const { order } = await aPaidOrder(shop, userId, [{ product: dress, quantity }], with_)
+  await move(order.id, 'delivered')
+  return { order, lineId: await lineOf(order.id) }
+}
+const lineOf = async (orderId: string) => {
+  const [line] = await shop.db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
+  return line?.id ?? ''
+}
+const request = (
+  orderId: string,
+  lineId: string,
+  units: number,
+  wanted: string | null = large,
+) => ({
+  id: randomUUID(),
+  orderId,
+  reason: 'other-size' as const,
+  note: null,
+  lines: [{ lineId, units, wanted }],
+})
+const stock = async (variantId: string) =>
+  (await shop.db.select().from(variants).where(eq(variants.id, variantId)))[0]?.inventory
+const readReturn = async (id: string) =>
+  (await shop.db.select().from(returns).where(eq(returns.id, id)))[0]
+const seen = async (returnId: string) => ({
+  returnId,
+  version: (await readReturn(returnId))?.version ?? 0,
+})
+type Decision = 'approved' | 'refused' | 'received' | 'cancelled'
+const decide = async (id: string, to: Decision, forMoney = false) =>
+  decideReturn(shop, admin, { ...(await seen(id)), to, answer: 'It was worn', forMoney })
+const inspect = async (id: string, lineId: string, restocked: number, faulty = 0) =>
+  inspectReturn(shop, admin, { ...(await seen(id)), lines: [{ lineId, restocked, faulty }] })
+const sentFor = async (id: string) =>
+  readOrder(shop, (await readReturn(id))?.exchangeOrderId ?? randomUUID())
+const agrees = async () => {
+  expect(await checkLedger(shop.db)).toMatchObject({ code: 'ledger-agrees' })
+  expect(await checkReservations(shop.db)).toMatchObject({ code: 'reservations-agree' })
+}
+/** Asked for, agreed to, arrived and found sound. */
+async function exchanged(orderId: string, lineId: string, units: number) {
+  const asked = request(orderId, lineId, units)
+  await noteReturn(shop, admin, asked)
+  await decide(asked.id, 'received')
+  await inspect(asked.id, lineId, units)
+  return sentFor(asked.id)
+}
+
+describe('an exchange of size', () => {
+  test('is kept when staff agree, goes out when the other one has come, and nobody pays or is paid for it', async () => {
+    const { order, lineId } = await delivered(2)
+    const asked = request(order.id, lineId, 1)
+    expect(await askForReturn(shop, userId, asked)).toMatchObject({ ok: true })
+    expect(await stock(large)).toBe(2)
+    await decide(asked.id, 'approved')
+    expect(await stock(large)).toBe(1)
+    await agrees()
+    await decide(asked.id, 'received')
+    const done = { ok: true, to: 'settled' }
+    const about = { ...(await seen(asked.id)), lines: [{ lineId, restocked: 1, faulty: 0 }] }
+    // Pressed twice, on two screens.
+    const both = await Promise.all([
+      inspectReturn(shop, admin, about),
+      inspectReturn(shop, admin, about),
+    ])
+    expect(both).toMatchObject([done, done])
+    expect([await stock(large), await stock(dress.variantId)]).toEqual([1, 49])
+    const out = await sentFor(asked.id)
+    expect(out).toMatchObject({
+      status: 'processing',
+      userId,
+      subtotal: 20_000,
+      discountAmount: 20_000,
+      coveredAmount: 20_000,
+      totalAmount: 0,
+    })
+    const { rows } = await listReturns(shop.db, order.id)
+    expect(rows).toMatchObject([
+      {
+        status: 'settled',
+        exchangeNumber: out.orderNumber,
+        lines: [{ exchanged: 1, reserved: 0, wantedSize: 'L' }],
+      },
+    ])
+    await agrees()
+    // What was paid for the one has become the other's: it is given back once.
+    expect(await readMoney(shop.db, order.id)).toMatchObject({ paid: 22_000, exchanged: 20_000 })
+    expect(await readMoney(shop.db, out.id)).toMatchObject({ paid: 20_000, covered: 20_000 })
+    const refund = async (orderId: string, amount: number) =>
+      requestRefund(shop, admin, {
+        id: randomUUID(),
+        orderId,
+        version: (await readOrder(shop, orderId)).version,
+        what: { kind: 'amount', amount },
+        way: 'bank',
+        reason: 'goodwill',
+        note: null,
+        given: { reference: 'NB 1' },
+      })
+    expect(await refund(order.id, 22_001)).toMatchObject({ reason: 'refund-above-paid' })
+    const before = (await readToday(shop)).today
+    expect(await refund(out.id, 20_000)).toMatchObject({ ok: true })
+    const after = (await readToday(shop)).today
+    expect(after.refunded.amount - before.refunded.amount).toBe(20_000)
+    expect(await refund(out.id, 1)).toMatchObject({ reason: 'refund-nothing' })
+  })
+
+  test('keeps what a code took off, and is exchanged once more', async () => {
+    await aDiscount(shop, { code: 'TEN' })
+    const { order, lineId } = await delivered(1, { discount: { code: 'TEN' }, totalAmount: 20_000 })
+    const out = await exchanged(order.id, lineId, 1)
+    expect(out).toMatchObject({
+      coveredAmount: 18_000,
+      discountAmount: 20_000,
+      discountCode: 'TEN',
+    })
+    await move(out.id, 'delivered')
+    const again = await exchanged(out.id, await lineOf(out.id), 1)
+    expect(again).toMatchObject({ coveredAmount: 18_000, totalAmount: 0 })
+    expect(await readMoney(shop.db, out.id)).toMatchObject({ paid: 0 })
+    await agrees()
+  })
+
+  test('is for sale again when it is refused, called off, not sent, or agreed to for money', async () => {
+    const { order, lineId } = await delivered(4)
+    const ask = async () => {
+      const asked = request(order.id, lineId, 1)
+      await askForReturn(shop, userId, asked)
+      return asked.id
+    }
+    const refused = await ask()
+    await decide(refused, 'refused')
+    expect(await stock(large)).toBe(2)
+    const calledOff = await ask()
+    await decide(calledOff, 'approved')
+    expect(await stock(large)).toBe(1)
+    await callOffReturn(shop, userId, '10.0.0.1', await seen(calledOff))
+    expect(await stock(large)).toBe(2)
+    const never = await ask()
+    await decide(never, 'approved')
+    await decide(never, 'received')
+    await inspect(never, lineId, 0)
+    expect(await stock(large)).toBe(2)
+    expect(await readReturn(never)).toMatchObject({ status: 'inspected', exchangeOrderId: null })
+    const forMoney = await ask()
+    await decide(forMoney, 'approved', true)
+    expect(await stock(large)).toBe(2)
+    await decide(forMoney, 'received')
+    await inspect(forMoney, lineId, 1)
+    const by = { refundId: randomUUID(), withDelivery: false, way: 'bank' as const, given: null }
+    await settleReturn(shop, admin, { ...(await seen(forMoney)), by })
+    expect(await shop.db.select().from(refunds)).toMatchObject([{ amount: 20_000 }])
+    await agrees()
+  })
+
+  test('that goes out beside pieces for money leaves the return to be settled for those alone', async () => {
+    const belt = await aProduct(shop, { price: 5000, name: 'Belt' })
+    const { order } = await aPaidOrder(shop, userId, [{ product: dress }, { product: belt }])
+    await move(order.id, 'delivered')
+    const lines = await shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
+    const asked = {
+      ...request(order.id, '', 1),
+      lines: lines.map(({ id, productId }) => ({
+        lineId: id,
+        units: 1,
+        wanted: productId === dress.productId ? large : null,
+      })),
+    }
+    await noteReturn(shop, admin, asked)
+    await decide(asked.id, 'received')
+    const found = lines.map(({ id }) => ({ lineId: id, restocked: 1, faulty: 0 }))
+    await inspectReturn(shop, admin, { ...(await seen(asked.id)), lines: found })
+    expect(await readReturn(asked.id)).toMatchObject({ status: 'inspected' })
+    expect(await sentFor(asked.id)).toMatchObject({ subtotal: 20_000, totalAmount: 0 })
+    const by = { refundId: randomUUID(), withDelivery: false, way: 'bank' as const, given: null }
+    await settleReturn(shop, admin, { ...(await seen(asked.id)), by })
+    expect(await shop.db.select().from(refunds)).toMatchObject([{ amount: 5000 }])
+    expect(await readMoney(shop.db, order.id)).toMatchObject({ paid: 7000, refunded: 5000 })
+    await agrees()
+  })
+
+  test('is refused for what is not that product, and for what is sold out when it is asked for', async () => {
+    const { order, lineId } = await delivered(3)
+    const other = await aProduct(shop)
+    const ask = (wanted: string, units = 1) =>
+      askForReturn(shop, userId, request(order.id, lineId, units, wanted))
+    expect(await ask(other.variantId)).toMatchObject({ reason: 'exchange-not-offered' })
+    expect(await ask(randomUUID())).toMatchObject({ reason: 'exchange-not-offered' })
+    expect(await ask(large, 3)).toMatchObject({ reason: 'exchange-sold-out', available: 2 })
+    expect(await shop.db.select().from(returnItems)).toEqual([])
+  })
+
+  test('and a buyer who wants the last one at the same time: one of them gets it', async () => {
+    const last = await anotherSize(1, 'XL')
+    const { order, lineId } = await delivered(1)
+    const asked = request(order.id, lineId, 1, last)
+    await askForReturn(shop, userId, asked)
+    const rival = await aUser(shop)
+    const about = { ...dress, variantId: last }
+    const [agreed, sold] = await Promise.allSettled([
+      decide(asked.id, 'approved'),
+      aPaidOrder(shop, rival.userId, [{ product: about }]),
+    ])
+    expect(await stock(last)).toBe(0)
+    const isAgreed = agreed.status === 'fulfilled' && agreed.value.ok
+    expect(isAgreed).toBe(sold.status === 'rejected')
+    if (!isAgreed)
+      expect(agreed).toMatchObject({ value: { reason: 'exchange-sold-out', available: 0 } })
+    await agrees()
+  })
+
+  test('covers no order twice, and its cover is no one’s to change: the database refuses both', async () => {
+    const { order, lineId } = await delivered(1)
+    const out = await exchanged(order.id, lineId, 1)
+    const spent = shop.db.insert(refunds).values({
+      id: randomUUID(),
+      orderId: order.id,
+      status: 'requested',
+      way: 'bank',
+      amount: 2001,
+      reason: 'goodwill',
+      needsSecond: false,
+      requestedBy: admin.userId,
+    })
+    await expect(spent).rejects.toMatchObject({ cause: { constraint: 'refunds_within_paid' } })
+    const more = shop.db.update(orders).set({ coveredAmount: 1 }).where(eq(orders.id, out.id))
+    await expect(more).rejects.toMatchObject({ cause: { constraint: 'orders_covered_kept' } })
+    const off = shop.db.update(returns).set({ exchangeOrderId: null })
+    await expect(off).rejects.toMatchObject({ cause: { constraint: 'returns_exchanged_once' } })
+  })
+
+  test('whose order is cancelled leaves the shop owing what it was covered by', async () => {
+    const { order, lineId } = await delivered(1)
+    const out = await exchanged(order.id, lineId, 1)
+    await move(out.id, 'cancelled')
+    expect(await readOrder(shop, out.id)).toMatchObject({ reviewReason: 'paid-late' })
+    expect(await stock(large)).toBe(2)
+    const refund = {
+      id: randomUUID(),
+      orderId: out.id,
+      version: (await readOrder(shop, out.id)).version,
+      what: { kind: 'all' as const, withDelivery: true },
+      way: 'bank' as const,
+      reason: 'cancelled' as const,
+      note: null,
+      given: { reference: 'NB 1' },
+    }
+    expect(await requestRefund(shop, admin, refund)).toMatchObject({ ok: true, amount: 20_000 })
+    expect(await readOrder(shop, out.id)).toMatchObject({ reviewReason: null })
+  })
+})
+
+test('whatever is exchanged, given back and cancelled in which order ever: pieces agree, and every kwacha is one order’s', async () => {
+  let seed = 54
+  const next = (most: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor(seed / 65_536) % most
+  }
+  const { order: first } = await delivered(4)
+  const ids: string[] = []
+  const pick = <T>(all: readonly T[]) => all[next(Math.max(1, all.length))]
+  let sent = 0
+  for (let n = 0; n < 36; n += 1) {
+    const all = await shop.db.select().from(orders).where(eq(orders.userId, userId))
+    const order = pick(all) ?? first
+    const line = await lineOf(order.id)
+    const id = pick(ids) ?? randomUUID()
+    const of = (await readReturn(id))?.orderId ?? randomUUID()
+    const act = next(9)
+    if (act <= 1) {
+      const wanted = pick([large, dress.variantId, null]) ?? null
+      const asked = request(order.id, line, 1 + next(2), wanted)
+      if ((await noteReturn(shop, admin, asked)).ok) ids.push(asked.id)
+    } else if (act <= 3) await decide(id, next(5) === 0 ? 'cancelled' : 'received')
+    else if (act <= 5) await inspect(id, await lineOf(of), next(2), next(2))
+    else if (act === 6)
+      await requestRefund(shop, admin, {
+        id: randomUUID(),
+        orderId: order.id,
+        version: order.version,
+        what: { kind: 'amount', amount: 1 + next(9000) },
+        way: 'bank',
+        reason: 'goodwill',
+        note: null,
+        given: { reference: `NB ${n}` },
+      })
+    else if (act === 7) await move(order.id, 'delivered')
+    const now = await shop.db.select().from(orders).where(eq(orders.userId, userId))
+    sent = now.length - 1
+    const money = await Promise.all(now.map(({ id }) => readMoney(shop.db, id)))
+    expect(money.reduce((sum, { paid }) => sum + paid, 0)).toBe(82_000)
+    for (const { paid, refunded } of money) expect(refunded).toBeLessThanOrEqual(paid)
+    const free = and(eq(orders.userId, userId), ne(orders.id, first.id), ne(orders.totalAmount, 0))
+    expect(await shop.db.$count(orders, free)).toBe(0)
+    await agrees()
+  }
+  expect(sent).toBeGreaterThan(0)
+}, 60_000)

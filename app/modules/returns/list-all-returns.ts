@@ -1,0 +1,93 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
+import type { Db } from '../../db/open.server.ts'
+import { holdsText } from '../../db/search.server.ts'
+import { findSearched, lookUp } from '../../db/search-page.server.ts'
+import { sumOf } from '../../db/sums.server.ts'
+import { orders, refunds, returnItems, returns } from '../../db/tables.server.ts'
+import type { Direction, Page } from '../../rules/lists.ts'
+import { phoneSpellings } from '../../rules/phone.ts'
+import { type ReturnFilter, statusesOf } from '../../rules/returns/returns.ts'
+
+export const RETURN_SORTS = ['-asked'] as const
+export type ReturnSort = 'asked'
+const ASKED: SortColumn = { column: returns.createdAt, type: 'timestamptz' }
+
+const piecesOf = (column: SQL) =>
+  sumOf(sql`select sum(${column}) from ${returnItems} i where i.return_id = returns.id`)
+
+const LISTED = {
+  id: returns.id,
+  orderNumber: orders.orderNumber,
+  firstName: orders.firstName,
+  lastName: orders.lastName,
+  email: orders.email,
+  phone: orders.phone,
+  status: returns.status,
+  reason: returns.reason,
+  createdAt: returns.createdAt,
+  decidedAt: returns.decidedAt,
+  receivedAt: returns.receivedAt,
+  inspectedAt: returns.inspectedAt,
+  endedAt: returns.endedAt,
+  pieces: piecesOf(sql`i.quantity`),
+  restocked: piecesOf(sql`i.restocked`),
+  faulty: piecesOf(sql`i.faulty`),
+  refunded: sql<
+    number | null
+  >`(select r.amount from ${refunds} r where r.id = returns.refund_id and r.status = 'done')`,
+}
+
+/** By part of the order's number, email or customer's name, or by the whole phone number. */
+function searched(search: string) {
+  const phones = phoneSpellings(search)
+  // As the index has it, word for word.
+  const name = sql`(${orders.firstName} || ' ' || ${orders.lastName})`
+  const holds = sql`(${holdsText(orders.orderNumber, search)} or ${holdsText(orders.email, search)}
+    or ${holdsText(name, search)}
+    ${phones.length > 0 ? sql`or ${orders.phone} = any(${sql.param(phones)}::text[])` : sql``})`
+  return {
+    table: returns,
+    id: returns.id,
+    holds,
+    nearLookups: lookUp(orders, sql`${orders.id} = ${returns.orderId}`),
+    found: sql`select b.id from ${orders} join ${returns} b on b.order_id = ${orders.id} where ${holds}`,
+  }
+}
+
+/** A page of what comes back of online orders, of all of them. Amounts in whole kwacha. */
+export async function listAllReturns(
+  db: Db,
+  asked: {
+    search: string
+    status: ReturnFilter | null
+    sort: ReturnSort
+    direction: Direction
+    after: string | null
+    limit: number
+  },
+) {
+  const { cursor, order, rest } = pageBy(ASKED, returns.id, asked)
+  const statuses = asked.status ? statusesOf(asked.status) : []
+  const [only] = statuses
+  const where = and(
+    statuses.length > 1
+      ? inArray(returns.status, statuses)
+      : only
+        ? eq(returns.status, only)
+        : undefined,
+    rest,
+  )
+  const search = asked.search.replace(/\s+/g, ' ')
+  const found = await findSearched(db, { search, limit: asked.limit }, searched, { where, order })
+  const rows = await db
+    .select({ ...LISTED, cursor })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(found ? inArray(returns.id, found) : where)
+    .orderBy(...order)
+    .limit(asked.limit + 1)
+  return cutPage(rows, asked.limit)
+}
+export type ListedReturn =
+  Awaited<ReturnType<typeof listAllReturns>> extends Page<infer R> ? R : never

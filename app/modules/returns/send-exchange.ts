@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
+import { products, variants } from '../../db/tables.server.ts'
+import type { Services } from '../../platform/services.server.ts'
+import { daysTo } from '../../rules/checkout/delivery.ts'
+import { arrivesOn } from '../../rules/checkout/delivery-days.ts'
+import { cartSubtotal, findCourier } from '../../rules/checkout/quote.ts'
+import { refundable, shareOfUnits } from '../../rules/refunds/refunds.ts'
+import type { Actor } from '../audit/record-audit.ts'
+import { nothingToPay } from '../checkout/settle-payment.ts'
+import { noteEvent, type Order, type OrderItem } from '../orders/change-order.ts'
+import { insertOrder } from '../orders/create-order.ts'
+import type { OrderLine } from '../orders/read-lines.ts'
+import { newReference } from '../payments/payments.ts'
+import { readMoney, readRefundedUnits } from '../refunds/read-money.ts'
+import { passOnReserved } from '../stock/exchange-stock.ts'
+import { setLine } from './exchange-units.ts'
+import type { Return } from './move-return.ts'
+import { linesOfReturns } from './request-return.ts'
+
+type Exchanged = { order: Order; one: Return; items: readonly OrderItem[] }
+
+/**
+ * For the units of a return that came, the size or color that is wanted instead goes out as an order of its own, at the
+ * price that was paid: what those units are worth covers it, and is the first order's no more. What was kept for units
+ * that did not come is for sale again. Null where nothing goes out; `isAll`: no unit is left for which money is due.
+ */
+export async function sendExchange(
+  shop: Services,
+  db: Tx,
+  actor: Actor,
+  { order, one, items }: Exchanged,
+): Promise<{ orderId: string; isAll: boolean } | null> {
+  const back = await linesOfReturns(db, [one.id])
+  const mayGo = order.status !== 'cancelled' && order.anonymizedAt === null
+  const lines = back.flatMap(({ orderItemId, restocked, faulty, reserved, wantedVariantId }) => {
+    const item = items.find(({ id }) => id === orderItemId)
+    const came = restocked + faulty
+    return item && wantedVariantId
+      ? [{ item, came, reserved, variantId: wantedVariantId, units: mayGo ? came : 0 }]
+      : []
+  })
+  const orderId = randomUUID()
+  const out = lines.filter(({ units }) => units > 0)
+  if (out.length > 0) await insertExchange(shop, db, orderId, order, items, out)
+  const kept = lines.map(({ variantId, reserved, units }) => ({ variantId, reserved, sent: units }))
+  const cause = { orderId: order.id, byUser: actor.userId }
+  await passOnReserved(db, kept, cause, out.length > 0 ? orderId : null)
+  for (const { item, units } of lines)
+    await setLine(db, one.id, item.id, { reserved: 0, exchanged: units })
+  if (out.length === 0) return null
+  await nothingToPay(shop, db, orderId)
+  const isAll = back.every(
+    ({ restocked, faulty, wantedVariantId }) => restocked + faulty === 0 || wantedVariantId,
+  )
+  return { orderId, isAll }
+}
+
+type Out = { item: OrderItem; variantId: string; units: number }
+
+async function insertExchange(
+  shop: Services,
+  db: Tx,
+  orderId: string,
+  order: Order,
+  items: readonly OrderItem[],
+  out: readonly Out[],
+) {
+  const lines = await linesOf(db, out)
+  const subtotal = cartSubtotal(lines)
+  const before = await readRefundedUnits(db, order.id)
+  const worth = out.reduce(
+    (sum, { item, units }) =>
+      sum + shareOfUnits({ ...order, lines: items }, item.id, units, before.get(item.id) ?? 0),
+    0,
+  )
+  // What never came for the first order, or was given back already, covers nothing; the customer pays nothing either.
+  const coveredAmount = Math.min(worth, refundable(await readMoney(db, order.id)))
+  const { courierId, courierName, shippingAddress, discountCode, userId } = order
+  const days = daysOf(order)
+  const terms = {
+    subtotal,
+    discountAmount: subtotal,
+    coveredAmount,
+    deliveryAmount: 0,
+    isFreeDelivery: true,
+    missingForFreeDelivery: 0,
+    total: 0,
+    courier: { id: courierId, name: courierName },
+  }
+  const hasCode = discountCode !== null && subtotal > coveredAmount
+  const { order: placed } = await insertOrder(
+    db,
+    userId,
+    { ...order, notes: null, idempotencyKey: null, shippingAddress },
+    {
+      lines,
+      terms,
+      discount: hasCode ? { id: null, code: discountCode } : null,
+      ...(days ? { due: arrivesOn(shop.now(), days) } : {}),
+    },
+    {
+      orderId,
+      reference: newReference(),
+      provider: null,
+      now: shop.now(),
+      fingerprint: '',
+      windowMinutes: shop.config.paymentWindowMinutes,
+    },
+  )
+  const { id, status, orderNumber } = order
+  const steps = { from: status, to: status } as const
+  const note = { code: 'exchanged', orderNumber: placed.orderNumber } as const
+  await noteEvent(db, id, { ...steps, note })
+  await noteEvent(db, orderId, {
+    from: 'pending',
+    to: 'pending',
+    note: { code: 'exchange-of', orderNumber },
+  })
+}
+
+function daysOf({ courierId, shippingAddress }: Order) {
+  const courier = findCourier(courierId)
+  return courier ? daysTo(courier, shippingAddress.district) : null
+}
+
+/** The lines of the order that goes out: as the variants are called now, at the price of the line that came back. */
+async function linesOf(db: Tx, out: readonly Out[]): Promise<OrderLine[]> {
+  const rows = await db
+    .select({
+      variantId: variants.id,
+      productId: variants.productId,
+      name: products.name,
+      sku: variants.sku,
+      size: variants.size,
+      color: variants.color,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(
+      inArray(
+        variants.id,
+        out.map(({ variantId }) => variantId),
+      ),
+    )
+  return out.map(({ item, variantId, units }) => {
+    const variant = rows.find((row) => row.variantId === variantId)
+    if (!variant) throw new Error('a size that is kept for an exchange is gone')
+    return { ...variant, quantity: units, price: item.price, preorderFrom: null }
+  })
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { Choice } from '../../../rules/catalogue/products.ts'
+import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import { Options } from '../../kit/field.tsx'
+
+/** What can go out instead of a line: its sizes and colors that are there. */
+export type InsteadOf = Readonly<Record<string, readonly (Choice & { variantId: string })[]>>
+
+/** How many pieces of a line come back, and what goes out instead of them. */
+export const ReturnedLine = ({
+  id,
+  name,
+  left,
+  choices = [],
+  children,
+}: {
+  id: string
+  /** With its size and color, for who cannot see where the field stands. */
+  name: string
+  left: number
+  choices?: InsteadOf[string] | undefined
+  children: ReactNode
+}) => (
+  <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2">
+    <input
+      type="number"
+      inputMode="numeric"
+      name={`units:${id}`}
+      min={0}
+      max={left}
+      defaultValue={0}
+      aria-label={`Pieces of ${name}`}
+      className="min-h-11 w-18 rounded-card border border-edge bg-sheet px-2"
+    />
+    <span className="min-w-0 wrap-anywhere">{children}</span>
+    {choices.length > 0 ? (
+      <label className="col-span-2 grid gap-1 pb-2 text-sm">
+        <span className="text-quiet">
+          Exchange for<span className="sr-only"> instead of {name}</span>
+        </span>
+        <select
+          name={`wanted:${id}`}
+          defaultValue=""
+          className="min-h-11 w-full max-w-sm rounded-card border border-edge bg-sheet px-2 text-base"
+        >
+          <option value="">Nothing: no exchange</option>
+          <Options
+            of={choices.map((choice) => [
+              choice.variantId,
+              formatChoice(choice) || 'The same once more',
+            ])}
+          />
+        </select>
+      </label>
+    ) : null}
+  </li>
+)
