@@ -44,6 +44,7 @@ export default [
     route('admin/edit-product/:id', 'routes/admin/catalogue/edit-product.tsx'),
     // What staff need besides
     route('admin/pos-sales', 'routes/admin/till/sales.tsx'),
+    route('admin/returns', 'routes/admin/returns/screen.tsx'),
     route('admin/shifts', 'routes/admin/till/shifts.tsx'),
     route('admin/stock', 'routes/admin/stock/screen.tsx'),
     route('admin/stock/:productId', 'routes/admin/stock/product.tsx'),
@@ -65,6 +66,7 @@ export default [
     route('admin/health', 'routes/admin/health/screen.tsx'),
     route('admin/pictures', 'routes/admin/media/upload.ts'),
     route('admin/orders.csv', 'routes/admin/orders/csv.ts'),
+    route('admin/returns.csv', 'routes/admin/returns/csv.ts'),
     route('admin/pos-sales.csv', 'routes/admin/till/sales-csv.ts'),
     route('admin/shifts.csv', 'routes/admin/till/shifts-csv.ts'),
     route('admin/products.csv', 'routes/admin/catalogue/products-csv.ts'),

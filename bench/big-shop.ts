@@ -40,6 +40,7 @@ export async function fillBigShop(client: ClientBase, sizes: Sizes = BIG) {
   await fillSales(client, sizes)
   await fillLedger(client)
   await fillReviews(client)
+  await fillReturns(client)
   await countAll(client)
   await rebuild()
   await client.query(`select pg_notify('catalogue', '')`)
@@ -86,4 +87,18 @@ async function countAll(client: ClientBase) {
     select 'orders', 0, count(*) from orders
     union all select 'people', 0, count(*) from profiles
     union all select 'products', 0, count(*) from products where archived_at is null`)
+}
+
+/** One of every twenty orders that were delivered came back in part, most of it long ago. */
+async function fillReturns(client: ClientBase) {
+  await client.query(`insert into returns (id, order_id, status, reason, requested_by, decided_at, ended_at, created_at)
+    select md5(id::text)::uuid, id, stands, (array['faulty', 'other-size'])[1 + n % 2], user_id, at + interval '1 day',
+      case when stands <> 'received' then at + interval '4 days' end, at
+    from (select id, user_id, n, delivered_at + interval '1 day' as at, case when n < 60 then 'received'
+        else (array['settled', 'refused'])[1 + abs(hashtext(id::text)) % 2] end as stands
+      from (select id, user_id, delivered_at, row_number() over (order by delivered_at desc)::int as n
+        from orders where delivered_at is not null and hashtext(id::text) % 20 = 0) numbered) told`)
+  await client.query(`insert into return_items (return_id, order_item_id, quantity)
+    select distinct on (r.id) r.id, i.id, 1 from returns r join order_items i on i.order_id = r.order_id
+    order by r.id, i.position`)
 }

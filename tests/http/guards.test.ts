@@ -8,6 +8,7 @@ import {
   imports,
   newsletterSubscribers,
   posSales,
+  returns,
   stockCounts,
   suppliers,
   waitlistRequests,
@@ -105,6 +106,13 @@ beforeEach(async () => {
   )
   const email = `${SECRET.toLowerCase()}@example.com`
   const { order } = await aPaidOrder(shop, buyer.userId, [{ product }], { email, lastName: SECRET })
+  await shop.db.insert(returns).values({
+    id: crypto.randomUUID(),
+    orderId: order.id,
+    status: 'requested',
+    reason: 'faulty',
+    requestedBy: buyer.userId,
+  })
   await shop.db.insert(banners).values({ title: `${SECRET} banner`, isActive: false })
   await shop.db
     .insert(categories)
@@ -401,6 +409,8 @@ const TOLD = [
   '/admin/categories',
   '/admin/import',
   '/admin/import/:importId',
+  '/admin/returns',
+  '/admin/returns.csv',
   '/admin/pos-sales',
   '/admin/shifts',
   '/admin/shifts/:shiftId/z-report',

@@ -27,6 +27,7 @@ const BIG = new Set([
   'audit_log',
   'newsletter_subscribers',
   'reviews',
+  'returns',
 ])
 /** The most rows of a big table that one step of a plan may read. */
 const MOST_ROWS = 5000

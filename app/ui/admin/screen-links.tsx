@@ -10,6 +10,7 @@ const LINK =
 /** Screens that are reached from another one's tabs and buttons. */
 const WITHIN: Record<string, string> = {
   '/admin/pos-sales': '/admin/orders',
+  '/admin/returns': '/admin/orders',
   '/admin/waitlist': '/admin/stock',
   '/admin/labels': '/admin/stock',
   '/admin/stock-takes': '/admin/stock',

@@ -70,6 +70,7 @@ const ADMINS: Omit<Screen, 'as'>[] = [
     path: '/admin/discount-codes',
     open: opening('Create Code'),
   },
+  { route: '/admin/returns', state: 'the list', path: '/admin/returns' },
   { route: '/admin/pos-sales', state: 'the list', path: '/admin/pos-sales' },
   { route: '/admin/shifts', state: 'the list', path: '/admin/shifts' },
   { route: '/admin/shifts', state: 'a shift', path: ({ shift }) => `/admin/shifts?shift=${shift}` },

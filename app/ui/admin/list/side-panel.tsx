@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
-import { useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { Link } from '../../kit/link.tsx'
 import type { Column } from './data-table.tsx'
 
@@ -77,13 +77,17 @@ export function SidePanel({
   children: ReactNode
 }) {
   const [params] = useSearchParams()
+  const { hash } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   useEffect(() => {
     const panel = heading.current?.closest('section')
     // Who is in it already, before its script had come, stays there.
-    if (title && !panel?.contains(document.activeElement)) heading.current?.focus()
-  }, [title])
+    if (!title || panel?.contains(document.activeElement)) return
+    // Who comes from another list is led to the part that its link names.
+    const part = hash && panel?.querySelector<HTMLElement>(`[id="${CSS.escape(hash.slice(1))}"]`)
+    ;(part || heading.current)?.focus()
+  }, [title, hash])
   const noteAct = useReturnToHeading(heading)
   useReturnToRow(name, params.get(name))
   useCloseByEscape(addressOf(params, name, null))

@@ -5,6 +5,7 @@ import { PageHead } from '../page-head.tsx'
 const TABS = [
   ['/admin/orders', 'Online Orders'],
   ['/admin/pos-sales', 'POS Sales'],
+  ['/admin/returns', 'Returns'],
 ] as const
 
 /** The heading of both lists, and the way from one to the other. */

@@ -85,7 +85,7 @@ export const WORK_ROWS: Record<WorkKind, WorkRow> = {
     one: 'return to see to',
     many: 'returns to see to',
     act: 'See to it',
-    to: '/admin/orders?waiting=returns&sort=placed',
+    to: '/admin/returns?status=to-do&sort=asked',
     isUrgent: true,
   },
   'till-to-review': {

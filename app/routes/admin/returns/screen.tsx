@@ -1,0 +1,50 @@
+import { listAllReturns } from '../../../modules/returns/list-all-returns.ts'
+import { RETURN_FILTER_WORDS } from '../../../rules/messages/returns/words.ts'
+import { RETURN_FILTERS } from '../../../rules/returns/returns.ts'
+import { settings } from '../../../rules/settings/settings.ts'
+import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
+import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
+import { OrdersHead } from '../../../ui/admin/orders/orders-head.tsx'
+import { RETURN_COLUMNS } from '../../../ui/admin/returns/return-columns.tsx'
+import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
+import { shopContext } from '../../../web/context.ts'
+import { countRows } from '../../../web/lists/print-list.ts'
+import { readPart } from '../../../web/read-part.ts'
+import type { Route } from './+types/screen'
+import { readReturnQuery } from './list-query.ts'
+
+const PER_PAGE = 25
+
+export const meta = () => [{ title: `Returns | ${settings().name}` }]
+
+export async function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
+  const query = readReturnQuery(args.request)
+  const limit = await countRows(args, PER_PAGE, { entity: 'order', label: 'Returns', query })
+  return {
+    page: await readPart(shop, 'returns', () => listAllReturns(shop.db, { ...query, limit })),
+  }
+}
+
+export default function ReturnsList({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <OrdersHead isLive={useLiveAdmin()} />
+      <ListTools
+        label="Search by order, email, phone or name"
+        filters={[stateFilter('status', 'Status', RETURN_FILTERS, RETURN_FILTER_WORDS)]}
+        csv="/admin/returns.csv"
+        narrowed={[]}
+      />
+      <PagedTable
+        page={loaderData.page}
+        error="Error loading returns."
+        empty="No returns found"
+        hint="What customers want to send back appears here at once."
+        caption="Returns of online orders"
+        order="-asked"
+        columns={RETURN_COLUMNS}
+      />
+    </>
+  )
+}
