@@ -1,9 +1,9 @@
 import type { ImportKind } from './imports.ts'
 
-/** The columns of a file of products, as its first row calls them. */
+/** The columns of a file of products, as its first row calls them, in the order of an export. */
 export const PRODUCT_COLUMNS = [
-  'Handle',
   'Name',
+  'Handle',
   'SKU',
   'Barcode',
   'Category',

@@ -1,39 +1,13 @@
 import { exportProducts, type ProductFileRow } from '../../../modules/imports/export-products.ts'
 import { formatStamp } from '../../../rules/dates.ts'
-import type { ProductColumn } from '../../../rules/imports/columns.ts'
+import { PRODUCT_COLUMNS } from '../../../rules/imports/columns.ts'
 import { shopContext } from '../../../web/context.ts'
 import { type CsvColumns, listFile } from '../../../web/lists/csv.ts'
 import type { Route } from './+types/products-csv'
 import { readProductsQuery } from './product-list.ts'
 
-const READ_BACK: readonly ProductColumn[] = [
-  'Name',
-  'Handle',
-  'SKU',
-  'Barcode',
-  'Category',
-  'Price',
-  'Compare price',
-  'Cost price',
-  'Size',
-  'Color',
-  'Variant SKU',
-  'Variant barcode',
-  'Stock',
-  'Track stock',
-  'Status',
-  'Featured',
-  'Brand',
-  'Location',
-  'Weight',
-  'Tags',
-  'Short description',
-  'Description',
-  'Meta title',
-  'Meta description',
-]
 const COLUMNS: CsvColumns<ProductFileRow> = [
-  ...READ_BACK.map((column) => [column, column] as const),
+  ...PRODUCT_COLUMNS.map((column) => [column, column] as const),
   ['Archived', ({ isFirst, isArchived }) => (isFirst ? (isArchived ? 'yes' : 'no') : null)],
   ['Address', ({ isFirst, Handle }) => (isFirst ? `/product/${Handle}` : null)],
   ['Created', ({ isFirst, createdAt }) => (isFirst ? formatStamp(createdAt) : null)],

@@ -1,12 +1,8 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { Button } from '../../kit/button.tsx'
-import { TextField } from '../../kit/field.tsx'
+import { ScanField } from '../stock/scan-field.tsx'
 
-/**
- * What a scanner types into, or a person: a code adds its product, and one more unit of the size that it names; other
- * words are searched. First in its form, so that Enter presses this button and no other.
- */
+/** A code adds its product, and one more unit of the size that it names; other words are searched, and what was found is offered. */
 export function FindField({
   search,
   found,
@@ -14,35 +10,11 @@ export function FindField({
 }: {
   search: string
   found: readonly { id: string; name: string; sku: string }[] | null
-  /** Changes with each scan: the field is emptied then, and keeps the focus for the next one. */
   mark: string
 }) {
-  const box = useRef<HTMLDivElement>(null)
-  const last = useRef(mark)
-  useEffect(() => {
-    if (last.current === mark) return
-    last.current = mark
-    const field = box.current?.querySelector<HTMLInputElement>('input')
-    if (field && field.value !== '') {
-      field.value = ''
-      field.focus()
-    }
-  }, [mark])
   return (
-    <div ref={box} className="grid max-w-2xl gap-2">
-      <div className="flex items-end gap-2">
-        <TextField
-          className="min-w-0 grow"
-          label="Scan, or search by name, SKU or barcode"
-          name="find"
-          defaultValue={search}
-          autoComplete="off"
-          maxLength={100}
-        />
-        <Button name="intent" value="find">
-          Add
-        </Button>
-      </div>
+    <div className="grid max-w-2xl gap-2">
+      <ScanField search={search} mark={mark} act="Add" />
       {found ? (
         <ul aria-label="Found" className="rounded-card border border-line bg-sheet">
           {found.map(({ id, name, sku }) => (

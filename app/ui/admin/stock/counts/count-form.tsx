@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import type { StockRow } from '../../../../rules/stock/stock.ts'
 import { variantName } from '../../../../rules/stock/stock-changes.ts'
 import { Button } from '../../../kit/button.tsx'
-import { TextField } from '../../../kit/field.tsx'
 import { makeRequestName } from '../../../kit/request-field.tsx'
+import { ScanField } from '../scan-field.tsx'
 
 /** Each press has a name of its own: two scans are two units, and one that is sent again is one. */
 const nameAnew = (form: HTMLFormElement) => {
@@ -13,37 +12,12 @@ const nameAnew = (form: HTMLFormElement) => {
 }
 
 /** What is counted next: a scan is one unit of its size; other words are searched. It does not say how many there should be. */
-export function ScanForm({ search, mark }: { search: string; mark: number }) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const field = box.current?.querySelector<HTMLInputElement>('input[name=find]')
-    if (!field || mark === 0) return
-    field.value = ''
-    field.focus()
-  }, [mark])
-  return (
-    <Form
-      method="post"
-      preventScrollReset
-      onSubmit={({ currentTarget }) => nameAnew(currentTarget)}
-    >
-      <input type="hidden" name="request" />
-      <div ref={box} className="flex max-w-2xl items-end gap-2">
-        <TextField
-          className="min-w-0 grow"
-          label="Scan, or search by name, SKU or barcode"
-          name="find"
-          defaultValue={search}
-          autoComplete="off"
-          maxLength={100}
-        />
-        <Button name="intent" value="find">
-          Count
-        </Button>
-      </div>
-    </Form>
-  )
-}
+export const ScanForm = ({ search, mark }: { search: string; mark: number }) => (
+  <Form method="post" preventScrollReset onSubmit={({ currentTarget }) => nameAnew(currentTarget)}>
+    <input type="hidden" name="request" />
+    <ScanField search={search} mark={mark} act="Count" />
+  </Form>
+)
 
 /** Sizes that were found, and how many of each are there. Left empty is not counted; 0 is a count. */
 export const SizesForm = ({ rows }: { rows: readonly StockRow[] }) => (
