@@ -140,7 +140,6 @@ const ROWS: Row[] = [
   {
     name: 'a sign-out',
     act: '/auth sign-out',
-    isOften: true,
     prepare: async (request) => {
       await openAccount(request)
       return { path: '/about-us' }
@@ -177,7 +176,6 @@ const ROWS: Row[] = [
   {
     name: 'a place on the list of the newsletter',
     act: '/newsletter confirm',
-    isOften: true,
     prepare: (request) => subscribe(request, /\/newsletter\?confirm=[\w-]+/),
     send: press('Yes, write to me'),
     done: says('You are on the list'),

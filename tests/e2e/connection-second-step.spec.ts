@@ -182,7 +182,6 @@ const ROWS: Row[] = [
   {
     name: 'the answer to “Is it you?”',
     act: '/account download-data',
-    isOften: true,
     async prepare(request) {
       const place = await atAccount(request)
       await ask(

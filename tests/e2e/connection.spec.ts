@@ -85,7 +85,6 @@ const ROWS: Row[] = [
   {
     name: 'one more of a line in the cart',
     act: '/cart set-quantity',
-    isOften: true,
     prepare: cartAt('/cart'),
     send: press('One Canvas Tote Bag more'),
     kept: holds('Quantity of Canvas Tote Bag', '1'),
@@ -106,7 +105,6 @@ const ROWS: Row[] = [
   {
     name: 'what is put back into the cart',
     act: '/cart add',
-    isOften: true,
     prepare: async (request) => {
       await openAccount(request)
       const [variant] = (await findTote(request)).variants
@@ -223,7 +221,6 @@ const ROWS: Row[] = [
   {
     name: 'an order that is called off',
     act: '/checkout cancel-order',
-    isOften: true,
     prepare: orderAt(() => '/cart'),
     send: press(/^Cancel order/),
     kept: says('is waiting for payment'),

@@ -102,7 +102,8 @@ function killLater(child: ChildProcess) {
   return child
 }
 
-test('a shop is backed up while it sells, and goes on in another place', async () => {
+// One shop for all: to open, to sell and to back up takes most of the time.
+test('a shop is backed up while it sells, and goes on in another place and on a server; a restore that was killed begins anew', async () => {
   const first = await openProduct({ dataDir: makeDataDir(), env: { RATE_LIMIT_SCALE: '1000' } })
   const { dataDir } = first
   const folder = join(makeDataDir(), 'backups')
@@ -148,18 +149,16 @@ test('a shop is backed up while it sells, and goes on in another place', async (
   // Acknowledged before the backup began: all are there.
   expect(before.filter(({ number }) => !kept.has(number))).toEqual([])
   await expectShop(again, before[0] ?? { number: '', token: '' })
+  await again.end()
+
+  await moveToServer(first, trade.orders[0] ?? { number: '', token: '' })
+  await restoreAfterKill(first, file)
 })
 
-test('a shop moves from its own PostgreSQL to a server in one command', async () => {
-  const first = await openProduct({ dataDir: makeDataDir(), env: { RATE_LIMIT_SCALE: '1000' } })
-  const trade = await sell(first)
-  await until(() => trade.orders.length >= 3, 'orders are placed')
-  await trade.stop()
-  await first.end()
-  // No shop runs: the command brings the database up, and down again.
+/** No shop runs: the command brings the database up, and down again; what it made goes on in one of a server. */
+async function moveToServer(first: Product, order: { number: string; token: string }) {
   const file = await backUp(first.dataDir)
   expect(livePostmaster(join(first.dataDir, 'postgres'))).toBeNull()
-
   const name = `test_${process.pid}_${randomBytes(5).toString('hex')}`
   const { server } = inject('testServer')
   await run(server, `create database ${name}`)
@@ -185,17 +184,15 @@ test('a shop moves from its own PostgreSQL to a server in one command', async ()
   expect([twice.code, twice.error]).toEqual([1, expect.stringContaining('empty')])
 
   const again = await openProduct({ dataDir: place, port: first.port, env })
-  const [order = { number: '', token: '' }] = trade.orders
   const mine = await fetch(`${again.origin}/api/orders/${order.number}`, {
     headers: { authorization: `Bearer ${order.token}` },
   })
   expect(mine.status).toBe(200)
-})
+  await again.end()
+}
 
-test('no shop starts where a restore was killed, and the next restore begins anew', async () => {
-  const first = await openProduct({ dataDir: makeDataDir() })
-  await first.end()
-  const file = await backUp(first.dataDir)
+/** No shop starts where a restore was killed, and the next restore begins anew. */
+async function restoreAfterKill(first: Product, file: string) {
   const place = aPlace()
   const { child, ended } = call({ DATA_DIR: place }, 'restore', file)
   killLater(child)
@@ -211,7 +208,7 @@ test('no shop starts where a restore was killed, and the next restore begins ane
   const again = await openProduct({ dataDir: place, port: first.port })
   expect(await auditBooks(place)).toEqual([])
   await again.end()
-})
+}
 
 async function run(server: string, statement: string) {
   const client = new Client({ connectionString: server })

@@ -18,7 +18,8 @@ import {
   type Shopper,
 } from '../support/shoppers.ts'
 
-const CUTS = 4
+// A hundred kills of everything are in tests/long/kills.test.ts.
+const CUTS = 2
 
 /** Ends the product as a power cut does: every process of it at once, the database too. */
 async function cutPower(product: Product) {
@@ -73,7 +74,7 @@ test(`the power fails ${CUTS} times while people buy: what was acknowledged is t
         if (acknowledged.size % 2 === 0) await pay(product, reference).catch(() => null)
       }
     })
-    const aim = acknowledged.size + 1 + (cut % 4) * 3
+    const aim = acknowledged.size + 1 + cut * 3
     await until(() => acknowledged.size >= aim, 'some orders are placed')
     await cutPower(product)
     isOn = false

@@ -137,7 +137,6 @@ const ACTS: Record<string, Act> = {
   },
   'a review that is hidden': {
     act: '/admin/reviews hide',
-    isOften: true,
     prepare: aReview('Hidden review'),
     fill: inTurn(
       (page) => page.getByText('Hide this review…').click(),

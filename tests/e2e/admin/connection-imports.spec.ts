@@ -37,7 +37,6 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const ACTS: Record<string, Act> = {
   'a file that is to be checked': {
     act: '/admin/import',
-    isOften: true,
     path: '/admin/import?kind=customers',
     fill: (page) => page.getByLabel('File', { exact: true }).setInputFiles(fileOf('sent')),
     send: button('Check the file'),

@@ -220,7 +220,6 @@ const ACTS: Record<string, Act> = {
   },
   'a product’s switch': {
     act: '/admin/products switch',
-    isOften: true,
     prepare: product(named('Switched')),
     path: search('/admin/products', named('Switched')),
     send: press,
@@ -274,7 +273,6 @@ const ACTS: Record<string, Act> = {
   },
   'Undo of what was archived': {
     act: '/admin/products undo',
-    isOften: true,
     prepare: product(named('Undone')),
     path: search('/admin/products', named('Undone')),
     fill: inTurn(
@@ -305,7 +303,6 @@ const ACTS: Record<string, Act> = {
   },
   'units that came in': {
     act: '/admin/stock receive',
-    isOften: true,
     prepare: product(named('Arrived')),
     path: search('/admin/stock', named('Arrived')),
     fill: inTurn(link(/^Receive/), (page) =>
@@ -435,7 +432,6 @@ const ACTS: Record<string, Act> = {
   },
   'a banner that is moved': {
     act: '/admin/banners move',
-    isOften: true,
     async prepare(admin) {
       for (const name of ['Row A', 'Row B', 'Row C']) await banner(named(name))(admin)
     },
@@ -502,7 +498,6 @@ const ACTS: Record<string, Act> = {
   },
   'a code that is deleted': {
     act: '/admin/discount-codes delete',
-    isOften: true,
     prepare: code(`GONE${mark}`),
     path: search('/admin/discount-codes', `GONE${mark}`),
     fill: button(/^Delete GONE/),
@@ -606,7 +601,6 @@ const ACTS: Record<string, Act> = {
   },
   'a return under review': {
     act: '/admin/pos-sales handled',
-    isOften: true,
     async prepare(admin) {
       numbers['Returned'] = await giveBackTwice(admin, named('Returns till'))
     },
@@ -669,7 +663,6 @@ const ACTS: Record<string, Act> = {
   },
   'an abandoned shift': {
     act: '/admin/shifts close',
-    isOften: true,
     async prepare(admin) {
       const till = await openTill(admin, named('Left till'))
       const shift = randomUUID()
