@@ -27,7 +27,8 @@ export function WaitingList() {
   if (acts.length === 0) return null
   return (
     <section aria-labelledby="waiting-acts" className="mx-auto w-full max-w-7xl px-4 pt-4">
-      <div className="rounded-card border-l-8 border-lake bg-lake-wash px-4 py-3">
+      {/* Where there is room, beside the place of a toast and not below it. */}
+      <div className="rounded-card border-l-8 border-lake bg-lake-wash px-4 py-3 xl:max-w-3xl">
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <h2 id="waiting-acts" className="font-body text-base font-semibold">
             {isWaiting ? 'Waiting for the connection' : 'Not done'}
