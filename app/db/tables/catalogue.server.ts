@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { PRODUCT_STATUSES } from '../../rules/catalogue/products.ts'
+import { GUIDE_KINDS, type GuideKind } from '../../rules/catalogue/size-guide.ts'
 import { MOST_PREORDERS } from '../../rules/stock/preorders.ts'
 import { ofUser } from './accounts.server.ts'
 import { createdAt, id, idOf, oneOf, searchIndex, stamp, version } from './columns.server.ts'
@@ -28,12 +29,15 @@ export const categories = pgTable(
     slug: text().notNull().unique(),
     pictureId: idOf(() => pictures.id, 'set null'),
     parentId: idOf((): AnyPgColumn => categories.id, 'restrict'),
+    /** Which size guide its products have; null: what their words say. */
+    sizeGuide: text().$type<GuideKind>(),
     isActive: boolean().notNull().default(true),
     sortOrder: integer().notNull().default(0),
     version: version(),
     createdAt: createdAt(),
   },
   (t) => [
+    check('categories_size_guide', sql`${t.sizeGuide} in (${oneOf(GUIDE_KINDS)})`),
     check('categories_not_own_parent', sql`${t.parentId} <> ${t.id}`),
     index('categories_by_parent').on(t.parentId, t.sortOrder),
   ],

@@ -36,10 +36,11 @@ export async function findProduct(
     prepareVariants(db).execute({ slug }),
   ])
   if (!product) return undefined
-  const { tags, ...shown } = product
+  const { tags, guide, parentGuide, ...shown } = product
   return {
     ...shown,
     sizeGuide: guideKindOf({
+      set: guide ?? parentGuide,
       category: shown.category?.name ?? '',
       parentCategory: shown.parentCategory?.name ?? '',
       tags,
@@ -68,6 +69,8 @@ const prepareProduct = prepareOnce((db: Db) => {
       sku: products.sku,
       brand: products.brand,
       tags: products.tags,
+      guide: categories.sizeGuide,
+      parentGuide: parent.sizeGuide,
       inventory: availableOfProduct,
       trackInventory: products.trackInventory,
       metaTitle: products.metaTitle,

@@ -53,7 +53,10 @@ export async function exportOrders(db: Db, userId: string) {
     paid_by_exchange: order.coveredAmount,
     delivery: order.deliveryAmount,
     total: order.totalAmount,
-    lines: linesOf(order.id).map(exportLine),
+    lines: linesOf(order.id).map((line) => ({
+      ...exportLine(line),
+      preordered_from: line.preorderFrom,
+    })),
     payments: attemptsOf(order.id).map(exportAttempt),
     returns: returnsOf(order.id).map(({ createdAt, status, reason, note, answer, endedAt }) => ({
       at: createdAt,

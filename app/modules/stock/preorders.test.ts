@@ -25,6 +25,7 @@ import {
 } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import { archiveProducts, removeProduct } from '../catalogue/edit/remove-product.ts'
+import { expireOrder } from '../checkout/expire-order.ts'
 import { giveUpOrder } from '../checkout/give-up-order.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
@@ -157,6 +158,21 @@ test('an order that ends is owed nothing, and what it had goes to the next', asy
   // It comes back: what is not there is promised anew, behind the others.
   expect(await move(first.order.id, 'processing')).toMatchObject({ ok: true })
   expect(await owedTo(first.order.id)).toBe(3)
+})
+
+test('an unpaid pre-order whose time is over gives back what it was promised, and what had arrived for it', async () => {
+  const late = await aPendingOrder(shop, customer, asPreorder(2))
+  await adjust(1)
+  expect([await owedTo(late.order.id), await level()]).toEqual([1, { onHand: 0, owed: 1 }])
+  await shop.db
+    .update(orders)
+    .set({ expiresAt: new Date(shop.now().getTime() - 1000) })
+    .where(eq(orders.id, late.order.id))
+  expect(await expireOrder(shop, late.order.id)).toBe(true)
+  expect((await readOrder(shop, late.order.id)).status).toBe('cancelled')
+  expect([await owedTo(late.order.id), await level()]).toEqual([null, { onHand: 1, owed: 0 }])
+  // What came in is in stock now: nothing of it is a pre-order.
+  expect(await order()).toMatchObject({ ok: false, reason: 'preorder-changed' })
 })
 
 test('an order that waits is not shipped or delivered before all has arrived, whoever tries', async () => {

@@ -34,6 +34,7 @@ const write = (order: OwnOrder): PublicOrder => ({
     total: line.total,
     size: line.size,
     color: line.color,
+    preorder_from: line.preorderFrom,
     products: { name: line.name, sku: line.sku },
   })),
 })

@@ -9,6 +9,7 @@ const stored = {
   name: 'Dresses',
   slug: 'dresses',
   parentId: id,
+  sizeGuide: 'women' as const,
   isActive: false,
   version: 1,
   picture: { id, src: '', width: 1, height: 1, tint: '', widths: [], hasAvif: false },
@@ -24,6 +25,7 @@ test('the form of a new category is blank, switched on, and where it was asked f
     name: '',
     slug: '',
     parentId: '',
+    sizeGuide: '',
     pictureId: '',
     isActive: 'true',
   })
@@ -35,12 +37,20 @@ test('a category that its form shows is read as it was stored', () => {
     name: 'Dresses',
     slug: 'dresses',
     parentId: id,
+    sizeGuide: 'women',
     pictureId: id,
     isActive: 'false',
   })
   expect(readCategory(categoryValues(stored))).toEqual({
     ok: true,
-    edit: { name: 'Dresses', slug: 'dresses', parentId: id, pictureId: id, isActive: false },
+    edit: {
+      name: 'Dresses',
+      slug: 'dresses',
+      parentId: id,
+      sizeGuide: 'women',
+      pictureId: id,
+      isActive: false,
+    },
   })
   expect(categoryValues({ ...stored, picture: null, parentId: null }, id)).toMatchObject({
     parentId: '',
@@ -61,6 +71,7 @@ test('what is wrong with a category is said beside its field', () => {
   expect(read({ parentId: 'none' })).toEqual({
     parentId: 'Please choose a category from the list.',
   })
+  expect(read({ sizeGuide: 'giants' })).toEqual({ sizeGuide: 'Please choose one from the list.' })
   expect(read({ pictureId: 'none' })).toEqual({ pictureId: 'Please choose the picture again.' })
 })
 

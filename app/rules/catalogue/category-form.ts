@@ -4,6 +4,7 @@ import { categoryErrors } from '../messages/catalogue.ts'
 import { fieldErrors } from '../messages/general.ts'
 import { CATEGORY_LONGEST, type CategoryErrors, type CategoryValues } from './category-values.ts'
 import { slugFrom } from './products.ts'
+import { GUIDE_KINDS } from './size-guide.ts'
 
 const form = z.object({
   name: textField(CATEGORY_LONGEST.name).min(1, categoryErrors['name-missing']),
@@ -12,6 +13,9 @@ const form = z.object({
     .transform((typed) => (typed === '' ? null : slugFrom(typed)))
     .refine((slug) => slug !== '', { error: categoryErrors['slug-bad'] }),
   parentId: optionalId(fieldErrors['category-not-listed']),
+  sizeGuide: z
+    .enum(['', ...GUIDE_KINDS], fieldErrors['not-listed'])
+    .transform((kind) => kind || null),
   pictureId: optionalId(fieldErrors['picture-again']),
   isActive: switchField,
 })

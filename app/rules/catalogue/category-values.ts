@@ -1,7 +1,11 @@
 import type { ChosenPicture } from '../media/pictures.ts'
+import type { GuideKind } from './size-guide.ts'
 
 /** What a category's form holds, as text. */
-export type CategoryValues = Record<'name' | 'slug' | 'parentId' | 'pictureId' | 'isActive', string>
+export type CategoryValues = Record<
+  'name' | 'slug' | 'parentId' | 'sizeGuide' | 'pictureId' | 'isActive',
+  string
+>
 export type CategoryErrors = Partial<Record<keyof CategoryValues, string>>
 
 export const CATEGORY_LONGEST = { name: 80, slug: 100 }
@@ -12,6 +16,8 @@ export type AdminCategory = {
   name: string
   slug: string
   parentId: string | null
+  /** Whose sizes its products have; null: as its words say. */
+  sizeGuide: GuideKind | null
   isActive: boolean
   version: number
   picture: ChosenPicture | null
@@ -27,6 +33,7 @@ export const categoryValues = (
   name: category?.name ?? '',
   slug: category?.slug ?? '',
   parentId: (category ? category.parentId : parentId) ?? '',
+  sizeGuide: category?.sizeGuide ?? '',
   pictureId: category?.picture?.id ?? '',
   isActive: String(category?.isActive ?? true),
 })

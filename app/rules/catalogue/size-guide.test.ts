@@ -49,7 +49,7 @@ describe('the size guide', () => {
 describe('the guide of a product', () => {
   test('is decided by its category, then by whom its tags and its name say that it is for', () => {
     const kindOf = (category: string, parentCategory = '', tags: string[] = [], name = '') =>
-      guideKindOf({ category, parentCategory, tags, name })
+      guideKindOf({ set: null, category, parentCategory, tags, name })
     expect(kindOf('Wrap Dresses', 'Dresses')).toBe('women')
     expect(kindOf('Trousers', 'Trousers & Skirts', ['men', 'office'])).toBe('men')
     expect(kindOf('Skirts', 'Trousers & Skirts', ['office'])).toBe('women')

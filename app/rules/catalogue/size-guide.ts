@@ -3,6 +3,8 @@ import { type Measure, SIZE_TABLES, type SizeTable, type Unit } from './size-tab
 /** Whom a product is made for, as far as sizes go. */
 export const GUIDE_KINDS = ['women', 'men', 'children', 'shoes', 'children-shoes'] as const
 export type GuideKind = (typeof GUIDE_KINDS)[number]
+export const isGuideKind = (text: string): text is GuideKind =>
+  GUIDE_KINDS.some((kind) => kind === text)
 
 const OTHER_SPELLINGS: Record<string, string> = {
   SM: 'S',
@@ -59,16 +61,18 @@ const FOOTWEAR =
   /\b(shoes?|footwear|heels?|flats|loafers?|sandals?|trainers?|boots?|sneakers?|slippers?|slides|takkies)\b/
 
 /**
- * Which guide a product has. Its category, or that above it, says whether it is for feet; the first that names
+ * Which guide a product has: that which staff gave its category or the one above (`set`); else its category, or that above it, says whether it is for feet; the first that names
  * somebody says for whom: category, tags, name, category above (which often holds both, as `Trousers & Skirts`).
  * Null: for anybody.
  */
 export function guideKindOf(product: {
+  set: GuideKind | null
   category: string
   parentCategory: string
   tags: readonly string[]
   name: string
 }): GuideKind | null {
+  if (product.set) return product.set
   const plain = (text: string) => text.toLowerCase().replace(/[’']s\b/g, '')
   const categories = [product.category, product.parentCategory].map(plain)
   const texts = [product.category, product.tags.join(' '), product.name, product.parentCategory]

@@ -34,6 +34,7 @@ export const fieldErrors = {
   'too-much': ({ most }: { most: number }) => `Please use at most ${formatAmount(most)}.`,
   'no-moment': 'Please choose a day and a time.',
   'picture-again': 'Please choose the picture again.',
+  'not-listed': 'Please choose one from the list.',
   'category-not-listed': 'Please choose a category from the list.',
 } satisfies Sentences
 

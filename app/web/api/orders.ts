@@ -11,6 +11,10 @@ const line = z.object({
   total: kwacha,
   size: z.string().nullable(),
   color: z.string().nullable(),
+  preorder_from: z.iso
+    .date()
+    .nullable()
+    .meta({ description: 'Ordered before it arrived: from when it ships' }),
   products: z.object({ name: z.string(), sku: z.string() }),
 })
 

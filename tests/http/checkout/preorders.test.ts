@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { auditLog, orders, preorders, variants } from '../../../app/db/tables.server.ts'
+import { exportOrders } from '../../../app/modules/privacy/export-orders.ts'
 import { receiveStock } from '../../../app/modules/stock/change-stock.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import {
@@ -90,10 +91,22 @@ test('a pre-order is named from the cart to the order, waits, and is sent when i
   if (!order) throw new Error('no order')
   const number = order.orderNumber
   expect((await buyer.open(`/orders/${number}`)).html).toContain(SAID)
+  const own = (await (await buyer.fetch(`/api/orders/${number}`)).json()) as unknown
+  expect(own).toMatchObject({ order_items: [{ size: 'M', preorder_from: PREORDER_DAY }] })
+  const [exported] = await exportOrders(shop.db, buyer.userId)
+  expect(exported?.lines).toMatchObject([{ size: 'M', preordered_from: PREORDER_DAY }])
   const listed = await admin.open('/admin/orders?waiting=preorders')
   expect(listed.html).toContain(number)
   const opened = await admin.open(`/admin/orders?order=${number}`)
   expect(opened.html).toContain(`${SAID} · 2 not here yet`)
+  // Among several that are ticked it stays as well.
+  const many = await admin.post('/admin/orders', {
+    intent: 'move-many',
+    to: 'shipped',
+    order: order.id,
+    [`version:${order.id}`]: String(order.version),
+  })
+  expect(await many.text()).toContain('waits for what was pre-ordered')
   await admin.post('/admin/orders', {
     intent: 'move',
     order: order.id,

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aProduct, aUser } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
@@ -6,6 +6,7 @@ import { auditLog, categories, products } from '../../../db/tables.server.ts'
 import { readCategory } from '../../../rules/catalogue/category-form.ts'
 import { type CategoryValues, categoryValues } from '../../../rules/catalogue/category-values.ts'
 import type { Actor } from '../../audit/record-audit.ts'
+import { findProduct } from '../find-product.ts'
 import { deleteCategory, moveCategory, switchCategory } from './arrange-categories.ts'
 import { findAdminCategory, listAdminCategories } from './list-admin-categories.ts'
 import { createCategory, editCategory } from './save-category.ts'
@@ -95,6 +96,22 @@ describe('a category', () => {
     const both = await Promise.all([edit(a, { parentId: b }), edit(b, { parentId: a })])
     expect(both.filter((one) => one.ok)).toHaveLength(1)
     expect(await listAdminCategories(shop)).toHaveLength(1)
+  })
+
+  test('gives its products the size guide that staff set for it, or for the one above', async () => {
+    const top = await create('Party', { sizeGuide: 'children' })
+    const below = await create('Party Shoes', { parentId: top })
+    await aProduct(shop, { slug: 'party-shoe', categoryId: below })
+    const guide = async () => (await findProduct(shop, 'party-shoe', null))?.sizeGuide
+    expect(await guide()).toBe('children')
+    await edit(below, { sizeGuide: 'children-shoes' })
+    expect(await guide()).toBe('children-shoes')
+    await edit(below, { sizeGuide: '' })
+    await edit(top, { sizeGuide: '' })
+    expect(await guide()).toBe('shoes')
+    await expect(
+      shop.db.execute(sql`update categories set size_guide = 'giants' where id = ${top}::uuid`),
+    ).rejects.toMatchObject({ cause: { constraint: 'categories_size_guide' } })
   })
 
   test('a picture that is not there is refused', async () => {

@@ -17,6 +17,7 @@ const selectCategories = (db: Db) =>
       name: categories.name,
       slug: categories.slug,
       parentId: categories.parentId,
+      sizeGuide: categories.sizeGuide,
       isActive: categories.isActive,
       version: categories.version,
       picture: {

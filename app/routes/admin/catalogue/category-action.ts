@@ -13,8 +13,10 @@ import { createCategory, editCategory } from '../../../modules/catalogue/edit/sa
 import type { Shop } from '../../../platform/shop.server.ts'
 import { type CategoryEdit, readCategory } from '../../../rules/catalogue/category-form.ts'
 import { type CategoryValues, categoryValues } from '../../../rules/catalogue/category-values.ts'
+import { isGuideKind } from '../../../rules/catalogue/size-guide.ts'
 import { CATEGORY_LABELS } from '../../../rules/messages/words/catalogue.ts'
 import { pictureNotice, yesNo } from '../../../rules/messages/words/forms.ts'
+import { GUIDE_NAMES } from '../../../rules/messages/words/sizes.ts'
 import { answerAct } from '../../../web/attempt.ts'
 import { actOnEntries, type EntryKind } from '../../../web/forms/entry-acts.ts'
 import { readText } from '../../../web/forms/read-form.ts'
@@ -81,12 +83,14 @@ const kindOf = (shop: Shop): EntryKind<keyof CategoryValues, CategoryEdit> => ({
       name: edit.name,
       slug: edit.slug ?? category.slug,
       parentId: edit.parentId ?? '',
+      sizeGuide: edit.sizeGuide ?? '',
       pictureId: edit.pictureId ?? '',
       isActive: String(edit.isActive),
     }
     const shown = (values: CategoryValues): CategoryValues => ({
       ...values,
       parentId: names.get(values.parentId) ?? '',
+      sizeGuide: isGuideKind(values.sizeGuide) ? GUIDE_NAMES[values.sizeGuide] : '',
       isActive: yesNo(values.isActive === 'true'),
       pictureId: pictureNotice(values.pictureId, theirs.pictureId),
     })

@@ -8,6 +8,7 @@ export const CATEGORY_LABELS: Record<keyof CategoryValues, string> = {
   name: 'Name',
   slug: 'Address',
   parentId: 'Belongs to',
+  sizeGuide: 'Size guide',
   pictureId: 'Picture',
   isActive: 'Active',
 }

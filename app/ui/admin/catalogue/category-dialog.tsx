@@ -4,8 +4,10 @@ import {
   CATEGORY_LONGEST,
   type CategoryValues,
 } from '../../../rules/catalogue/category-values.ts'
+import { GUIDE_KINDS } from '../../../rules/catalogue/size-guide.ts'
 import { CATEGORY_LABELS } from '../../../rules/messages/words/catalogue.ts'
-import { CheckField, SelectField, TextField } from '../../kit/field.tsx'
+import { GUIDE_NAMES } from '../../../rules/messages/words/sizes.ts'
+import { CheckField, Options, SelectField, TextField } from '../../kit/field.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { type Entry, useEntry } from '../form/use-entry.ts'
 import { PictureField } from '../media/picture-field.tsx'
@@ -47,6 +49,13 @@ export function CategoryDialog({
               {name}
             </option>
           ))}
+        </SelectField>
+        <SelectField
+          {...field('sizeGuide')}
+          hint="For its products and those of its subcategories."
+        >
+          <option value="">As its name says</option>
+          <Options of={GUIDE_KINDS.map((kind) => [kind, GUIDE_NAMES[kind]])} />
         </SelectField>
         <CheckField {...active} label="Active: shown in the shop" className="self-end" />
         <div className="sm:col-span-2">

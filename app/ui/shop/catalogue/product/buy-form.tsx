@@ -23,11 +23,13 @@ import {
 } from '../../../../rules/catalogue/products.ts'
 import type { Toast } from '../../../../rules/messages/toast.ts'
 import { formatChoice } from '../../../../rules/messages/words/choice.ts'
+import { formatDay } from '../../../../rules/messages/words/preorders.ts'
 import { formatKwacha } from '../../../../rules/money.ts'
 import { stockBadges } from '../../../../rules/stock/stock.ts'
-import { Button } from '../../../kit/button.tsx'
+import { Button, ButtonLink } from '../../../kit/button.tsx'
 import { RequestField } from '../../../kit/request-field.tsx'
 import { FitNote } from '../../reviews/rating-line.tsx'
+import { TELL_ME } from '../../waitlist/tell-me.tsx'
 import { SizeSheet } from '../sizes/size-sheet.tsx'
 import { ColorPicker, SizePicker } from './choice-pickers.tsx'
 import { ChooseSheet } from './choose-sheet.tsx'
@@ -127,13 +129,18 @@ export function BuyForm({
             <div className="min-w-0 md:hidden">
               <p className="leading-tight font-bold tabular-nums">{formatKwacha(product.price)}</p>
               <p className="max-w-[40vw] truncate text-[0.8em] text-quiet">
-                {formatChoice(choice)}
+                {preorder ? `Ships from ${formatDay(preorder.from)}` : formatChoice(choice)}
               </p>
             </div>
             {soldOut && !preorder ? (
-              <Button size="lg" disabled className="grow">
-                Out of Stock
-              </Button>
+              <>
+                <Button size="lg" disabled className="grow">
+                  Out of Stock
+                </Button>
+                <ButtonLink to={`#${TELL_ME}`} size="lg" className="md:hidden">
+                  Tell me
+                </ButtonLink>
+              </>
             ) : (
               <Button
                 tone="clay"

@@ -1,0 +1,2 @@
+ALTER TABLE "categories" ADD COLUMN "size_guide" text;--> statement-breakpoint
+ALTER TABLE "categories" ADD CONSTRAINT "categories_size_guide" CHECK ("categories"."size_guide" in ('women', 'men', 'children', 'shoes', 'children-shoes'));
