@@ -491,6 +491,17 @@ test.describe('a line that breaks', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeVisible()
   })
 
+  test('a script that failed although the shop has it is asked for again, and the page is not left', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await openReady(page, '/')
+    await page.route('**/assets/screen-*.js', (route) => route.abort(), { times: 1 })
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+    await page.getByRole('banner').getByRole('link', { name: 'Cart' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeVisible()
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  })
+
   test('search whose script does not come says so, and opens at the next try', {
     tag: '@phone',
   }, async ({ page }) => {

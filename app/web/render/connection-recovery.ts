@@ -160,15 +160,23 @@ export async function recover(
   return results
 }
 
+/** Scripts that failed although the shop has them: the connection came back between the two. */
+const there = new Set<string>()
+
 /** Says what a screen's missing script means for who is waiting for it, and waits for the next sign. */
 async function explain(file: string, error: unknown) {
   const sign = nextSign()
   const answer = isSilent(error) ? null : await fetch(file).catch(() => null)
+  if (answer?.ok && !there.has(file)) {
+    there.add(file)
+    // Asked for at once, and nothing is said: an act under way goes on, its answer is not lost by a whole page.
+    return undefined
+  }
   const router = findRouter()
   const { navigation } = router.state
   if (navigation.location) {
     const to = pathOf(navigation.location)
-    // The shop answers without it: it has been renewed since this page came.
+    // The shop answers without it, or with what does not run: it has been renewed since this page came.
     if (answer) location.assign(to)
     else {
       // The form goes out beside the script, and its page's script is asked for after its answer.
