@@ -86,7 +86,7 @@ async function fitsInLargeText(page: Page) {
 }
 const details = (page: Page, number: string) => page.getByRole('region', { name: number })
 
-test('an order is found by its customer, opened by its address, sent, and told to the customer', async ({
+test('an order is found by its customer, opened by its address, sent, and told to the customer @mostly-desk', async ({
   page,
   browser,
   playwright,

@@ -142,7 +142,11 @@ test('a scanner types a barcode into the search, and its product opens', { tag: 
 }) => {
   const { barcode } = await fetchProduct(page, 'chitenje-wrap-dress')
   await openLive(page, '/admin/stock')
-  await page.keyboard.press('/')
+  // The key is listened to a moment after the page lives.
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox')).toBeFocused({ timeout: 500 })
+  }).toPass()
   // A slow line answers the first digits while the rest are typed: none of them is lost.
   await page.keyboard.type(barcode.slice(0, 6))
   await expect(page).toHaveURL(/search=/)

@@ -114,7 +114,7 @@ test('without a connection a device that is to become a till keeps the name that
 })
 
 test('without a connection a PIN that was typed stays, and sent again it is set', {
-  tag: '@desk',
+  tag: ['@desk', '@long'],
 }, async ({ page, line, request }) => {
   await enterAs('cashier@zovala.test', page, request)
   await becomeTill(page, newName())
@@ -133,7 +133,7 @@ test('without a connection a PIN that was typed stays, and sent again it is set'
 })
 
 test('without a connection a till that is taken over is still offered, and taken over once', {
-  tag: '@desk',
+  tag: ['@desk', '@long'],
 }, async ({ page, line, request }) => {
   const name = newName()
   await enterAs('admin@zovala.test', page, request)
@@ -160,7 +160,7 @@ test('without a connection a till that is taken over is still offered, and taken
 })
 
 test('without a connection another name of a till stays typed, and counts once', {
-  tag: '@desk',
+  tag: ['@desk', '@long'],
 }, async ({ page, line, request }) => {
   await enterAs('admin@zovala.test', page, request)
   await becomeTill(page, newName())
@@ -241,7 +241,7 @@ test('without a connection a payment on the phone goes on waiting; a new page to
 })
 
 test('cash that is taken out at a till, whose upload loses its answer, counts once', {
-  tag: '@desk',
+  tag: ['@desk', '@long'],
 }, async ({ page, line, request }) => {
   const name = newName()
   await enterAs('admin@zovala.test', page, request)
@@ -335,7 +335,7 @@ test('without a connection a parcel stays on the till with the code that was typ
 })
 
 test('without a connection nobody is signed out of a till; sent again, they are', {
-  tag: '@desk',
+  tag: ['@desk', '@long'],
 }, async ({ page, line, request }) => {
   await enterAs('cashier@zovala.test', page, request)
   await becomeTill(page, newName())

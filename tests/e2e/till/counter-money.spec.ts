@@ -201,7 +201,7 @@ test('two sales wait while others are served, in two tabs, and each is paid and 
   await expect(waits(page)).toHaveCount(0)
 })
 
-test('a till that asked too often goes on saying what it knows: a sale that never arrived is not sent @desk', async ({
+test('a till that asked too often goes on saying what it knows: a sale that never arrived is not sent @desk @long', async ({
   page,
 }) => {
   const product = await openTill(page, 2)

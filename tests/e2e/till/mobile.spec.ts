@@ -60,7 +60,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 
 test.beforeEach(async ({ page }) => signIn(page))
 
-test('the customer pays on the own phone, and the till says so at once; the receipt is printed', async ({
+test('the customer pays on the own phone, and the till says so at once; the receipt is printed @mostly-phone', async ({
   page,
   browser,
   isMobile,

@@ -212,7 +212,7 @@ test('the line is cut while the answer comes: the sale is sent again and is one 
   expect(await timesSold(shop, await numbersOf(device, page))).toEqual([1])
 })
 
-test('without a network the ways out keep the till and say so', async ({ device, page }) => {
+test('without a network the ways out keep the till and say so @long', async ({ device, page }) => {
   await device.line.cut()
   for (const way of ['Exit POS', 'Admin']) {
     await page.getByRole('link', { name: way, exact: true }).click()
@@ -227,7 +227,7 @@ test('without a network the ways out keep the till and say so', async ({ device,
   await expect(page.getByRole('contentinfo')).toBeVisible()
 })
 
-test('nobody signs out in the shop or the office while this device has a sale to send', async ({
+test('nobody signs out in the shop or the office while this device has a sale to send @long', async ({
   device,
   page,
   shop,
