@@ -87,7 +87,7 @@ async function check(
 
 /** The category of a path, added where the shop does not have it. */
 async function findOrAddCategory(db: Tx, actor: Actor, path: string) {
-  const edit = { slug: null, pictureId: null, isActive: true }
+  const edit = { slug: null, pictureId: null, sizeGuide: null, isActive: true }
   let parentId: string | null = null
   const names = path.split('/').map((name) => name.trim())
   for (const [depth] of names.entries()) {

@@ -130,7 +130,9 @@ describe('adding', () => {
   })
 
   test('a barcode names one product or one size in all of the shop, also for two at the same moment', async () => {
-    const sized = (barcode: string) => ({ variants: [{ ...variant('S', 0), barcode }] })
+    const sized = (barcode: string) => ({
+      variants: [{ ...variant('S', 0), sku: `S-${barcode}`, barcode }],
+    })
     const twins = await Promise.all([
       save({ ...EMPTY_PRODUCT, name: 'A', sku: 'A', ...sized('2000000000008') }),
       save({ ...EMPTY_PRODUCT, name: 'B', sku: 'B', barcode: '2000000000008' }),
