@@ -58,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'long',
           include: ['tests/long/**/*.test.ts'],
-          globalSetup: ['tests/long/support/start-shop.ts'],
+          globalSetup: ['tests/long/support/start-shop.ts', 'tests/support/test-server.ts'],
           setupFiles: ['tests/support/strict-console.ts'],
           // They share one shop, and the way to it.
           fileParallelism: false,

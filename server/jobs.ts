@@ -22,6 +22,8 @@ import { removeUnusedPictures } from '../app/modules/media/remove-unused-picture
 import { renderAvif } from '../app/modules/media/render-avif.ts'
 import { tellArrived } from '../app/modules/orders/notify-customer.ts'
 import { keepRetention } from '../app/modules/privacy/keep-retention.ts'
+import { pollForgottenPayouts, pollPayout } from '../app/modules/refunds/payouts/poll-payout.ts'
+import { sendPayout } from '../app/modules/refunds/payouts/send-payout.ts'
 import { askForReviews } from '../app/modules/reviews/ask-for-reviews.ts'
 import { movePhotos } from '../app/modules/reviews/handle-review.ts'
 import { tellWaiting } from '../app/modules/waitlist/tell-waiting.ts'
@@ -57,6 +59,8 @@ export function jobHandlers(shop: Services): JobHandlers {
 const actsOf = (shop: Services): JobHandlers => ({
   'send-email': (email) => sendEmail(shop, email),
   'poll-payment': ({ reference }) => pollPayment(shop, reference),
+  'send-payout': ({ chargeId }) => sendPayout(shop, chargeId),
+  'poll-payout': ({ chargeId }) => pollPayout(shop, chargeId),
   'expire-order': async ({ orderId }) => void (await expireOrder(shop, orderId)),
   'expire-pos-sale': async ({ posSaleId }) => void (await expirePosSale(shop, posSaleId)),
   'check-payment': async (what) => {
@@ -71,6 +75,7 @@ const actsOf = (shop: Services): JobHandlers => ({
     await removeUnusedSets(shop.db)
     await expireForgotten(shop)
     await pollForgotten(shop)
+    await pollForgottenPayouts(shop)
     await keepRetention(shop)
     // Not there in development.
     if (existsSync('build/client/assets')) await keepBuiltFiles(shop.db, loadAssets('build/client'))

@@ -57,6 +57,11 @@ const EXCEPTIONS: Record<string, string> = {
   '/admin/credit unblock': BY_ID,
   '/admin/settings':
     'saved as banners are, which have rows; what it changes is the whole shop’s, which other rows read',
+  '/admin/orders payout':
+    'the same form as that of money that was sent, which has a row; again it is one payout: app/modules/refunds/payouts',
+  '/admin/orders payout-end': 'the same form, an hour after the provider has lost a payout',
+  '/admin/orders payout-ask': 'asks the provider, as `ask`, which has a row; changes nothing else',
+  '/admin/orders payout-balance': 'asks the provider, and changes nothing',
   '/404': NO_FORM,
   '/*': NO_FORM,
   '/events': NO_FORM,

@@ -62,24 +62,36 @@ export type PoolFigures = { total: number; idle: number; waiting: number }
 export type Figures = {
   jobs: { name: string; count: number }[]
   orders: { status: string; count: number }[]
+  /** Those whose end is not known yet, or that failed. */
+  refunds: { status: string; count: number }[]
   /** What is in trouble now (modules/health/watch-troubles.ts). */
   troubles: { kind: string }[]
 }
 
-/** What the database knows about the work at hand: jobs in line, orders by status, what is in trouble. */
+/** What the database knows about the work at hand: jobs in line, orders and refunds by status, what is in trouble. */
 export async function readFigures({ db }: Pick<Shop, 'db'>): Promise<Figures> {
-  const [jobs, orders, troubles] = await Promise.all([
+  const [jobs, orders, refunds, troubles] = await Promise.all([
     db.execute<{ name: string; count: number }>(
       sql`select name, count(*)::int as count from pgboss.job where state < 'active' group by name order by name`,
     ),
     db.execute<{ status: string; count: number }>(
       sql`select status, count(*)::int as count from orders group by status order by status`,
     ),
+    db.execute<{ status: string; count: number }>(
+      sql`select status, count(*)::int as count from (
+        select status from refunds where status in ('awaiting', 'requested', 'sent')
+        union all select status from refunds where status = 'failed') open group by status order by status`,
+    ),
     db.execute<{ kind: string }>(
       sql`select kind from troubles where ended_at is null order by kind`,
     ),
   ])
-  return { jobs: jobs.rows, orders: orders.rows, troubles: troubles.rows }
+  return {
+    jobs: jobs.rows,
+    orders: orders.rows,
+    refunds: refunds.rows,
+    troubles: troubles.rows,
+  }
 }
 
 export function readPool({ db }: Pick<Shop, 'db'>): PoolFigures {

@@ -9,6 +9,9 @@ export type JobData = {
   'send-email': EmailContent
   /** Asks the provider what became of an open payment. */
   'poll-payment': { reference: string }
+  /** Asks the provider to pay out, once; asks it what became of a payout. */
+  'send-payout': { chargeId: string }
+  'poll-payout': { chargeId: string }
   /** The time in which an order, or a till sale, was to be paid is over. */
   'expire-order': { orderId: string }
   'expire-pos-sale': { posSaleId: string }
@@ -100,6 +103,8 @@ const IMPORT = {
 const QUEUES: Record<JobName, Queue> = {
   'send-email': EMAIL,
   'poll-payment': MONEY,
+  'send-payout': MONEY,
+  'poll-payout': MONEY,
   'expire-order': MONEY,
   'expire-pos-sale': MONEY,
   'check-payment': MONEY,
@@ -130,6 +135,8 @@ const QUEUES: Record<JobName, Queue> = {
 const SIDE_BY_SIDE: Partial<Record<JobName, number>> = {
   'send-email': 2,
   'poll-payment': 6,
+  'send-payout': 2,
+  'poll-payout': 2,
   'expire-order': 2,
 }
 // More than this in line (counted every five seconds): taken without a pause until it is done.

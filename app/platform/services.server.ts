@@ -101,6 +101,10 @@ function openPayments(config: Config, db: Db): PaymentProvider {
   const provider = createPayChangu({ ...payChangu, takesTestMoney: takesTestMoney(config) })
   // Switched off with its keys: what was opened before may still be paid, and is asked about.
   return payments === 'off'
-    ? { ...provider, open: (payment) => noPayments.open(payment) }
+    ? {
+        ...provider,
+        open: (payment) => noPayments.open(payment),
+        payOut: (payout) => noPayments.payOut(payout),
+      }
     : provider
 }

@@ -89,6 +89,7 @@ export function createMetrics({
     new Gauge({ ...named(name, help, shop), labelNames: [label] })
   const queued = ofShop('jobs_waiting', 'Jobs in the queue, due now or later.', 'job')
   const byStatus = ofShop('orders', 'Orders by status.', 'status')
+  const refunded = ofShop('refunds', 'Refunds that are open or have failed, by status.', 'status')
   const troubled = ofShop('trouble', 'What is in trouble now.', 'kind')
 
   return {
@@ -116,14 +117,16 @@ export function createMetrics({
       )
       counter('page_cache_fills_total', 'Pages made for the cache.', () => figures().fills)
     },
-    async write({ jobs, orders, troubles }) {
+    async write({ jobs, orders, refunds, troubles }) {
       // A kind of job, or a status, of which there is none any more.
       queued.reset()
       byStatus.reset()
+      refunded.reset()
       troubled.reset()
       for (const { kind } of troubles) troubled.set({ kind }, 1)
       for (const { name, count } of jobs) queued.set({ job: name }, count)
       for (const { status, count } of orders) byStatus.set({ status }, count)
+      for (const { status, count } of refunds) refunded.set({ status }, count)
       // A process that hangs must not hide the others' trouble: then this one tells of itself alone.
       const all = await readAll?.().catch(() => null)
       return `${all ?? (await registry.metrics())}\n${await shop.metrics()}`

@@ -6,7 +6,7 @@ import { linkIn, useApp } from '../support/app.ts'
 
 const app = useApp({ METRICS_TOKEN: 'only for Prometheus' })
 
-const NOTHING = { jobs: [], orders: [], troubles: [] }
+const NOTHING = { jobs: [], orders: [], refunds: [], troubles: [] }
 
 describe('what machines ask', () => {
   test('alive and ready', async () => {

@@ -26,6 +26,8 @@ export const payments = pgTable(
     paidCurrency: text(),
     providerReference: text(),
     channel: text(),
+    /** From whose wallet it came, where the provider says so: where money goes back to. */
+    payerPhone: text(),
     /** What the provider answered last, for the staff. */
     lastAnswer: jsonb().$type<ProviderAnswer>(),
     lastAskedAt: stamp(),

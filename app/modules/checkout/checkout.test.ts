@@ -320,6 +320,8 @@ describe('settling a payment', () => {
       {
         'send-email': async (email) => void emails.push(email.subject),
         'poll-payment': nothing,
+        'send-payout': nothing,
+        'poll-payout': nothing,
         'expire-order': nothing,
         'expire-pos-sale': nothing,
         'check-payment': nothing,

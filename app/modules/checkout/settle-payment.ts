@@ -114,7 +114,7 @@ async function decide(
 /** What an answer means: only the whole amount, in the shop's currency and as live money, pays. */
 function judge(
   { config }: Services,
-  { amount, currency }: Payment,
+  { amount, currency, orderId }: Payment,
   verdict: Verdict | OtherProvider,
 ): { outcome: PaymentOutcome; answer: PaymentAnswer } {
   if (verdict.state === 'other-provider') {
@@ -136,6 +136,8 @@ function judge(
     paidCurrency: verdict.currency,
     providerReference: verdict.providerReference,
     channel: verdict.channel,
+    // Money of a sale at the till goes back over the counter.
+    payerPhone: orderId ? (verdict.payerPhone ?? null) : null,
   }
   if (verdict.currency !== CURRENCY || verdict.amount < amount) {
     const { paidAmount, paidCurrency } = money

@@ -4,6 +4,7 @@ import { checkBackup } from './check-backup.ts'
 import { checkFiles } from './check-files.ts'
 import { checkCertificate, checkClock, checkDisk, checkVersion } from './check-machine.ts'
 import { checkPayments } from './check-payments.ts'
+import { checkPayouts } from './check-payouts.ts'
 import { checkOpenings, checkTills } from './check-selling.ts'
 import { checkLedger, checkReservations } from './check-stock.ts'
 import { checkRedemptions, checkTotals } from './check-sums.ts'
@@ -15,6 +16,7 @@ const RUN: Record<Check, (shop: Services) => Promise<Finding>> = {
   redemptions: checkRedemptions,
   totals: ({ db }) => checkTotals(db),
   payments: checkPayments,
+  payouts: ({ db }) => checkPayouts(db),
   openings: checkOpenings,
   tills: ({ db }) => checkTills(db),
   files: checkFiles,

@@ -53,6 +53,8 @@ async function emails() {
     {
       'send-email': async ({ subject }) => void subjects.push(subject),
       'poll-payment': nothing,
+      'send-payout': nothing,
+      'poll-payout': nothing,
       'expire-order': nothing,
       'expire-pos-sale': nothing,
       'check-payment': nothing,

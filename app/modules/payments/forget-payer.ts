@@ -3,17 +3,18 @@ import type { Db, Tx } from '../../db/open.server.ts'
 import { payments } from '../../db/tables.server.ts'
 
 /** Whether a payment, called `payment` in the query, says who paid: what `forgetPayer` takes out. */
-export const saysPayer = sql<boolean>`(payment.checkout_url is not null or payment.last_answer ->> 'code' = 'said')`
+export const saysPayer = sql<boolean>`(payment.checkout_url is not null or payment.payer_phone is not null or payment.last_answer ->> 'code' = 'said')`
 
 /**
- * Takes the payer out of the payments of these orders or sales at a till: the page to pay on, which greets them, and the provider's
- * own words. Sums, references and what became of each stay.
+ * Takes the payer out of the payments of these orders or sales at a till: the page to pay on, which greets them, the wallet's
+ * number, and the provider's own words. Sums, references and what became of each stay.
  */
 export async function forgetPayer(db: Db | Tx, ids: readonly string[]): Promise<void> {
   await db
     .update(payments)
     .set({
       checkoutUrl: null,
+      payerPhone: null,
       lastAnswer: sql`case when ${payments.lastAnswer} ->> 'code' = 'said' then null else ${payments.lastAnswer} end`,
     })
     .where(or(inArray(payments.orderId, [...ids]), inArray(payments.posSaleId, [...ids])))

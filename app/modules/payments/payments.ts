@@ -163,7 +163,7 @@ const prepareEndOfOpening = prepareOnce((db: Db | Tx) =>
 
 /** What the provider said of a payment; the money only where it said that it was paid. */
 export type PaymentAnswer = Partial<
-  Pick<Payment, 'paidAmount' | 'paidCurrency' | 'providerReference' | 'channel'>
+  Pick<Payment, 'paidAmount' | 'paidCurrency' | 'providerReference' | 'channel' | 'payerPhone'>
 > & { lastAnswer: ProviderAnswer }
 
 /** Makes the step of a payment that an answer brings, and keeps the answer. */

@@ -7,6 +7,7 @@ import {
   orders,
   payments,
   refunds,
+  refundWallets,
   returns,
 } from '../../db/tables.server.ts'
 import { rowsOf, rowsOfEach } from './rows-of.ts'
@@ -26,6 +27,12 @@ export async function exportOrders(db: Db, userId: string) {
       rowsOfEach(db, returns, { of, ids, by: returns.createdAt }),
       rowsOfEach(db, orderStaffNotes, { of, ids, by: orderStaffNotes.id }),
     ])
+  const refundIds = ids.flatMap((id) => refundsOf(id).map((refund) => refund.id))
+  const walletsOf = await rowsOfEach(db, refundWallets, {
+    of: 'refundId',
+    ids: refundIds,
+    by: refundWallets.refundId,
+  })
   return rows.map((order) => ({
     number: order.orderNumber,
     status: order.status,
@@ -74,6 +81,7 @@ export async function exportOrders(db: Db, userId: string) {
       reason: refund.reason,
       note: refund.note,
       reference: refund.reference,
+      wallet: walletsOf(refund.id)[0]?.phone ?? null,
       ended_at: refund.endedAt,
     })),
     history: eventsOf(order.id).map(({ createdAt, fromStatus, toStatus, note }) => ({
@@ -115,6 +123,7 @@ export const exportAttempt = (payment: typeof payments.$inferSelect) => ({
   amount: payment.amount,
   paid_amount: payment.paidAmount,
   channel: payment.channel,
+  wallet: payment.payerPhone,
   providers_reference: payment.providerReference,
   providers_answer: payment.lastAnswer,
   started_at: payment.createdAt,

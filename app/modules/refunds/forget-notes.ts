@@ -1,19 +1,29 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { orders, refunds } from '../../db/tables.server.ts'
+import { orders, payouts, refunds, refundWallets } from '../../db/tables.server.ts'
 
-/** Of orders in which nobody is named any more, what staff wrote beside a refund goes too; gives how many. */
+/**
+ * Of orders in which nobody is named any more, what staff wrote beside a refund, the wallet that it was paid out to and
+ * the provider's own words go too; gives how many.
+ */
 export async function forgetRefundNotes(db: Db | Tx, limit: number): Promise<number> {
-  const noted = db
+  const walletOf = db.select().from(refundWallets).where(eq(refundWallets.refundId, refunds.id))
+  const rows = await db
     .select({ id: refunds.id })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
-    .where(and(isNotNull(refunds.note), isNotNull(orders.anonymizedAt)))
+    .where(and(or(isNotNull(refunds.note), exists(walletOf)), isNotNull(orders.anonymizedAt)))
     .limit(limit)
-  const forgotten = await db
-    .update(refunds)
-    .set({ note: null })
-    .where(inArray(refunds.id, noted))
-    .returning({ id: refunds.id })
-  return forgotten.length
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  await db.update(refunds).set({ note: null }).where(inArray(refunds.id, ids))
+  await db
+    .update(payouts)
+    .set({
+      refusal: null,
+      lastAnswer: sql`case when ${payouts.lastAnswer} ->> 'code' in ('said', 'refused') then null else ${payouts.lastAnswer} end`,
+    })
+    .where(inArray(payouts.refundId, ids))
+  await db.delete(refundWallets).where(inArray(refundWallets.refundId, ids))
+  return ids.length
 }

@@ -1,7 +1,15 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/open.server.ts'
-import { creditMovements, credits, refunds, users } from '../../db/tables.server.ts'
+import {
+  creditMovements,
+  credits,
+  payouts,
+  refunds,
+  refundWallets,
+  users,
+} from '../../db/tables.server.ts'
+import { ENDABLE_AFTER_SECONDS } from '../../rules/refunds/payouts.ts'
 import { MOST_REFUNDS, type OrderMoney } from '../../rules/refunds/refunds.ts'
 import { readMoney, readRefundedUnits } from './read-money.ts'
 
@@ -19,7 +27,7 @@ const COLUMNS = {
 
 /** All refunds of an order as staff see them, oldest first, with what came for it and what can still be given back. */
 export async function listRefunds(db: Db, orderId: string) {
-  const [rows, money, units] = await Promise.all([
+  const [rows, money, units, sent] = await Promise.all([
     db
       .select({
         ...COLUMNS,
@@ -30,19 +38,49 @@ export async function listRefunds(db: Db, orderId: string) {
         requestedBy: refunds.requestedBy,
         by: users.name,
         approvedBy: approvers.name,
+        operator: refundWallets.operator,
+        phone: refundWallets.phone,
       })
       .from(refunds)
       .innerJoin(users, eq(users.id, refunds.requestedBy))
       .leftJoin(approvers, eq(approvers.id, refunds.approvedBy))
       .leftJoin(creditMovements, eq(creditMovements.refundId, refunds.id))
+      .leftJoin(refundWallets, eq(refundWallets.refundId, refunds.id))
       .where(eq(refunds.orderId, orderId))
       .orderBy(asc(refunds.createdAt), asc(refunds.id))
       .limit(MOST_REFUNDS),
     readMoney(db, orderId),
     readRefundedUnits(db, orderId),
+    listPayouts(db, orderId),
   ])
-  return { rows, money, units: Object.fromEntries(units) }
+  const withPayouts = rows.map((row) => ({
+    ...row,
+    payouts: sent.filter(({ refundId }) => refundId === row.id),
+  }))
+  return { rows: withPayouts, money, units: Object.fromEntries(units) }
 }
+
+const MOST_PAYOUTS = 100
+
+/** All payouts of the refunds of an order, oldest first; `isEndable`: a person may end it. */
+const listPayouts = (db: Db, orderId: string) =>
+  db
+    .select({
+      id: payouts.id,
+      refundId: payouts.refundId,
+      chargeId: payouts.chargeId,
+      status: payouts.status,
+      lastAnswer: payouts.lastAnswer,
+      lastAskedAt: payouts.lastAskedAt,
+      createdAt: payouts.createdAt,
+      isEndable: sql<boolean>`(${payouts.status} = 'open'
+        and coalesce(${payouts.unknownSince} <= now() - make_interval(secs => ${ENDABLE_AFTER_SECONDS}), false))`,
+    })
+    .from(payouts)
+    .innerJoin(refunds, eq(refunds.id, payouts.refundId))
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(asc(payouts.createdAt), asc(payouts.id))
+    .limit(MOST_PAYOUTS)
 export type ListedRefunds = {
   rows: Awaited<ReturnType<typeof listRefunds>>['rows']
   money: OrderMoney & { delivery: number; covered: number; exchanged: number }

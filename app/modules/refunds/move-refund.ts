@@ -11,11 +11,11 @@ import { lockOrder, type Order } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
 import { type Given, type GiveRefusal, giveLocked, type Refund } from './give-refund.ts'
 
-type RefundShop = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
+export type RefundShop = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
 /** `version` is that of the refund as the person saw it. */
-type Seen = { refundId: string; version: number }
-type Moved = { ok: true; orderNumber: string; amount: number }
-type MoveRefusal = Refusal<'not-found' | 'edited-meanwhile'>
+export type Seen = { refundId: string; version: number }
+export type Moved = { ok: true; orderNumber: string; amount: number }
+export type MoveRefusal = Refusal<'not-found' | 'edited-meanwhile'>
 
 /** A second person agrees: from now on the money may be sent. Refuses who asked for it, and whose order it is. */
 export const approveRefund = (
@@ -23,7 +23,7 @@ export const approveRefund = (
   actor: Actor,
   seen: Seen,
 ): Promise<Moved | MoveRefusal | Refusal<'refund-second-person'>> =>
-  move(
+  moveLocked(
     shop,
     seen,
     'requested',
@@ -53,7 +53,7 @@ export const cancelRefund = (
   actor: Actor,
   seen: Seen,
 ): Promise<Moved | MoveRefusal> =>
-  move(shop, seen, 'cancelled', async (db, order, refund): Promise<Done<never>> => {
+  moveLocked(shop, seen, 'cancelled', async (db, order, refund): Promise<Done<never>> => {
     const step = findRefundTransition('staff', refund, 'cancelled')
     if (!step) return { ok: false, reason: 'edited-meanwhile' }
     await db
@@ -76,14 +76,14 @@ export const giveRefund = (
   actor: Actor,
   { given, ...seen }: Seen & { given: Given },
 ): Promise<Moved | MoveRefusal | GiveRefusal> =>
-  move(shop, seen, 'done', (db, order, refund) =>
+  moveLocked(shop, seen, 'done', (db, order, refund) =>
     giveLocked(shop, db, actor, { order, refund, given }),
   )
 
 type Done<R extends Reason> = { ok: true } | Refusal<R | 'edited-meanwhile'>
 
 /** Locks order and refund; a refund that stands there already, by this very act or another, is left as it is. */
-const move = <R extends { ok: false }>(
+export const moveLocked = <R extends { ok: false }>(
   { db }: RefundShop,
   { refundId, version }: Seen,
   to: RefundStatus,

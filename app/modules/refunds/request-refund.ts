@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
-import { refundItems, refunds } from '../../db/tables.server.ts'
+import { refundItems, refunds, refundWallets } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Services } from '../../platform/services.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
@@ -17,6 +17,8 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { lockOrder } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
 import { type Given, type GiveRefusal, giveLocked } from './give-refund.ts'
+import { type StartRefusal, startPayout } from './payouts/start-payout.ts'
+import { type AskedWallet, checkWallet } from './payouts/wallets.ts'
 import { readMoney } from './read-money.ts'
 import { type RefundWhat, readParts } from './read-parts.ts'
 
@@ -32,10 +34,13 @@ export type RefundRequest = {
   note: string | null
   /** The money has left already: by this number, or out of this drawer. Store credit leaves at once, unless a second person has to agree. */
   given: Given | null
+  /** Whose wallet it is paid out to, where that is the way. */
+  wallet?: AskedWallet | null | undefined
 }
 
 type RefundRefusal =
   | GiveRefusal
+  | StartRefusal
   | Refusal<
       | 'not-found'
       | 'edited-meanwhile'
@@ -44,6 +49,8 @@ type RefundRefusal =
       | 'refund-amount-bad'
       | 'refund-lines-bad'
       | 'refund-second-first'
+      | 'payout-phone-bad'
+      | 'payout-operator-missing'
     >
 type RefundResult =
   | { ok: true; orderNumber: string; amount: number; status: RefundStatus }
@@ -80,9 +87,19 @@ export async function requestLocked(
   if (!parts.ok) return parts
   const { amount, deliveryAmount, items } = parts
   if (amount > left) return { ok: false, reason: 'refund-above-paid', amount, left }
-  const isOwn = order.userId === actor.userId
+  const to =
+    asked.way === 'wallet'
+      ? await checkWallet(shop, db, { order, actor, asked: asked.wallet })
+      : null
+  if (to && !to.ok) return to
+  if (to && asked.given) return { ok: false, reason: 'refund-way-other' }
   const needsSecond = needsSecondPerson(
-    { amount, refunded: money.refunded, isOwn },
+    {
+      amount,
+      refunded: money.refunded,
+      isOwn: order.userId === actor.userId || to?.isOwn === true,
+      isOtherWallet: to?.isOther ?? false,
+    },
     REFUNDS.secondPersonFrom,
   )
   const given =
@@ -108,6 +125,7 @@ export async function requestLocked(
   if (!refund) throw new Error('a refund was not written')
   if (items.length > 0)
     await db.insert(refundItems).values(items.map((item) => ({ ...item, refundId: refund.id })))
+  if (to) await db.insert(refundWallets).values({ ...to.wallet, refundId: refund.id })
   await recordAudit(db, actor, {
     action: 'refund requested',
     entity: 'order',
@@ -115,6 +133,10 @@ export async function requestLocked(
     label: orderNumber,
     after: { amount, way: asked.way, reason: asked.reason, needsSecond },
   })
+  if (to && !needsSecond) {
+    const started = await startPayout(shop, db, actor, { order, refund })
+    return started.ok ? { ok: true, orderNumber, amount, status: 'sent' } : started
+  }
   if (!given) {
     await noteRefund(db, order, { byUser: actor.userId })
     return { ok: true, orderNumber, amount, status: refund.status }

@@ -42,7 +42,8 @@ const workOf = (now: Date) =>
     'to-ship': ordersThat(WAITING.shipping),
     unpaid: ordersThat(sql`status = 'pending'`, sql`expires_at`),
     'orders-to-review': ordersThat(WAITING.review),
-    refunds: sql`select created_at as at from ${refunds} where status in ('awaiting', 'requested') order by created_at`,
+    refunds: sql`select created_at as at from ${refunds} where status in ('awaiting', 'requested')
+      union all select created_at from ${refunds} where status = 'failed'`,
     returns: sql`select created_at as at from ${returns} where status in ('requested', 'received', 'inspected') order by created_at`,
     'till-to-review': sql`${reviewed(sql`${posSales}`, sql`created_at`)} union all ${reviewed(sql`${posReturns}`, sql`at`)}
       union all select received_at from ${unreadableTillEvents}`,

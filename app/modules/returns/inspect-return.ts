@@ -58,7 +58,7 @@ export const inspectReturn = (
   )
 
 /** The money for what came back; null where none is given. */
-export type SettledBy = Pick<RefundRequest, 'way' | 'given'> & {
+export type SettledBy = Pick<RefundRequest, 'way' | 'given' | 'wallet'> & {
   refundId: string
   withDelivery: boolean
 }
@@ -80,7 +80,7 @@ export const settleReturn = (
           return units > 0 ? [{ lineId: orderItemId, units }] : []
         },
       )
-      const { refundId: id, withDelivery, way, given } = by
+      const { refundId: id, withDelivery, way, given, wallet } = by
       const refunded = await requestLocked(shop, db, actor, {
         id,
         orderId: order.id,
@@ -95,6 +95,7 @@ export const settleReturn = (
               : 'faulty',
         note: null,
         given,
+        wallet,
       })
       return refunded.ok ? { ok: true, set: { refundId: id } } : refunded
     },

@@ -22,6 +22,7 @@ describe('asking what became of a payment', () => {
     currency: 'MWK',
     providerReference: expect.stringMatching(/^262\d+$/),
     channel: 'Mobile Money',
+    payerPhone: '+265990000000',
     mode: 'test',
   }
 

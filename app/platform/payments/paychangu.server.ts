@@ -1,9 +1,19 @@
+import { readWalletPhone } from '../../rules/refunds/payouts.ts'
+import {
+  FAILED,
+  PAID,
+  type ProviderAnswer,
+  readAmount,
+  readMessage,
+  readMode,
+  word,
+} from './paychangu-answers.server.ts'
+import { createPayouts } from './paychangu-payouts.server.ts'
 import {
   asObject,
   isPaymentReference,
   type Json,
   type OpenedPayment,
-  type PaymentMode,
   type PaymentProvider,
   type PaymentToOpen,
   parseObject,
@@ -14,12 +24,6 @@ import {
 
 const LONGEST_ANSWER = 1_000_000
 const LONGEST_DETAIL = 300
-const PAID = new Set(['success', 'successful'])
-const FAILED = new Set(['failed', 'cancelled', 'expired', 'declined'])
-
-type ProviderAnswer =
-  | { arrived: true; status: number; body: Json | null }
-  | { arrived: false; detail: string }
 
 /** PayChangu's hosted checkout. `timeoutMs` bounds a whole answer, from connecting to its last byte. */
 export function createPayChangu(options: {
@@ -116,6 +120,7 @@ export function createPayChangu(options: {
     name: 'paychangu',
     open,
     verify,
+    ...createPayouts((path, body) => ask(path, body ? timeoutMs : patience(), body), format),
     readWebhook: (rawBody, signature) => readSignedWebhook(rawBody, signature, secrets),
   }
 }
@@ -151,18 +156,9 @@ function judge(reference: string, status: number, body: Json | null): Verdict {
     currency: currency === 'MK' ? 'MWK' : currency,
     providerReference: readText(data.reference),
     channel: readText(asObject(data.authorization)?.channel),
+    payerPhone: readWalletPhone(readText(asObject(data.authorization)?.mobile_number) ?? ''),
     mode: readMode(data),
   }
-}
-
-const TEST = new Set(['sandbox', 'test', 'testing'])
-
-/** The mode and the channel must both be of real money. */
-function readMode(data: Json | null | undefined): PaymentMode {
-  const mode = word(data?.mode)
-  const channel = word(asObject(data?.authorization)?.channel)
-  if (TEST.has(mode) || TEST.has(channel)) return 'test'
-  return mode === 'live' ? 'live' : 'unsaid'
 }
 
 async function readJson(response: Response): Promise<Json | null> {
@@ -182,31 +178,6 @@ async function readJson(response: Response): Promise<Json | null> {
   }
   return parseObject(new TextDecoder().decode(Buffer.concat(chunks)))
 }
-
-const word = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : '')
-
-/** Numbers may come as strings; the provider's older reference page prints "10,000.00". */
-function readAmount(value: unknown): number | null {
-  const plain =
-    typeof value === 'string' && /^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(value.trim())
-      ? Number(value.replaceAll(',', ''))
-      : value
-  return typeof plain === 'number' && Number.isSafeInteger(plain) && plain >= 0 ? plain : null
-}
-
-/** The `message` of a refusal is a string, or lists of strings by field. */
-function readMessage(message: unknown): string {
-  const parts = asObject(message)
-    ? Object.entries(message as Json).map(([field, said]) => `${field}: ${putInWords(said)}`)
-    : [putInWords(message)]
-  return parts.join('; ') || 'no message'
-}
-
-const putInWords = (said: unknown): string =>
-  [said ?? '']
-    .flat()
-    .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
-    .join(' ')
 
 function readWebAddress(value: unknown): string | null {
   const url = typeof value === 'string' ? URL.parse(value) : null

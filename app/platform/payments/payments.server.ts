@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { noPayouts, type PayoutProvider } from './payouts.server.ts'
 
 export type PaymentToOpen = {
   /** Our own tx_ref, unique for each attempt and stored before this is asked: `[A-Za-z0-9_-]`, at most 60. */
@@ -38,6 +39,8 @@ export type Verdict =
       currency: string
       providerReference: string | null
       channel: string | null
+      /** The wallet's number, `+265…`, where the provider says it in full. */
+      payerPhone?: string | null
       /** What the provider says that it is: only `live` is money. */
       mode: PaymentMode
     }
@@ -45,11 +48,17 @@ export type Verdict =
   | { state: 'pending'; why: string }
 
 export type ReadWebhook =
-  | { ok: true; reference: string | null; eventType: string }
+  | {
+      ok: true
+      /** The payment that it is about, or the payout. */
+      reference: string | null
+      chargeId?: string
+      eventType: string
+    }
   | { ok: false; reason: 'bad-signature' | 'not-json' }
 
 /** Who takes the money. Nothing here throws: a provider that lies, hangs or is gone is a value. */
-export type PaymentProvider = {
+export type PaymentProvider = PayoutProvider & {
   name: 'paychangu' | 'sandbox'
   /** Makes a payment page for the customer. */
   open(payment: PaymentToOpen): Promise<OpenedPayment>
@@ -65,6 +74,7 @@ export const noPayments: PaymentProvider = {
   open: async () => ({ ok: false, reason: 'payments-off', detail: 'PAYMENTS is off' }),
   verify: async () => ({ state: 'pending', why: 'online payment is off' }),
   readWebhook: () => ({ ok: false, reason: 'bad-signature' }),
+  ...noPayouts,
 }
 
 /** What the provider accepts as a tx_ref, and what may stand in its addresses. */
@@ -90,12 +100,13 @@ export function readSignedWebhook(
   if (!signed.includes(true)) return { ok: false, reason: 'bad-signature' }
   const body = parseObject(new TextDecoder().decode(rawBody))
   if (!body) return { ok: false, reason: 'not-json' }
-  const reference = readText(body.tx_ref)
-  return {
-    ok: true,
-    reference: reference && isPaymentReference(reference) ? reference : null,
-    eventType: readText(body.event_type) ?? '',
+  const ours = (value: unknown) => {
+    const text = readText(value)
+    return text && isPaymentReference(text) ? text : null
   }
+  const eventType = readText(body.event_type) ?? ''
+  const chargeId = eventType === 'api.payout' ? ours(body.charge_id) : null
+  return { ok: true, reference: ours(body.tx_ref), eventType, ...(chargeId ? { chargeId } : {}) }
 }
 
 export type Json = Record<string, unknown>

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.server.ts'
 import { prepareOnce, type RowShape, rowPlaceholders, splitRow } from '../../db/prepared.server.ts'
 import { sandboxPayments } from '../../db/tables/payments.server.ts'
 import { type PaymentProvider, readSignedWebhook, signWebhook } from './payments.server.ts'
+import { createSandboxPayouts } from './sandbox-payouts.server.ts'
 
 export type SandboxPayment = typeof sandboxPayments.$inferSelect
 export type SandboxDecision = 'pay' | 'fail' | 'cancel'
@@ -76,6 +77,7 @@ export function createSandboxPayments(options: {
       }
     },
     readWebhook: (rawBody, signature) => readSignedWebhook(rawBody, signature, [secret]),
+    ...createSandboxPayouts(db),
   }
 }
 

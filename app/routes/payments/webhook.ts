@@ -1,4 +1,5 @@
 import { settlePayment } from '../../modules/checkout/settle-payment.ts'
+import { settlePayout } from '../../modules/refunds/payouts/settle-payout.ts'
 import { requestErrors } from '../../rules/messages/general.ts'
 import { shopContext } from '../../web/context.ts'
 import { methodNotAllowed } from '../../web/responses.ts'
@@ -29,6 +30,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const settled = await settlePayment(shop, read.reference)
     const state = settled.ok ? settled.state : settled.reason
     shop.log.info({ reference: read.reference, event: read.eventType, state }, 'webhook')
+  }
+  if (read.chargeId) {
+    const state = (await settlePayout(shop, read.chargeId))?.status ?? 'payout-unknown'
+    shop.log.info({ chargeId: read.chargeId, event: read.eventType, state }, 'webhook')
   }
   return answer(200, 'ok')
 }

@@ -58,6 +58,8 @@ export const AUDIT_ACTIONS = [
   'issued',
   'issue approved',
   'issue cancelled',
+  'payout sent',
+  'payout ended',
   'return noted',
   'return moved',
   'reordered',

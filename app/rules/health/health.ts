@@ -8,6 +8,7 @@ export const CHECKS = [
   'redemptions',
   'totals',
   'payments',
+  'payouts',
   'openings',
   'tills',
   'files',

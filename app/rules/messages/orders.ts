@@ -20,6 +20,7 @@ import { LONGEST_SENTENCE_NAME, MOST_SENTENCES } from '../orders/ready-sentences
 import type { RefundWay } from '../refunds/refunds.ts'
 import { type Coded, error, formatCoded, type Messages, type Sentences } from './message.ts'
 import { paymentAnswers } from './payments.ts'
+import { payoutNotes } from './refunds/payouts.ts'
 import { REFUND_WAY_WORDS } from './refunds/words.ts'
 import { formatChoice } from './words/choice.ts'
 import { ORDER_REVIEW_TEXTS, STAFF_STATUS_WORDS } from './words/orders.ts'
@@ -292,6 +293,7 @@ export const orderNotes = {
   exchanged: ({ orderNumber }: { orderNumber: string }) => `Exchanged: ${orderNumber} goes out`,
   'exchange-of': ({ orderNumber }: { orderNumber: string }) =>
     `Goes out for pieces of ${orderNumber}`,
+  ...payoutNotes,
   /** From before notes were kept as codes, where none fits. */
   written: ({ text }: { text: string }) => text,
 } satisfies Sentences

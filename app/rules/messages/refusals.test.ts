@@ -67,6 +67,9 @@ const STATUSES: Record<number, Reason[]> = {
     'order-preorder-owed',
     'out-of-stock',
     'passkey-known',
+    'payout-no-wallet',
+    'payout-still-possible',
+    'payouts-off',
     'pin-used-up',
     'preorder-below-owed',
     'preorder-changed',
@@ -124,7 +127,7 @@ const STATUSES: Record<number, Reason[]> = {
     'synonym-failed',
     'unexpected',
   ],
-  502: ['provider-refused', 'provider-unreachable'],
+  502: ['balance-not-known', 'provider-refused', 'provider-unreachable'],
   503: ['images-failed', 'payments-off', 'pos-payments-off', 'unavailable', 'uploads-busy'],
 }
 

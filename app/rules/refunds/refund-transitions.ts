@@ -1,7 +1,10 @@
 import type { RefundStatus, RefundWay } from './refunds.ts'
 
-/** staff: whoever runs the shop. second-person: one of them who has not asked for it, and whose order it is not. */
-export const REFUND_ACTORS = ['staff', 'second-person'] as const
+/**
+ * staff: whoever runs the shop. second-person: one of them who has not asked for it, and whose order it is not. provider:
+ * what it answers about a payout.
+ */
+export const REFUND_ACTORS = ['staff', 'second-person', 'provider'] as const
 export type RefundActor = (typeof REFUND_ACTORS)[number]
 
 /** How a refund ends. */
@@ -28,6 +31,21 @@ const ROWS: readonly Row[] = [
     to: 'done',
     stamp: 'endedAt',
     ways: ['bank', 'dashboard', 'cash', 'credit'],
+    isGiven: true,
+  },
+  // Also once more, after the provider has said that the first payout failed.
+  { by: 'staff', from: ['requested', 'failed'], to: 'sent', stamp: null, ways: ['wallet'] },
+  { by: 'staff', from: ['failed'], to: 'cancelled', stamp: 'endedAt', ways: ['wallet'] },
+  // A person has looked: the provider does not know of it.
+  { by: 'staff', from: ['sent'], to: 'failed', stamp: 'endedAt', ways: ['wallet'] },
+  { by: 'provider', from: ['sent'], to: 'failed', stamp: 'endedAt', ways: ['wallet'] },
+  // A payout that had failed may have arrived after all.
+  {
+    by: 'provider',
+    from: ['sent', 'failed', 'cancelled'],
+    to: 'done',
+    stamp: 'endedAt',
+    ways: ['wallet'],
     isGiven: true,
   },
 ]

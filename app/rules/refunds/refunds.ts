@@ -17,9 +17,10 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
 /**
  * How the money goes back. bank, dashboard: by a person, at the bank or on the provider's own pages, who notes the
- * reference. cash: out of the drawer of an open shift. credit: as store credit, by a code.
+ * reference. cash: out of the drawer of an open shift. wallet: to a mobile number, by the provider. credit: as store
+ * credit, by a code.
  */
-export const REFUND_WAYS = ['bank', 'dashboard', 'cash', 'credit'] as const
+export const REFUND_WAYS = ['bank', 'dashboard', 'cash', 'wallet', 'credit'] as const
 export type RefundWay = (typeof REFUND_WAYS)[number]
 
 /** Why money is given back. */
@@ -48,7 +49,7 @@ export const HOLDING_STATUSES = [
   'sent',
   'done',
 ] as const satisfies RefundStatus[]
-/** Somebody still has to do something, or to hear of it. */
+/** Its end is not known yet, or somebody has to agree or to send. */
 export const OPEN_STATUSES = ['awaiting', 'requested', 'sent'] as const satisfies RefundStatus[]
 
 /** The money of one order, in whole kwacha. `refunded`: given back, or about to be. */
@@ -107,10 +108,15 @@ export function shareOfUnits(
 }
 
 /**
- * Whether a second person must agree: above a sum of the order, in however many pieces, and always where somebody gives
- * back what they paid themselves.
+ * Whether a second person must agree: above a sum of the order, in however many pieces; to a wallet that is not the
+ * payer's; and always where somebody gives back what they paid themselves.
  */
 export const needsSecondPerson = (
-  { amount, refunded, isOwn }: { amount: number; refunded: number; isOwn: boolean },
+  {
+    amount,
+    refunded,
+    isOwn,
+    isOtherWallet = false,
+  }: { amount: number; refunded: number; isOwn: boolean; isOtherWallet?: boolean },
   from: number | null,
-) => isOwn || (from !== null && refunded + amount >= from)
+) => isOwn || (from !== null && (isOtherWallet || refunded + amount >= from))

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refunds, sessions } from '../../../app/db/tables.server.ts'
+import { payments, payouts, refunds, sessions } from '../../../app/db/tables.server.ts'
 import { eraseOwnAccount } from '../../../app/modules/privacy/erase-account.ts'
 import { exportAccount } from '../../../app/modules/privacy/export-account.ts'
 import { readSalesByDay } from '../../../app/modules/reports/read-sales-by-day.ts'
 import { readToday } from '../../../app/modules/reports/read-today.ts'
+import { jobHandlers } from '../../../server/jobs.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import { aPaidOrder, aProduct, readOrder, type TestProduct } from '../../support/ladder.ts'
 import { aShift, aTill } from '../../support/till/counter.ts'
@@ -136,6 +137,91 @@ describe('money of an order', () => {
     for (const by of [buyer, await app.signIn('cashier')])
       expect((await give(order.id, {}, by)).status).toBe(403)
     expect(await rows()).toEqual([])
+  })
+})
+
+describe('money that is paid out to a mobile wallet', () => {
+  const PAYER = { way: 'wallet', reference: '', operator: 'airtel', phone: '0991 234 567' }
+  const paidByPhone = async (quantity = 1) => {
+    const order = await paid(quantity)
+    await app.shop.db.update(payments).set({ payerPhone: '+265991234567' })
+    return order
+  }
+  const act = async (intent: string, by = admin) => {
+    const [refund] = await rows()
+    const about = { refund: refund?.id ?? '', version: String(refund?.version ?? 0) }
+    return by.open(await by.post('/admin/orders', { intent, ...about }))
+  }
+  const runJobs = () => app.shop.jobs.runDue(jobHandlers(app.shop), ['send-payout'])
+
+  test('is on its way at once, and its customer reads of it when it has arrived', async () => {
+    const order = await paidByPhone()
+    const panel = `/admin/orders?order=${order.orderNumber}`
+    expect((await admin.open(panel)).html).toContain('value="+265991234567"')
+    expect((await admin.open(await give(order.id, PAYER))).html).toContain(
+      'The money is on its way',
+    )
+    const shown = await see(panel)
+    for (const words of ['On its way', 'To Airtel Money, +265991234567', 'Ask the provider'])
+      expect(shown).toContain(words)
+    for (const words of ['Try it again', 'It is not there', 'Call it off'])
+      expect(shown).not.toContain(words)
+    expect(await see(`/orders/${order.orderNumber}`, buyer)).not.toContain('Given back')
+    expect(await runJobs()).toBe(1)
+    expect(await see(panel)).toContain('Given back')
+    expect(await see(`/orders/${order.orderNumber}`, buyer)).toMatch(
+      /Given back .* by mobile money: MK\u00a022,000/,
+    )
+    expect((await act('payout-ask')).html).toContain('It has arrived')
+  })
+
+  test('that failed waits for a person, who tries again or calls it off', async () => {
+    await app.shop.db.update(payments).set({ payerPhone: null })
+    const order = await paid()
+    await app.shop.db.update(payments).set({ payerPhone: '+265990000001' })
+    await give(order.id, { ...PAYER, phone: '0990000001' })
+    await runJobs()
+    expect(await see('/admin')).toMatch(/1\s+refund to send/)
+    const panel = await see(`/admin/orders?waiting=refunds&order=${order.orderNumber}`)
+    for (const words of ['Failed', 'takes no money', 'Try it again', 'Call it off'])
+      expect(panel).toContain(words)
+    expect((await act('payout')).html).toContain('The money is on its way')
+    expect((await act('payout-end')).html).toContain('may still pay this out')
+    await runJobs()
+    expect((await act('refund-cancel')).html).toContain('Refund called off')
+    expect(await see('/admin')).not.toContain('refund to send')
+    expect(await app.shop.db.select().from(payouts)).toHaveLength(2)
+  })
+
+  test('to another number waits for a second person', async () => {
+    const order = await paidByPhone()
+    const other = await give(order.id, { ...PAYER, phone: '0888 111 222', operator: 'tnm' })
+    expect((await admin.open(other)).html).toContain('A second person has to agree')
+    expect(await app.shop.db.select().from(payouts)).toEqual([])
+    const second = await app.signIn('admin')
+    expect((await act('refund-approve', second)).html).toContain('Refund agreed to')
+    expect(await see(`/admin/orders?order=${order.orderNumber}`)).toContain('Send it now')
+    expect((await act('payout')).html).toContain('The money is on its way')
+  })
+
+  test('asks who one is before it leaves, and says what is wrong with a number', async () => {
+    const order = await paidByPhone()
+    const bad = await admin.open(await give(order.id, { ...PAYER, phone: '12' }))
+    expect(bad.html).toContain('number of a wallet in Malawi')
+    expect(
+      (await admin.open(await admin.post('/admin/orders', { intent: 'payout-balance' }))).html,
+    ).toContain('can be paid out')
+    await give(order.id, PAYER)
+    await app.shop.db.update(sessions).set({ provenAt: sql`now() - interval '11 minutes'` })
+    const [refund] = await rows()
+    for (const intent of ['payout', 'payout-end'])
+      expect(
+        (await admin.post('/admin/orders', { intent, refund: refund?.id ?? '', version: '1' }))
+          .status,
+      ).toBe(401)
+    for (const by of [buyer, await app.signIn('cashier')])
+      for (const intent of ['payout', 'payout-end', 'payout-ask', 'payout-balance'])
+        expect((await by.post('/admin/orders', { intent })).status).toBe(403)
   })
 })
 

@@ -93,6 +93,7 @@ export const refunds = pgTable(
     index('refunds_open')
       .on(t.createdAt)
       .where(sql`status in (${oneOf(OPEN_STATUSES)})`),
+    index('refunds_failed').on(t.createdAt).where(sql`status = 'failed'`),
     index('refunds_by_day').on(t.endedAt).where(sql`status = 'done'`),
   ],
 )

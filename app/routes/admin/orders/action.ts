@@ -170,6 +170,10 @@ export async function actOnOrders(args: Route.ActionArgs) {
     case 'refund-approve':
     case 'refund-give':
     case 'refund-cancel':
+    case 'payout':
+    case 'payout-end':
+    case 'payout-ask':
+    case 'payout-balance':
       return actOnRefunds(args, act)
     case 'return':
     case 'return-approve':

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { approveRefund, cancelRefund, giveRefund } from '../../../modules/refunds/move-refund.ts'
+import { askAboutPayout, endPayout } from '../../../modules/refunds/payouts/end-payout.ts'
+import { payOutRefund } from '../../../modules/refunds/payouts/start-payout.ts'
 import type { RefundWhat } from '../../../modules/refunds/read-parts.ts'
 import { requestRefund } from '../../../modules/refunds/request-refund.ts'
 import { plainAmount } from '../../../rules/money.ts'
@@ -24,10 +26,15 @@ const asked = z.object({
 })
 const seen = z.object({ refund: z.uuid(), version })
 
-/** `refund`, `refund-approve`, `refund-give` and `refund-cancel` on Orders Management: money that leaves asks who one is. */
+const UNASKED = ['refund-cancel', 'payout-ask', 'payout-balance']
+
+/**
+ * `refund`, `refund-approve`, `refund-give`, `refund-cancel`, `payout`, `payout-end`, `payout-ask` and `payout-balance`
+ * on Orders Management: money that leaves asks who one is.
+ */
 export async function actOnRefunds(args: Route.ActionArgs, { shop, actor, form, say }: Act) {
   const intent = readText(form, 'intent')
-  if (intent !== 'refund-cancel') await requireProof(args, form)
+  if (!UNASKED.includes(intent)) await requireProof(args, form)
   const fields = readValues(form, ['order', 'version', 'refund', 'what', 'way', 'reason'])
   if (intent === 'refund') {
     const read = asked.safeParse(fields)
@@ -42,10 +49,17 @@ export async function actOnRefunds(args: Route.ActionArgs, { shop, actor, form, 
         way,
         reason,
         note: readText(form, 'note', LONGEST_REFUND_NOTE) || null,
-        given: readGiven(form),
+        given: way === 'wallet' ? null : readGiven(form),
+        wallet: readWallet(form),
       }),
     )
     return say(done.ok ? goodToast('refund-made', done) : badToast(done))
+  }
+  if (intent === 'payout-balance') {
+    const balance = await shop.payments.readBalance()
+    return say(
+      balance === null ? badToast('balance-not-known') : goodToast('payout-balance', { balance }),
+    )
   }
   const read = seen.safeParse(fields)
   if (!read.success) return say(badToast('bad-form'))
@@ -57,6 +71,20 @@ export async function actOnRefunds(args: Route.ActionArgs, { shop, actor, form, 
   if (intent === 'refund-cancel') {
     const done = await attempt(shop, 'refund-failed', () => cancelRefund(shop, actor, about))
     return say(done.ok ? goodToast('refund-cancelled', done) : badToast(done))
+  }
+  if (intent === 'payout-ask') {
+    const asked = await attempt(shop, 'provider-not-asked', () =>
+      askAboutPayout(shop, about.refundId),
+    )
+    return say(asked.ok ? goodToast('payout-asked', asked) : badToast(asked))
+  }
+  if (intent === 'payout-end') {
+    const done = await attempt(shop, 'refund-failed', () => endPayout(shop, actor, about))
+    return say(done.ok ? goodToast('payout-ended', done) : badToast(done))
+  }
+  if (intent === 'payout') {
+    const done = await attempt(shop, 'refund-failed', () => payOutRefund(shop, actor, about))
+    return say(done.ok ? goodToast('payout-sent', done) : badToast(done))
   }
   const given = readGiven(form) ?? { reference: '' }
   const done = await attempt(shop, 'refund-failed', () =>
@@ -82,3 +110,9 @@ export function readGiven(form: FormData) {
   const reference = readText(form, 'reference').replace(/\s+/g, ' ')
   return reference === '' ? null : { reference }
 }
+
+/** The wallet that a form names; whether it is one is for the act to say. */
+export const readWallet = (form: FormData) => ({
+  operator: readText(form, 'operator', 20),
+  phone: readText(form, 'phone', 40),
+})

@@ -14,7 +14,7 @@ import type { readListAct } from '../../../web/staff-guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
-import { readGiven } from './refund-action.ts'
+import { readGiven, readWallet } from './refund-action.ts'
 
 type Act = Awaited<ReturnType<typeof readListAct>>
 
@@ -67,8 +67,9 @@ export async function actOnReturns(args: Route.ActionArgs, { shop, actor, form, 
       if (!by.success) return null
       const { way, refund: refundId } = by.data
       const withDelivery = readText(form, 'delivery') !== ''
-      const given = readGiven(form)
-      const money = way === 'none' ? null : { way, refundId, withDelivery, given }
+      const wallet = readWallet(form)
+      const given = way === 'wallet' ? null : readGiven(form)
+      const money = way === 'none' ? null : { way, refundId, withDelivery, given, wallet }
       return settleReturn(shop, actor, { ...about, by: money })
     }
     const to = Object.entries(DECISIONS).find(([act]) => act === intent)?.[1]

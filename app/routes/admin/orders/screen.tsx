@@ -13,6 +13,7 @@ import { orderLink } from '../../../modules/orders/order-link.ts'
 import { listPicking } from '../../../modules/orders/parcels/list-picking.ts'
 import { listTags } from '../../../modules/orders/staff/tag-order.ts'
 import { listRefunds } from '../../../modules/refunds/list-refunds.ts'
+import { proposeWallet } from '../../../modules/refunds/payouts/wallets.ts'
 import { listExchanges, listReturns } from '../../../modules/returns/list-returns.ts'
 import { listOpenDrawers } from '../../../modules/till/shifts/pay-out-cash.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
@@ -89,19 +90,36 @@ async function openOrder(shop: Shop, number: string) {
 /** The money of an order, and who looks at it. */
 async function readRefunds(
   { context }: Route.LoaderArgs,
-  order: { id: string; userId: string; lines: readonly { id: string; productId: string }[] },
+  order: {
+    id: string
+    userId: string
+    phone: string
+    lines: readonly { id: string; productId: string }[]
+  },
 ) {
-  const { db } = context.get(shopContext)
-  const [refunds, returns, choices, drawers, visitor] = await Promise.all([
+  const { db, config } = context.get(shopContext)
+  const [refunds, returns, choices, drawers, visitor, wallet] = await Promise.all([
     listRefunds(db, order.id),
     listReturns(db, order.id),
     listExchanges(db, order.lines),
     listOpenDrawers(db),
     findVisitor(context),
+    proposeWallet(db, order),
   ])
   const userId = visitor?.userId ?? ''
   const next = { nextRefund: randomUUID(), nextReturn: randomUUID() }
-  return { refunds, returns, choices, drawers, userId, isOwn: order.userId === userId, ...next }
+  const canPayOut = config.payments !== 'off'
+  return {
+    refunds,
+    returns,
+    choices,
+    drawers,
+    wallet,
+    canPayOut,
+    userId,
+    isOwn: order.userId === userId,
+    ...next,
+  }
 }
 
 export const action = (args: Route.ActionArgs) => actOnOrders(args)

@@ -10,6 +10,7 @@ const WHEN: Record<RefundWay, string> = {
   bank: 'With most banks it is there on the next working day.',
   dashboard: 'It may take some days until you see it.',
   cash: 'You have it in hand.',
+  wallet: 'It is in the wallet now.',
   credit: 'It is yours at once.',
 }
 

@@ -8,6 +8,7 @@ export const CHECK_NAMES: Record<Check, string> = {
   redemptions: 'Discount codes',
   totals: 'Totals',
   payments: 'Payments',
+  payouts: 'Payouts',
   openings: 'Payment pages',
   tills: 'Tills',
   files: 'Pictures',

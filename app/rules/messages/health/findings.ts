@@ -81,6 +81,28 @@ export const FINDINGS = {
       `The provider gave no answer about ${counted(asked, 'payment')}.`,
     repair: 'Try again in some minutes. While it stays so, new orders cannot be paid online.',
   },
+  'payouts-known': good(() => 'What became of each payout of a refund is known.'),
+  'payouts-open': {
+    state: 'notice',
+    text: ({ count, names }: Named) =>
+      `Of ${counted(count, 'payout')} nobody knows for an hour what became of ${count === 1 ? 'it' : 'them'}: ${listed(names, count)}.`,
+    repair:
+      'They are asked about by themselves. Open these orders: what the payment service says stands under Money back.',
+  },
+  'payouts-failed': {
+    state: 'notice',
+    text: ({ count, names }: Named) =>
+      `${counted(count, 'payout')} of refunds ${count === 1 ? 'has' : 'have'} failed: ${listed(names, count)}.`,
+    repair:
+      'Open these orders, and try again under Money back, or call the refund off and give the money back in another way.',
+  },
+  'payouts-beyond': {
+    state: 'trouble',
+    text: ({ count, names }: Named) =>
+      `More money than was to be given back has left by payouts that arrived after all: ${listed(names, count)}.`,
+    repair:
+      'Ask these customers for what they have got twice, or take it off what they buy next, and note it on the order.',
+  },
   'openings-work': good(() => 'Customers get the page on which they pay.'),
   'openings-fail': {
     state: 'trouble',

@@ -1,6 +1,7 @@
 import { formatKwacha } from '../../money.ts'
 import { LONGEST_REFUND_REFERENCE, type RefundStatus } from '../../refunds/refunds.ts'
 import { error, type Messages } from '../message.ts'
+import { payoutNotices, payoutRefusals, payoutStatuses } from './payouts.ts'
 
 /** Refusals of refunds. */
 export const refundRefusals = {
@@ -27,6 +28,7 @@ export const refundRefusals = {
     'This drawer is not open any more: its shift was counted or closed. Choose another one.',
   ),
   'refund-failed': error('Failed to give the money back. Nothing was noted.'),
+  ...payoutRefusals,
 } satisfies Messages
 
 /** The HTTP status of what is refused when money is given back. */
@@ -41,6 +43,7 @@ export const refundStatuses = {
   'refund-way-other': 400,
   'drawer-not-open': 409,
   'refund-failed': 500,
+  ...payoutStatuses,
 } as const
 
 type Refunded = { orderNumber: string; amount: number }
@@ -53,6 +56,7 @@ export const refundNotices = {
         title: 'A second person has to agree',
         description: `Do not send the ${formatKwacha(amount)} of ${orderNumber} yet: somebody else opens the order and agrees first.`,
       }
+    if (status === 'sent') return payoutNotices['payout-sent']({ orderNumber, amount })
     return status === 'done'
       ? {
           title: 'Money given back',
@@ -71,4 +75,5 @@ export const refundNotices = {
     title: 'Refund called off',
     description: `The ${formatKwacha(amount)} of ${orderNumber} stays with the shop.`,
   }),
+  ...payoutNotices,
 } satisfies Messages

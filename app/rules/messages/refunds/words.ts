@@ -8,6 +8,7 @@ export const REFUND_WAY_WORDS: Record<RefundWay, string> = {
   bank: 'by bank transfer',
   dashboard: 'the way it was paid',
   cash: 'in cash',
+  wallet: 'by mobile money',
   credit: 'as store credit',
 }
 
@@ -16,6 +17,7 @@ export const REFUND_WAY_CHOICES: Record<RefundWay, string> = {
   bank: 'Bank transfer, made by hand',
   dashboard: 'On the pages of the payment service, by hand',
   cash: 'Cash out of an open drawer',
+  wallet: 'Mobile money, sent by the payment service',
   credit: 'Store credit: a code is sent to the customer at once',
 }
 

@@ -1,5 +1,9 @@
 import type { OpenDrawer } from '../../../modules/till/shifts/pay-out-cash.ts'
-import { LONGEST_REFUND_REFERENCE } from '../../../rules/refunds/refunds.ts'
+import { OPERATOR_WORDS } from '../../../rules/messages/refunds/payouts.ts'
+import { REFUND_WAY_CHOICES } from '../../../rules/messages/refunds/words.ts'
+import { WALLET_OPERATORS, type WalletOperator } from '../../../rules/refunds/payouts.ts'
+import { LONGEST_REFUND_REFERENCE, REFUND_WAYS } from '../../../rules/refunds/refunds.ts'
+import { Button } from '../../kit/button.tsx'
 import { Options, SelectField, TextField } from '../../kit/field.tsx'
 
 export const ReferenceField = ({ required = false }: { required?: boolean }) => (
@@ -29,4 +33,52 @@ export const DrawerField = ({
     <option value="">{drawers.length === 0 ? 'No shift is open' : 'Choose a drawer'}</option>
     <Options of={drawers.map((one) => [one.shiftId, `${one.till} (${one.openedBy})`])} />
   </SelectField>
+)
+
+/** The ways that there are here; only a shop with a payment service pays out. */
+export const waysOf = (canPayOut: boolean) =>
+  REFUND_WAYS.flatMap((way) =>
+    way === 'wallet' && !canPayOut ? [] : [[way, REFUND_WAY_CHOICES[way]] as const],
+  )
+
+/** What the form proposes: whose wallet it is. */
+export type ProposedWallet = { operator: WalletOperator | null; phone: string } | null
+
+/** Of one way alone: hidden while another is chosen, where the browser can; else ignored. In a `group/way`. */
+export const ONLY_WALLET =
+  'group-has-[option[value=bank]:checked]/way:hidden group-has-[option[value=dashboard]:checked]/way:hidden group-has-[option[value=cash]:checked]/way:hidden group-has-[option[value=none]:checked]/way:hidden'
+/** Of all ways but that one. */
+export const NO_WALLET =
+  'group-has-[option[value=wallet]:checked]/way:hidden group-has-[option[value=none]:checked]/way:hidden'
+
+/** To which wallet it is paid out. */
+export const WalletFields = ({ wallet }: { wallet: ProposedWallet }) => (
+  <fieldset className={`grid gap-3 sm:grid-cols-2 ${ONLY_WALLET}`}>
+    <legend className="mb-1 font-semibold">To which wallet?</legend>
+    <p className="text-sm text-quiet sm:col-span-2">
+      The payment service sends it at once, and what becomes of it stands here. To another number
+      than the payer’s a second person agrees first.
+    </p>
+    <TextField
+      label="Mobile number"
+      name="phone"
+      type="tel"
+      inputMode="tel"
+      autoComplete="off"
+      maxLength={20}
+      defaultValue={wallet?.phone ?? ''}
+    />
+    <SelectField label="Operator" name="operator" defaultValue={wallet?.operator ?? ''}>
+      <option value="">Choose the operator</option>
+      <Options of={WALLET_OPERATORS.map((one) => [one, OPERATOR_WORDS[one]])} />
+    </SelectField>
+    <Button
+      name="intent"
+      value="payout-balance"
+      formNoValidate
+      className="justify-self-start sm:col-span-2"
+    >
+      How much can be paid out?
+    </Button>
+  </fieldset>
 )

@@ -1,13 +1,12 @@
 import { Form } from 'react-router'
 import type { ListedRefunds } from '../../../modules/refunds/list-refunds.ts'
 import type { OpenDrawer } from '../../../modules/till/shifts/pay-out-cash.ts'
-import { REFUND_REASON_WORDS, REFUND_WAY_CHOICES } from '../../../rules/messages/refunds/words.ts'
+import { REFUND_REASON_WORDS } from '../../../rules/messages/refunds/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import {
   LONGEST_REFUND_NOTE,
   needsSecondPerson,
   REFUND_REASONS,
-  REFUND_WAYS,
   refundable,
 } from '../../../rules/refunds/refunds.ts'
 import { REFUNDS } from '../../../shop-refunds.ts'
@@ -15,7 +14,14 @@ import { Button } from '../../kit/button.tsx'
 import { CheckField, Options, SelectField, TextField } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { choiceOf, type ShownLine } from '../orders/lines.tsx'
-import { DrawerField, ReferenceField } from './refund-fields.tsx'
+import {
+  DrawerField,
+  NO_WALLET,
+  type ProposedWallet,
+  ReferenceField,
+  WalletFields,
+  waysOf,
+} from './refund-fields.tsx'
 
 export type RefundedOrder = {
   id: string
@@ -47,10 +53,14 @@ export function RefundForm({
   order,
   refunds,
   drawers,
+  wallet,
+  canPayOut,
 }: {
   order: RefundedOrder
   refunds: ListedRefunds
   drawers: readonly OpenDrawer[]
+  wallet: ProposedWallet
+  canPayOut: boolean
 }) {
   const { money, units } = refunds
   const left = refundable(money)
@@ -65,7 +75,11 @@ export function RefundForm({
       <summary className="inline-flex min-h-11 items-center rounded-card border border-edge bg-sheet px-5 font-semibold hover:bg-sand">
         Give money back…<span className="sr-only"> of {order.orderNumber}</span>
       </summary>
-      <Form method="post" preventScrollReset className="mt-2 grid gap-4 rounded-card bg-sand p-4">
+      <Form
+        method="post"
+        preventScrollReset
+        className="group/way mt-2 grid gap-4 rounded-card bg-sand p-4"
+      >
         <RequestField />
         <input type="hidden" name="order" value={order.id} />
         <input type="hidden" name="version" value={order.version} />
@@ -127,9 +141,10 @@ export function RefundForm({
         />
         <SelectField label="How" name="way" required defaultValue="">
           <option value="">Choose a way</option>
-          <Options of={REFUND_WAYS.map((way) => [way, REFUND_WAY_CHOICES[way]])} />
+          <Options of={waysOf(canPayOut)} />
         </SelectField>
-        <fieldset className="grid gap-3">
+        {canPayOut ? <WalletFields wallet={wallet} /> : null}
+        <fieldset className={`grid gap-3 ${NO_WALLET}`}>
           <legend className="mb-1 font-semibold">Has the money left already?</legend>
           <p className="text-sm text-quiet">
             Then say how it can be found. Else leave both empty: it waits here until it is sent.

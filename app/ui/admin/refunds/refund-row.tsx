@@ -16,6 +16,7 @@ import { Link } from '../../kit/link.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { Badge, type BadgeTone } from '../badge.tsx'
 import { DrawerField, ReferenceField } from './refund-fields.tsx'
+import { RefundPayouts } from './refund-payouts.tsx'
 
 const TONES: Record<RefundStatus, BadgeTone> = {
   awaiting: 'bad',
@@ -41,6 +42,7 @@ export function RefundRow({
   const { status, way } = refund
   const canGive = findRefundTransition('staff', refund, 'done') !== null
   const canAgree = findRefundTransition('second-person', refund, 'requested') !== null
+  const canPayOut = findRefundTransition('staff', refund, 'sent') !== null
   const canCancel = findRefundTransition('staff', refund, 'cancelled') !== null
   return (
     <li className="border-t border-line py-2">
@@ -67,6 +69,7 @@ export function RefundRow({
           ? ` · ${REFUND_STATUS_WORDS[status].toLowerCase()} ${formatDateTime(refund.endedAt)}`
           : ''}
       </p>
+      <RefundPayouts refund={refund} />
       {refund.note ? <p className="text-sm wrap-anywhere">“{refund.note}”</p> : null}
       {canAgree && !mayAgree ? (
         <p className="mt-1 text-sm">Somebody else of the staff has to agree to it.</p>
@@ -90,6 +93,19 @@ export function RefundRow({
             <input type="hidden" name="credit" value="on" />
           </RefundAct>
         ) : null}
+        {canPayOut ? (
+          <RefundAct
+            refund={refund}
+            intent="payout"
+            label={status === 'failed' ? 'Try it again' : 'Send it now'}
+          />
+        ) : null}
+        {status === 'sent' ? (
+          <RefundAct refund={refund} intent="payout-ask" label="Ask the provider" isPlain />
+        ) : null}
+        {status === 'sent' && refund.payouts.some(({ isEndable }) => isEndable) ? (
+          <RefundAct refund={refund} intent="payout-end" label="It is not there: end it" isPlain />
+        ) : null}
         {canCancel ? (
           <RefundAct refund={refund} intent="refund-cancel" label="Call it off" isPlain />
         ) : null}
@@ -106,7 +122,13 @@ function RefundAct({
   children,
 }: {
   refund: Row
-  intent: 'refund-approve' | 'refund-give' | 'refund-cancel'
+  intent:
+    | 'refund-approve'
+    | 'refund-give'
+    | 'refund-cancel'
+    | 'payout'
+    | 'payout-ask'
+    | 'payout-end'
   label: string
   isPlain?: boolean
   children?: ReactNode

@@ -4,12 +4,16 @@ import { formatKwacha } from '../../../rules/money.ts'
 import { refundable } from '../../../rules/refunds/refunds.ts'
 import { Part } from '../list/side-panel.tsx'
 import { AmountRows } from '../orders/lines.tsx'
+import type { ProposedWallet } from './refund-fields.tsx'
 import { type RefundedOrder, RefundForm } from './refund-form.tsx'
 import { RefundRow } from './refund-row.tsx'
 
 export type RefundsMoney = {
   refunds: ListedRefunds
   drawers: readonly OpenDrawer[]
+  /** Where a payout would go to; none is made where nothing is paid out. */
+  wallet: ProposedWallet
+  canPayOut: boolean
   /** Who looks at it, and whether the order is their own. */
   userId: string
   isOwn: boolean
@@ -22,6 +26,8 @@ export function Refunds({
   order,
   refunds,
   drawers,
+  wallet,
+  canPayOut,
   userId,
   isOwn,
 }: { order: RefundedOrder } & Omit<RefundsMoney, 'nextRefund'>) {
@@ -54,7 +60,14 @@ export function Refunds({
         ))}
       </ul>
       {left > 0 ? (
-        <RefundForm key={order.version} order={order} refunds={refunds} drawers={drawers} />
+        <RefundForm
+          key={order.version}
+          order={order}
+          refunds={refunds}
+          drawers={drawers}
+          wallet={wallet}
+          canPayOut={canPayOut}
+        />
       ) : null}
     </Part>
   )

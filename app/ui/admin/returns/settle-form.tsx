@@ -1,15 +1,22 @@
 import { Form } from 'react-router'
 import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
 import type { OpenDrawer } from '../../../modules/till/shifts/pay-out-cash.ts'
-import { REFUND_WAY_CHOICES } from '../../../rules/messages/refunds/words.ts'
-import { REFUND_WAYS } from '../../../rules/refunds/refunds.ts'
 import { Button } from '../../kit/button.tsx'
 import { CheckField, Options, SelectField } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
-import { DrawerField, ReferenceField } from '../refunds/refund-fields.tsx'
+import {
+  DrawerField,
+  NO_WALLET,
+  type ProposedWallet,
+  ReferenceField,
+  WalletFields,
+  waysOf,
+} from '../refunds/refund-fields.tsx'
 
 export type SettleParts = {
   drawers: readonly OpenDrawer[]
+  wallet: ProposedWallet
+  canPayOut: boolean
   /** What the refund that settles a return will be called. */
   nextRefund: string
 }
@@ -18,9 +25,15 @@ export type SettleParts = {
 export const SettleForm = ({
   one,
   drawers,
+  wallet,
+  canPayOut,
   nextRefund,
 }: SettleParts & { one: ListedReturns['rows'][number] }) => (
-  <Form method="post" preventScrollReset className="mt-2 grid gap-3 rounded-card bg-sand p-4">
+  <Form
+    method="post"
+    preventScrollReset
+    className="group/way mt-2 grid gap-3 rounded-card bg-sand p-4"
+  >
     <RequestField />
     <input type="hidden" name="return" value={one.id} />
     <input type="hidden" name="version" value={one.version} />
@@ -29,17 +42,20 @@ export const SettleForm = ({
       <option value="">Choose a way</option>
       <Options
         of={[
-          ...REFUND_WAYS.map((way) => [way, REFUND_WAY_CHOICES[way]] as const),
+          ...waysOf(canPayOut),
           ['none', 'None: something else was sent, or nothing came'] as const,
         ]}
       />
     </SelectField>
     <CheckField label="With the delivery" name="delivery" />
-    <p className="text-sm text-quiet">
-      Has the money left already? Then say how it can be found. Else it waits under Money back.
-    </p>
-    <ReferenceField />
-    <DrawerField drawers={drawers} />
+    {canPayOut ? <WalletFields wallet={wallet} /> : null}
+    <div className={`grid gap-3 ${NO_WALLET}`}>
+      <p className="text-sm text-quiet">
+        Has the money left already? Then say how it can be found. Else it waits under Money back.
+      </p>
+      <ReferenceField />
+      <DrawerField drawers={drawers} />
+    </div>
     <Button name="intent" value="return-settle" tone="lake">
       Settle the return
     </Button>

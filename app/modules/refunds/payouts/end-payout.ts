@@ -1,0 +1,75 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { payouts } from '../../../db/tables.server.ts'
+import type { Services } from '../../../platform/services.server.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
+import { ENDABLE_AFTER_SECONDS } from '../../../rules/refunds/payouts.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import {
+  type Moved,
+  type MoveRefusal,
+  moveLocked,
+  type RefundShop,
+  type Seen,
+} from '../move-refund.ts'
+import type { Payout } from './find-payout.ts'
+import { failRefund, settlePayout } from './settle-payout.ts'
+
+/**
+ * A person ends a payout that has got lost on its way: for an hour the provider has said that it knows of none, and they
+ * have looked there. Refuses while it says anything else: it may still leave.
+ */
+export const endPayout = (
+  shop: RefundShop,
+  actor: Actor,
+  seen: Seen,
+): Promise<Moved | MoveRefusal | Refusal<'payout-still-possible'>> =>
+  moveLocked<Refusal<'payout-still-possible' | 'edited-meanwhile'>>(
+    shop,
+    seen,
+    'failed',
+    async (db, order, refund) => {
+      if (refund.status !== 'sent') return { ok: false, reason: 'edited-meanwhile' }
+      const now = shop.now()
+      const [payout] = await db
+        .select()
+        .from(payouts)
+        .where(and(eq(payouts.refundId, refund.id), eq(payouts.status, 'open')))
+      if (!payout || !isEndable(payout, now)) return { ok: false, reason: 'payout-still-possible' }
+      await db
+        .update(payouts)
+        .set({ status: 'failed', settledAt: now, lastAnswer: { code: 'ended' } })
+        .where(eq(payouts.id, payout.id))
+      await failRefund(shop, db, { order, refund, by: 'staff', byUser: actor.userId })
+      await recordAudit(db, actor, {
+        action: 'payout ended',
+        entity: 'order',
+        entityId: order.id,
+        label: order.orderNumber,
+        after: { amount: refund.amount, chargeId: payout.chargeId },
+      })
+      return { ok: true }
+    },
+  )
+
+/** Whether the provider has said for so long that it knows of none. */
+export const isEndable = (
+  { status, unknownSince }: Pick<Payout, 'status' | 'unknownSince'>,
+  now: Date,
+) =>
+  status === 'open' &&
+  unknownSince !== null &&
+  now.getTime() - unknownSince.getTime() >= ENDABLE_AFTER_SECONDS * 1000
+
+/** Staff ask the provider now about the newest payout of a refund. */
+export async function askAboutPayout(shop: Services, refundId: string) {
+  const [newest] = await shop.db
+    .select({ chargeId: payouts.chargeId })
+    .from(payouts)
+    .where(eq(payouts.refundId, refundId))
+    .orderBy(desc(payouts.createdAt))
+    .limit(1)
+  const payout = newest && (await settlePayout(shop, newest.chargeId))
+  if (!payout) return { ok: false, reason: 'not-found' } as const
+  const { status, amount, lastAnswer: answer } = payout
+  return { ok: true, status, amount, answer } as const
+}

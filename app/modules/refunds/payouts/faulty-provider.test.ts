@@ -1,0 +1,89 @@
+import { ne } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import {
+  askForPayouts,
+  expectOnce,
+  finishPayouts,
+  LOAD_KEY,
+  mend,
+  payingBy,
+  seeded,
+  spoil,
+} from '../../../../tests/support/payments/payout-load.ts'
+import { startPayoutStandIn } from '../../../../tests/support/payments/payout-stand-in.ts'
+import { useShop } from '../../../../tests/support/shop.ts'
+import { payouts } from '../../../db/tables.server.ts'
+import type { PayoutToSend } from '../../../platform/payments/payouts.server.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { pollPayout } from './poll-payout.ts'
+import { sendPayout } from './send-payout.ts'
+import { settlePayout } from './settle-payout.ts'
+
+// 300 of them, with processes that are killed: tests/long/payouts.test.ts.
+
+const shop = useShop()
+const PAYOUTS = 16
+
+class Killed extends Error {}
+
+/** A process that ends before or after what leaves it, and its jobs run again. */
+function mortal(paying: Shop, random: () => number): Shop {
+  const orDie =
+    <A extends unknown[], R>(act: (...args: A) => Promise<R>) =>
+    async (...args: A) => {
+      if (random() < 0.15) throw new Killed()
+      const result = await act(...args)
+      if (random() < 0.15) throw new Killed()
+      return result
+    }
+  return {
+    ...paying,
+    jobs: {
+      ...paying.jobs,
+      enqueue: orDie(async (...args: Parameters<Shop['jobs']['enqueue']>) =>
+        paying.jobs.enqueue(...args),
+      ),
+    },
+    payments: {
+      ...paying.payments,
+      payOut: orDie((payout: PayoutToSend) => paying.payments.payOut(payout)),
+      verifyPayout: orDie((chargeId: string) => paying.payments.verifyPayout(chargeId)),
+    },
+  }
+}
+
+test('a provider that delays, loses and swaps answers, and processes that die, lose and double no payout', async () => {
+  const random = seeded(1)
+  const standIn = await startPayoutStandIn({ secretKey: LOAD_KEY })
+  try {
+    const paying = payingBy(shop, standIn.url)
+    const { admin, asked } = await askForPayouts(shop, paying, PAYOUTS)
+    spoil(standIn, random)
+    const dying = mortal(paying, random)
+    let killed = 0
+    const survive = (work: Promise<unknown>) =>
+      work.catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error
+        killed += 1
+      })
+    for (let round = 0; round < 4; round += 1) {
+      const open = await shop.db.select().from(payouts).where(ne(payouts.status, 'paid'))
+      await Promise.all(
+        open.flatMap(({ chargeId }) => [
+          survive(sendPayout(dying, chargeId)),
+          survive(round % 2 === 0 ? sendPayout(dying, chargeId) : pollPayout(dying, chargeId)),
+          // The webhook, twice.
+          survive(settlePayout(dying, chargeId)),
+          survive(settlePayout(dying, chargeId)),
+        ]),
+      )
+      if (round === 2) standIn.catchUp()
+    }
+    expect(killed).toBeGreaterThan(PAYOUTS / 4)
+    mend(standIn)
+    await finishPayouts(shop, standIn.url, admin)
+    await expectOnce(shop, standIn, asked)
+  } finally {
+    await standIn.close()
+  }
+})

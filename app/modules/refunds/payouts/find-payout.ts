@@ -1,0 +1,10 @@
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/open.server.ts'
+import { payouts } from '../../../db/tables.server.ts'
+
+export type Payout = typeof payouts.$inferSelect
+
+export async function findPayout(db: Db | Tx, chargeId: string): Promise<Payout | undefined> {
+  const [payout] = await db.select().from(payouts).where(eq(payouts.chargeId, chargeId))
+  return payout
+}

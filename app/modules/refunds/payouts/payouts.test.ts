@@ -1,0 +1,503 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  anAdmin,
+  aPaidOrder,
+  aProduct,
+  aUser,
+  readOrder,
+  readOrderEvents,
+  type TestProduct,
+} from '../../../../tests/support/ladder.ts'
+import { useShop } from '../../../../tests/support/shop.ts'
+import {
+  auditLog,
+  orders,
+  payments,
+  payouts,
+  profiles,
+  refunds,
+  refundWallets,
+} from '../../../db/tables.server.ts'
+import type {
+  PayoutToSend,
+  PayoutVerdict,
+  SentPayout,
+} from '../../../platform/payments/payouts.server.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { checkPayouts } from '../../health/check-payouts.ts'
+import { anonymizeOrders } from '../../orders/anonymize-orders.ts'
+import { forgetRefundNotes } from '../forget-notes.ts'
+import { approveRefund, cancelRefund, giveRefund } from '../move-refund.ts'
+import { type RefundRequest, requestRefund } from '../request-refund.ts'
+import { endPayout } from './end-payout.ts'
+import { pollForgottenPayouts, pollPayout } from './poll-payout.ts'
+import { sendPayout } from './send-payout.ts'
+import { settlePayout } from './settle-payout.ts'
+import { payOutRefund } from './start-payout.ts'
+import { proposeWallet } from './wallets.ts'
+
+// docs/payments.md, Payouts.
+
+const shop = useShop()
+let dress: TestProduct
+let userId: string
+let admin: Awaited<ReturnType<typeof anAdmin>>
+let second: typeof admin
+let asked: PayoutToSend[]
+let sends: SentPayout
+let says: PayoutVerdict
+let paying: Shop
+
+const ACCEPTED: SentPayout = { state: 'accepted' }
+const ARRIVED: PayoutVerdict = {
+  state: 'paid',
+  amount: 22_000,
+  providerReference: 'PC 77',
+  fee: 40,
+  mode: 'live',
+}
+const FAILED: PayoutVerdict = { state: 'failed', why: 'the wallet is full' }
+const PENDING: PayoutVerdict = { state: 'pending', why: 'no answer within 8 s' }
+const UNKNOWN: PayoutVerdict = { state: 'unknown', why: 'HTTP 404' }
+
+beforeEach(async () => {
+  dress = await aProduct(shop, { stock: 50, price: 20_000 })
+  ;({ userId } = await aUser(shop))
+  admin = await anAdmin(shop)
+  second = await anAdmin(shop)
+  asked = []
+  sends = ACCEPTED
+  says = PENDING
+  paying = {
+    ...shop,
+    payments: {
+      ...shop.payments,
+      payOut: async (payout) => {
+        asked.push(payout)
+        return sends
+      },
+      verifyPayout: async () => says,
+    },
+  }
+})
+
+const later = (seconds: number): Shop => ({
+  ...paying,
+  now: () => new Date(Date.now() + seconds * 1000),
+})
+const paid = async (quantity = 1) =>
+  (await aPaidOrder(shop, userId, [{ product: dress, quantity }])).order
+const read = (id: string) => readOrder(shop, id)
+const rows = () => shop.db.select().from(refunds).orderBy(refunds.createdAt)
+const sent = () => shop.db.select().from(payouts).orderBy(payouts.createdAt)
+const PAYER = { operator: 'airtel', phone: '099 123 4567' }
+const known = (order: { id: string }) =>
+  shop.db
+    .update(payments)
+    .set({ payerPhone: '+265991234567' })
+    .where(eq(payments.orderId, order.id))
+
+const ask = async (orderId: string, wanted: Partial<RefundRequest> = {}, by = admin) =>
+  requestRefund(paying, by, {
+    id: randomUUID(),
+    orderId,
+    version: (await read(orderId)).version,
+    what: { kind: 'all', withDelivery: true },
+    way: 'wallet',
+    reason: 'faulty',
+    note: null,
+    given: null,
+    wallet: PAYER,
+    ...wanted,
+  })
+/** An order whose money is to be paid out, with the payout as its job finds it. */
+async function started() {
+  const order = await paid()
+  await known(order)
+  expect(await ask(order.id)).toMatchObject({ ok: true, status: 'sent', amount: 22_000 })
+  const [payout] = (await sent()).slice(-1)
+  if (!payout) throw new Error('no payout')
+  return { order, chargeId: payout.chargeId, refundId: payout.refundId }
+}
+const seenOf = async (refundId: string) => {
+  const [refund] = await shop.db.select().from(refunds).where(eq(refunds.id, refundId))
+  return { refundId, version: refund?.version ?? 0 }
+}
+const emails = async () => {
+  const { rows } = await shop.db.execute<{ data: { subject: string; paragraphs: string[] } }>(
+    sql`select data from pgboss.job where name = 'send-email' order by created_on`,
+  )
+  return rows.map(({ data }) => data)
+}
+const jobsOf = async (name: string) => {
+  const { rows } = await shop.db.execute<{ data: { chargeId: string } }>(
+    sql`select data from pgboss.job where name = ${name}`,
+  )
+  return rows.map(({ data }) => data.chargeId)
+}
+
+describe('a refund to a mobile wallet', () => {
+  test('is asked of the provider once, and is given back when that says so', async () => {
+    const { order, chargeId } = await started()
+    expect(await jobsOf('send-payout')).toEqual([chargeId])
+    expect(await read(order.id)).toMatchObject({ refundedAmount: 0 })
+    await sendPayout(paying, chargeId)
+    await sendPayout(paying, chargeId)
+    expect(asked).toEqual([
+      { chargeId, amount: 22_000, operator: 'airtel', phone: '+265991234567' },
+    ])
+    expect(await rows()).toMatchObject([{ status: 'sent', endedAt: null }])
+    says = ARRIVED
+    await Promise.all([1, 2, 3].map(() => settlePayout(paying, chargeId)))
+    expect(await rows()).toMatchObject([{ status: 'done', reference: 'PC 77', endedBy: null }])
+    expect(await sent()).toMatchObject([{ status: 'paid', fee: 40, lastAnswer: { code: 'paid' } }])
+    expect(await read(order.id)).toMatchObject({ refundedAmount: 22_000 })
+    const notes = (await readOrderEvents(shop, order.id)).map(({ note }) => note)
+    expect(notes.slice(-2)).toEqual([
+      { code: 'payout-sent', amount: 22_000 },
+      { code: 'refunded', amount: 22_000, way: 'wallet' },
+    ])
+    const told = (await emails()).filter(({ subject }) => subject.includes('given back'))
+    expect(told).toHaveLength(1)
+    expect(told[0]?.paragraphs.join()).toContain('by mobile money. It is in the wallet now')
+    const log = await shop.db.select().from(auditLog).orderBy(auditLog.id)
+    expect(log.map(({ action }) => action)).toEqual(['refund requested', 'payout sent'])
+  })
+
+  test('is no reference that somebody notes by hand', async () => {
+    const { refundId } = await started()
+    const given = { reference: 'NB 1' }
+    expect(await giveRefund(paying, admin, { ...(await seenOf(refundId)), given })).toMatchObject({
+      reason: 'edited-meanwhile',
+    })
+    expect(await cancelRefund(paying, admin, await seenOf(refundId))).toMatchObject({
+      reason: 'edited-meanwhile',
+    })
+    const order = await paid()
+    expect(await ask(order.id, { given })).toMatchObject({ reason: 'refund-way-other' })
+  })
+
+  test.each([
+    [{ ...PAYER, phone: '' }, 'payout-phone-bad'],
+    [{ ...PAYER, phone: '01 770 123' }, 'payout-phone-bad'],
+    [{ ...PAYER, phone: '+27 82 123 4567' }, 'payout-phone-bad'],
+    [{ ...PAYER, operator: '' }, 'payout-operator-missing'],
+    [{ ...PAYER, operator: 'mtn' }, 'payout-operator-missing'],
+    [null, 'payout-phone-bad'],
+  ])('to %j is refused: %s', async (wallet, reason) => {
+    const order = await paid()
+    expect(await ask(order.id, { wallet })).toEqual({ ok: false, reason })
+    expect(await rows()).toEqual([])
+  })
+
+  test('is refused where nothing is paid out', async () => {
+    const order = await paid()
+    paying = { ...paying, config: { ...shop.config, payments: 'off' } }
+    expect(await ask(order.id)).toEqual({ ok: false, reason: 'payouts-off' })
+  })
+
+  test('pressed twice, also at once, is one payout', async () => {
+    const order = await paid()
+    await known(order)
+    const press = { id: randomUUID(), version: (await read(order.id)).version }
+    const both = await Promise.all([ask(order.id, press), ask(order.id, press)])
+    expect(both.map(({ ok }) => ok)).toEqual([true, true])
+    expect(await sent()).toHaveLength(1)
+  })
+
+  test('proposes the number that paid, and else that of the order', async () => {
+    const order = await paid()
+    await shop.db.update(orders).set({ phone: '0888 123 456' }).where(eq(orders.id, order.id))
+    const propose = async () => proposeWallet(shop.db, await read(order.id))
+    expect(await propose()).toEqual({ operator: 'tnm', phone: '+265888123456' })
+    await known(order)
+    expect(await propose()).toEqual({ operator: 'airtel', phone: '+265991234567' })
+    await shop.db.update(payments).set({ payerPhone: null })
+    await shop.db.update(orders).set({ phone: '+27821234567' }).where(eq(orders.id, order.id))
+    expect(await propose()).toBeNull()
+  })
+})
+
+describe('a second person', () => {
+  test('agrees before anything is paid out to a number that is not the payer’s', async () => {
+    const order = await paid()
+    await known(order)
+    const other = { operator: 'tnm', phone: '0888 111 222' }
+    expect(await ask(order.id, { wallet: other })).toMatchObject({ status: 'awaiting' })
+    const [refund] = await rows()
+    const refundId = refund?.id ?? ''
+    expect(await sent()).toEqual([])
+    expect(await payOutRefund(paying, admin, await seenOf(refundId))).toMatchObject({
+      reason: 'edited-meanwhile',
+    })
+    expect(await approveRefund(paying, admin, await seenOf(refundId))).toMatchObject({
+      reason: 'refund-second-person',
+    })
+    expect(await approveRefund(paying, second, await seenOf(refundId))).toMatchObject({ ok: true })
+    const seen = await seenOf(refundId)
+    const both = await Promise.all([
+      payOutRefund(paying, admin, seen),
+      payOutRefund(paying, second, seen),
+    ])
+    expect(both).toMatchObject([{ ok: true }, { ok: true }])
+    expect(await sent()).toHaveLength(1)
+    await sendPayout(paying, (await sent())[0]?.chargeId ?? '')
+    expect(asked).toMatchObject([{ phone: '+265888111222', operator: 'tnm' }])
+  })
+
+  test('agrees before somebody pays out to a number of their own, and above a sum', async () => {
+    const order = await paid()
+    await known(order)
+    await shop.db
+      .update(profiles)
+      .set({ phone: '0991 234 567' })
+      .where(eq(profiles.userId, admin.userId))
+    expect(await ask(order.id)).toMatchObject({ status: 'awaiting' })
+    const large = await paid(8)
+    await known(large)
+    expect(await ask(large.id, {}, second)).toMatchObject({ status: 'awaiting' })
+  })
+})
+
+describe('what nobody knows the end of', () => {
+  test.each<[SentPayout, PayoutVerdict]>([
+    [{ state: 'unclear', why: 'no answer within 8 s' }, PENDING],
+    [{ state: 'unclear', why: 'HTTP 503: not JSON' }, UNKNOWN],
+    [ACCEPTED, UNKNOWN],
+    [ACCEPTED, { ...ARRIVED, amount: 21_999 }],
+    [{ state: 'refused', why: 'charge_id: taken' }, PENDING],
+    // Another request's refusal may have come in place of its own.
+    [{ state: 'refused', why: 'no' }, UNKNOWN],
+  ])('after %j and %j stays on its way, and is not sent again', async (answer, verdict) => {
+    const { refundId, chargeId } = await started()
+    sends = answer
+    says = verdict
+    await sendPayout(paying, chargeId)
+    await sendPayout(paying, chargeId)
+    expect(asked).toHaveLength(1)
+    expect(await rows()).toMatchObject([{ status: 'sent' }])
+    const again = await payOutRefund(paying, second, await seenOf(refundId))
+    // It stands as it was asked for: no second payout comes of it.
+    expect(again).toMatchObject({ ok: true })
+    expect(await sent()).toMatchObject([{ status: 'open' }])
+    expect(await endPayout(paying, admin, await seenOf(refundId))).toEqual({
+      ok: false,
+      reason: 'payout-still-possible',
+    })
+    says = ARRIVED
+    await pollPayout(paying, chargeId)
+    expect(await rows()).toMatchObject([{ status: 'done' }])
+  })
+
+  test('is asked about again by its job, and no more once it has arrived', async () => {
+    const { chargeId } = await started()
+    await sendPayout(paying, chargeId)
+    await pollPayout(paying, chargeId)
+    expect(await jobsOf('poll-payout')).toEqual([chargeId, chargeId])
+    says = ARRIVED
+    await pollPayout(paying, chargeId)
+    expect(await jobsOf('poll-payout')).toHaveLength(2)
+  })
+
+  test('is enqueued at night where its job was lost', async () => {
+    const { chargeId } = await started()
+    await shop.db.execute(sql`delete from pgboss.job`)
+    await pollForgottenPayouts(paying)
+    expect(await jobsOf('send-payout')).toEqual([])
+    await shop.db.update(payouts).set({ createdAt: sql`now() - interval '2 hours'` })
+    await pollForgottenPayouts(paying)
+    expect(await jobsOf('send-payout')).toEqual([chargeId])
+    await shop.db.execute(sql`delete from pgboss.job`)
+    await sendPayout(paying, chargeId)
+    await shop.db.execute(sql`delete from pgboss.job`)
+    await pollForgottenPayouts(paying)
+    await pollForgottenPayouts(paying)
+    expect(await jobsOf('poll-payout')).toEqual([chargeId])
+  })
+
+  test('is ended by a person when the provider has not known of it for an hour', async () => {
+    const { order, refundId, chargeId } = await started()
+    says = UNKNOWN
+    await sendPayout(paying, chargeId)
+    expect(await endPayout(later(3500), admin, await seenOf(refundId))).toMatchObject({
+      reason: 'payout-still-possible',
+    })
+    // A word about it in between, and the hour begins anew.
+    says = PENDING
+    await settlePayout(later(3550), chargeId)
+    says = UNKNOWN
+    await settlePayout(later(3560), chargeId)
+    expect(await endPayout(later(3700), admin, await seenOf(refundId))).toMatchObject({
+      reason: 'payout-still-possible',
+    })
+    const end = { ...(await seenOf(refundId)) }
+    expect(await endPayout(later(7200), admin, end)).toMatchObject({ ok: true })
+    expect(await endPayout(later(7200), admin, end)).toMatchObject({ ok: true })
+    expect(await rows()).toMatchObject([{ status: 'failed', endedBy: admin.userId }])
+    expect(await checkPayouts(shop.db)).toMatchObject({ code: 'payouts-failed' })
+    expect((await readOrderEvents(shop, order.id)).at(-1)?.note).toMatchObject({
+      code: 'payout-failed',
+    })
+  })
+})
+
+describe('a payout that failed for certain', () => {
+  const failed = async () => {
+    const one = await started()
+    says = FAILED
+    await sendPayout(paying, one.chargeId)
+    expect(await rows()).toMatchObject([{ status: 'failed' }])
+    return one
+  }
+
+  test('frees its money, and is tried again under another number', async () => {
+    const { order, refundId, chargeId } = await failed()
+    says = PENDING
+    const seen = await seenOf(refundId)
+    const both = await Promise.all([
+      payOutRefund(paying, admin, seen),
+      payOutRefund(paying, second, seen),
+    ])
+    expect(both).toMatchObject([{ ok: true }, { ok: true }])
+    const [, next] = await sent()
+    expect(await sent()).toHaveLength(2)
+    expect(next?.chargeId).not.toBe(chargeId)
+    says = ARRIVED
+    await sendPayout(paying, next?.chargeId ?? '')
+    expect(asked).toHaveLength(2)
+    expect(await rows()).toMatchObject([{ status: 'done' }])
+    expect(await read(order.id)).toMatchObject({ refundedAmount: 22_000 })
+    expect(await checkPayouts(shop.db)).toEqual({ code: 'payouts-known' })
+  })
+
+  test('may go back in another way, and then not by this one', async () => {
+    const { order, refundId } = await failed()
+    const bank = { way: 'bank', given: { reference: 'NB 1' } } as const
+    expect(await ask(order.id, bank)).toMatchObject({ ok: true, status: 'done' })
+    expect(await payOutRefund(paying, admin, await seenOf(refundId))).toMatchObject({
+      reason: 'refund-above-paid',
+    })
+    expect(await cancelRefund(paying, admin, await seenOf(refundId))).toMatchObject({ ok: true })
+    expect(await read(order.id)).toMatchObject({ refundedAmount: 22_000 })
+  })
+
+  test('was refused, and a minute later the provider still knows of none', async () => {
+    const { chargeId } = await started()
+    sends = { state: 'refused', why: 'Payouts are not active' }
+    says = UNKNOWN
+    await sendPayout(paying, chargeId)
+    expect(await rows()).toMatchObject([{ status: 'sent' }])
+    await settlePayout(later(61), chargeId)
+    expect(await rows()).toMatchObject([{ status: 'failed' }])
+    expect(await sent()).toMatchObject([
+      { lastAnswer: { code: 'refused', text: 'Payouts are not active' } },
+    ])
+  })
+
+  test('was paid in the test mode of a live shop: no money left', async () => {
+    const { chargeId } = await started()
+    says = { ...ARRIVED, mode: 'test' }
+    const live = { ...paying, config: { ...shop.config, payments: 'paychangu', sampleShop: false } }
+    await sendPayout(live as Shop, chargeId)
+    expect(await rows()).toMatchObject([{ status: 'failed' }])
+    expect(await sent()).toMatchObject([{ lastAnswer: { code: 'test-money' } }])
+  })
+
+  test('was to go by a provider that pays nothing out here any more', async () => {
+    const { chargeId } = await started()
+    const other = { ...paying, payments: { ...paying.payments, name: 'paychangu' as const } }
+    await sendPayout(other, chargeId)
+    expect(asked).toEqual([])
+    expect(await rows()).toMatchObject([{ status: 'failed' }])
+  })
+})
+
+describe('a payout that arrives after all', () => {
+  test('after it had failed is the refund; its successor is not sent', async () => {
+    const { order, refundId, chargeId } = await started()
+    says = FAILED
+    await sendPayout(paying, chargeId)
+    await payOutRefund(paying, admin, await seenOf(refundId))
+    const [, next] = await sent()
+    says = ARRIVED
+    await settlePayout(paying, chargeId)
+    expect(await rows()).toMatchObject([{ status: 'done' }])
+    await sendPayout(paying, next?.chargeId ?? '')
+    expect(asked).toHaveLength(1)
+    expect((await sent())[1]).toMatchObject({ status: 'failed', sentAt: null })
+    expect(await read(order.id)).toMatchObject({ refundedAmount: 22_000 })
+    expect(await checkPayouts(shop.db)).toEqual({ code: 'payouts-known' })
+  })
+
+  test('after it was called off counts as money that has left', async () => {
+    const { order, refundId, chargeId } = await started()
+    says = FAILED
+    await sendPayout(paying, chargeId)
+    await cancelRefund(paying, admin, await seenOf(refundId))
+    says = ARRIVED
+    await settlePayout(paying, chargeId)
+    expect(await rows()).toMatchObject([{ status: 'done' }])
+    expect(await read(order.id)).toMatchObject({ refundedAmount: 22_000 })
+  })
+
+  test('beside other money is told to a person, and never counts above what was paid', async () => {
+    const { order, refundId, chargeId } = await started()
+    says = FAILED
+    await sendPayout(paying, chargeId)
+    await ask(order.id, { way: 'bank', given: { reference: 'NB 1' } })
+    says = ARRIVED
+    await settlePayout(paying, chargeId)
+    expect(await read(order.id)).toMatchObject({ refundedAmount: 22_000 })
+    const [refund] = await shop.db.select().from(refunds).where(eq(refunds.id, refundId))
+    expect(refund).toMatchObject({ status: 'failed' })
+    expect(await sent()).toMatchObject([{ status: 'paid' }])
+    expect((await readOrderEvents(shop, order.id)).at(-1)?.note).toMatchObject({
+      code: 'payout-beyond',
+    })
+    expect(await checkPayouts(shop.db)).toMatchObject({
+      code: 'payouts-beyond',
+      names: [order.orderNumber],
+    })
+  })
+})
+
+describe('the database itself', () => {
+  const refusal = (constraint: string) => ({ cause: expect.objectContaining({ constraint }) })
+
+  test('refuses a second payout while the first is open, and one that nobody asked for', async () => {
+    const { refundId } = await started()
+    const values = { refundId, provider: 'sandbox', amount: 22_000 } as const
+    await expect(
+      shop.db.insert(payouts).values({ ...values, chargeId: 'zp-other' }),
+    ).rejects.toMatchObject(refusal('payouts_of_refund'))
+    await expect(shop.db.delete(payouts)).rejects.toMatchObject(refusal('payouts_kept'))
+    await expect(shop.db.update(payouts).set({ amount: 5 })).rejects.toMatchObject(
+      refusal('payouts_kept'),
+    )
+    await expect(
+      shop.db.update(refundWallets).set({ phone: '+265888000000' }),
+    ).rejects.toMatchObject(refusal('refund_wallets_kept'))
+  })
+
+  test('refuses that a refund is done which no payout has brought', async () => {
+    await started()
+    const done = { status: 'done', endedAt: new Date() } as const
+    await expect(shop.db.update(refunds).set(done)).rejects.toMatchObject(
+      refusal('refunds_paid_out'),
+    )
+  })
+})
+
+test('who is erased leaves no number of a wallet, and no words of the provider', async () => {
+  const { order, chargeId } = await started()
+  says = { state: 'failed', why: '+265991234567 is full' }
+  await sendPayout(paying, chargeId)
+  await cancelRefund(paying, admin, await seenOf((await rows())[0]?.id ?? ''))
+  await shop.db.transaction((db) => anonymizeOrders(db, [order.id]))
+  expect(await forgetRefundNotes(shop.db, 10)).toBe(1)
+  expect(await forgetRefundNotes(shop.db, 10)).toBe(0)
+  expect(await shop.db.select().from(refundWallets)).toEqual([])
+  expect(await sent()).toMatchObject([{ lastAnswer: null, refusal: null, amount: 22_000 }])
+})

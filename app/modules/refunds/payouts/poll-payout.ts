@@ -1,0 +1,49 @@
+import { and, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { payouts } from '../../../db/tables.server.ts'
+import { isEnqueued } from '../../../platform/jobs.server.ts'
+import type { Services } from '../../../platform/services.server.ts'
+import { askAgainAfter } from '../../../rules/refunds/payouts.ts'
+import { settlePayout } from './settle-payout.ts'
+
+/** Asks about a payout, and asks again while its end is not known, or may still turn out otherwise. */
+export async function pollPayout(shop: Services, chargeId: string): Promise<void> {
+  const payout = await settlePayout(shop, chargeId)
+  if (!payout) return
+  const now = shop.now().getTime()
+  const secondsSince = (at: Date | null) => (at ? Math.max(0, (now - at.getTime()) / 1000) : 0)
+  const { status, createdAt, settledAt } = payout
+  const followed = { status, age: secondsSince(createdAt), settledFor: secondsSince(settledAt) }
+  const afterSeconds = askAgainAfter(followed, shop.config.paymentPollSeconds)
+  if (afterSeconds !== null)
+    await shop.jobs.enqueue(shop.db, 'poll-payout', { chargeId }, { afterSeconds })
+}
+
+const MOST_FORGOTTEN = 500
+
+/** Enqueues once more what no job sends or asks about any more, of the last 30 days. Called every night. */
+export async function pollForgottenPayouts({ db, jobs }: Services): Promise<void> {
+  const forgotten = await db
+    .select({ chargeId: payouts.chargeId, sentAt: payouts.sentAt })
+    .from(payouts)
+    .where(
+      and(
+        ne(payouts.status, 'paid'),
+        or(isNotNull(payouts.sentAt), isNull(payouts.settledAt)),
+        sql`${payouts.createdAt} between now() - interval '30 days' and now() - interval '1 hour'`,
+        sql`not ${isEnqueued('poll-payout', 'chargeId', payouts.chargeId)}`,
+        sql`not ${isEnqueued('send-payout', 'chargeId', payouts.chargeId)}`,
+      ),
+    )
+    .limit(MOST_FORGOTTEN)
+  for (const [name, isSent] of [
+    ['send-payout', false],
+    ['poll-payout', true],
+  ] as const)
+    await jobs.enqueueAll(
+      db,
+      name,
+      forgotten
+        .filter(({ sentAt }) => (sentAt !== null) === isSent)
+        .map(({ chargeId }) => ({ data: { chargeId } })),
+    )
+}

@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm'
+import { payouts, refunds, refundWallets } from '../../../db/tables.server.ts'
+import type { PayoutToSend } from '../../../platform/payments/payouts.server.ts'
+import type { Services } from '../../../platform/services.server.ts'
+import type { PayoutAnswer } from '../../../rules/messages/refunds/payouts.ts'
+import { lockOrder } from '../../orders/change-order.ts'
+import { findPayout } from './find-payout.ts'
+import { settlePayout } from './settle-payout.ts'
+
+/**
+ * Asks the provider to pay out, once: that the request leaves is written down before it does, and whoever finds that
+ * written asks what became of it instead. A process that dies in between leaves a payout of which the provider may know
+ * nothing: it is asked about, and never sent again under any number until a person has ended it.
+ */
+export async function sendPayout(shop: Services, chargeId: string): Promise<void> {
+  const payout = await claim(shop, chargeId)
+  if (payout) {
+    const sent = await shop.payments.payOut(payout)
+    const isRefused = sent.state === 'refused'
+    const lastAnswer: PayoutAnswer =
+      sent.state === 'accepted'
+        ? { code: 'accepted' }
+        : { code: isRefused ? 'refused' : 'said', text: sent.why }
+    await shop.db
+      .update(payouts)
+      .set({ lastAnswer, ...(isRefused ? { refusedAt: shop.now(), refusal: sent.why } : {}) })
+      .where(and(eq(payouts.chargeId, chargeId), eq(payouts.status, 'open')))
+  }
+  await settlePayout(shop, chargeId)
+  const afterSeconds = shop.config.paymentPollSeconds
+  await shop.jobs.enqueue(shop.db, 'poll-payout', { chargeId }, { afterSeconds })
+}
+
+/** What is to be sent now, by this call alone; null where it was sent before, or needs not to be any more. */
+const claim = (shop: Services, chargeId: string): Promise<PayoutToSend | null> =>
+  shop.db.transaction(async (db) => {
+    const [about] = await db
+      .select({ orderId: refunds.orderId })
+      .from(payouts)
+      .innerJoin(refunds, eq(refunds.id, payouts.refundId))
+      .where(eq(payouts.chargeId, chargeId))
+    if (about) await lockOrder(db, about.orderId)
+    const payout = await findPayout(db, chargeId)
+    if (payout?.status !== 'open' || payout.sentAt || payout.provider !== shop.payments.name)
+      return null
+    const [refund] = await db
+      .select({ status: refunds.status, wallet: refundWallets })
+      .from(refunds)
+      .innerJoin(refundWallets, eq(refundWallets.refundId, refunds.id))
+      .where(eq(refunds.id, payout.refundId))
+    const change = (set: Partial<typeof payouts.$inferInsert>) =>
+      db.update(payouts).set(set).where(eq(payouts.id, payout.id))
+    if (refund?.status !== 'sent') {
+      // A payout from before has arrived after all.
+      const lastAnswer: PayoutAnswer = { code: 'not-needed' }
+      await change({ status: 'failed', settledAt: shop.now(), lastAnswer })
+      return null
+    }
+    await change({ sentAt: shop.now() })
+    const { operator, phone } = refund.wallet
+    return { chargeId, amount: payout.amount, operator, phone }
+  })

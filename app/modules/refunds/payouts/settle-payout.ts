@@ -1,0 +1,159 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/open.server.ts'
+import { payouts, refunds } from '../../../db/tables.server.ts'
+import { takesTestMoney } from '../../../platform/config.server.ts'
+import type { PayoutVerdict } from '../../../platform/payments/payouts.server.ts'
+import type { Services } from '../../../platform/services.server.ts'
+import type { PayoutAnswer } from '../../../rules/messages/refunds/payouts.ts'
+import {
+  PAYOUT_TRANSITIONS,
+  type PayoutOutcome,
+  REFUSED_FOR_GOOD_SECONDS,
+} from '../../../rules/refunds/payouts.ts'
+import { findRefundTransition } from '../../../rules/refunds/refund-transitions.ts'
+import { refundable } from '../../../rules/refunds/refunds.ts'
+import { lockOrder, type Order } from '../../orders/change-order.ts'
+import { noteRefund } from '../../orders/handle-review.ts'
+import { finishRefund, type Refund } from '../give-refund.ts'
+import { readMoney } from '../read-money.ts'
+import { findPayout, type Payout } from './find-payout.ts'
+
+/**
+ * Asks the provider what became of a payout and does what follows, once; the payout as it stands then, or null for an
+ * unknown one. The webhook, the job and staff all call this. Only an answer about this very payout and sum counts
+ * (docs/payments.md, Payouts).
+ */
+export async function settlePayout(shop: Services, chargeId: string): Promise<Payout | null> {
+  const asked = await findPayout(shop.db, chargeId)
+  if (!asked) return null
+  // The question goes out before any lock is taken: the provider may be slow, or never answer.
+  const verdict = await askWhoSent(shop, asked)
+  if (!verdict) return asked
+  return shop.db.transaction(async (db) => {
+    const [about] = await db
+      .select({ orderId: refunds.orderId })
+      .from(refunds)
+      .where(eq(refunds.id, asked.refundId))
+    const order = about && (await lockOrder(db, about.orderId))
+    // Read behind the lock: a rival may have settled it while the provider was asked.
+    const payout = await findPayout(db, chargeId)
+    const [refund] = await db.select().from(refunds).where(eq(refunds.id, asked.refundId))
+    if (!order || !payout || !refund) throw new Error('a payout belongs to no order')
+    await decide(shop, db, { order, payout, refund }, verdict)
+    return (await findPayout(db, chargeId)) ?? payout
+  })
+}
+
+type OtherProvider = { state: 'other-provider' }
+
+/** What has not left, or has arrived, is not asked about; of another provider's only that it has not left is known. */
+async function askWhoSent(
+  { payments }: Services,
+  payout: Payout,
+): Promise<PayoutVerdict | OtherProvider | null> {
+  if (payout.status === 'paid') return null
+  const isOurs = payout.provider === payments.name
+  if (payout.sentAt === null) return isOurs ? null : { state: 'other-provider' }
+  return isOurs ? payments.verifyPayout(payout.chargeId) : null
+}
+
+type Parts = { order: Order; payout: Payout; refund: Refund }
+
+async function decide(
+  shop: Services,
+  db: Tx,
+  { order, payout, refund }: Parts,
+  verdict: PayoutVerdict | OtherProvider,
+) {
+  const now = shop.now()
+  const { outcome, answer, facts } = judge(shop, payout, verdict)
+  const step = PAYOUT_TRANSITIONS[payout.status][outcome]
+  if (!step) return
+  await db
+    .update(payouts)
+    .set({
+      ...facts,
+      status: step.to,
+      lastAnswer: answer,
+      lastAskedAt: now,
+      unknownSince: outcome === 'unknown' ? (payout.unknownSince ?? now) : null,
+      ...(step.stamp ? { [step.stamp]: payout.settledAt ?? now } : {}),
+    })
+    .where(eq(payouts.id, payout.id))
+  if (step.to === 'paid') await hasArrived(shop, db, { order, payout, refund }, facts)
+  else if (step.to === 'failed' && payout.status === 'open')
+    await failRefund(shop, db, { order, refund, by: 'provider', byUser: null })
+}
+
+type PayoutDetails = { providerReference?: string | null; fee?: number | null }
+type Judged = { outcome: PayoutOutcome; answer: PayoutAnswer; facts?: PayoutDetails }
+
+/** What an answer means: only the whole amount, as real money, has arrived. */
+function judge(
+  { config, now }: Services,
+  payout: Payout,
+  verdict: PayoutVerdict | OtherProvider,
+): Judged {
+  const { provider, amount, refusedAt, refusal } = payout
+  switch (verdict.state) {
+    case 'other-provider':
+      // Never sent, and never will be.
+      return { outcome: 'failed', answer: { code: 'other-provider', provider } }
+    case 'paid': {
+      const { providerReference, fee } = verdict
+      if (verdict.amount !== amount) {
+        const answer = { code: 'other-amount', paidAmount: verdict.amount, amount } as const
+        return { outcome: 'pending', answer }
+      }
+      if (verdict.mode === 'test' && !takesTestMoney(config))
+        return { outcome: 'failed', answer: { code: 'test-money' } }
+      return { outcome: 'paid', answer: { code: 'paid' }, facts: { providerReference, fee } }
+    }
+    case 'unknown': {
+      const refusedFor = refusedAt ? (now().getTime() - refusedAt.getTime()) / 1000 : 0
+      const refused = { code: 'refused', text: refusal ?? '' } as const
+      if (refusedFor >= REFUSED_FOR_GOOD_SECONDS) return { outcome: 'failed', answer: refused }
+      return { outcome: 'unknown', answer: refusedAt ? refused : { code: 'not-known' } }
+    }
+    default:
+      return { outcome: verdict.state, answer: { code: 'said', text: verdict.why } }
+  }
+}
+
+/** The money has arrived; beside other money that was given back since it had failed, more has left than was to. */
+async function hasArrived(shop: Services, db: Tx, { order, payout, refund }: Parts, facts?: PayoutDetails) {
+  const { amount } = payout
+  const step = findRefundTransition('provider', refund, 'done')
+  const isFree = refund.status !== 'sent'
+  const isBeyond = isFree && amount > refundable(await readMoney(db, order.id))
+  if (!step || isBeyond) {
+    shop.log.error({ chargeId: payout.chargeId, amount }, 'payout beyond what was to be given back')
+    await noteRefund(db, order, { note: { code: 'payout-beyond', amount }, byUser: null })
+    return
+  }
+  const reference = facts?.providerReference?.slice(0, 80) ?? null
+  await finishRefund(shop, db, { order, refund, step, byUser: null, facts: { reference } })
+}
+
+type Failed = { order: Order; refund: Refund; by: 'staff' | 'provider'; byUser: string | null }
+
+/** No money of a refund has left: it can be tried again, or be given back in another way. */
+export async function failRefund(
+  { now }: Pick<Services, 'now'>,
+  db: Tx,
+  { order, refund, by, byUser }: Failed,
+) {
+  const step = findRefundTransition(by, refund, 'failed')
+  // It may be done by a payout from before.
+  if (!step) return
+  await db
+    .update(refunds)
+    .set({
+      status: step.to,
+      endedAt: now(),
+      endedBy: byUser,
+      version: sql`${refunds.version} + 1`,
+    })
+    .where(eq(refunds.id, refund.id))
+  await noteRefund(db, order, { note: { code: 'payout-failed', amount: refund.amount }, byUser })
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/open.server.ts'
+import { payouts, refunds, refundWallets } from '../../../db/tables.server.ts'
+import type { Services } from '../../../platform/services.server.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
+import { findRefundTransition } from '../../../rules/refunds/refund-transitions.ts'
+import { needsSecondPerson, refundable } from '../../../rules/refunds/refunds.ts'
+import { REFUNDS } from '../../../shop-refunds.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import type { Order } from '../../orders/change-order.ts'
+import { noteRefund } from '../../orders/handle-review.ts'
+import type { Refund } from '../give-refund.ts'
+import {
+  type Moved,
+  type MoveRefusal,
+  moveLocked,
+  type RefundShop,
+  type Seen,
+} from '../move-refund.ts'
+import { readMoney } from '../read-money.ts'
+
+/** Unguessable, and all that the provider allows in a charge_id. */
+const newChargeId = () => `zp-${randomBytes(16).toString('hex')}`
+
+export type StartRefusal = Refusal<
+  | 'edited-meanwhile'
+  | 'payouts-off'
+  | 'payout-no-wallet'
+  | 'refund-above-paid'
+  | 'refund-second-first'
+>
+
+/**
+ * Staff have the provider pay a refund out, or try it once more after it has said that the first payout failed (or that
+ * it knows of none). Refuses while the end of one is not known.
+ */
+export const payOutRefund = (
+  shop: RefundShop,
+  actor: Actor,
+  seen: Seen,
+): Promise<Moved | MoveRefusal | StartRefusal> =>
+  moveLocked<StartRefusal>(shop, seen, 'sent', (db, order, refund) =>
+    startPayout(shop, db, actor, { order, refund }),
+  )
+
+/** The same for a refund whose order is locked: what leaves is written down here, and leaves by its job. */
+export async function startPayout(
+  shop: Pick<Services, 'jobs' | 'config'>,
+  db: Tx,
+  actor: Actor,
+  { order, refund }: { order: Order; refund: Refund },
+): Promise<{ ok: true } | StartRefusal> {
+  const step = findRefundTransition('staff', refund, 'sent')
+  if (!step) return { ok: false, reason: 'edited-meanwhile' }
+  const { payments: provider } = shop.config
+  if (provider === 'off') return { ok: false, reason: 'payouts-off' }
+  const [wallet] = await db
+    .select({ phone: refundWallets.phone })
+    .from(refundWallets)
+    .where(eq(refundWallets.refundId, refund.id))
+  if (!wallet) return { ok: false, reason: 'payout-no-wallet' }
+  const { amount } = refund
+  if (refund.status === 'failed') {
+    // Its money was free meanwhile: it may have gone back in another way, or have come to the sum of a second person.
+    const money = await readMoney(db, order.id)
+    const left = refundable(money)
+    if (amount > left) return { ok: false, reason: 'refund-above-paid', amount, left }
+    const asked = { amount, refunded: money.refunded, isOwn: order.userId === actor.userId }
+    if (!refund.approvedBy && needsSecondPerson(asked, REFUNDS.secondPersonFrom))
+      return { ok: false, reason: 'refund-second-first' }
+  }
+  const chargeId = newChargeId()
+  await db.insert(payouts).values({ chargeId, refundId: refund.id, provider, amount })
+  await db
+    .update(refunds)
+    .set({ status: step.to, endedAt: null, endedBy: null, version: sql`${refunds.version} + 1` })
+    .where(eq(refunds.id, refund.id))
+  await shop.jobs.enqueue(db, 'send-payout', { chargeId })
+  await noteRefund(db, order, { note: { code: 'payout-sent', amount }, byUser: actor.userId })
+  await recordAudit(db, actor, {
+    action: 'payout sent',
+    entity: 'order',
+    entityId: order.id,
+    label: order.orderNumber,
+    after: { amount, chargeId },
+  })
+  return { ok: true }
+}

@@ -1,0 +1,123 @@
+import type { WalletOperator } from '../../rules/refunds/payouts.ts'
+import {
+  FAILED,
+  PAID,
+  type ProviderAnswer,
+  readAmount,
+  readMessage,
+  readMode,
+  word,
+} from './paychangu-answers.server.ts'
+import { asObject, isPaymentReference, type Json, readText } from './payments.server.ts'
+import type { PayoutProvider, PayoutVerdict, SentPayout } from './payouts.server.ts'
+
+type Ask = (path: string, body?: Json) => Promise<ProviderAnswer>
+
+/** The operators' ids where the provider's list cannot be had. */
+const FALLBACK: Record<WalletOperator, string> = {
+  airtel: '20be6c20-adeb-4b5b-a7ba-0769820df4fb',
+  tnm: '27494cb5-ba9e-437f-a114-4e7a7686bcca',
+}
+
+/** It was understood and refused, with nothing about any payout in it. */
+const KNOWS_OF_NONE = new Set([400, 404, 422])
+
+/** PayChangu's payouts to mobile wallets (docs/payments.md, Payouts). `format` bounds words and takes secrets out. */
+export function createPayouts(ask: Ask, format: (words: string) => string): PayoutProvider {
+  async function findOperator(operator: WalletOperator): Promise<string> {
+    const answer = await ask('/mobile-money')
+    const listed = answer.arrived && Array.isArray(answer.body?.data) ? answer.body.data : []
+    const found = listed.map(asObject).find((one) => word(one?.short_code) === operator)
+    return readText(found?.ref_id) ?? FALLBACK[operator]
+  }
+
+  async function payOut({
+    chargeId,
+    amount,
+    operator,
+    phone,
+  }: Parameters<PayoutProvider['payOut']>[0]) {
+    const said = (state: 'refused' | 'unclear', why: string): SentPayout => ({
+      state,
+      why: format(why),
+    })
+    if (!isPaymentReference(chargeId)) return said('refused', 'the number is not one of ours')
+    if (!Number.isSafeInteger(amount) || amount <= 0)
+      return said('refused', 'the amount is not whole kwacha')
+    const answer = await ask('/mobile-money/payouts/initialize', {
+      mobile_money_operator_ref_id: await findOperator(operator),
+      mobile: phone.replace(/^\+265/, '0'),
+      amount: String(amount),
+      charge_id: chargeId,
+    })
+    if (!answer.arrived) return said('unclear', answer.detail)
+    const { status, body } = answer
+    const words = `HTTP ${status}: ${body ? readMessage(body.message) : 'not JSON'}`
+    if (!body || status >= 500 || status === 408 || status === 429) return said('unclear', words)
+    if (status < 300 && PAID.has(word(body.status))) return { state: 'accepted' } as const
+    return said('refused', words)
+  }
+
+  async function look(path: string, chargeId: string): Promise<PayoutVerdict> {
+    const answer = await ask(path)
+    return answer.arrived
+      ? judge(chargeId, answer.status, answer.body)
+      : { state: 'pending', why: answer.detail }
+  }
+
+  async function verifyPayout(chargeId: string): Promise<PayoutVerdict> {
+    if (!isPaymentReference(chargeId))
+      return { state: 'pending', why: 'the number is not one of ours' }
+    let verdict = await look(`/direct-charge/payouts/${chargeId}/details`, chargeId)
+    // Its pages name the one address for payouts to banks and wallets, its own library another for wallets.
+    if (verdict.state === 'unknown')
+      verdict = await look(`/mobile-money/payments/${chargeId}/details`, chargeId)
+    return verdict.state === 'paid' ? verdict : { ...verdict, why: format(verdict.why) }
+  }
+
+  async function readBalance(): Promise<number | null> {
+    const answer = await ask('/wallet-balance?currency=MWK')
+    const data = answer.arrived && asObject(answer.body?.data)
+    if (!data) return null
+    const whole = Math.floor(Number(data.main_balance ?? data.balance ?? Number.NaN))
+    return Number.isSafeInteger(whole) ? whole : null
+  }
+
+  return { payOut, verifyPayout, readBalance }
+}
+
+/** The HTTP status decides nothing where the body speaks of this very payout. */
+function judge(chargeId: string, status: number, body: Json | null): PayoutVerdict {
+  const why = `HTTP ${status}: ${body ? readMessage(body.message) : 'not JSON'}`
+  const pending = (what: string): PayoutVerdict => ({ state: 'pending', why: `${what} (${why})` })
+  if (!body) return pending('no answer that can be read')
+  const data = asObject(body.data)
+  const payout = asObject(data?.transaction) ?? data
+  if (!payout) {
+    const isNone = KNOWS_OF_NONE.has(status) && !PAID.has(word(body.status))
+    return isNone ? { state: 'unknown', why } : pending('it says nothing about it')
+  }
+  if (payout.charge_id !== chargeId) return pending('the answer is about another payout')
+  const inner = word(payout.status)
+  if (FAILED.has(inner)) return { state: 'failed', why: `${inner} (${why})` }
+  const outer = word(body.status)
+  if (!PAID.has(inner) || !PAID.has(outer))
+    return pending(`status ${outer || 'none'}, payout ${inner || 'none'}`)
+  const amount = readAmount(payout.amount)
+  if (amount === null) return pending('an amount that is not whole')
+  return {
+    state: 'paid',
+    amount,
+    providerReference: readText(payout.ref_id) ?? readText(payout.reference),
+    fee: readFee(payout),
+    mode: readMode(payout),
+  }
+}
+
+/** Fees have fractions by report: what the shop pays is not told too low. */
+function readFee(payout: Json): number | null {
+  const charges = asObject(payout.transaction_charges)
+  const told = charges?.amount ?? payout.charge ?? payout.charges
+  const fee = Math.ceil(Number(readText(told) ?? Number.NaN))
+  return Number.isSafeInteger(fee) && fee >= 0 && fee < 2 ** 31 ? fee : null
+}

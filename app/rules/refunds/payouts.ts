@@ -1,0 +1,74 @@
+import { readPhone } from '../phone.ts'
+
+/** Who keeps the wallets that money is paid out to. */
+export const WALLET_OPERATORS = ['airtel', 'tnm'] as const
+export type WalletOperator = (typeof WALLET_OPERATORS)[number]
+
+/** Whose money a payout is to become. */
+export type Wallet = { operator: WalletOperator; phone: string }
+
+/** open: nobody knows its end yet. failed: the provider said so; if it says later that it arrived, that counts. */
+export const PAYOUT_STATUSES = ['open', 'paid', 'failed'] as const
+export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
+
+/**
+ * What the provider's answer means for a payout. unknown: it knows of none by this number, which is no proof that none
+ * will leave.
+ */
+export const PAYOUT_OUTCOMES = ['pending', 'unknown', 'failed', 'paid'] as const
+export type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number]
+
+type Step = { to: PayoutStatus; stamp: 'settledAt' | null }
+const PAID: Step = { to: 'paid', stamp: 'settledAt' }
+const STAYS_OPEN: Step = { to: 'open', stamp: null }
+const STAYS_FAILED: Step = { to: 'failed', stamp: null }
+
+/** Every step of a payout, made by what the provider itself answers (docs/payments.md, Payouts). */
+export const PAYOUT_TRANSITIONS: Record<PayoutStatus, Partial<Record<PayoutOutcome, Step>>> = {
+  open: {
+    pending: STAYS_OPEN,
+    unknown: STAYS_OPEN,
+    failed: { to: 'failed', stamp: 'settledAt' },
+    paid: PAID,
+  },
+  failed: { pending: STAYS_FAILED, unknown: STAYS_FAILED, failed: STAYS_FAILED, paid: PAID },
+  paid: {},
+}
+
+/** What was refused and is not known there so long afterwards has not left: an answer may be another one's. */
+export const REFUSED_FOR_GOOD_SECONDS = 60
+/** What the provider does not know of for so long may be ended by a person who has looked there. */
+export const ENDABLE_AFTER_SECONDS = 3600
+
+const MINUTE = 60
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+type Followed = {
+  status: PayoutStatus
+  /** Seconds since it was asked for, and since its end was known. */
+  age: number
+  settledFor: number
+}
+
+/**
+ * In how many seconds the provider is asked again: at the shop's pace at first, then more and more seldom, for 30 days;
+ * about one that failed for two weeks, since some arrive after all. Null: not any more.
+ */
+export function askAgainAfter({ status, age, settledFor }: Followed, pace: number): number | null {
+  if (status === 'paid') return null
+  if (status === 'failed')
+    return settledFor > 14 * DAY ? null : Math.min(DAY, Math.max(HOUR, settledFor / 5))
+  if (age > 30 * DAY) return null
+  return age < 10 * MINUTE ? pace : Math.min(6 * HOUR, Math.max(pace, age / 10))
+}
+
+/** The mobile number of a wallet as it is stored, `+265…`; null for any other. */
+export function readWalletPhone(text: string): string | null {
+  const phone = readPhone(text)
+  return phone?.startsWith('+265') ? phone : null
+}
+
+/** Whose number it was at first: a hint only, for numbers move between operators. */
+export const guessOperator = (phone: string): WalletOperator | null =>
+  /^\+265(98|99)/.test(phone) ? 'airtel' : /^\+265(88|89)/.test(phone) ? 'tnm' : null
