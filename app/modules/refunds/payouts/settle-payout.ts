@@ -121,7 +121,12 @@ function judge(
 }
 
 /** The money has arrived; beside other money that was given back since it had failed, more has left than was to. */
-async function hasArrived(shop: Services, db: Tx, { order, payout, refund }: Parts, facts?: PayoutDetails) {
+async function hasArrived(
+  shop: Services,
+  db: Tx,
+  { order, payout, refund }: Parts,
+  facts?: PayoutDetails,
+) {
   const { amount } = payout
   const step = findRefundTransition('provider', refund, 'done')
   const isFree = refund.status !== 'sent'

@@ -14,11 +14,11 @@ export const REFUND_WAY_WORDS: Record<RefundWay, string> = {
 
 /** The same as staff choose it. */
 export const REFUND_WAY_CHOICES: Record<RefundWay, string> = {
-  bank: 'Bank transfer, made by hand',
-  dashboard: 'On the pages of the payment service, by hand',
-  cash: 'Cash out of an open drawer',
-  wallet: 'Mobile money, sent by the payment service',
-  credit: 'Store credit: a code is sent to the customer at once',
+  bank: 'Bank transfer, by hand',
+  dashboard: 'Payment service, by hand',
+  cash: 'Cash from an open drawer',
+  wallet: 'Mobile money, paid out',
+  credit: 'Store credit, sent as a code',
 }
 
 /** How a refund stands, as staff read it. */

@@ -56,8 +56,8 @@ export const WalletFields = ({ wallet }: { wallet: ProposedWallet }) => (
   <fieldset className={`grid gap-3 sm:grid-cols-2 ${ONLY_WALLET}`}>
     <legend className="mb-1 font-semibold">To which wallet?</legend>
     <p className="text-sm text-quiet sm:col-span-2">
-      The payment service sends it at once, and what becomes of it stands here. To another number
-      than the payer’s a second person agrees first.
+      The payment service sends it at once. To another number than the payer’s a second person
+      agrees first.
     </p>
     <TextField
       label="Mobile number"
@@ -78,7 +78,7 @@ export const WalletFields = ({ wallet }: { wallet: ProposedWallet }) => (
       formNoValidate
       className="justify-self-start sm:col-span-2"
     >
-      How much can be paid out?
+      See the balance
     </Button>
   </fieldset>
 )

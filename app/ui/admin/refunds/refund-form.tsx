@@ -48,7 +48,14 @@ const Choice = ({
   </label>
 )
 
-/** What is given back, how and why. All of it stands open, so that it works without scripts. */
+/** Hidden while it would be ignored, where the browser can. */
+const ONLY_LINES =
+  'group-has-[input[value=all]:checked]/way:hidden group-has-[input[value=amount]:checked]/way:hidden'
+const ONLY_AMOUNT =
+  'group-has-[input[value=all]:checked]/way:hidden group-has-[input[value=lines]:checked]/way:hidden'
+const NO_AMOUNT = 'group-has-[input[value=amount]:checked]/way:hidden'
+
+/** What is given back, how and why; it works without scripts. */
 export function RefundForm({
   order,
   refunds,
@@ -90,7 +97,7 @@ export function RefundForm({
           {open.length > 0 ? (
             <>
               <Choice value="lines" label="These items" />
-              <ul className="mb-2 grid gap-2 pl-8">
+              <ul className={`mb-2 grid gap-2 pl-8 ${ONLY_LINES}`}>
                 {open.map((line) => (
                   <li key={line.id} className="flex flex-wrap items-center gap-2">
                     <input
@@ -116,7 +123,7 @@ export function RefundForm({
               label={`With the delivery, ${formatKwacha(order.deliveryAmount - money.delivery)}`}
               name="delivery"
               defaultChecked
-              className="pl-8 font-normal!"
+              className={`pl-8 font-normal! ${NO_AMOUNT}`}
             />
           ) : null}
           <Choice value="amount" label="Another amount" />
@@ -126,7 +133,7 @@ export function RefundForm({
             inputMode="numeric"
             autoComplete="off"
             maxLength={12}
-            className="pl-8"
+            className={`pl-8 ${ONLY_AMOUNT}`}
           />
         </fieldset>
         <SelectField label="Why" name="reason" required defaultValue="">

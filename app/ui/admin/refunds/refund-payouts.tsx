@@ -21,10 +21,14 @@ export function RefundPayouts({ refund }: { refund: ListedRefunds['rows'][number
       <ul>
         {payouts.map(({ id, chargeId, lastAnswer, lastAskedAt, createdAt }) => (
           <li key={id} className="text-sm text-quiet wrap-anywhere">
-            {lastAnswer ? `${formatCoded(payoutAnswers, lastAnswer)} · ` : ''}
-            {lastAskedAt
-              ? `asked ${formatDateTime(lastAskedAt)}`
-              : `begun ${formatDateTime(createdAt)}`}
+            {[
+              lastAnswer && formatCoded(payoutAnswers, lastAnswer),
+              lastAskedAt
+                ? `asked ${formatDateTime(lastAskedAt)}`
+                : `started ${formatDateTime(createdAt)}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
             <span className="block font-mono text-xs">{chargeId}</span>
           </li>
         ))}
