@@ -46,10 +46,10 @@ export type ProposedWallet = { operator: WalletOperator | null; phone: string } 
 
 /** Of one way alone: hidden while another is chosen, where the browser can; else ignored. In a `group/way`. */
 export const ONLY_WALLET =
-  'group-has-[option[value=bank]:checked]/way:hidden group-has-[option[value=dashboard]:checked]/way:hidden group-has-[option[value=cash]:checked]/way:hidden group-has-[option[value=none]:checked]/way:hidden'
-/** Of all ways but that one. */
-export const NO_WALLET =
-  'group-has-[option[value=wallet]:checked]/way:hidden group-has-[option[value=none]:checked]/way:hidden'
+  'group-has-[option[value=bank]:checked]/way:hidden group-has-[option[value=dashboard]:checked]/way:hidden group-has-[option[value=cash]:checked]/way:hidden group-has-[option[value=credit]:checked]/way:hidden group-has-[option[value=none]:checked]/way:hidden'
+/** Of what is given by hand: hidden where the shop sends it itself. */
+export const BY_HAND =
+  'group-has-[option[value=credit]:checked]/way:hidden group-has-[option[value=wallet]:checked]/way:hidden group-has-[option[value=none]:checked]/way:hidden'
 
 /** To which wallet it is paid out. */
 export const WalletFields = ({ wallet }: { wallet: ProposedWallet }) => (

@@ -15,8 +15,8 @@ import { CheckField, Options, SelectField, TextField } from '../../kit/field.tsx
 import { RequestField } from '../../kit/request-field.tsx'
 import { choiceOf, type ShownLine } from '../orders/lines.tsx'
 import {
+  BY_HAND,
   DrawerField,
-  NO_WALLET,
   type ProposedWallet,
   ReferenceField,
   WalletFields,
@@ -151,7 +151,7 @@ export function RefundForm({
           <Options of={waysOf(canPayOut)} />
         </SelectField>
         {canPayOut ? <WalletFields wallet={wallet} /> : null}
-        <fieldset className={`grid gap-3 ${NO_WALLET}`}>
+        <fieldset className={`grid gap-3 ${BY_HAND}`}>
           <legend className="mb-1 font-semibold">Has the money left already?</legend>
           <p className="text-sm text-quiet">
             Then say how it can be found. Else leave both empty: it waits here until it is sent.

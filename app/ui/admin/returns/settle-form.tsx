@@ -5,8 +5,8 @@ import { Button } from '../../kit/button.tsx'
 import { CheckField, Options, SelectField } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import {
+  BY_HAND,
   DrawerField,
-  NO_WALLET,
   type ProposedWallet,
   ReferenceField,
   WalletFields,
@@ -49,7 +49,7 @@ export const SettleForm = ({
     </SelectField>
     <CheckField label="With the delivery" name="delivery" />
     {canPayOut ? <WalletFields wallet={wallet} /> : null}
-    <div className={`grid gap-3 ${NO_WALLET}`}>
+    <div className={`grid gap-3 ${BY_HAND}`}>
       <p className="text-sm text-quiet">
         Has the money left already? Then say how it can be found. Else it waits under Money back.
       </p>
