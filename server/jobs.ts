@@ -21,6 +21,7 @@ import { removeFiles } from '../app/modules/media/move-picture.ts'
 import { removeUnusedPictures } from '../app/modules/media/remove-unused-pictures.ts'
 import { renderAvif } from '../app/modules/media/render-avif.ts'
 import { tellArrived } from '../app/modules/orders/notify-customer.ts'
+import { notifyMoved } from '../app/modules/orders/undo/notify-moved.ts'
 import { keepRetention } from '../app/modules/privacy/keep-retention.ts'
 import { pollForgottenPayouts, pollPayout } from '../app/modules/refunds/payouts/poll-payout.ts'
 import { sendPayout } from '../app/modules/refunds/payouts/send-payout.ts'
@@ -34,13 +35,17 @@ import { bringJobsBack } from '../app/platform/jobs-clock.server.ts'
 import { deleteSignUpMarks } from '../app/platform/rate-limiter.server.ts'
 import type { Services } from '../app/platform/services.server.ts'
 import type { EmailContent } from '../app/rules/messages/emails/content.ts'
+import { isReachable } from '../app/rules/orders/order-draft.ts'
 import { renderEmail } from '../app/ui/email/render-email.server.ts'
 import { enqueueMissedBackup, makeScheduledBackup } from './backup/scheduled-backup.ts'
 import { loadAssets } from './files/assets.ts'
 import { keepBuiltFiles } from './files/built-files.ts'
 
-const sendEmail = async (shop: Services, email: EmailContent) =>
-  shop.mail.send(renderEmail(email, await findEmailPictures(shop, email)))
+async function sendEmail(shop: Services, email: EmailContent) {
+  // Who has ordered by phone, without an email.
+  if (!isReachable(email.to)) return
+  await shop.mail.send(renderEmail(email, await findEmailPictures(shop, email)))
+}
 
 /** What each kind of job does, with the shop's settings as they are when it begins: this process hears no events. */
 export function jobHandlers(shop: Services): JobHandlers {
@@ -63,6 +68,7 @@ const actsOf = (shop: Services): JobHandlers => ({
   'poll-payout': ({ chargeId }) => pollPayout(shop, chargeId),
   'expire-order': async ({ orderId }) => void (await expireOrder(shop, orderId)),
   'expire-pos-sale': async ({ posSaleId }) => void (await expirePosSale(shop, posSaleId)),
+  'notify-moved': (move) => notifyMoved(shop, move),
   'check-payment': async (what) => {
     if ('reference' in what) await pollPayment(shop, what.reference)
     else if ('orderId' in what) await expireOrder(shop, what.orderId)

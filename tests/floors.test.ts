@@ -136,7 +136,7 @@ describe('the floors of the app', () => {
           [...textOf(file).matchAll(/export const (\w+) = pgTable\(\s*'(\w+)'/g)].flatMap(
             ([, name = '', table = '']) => {
               const domain = basename(file, '.server.ts').replace(
-                /-(columns|payouts|sales|search)$/,
+                /-(columns|moves|payouts|sales|search)$/,
                 '',
               )
               return [
@@ -284,7 +284,7 @@ describe('the folders of the app', () => {
     // A large domain has several files, each named after it.
     const files = sources
       .filter((file) => file.startsWith('app/db/tables/'))
-      .map((file) => basename(file, '.server.ts').replace(/-(columns|payouts|sales|search)$/, ''))
+      .map((file) => basename(file, '.server.ts').replace(/-(columns|moves|payouts|sales|search)$/, ''))
     expect(files.filter((name) => !DOMAINS.includes(name) && !others.includes(name))).toEqual([])
   })
 

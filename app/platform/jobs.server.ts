@@ -15,6 +15,8 @@ export type JobData = {
   /** The time in which an order, or a till sale, was to be paid is over. */
   'expire-order': { orderId: string }
   'expire-pos-sale': { posSaleId: string }
+  /** The time to undo a status that staff have set is over: its email may leave. */
+  'notify-moved': { orderId: string; eventId: number }
   /**
    * The one name of these three before release 0.2. Nothing is enqueued under it any more, but the queue of an
    * existing shop may hold some, and a process of the release before may still add some during an update: carried
@@ -107,6 +109,7 @@ const QUEUES: Record<JobName, Queue> = {
   'poll-payout': MONEY,
   'expire-order': MONEY,
   'expire-pos-sale': MONEY,
+  'notify-moved': EMAIL,
   'check-payment': MONEY,
   'send-letter': EMAIL,
   // A large shop takes long to write into a far bucket; its process is watched by its heartbeat.

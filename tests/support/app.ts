@@ -11,7 +11,7 @@ import { createHandler, type Handler } from '../../app/web/handle.server.ts'
 import { buildIfStale } from '../../server/bootstrap/build.mjs'
 import { jobHandlers } from '../../server/jobs.ts'
 import { type Client, openClient } from './client.ts'
-import { aUser } from './ladder.ts'
+import { aUser, endUndoTime } from './ladder.ts'
 import { useShop } from './shop.ts'
 
 const BUILD = join(import.meta.dirname, '..', '..', 'build', 'server', 'index.js')
@@ -78,6 +78,7 @@ export function useApp(
       return Object.assign(client, person)
     },
     async emails(to) {
+      await endUndoTime(shop)
       await runJobs(['send-email'])
       return posted.filter((email) => !to || email.to === to)
     },

@@ -6,6 +6,7 @@ import {
   orders,
   products,
   profiles,
+  undoableMoves,
   users,
   variants,
 } from '../../app/db/tables.server.ts'
@@ -14,6 +15,7 @@ import { listCart } from '../../app/modules/cart/cart.ts'
 import { type CheckoutRequest, placeOrder } from '../../app/modules/checkout/place-order.ts'
 import { settlePayment } from '../../app/modules/checkout/settle-payment.ts'
 import { payOrder } from '../../app/modules/checkout/start-payment.ts'
+import { notifyMoved } from '../../app/modules/orders/undo/notify-moved.ts'
 import { adjustStock } from '../../app/modules/stock/move-stock.ts'
 import { decideSandboxPayment } from '../../app/platform/payments/sandbox-payments.server.ts'
 import type { Shop } from '../../app/platform/shop.server.ts'
@@ -208,3 +210,9 @@ export async function readOrder({ db }: Pick<Shop, 'db'>, id: string) {
 /** What happened to an order, the oldest first. */
 export const readOrderEvents = ({ db }: Pick<Shop, 'db'>, id: string) =>
   db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.id))
+
+/** The time to undo what staff have set is over: its emails are enqueued. */
+export async function endUndoTime(shop: Pick<Shop, 'db' | 'jobs' | 'config'>) {
+  const moves = await shop.db.select().from(undoableMoves).orderBy(undoableMoves.eventId)
+  for (const { orderId, eventId } of moves) await notifyMoved(shop, { orderId, eventId })
+}

@@ -1,6 +1,6 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
-import { orderEvents, orders, users } from '../../db/tables.server.ts'
+import { orderEvents, orders, undoableMoves, users } from '../../db/tables.server.ts'
 import { listAttempts } from '../payments/payments.ts'
 import { listOwed } from '../stock/preorders.ts'
 import { listItems } from './change-order.ts'
@@ -19,8 +19,18 @@ export async function findAdminOrder(db: Db, number: string) {
   const orderNumber = readOrderNumber(number)
   if (!orderNumber) return undefined
   const [order] = await db
-    .select({ ...getTableColumns(orders), tags: tagsOfOrder })
+    .select({
+      ...getTableColumns(orders),
+      tags: tagsOfOrder,
+      /** The status that staff have just set, as long as its email has not left. */
+      move: {
+        id: undoableMoves.eventId,
+        until: undoableMoves.until,
+        version: undoableMoves.version,
+      },
+    })
     .from(orders)
+    .leftJoin(undoableMoves, eq(undoableMoves.orderId, orders.id))
     .where(eq(orders.orderNumber, orderNumber))
   if (!order) return undefined
   const [items, owed, attempts, messages, staffNotes, history] = await Promise.all([

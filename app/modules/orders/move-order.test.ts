@@ -7,6 +7,7 @@ import {
   aPendingOrder,
   aProduct,
   aUser,
+  endUndoTime,
   payAtProvider,
   readOrder,
   readOrderEvents,
@@ -47,6 +48,7 @@ const later = (minutes: number) => {
 const usesOf = async (code: string) =>
   (await shop.db.select().from(discounts).where(eq(discounts.code, code)))[0]?.usedCount
 async function emails() {
+  await endUndoTime(shop)
   const subjects: string[] = []
   const nothing = async () => {}
   await shop.jobs.runDue(
@@ -57,6 +59,7 @@ async function emails() {
       'poll-payout': nothing,
       'expire-order': nothing,
       'expire-pos-sale': nothing,
+      'notify-moved': nothing,
       'check-payment': nothing,
       'send-letter': nothing,
       'make-backup': async () => {},

@@ -8,8 +8,8 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../rules/orders/orders.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { changeStatus, lockOrder, type Order } from './change-order.ts'
-import { notifyCustomer } from './notify-customer.ts'
+import { changeStatus, lockOrder, type Order, type StepRefusal } from './change-order.ts'
+import { awaitUndo, findMove } from './undo/notify-moved.ts'
 
 /** `version` is that of the order as the person saw it. */
 export type Move = { orderId: string; version: number; to: OrderStatus }
@@ -24,10 +24,13 @@ export type Standing = {
   by: string | null
   note: OrderNote | null
 }
-export type MoveRefusal =
-  | Refusal<'not-found'>
+/** A step that is refused, in words that name the order and its line. */
+export type StepNamed =
   | (Refusal<'order-stock-gone'> & { orderNumber: string })
   | Refusal<'order-preorder-owed'>
+export type MoveRefusal =
+  | Refusal<'not-found'>
+  | StepNamed
   | (Refusal<'edited-meanwhile'> & { orderNumber: string; standing: Standing })
 
 export type Moved = {
@@ -36,11 +39,13 @@ export type Moved = {
   from: OrderStatus
   to: OrderStatus
   isPaid: boolean
+  /** What undoes it, as long as its email has not left (undo/undo-move.ts). */
+  undo: number | null
 }
 
 /**
- * Staff set a status (docs/product.md, States: any from any): stamp, stock, code, history, log and the email in one
- * step. Where it stands already nothing happens, so that nobody gets two emails. Refuses an order
+ * Staff set a status (docs/product.md, States: any from any): stamp, stock, code, history and log in one step; the email
+ * leaves when the time to undo it is over. Where it stands already nothing happens, so that nobody gets two emails. Refuses an order
  * that has changed since it was seen, and a cancelled one's return when its items are gone.
  */
 export const moveOrder = (shop: Services, actor: Actor, move: Move): Promise<Moved | MoveRefusal> =>
@@ -59,7 +64,8 @@ export const moveOrder = (shop: Services, actor: Actor, move: Move): Promise<Mov
       // Moved by this very press, whose answer was lost: it is told what that one would have been told.
       const own = (await listDone(db, actor, 'order', order.id)).at(-1)
       const was = ORDER_STATUSES.find((status) => status === own?.before?.['status'])
-      return { ...done, from: was ?? from }
+      const undo = own ? ((await findMove(db, order.id))?.eventId ?? null) : null
+      return { ...done, from: was ?? from, undo }
     }
     if (order.version !== move.version)
       return {
@@ -69,14 +75,10 @@ export const moveOrder = (shop: Services, actor: Actor, move: Move): Promise<Mov
         standing: await findStanding(db, order),
       }
     const changed = await changeStatus(db, order, move.to, shop.now(), actor.userId)
-    if (!changed.ok) {
-      if (changed.reason === 'order-preorder-owed') return changed
-      const named = await nameOf(db, order.id, changed.variantId)
-      const { available } = changed
-      return { ok: false, reason: 'order-stock-gone', orderNumber, ...named, available }
-    }
-    if (changed.step?.opensWindow) await openWindow(shop, db, order)
-    await notifyCustomer(shop, db, order, changed.step?.email ?? null)
+    if (!changed.ok) return nameStepRefusal(db, order, changed)
+    const { step } = changed
+    if (step?.opensWindow) await openWindow(shop, db, order)
+    const undo = step && (await awaitUndo(shop, db, order, step))
     await recordAudit(db, actor, {
       action: 'status changed',
       entity: 'order',
@@ -85,8 +87,20 @@ export const moveOrder = (shop: Services, actor: Actor, move: Move): Promise<Mov
       before: { status: from },
       after: { status: move.to },
     })
-    return done
+    return { ...done, undo }
   })
+
+/** What staff are told of a step that is refused. */
+export async function nameStepRefusal(
+  db: Tx,
+  { id, orderNumber }: Order,
+  refused: StepRefusal,
+): Promise<StepNamed> {
+  if (refused.reason === 'order-preorder-owed') return refused
+  const { variantId, available } = refused
+  const named = await nameOf(db, id, variantId)
+  return { ok: false, reason: 'order-stock-gone', orderNumber, ...named, available }
+}
 
 /** Waiting for payment once more takes a new window: the first one's timer has gone by. */
 async function openWindow({ jobs, config, now }: Services, db: Tx, order: Order) {

@@ -8,6 +8,7 @@ import {
   aPendingOrder,
   aProduct,
   aUser,
+  endUndoTime,
   payAtProvider,
   readOrder,
   readOrderEvents,
@@ -48,6 +49,7 @@ beforeEach(async () => {
 const read = (id: string) => readOrder(shop, id)
 const history = (id: string) => readOrderEvents(shop, id)
 const emails = async () => {
+  await endUndoTime(shop)
   const { rows } = await shop.db.execute<{ data: Record<string, unknown> }>(
     sql`delete from pgboss.job where name = 'send-email' returning data`,
   )
@@ -340,9 +342,14 @@ describe('staff who press again, since the answer was lost', () => {
       from: 'processing',
       to: 'shipped',
       isPaid: true,
+      undo: expect.any(Number),
     })
     expect(await moveOrder(shop, press, move)).toEqual(first)
-    expect(await moveOrder(shop, admin, move)).toMatchObject({ ok: true, from: 'shipped' })
+    expect(await moveOrder(shop, admin, move)).toMatchObject({
+      ok: true,
+      from: 'shipped',
+      undo: null,
+    })
     expect(await shop.db.$count(auditLog)).toBe(1)
   })
 
@@ -377,6 +384,7 @@ test('staff see all of an order, who moved it and when, and none of its keys', a
   expect(found).toEqual({
     ...told,
     hasReleaseCode: true,
+    move: { id: events.at(-1)?.id, until: expect.any(Date), version: stored.version },
     lines: (await shop.db.select().from(orderItems)).map((line) => ({ ...line, owed: 0 })),
     attempts: [expect.objectContaining({ status: 'paid' })],
     messages: [],

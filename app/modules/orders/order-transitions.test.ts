@@ -6,6 +6,7 @@ import {
   aPendingOrder,
   aProduct,
   aUser,
+  endUndoTime,
   payAtProvider,
   type TestProduct,
 } from '../../../tests/support/ladder.ts'
@@ -86,6 +87,7 @@ const ACTS: Record<
 
 /** All that an order has to do with, as the database knows it. */
 async function look(id: string) {
+  await endUndoTime(shop)
   const [held] = await shop.db
     .select({ units: sql<number>`-sum(quantity)::int` })
     .from(stockMovements)
@@ -178,6 +180,7 @@ for (const by of ORDER_ACTORS)
           const targets = by === 'staff' ? ORDER_STATUSES : [undefined]
           for (const to of targets) {
             const { order, reference } = await anOrder(from, isPaid, by)
+            await endUndoTime(shop)
             await shop.db.execute('delete from pgboss.job')
             const before = await look(order.id)
             const at = new Date(Date.now() + 1000)

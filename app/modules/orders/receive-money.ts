@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { orderEvents } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
@@ -41,7 +41,14 @@ async function wasCancelledByStaff(db: Tx, { id, userId }: Order) {
   const [last] = await db
     .select({ byUser: orderEvents.byUser })
     .from(orderEvents)
-    .where(and(eq(orderEvents.orderId, id), eq(orderEvents.toStatus, 'cancelled')))
+    .where(
+      and(
+        eq(orderEvents.orderId, id),
+        eq(orderEvents.toStatus, 'cancelled'),
+        // Brought back by a slip of the hand that was undone: it stands as who ended it has left it.
+        sql`${orderEvents.note} ->> 'code' is distinct from 'undone'`,
+      ),
+    )
     .orderBy(desc(orderEvents.id))
     .limit(1)
   return last?.byUser != null && last.byUser !== userId

@@ -19,6 +19,7 @@ import {
 import { LONGEST_SENTENCE_NAME, MOST_SENTENCES } from '../orders/ready-sentences.ts'
 import type { RefundWay } from '../refunds/refunds.ts'
 import { type Coded, error, formatCoded, type Messages, type Sentences } from './message.ts'
+import { orderChangeNotices, orderChangeRefusals, orderChangeStatuses } from './orders/changes.ts'
 import { paymentAnswers } from './payments.ts'
 import { payoutNotes } from './refunds/payouts.ts'
 import { REFUND_WAY_WORDS } from './refunds/words.ts'
@@ -33,6 +34,7 @@ const nameOwed = ({ units, name, ...choice }: OwedLine) =>
 
 /** Refusals of orders. */
 export const orderRefusals = {
+  ...orderChangeRefusals,
   'order-not-found': {
     title: 'Order not found',
     description: 'We found no order with that number and email. Please check both.',
@@ -150,6 +152,7 @@ export const orderRefusals = {
 
 /** The HTTP status of what is refused when staff work on an order. */
 export const parcelStatuses = {
+  ...orderChangeStatuses,
   'waybill-bad': 400,
   'not-packable': 409,
   'not-all-picked': 409,
@@ -171,13 +174,6 @@ export const parcelStatuses = {
   'order-status-failed': 400,
 } as const
 
-/** What is said of orders that are moved together. */
-export const bulkTexts = {
-  'nothing-chosen': ({ most }: { most: number }) => `Choose a status and 1 to ${most} orders.`,
-  'name-unknown': 'One order',
-  'edited-meanwhile': 'was changed by somebody else since you looked. See it again first.',
-} satisfies Sentences
-
 /** Who changed an order that no person did. */
 export const formatShopItself = (note: OrderNote) =>
   `The shop itself (${formatCoded(orderNotes, note)})`
@@ -196,6 +192,7 @@ const nameFew = (names: readonly string[]) =>
 
 /** Notices of orders. */
 export const orderNotices = {
+  ...orderChangeNotices,
   'order-cancelled': { title: 'Order cancelled', description: 'Nothing was charged for it.' },
   'order-again': ({ missing }: { missing: readonly string[] }) => ({
     title: missing.length === 0 ? 'Added to your cart' : 'Added to your cart, but not all of it',
@@ -286,6 +283,8 @@ export const orderNotes = {
   released: 'Handed over with the code',
   'released-without-code': ({ text }: { text: string }) => `Handed over without the code: ${text}`,
   'cancelled-by-customer': 'Cancelled by the customer',
+  /** `event`: the step that was taken back. */
+  undone: (_: { event: number }) => 'Undone',
   handled: ({ reason }: { reason: OrderReviewReason }) =>
     `Marked as handled: ${ORDER_REVIEW_TEXTS[reason]}`,
   refunded: ({ amount, way }: { amount: number; way: RefundWay }) =>

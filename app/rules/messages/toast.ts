@@ -15,4 +15,6 @@ export type ToastAction = {
   fields?: (readonly [name: string, value: string])[]
   /** Also found elsewhere on the page: the toast goes with time all the same. */
   isExtra?: true
+  /** How long what it offers can be done: the toast goes then. */
+  seconds?: number
 }

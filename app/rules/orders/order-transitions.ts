@@ -6,7 +6,15 @@ export type OrderActor = (typeof ORDER_ACTORS)[number]
 
 export type OrderStamp = 'packedAt' | 'shippedAt' | 'deliveredAt' | 'cancelledAt'
 /** review: money came, and a person decides. expired: it was not paid in time. */
-export type OrderEmailKind = 'paid' | 'review' | 'shipped' | 'delivered' | 'cancelled' | 'expired'
+export const ORDER_EMAIL_KINDS = [
+  'paid',
+  'review',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'expired',
+] as const
+export type OrderEmailKind = (typeof ORDER_EMAIL_KINDS)[number]
 
 type Effects = {
   /** sell: what it has reserved is sold. take: its items, refused when they are gone. give-back: all that it holds; in the ledger a `release` before the payment, a `return` after it. */

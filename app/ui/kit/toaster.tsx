@@ -82,8 +82,10 @@ export function Toaster({
   useEffect(() => {
     // What asks for something stays until it is answered.
     const { action, again } = shown ?? {}
-    if (!shown || (action && !action.isExtra) || again || held === shown) return undefined
-    const timer = setTimeout(() => setShown(null), action ? 2 * SHOWN_FOR_MS : SHOWN_FOR_MS)
+    const isAsking = action && !action.isExtra && !action.seconds
+    if (!shown || isAsking || again || held === shown) return undefined
+    const time = action?.seconds ? action.seconds * 1000 : action ? 2 * SHOWN_FOR_MS : SHOWN_FOR_MS
+    const timer = setTimeout(() => setShown(null), time)
     return () => clearTimeout(timer)
   }, [shown, held])
 

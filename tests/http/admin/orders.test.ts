@@ -259,6 +259,61 @@ describe('many at once', () => {
   })
 })
 
+describe('undoing a status', () => {
+  /** What the Undo of a page posts, first of the toast. */
+  const movesIn = (html: string) =>
+    [...html.matchAll(/name="move" value="(\d+)"/g)].map(([, move]) => move ?? '')
+  const undo = async (moves: readonly string[], by = admin) => {
+    const body = new URLSearchParams([['intent', 'undo'], ...moves.map((move) => ['move', move])])
+    return by.fetch('/admin/orders', { method: 'POST', body })
+  }
+
+  test('stands in the toast and in the panel, puts it back, and no email leaves', async () => {
+    const order = await paid()
+    const path = `/admin/orders?order=${order.orderNumber}`
+    const { html } = await admin.open(await move(order.id, 'shipped', undefined, path))
+    const [toast, panel, ...others] = movesIn(html)
+    expect(toast).toBe(panel)
+    expect(others).toEqual([])
+    const page = await admin.open(await undo([toast ?? '']))
+    expect(textOf(page.html)).toContain(`${order.orderNumber} is Processing again.`)
+    expect(await read(order.id)).toMatchObject({ status: 'processing', shippedAt: null })
+    expect((await app.emails()).filter(({ subject }) => subject.endsWith('on the way'))).toEqual([])
+    const after = (await admin.open(path)).html
+    expect(movesIn(after)).toEqual([])
+    expect(textOf(after)).toContain('Shipped to Processing : Undone')
+  })
+
+  test('of many at once takes back those that it can, and says how many it could not', async () => {
+    const [one, other] = await Promise.all([paid(), paid()])
+    const body = new URLSearchParams({ intent: 'move-many', to: 'delivered' })
+    for (const { id } of [one, other]) {
+      body.append('order', id)
+      body.append(`version:${id}`, String((await read(id)).version))
+    }
+    const page = await admin.open(await admin.fetch('/admin/orders', { method: 'POST', body }))
+    const moves = movesIn(page.html)
+    expect(moves).toHaveLength(2)
+    await move(other.id, 'cancelled')
+    const back = textOf((await admin.open(await undo(moves))).html)
+    expect(back).toContain(`${one.orderNumber} is Processing again. 1 stays as it is`)
+    expect(textOf((await admin.open(await undo(moves.slice(1)))).html)).toContain(
+      `${other.orderNumber} stays as it is`,
+    )
+    expect((await read(other.id)).status).toBe('cancelled')
+  })
+
+  test('is for admins alone, and of numbers alone', async () => {
+    const order = await paid()
+    const [event = ''] = movesIn((await admin.open(await move(order.id, 'shipped'))).html)
+    const cashier = await app.signIn('cashier')
+    expect((await undo([event], cashier)).status).toBe(403)
+    for (const wrong of [[], ['x'], ['-1'], ['1e99'], Array(26).fill('1')])
+      expect(textOf((await admin.open(await undo(wrong))).html)).toContain('Please check the form')
+    expect((await read(order.id)).status).toBe('shipped')
+  })
+})
+
 describe('orders that need a person', () => {
   test('stand at the top with what to do, until they are marked as handled', async () => {
     const { order, payment } = await aPendingOrder(app.shop, buyer.userId, [{ product: skirt }])

@@ -13,6 +13,7 @@ import {
   aPaidOrder,
   aPendingOrder,
   aProduct,
+  endUndoTime,
   PREORDER_DAY,
   payAtProvider,
   readOrder,
@@ -299,6 +300,7 @@ describe('the same block of the order', () => {
       const { version } = await readOrder(app.shop, order.id)
       const sent = { order: order.id, version: String(version), ...fields }
       await staff.post('/admin/orders', sent)
+      await endUndoTime(app.shop)
     }
     await act({ intent: 'move', to: 'shipped' })
     await act({ intent: 'waybill', waybill: 'SC 77' })

@@ -6,6 +6,7 @@ import {
   aPendingOrder,
   aProduct,
   aUser,
+  endUndoTime,
   readOrder,
   readOrderEvents,
   type TestProduct,
@@ -35,6 +36,7 @@ async function aParcel() {
 }
 const logged = () => shop.db.select().from(auditLog).orderBy(desc(auditLog.id))
 const emails = async () => {
+  await endUndoTime(shop)
   const { rows } = await shop.db.execute<{ data: { subject: string; paragraphs: string[] } }>(
     sql`delete from pgboss.job where name = 'send-email' returning data`,
   )

@@ -7,6 +7,7 @@ import { LONGEST_WAYBILL } from '../../../rules/orders/orders.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { lockOrder } from '../change-order.ts'
 import { notifyCustomer } from '../notify-customer.ts'
+import { findMove } from '../undo/notify-moved.ts'
 
 const WAYBILL = new RegExp(`^[\\p{L}\\p{N} ./#-]{1,${LONGEST_WAYBILL}}$`, 'u')
 
@@ -41,7 +42,9 @@ export const setWaybill = (
       before: { waybill: before },
       after: { waybill },
     })
-    if (waybill !== null && order.status === 'shipped')
+    // The email of the shipping may wait still, and then has it.
+    const isTold = (await findMove(db, orderId))?.email !== 'shipped'
+    if (waybill !== null && order.status === 'shipped' && isTold)
       await notifyCustomer(shop, db, { ...order, waybill }, 'waybill')
     return { ok: true, orderNumber }
   })

@@ -1,16 +1,9 @@
 import { data } from 'react-router'
 import { z } from 'zod'
-import type { Actor } from '../../../modules/audit/record-audit.ts'
 import { askProvider } from '../../../modules/checkout/ask-provider.ts'
 import { handleOrderReview } from '../../../modules/orders/handle-review.ts'
 import { answerMessage, setMessagesAside } from '../../../modules/orders/messages/answer-message.ts'
 import { deleteSentence, keepSentence } from '../../../modules/orders/messages/ready-sentences.ts'
-import {
-  type Move,
-  type Moved,
-  type MoveRefusal,
-  moveOrder,
-} from '../../../modules/orders/move-order.ts'
 import { packOrder } from '../../../modules/orders/parcels/pack-order.ts'
 import {
   releaseParcel,
@@ -19,62 +12,31 @@ import {
 import { setWaybill } from '../../../modules/orders/parcels/set-waybill.ts'
 import { addStaffNote } from '../../../modules/orders/staff/add-note.ts'
 import { tagOrder, untagOrder } from '../../../modules/orders/staff/tag-order.ts'
-import type { Shop } from '../../../platform/shop.server.ts'
-import { bulkTexts, formatShopItself } from '../../../rules/messages/orders.ts'
-import { formatRefusal, type Refusal } from '../../../rules/messages/refusals.ts'
-import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
+import { formatRefusal } from '../../../rules/messages/refusals.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { readId, readText, readTexts, readValues } from '../../../web/forms/read-form.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
+import { actOnMoves } from './move-action.ts'
 import { actOnRefunds } from './refund-action.ts'
 import { actOnReturns } from './return-action.ts'
 
-const status = z.enum(ORDER_STATUSES)
 const version = z.coerce.number().int().positive().max(2_000_000_000)
-const oneMove = z.object({ order: z.uuid(), version, to: status })
 const oneSeen = z.object({ order: z.uuid(), version })
-/** A page of the list, at most. */
-const MOST_AT_ONCE = 25
-const manyMoves = z.object({ to: status, orders: z.array(oneSeen).min(1).max(MOST_AT_ONCE) })
 
-/** `move`, `move-many`, `pack`, notes, tags, ready sentences, `release`, `waybill`, the answers to messages, refunds, `ask` and `handled` on Orders Management. */
+/** `move`, `move-many`, their `undo`, `pack`, notes, tags, ready sentences, `release`, `waybill`, the answers to messages, refunds, `ask` and `handled` on Orders Management. */
 export async function actOnOrders(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/orders')
   const { shop, actor, form, say } = act
-  const fields = readValues(form, ['order', 'version', 'to'])
+  const fields = readValues(form, ['order', 'version'])
 
   const intent = readText(form, 'intent')
   switch (intent) {
-    case 'move': {
-      const read = oneMove.safeParse(fields)
-      if (!read.success) return say(badToast('bad-form'))
-      const { order: orderId, ...rest } = read.data
-      const moved = await tryToMove(shop, actor, { orderId, ...rest })
-      if (moved.ok) return say(goodToast('order-status-changed', moved))
-      if (moved.reason !== 'edited-meanwhile') return say(badToast(moved))
-      const { note, ...standing } = moved.standing
-      const by = standing.by ?? (note && formatShopItself(note))
-      return data({ conflict: { orderId, to: rest.to, ...standing, by } }, { status: 409 })
-    }
-    case 'move-many': {
-      const orders = readTexts(form, 'order').map((order) => ({
-        order,
-        version: readText(form, `version:${order}`),
-      }))
-      const read = manyMoves.safeParse({ to: fields.to, orders })
-      if (!read.success)
-        return say(
-          badToast({
-            reason: 'bad-form',
-            message: bulkTexts['nothing-chosen']({ most: MOST_AT_ONCE }),
-          }),
-        )
-      const done = await moveMany(shop, actor, read.data)
-      if (done.refused.length > 0) return data({ bulk: done })
-      return say(goodToast('orders-status-changed', done))
-    }
+    case 'move':
+    case 'move-many':
+    case 'undo':
+      return actOnMoves(args, act)
     case 'pack':
     case 'unpack': {
       const read = oneSeen.safeParse(fields)
@@ -186,49 +148,4 @@ export async function actOnOrders(args: Route.ActionArgs) {
     default:
       return say(badToast('bad-form'))
   }
-}
-
-/** A failure is logged and told in the screen's own words (docs/product.md, Screens); what was begun is rolled back. */
-async function tryToMove(
-  shop: Shop,
-  actor: Actor,
-  move: Move,
-): Promise<Moved | MoveRefusal | Refusal<'order-status-failed'>> {
-  try {
-    return await moveOrder(shop, actor, move)
-  } catch (error) {
-    shop.log.error({ error, orderId: move.orderId }, 'order not moved')
-    return { ok: false, reason: 'order-status-failed' }
-  }
-}
-
-/** A pending order waits for its money, and a cancelled one needs none. */
-const needsPaying = (to: Move['to']) => to !== 'pending' && to !== 'cancelled'
-
-/** Each order by itself: one that cannot be moved holds up none of the others. */
-async function moveMany(shop: Shop, actor: Actor, { to, orders }: z.infer<typeof manyMoves>) {
-  const done = {
-    to,
-    moved: 0,
-    already: 0,
-    unpaid: 0,
-    refused: [] as { name: string; why: string }[],
-  }
-  for (const { order: orderId, version } of orders) {
-    const moved = await tryToMove(shop, actor, { orderId, version, to })
-    if (moved.ok && moved.from === moved.to) done.already += 1
-    else if (moved.ok) {
-      done.moved += 1
-      if (!moved.isPaid && needsPaying(to)) done.unpaid += 1
-    } else {
-      const name = 'orderNumber' in moved ? moved.orderNumber : bulkTexts['name-unknown']
-      const words = formatRefusal(moved)
-      const why =
-        moved.reason === 'edited-meanwhile'
-          ? bulkTexts['edited-meanwhile']
-          : (words.description ?? words.title)
-      done.refused.push({ name, why })
-    }
-  }
-  return done
 }

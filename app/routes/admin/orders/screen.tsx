@@ -39,6 +39,7 @@ import { OrdersHead } from '../../../ui/admin/orders/orders-head.tsx'
 import { OrderReviewList } from '../../../ui/admin/orders/review.tsx'
 import { StatusBadge } from '../../../ui/admin/orders/status-badge.tsx'
 import { useAnswer, useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
+import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { findVisitor } from '../../../web/guards.ts'
 import { readFilter, readListAddress, readWord } from '../../../web/lists/list-query.ts'
@@ -84,7 +85,10 @@ async function openOrder(shop: Shop, number: string) {
   const order = await findAdminOrder(shop.db, number)
   if (!order) return undefined
   const lines = await listPicking(shop, order.lines)
-  return { ...order, lines, link: orderLink(shop.config, order, 'without-code') }
+  const { move } = order
+  const leftMs = move?.version === order.version ? move.until.getTime() - shop.now().getTime() : 0
+  const undo = move && leftMs > 0 ? { move: move.id, leftMs } : null
+  return { ...order, lines, undo, link: orderLink(shop.config, order, 'without-code') }
 }
 
 /** The money of an order, and who looks at it. */
@@ -145,7 +149,9 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   )
   return (
     <>
-      <OrdersHead isLive={isLive} />
+      <OrdersHead isLive={isLive}>
+        <ButtonLink to="/admin/orders/new">New order</ButtonLink>
+      </OrdersHead>
       {answer && 'bulk' in answer ? <BulkReport {...answer.bulk} /> : null}
       <BesideList panel={panel}>
         <OrderReviewList orders={inNeed ?? []} />

@@ -8,8 +8,8 @@ const are = (count: number) => (count === 1 ? 'is' : 'are')
 export const areUnpaid = (count: number) => `${count} ${are(count)} not paid`
 
 /**
- * What is asked before the ticked orders are set to one status. It is always asked: there is no Undo,
- * since an email that has gone out is not called back.
+ * What is asked before the ticked orders are set to one status. It is always asked: of many orders nobody sees within
+ * the time of Undo which one was wrong, and an email that has gone out is not called back.
  */
 export function questionFor(to: OrderStatus, ticked: readonly Ticked[]) {
   const isCancelling = to === 'cancelled'

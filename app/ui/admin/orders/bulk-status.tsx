@@ -2,12 +2,14 @@ import { useRef, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../../rules/orders/orders.ts'
+import { UNDO_SECONDS } from '../../../rules/orders/undo.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { Options } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { NamedFew } from '../list/named-few.tsx'
 import { areUnpaid, questionFor } from './bulk-question.ts'
+import { UndoForm } from './undo-form.tsx'
 
 export const BULK_FORM = 'bulk-status'
 
@@ -91,10 +93,12 @@ export type BulkResult = {
   already: number
   unpaid: number
   refused: readonly { name: string; why: string }[]
+  /** What undoes those that were moved. */
+  undo: readonly number[]
 }
 
 /** What became of the ticked orders, where not all of them could be moved. */
-export const BulkReport = ({ to, moved, already, unpaid, refused }: BulkResult) => (
+export const BulkReport = ({ to, moved, already, unpaid, refused, undo }: BulkResult) => (
   <div role="alert" className="mb-4 rounded-card border-2 border-alarm bg-alarm-wash p-4">
     <p className="font-semibold">
       {moved} set to {STAFF_STATUS_WORDS[to]}
@@ -108,5 +112,6 @@ export const BulkReport = ({ to, moved, already, unpaid, refused }: BulkResult) 
         </li>
       ))}
     </ul>
+    <UndoForm key={undo.join()} moves={undo} leftMs={UNDO_SECONDS * 1000} />
   </div>
 )

@@ -6,7 +6,12 @@ import { formatDate } from '../../../rules/dates.ts'
 import { deliveryFacts } from '../../../rules/messages/words/delivery.ts'
 import { orderSums } from '../../../rules/messages/words/order-sums.ts'
 import { ORDER_REVIEW_TEXTS } from '../../../rules/messages/words/orders.ts'
-import { isPackable, isReleasable, type PostalAddress } from '../../../rules/orders/orders.ts'
+import {
+  isPackable,
+  isReleasable,
+  isWaiting,
+  type PostalAddress,
+} from '../../../rules/orders/orders.ts'
 import { isSettled } from '../../../rules/payments/payment-transitions.ts'
 import { Link } from '../../kit/link.tsx'
 import type { InsteadOf } from '../../shop/returns/returned-line.tsx'
@@ -15,6 +20,7 @@ import { CopyButton } from '../copy-button.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
 import { Refunds, type RefundsMoney } from '../refunds/refunds.tsx'
 import { Returns } from '../returns/returns.tsx'
+import { PayLink } from './drafts/pay-link.tsx'
 import { Lines, Sums } from './lines.tsx'
 import { Messages, type RefusedAnswer } from './messages.tsx'
 import { History, Stamps } from './order-history.tsx'
@@ -38,6 +44,8 @@ export const OrderPanel = ({
   /** With the link by which its customer opens it. */
   order: AdminOrderDetails & {
     link: string
+    /** The status that was just set, and for how long it can be taken back. */
+    undo: { move: number; leftMs: number } | null
     lines: PickLine[]
     money:
       | (RefundsMoney & { returns: ListedReturns; choices: InsteadOf; nextReturn: string })
@@ -75,6 +83,7 @@ export const OrderPanel = ({
     <Part title="Set status to">
       <StatusForm order={{ ...order, isPaid: order.paidAt !== null }} conflict={conflict} />
     </Part>
+    {isWaiting(order) ? <PayLink order={order} /> : null}
     {isPackable(order) ? (
       <Part title="Packing">
         <PackForm key={order.version} order={order} />
@@ -142,12 +151,16 @@ const Customer = ({ order }: { order: AdminOrderDetails }) => (
     <address className="not-italic wrap-anywhere">
       {order.firstName} {order.lastName}
       <br />
-      <a
-        href={`mailto:${order.email}`}
-        className="inline-flex min-h-11 items-center text-lake underline"
-      >
-        {order.email}
-      </a>
+      {order.email ? (
+        <a
+          href={`mailto:${order.email}`}
+          className="inline-flex min-h-11 items-center text-lake underline"
+        >
+          {order.email}
+        </a>
+      ) : (
+        'No email'
+      )}
       <br />
       <a
         href={`tel:${order.phone.replaceAll(' ', '')}`}

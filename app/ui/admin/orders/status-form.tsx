@@ -4,6 +4,7 @@ import { ORDER_STATUSES, type OrderStatus } from '../../../rules/orders/orders.t
 import { Button } from '../../kit/button.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { ConflictNotice } from '../form/conflict-notice.tsx'
+import { UndoForm } from './undo-form.tsx'
 
 export type MoveConflict = {
   orderId: string
@@ -18,6 +19,7 @@ type Moved = {
   version: number
   status: OrderStatus
   isPaid: boolean
+  undo: { move: number; leftMs: number } | null
 }
 
 /** The usual next step stands out; every other is as near. */
@@ -81,6 +83,9 @@ export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveCo
           </Button>
         ))}
       </Form>
+      {order.undo ? (
+        <UndoForm key={order.undo.move} moves={[order.undo.move]} leftMs={order.undo.leftMs} />
+      ) : null}
       <p className="mt-2 text-sm text-quiet">{hintFor(order)}</p>
       {order.status === 'cancelled' ? null : (
         <details key={order.version} className="mt-2">

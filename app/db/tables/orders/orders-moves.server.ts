@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { ORDER_EMAIL_KINDS } from '../../../rules/orders/order-transitions.ts'
+import { ORDER_REVIEW_REASONS } from '../../../rules/orders/orders.ts'
+import { idOf, oneOf, stamp } from '../columns.server.ts'
+import { orderEvents, orders } from '../orders.server.ts'
+
+/** Statuses that staff have just set: what they can be undone to, and the email that leaves after that. */
+export const undoableMoves = pgTable(
+  'undoable_moves',
+  {
+    orderId: idOf(() => orders.id, 'cascade').primaryKey(),
+    eventId: bigint({ mode: 'number' })
+      .references(() => orderEvents.id, { onDelete: 'cascade' })
+      .notNull(),
+    /** Of the order, as the step has left it: at another one something else has happened. */
+    version: integer().notNull(),
+    until: stamp().notNull(),
+    email: text({ enum: ORDER_EMAIL_KINDS }),
+    expiresAt: stamp().notNull(),
+    packedAt: stamp(),
+    shippedAt: stamp(),
+    deliveredAt: stamp(),
+    cancelledAt: stamp(),
+    reviewReason: text({ enum: ORDER_REVIEW_REASONS }),
+  },
+  (t) => [
+    uniqueIndex('undoable_moves_of_event').on(t.eventId),
+    check('undoable_moves_email', sql`${t.email} in (${oneOf(ORDER_EMAIL_KINDS)})`),
+    check(
+      'undoable_moves_review_reason',
+      sql`${t.reviewReason} in (${oneOf(ORDER_REVIEW_REASONS)})`,
+    ),
+  ],
+)

@@ -1,0 +1,73 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Tx } from '../../../db/open.server.ts'
+import { orderEvents, undoableMoves } from '../../../db/tables.server.ts'
+import type { Services } from '../../../platform/services.server.ts'
+import type { OrderTransition } from '../../../rules/orders/order-transitions.ts'
+import { UNDO_SECONDS } from '../../../rules/orders/undo.ts'
+import { lockOrder, type Order } from '../change-order.ts'
+import { notifyCustomer } from '../notify-customer.ts'
+
+/**
+ * Keeps a step that staff have just made of a locked order (`before`) until its time to be undone is over, and enqueues
+ * its email for then. Gives the number of the step in the order's history. One before it that waits still is not undone
+ * any more, and its email does not leave: the customer hears how the order stands.
+ */
+export async function awaitUndo(
+  { jobs, now }: Pick<Services, 'jobs' | 'now'>,
+  db: Tx,
+  before: Order,
+  step: OrderTransition,
+): Promise<number> {
+  const orderId = before.id
+  const [event] = await db
+    .select({ id: orderEvents.id })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(desc(orderEvents.id))
+    .limit(1)
+  if (!event) throw new Error('a step has left no line in the history')
+  const move = {
+    eventId: event.id,
+    version: before.version + 1,
+    until: new Date(now().getTime() + UNDO_SECONDS * 1000),
+    email: step.email,
+    expiresAt: before.expiresAt,
+    packedAt: before.packedAt,
+    shippedAt: before.shippedAt,
+    deliveredAt: before.deliveredAt,
+    cancelledAt: before.cancelledAt,
+    reviewReason: before.reviewReason,
+  }
+  await db
+    .insert(undoableMoves)
+    .values({ orderId, ...move })
+    .onConflictDoUpdate({ target: undoableMoves.orderId, set: move })
+  const later = { afterSeconds: UNDO_SECONDS }
+  await jobs.enqueue(db, 'notify-moved', { orderId, eventId: event.id }, later)
+  return event.id
+}
+
+/** The step of a locked order that can be undone still. */
+export async function findMove(db: Tx, orderId: string) {
+  const [move] = await db.select().from(undoableMoves).where(eq(undoableMoves.orderId, orderId))
+  return move
+}
+
+/** The time to undo a step is over: its email leaves, once, if the order still stands where the step has brought it. */
+export const notifyMoved = (
+  shop: Pick<Services, 'db' | 'jobs' | 'config'>,
+  { orderId, eventId }: { orderId: string; eventId: number },
+): Promise<void> =>
+  shop.db.transaction(async (db) => {
+    const order = await lockOrder(db, orderId)
+    const [move] = await db
+      .delete(undoableMoves)
+      .where(and(eq(undoableMoves.orderId, orderId), eq(undoableMoves.eventId, eventId)))
+      .returning({ email: undoableMoves.email })
+    if (!order || !move) return
+    const [event] = await db
+      .select({ to: orderEvents.toStatus })
+      .from(orderEvents)
+      .where(eq(orderEvents.id, eventId))
+    if (event?.to === order.status) await notifyCustomer(shop, db, order, move.email)
+  })

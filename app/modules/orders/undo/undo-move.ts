@@ -1,0 +1,74 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/open.server.ts'
+import { orderEvents, orders, undoableMoves } from '../../../db/tables.server.ts'
+import { transact } from '../../../db/transact.server.ts'
+import type { Services } from '../../../platform/services.server.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
+import type { OrderStatus } from '../../../rules/orders/orders.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { changeStatus, lockOrder } from '../change-order.ts'
+import { nameStepRefusal, type StepNamed } from '../move-order.ts'
+import { findMove } from './notify-moved.ts'
+
+/**
+ * Takes back a status that staff have set, by the number of that step in the order's history, as long as its email has
+ * not left: status, dates, time to pay, review, stock and code are again what they were, and nobody is told. Refused when
+ * anything else has happened to the order since, and when what it gave back is gone. Undone already, nothing happens.
+ */
+export const undoMove = (
+  shop: Pick<Services, 'db' | 'jobs' | 'now'>,
+  actor: Actor,
+  eventId: number,
+): Promise<
+  | { ok: true; orderNumber: string; to: OrderStatus }
+  | Refusal<'not-found'>
+  | (Refusal<'undo-too-late'> & { orderNumber: string })
+  | StepNamed
+> =>
+  transact(shop.db, async (db) => {
+    const [step] = await db
+      .select({
+        orderId: orderEvents.orderId,
+        from: orderEvents.fromStatus,
+        to: orderEvents.toStatus,
+      })
+      .from(orderEvents)
+      .where(eq(orderEvents.id, eventId))
+    const order = step && (await lockOrder(db, step.orderId))
+    if (!order || !step.from) return { ok: false, reason: 'not-found' }
+    const { id: orderId, orderNumber } = order
+    const { from: to } = step
+    if (await isUndone(db, orderId, eventId)) return { ok: true, orderNumber, to }
+    const move = await findMove(db, orderId)
+    if (move?.eventId !== eventId || move.version !== order.version)
+      return { ok: false, reason: 'undo-too-late', orderNumber }
+    const note = { code: 'undone', event: eventId } as const
+    const changed = await changeStatus(db, order, to, shop.now(), actor.userId, note)
+    if (!changed.ok) return nameStepRefusal(db, order, changed)
+    const { expiresAt, packedAt, shippedAt, deliveredAt, cancelledAt, reviewReason } = move
+    await db
+      .update(orders)
+      .set({ expiresAt, packedAt, shippedAt, deliveredAt, cancelledAt, reviewReason })
+      .where(eq(orders.id, orderId))
+    await db.delete(undoableMoves).where(eq(undoableMoves.orderId, orderId))
+    // Its timer may have gone by while it was cancelled.
+    if (to === 'pending' && !order.paidAt) {
+      const left = Math.max(0, expiresAt.getTime() - shop.now().getTime())
+      await shop.jobs.enqueue(db, 'expire-order', { orderId }, { afterSeconds: left / 1000 })
+    }
+    await recordAudit(db, actor, {
+      action: 'status changed',
+      entity: 'order',
+      entityId: orderId,
+      label: orderNumber,
+      before: { status: order.status },
+      after: { status: to, undone: true },
+    })
+    return { ok: true, orderNumber, to }
+  })
+
+/** Another press of Undo was first, or this one is sent again. */
+async function isUndone(db: Tx, orderId: string, eventId: number) {
+  const undone = sql`${orderEvents.note} @> ${JSON.stringify({ code: 'undone', event: eventId })}::jsonb`
+  return (await db.$count(orderEvents, and(eq(orderEvents.orderId, orderId), undone))) > 0
+}

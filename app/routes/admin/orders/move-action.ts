@@ -1,0 +1,152 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import type { Actor } from '../../../modules/audit/record-audit.ts'
+import {
+  type Move,
+  type Moved,
+  type MoveRefusal,
+  moveOrder,
+} from '../../../modules/orders/move-order.ts'
+import { undoMove } from '../../../modules/orders/undo/undo-move.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { bulkTexts } from '../../../rules/messages/orders/changes.ts'
+import { formatShopItself } from '../../../rules/messages/orders.ts'
+import { formatRefusal, type Refusal } from '../../../rules/messages/refusals.ts'
+import { UNDO } from '../../../rules/messages/words/forms.ts'
+import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
+import { UNDO_SECONDS } from '../../../rules/orders/undo.ts'
+import { attempt } from '../../../web/attempt.ts'
+import { readText, readTexts, readValues } from '../../../web/forms/read-form.ts'
+import { listPath } from '../../../web/lists/list-query.ts'
+import type { readListAct } from '../../../web/staff-guards.ts'
+import { badToast, goodToast, type Toast } from '../../../web/toasts.ts'
+import type { Route } from './+types/screen'
+
+type Act = Awaited<ReturnType<typeof readListAct>>
+
+const status = z.enum(ORDER_STATUSES)
+const version = z.coerce.number().int().positive().max(2_000_000_000)
+const oneMove = z.object({ order: z.uuid(), version, to: status })
+const oneSeen = z.object({ order: z.uuid(), version })
+/** A page of the list, at most. */
+const MOST_AT_ONCE = 25
+const manyMoves = z.object({ to: status, orders: z.array(oneSeen).min(1).max(MOST_AT_ONCE) })
+const undone = z.array(z.coerce.number().int().positive()).min(1).max(MOST_AT_ONCE)
+
+/** `move`, `move-many` and what takes them back, `undo`, on Orders Management. */
+export async function actOnMoves({ request }: Route.ActionArgs, { shop, actor, form, say }: Act) {
+  const fields = readValues(form, ['order', 'version', 'to'])
+  const list = listPath(request, '/admin/orders')
+  switch (readText(form, 'intent')) {
+    case 'move': {
+      const read = oneMove.safeParse(fields)
+      if (!read.success) return say(badToast('bad-form'))
+      const { order: orderId, ...rest } = read.data
+      const moved = await tryToMove(shop, actor, { orderId, ...rest })
+      if (moved.ok)
+        return say(
+          withUndo(list, goodToast('order-status-changed', moved), moved.undo ? [moved.undo] : []),
+        )
+      if (moved.reason !== 'edited-meanwhile') return say(badToast(moved))
+      const { note, ...standing } = moved.standing
+      const by = standing.by ?? (note && formatShopItself(note))
+      return data({ conflict: { orderId, to: rest.to, ...standing, by } }, { status: 409 })
+    }
+    case 'move-many': {
+      const orders = readTexts(form, 'order').map((order) => ({
+        order,
+        version: readText(form, `version:${order}`),
+      }))
+      const read = manyMoves.safeParse({ to: fields.to, orders })
+      if (!read.success)
+        return say(
+          badToast({
+            reason: 'bad-form',
+            message: bulkTexts['nothing-chosen']({ most: MOST_AT_ONCE }),
+          }),
+        )
+      const done = await moveMany(shop, actor, read.data)
+      if (done.refused.length > 0) return data({ bulk: done })
+      return say(withUndo(list, goodToast('orders-status-changed', done), done.undo))
+    }
+    default:
+      return say(await undoMoves(shop, actor, readTexts(form, 'move')))
+  }
+}
+
+/** A failure is logged and told in the screen's own words (docs/product.md, Screens); what was begun is rolled back. */
+async function tryToMove(
+  shop: Shop,
+  actor: Actor,
+  move: Move,
+): Promise<Moved | MoveRefusal | Refusal<'order-status-failed'>> {
+  try {
+    return await moveOrder(shop, actor, move)
+  } catch (error) {
+    shop.log.error({ error, orderId: move.orderId }, 'order not moved')
+    return { ok: false, reason: 'order-status-failed' }
+  }
+}
+
+/** Offers to take back what was just done, for as long as that can be. */
+const withUndo = (to: string, toast: Toast, moves: readonly number[]): Toast =>
+  moves.length === 0
+    ? toast
+    : {
+        ...toast,
+        action: {
+          label: UNDO,
+          to,
+          seconds: UNDO_SECONDS,
+          fields: [['intent', 'undo'], ...moves.map((move) => ['move', String(move)] as const)],
+        },
+      }
+
+/** Each by itself: one that nobody can take back any more holds up none of the others. */
+async function undoMoves(shop: Shop, actor: Actor, moves: readonly string[]): Promise<Toast> {
+  const read = undone.safeParse(moves)
+  if (!read.success) return badToast('bad-form')
+  const back: { orderNumber: string; to: Move['to'] }[] = []
+  const refused: Toast[] = []
+  for (const move of read.data) {
+    const one = await attempt(shop, 'order-status-failed', () => undoMove(shop, actor, move))
+    if (one.ok) back.push(one)
+    else refused.push(badToast(one))
+  }
+  const [first] = refused
+  if (first && back.length === 0) return first
+  return goodToast('moves-undone', { undone: back, left: refused.length })
+}
+
+/** A pending order waits for its money, and a cancelled one needs none. */
+const needsPaying = (to: Move['to']) => to !== 'pending' && to !== 'cancelled'
+
+/** Each order by itself: one that cannot be moved holds up none of the others. */
+async function moveMany(shop: Shop, actor: Actor, { to, orders }: z.infer<typeof manyMoves>) {
+  const done = {
+    to,
+    moved: 0,
+    already: 0,
+    unpaid: 0,
+    refused: [] as { name: string; why: string }[],
+    undo: [] as number[],
+  }
+  for (const { order: orderId, version } of orders) {
+    const moved = await tryToMove(shop, actor, { orderId, version, to })
+    if (moved.ok && moved.from === moved.to) done.already += 1
+    else if (moved.ok) {
+      done.moved += 1
+      if (moved.undo) done.undo.push(moved.undo)
+      if (!moved.isPaid && needsPaying(to)) done.unpaid += 1
+    } else {
+      const name = 'orderNumber' in moved ? moved.orderNumber : bulkTexts['name-unknown']
+      const words = formatRefusal(moved)
+      const why =
+        moved.reason === 'edited-meanwhile'
+          ? bulkTexts['edited-meanwhile']
+          : (words.description ?? words.title)
+      done.refused.push({ name, why })
+    }
+  }
+  return done
+}
