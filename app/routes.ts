@@ -36,6 +36,7 @@ export default [
     route('admin', 'routes/admin/reports/dashboard.tsx'),
     route('admin/add-product', 'routes/admin/catalogue/add-product.tsx'),
     route('admin/orders', 'routes/admin/orders/screen.tsx'),
+    route('admin/orders/new', 'routes/admin/orders/new.tsx'),
     route('admin/banners', 'routes/admin/banners/screen.tsx'),
     route('admin/customers', 'routes/admin/accounts/screen.tsx'),
     route('admin/products', 'routes/admin/catalogue/products.tsx'),

@@ -1,6 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { profiles, users } from '../../db/tables.server.ts'
+import { type Secret, signLink } from '../../platform/signed-links.server.ts'
+import { PHONE_DOMAIN } from '../../rules/orders/order-draft.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { personInLog } from './change-role.ts'
 
@@ -68,4 +70,22 @@ export async function addCustomer(
     before: made ? null : { fullName: before.fullName, phone: before.phone },
     after: { fullName: after.fullName, phone: after.phone },
   })
+}
+
+/**
+ * The account of somebody for whom staff order, opened where there is none. Who has no email gets one of the phone number,
+ * under an address that nobody can receive at, sign up with or guess.
+ */
+export async function openAccountFor(
+  db: Tx,
+  config: Secret,
+  actor: Actor,
+  { email, name, phone }: { email: string; name: string; phone: string },
+): Promise<string> {
+  const key = signLink(config, `phone ${phone}`).toLowerCase()
+  const address = email || `${key}@${PHONE_DOMAIN}`
+  await addCustomer(db, actor, { email: address, name, phone })
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, address))
+  if (!user) throw new Error('an account was opened and is gone')
+  return user.id
 }

@@ -9,7 +9,12 @@ import { LARGEST_TOTAL, SMALLEST_PAYMENT } from '../../rules/money.ts'
 import { shipsFrom } from '../../rules/stock/preorders.ts'
 import type { Courier } from '../../shop.ts'
 import { findDiscount, type StoredDiscount } from '../discounts/hold-discount.ts'
-import { type LinesRefusal, type OrderLine, readLines } from '../orders/read-lines.ts'
+import {
+  type LinesRefusal,
+  type OrderLine,
+  readLines,
+  type UnclaimedLine,
+} from '../orders/read-lines.ts'
 import type { CheckoutRequest } from './place-order.ts'
 
 export type PricedOrder = {
@@ -37,11 +42,17 @@ export type PricingRefusal =
       | 'payment-too-small'
     >
 
+/** What is priced of a request. null: staff claim no amount, and the shop's own figure stands. */
+export type PricingRequest = Pick<
+  CheckoutRequest,
+  'shippingAddress' | 'courierId' | 'discount' | 'isFreeDelivery'
+> & { lines: readonly UnclaimedLine[]; totalAmount: number | null }
+
 /** Lines, amounts and code as the shop prices them; refuses wherever the claim says otherwise. */
 export async function priceOrder(
   db: Tx,
   userId: string,
-  request: CheckoutRequest,
+  request: PricingRequest,
   { config, now }: Pick<Shop, 'config' | 'now'>,
 ): Promise<PricedOrder | PricingRefusal> {
   const read = await readLines(db, userId, request.lines)
@@ -67,7 +78,7 @@ export async function priceOrder(
     return { ok: false, reason: 'discount-changed', amount: terms.discountAmount }
   if (differs(request.isFreeDelivery, terms.isFreeDelivery))
     return { ok: false, reason: 'delivery-changed' }
-  if (request.totalAmount !== terms.total)
+  if (request.totalAmount !== null && request.totalAmount !== terms.total)
     return { ok: false, reason: 'total-changed', amount: terms.total }
   // A price that somebody forgot to fill in gives nothing away: only a discount makes an order free.
   const unpriced = lines.find((line) => line.price === 0)

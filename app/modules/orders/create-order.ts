@@ -59,9 +59,11 @@ export async function insertOrder(
     now: Date
     fingerprint: string
     windowMinutes: number
+    /** Who makes it for the customer. */
+    byUser?: string
   },
 ): Promise<{ order: PlacedOrder; payment: PagePayment | null }> {
-  const { orderId, reference, provider, now, fingerprint, windowMinutes } = given
+  const { orderId, reference, provider, now, fingerprint, windowMinutes, byUser = userId } = given
   const { firstName, lastName, email } = request
   const row = splitRow({
     id: orderId,
@@ -97,7 +99,7 @@ export async function insertOrder(
   const payment = provider && { id: randomUUID(), reference, amount: terms.total, provider }
   const paidBy = payment && splitRow({ ...payment, orderId }, 'payment.')
   const event = splitRow(
-    eventOf(orderId, { from: null, to: 'pending', note: { code: 'placed' }, byUser: userId }),
+    eventOf(orderId, { from: null, to: 'pending', note: { code: 'placed' }, byUser }),
     'event.',
   )
   const shapes = [row.shape, event.shape, paidBy?.shape ?? null] as const

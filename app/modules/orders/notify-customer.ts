@@ -44,7 +44,7 @@ export async function notifyCustomer(
   kind: OrderEmailKind | 'waybill' | null,
   { items, after }: { items?: OrderItem[]; after?: Order | null } = {},
 ) {
-  if (!kind || order.anonymizedAt) return
+  if (!kind || order.anonymizedAt || order.email === '') return
   const lines = items ?? (await listItems(db, order.id))
   const { releaseCode, ...stamps } = after ?? (await readStep(db, order))
   const about = { ...order, ...stamps, status: statusAfter(order.status, kind) }

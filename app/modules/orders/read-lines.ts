@@ -16,6 +16,9 @@ export type RequestedLine = {
   preorderFrom?: string | undefined
 }
 
+/** A line that claims no price: the shop's own stands. */
+export type UnclaimedLine = Omit<RequestedLine, 'price'> & { price: number | null }
+
 /** A line as the shop knows it. */
 export type OrderLine = LineItem & {
   productId: string
@@ -36,7 +39,7 @@ export type LinesRefusal = Refusal<
 export async function readLines(
   db: Db | Tx,
   userId: string,
-  requested: readonly RequestedLine[],
+  requested: readonly UnclaimedLine[],
 ): Promise<{ ok: true; lines: OrderLine[] } | LinesRefusal> {
   if (requested.length === 0) return { ok: false, reason: 'cart-empty' }
   const ids = [...new Set(requested.map((line) => line.productId))]
@@ -64,7 +67,7 @@ export async function readLines(
     if (!chosen.ok) return chosen
     const variant = chosen.variant
     if (!variant) return { ok: false, reason: 'product-unavailable', product: first.name }
-    if (claim.price !== variant.price)
+    if (claim.price !== null && claim.price !== variant.price)
       return {
         ok: false,
         reason: 'price-changed',

@@ -86,7 +86,8 @@ async function findTracked({ db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>
         minutes: Math.ceil(retryAfter / 60),
       }
   }
-  if (!orderNumber) return NOT_FOUND
+  // An order may have no email: that is nobody's proof.
+  if (!orderNumber || asked.email.trim() === '') return NOT_FOUND
   const [found] = await db
     .select({
       orderNumber: orders.orderNumber,

@@ -69,6 +69,15 @@ export function outcomeOf(order: Ending): PaymentOutcome {
   return reviewReason ? 'held' : 'waiting'
 }
 
+/** It waits for its payment: nothing has come for it, and it has somebody to pay it. */
+export const isWaiting = ({
+  status,
+  paidAt,
+  reviewReason,
+  anonymizedAt,
+}: Pick<Ending, 'status' | 'paidAt' | 'reviewReason'> & { anonymizedAt: Date | null }) =>
+  status === 'pending' && !paidAt && !reviewReason && !anonymizedAt
+
 /** Unpaid as far as the shop knows, and yet money came: a person decides. */
 export const isUnderReview = ({
   status,

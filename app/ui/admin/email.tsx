@@ -1,5 +1,8 @@
+import { isReachable } from '../../rules/orders/order-draft.ts'
+
 /** An e-mail address that goes to its second line at the @, not in the middle of a name. */
 export function Email({ address }: { address: string }) {
+  if (address && !isReachable(address)) return 'No email'
   const at = address.lastIndexOf('@')
   return at < 1 ? (
     address

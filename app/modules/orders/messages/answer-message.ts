@@ -21,7 +21,7 @@ export const answerMessage = (
   { orderId, text, by }: { orderId: string; text: string; by: AnswerWay },
 ): Promise<
   | { ok: true; orderNumber: string; by: AnswerWay }
-  | Refusal<'not-found' | 'message-empty' | 'message-too-long'>
+  | Refusal<'not-found' | 'message-empty' | 'message-too-long' | 'answer-no-email'>
 > =>
   transact(db, async (db) => {
     if (text === '') return { ok: false, reason: 'message-empty' }
@@ -30,6 +30,7 @@ export const answerMessage = (
     const order = await lockOrder(db, orderId)
     if (!order || order.anonymizedAt) return { ok: false, reason: 'not-found' }
     const { orderNumber } = order
+    if (by === 'email' && order.email === '') return { ok: false, reason: 'answer-no-email' }
     // This very press has sent it; its answer was lost.
     if ((await listDone(db, actor, 'order', orderId)).length > 0)
       return { ok: true, orderNumber, by }

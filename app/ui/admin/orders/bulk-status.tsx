@@ -9,7 +9,7 @@ import { Options } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { NamedFew } from '../list/named-few.tsx'
 import { areUnpaid, questionFor } from './bulk-question.ts'
-import { UndoForm } from './undo-form.tsx'
+import { UndoForm } from './status/undo-form.tsx'
 
 export const BULK_FORM = 'bulk-status'
 

@@ -71,9 +71,11 @@ export const Messages = ({ order, refused }: { order: Order; refused: RefusedAns
             hint="The customer reads it on the order's page as well."
           />
           <div className="flex flex-wrap gap-2">
-            <Button tone="lake" name="intent" value="answer-email">
-              Send by email
-            </Button>
+            {order.email ? (
+              <Button tone="lake" name="intent" value="answer-email">
+                Send by email
+              </Button>
+            ) : null}
             <Button name="intent" value="answer-whatsapp">
               By WhatsApp
             </Button>

@@ -4,7 +4,7 @@ import { ORDER_STATUSES, type OrderStatus } from '../../../rules/orders/orders.t
 import { Button } from '../../kit/button.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { ConflictNotice } from '../form/conflict-notice.tsx'
-import { UndoForm } from './undo-form.tsx'
+import { UndoForm } from './status/undo-form.tsx'
 
 export type MoveConflict = {
   orderId: string

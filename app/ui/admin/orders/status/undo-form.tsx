@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
-import { UNDO } from '../../../rules/messages/words/forms.ts'
-import { UNDO_SECONDS } from '../../../rules/orders/undo.ts'
-import { Button } from '../../kit/button.tsx'
-import { RequestField } from '../../kit/request-field.tsx'
+import { UNDO } from '../../../../rules/messages/words/forms.ts'
+import { UNDO_SECONDS } from '../../../../rules/orders/undo.ts'
+import { Button } from '../../../kit/button.tsx'
+import { RequestField } from '../../../kit/request-field.tsx'
 
 /** Takes statuses back that were just set; it goes with the time in which it can. Without scripts the server says when. */
 export function UndoForm({ moves, leftMs }: { moves: readonly number[]; leftMs: number }) {

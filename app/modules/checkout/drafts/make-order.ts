@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../../db/open.server.ts'
+import { orders } from '../../../db/tables.server.ts'
+import { transact } from '../../../db/transact.server.ts'
+import { isForeignKeyViolation, isRefusedBy } from '../../../db/violations.server.ts'
+import type { Services } from '../../../platform/services.server.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
+import type { DraftCustomer } from '../../../rules/orders/order-draft.ts'
+import { openAccountFor } from '../../accounts/add-customer.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { holdDiscount } from '../../discounts/hold-discount.ts'
+import { insertOrder } from '../../orders/create-order.ts'
+import type { UnclaimedLine } from '../../orders/read-lines.ts'
+import { endOpening, newReference } from '../../payments/payments.ts'
+import { takeStock } from '../../stock/move-stock.ts'
+import { type PricingRefusal, priceOrder } from '../price-order.ts'
+import { nothingToPay } from '../settle-payment.ts'
+
+export type DraftLine = Pick<UnclaimedLine, 'productId' | 'quantity'> & { variantId: string }
+export type OrderDraft = {
+  customer: DraftCustomer
+  lines: readonly DraftLine[]
+  /** Within so many hours it is to be paid. */
+  hours: number
+  /** One order is made under it, however often it is sent. */
+  key: string
+}
+export type DraftRefusal =
+  | PricingRefusal
+  | Refusal<
+      'draft-empty' | 'out-of-stock' | 'preorder-changed' | 'discount-used-up' | 'not-authenticated'
+    >
+type MadeOrder = { ok: true; orderNumber: string; isNew: boolean }
+
+/**
+ * Staff make an order for a customer who calls or writes: at the shop's own prices, with its items reserved and its code
+ * used, and unpaid as any other; its own page is the pay link. The customer's account is the one of the email, else one
+ * of the phone number. Limits of unpaid orders do not hold for what staff make.
+ */
+export async function makeOrder(
+  shop: Services,
+  actor: Actor,
+  draft: OrderDraft,
+): Promise<MadeOrder | DraftRefusal> {
+  const make = () => transact(shop.db, (db) => writeOrder(shop, db, actor, draft))
+  try {
+    return await make()
+  } catch (error) {
+    if (isForeignKeyViolation(error)) return { ok: false, reason: 'product-unavailable' }
+    if (isRefusedBy(error, 'orders_of_an_account'))
+      return { ok: false, reason: 'not-authenticated' }
+    // The same press was first, and is through: it finds its order now.
+    if (isRefusedBy(error, 'orders_once')) return make()
+    throw error
+  }
+}
+
+async function writeOrder(
+  shop: Services,
+  db: Tx,
+  actor: Actor,
+  draft: OrderDraft,
+): Promise<MadeOrder | DraftRefusal> {
+  const { customer, key } = draft
+  if (draft.lines.length === 0) return { ok: false, reason: 'draft-empty' }
+  const { address, email } = customer
+  const { firstName, lastName, phone } = address
+  const name = `${firstName} ${lastName}`.trim()
+  const userId = await openAccountFor(db, shop.config, actor, { email, name, phone })
+  const [earlier] = await db
+    .select({ orderNumber: orders.orderNumber })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, key)))
+  if (earlier) return { ok: true, ...earlier, isNew: false }
+  const priced = await priceOrder(db, userId, claimNothing(draft), shop)
+  if (!priced.ok) return priced
+  const { lines, discount, terms } = priced
+  const isFree = terms.total === 0
+  const orderId = randomUUID()
+  const reference = newReference()
+  const cause = { orderId, byUser: actor.userId }
+  const { collectAt, notes } = customer
+  const { order, payment } = await insertOrder(
+    db,
+    userId,
+    {
+      email,
+      firstName,
+      lastName,
+      phone,
+      collectAt,
+      notes,
+      shippingAddress: address,
+      billingAddress: address,
+      idempotencyKey: key,
+    },
+    priced,
+    {
+      orderId,
+      reference,
+      now: shop.now(),
+      byUser: actor.userId,
+      provider: isFree ? null : shop.payments.name,
+      fingerprint: key,
+      windowMinutes: draft.hours * 60,
+    },
+  )
+  // Nobody is on the way to its page: the customer opens it, whenever that is.
+  if (payment) await endOpening(db, payment.id, null)
+  const taken = await takeStock(db, lines, 'reservation', cause)
+  if (!taken.ok) {
+    const line = lines.find(({ variantId }) => variantId === taken.variantId)
+    return { ...taken, ...(line && { product: line.name }) }
+  }
+  if (isFree) await nothingToPay(shop, db, orderId)
+  else {
+    const poll = { afterSeconds: shop.config.paymentPollSeconds }
+    await shop.jobs.enqueue(db, 'poll-payment', { reference }, poll)
+    const expiry = { afterSeconds: draft.hours * 3600 }
+    await shop.jobs.enqueue(db, 'expire-order', { orderId }, expiry)
+  }
+  // Last, as every buyer takes it.
+  if (discount && !(await holdDiscount(db, discount.id)))
+    return { ok: false, reason: 'discount-used-up' }
+  const { orderNumber } = order
+  await recordAudit(db, actor, {
+    action: 'created',
+    entity: 'order',
+    entityId: orderId,
+    label: orderNumber,
+    after: { totalAmount: terms.total, units: lines.reduce((sum, one) => sum + one.quantity, 0) },
+  })
+  return { ok: true, orderNumber, isNew: true }
+}
+
+/** What is priced of what staff have typed: they claim no amount. */
+export const claimNothing = ({ customer, lines }: Pick<OrderDraft, 'customer' | 'lines'>) => ({
+  lines: lines.map((line) => ({ ...line, price: null })),
+  shippingAddress: customer.address,
+  courierId: customer.courierId,
+  discount: customer.code ? { code: customer.code } : null,
+  totalAmount: null,
+})

@@ -1,0 +1,96 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Db } from '../../../db/open.server.ts'
+import { products, variants } from '../../../db/tables.server.ts'
+import type { Services } from '../../../platform/services.server.ts'
+import { cartSubtotal, findCourier, type Quote, quote } from '../../../rules/checkout/quote.ts'
+import type { DiscountRefusal } from '../../../rules/discounts/discounts.ts'
+import { findDiscount } from '../../discounts/hold-discount.ts'
+import { availableUnits } from '../../stock/availability.ts'
+
+export type DraftSize = {
+  variantId: string
+  size: string | null
+  color: string | null
+  /** What an order can have now; null where it is not counted. */
+  available: number | null
+}
+export type DraftProduct = { id: string; name: string; price: number; sizes: DraftSize[] }
+export type ShownDraft = {
+  products: DraftProduct[]
+  /** What it comes to; null while nothing is chosen. */
+  terms: Quote | null
+  codeRefusal: DiscountRefusal | null
+}
+
+/** What staff have chosen for an order so far, with what can be had of it, and what it comes to: two queries. */
+export async function showDraft(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  asked: {
+    products: readonly string[]
+    units: ReadonlyMap<string, number>
+    courierId: string
+    code: string
+  },
+): Promise<ShownDraft> {
+  const shown = await listProducts(db, asked.products)
+  const lines = shown.flatMap(({ price, sizes }) =>
+    sizes.flatMap(({ variantId }) => {
+      const quantity = asked.units.get(variantId) ?? 0
+      return quantity > 0 ? [{ price, quantity }] : []
+    }),
+  )
+  if (lines.length === 0) return { products: shown, terms: null, codeRefusal: null }
+  const found = asked.code ? await findDiscount(db, asked.code, cartSubtotal(lines), now()) : null
+  return {
+    products: shown,
+    terms: quote(lines, found?.ok ? found.discount : null, findCourier(asked.courierId) ?? null),
+    codeRefusal: found && !found.ok ? found : null,
+  }
+}
+
+/** Products that are for sale, in the order in which they were chosen. */
+async function listProducts(db: Db, ids: readonly string[]): Promise<DraftProduct[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({
+      id: products.id,
+      name: products.name,
+      price: products.price,
+      isCounted: products.trackInventory,
+      variantId: variants.id,
+      size: variants.size,
+      color: variants.color,
+      available: availableUnits,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(
+      and(
+        inArray(products.id, [...ids]),
+        eq(products.status, 'active'),
+        isNull(products.archivedAt),
+        isNull(variants.retiredAt),
+      ),
+    )
+    .orderBy(asc(variants.position), asc(variants.id))
+  const byProduct = Map.groupBy(rows, ({ id }) => id)
+  return ids.flatMap((id) => {
+    const sizes = byProduct.get(id)
+    const [first] = sizes ?? []
+    return sizes && first
+      ? [
+          {
+            id,
+            name: first.name,
+            price: first.price,
+            sizes: sizes.map(({ variantId, size, color, isCounted, available }) => ({
+              variantId,
+              size,
+              color,
+              available: isCounted ? available : null,
+            })),
+          },
+        ]
+      : []
+  })
+}

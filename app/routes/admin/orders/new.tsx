@@ -1,0 +1,62 @@
+import { data } from 'react-router'
+import { makeOrder } from '../../../modules/checkout/drafts/make-order.ts'
+import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
+import { checkDraft } from '../../../rules/orders/check-draft.ts'
+import { readPayHours } from '../../../rules/orders/order-draft.ts'
+import { settings } from '../../../rules/settings/settings.ts'
+import { DraftForm } from '../../../ui/admin/orders/drafts/draft-form.tsx'
+import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { readAct } from '../../../web/staff-guards.ts'
+import { goodToast, redirectWith } from '../../../web/toasts.ts'
+import type { Route } from './+types/new'
+import { changeDraft, emptyDraft, linesOf, listWays, readDraft, renderDraft } from './read-draft.ts'
+
+export const meta = () => [{ title: `New order | ${settings().name}` }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return {
+    state: await renderDraft(context.get(shopContext), emptyDraft()),
+    couriers: listWays(),
+  }
+}
+
+/** Looks for products, works out the total, and makes the order. */
+export async function action(args: Route.ActionArgs) {
+  const { form, actor } = await readAct(args)
+  const shop = args.context.get(shopContext)
+  const draft = readDraft(form)
+  const changed = await changeDraft(shop, draft, form)
+  if (changed) return data(changed)
+  const checked = checkDraft(draft.values)
+  if (!checked.ok) {
+    const { errors } = checked
+    const [message = ''] = Object.values(errors)
+    const refusal = formatRefusal({ reason: 'details-missing', message })
+    return data(await renderDraft(shop, draft, { errors, refusal }), { status: 400 })
+  }
+  const rendered = await renderDraft(shop, draft)
+  const made = await makeOrder(shop, actor, {
+    customer: checked.customer,
+    lines: linesOf(rendered.shown, draft.units),
+    hours: readPayHours(draft.values.hours),
+    key: draft.key,
+  })
+  if (!made.ok)
+    return data({ ...rendered, refusal: formatRefusal(made) }, { status: statusOf(made.reason) })
+  const panel = `/admin/orders?order=${made.orderNumber}`
+  return redirectWith(args.context, panel, goodToast('order-made', made))
+}
+
+export default function NewOrder({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="New order" back={{ to: '/admin/orders', label: 'Orders' }} />
+      <DraftForm
+        state={actionData ?? loaderData.state}
+        couriers={loaderData.couriers}
+        act="Make order"
+      />
+    </>
+  )
+}

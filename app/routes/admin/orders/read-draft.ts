@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { listAdminProducts } from '../../../modules/catalogue/edit/list-office-products.ts'
+import type { DraftLine } from '../../../modules/checkout/drafts/make-order.ts'
+import { type ShownDraft, showDraft } from '../../../modules/checkout/drafts/show-draft.ts'
+import { findScanned } from '../../../modules/stock/find-scanned.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { formatPlace, placesOf } from '../../../rules/checkout/delivery.ts'
+import type { Message } from '../../../rules/messages/message.ts'
+import { formatRefusal } from '../../../rules/messages/refusals.ts'
+import {
+  DRAFT_FIELDS,
+  type DraftValues,
+  EMPTY_DRAFT,
+  MOST_DRAFT_PRODUCTS,
+} from '../../../rules/orders/order-draft.ts'
+import { deliverySettings } from '../../../rules/settings/settings.ts'
+import { PICKUP_ID } from '../../../shop.ts'
+import type { CourierWay, DraftState } from '../../../ui/admin/orders/drafts/draft-form.tsx'
+import { readId, readText, readTexts, readValues } from '../../../web/forms/read-form.ts'
+
+/** A form of an order that staff type in, as it was sent. */
+export type SentDraft = {
+  values: DraftValues
+  products: string[]
+  units: Map<string, number>
+  key: string
+}
+
+export const emptyDraft = (): SentDraft => ({
+  values: EMPTY_DRAFT,
+  products: [],
+  units: new Map(),
+  key: randomUUID(),
+})
+
+const MOST_UNITS = 999
+
+export function readDraft(form: FormData): SentDraft {
+  const products = readTexts(form, 'product').flatMap((text) => readId(text) ?? [])
+  const units = new Map<string, number>()
+  for (const name of form.keys()) {
+    const variantId = name.startsWith('n:') ? readId(name.slice(2)) : null
+    const count = Number(readText(form, name, 4))
+    if (variantId && Number.isInteger(count) && count > 0 && count <= MOST_UNITS)
+      units.set(variantId, count)
+  }
+  return {
+    values: readValues(form, DRAFT_FIELDS),
+    products: [...new Set(products)].slice(0, MOST_DRAFT_PRODUCTS),
+    units,
+    key: readId(readText(form, 'key')) ?? randomUUID(),
+  }
+}
+
+/** The form once more, with what it comes to; `more`: what was looked for, scanned or refused. */
+export async function renderDraft(
+  shop: Shop,
+  draft: SentDraft,
+  more: Partial<Pick<DraftState, 'search' | 'found' | 'scanned' | 'errors'>> & {
+    refusal?: Message
+  } = {},
+): Promise<DraftState> {
+  const { values, products, units, key } = draft
+  const [courierId = ''] = values.delivery.split('|')
+  const { codeRefusal, ...shown } = await showDraft(shop, {
+    products,
+    units,
+    courierId,
+    code: values.code,
+  })
+  const words = codeRefusal && formatRefusal(codeRefusal)
+  return {
+    values,
+    units: Object.fromEntries(units),
+    shown,
+    codeError: words && (words.description ?? words.title),
+    errors: more.errors ?? {},
+    refusal: more.refusal ?? null,
+    search: more.search ?? '',
+    found: more.found ?? null,
+    scanned: more.scanned ?? null,
+    key,
+  }
+}
+
+const MOST_FOUND = 8
+
+/** What a press in the form does to it: a product is looked for, added or taken out. Null for Save. */
+export async function changeDraft(shop: Shop, draft: SentDraft, form: FormData) {
+  const [act = '', about = ''] = readText(form, 'intent').split(':')
+  if (act === 'save') return null
+  const search = readText(form, 'find', 100)
+  if (act === 'find' && search) {
+    const scanned = await findScanned(shop.db, search)
+    if (scanned) return add(shop, draft, scanned.productId, scanned.variantId)
+    const page = await listAdminProducts(shop, {
+      search,
+      sort: 'name',
+      direction: 'asc',
+      after: null,
+      status: 'active',
+      category: null,
+      isArchived: false,
+      isLow: false,
+      limit: MOST_FOUND,
+    })
+    const found = page.rows.map(({ id, name, sku }) => ({ id, name, sku }))
+    return renderDraft(shop, draft, { search, found })
+  }
+  const id = readId(about)
+  if (act === 'add' && id) return add(shop, draft, id, null)
+  if (act === 'drop') {
+    const products = draft.products.filter((one) => one !== about)
+    return renderDraft(shop, { ...draft, products })
+  }
+  return renderDraft(shop, draft)
+}
+
+async function add(shop: Shop, draft: SentDraft, productId: string, variantId: string | null) {
+  const isThere = draft.products.includes(productId)
+  if (!isThere && draft.products.length >= MOST_DRAFT_PRODUCTS)
+    return renderDraft(shop, draft, {
+      refusal: formatRefusal({ reason: 'draft-full', most: MOST_DRAFT_PRODUCTS }),
+    })
+  const products = isThere ? draft.products : [productId, ...draft.products]
+  const rendered = await renderDraft(shop, { ...draft, products })
+  const sizes = rendered.shown.products.find(({ id }) => id === productId)?.sizes ?? []
+  // One that comes in one size alone needs no second look.
+  const meant = variantId ?? (sizes.length === 1 && !isThere ? sizes[0]?.variantId : null)
+  if (!meant) return rendered
+  const units = new Map(draft.units).set(meant, (draft.units.get(meant) ?? 0) + 1)
+  return renderDraft(shop, { ...draft, products, units }, { scanned: variantId })
+}
+
+/** The lines of a draft: what is chosen of its products, as the shop has them now. */
+export const linesOf = (
+  { products }: ShownDraft | DraftState['shown'],
+  units: SentDraft['units'],
+) =>
+  products.flatMap(({ id, sizes }): DraftLine[] =>
+    sizes.flatMap(({ variantId }) => {
+      const quantity = units.get(variantId)
+      return quantity ? [{ productId: id, variantId, quantity }] : []
+    }),
+  )
+
+/** Every way to a customer, as the form offers it. */
+export const listWays = (): CourierWay[] =>
+  deliverySettings()
+    .couriers.filter(({ isActive }) => isActive)
+    .flatMap((courier) => {
+      const { id: courierId, name: courierName, price } = courier
+      const depots = courierId === PICKUP_ID ? [] : placesOf(courier)
+      return [
+        { value: courierId, place: null, courierId, courierName, price },
+        ...depots.map((place) => ({
+          value: `${courierId}|${place.name}`,
+          place: formatPlace(place),
+          courierId,
+          courierName,
+          price,
+        })),
+      ]
+    })

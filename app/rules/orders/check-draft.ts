@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { checkAddress, LONGEST } from '../checkout/checkout.ts'
+import { findPlace, formatPlace } from '../checkout/delivery.ts'
+import { findCourier } from '../checkout/quote.ts'
+import { checkoutRefusals } from '../messages/checkout.ts'
+import { newsletterRefusals } from '../messages/newsletter.ts'
+import type { DraftCustomer, DraftErrors, DraftValues } from './order-draft.ts'
+
+const emailAddress = z.email().max(254)
+
+/** The customer and the way to them, or a sentence beside each field that is not right. */
+export function checkDraft(
+  values: DraftValues,
+): { ok: true; customer: DraftCustomer } | { ok: false; errors: DraftErrors } {
+  const [courierId = '', depot = ''] = values.delivery.split('|')
+  const courier = findCourier(courierId)
+  const place = courier && findPlace(courier, depot)
+  const email = values.email.trim().toLowerCase()
+  const checked = checkAddress(values, place ?? null)
+  const errors: DraftErrors = checked.ok ? {} : checked.errors
+  if (place === undefined) errors.delivery = checkoutRefusals['courier-missing'].description
+  if (email !== '' && !emailAddress.safeParse(email).success)
+    errors.email = newsletterRefusals['email-invalid'].description
+  if (!checked.ok || !courier || Object.keys(errors).length > 0) return { ok: false, errors }
+  return {
+    ok: true,
+    customer: {
+      address: checked.address,
+      email,
+      courierId,
+      collectAt: place ? formatPlace(place) : null,
+      notes: values.notes.slice(0, LONGEST.notes) || null,
+      code: values.code.slice(0, LONGEST.code) || null,
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { ShownDraft } from '../../../../modules/checkout/drafts/show-draft.ts'
+import type { Message } from '../../../../rules/messages/message.ts'
+import { orderSums } from '../../../../rules/messages/words/order-sums.ts'
+import type { DraftErrors, DraftValues } from '../../../../rules/orders/order-draft.ts'
+import { Button } from '../../../kit/button.tsx'
+import { RequestField } from '../../../kit/request-field.tsx'
+import { Panel } from '../../panel.tsx'
+import { FindField } from '../../purchasing/find-field.tsx'
+import { Sums } from '../lines.tsx'
+import { DraftCustomerFields } from './draft-customer.tsx'
+import { DraftUnits } from './draft-products.tsx'
+
+export type DraftState = {
+  values: DraftValues
+  /** By variant. */
+  units: Record<string, number>
+  shown: Omit<ShownDraft, 'codeRefusal'>
+  codeError: string | null
+  errors: DraftErrors
+  refusal: Message | null
+  search: string
+  found: readonly { id: string; name: string; sku: string }[] | null
+  scanned: string | null
+  key: string
+}
+
+/**
+ * An order as staff type it in for a customer. Nothing is kept before it is made: every press sends all of the form, and
+ * gets it back with what it comes to.
+ */
+export function DraftForm({
+  state,
+  couriers,
+  act,
+  hidden,
+}: {
+  state: DraftState
+  couriers: readonly CourierWay[]
+  /** What the button says that makes or changes it. */
+  act: string
+  hidden?: ReactNode
+}) {
+  const { shown, values, units, refusal } = state
+  const isSending = useNavigation().formMethod === 'POST'
+  return (
+    <Form method="post" preventScrollReset className="grid grid-cols-1 gap-6">
+      <RequestField />
+      <input type="hidden" name="key" value={state.key} />
+      {hidden}
+      {refusal ? (
+        <p role="alert" className="rounded-card bg-alarm-wash p-3 font-semibold text-alarm">
+          {refusal.description ?? refusal.title}
+        </p>
+      ) : null}
+      <FindField
+        search={state.search}
+        found={state.found}
+        mark={`${state.scanned} ${Object.values(units).join()}`}
+      />
+      {shown.products.map((product) => (
+        <DraftUnits key={product.id} product={product} units={units} scanned={state.scanned} />
+      ))}
+      <Panel title="Customer and delivery">
+        <DraftCustomerFields
+          values={values}
+          errors={state.errors}
+          codeError={state.codeError}
+          couriers={couriers}
+        />
+      </Panel>
+      {shown.terms ? (
+        <Panel title="What it comes to">
+          <Sums
+            rows={orderSums({
+              ...shown.terms,
+              totalAmount: shown.terms.total,
+              discountCode: values.code || null,
+              ...wayOf(couriers, values.delivery),
+            })}
+          />
+        </Panel>
+      ) : null}
+      <div className="sticky bottom-(--bar) z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-paper px-4 py-2 md:mx-0 md:px-0">
+        <Button name="intent" value="update" disabled={isSending}>
+          Work out the total
+        </Button>
+        <Button tone="lake" name="intent" value="save" disabled={isSending} aria-busy={isSending}>
+          {act}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** A courier, to the door or to one of its depots. */
+export type CourierWay = {
+  value: string
+  /** Where it is collected; null for the door, or the shop. */
+  place: string | null
+  courierId: string
+  courierName: string
+  price: number
+}
+
+const wayOf = (couriers: readonly CourierWay[], value: string) => {
+  const way = couriers.find((one) => one.value === value)
+  return { courierId: way?.courierId ?? '', courierName: way?.courierName ?? '', collectAt: null }
+}

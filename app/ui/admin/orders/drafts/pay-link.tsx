@@ -1,0 +1,36 @@
+import { Form } from 'react-router'
+import { formatDateTime } from '../../../../rules/dates.ts'
+import { writePayLink } from '../../../../rules/messages/orders/changes.ts'
+import { Button } from '../../../kit/button.tsx'
+import { RequestField } from '../../../kit/request-field.tsx'
+import { CopyButton } from '../../copy-button.tsx'
+import { Part } from '../../list/side-panel.tsx'
+
+type Waiting = {
+  id: string
+  email: string
+  totalAmount: number
+  expiresAt: Date
+  link: string
+}
+
+/** By which link the customer pays: to copy, or sent with a sentence that stands in the order's messages. */
+export const PayLink = ({ order }: { order: Waiting }) => (
+  <Part title="Pay link">
+    <p>Waits for its payment until {formatDateTime(order.expiresAt)}.</p>
+    <Form method="post" preventScrollReset className="mt-2 flex flex-wrap items-center gap-2">
+      <RequestField />
+      <input type="hidden" name="order" value={order.id} />
+      <input type="hidden" name="text" value={writePayLink(order)} />
+      <Button name="intent" value="answer-whatsapp">
+        Send by WhatsApp
+      </Button>
+      {order.email ? (
+        <Button name="intent" value="answer-email">
+          Send by email
+        </Button>
+      ) : null}
+      <CopyButton text={order.link} label="Copy pay link" />
+    </Form>
+  </Part>
+)

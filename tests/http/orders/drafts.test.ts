@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { orders } from '../../../app/db/tables.server.ts'
+import { type SignedIn, useApp } from '../../support/app.ts'
+import { aProduct, type TestProduct } from '../../support/ladder.ts'
+
+const app = useApp()
+let admin: SignedIn
+let dress: TestProduct
+
+beforeEach(async () => {
+  admin = await app.signIn('admin')
+  dress = await aProduct(app.shop, { name: 'Chitenje Dress', size: 'M', stock: 5, price: 20_000 })
+})
+
+const NEW = '/admin/orders/new'
+const customer = {
+  firstName: 'Mary',
+  lastName: 'Phiri',
+  phone: '0991 555 777',
+  address: 'Plot 4, Sunnyside',
+  city: 'Blantyre',
+  district: 'Blantyre',
+  delivery: 'bike-riders',
+  hours: '48',
+}
+const textOf = (html: string) =>
+  html
+    .replace(/<script.*?<\/script>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/[^\S\u00a0]+/g, ' ')
+const units = (count: number) => ({
+  product: dress.productId,
+  [`n:${dress.variantId}`]: String(count),
+})
+const send = async (intent: string, fields: Record<string, string> = {}) => {
+  const answer = await admin.post(NEW, { intent, ...fields })
+  return { status: answer.status, answer, text: () => answer.text() }
+}
+
+test('staff find a product, see what the order comes to, make it, and its customer pays by the link', async () => {
+  const found = await (await send('find', { find: 'chitenje' })).text()
+  expect(found).toContain(`value="add:${dress.productId}"`)
+  // The only size there is: one is meant.
+  expect(await (await send(`add:${dress.productId}`)).text()).toMatch(
+    /value="1"[^>]*name="n:|name="n:[^>]*value="1"/,
+  )
+  const seen = textOf(await (await send('update', { ...customer, ...units(2) })).text())
+  expect(seen).toContain('5 there')
+  expect(seen).toContain('MK\u00a042,000')
+
+  const made = await send('save', { ...customer, ...units(2), key: randomUUID() })
+  expect(made.status).toBe(302)
+  const page = await admin.open(made.answer)
+  expect(textOf(page.html)).toContain('Pay link')
+  const [order] = await app.shop.db.select().from(orders)
+  expect(order).toMatchObject({ totalAmount: 42_000, email: '', phone: '+265991555777' })
+
+  const [, text = ''] = /name="text" value="([^"]+)"/.exec(page.html) ?? []
+  const panel = `/admin/orders?order=${order?.orderNumber}`
+  const noted = await admin.open(
+    await admin.post(panel, { intent: 'answer-whatsapp', order: order?.id ?? '', text }),
+  )
+  const [, chat = ''] = /href="(https:\/\/wa\.me\/265991555777[^"]+)"/.exec(noted.html) ?? []
+  const link = /http\S+/.exec(
+    decodeURIComponent(chat.replaceAll('&amp;', '&')).split('text=')[1] ?? '',
+  )
+  const { pathname, search } = new URL(link?.[0] ?? '')
+  const stranger = app.visit()
+  const own = await stranger.open(pathname + search)
+  expect(textOf(own.html)).toContain('Waiting for payment of MK\u00a042,000')
+  const paying = await stranger.post(pathname + search, { intent: 'pay' })
+  expect(paying.headers.get('location')).toContain('/sandbox/pay/')
+
+  const byEmail = { intent: 'answer-email', order: order?.id ?? '', text }
+  expect(textOf(await (await admin.post(panel, byEmail)).text())).toContain('no email address')
+})
+
+test('what is not right is told beside its field, and what was typed stays', async () => {
+  const wrong = { ...customer, ...units(2), phone: '12', email: 'mary@', delivery: '' }
+  const refused = await send('save', wrong)
+  expect(refused.status).toBe(400)
+  const html = await refused.text()
+  expect(html).toContain('value="Plot 4, Sunnyside"')
+  for (const words of [
+    'a phone number that the courier can call',
+    'name@example.com',
+    'a courier service',
+  ])
+    expect(textOf(html)).toContain(words)
+  const many = await send('save', { ...customer, ...units(6) })
+  expect(many.status).toBe(409)
+  const none = await send('save', customer)
+  expect(textOf(await none.text())).toContain('Choose at least one product')
+  expect(await app.shop.db.$count(orders)).toBe(0)
+})
+
+test('orders are made by admins alone', async () => {
+  for (const role of ['customer', 'cashier'] as const) {
+    const other = await app.signIn(role)
+    expect((await other.fetch(NEW)).status).toBe(403)
+    const fields = { intent: 'save', ...customer, ...units(1) }
+    expect((await other.post(NEW, fields)).status).toBe(403)
+  }
+  expect(await app.shop.db.$count(orders)).toBe(0)
+})
