@@ -89,6 +89,7 @@ const EXCEPTIONS: Record<string, string> = {
   '/admin/pos/here': TILL,
   '/admin/pos/check': TILL,
   '/admin/pos/parcels': TILL,
+  '/admin/pos/returns': TILL,
   '/admin/pos/pin': TILL,
   '/admin/pos/approve': TILL,
   '/admin/pos/sales/:saleNumber/:act': TILL,

@@ -1,5 +1,6 @@
 import type { Services } from '../../platform/services.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
+import { refundReasonOf } from '../../rules/returns/returns.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { listItems } from '../orders/change-order.ts'
 import { type GiveRefusal } from '../refunds/give-refund.ts'
@@ -87,12 +88,7 @@ export const settleReturn = (
         version: order.version,
         what: { kind: 'lines', withDelivery, lines },
         way,
-        reason:
-          one.reason === 'wrong-item'
-            ? 'wrong-item'
-            : one.reason === 'other-size'
-              ? 'goodwill'
-              : 'faulty',
+        reason: refundReasonOf(one.reason),
         note: null,
         given,
         wallet,

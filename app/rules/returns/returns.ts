@@ -1,5 +1,6 @@
 import { RETURNS } from '../../shop-refunds.ts'
 import type { OrderStatus } from '../orders/orders.ts'
+import type { RefundReason } from '../refunds/refunds.ts'
 import { settings } from '../settings/settings.ts'
 
 /** requested: its customer asks, and staff decide. inspected: each unit was looked at, and stock has what is sound. */
@@ -23,9 +24,15 @@ export const OWN_RETURN_REASONS = RETURN_REASONS.filter(
   (reason) => reason !== 'other-size' || RETURNS.exchangeOfSize,
 )
 
+/** What the refund for it is called. */
+export const refundReasonOf = (reason: ReturnReason): RefundReason =>
+  reason === 'wrong-item' ? 'wrong-item' : reason === 'other-size' ? 'goodwill' : 'faulty'
+
 /** What a customer writes about it, and what staff answer who refuse it, in characters. */
 export const LONGEST_RETURN_NOTE = 1000
 export const LONGEST_RETURN_ANSWER = 300
+/** What a customer shows of it. */
+export const MOST_RETURN_PHOTOS = 3
 /** Of one order. */
 export const MOST_RETURNS = 20
 

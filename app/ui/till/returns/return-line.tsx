@@ -1,7 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import { refundFor } from '../../../rules/till/till-sale.ts'
 import { SignPress } from '../kit/buttons.tsx'
 import type { ReturnableLine } from './find-sale.ts'
 
@@ -11,9 +10,12 @@ export type Choice = { quantity: number; isRestocked: boolean }
 export function ReturnLine({
   line,
   choice: { quantity, isRestocked },
+  worth,
   onChoose,
 }: {
-  line: ReturnableLine
+  line: Omit<ReturnableLine, 'paid'>
+  /** Of what is chosen, in kwacha. */
+  worth: number
   choice: Choice
   onChoose: (choice: Partial<Choice>) => void
 }) {
@@ -23,9 +25,7 @@ export function ReturnLine({
     <li className="grid gap-2 py-3">
       <p className="flex justify-between gap-3">
         <span className="font-semibold">{name}</span>
-        <span className="shrink-0 tabular-nums">
-          {formatKwacha(refundFor(line.paid, line.quantity, line.returned, quantity))}
-        </span>
+        <span className="shrink-0 tabular-nums">{formatKwacha(worth)}</span>
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <SignPress

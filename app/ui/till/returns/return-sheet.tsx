@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
+import type { OrderAtTill } from '../../../rules/returns/at-till.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { receiptOfReturn } from '../../../rules/till/receipt.ts'
 import type { Approval } from '../../../rules/till/till-events.ts'
 import { refundFor, refundNeedsApproval } from '../../../rules/till/till-sale.ts'
-import { SALE_PREFIX } from '../../../shop.ts'
+import { ORDER_PREFIX, SALE_PREFIX } from '../../../shop.ts'
 import { SelectField } from '../../kit/field.tsx'
-import { MainPress, Press } from '../kit/buttons.tsx'
+import { Press } from '../kit/buttons.tsx'
 import { FindForm } from '../kit/find-form.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
 import type { Paid } from '../payment/paid.ts'
@@ -16,8 +17,10 @@ import { ApproveForm } from '../sale/approve-sheet.tsx'
 import { wasDone } from '../say.ts'
 import { takeBack } from '../store/acts.ts'
 import type { TillState } from '../store/state.ts'
+import { BackInCash } from './back-in-cash.tsx'
 import { findReturnable, type Returnable, type ReturnableLine } from './find-sale.ts'
 import { type Choice, ReturnLine } from './return-line.tsx'
+import { findOrderToTakeBack, TakeBackOrder } from './take-back-order.tsx'
 
 const FAULTY = 'Faulty'
 const REASONS = [FAULTY, 'Wrong item', 'Other fault of the shop', 'Exchange']
@@ -35,11 +38,18 @@ export function ReturnSheet({
 }) {
   const [typed, setTyped] = useState(number ?? '')
   const [sale, setSale] = useState<Returnable | null>(null)
+  const [order, setOrder] = useState<OrderAtTill | null>(null)
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
   const find = async (wanted: string) => {
     if (!wanted) return
     setBusy(true)
+    if (wanted.startsWith(`${ORDER_PREFIX}-`)) {
+      const found = await findOrderToTakeBack(wanted, till.line.isOnline)
+      setBusy(false)
+      setError(found.ok ? '' : found.message)
+      return setOrder(found.ok ? found.order : null)
+    }
     const found = await findReturnable(wanted, till.sales, till.line.isOnline)
     setBusy(false)
     setError(found.ok ? '' : found.message)
@@ -51,14 +61,16 @@ export function ReturnSheet({
   }, [number])
   return (
     <Sheet title="Return or exchange" onClose={onClose}>
-      {sale ? (
+      {order ? (
+        <TakeBackOrder till={till} order={order} onTakenBack={onTakenBack} />
+      ) : sale ? (
         <TakeBack till={till} sale={sale} onTakenBack={onTakenBack} />
       ) : (
         <FindForm
-          label="Receipt number"
+          label="Receipt or order number"
           placeholder={`${SALE_PREFIX}-2026-000123`}
-          hint="Scan the barcode of the receipt, or type its number."
-          act="Find the sale"
+          hint={`Scan the barcode of the receipt, or type its number. What was ordered online: the number of the order, ${ORDER_PREFIX}-…`}
+          act="Find it"
           {...{ text: typed, isBusy, error }}
           onText={setTyped}
           onFind={(wanted) => void find(wanted)}
@@ -173,6 +185,7 @@ function TakeBack({
             key={line.id}
             line={line}
             choice={choiceOf(line)}
+            worth={worth(line)}
             onChoose={(choice) =>
               setChoices((before) => ({ ...before, [line.id]: { ...before[line.id], ...choice } }))
             }
@@ -188,18 +201,12 @@ function TakeBack({
           <option key={one}>{one}</option>
         ))}
       </SelectField>
-      <p className="flex items-baseline justify-between gap-3">
-        <span className="text-lg">Back in cash</span>
-        <output aria-label="Refund" className="text-4xl font-bold tabular-nums">
-          {formatKwacha(refund)}
-        </output>
-      </p>
-      {reason === 'Exchange' ? (
-        <p className="text-quiet">Then sell what is taken instead, as a new sale.</p>
-      ) : null}
-      <MainPress isBusy={isBusy} disabled={back.length === 0} onClick={() => void take(null)}>
-        {isAbove ? 'Ask for approval' : 'Take back and refund'}
-      </MainPress>
+      <BackInCash
+        {...{ refund, isAbove, isBusy }}
+        isExchange={reason === 'Exchange'}
+        isNothing={back.length === 0}
+        onTake={() => void take(null)}
+      />
     </div>
   )
 }

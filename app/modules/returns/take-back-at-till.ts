@@ -1,0 +1,155 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
+import { returnItems, returns, shifts } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import type { Role } from '../../rules/accounts/roles.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import { type ReturnReason, refundReasonOf } from '../../rules/returns/returns.ts'
+import type { Approval } from '../../rules/till/till-events.ts'
+import { refundNeedsApproval } from '../../rules/till/till-sale.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { listItems, lockOrder } from '../orders/change-order.ts'
+import { readMoney } from '../refunds/read-money.ts'
+import { requestLocked } from '../refunds/request-refund.ts'
+import { takeBack } from '../stock/return-to-stock.ts'
+import { isApprovedLive } from '../till/devices/approve.ts'
+import { readReturnedUnits } from './request-return.ts'
+
+export type TakenBackAtTill = {
+  /** The till's own: sent again after a lost answer, it is the same return, and the same refund. */
+  id: string
+  orderId: string
+  /** Out of whose drawer the cash goes. */
+  shiftId: string
+  reason: ReturnReason
+  lines: readonly { lineId: string; quantity: number; isRestocked: boolean }[]
+  /** What the cashier and the customer have read, in kwacha. */
+  refund: number
+  approval: Pick<Approval, 'by' | 'proof'> | null
+}
+type AtTill = Actor & { role: Role; deviceId: string; tillId: string }
+type TakeRefusal =
+  | Refusal<'not-found' | 'edited-meanwhile' | 'return-too-late' | 'return-lines-bad'>
+  | Refusal<'till-refund' | 'drawer-not-open'>
+  | Extract<Awaited<ReturnType<typeof requestLocked>>, { ok: false }>
+
+/**
+ * What was ordered online comes back over the counter: received, inspected and settled in one act, with its cash out of
+ * the drawer of this till's open shift. Above what this person may give back alone, somebody has approved it with a PIN.
+ */
+export const takeBackAtTill = (
+  shop: Shop,
+  actor: AtTill,
+  asked: TakenBackAtTill,
+): Promise<{ ok: true; orderNumber: string; refund: number } | TakeRefusal> =>
+  transact(shop.db, async (db) => {
+    const order = await lockOrder(db, asked.orderId)
+    if (!order || order.anonymizedAt) return { ok: false, reason: 'not-found' }
+    const { orderNumber } = order
+    const [known] = await db.select().from(returns).where(eq(returns.id, asked.id))
+    if (known)
+      return known.orderId === order.id
+        ? { ok: true, orderNumber, refund: asked.refund }
+        : { ok: false, reason: 'edited-meanwhile' }
+    if (order.status !== 'shipped' && order.status !== 'delivered')
+      return { ok: false, reason: 'return-too-late' }
+    if (!(await isShiftOfTill(db, asked.shiftId, actor.tillId)))
+      return { ok: false, reason: 'drawer-not-open' }
+    const before = (await readMoney(db, order.id)).refunded
+    // All that went back of one order counts: in small pieces it is a large refund as well.
+    if (refundNeedsApproval(actor.role, before + asked.refund)) {
+      const { id: returnId, refund, approval } = asked
+      const what = { returnId, refund }
+      const isApproved =
+        approval && (await isApprovedLive(shop, db, approval, actor.deviceId, what))
+      if (!isApproved) return { ok: false, reason: 'till-refund' }
+    }
+    const items = await listItems(db, order.id)
+    const gone = await readReturnedUnits(db, order.id)
+    const seen = new Set<string>()
+    const back: { variantId: string; restocked: number; faulty: number }[] = []
+    for (const { lineId, quantity, isRestocked } of asked.lines) {
+      const item = items.find(({ id }) => id === lineId)
+      const left = (item?.quantity ?? 0) - (gone.get(lineId) ?? 0)
+      if (!item || seen.has(lineId) || quantity < 1 || quantity > left)
+        return { ok: false, reason: 'return-lines-bad' }
+      seen.add(lineId)
+      back.push({
+        variantId: item.variantId,
+        restocked: isRestocked ? quantity : 0,
+        faulty: isRestocked ? 0 : quantity,
+      })
+    }
+    if (seen.size === 0) return { ok: false, reason: 'return-lines-bad' }
+    await writeReturn(shop, db, actor, asked)
+    await takeBack(db, back, { orderId: order.id, byUser: actor.userId })
+    await recordAudit(db, actor, {
+      action: 'return noted',
+      entity: 'order',
+      entityId: order.id,
+      label: orderNumber,
+      after: {
+        reason: asked.reason,
+        units: asked.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+        till: actor.tillId,
+        ...(asked.approval ? { approvedBy: asked.approval.by } : {}),
+      },
+    })
+    const refunded = await requestLocked(shop, db, actor, {
+      id: asked.id,
+      orderId: order.id,
+      version: order.version,
+      what: {
+        kind: 'lines',
+        withDelivery: false,
+        lines: asked.lines.map(({ lineId, quantity: units }) => ({ lineId, units })),
+      },
+      way: 'cash',
+      reason: refundReasonOf(asked.reason),
+      note: null,
+      given: { shiftId: asked.shiftId },
+    })
+    if (!refunded.ok) return refunded
+    // Nobody pays out another sum than was read.
+    if (refunded.amount !== asked.refund) return { ok: false, reason: 'edited-meanwhile' }
+    await db
+      .update(returns)
+      .set({ status: 'settled', endedAt: shop.now(), refundId: asked.id })
+      .where(eq(returns.id, asked.id))
+    return { ok: true, orderNumber, refund: refunded.amount }
+  })
+
+async function isShiftOfTill(db: Tx, id: string, tillId: string) {
+  const here = and(eq(shifts.id, id), eq(shifts.tillId, tillId), isNull(shifts.closedAt))
+  return (await db.$count(shifts, here)) === 1
+}
+
+/** It is agreed to, has arrived and was looked at, all of it over the counter. */
+async function writeReturn(
+  { now }: Pick<Shop, 'now'>,
+  db: Tx,
+  { userId: requestedBy }: Actor,
+  { id, orderId, reason, lines }: TakenBackAtTill,
+) {
+  const at = now()
+  await db.insert(returns).values({
+    id,
+    orderId,
+    reason,
+    status: 'inspected',
+    requestedBy,
+    decidedAt: at,
+    receivedAt: at,
+    inspectedAt: at,
+  })
+  await db.insert(returnItems).values(
+    lines.map(({ lineId, quantity, isRestocked }) => ({
+      returnId: id,
+      orderItemId: lineId,
+      quantity,
+      restocked: isRestocked ? quantity : 0,
+      faulty: isRestocked ? 0 : quantity,
+    })),
+  )
+}

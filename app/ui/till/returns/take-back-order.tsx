@@ -1,0 +1,179 @@
+import { useState } from 'react'
+import { formatDateTime } from '../../../rules/dates.ts'
+import { RETURN_REASON_WORDS } from '../../../rules/messages/returns/words.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import type { OrderAtTill } from '../../../rules/returns/at-till.ts'
+import { RETURN_REASONS, type ReturnReason } from '../../../rules/returns/returns.ts'
+import { settings } from '../../../rules/settings/settings.ts'
+import { receiptOfReturn } from '../../../rules/till/receipt.ts'
+import type { Approval } from '../../../rules/till/till-events.ts'
+import { refundNeedsApproval } from '../../../rules/till/till-sale.ts'
+import { Options, SelectField } from '../../kit/field.tsx'
+import { Press } from '../kit/buttons.tsx'
+import { askServer } from '../mobile/ask-server.ts'
+import type { Paid } from '../payment/paid.ts'
+import { printAfterSale } from '../printing/print-receipt.ts'
+import { ApproveForm } from '../sale/approve-sheet.tsx'
+import { wasDone } from '../say.ts'
+import { deviceId } from '../store/db.ts'
+import type { TillState } from '../store/state.ts'
+import { flush } from '../store/sync/outbox.ts'
+import { BackInCash } from './back-in-cash.tsx'
+import { type Choice, ReturnLine } from './return-line.tsx'
+
+const DAY = 86_400_000
+
+/** An order of the web shop, by its number: what came back already is known to the server alone. */
+export async function findOrderToTakeBack(
+  number: string,
+  isOnline: boolean,
+): Promise<{ ok: true; order: OrderAtTill } | { ok: false; message: string }> {
+  if (!isOnline)
+    return {
+      ok: false,
+      message:
+        'Not without the network: what was ordered online is taken back where the server can be asked.',
+    }
+  // The cash goes out of this shift, which must be known there.
+  await flush({ isRequested: true })
+  const query = new URLSearchParams({ number })
+  const answer = await askServer<{ order: OrderAtTill }>(`/admin/pos/returns?${query}`)
+  return answer.ok ? { ok: true, order: answer.body.order } : { ok: false, message: answer.message }
+}
+
+type Line = OrderAtTill['lines'][number]
+
+/** Items of an order come back over the counter: which, how many, in stock or not, and the cash for them. */
+export function TakeBackOrder({
+  till: state,
+  order,
+  onTakenBack,
+}: {
+  till: TillState
+  order: OrderAtTill
+  onTakenBack: (back: Paid) => void
+}) {
+  const { till, person, shift, line: connection } = state
+  const [id] = useState(() => crypto.randomUUID())
+  const [isApproving, setApproving] = useState(false)
+  const [choices, setChoices] = useState<Record<string, Partial<Choice>>>({})
+  const [reason, setReason] = useState<ReturnReason>('faulty')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const choiceOf = (line: Line): Choice => ({
+    quantity: 0,
+    isRestocked: reason !== 'faulty',
+    ...choices[line.id],
+  })
+  const worthOf = (line: Line) =>
+    line.worth.slice(0, choiceOf(line).quantity).reduce((sum, unit) => sum + unit, 0)
+  const refund = order.lines.reduce((sum, line) => sum + worthOf(line), 0)
+  const isAbove = refundNeedsApproval(person?.role ?? 'customer', order.refunded + refund)
+  const back = order.lines.filter((line) => choiceOf(line).quantity > 0)
+  const [now] = useState(() => Date.now())
+  const isLate =
+    order.deliveredAt !== null && now - Date.parse(order.deliveredAt) > settings().returnsDays * DAY
+  const take = async (approval: Approval | null) => {
+    if (back.length === 0 || isBusy || !shift) return
+    if (isAbove && !approval) return setApproving(true)
+    setBusy(true)
+    const answer = await askServer('/admin/pos/returns', {
+      headers: { 'X-Till-Device': await deviceId() },
+      body: {
+        id,
+        orderId: order.orderId,
+        shiftId: shift.id,
+        reason,
+        lines: back.map((line) => ({ lineId: line.id, ...choiceOf(line) })),
+        refund,
+        approval: approval && { by: approval.by, proof: approval.proof },
+      },
+    })
+    setBusy(false)
+    setApproving(false)
+    // Sent again after a lost answer it is the same return: the button stays.
+    if (!answer.ok) return setError(answer.message)
+    const at = new Date(now).toISOString()
+    const receipt = receiptOfReturn(
+      {
+        at,
+        saleNumber: order.orderNumber,
+        refund,
+        reason: RETURN_REASON_WORDS[reason],
+        lines: back.map((line) => ({
+          ...line,
+          quantity: choiceOf(line).quantity,
+          amount: worthOf(line),
+        })),
+      },
+      { till: till?.name ?? '', cashier: person?.name ?? '' },
+    )
+    onTakenBack({
+      isRefund: true,
+      number: order.orderNumber,
+      total: refund,
+      change: refund,
+      cashPart: 0,
+      phone: null,
+      receipt,
+    })
+    void printAfterSale(receipt, { isCash: true }).then(wasDone)
+  }
+  if (isApproving)
+    return (
+      <div className="grid gap-4">
+        <p className="text-lg">
+          <strong className="tabular-nums">{formatKwacha(refund)}</strong> back in cash for{' '}
+          {order.orderNumber}. A refund of so much is approved with a PIN.
+        </p>
+        <ApproveForm till={state} asked={{ returnId: id, refund }} onApproved={take} />
+        <Press className="border-0" disabled={isBusy} onClick={() => setApproving(false)}>
+          Back
+        </Press>
+      </div>
+    )
+  return (
+    <div className="grid gap-4">
+      <p className="text-quiet">
+        {order.orderNumber} · ordered online
+        {order.deliveredAt ? ` · delivered ${formatDateTime(order.deliveredAt)}` : ''}
+      </p>
+      {isLate ? (
+        <p role="alert" className="rounded-card bg-clay-wash p-3 font-semibold">
+          It was delivered more than {settings().returnsDays} days ago.
+        </p>
+      ) : null}
+      <p role="alert" className="font-semibold text-alarm empty:hidden">
+        {error}
+      </p>
+      <ul className="divide-y divide-line">
+        {order.lines.map((line) => (
+          <ReturnLine
+            key={line.id}
+            line={line}
+            choice={choiceOf(line)}
+            worth={worthOf(line)}
+            onChoose={(choice) =>
+              setChoices((before) => ({ ...before, [line.id]: { ...before[line.id], ...choice } }))
+            }
+          />
+        ))}
+      </ul>
+      <SelectField
+        label="Reason"
+        value={reason}
+        onChange={({ target }) =>
+          setReason(RETURN_REASONS.find((one) => one === target.value) ?? 'faulty')
+        }
+      >
+        <Options of={RETURN_REASONS.map((one) => [one, RETURN_REASON_WORDS[one]])} />
+      </SelectField>
+      <BackInCash
+        {...{ refund, isAbove, isBusy }}
+        isExchange={reason === 'other-size'}
+        isNothing={back.length === 0 || !connection.isOnline}
+        onTake={() => void take(null)}
+      />
+    </div>
+  )
+}

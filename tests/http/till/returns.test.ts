@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  orderItems,
+  orders,
+  refunds,
+  returnItems,
+  returns,
+  shiftCash,
+  variants,
+} from '../../../app/db/tables.server.ts'
+import { checkLedger, checkReservations } from '../../../app/modules/health/check-stock.ts'
+import { liveProof } from '../../../app/modules/till/devices/approval-keys.ts'
+import { type SignedIn, useApp } from '../../support/app.ts'
+import { aPaidOrder, aProduct, aUser, type TestProduct } from '../../support/ladder.ts'
+import { aTill } from '../../support/till/till.ts'
+
+// docs/product.md, Returns of online orders
+
+const app = useApp()
+const { shop } = app
+let bob: SignedIn
+let dress: TestProduct
+let till: Awaited<ReturnType<typeof aTill>>
+
+beforeEach(async () => {
+  bob = await app.signIn('cashier')
+  dress = await aProduct(shop, { name: 'Linen Dress', price: 20_000, stock: 20 })
+  till = await aTill(bob, { hasKey: true })
+  await till.send(await till.sign(till.openShift))
+})
+
+async function aDelivered(quantity: number, userId?: string) {
+  const buyer = userId ?? (await aUser(shop)).userId
+  const { order } = await aPaidOrder(shop, buyer, [{ product: dress, quantity }])
+  const delivered = { status: 'delivered' as const, deliveredAt: shop.now() }
+  await shop.db.update(orders).set(delivered).where(eq(orders.id, order.id))
+  const [line] = await shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
+  return { id: order.id, number: order.orderNumber, lineId: line?.id ?? '' }
+}
+type Delivered = Awaited<ReturnType<typeof aDelivered>>
+
+const headers = () => ({ 'X-Till-Device': till.deviceId })
+const find = (number: string) => bob.json(`/admin/pos/returns?number=${number}`)
+const backOf = (order: Delivered, quantity: number, refund: number, change: object = {}) => ({
+  id: randomUUID(),
+  orderId: order.id,
+  shiftId: till.openShift.id,
+  reason: 'faulty',
+  lines: [{ lineId: order.lineId, quantity, isRestocked: false }],
+  refund,
+  approval: null,
+  ...change,
+})
+const take = (body: object) => bob.json('/admin/pos/returns', { body, headers: headers() })
+const stock = async () =>
+  (await shop.db.select().from(variants).where(eq(variants.id, dress.variantId)))[0]?.inventory
+
+describe('what was ordered online, brought to the counter', () => {
+  test('is found by its number, taken back and refunded in cash in one act, once however often it is sent', async () => {
+    const order = await aDelivered(3)
+    const found = await find(order.number.toLowerCase())
+    expect(found).toMatchObject({
+      status: 200,
+      body: {
+        order: {
+          orderId: order.id,
+          refunded: 0,
+          lines: [{ id: order.lineId, quantity: 3, returned: 0, worth: [20_000, 20_000, 20_000] }],
+        },
+      },
+    })
+    // Not a word of whose it is.
+    expect(JSON.stringify(found.body)).not.toMatch(/Chisomo|@|265/)
+    const lines = [{ lineId: order.lineId, quantity: 2, isRestocked: true }]
+    const asked = backOf(order, 2, 40_000, { lines })
+    const answers = await Promise.all([take(asked), take(asked)])
+    for (const answer of answers)
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { orderNumber: order.number, refund: 40_000 },
+      })
+    expect(await stock()).toBe(19)
+    expect(await shop.db.select().from(refunds)).toMatchObject([
+      { status: 'done', way: 'cash', amount: 40_000, shiftId: till.openShift.id },
+    ])
+    expect(await shop.db.select().from(shiftCash)).toMatchObject([{ amount: -40_000 }])
+    expect(await shop.db.select().from(returns)).toMatchObject([
+      { status: 'settled', refundId: asked.id, requestedBy: bob.userId },
+    ])
+    expect(await shop.db.select().from(returnItems)).toMatchObject([{ restocked: 2, faulty: 0 }])
+    expect(await checkLedger(shop.db)).toMatchObject({ code: 'ledger-agrees' })
+    expect(await checkReservations(shop.db)).toMatchObject({ code: 'reservations-agree' })
+    expect(await find(order.number)).toMatchObject({
+      body: { order: { refunded: 40_000, lines: [{ returned: 2, worth: [20_000] }] } },
+    })
+  })
+
+  test('by two cashiers at once is taken back once', async () => {
+    const order = await aDelivered(1)
+    const both = await Promise.all([take(backOf(order, 1, 20_000)), take(backOf(order, 1, 20_000))])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(await shop.db.$count(refunds)).toBe(1)
+    // Faulty: it is written off.
+    expect(await stock()).toBe(19)
+  })
+
+  test('above what a cashier gives back alone needs the PIN of who may, in small pieces too', async () => {
+    const order = await aDelivered(4)
+    expect(await take(backOf(order, 2, 40_000))).toMatchObject({ status: 200 })
+    const more = backOf(order, 1, 20_000)
+    expect(await take(more)).toMatchObject({ body: { reason: 'till-refund' } })
+    const { userId: by } = await app.signIn('admin')
+    const proofOf = (returnId: string, refund: number) =>
+      liveProof(shop.config.sessionSecret, by, till.deviceId, { returnId, refund })
+    const other = { ...more, approval: { by, proof: proofOf(more.id, 10_000) } }
+    expect(await take(other)).toMatchObject({ body: { reason: 'till-refund' } })
+    const approved = { ...more, approval: { by, proof: proofOf(more.id, 20_000) } }
+    expect(await take(approved)).toMatchObject({ status: 200 })
+  })
+
+  test('is refused for another sum, too many pieces, another till’s drawer, and what was not sent', async () => {
+    const order = await aDelivered(1)
+    const refused = async (body: object, reason: string) =>
+      expect(await take(body)).toMatchObject({ body: { reason } })
+    await refused(backOf(order, 1, 19_999), 'edited-meanwhile')
+    await refused(backOf(order, 2, 40_000), 'return-lines-bad')
+    await refused(backOf(order, 1, 20_000, { shiftId: randomUUID() }), 'drawer-not-open')
+    await refused(backOf(order, 1, 20_000, { orderId: randomUUID() }), 'not-found')
+    // Nobody pays out what they have ordered themselves.
+    await refused(backOf(await aDelivered(1, bob.userId), 1, 20_000), 'refund-second-first')
+    const { userId } = await aUser(shop)
+    const { order: unsent } = await aPaidOrder(shop, userId, [{ product: dress }])
+    expect(await find(unsent.orderNumber)).toMatchObject({ body: { reason: 'return-too-late' } })
+    expect(await find('FSC-2026-999999')).toMatchObject({ body: { reason: 'parcel-not-found' } })
+    expect(await shop.db.$count(returns)).toBe(0)
+    expect(await shop.db.$count(refunds)).toBe(0)
+  })
+})
