@@ -51,7 +51,8 @@ function searched(search: string) {
     id: returns.id,
     holds,
     nearLookups: lookUp(orders, sql`${orders.id} = ${returns.orderId}`),
-    found: sql`select b.id from ${orders} join ${returns} b on b.order_id = ${orders.id} where ${holds}`,
+    found: sql`select ${returns.id} from ${orders}
+      ${lookUp(returns, sql`${returns.orderId} = ${orders.id}`)} where ${holds}`,
   }
 }
 
