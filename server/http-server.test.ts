@@ -70,6 +70,10 @@ test('a body of more than 1 MB is refused, by its announced and by its real leng
   expect(await (await post('/admin/pictures', streamed(5 * MB))).text()).toBe(String(5 * MB))
   expect((await post('/admin/pictures', new Uint8Array(32 * MB + 1))).status).toBe(413)
   expect((await post('/administrator', streamed(MB + 1))).status).toBe(413)
+  const form = new FormData()
+  form.set('photos', new Blob([new Uint8Array(2 * MB)]))
+  expect((await post('/orders/FSC-2026-000001', form)).status).toBe(200)
+  expect((await post('/orders/FSC-2026-000001', streamed(MB + 1))).status).toBe(413)
 })
 
 test('the address of who asks is the one that the trusted proxies saw', async () => {

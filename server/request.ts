@@ -8,10 +8,12 @@ const LINGER_MS = 10_000
 const LONGEST_SILENCE = 60_000
 
 // Pictures and files to import are uploaded to these addresses only; there, the shop looks who asks before it reads them.
-const longestBody = (path: string) =>
+const longestBody = (path: string, contentType = '') =>
   /^\/admin\/(pictures|import)(\.data)?$/.test(path)
     ? 32 * MB
-    : path.startsWith('/reviews/new/')
+    : path.startsWith('/reviews/new/') ||
+        // Of an order's page the form with photos alone.
+        (path.startsWith('/orders/') && contentType.startsWith('multipart/'))
       ? 26 * MB
       : MB
 
@@ -39,7 +41,7 @@ export function readRequest(
   const url = baseUrl + req.url
   if (!hasBody) return new Request(url, init)
   // The path as it is routed: `/admin/../x` is another one.
-  const limit = longestBody(new URL(url).pathname)
+  const limit = longestBody(new URL(url).pathname, req.headers['content-type'])
   if (Number(req.headers['content-length']) > limit) {
     refuseBody(req, res)
     return null

@@ -284,7 +284,9 @@ describe('the folders of the app', () => {
     // A large domain has several files, each named after it.
     const files = sources
       .filter((file) => file.startsWith('app/db/tables/'))
-      .map((file) => basename(file, '.server.ts').replace(/-(columns|moves|payouts|sales|search)$/, ''))
+      .map((file) =>
+        basename(file, '.server.ts').replace(/-(columns|moves|payouts|sales|search)$/, ''),
+      )
     expect(files.filter((name) => !DOMAINS.includes(name) && !others.includes(name))).toEqual([])
   })
 

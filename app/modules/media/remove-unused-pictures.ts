@@ -5,6 +5,7 @@ import {
   categories,
   pictures,
   productImages,
+  returnPhotos,
   reviewPhotos,
 } from '../../db/tables.server.ts'
 import { keepsBackupOut } from '../../platform/backup-lock.server.ts'
@@ -15,10 +16,10 @@ const DAY_MS = 24 * 3600 * 1000
 const A_HANDFUL = 100
 
 const isUnused = (db: Db | Tx) => {
-  type Shown = typeof productImages | typeof banners | typeof categories | typeof reviewPhotos
-  const usedBy = (table: Shown) =>
+  const shown = [productImages, banners, categories, reviewPhotos, returnPhotos]
+  const usedBy = (table: (typeof shown)[number]) =>
     notExists(db.select({ one: sql`1` }).from(table).where(eq(table.pictureId, pictures.id)))
-  return and(usedBy(productImages), usedBy(banners), usedBy(categories), usedBy(reviewPhotos))
+  return and(...shown.map(usedBy))
 }
 
 /**

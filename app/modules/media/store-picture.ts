@@ -23,6 +23,7 @@ const WIDTHS = {
   products: PRODUCT_WIDTHS,
   categories: PRODUCT_WIDTHS,
   reviews: PRODUCT_WIDTHS,
+  returns: PRODUCT_WIDTHS,
   banners: BANNER_WIDTHS,
 }
 // A decoded picture of 50 megapixels takes some 150 MB.

@@ -1,3 +1,4 @@
+import { eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import {
   orderEvents,
@@ -6,8 +7,10 @@ import {
   orderStaffNotes,
   orders,
   payments,
+  pictures,
   refunds,
   refundWallets,
+  returnPhotos,
   returns,
 } from '../../db/tables.server.ts'
 import { rowsOf, rowsOfEach } from './rows-of.ts'
@@ -33,6 +36,13 @@ export async function exportOrders(db: Db, userId: string) {
     ids: refundIds,
     by: refundWallets.refundId,
   })
+  const photos = await db
+    .select({ returnId: returnPhotos.returnId, path: pictures.path })
+    .from(returnPhotos)
+    .innerJoin(returns, eq(returns.id, returnPhotos.returnId))
+    .innerJoin(pictures, eq(pictures.id, returnPhotos.pictureId))
+    .where(inArray(returns.orderId, ids))
+    .orderBy(returnPhotos.position)
   return rows.map((order) => ({
     number: order.orderNumber,
     status: order.status,
@@ -65,14 +75,17 @@ export async function exportOrders(db: Db, userId: string) {
       preordered_from: line.preorderFrom,
     })),
     payments: attemptsOf(order.id).map(exportAttempt),
-    returns: returnsOf(order.id).map(({ createdAt, status, reason, note, answer, endedAt }) => ({
-      at: createdAt,
-      status,
-      reason,
-      note,
-      answer,
-      ended_at: endedAt,
-    })),
+    returns: returnsOf(order.id).map(
+      ({ id, createdAt, status, reason, note, answer, endedAt }) => ({
+        at: createdAt,
+        status,
+        reason,
+        note,
+        answer,
+        photos: photos.flatMap(({ returnId, path }) => (returnId === id ? [path] : [])),
+        ended_at: endedAt,
+      }),
+    ),
     refunds: refundsOf(order.id).map((refund) => ({
       at: refund.createdAt,
       status: refund.status,

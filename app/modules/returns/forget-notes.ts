@@ -1,21 +1,25 @@
-import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { orders, returns } from '../../db/tables.server.ts'
+import { orders, returnPhotos, returns } from '../../db/tables.server.ts'
 
-/** Of orders in which nobody is named any more, what was written about returns goes too; gives how many. */
+/** Of orders in which nobody is named any more, what was written and shown of returns goes too; gives of how many. */
 export async function forgetReturnNotes(db: Db | Tx, limit: number): Promise<number> {
-  const noted = db
+  const hasPhotos = sql`exists (select from ${returnPhotos} p where p.return_id = ${returns.id})`
+  const noted = await db
     .select({ id: returns.id })
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
     .where(
-      and(or(isNotNull(returns.note), isNotNull(returns.answer)), isNotNull(orders.anonymizedAt)),
+      and(
+        or(isNotNull(returns.note), isNotNull(returns.answer), hasPhotos),
+        isNotNull(orders.anonymizedAt),
+      ),
     )
     .limit(limit)
-  const forgotten = await db
-    .update(returns)
-    .set({ note: null, answer: null })
-    .where(inArray(returns.id, noted))
-    .returning({ id: returns.id })
-  return forgotten.length
+  if (noted.length === 0) return 0
+  const ids = noted.map(({ id }) => id)
+  // The files go with the next night.
+  await db.delete(returnPhotos).where(inArray(returnPhotos.returnId, ids))
+  await db.update(returns).set({ note: null, answer: null }).where(inArray(returns.id, ids))
+  return ids.length
 }

@@ -16,20 +16,22 @@ export async function listReturns(db: Db, orderId: string) {
     .orderBy(asc(returns.createdAt), asc(returns.id))
     .limit(MOST_RETURNS)
   const [lines, units] = await Promise.all([
-    db
-      .select({
-        ...getTableColumns(returnItems),
-        wantedSize: variants.size,
-        wantedColor: variants.color,
-      })
-      .from(returnItems)
-      .leftJoin(variants, eq(variants.id, returnItems.wantedVariantId))
-      .where(
-        inArray(
-          returnItems.returnId,
-          rows.map(({ id }) => id),
-        ),
-      ),
+    rows.length === 0
+      ? []
+      : db
+          .select({
+            ...getTableColumns(returnItems),
+            wantedSize: variants.size,
+            wantedColor: variants.color,
+          })
+          .from(returnItems)
+          .leftJoin(variants, eq(variants.id, returnItems.wantedVariantId))
+          .where(
+            inArray(
+              returnItems.returnId,
+              rows.map(({ id }) => id),
+            ),
+          ),
     readReturnedUnits(db, orderId),
   ])
   return {
@@ -40,6 +42,7 @@ export async function listReturns(db: Db, orderId: string) {
     units: Object.fromEntries(units) as Record<string, number>,
   }
 }
+
 /** Of each line of an order, the sizes and colors that can go out now instead of it, for a form that offers an exchange. */
 export async function listExchanges(
   db: Db,

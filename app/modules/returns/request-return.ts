@@ -1,12 +1,13 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { returnItems, returns } from '../../db/tables.server.ts'
+import { returnItems, returnPhotos, returns } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Services } from '../../platform/services.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import {
   DROPPED_RETURNS,
   isReturnable,
+  MOST_RETURN_PHOTOS,
   MOST_RETURNS,
   OWN_RETURN_REASONS,
   type ReturnReason,
@@ -25,6 +26,8 @@ export type ReturnRequest = {
   note: string | null
   /** `wanted`: another size or color that goes out for them, or the same once more; null for none. */
   lines: readonly { lineId: string; units: number; wanted?: string | null }[]
+  /** Photos that are stored already. */
+  pictures?: readonly string[]
 }
 type Requested = { ok: true; orderNumber: string }
 type ReturnRefusal = Refusal<
@@ -35,6 +38,7 @@ type ReturnRefusal = Refusal<
   | 'returns-many'
   | 'exchange-not-offered'
   | 'exchange-sold-out'
+  | 'return-photos-many'
 >
 type ReturnShop = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
 
@@ -115,6 +119,8 @@ const make = (
       seen.add(lineId)
     }
     if (seen.size === 0) return { ok: false, reason: 'return-lines-bad' }
+    if ((asked.pictures?.length ?? 0) > MOST_RETURN_PHOTOS)
+      return { ok: false, reason: 'return-photos-many' }
     if (!(await isOffered(db, items, asked.lines)))
       return { ok: false, reason: 'exchange-not-offered' }
     const done = await work(db, order)
@@ -125,7 +131,7 @@ const make = (
 
 async function insert(
   db: Tx,
-  { id, orderId, reason, note, lines }: ReturnRequest,
+  { id, orderId, reason, note, lines, pictures = [] }: ReturnRequest,
   made: Pick<typeof returns.$inferInsert, 'status' | 'requestedBy' | 'decidedAt'>,
 ) {
   await db.insert(returns).values({ id, orderId, reason, note, ...made })
@@ -137,6 +143,10 @@ async function insert(
       wantedVariantId: wanted ?? null,
     })),
   )
+  if (pictures.length > 0)
+    await db
+      .insert(returnPhotos)
+      .values(pictures.map((pictureId, position) => ({ returnId: id, pictureId, position })))
 }
 
 /** Of each line of an order, how many units have come back or are to: the trigger of the table counts alike. */

@@ -12,10 +12,14 @@ export type Storage = {
 
 /**
  * How long a stored file may be kept by browsers and what lies between. Photos of reviews an hour: a hidden one gets another
- * address, and what was kept of it is to end.
+ * address, and what was kept of it is to end. Those of returns are between their asker and the staff.
  */
 export const storedFileCacheControl = (path: string) =>
-  path.startsWith('reviews/') ? 'public, max-age=3600' : 'public, max-age=31536000, immutable'
+  path.startsWith('returns/')
+    ? 'private, max-age=3600'
+    : path.startsWith('reviews/')
+      ? 'public, max-age=3600'
+      : 'public, max-age=31536000, immutable'
 
 /**
  * `products/4f1c.webp` and the like: names of letters, digits, `.`, `_` and `-`, joined by single `/`.

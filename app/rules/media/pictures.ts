@@ -53,5 +53,5 @@ export const srcSetOf = (picture: PictureSource, format: 'avif' | 'webp') =>
 export type ChosenPicture = PictureSource & { id: string }
 
 /** The folders of uploads (docs/product.md, Media: storage). */
-export const PICTURE_FOLDERS = ['products', 'banners', 'categories', 'reviews'] as const
+export const PICTURE_FOLDERS = ['products', 'banners', 'categories', 'reviews', 'returns'] as const
 export type PictureFolder = (typeof PICTURE_FOLDERS)[number]

@@ -1,6 +1,16 @@
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { orders, refunds, returns, variants } from '../../../app/db/tables.server.ts'
+import {
+  orders,
+  pictures,
+  refunds,
+  returnPhotos,
+  returns,
+  variants,
+} from '../../../app/db/tables.server.ts'
+import { anonymizeOrders } from '../../../app/modules/orders/anonymize-orders.ts'
+import { forgetReturnNotes } from '../../../app/modules/returns/forget-notes.ts'
 import { adjustStock } from '../../../app/modules/stock/move-stock.ts'
 import { useApp } from '../../support/app.ts'
 import { aPaidOrder, aProduct } from '../../support/ladder.ts'
@@ -104,4 +114,70 @@ test('a customer exchanges a size: staff agree, note what came, and the other on
   expect(file).toContain(`${order.orderNumber},`)
   const link = (await admin.open('/admin/returns')).html
   expect(link).toContain(`/admin/orders?order=${order.orderNumber}#return-${id}`)
+})
+
+test('photos of what is wrong come with the request, are shown to its asker and staff alone, and go with the notes', async () => {
+  const { shop } = app
+  const buyer = await app.signIn()
+  const admin = await app.signIn('admin')
+  const product = await aProduct(shop, { stock: 5 })
+  const { order } = await aPaidOrder(shop, buyer.userId, [{ product }])
+  const delivered = { status: 'delivered' as const, deliveredAt: shop.now() }
+  await shop.db.update(orders).set(delivered).where(eq(orders.id, order.id))
+  const page = `/orders/${order.orderNumber}`
+  const { html } = await buyer.open(page)
+  const lineId = /name="units:([0-9a-f-]+)"/.exec(html)?.[1] ?? ''
+  const photo = await sharp({
+    create: { width: 60, height: 80, channels: 3, background: 'red' },
+  })
+    .withExif({ IFD3: { GPSLatitudeRef: 'S' } })
+    .jpeg()
+    .toBuffer()
+  const send = async (who: Pick<typeof buyer, 'fetch'>, count: number) => {
+    const body = new FormData()
+    const fields = {
+      intent: 'return',
+      return: crypto.randomUUID(),
+      reason: 'faulty',
+      note: 'A hole',
+    }
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    body.append(`units:${lineId}`, '1')
+    for (let n = 0; n < count; n += 1)
+      body.append('photos', new File([new Uint8Array(photo)], 'hole.jpg', { type: 'image/jpeg' }))
+    const sent = new Response(body)
+    const headers = { 'content-type': sent.headers.get('content-type') ?? '' }
+    return who.fetch(page, { method: 'POST', headers, body: await sent.arrayBuffer() })
+  }
+  await send(buyer, 4)
+  await send(app.visit(), 1)
+  await send(await app.signIn(), 1)
+  expect(await shop.db.$count(returns)).toBe(0)
+  expect(await shop.db.$count(pictures)).toBe(0)
+
+  expect(await buyer.open(await send(buyer, 2))).toMatchObject({ status: 200 })
+  const stored = await shop.db.select().from(pictures)
+  expect(stored.map(({ path }) => path.split('/')[0])).toEqual(['returns', 'returns'])
+  const [{ path = '' } = {}] = stored
+  const address = shop.storage.url(path)
+  // Without where it was taken.
+  const read = await shop.storage.read(path)
+  const bytes: Buffer[] = []
+  for await (const chunk of read?.bytes ?? []) bytes.push(chunk)
+  expect((await sharp(Buffer.concat(bytes)).metadata()).exif).toBeUndefined()
+  const own = (await buyer.open(page)).html
+  expect(own).toContain(address.replace(/\.jpg$/, ''))
+  const panel = `/admin/orders?order=${order.orderNumber}`
+  expect((await admin.open(panel)).html).toContain(address.replace(/\.jpg$/, ''))
+  // Whoever has the order's link sees none.
+  const link = new RegExp(`${page}(\\?key=[\\w-]+)`).exec(own)?.[1]
+  expect(link).toBeDefined()
+  const linked = (await app.visit().open(`${page}${link}`)).html
+  expect(linked).toContain(order.orderNumber)
+  expect(linked).not.toContain('/files/returns/')
+
+  await shop.db.transaction((db) => anonymizeOrders(db, [order.id]))
+  expect(await forgetReturnNotes(shop.db, 100)).toBe(1)
+  expect(await shop.db.$count(returnPhotos)).toBe(0)
+  expect(await forgetReturnNotes(shop.db, 100)).toBe(0)
 })

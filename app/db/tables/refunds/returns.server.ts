@@ -3,6 +3,7 @@ import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-
 import {
   LONGEST_RETURN_ANSWER,
   LONGEST_RETURN_NOTE,
+  MOST_RETURN_PHOTOS,
   RETURN_REASONS,
   RETURN_STATUSES,
   RETURNS_TO_WORK_ON,
@@ -10,6 +11,7 @@ import {
 import { users } from '../accounts.server.ts'
 import { variants } from '../catalogue.server.ts'
 import { createdAt, idOf, oneOf, stamp, version } from '../columns.server.ts'
+import { pictures } from '../media.server.ts'
 import { orderItems, orders } from '../orders.server.ts'
 import { refunds } from './refunds.server.ts'
 
@@ -95,5 +97,24 @@ export const returnItems = pgTable(
     ),
     index('return_items_wanted').on(t.wantedVariantId).where(sql`reserved > 0`),
     index('return_items_of_line').on(t.orderItemId),
+  ],
+)
+
+/** What a customer shows of what comes back: for the staff and themselves alone, and gone with the notes. */
+export const returnPhotos = pgTable(
+  'return_photos',
+  {
+    returnId: idOf(() => returns.id, 'cascade').notNull(),
+    pictureId: idOf(() => pictures.id, 'restrict')
+      .notNull()
+      .unique(),
+    position: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.returnId, t.position] }),
+    check(
+      'return_photos_few',
+      sql`${t.position} between 0 and ${sql.raw(`${MOST_RETURN_PHOTOS - 1}`)}`,
+    ),
   ],
 )

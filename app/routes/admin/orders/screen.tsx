@@ -14,6 +14,7 @@ import { listPicking } from '../../../modules/orders/parcels/list-picking.ts'
 import { listTags } from '../../../modules/orders/staff/tag-order.ts'
 import { listRefunds } from '../../../modules/refunds/list-refunds.ts'
 import { proposeWallet } from '../../../modules/refunds/payouts/wallets.ts'
+import { listReturnPhotos } from '../../../modules/returns/list-photos.ts'
 import { listExchanges, listReturns } from '../../../modules/returns/list-returns.ts'
 import { listOpenDrawers } from '../../../modules/till/shifts/pay-out-cash.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
@@ -101,7 +102,8 @@ async function readRefunds(
     lines: readonly { id: string; productId: string }[]
   },
 ) {
-  const { db, config } = context.get(shopContext)
+  const shop = context.get(shopContext)
+  const { db, config } = shop
   const [refunds, returns, choices, drawers, visitor, wallet] = await Promise.all([
     listRefunds(db, order.id),
     listReturns(db, order.id),
@@ -111,11 +113,13 @@ async function readRefunds(
     proposeWallet(db, order),
   ])
   const userId = visitor?.userId ?? ''
+  const photos = returns.rows.length > 0 ? await listReturnPhotos(shop, order.id) : []
   const next = { nextRefund: randomUUID(), nextReturn: randomUUID() }
   const canPayOut = config.payments !== 'off'
   return {
     refunds,
     returns,
+    photos,
     choices,
     drawers,
     wallet,

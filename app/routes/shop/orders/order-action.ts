@@ -8,19 +8,14 @@ import { askForReturn } from '../../../modules/returns/request-return.ts'
 import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
 import { networkOf } from '../../../rules/network.ts'
 import { MESSAGE_KINDS } from '../../../rules/orders/order-messages.ts'
-import { LONGEST_RETURN_NOTE, OWN_RETURN_REASONS } from '../../../rules/returns/returns.ts'
+import { attempt } from '../../../web/attempt.ts'
 import { requestContext, shopContext } from '../../../web/context.ts'
-import {
-  readForm,
-  readId,
-  readRequest,
-  readReturnLines,
-  readText,
-} from '../../../web/forms/read-form.ts'
+import { readForm, readId, readRequest, readText } from '../../../web/forms/read-form.ts'
 import { payWaiting } from '../../../web/placed-orders.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/order'
 import { ORDER_HEADERS, readOrder } from './read-order.ts'
+import { askWithPhotos, isUpload, readAsked } from './return-upload.ts'
 
 /**
  * `pay`, `message` and `again` for whoever sees the order; `cancel`, `return`, `return-cancel` and `new-link` for its account alone: a link that was
@@ -33,6 +28,15 @@ export async function actOnOwnOrder(args: Route.ActionArgs) {
   const { by, buyerId, linkVersion, order } = opened
   const isBuyer = by === 'account'
   const { ip } = args.context.get(requestContext)
+  if (isUpload(args.request)) {
+    // Not a byte is read of who may not ask.
+    if (!isBuyer) return redirectWith(args.context, path, badToast('order-account-only'))
+    const done = await attempt(shop, 'return-failed', () =>
+      askWithPhotos(shop, args.request, buyerId, order.id),
+    )
+    const toast = done.ok ? goodToast('return-asked') : badToast(done)
+    return redirectWith(args.context, path, toast)
+  }
   const form = await readForm(args.request)
   switch (readText(form, 'intent')) {
     case 'pay':
@@ -65,12 +69,9 @@ export async function actOnOwnOrder(args: Route.ActionArgs) {
     }
     case 'return': {
       if (!isBuyer) return redirectWith(args.context, path, badToast('order-account-only'))
-      const id = readId(readText(form, 'return'))
-      const reason = OWN_RETURN_REASONS.find((reason) => reason === readText(form, 'reason'))
-      if (!id || !reason) return redirectWith(args.context, path, badToast('bad-form'))
-      const note = readText(form, 'note', LONGEST_RETURN_NOTE) || null
-      const asked = { id, orderId: order.id, reason, note, lines: readReturnLines(form) }
-      const done = await askForReturn(shop, buyerId, asked)
+      const asked = readAsked(form)
+      if (!asked) return redirectWith(args.context, path, badToast('bad-form'))
+      const done = await askForReturn(shop, buyerId, { ...asked, orderId: order.id })
       const toast = done.ok ? goodToast('return-asked') : badToast(done)
       return redirectWith(args.context, path, toast)
     }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
 import { withThumbnails } from '../../../modules/catalogue/find-thumbnails.ts'
 import { listOwnRefunds } from '../../../modules/refunds/list-refunds.ts'
+import { listReturnPhotos } from '../../../modules/returns/list-photos.ts'
 import { listExchanges, listReturns } from '../../../modules/returns/list-returns.ts'
 import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
 import { isReturnable } from '../../../rules/returns/returns.ts'
@@ -37,6 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
     ...listed,
     isReturnable: mayAsk,
     nextReturn: randomUUID(),
+    photos: listed.rows.length > 0 ? await listReturnPhotos(shop, order.id) : [],
     choices: mayAsk ? await listExchanges(shop.db, lines) : {},
   }
   return data(

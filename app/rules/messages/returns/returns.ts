@@ -1,5 +1,5 @@
 import type { ReturnStatus } from '../../returns/returns.ts'
-import { LONGEST_RETURN_ANSWER } from '../../returns/returns.ts'
+import { LONGEST_RETURN_ANSWER, MOST_RETURN_PHOTOS } from '../../returns/returns.ts'
 import { settings } from '../../settings/settings.ts'
 import { error, type Messages } from '../message.ts'
 import { RETURN_STATUS_WORDS } from './words.ts'
@@ -23,6 +23,7 @@ export const returnRefusals = {
         ? `Of what is wanted instead only ${available} can be sent. Choose fewer, another size or color, or none.`
         : 'What is wanted instead is sold out. Choose another size or color, or none.',
     ),
+  'return-photos-many': error(`At most ${MOST_RETURN_PHOTOS} photos, please.`),
   'return-answer-missing': error(
     `Please say in up to ${LONGEST_RETURN_ANSWER} characters why it is not taken back: the customer reads it.`,
   ),
@@ -36,6 +37,7 @@ export const returnStatuses = {
   'returns-many': 409,
   'exchange-not-offered': 400,
   'exchange-sold-out': 409,
+  'return-photos-many': 400,
   'return-answer-missing': 400,
   'return-failed': 500,
 } as const

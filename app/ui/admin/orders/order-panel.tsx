@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
 import type { ReadySentence } from '../../../modules/orders/messages/ready-sentences.ts'
+import type { ReturnPhoto } from '../../../modules/returns/list-photos.ts'
 import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { deliveryFacts } from '../../../rules/messages/words/delivery.ts'
@@ -48,7 +49,12 @@ export const OrderPanel = ({
     undo: { move: number; leftMs: number } | null
     lines: PickLine[]
     money:
-      | (RefundsMoney & { returns: ListedReturns; choices: InsteadOf; nextReturn: string })
+      | (RefundsMoney & {
+          returns: ListedReturns
+          choices: InsteadOf
+          photos: readonly ReturnPhoto[]
+          nextReturn: string
+        })
       | null
     sentences: readonly ReadySentence[]
   }
@@ -112,6 +118,7 @@ export const OrderPanel = ({
           order={{ ...order, nextReturn: order.money.nextReturn }}
           returns={order.money.returns}
           choices={order.money.choices}
+          photos={order.money.photos}
           settle={order.money}
         />
         <Refunds order={{ ...order, nextRefund: order.money.nextRefund }} {...order.money} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
+import type { ReturnPhoto } from '../../../modules/returns/list-photos.ts'
 import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatWanted, RETURN_REASON_WORDS } from '../../../rules/messages/returns/words.ts'
@@ -13,6 +14,7 @@ import { Button } from '../../kit/button.tsx'
 import { Options, SelectField, TextField } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
+import { ReturnPhotos } from '../../shop/returns/return-photos.tsx'
 import { type InsteadOf, ReturnedLine } from '../../shop/returns/returned-line.tsx'
 import { Part } from '../list/side-panel.tsx'
 import { choiceOf, type ShownLine } from '../orders/lines.tsx'
@@ -37,11 +39,13 @@ export function Returns({
   order,
   returns,
   choices,
+  photos,
   settle,
 }: {
   order: ReturnedOrder
   returns: ListedReturns
   choices: InsteadOf
+  photos: readonly ReturnPhoto[]
   settle: SettleParts
 }) {
   const isSent = order.status === 'shipped' || order.status === 'delivered'
@@ -51,7 +55,13 @@ export function Returns({
     <Part title="Returns">
       <ul>
         {returns.rows.map((one) => (
-          <Return key={one.id} one={one} lines={order.lines} settle={settle} />
+          <Return
+            key={one.id}
+            one={one}
+            lines={order.lines}
+            photos={photos.filter(({ returnId }) => returnId === one.id)}
+            settle={settle}
+          />
         ))}
       </ul>
       {isSent && open.length > 0 ? (
@@ -103,10 +113,12 @@ export function Returns({
 function Return({
   one,
   lines,
+  photos,
   settle,
 }: {
   one: Row
   lines: readonly ShownLine[]
+  photos: readonly ReturnPhoto[]
   settle: SettleParts
 }) {
   const can = (to: Row['status']) => findReturnTransition('staff', one, to) !== null
@@ -132,6 +144,7 @@ function Return({
           )
         })}
       </ul>
+      <ReturnPhotos photos={photos} />
       {one.exchangeNumber ? (
         <p className="text-sm">
           Goes out as{' '}

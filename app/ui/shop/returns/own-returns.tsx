@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import type { ReturnPhoto } from '../../../modules/returns/list-photos.ts'
 import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
 import {
   formatWanted,
@@ -9,6 +10,7 @@ import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import {
   findReturnTransition,
   LONGEST_RETURN_NOTE,
+  MOST_RETURN_PHOTOS,
   OWN_RETURN_REASONS,
 } from '../../../rules/returns/returns.ts'
 import { settings } from '../../../rules/settings/settings.ts'
@@ -17,6 +19,8 @@ import { Options, SelectField, TextArea } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import type { OrderContents } from '../orders/order-contents.tsx'
+import { NewPhotos } from '../reviews/photo-fields.tsx'
+import { ReturnPhotos } from './return-photos.tsx'
 import { type InsteadOf, ReturnedLine } from './returned-line.tsx'
 
 export type OwnReturns = ListedReturns & {
@@ -25,6 +29,7 @@ export type OwnReturns = ListedReturns & {
   /** What the next one will be called. */
   nextReturn: string
   choices: InsteadOf
+  photos: readonly ReturnPhoto[]
 }
 
 /** What the customer sends back, how it stands, and the form to ask for it. Nothing where there is nothing to say. */
@@ -59,6 +64,7 @@ export function Returns({
               </span>
               <strong>{RETURN_STATUS_WORDS[one.status]}</strong>
             </p>
+            <ReturnPhotos photos={returns.photos.filter(({ returnId }) => returnId === one.id)} />
             {one.exchangeNumber ? (
               <p>
                 In exchange:{' '}
@@ -95,7 +101,12 @@ export function Returns({
               What we take back
             </Link>
           </p>
-          <Form method="post" preventScrollReset className="mt-3 grid gap-4">
+          <Form
+            method="post"
+            encType="multipart/form-data"
+            preventScrollReset
+            className="mt-3 grid gap-4"
+          >
             <RequestField />
             <input type="hidden" name="return" value={returns.nextReturn} />
             <ul className="grid gap-2">
@@ -123,6 +134,7 @@ export function Returns({
               maxLength={LONGEST_RETURN_NOTE}
               hint="What you see, or how it fits."
             />
+            <NewPhotos most={MOST_RETURN_PHOTOS} hint="of what is wrong. Only we see them" />
             <div>
               <Button tone="lake" name="intent" value="return">
                 Ask to send it back

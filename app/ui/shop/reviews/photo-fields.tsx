@@ -26,6 +26,20 @@ export const PhotoFields = ({
         ))}
       </ul>
     ) : null}
+    <ChosenPhotos most={MOST_PHOTOS} hint="of the item worn or close by" />
+  </fieldset>
+)
+
+/** Photos that are sent with a form: how many at most, and of what. */
+export const NewPhotos = (told: { most: number; hint: string }) => (
+  <fieldset className="min-w-0">
+    <legend className="mb-1 font-semibold">Photos</legend>
+    <ChosenPhotos {...told} />
+  </fieldset>
+)
+
+const ChosenPhotos = ({ most, hint }: { most: number; hint: string }) => (
+  <>
     <input
       type="file"
       name="photos"
@@ -36,7 +50,7 @@ export const PhotoFields = ({
       className="block w-full min-h-11 rounded-card border border-edge bg-sheet p-2 file:mr-3 file:min-h-11 file:rounded-card file:border-0 file:bg-sand file:px-4 file:font-semibold"
     />
     <p id="photos-hint" className="mt-1 text-sm text-quiet">
-      Up to {MOST_PHOTOS}, of the item worn or close by. Where they were taken is removed.
+      Up to {most}, {hint}. Where they were taken is removed.
     </p>
-  </fieldset>
+  </>
 )

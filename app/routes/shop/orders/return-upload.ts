@@ -1,0 +1,72 @@
+import { storePicture } from '../../../modules/media/store-picture.ts'
+import { askForReturn } from '../../../modules/returns/request-return.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { LIMITS } from '../../../rules/limits.ts'
+import {
+  LONGEST_RETURN_NOTE,
+  MOST_RETURN_PHOTOS,
+  OWN_RETURN_REASONS,
+} from '../../../rules/returns/returns.ts'
+import { holdFiles, isOfFields, parseUpload } from '../../../web/forms/parse-upload.ts'
+import {
+  cleanForm,
+  readFiles,
+  readId,
+  readReturnLines,
+  readText,
+} from '../../../web/forms/read-form.ts'
+
+// More than may be chosen, so that who chose too many is told so.
+const SENT = { maxFiles: 10, maxParts: 200, mostBytes: 25 * 1024 * 1024 }
+/** At most 25 MB: as much as two of the largest pictures. */
+const WEIGHS = 2
+
+/** Only this form of an order's page is sent with files. */
+export const isUpload = ({ headers }: Request) =>
+  headers.get('content-type')?.startsWith('multipart/') ?? false
+
+/** A return that is asked for with photos: they are stored first, and those of one that is refused go with the next night. */
+export async function askWithPhotos(
+  shop: Shop,
+  request: Request,
+  buyerId: string,
+  orderId: string,
+) {
+  const { allowed, retryAfter } = await shop.rateLimiter.take(`returns ${buyerId}`, LIMITS.returns)
+  if (!allowed)
+    return {
+      ok: false as const,
+      reason: 'too-many-attempts' as const,
+      minutes: Math.ceil(retryAfter / 60),
+    }
+  return holdFiles(
+    { id: buyerId, kind: 'customer' },
+    isOfFields(request) ? 0 : WEIGHS,
+    async () => {
+      const sent = await parseUpload(request, SENT)
+      if (sent.refusal) return sent.refusal
+      const form = cleanForm(sent.form)
+      const asked = readAsked(form)
+      if (!asked) return { ok: false as const, reason: 'bad-form' as const }
+      const photos = readFiles(form, 'photos')
+      if (photos.length > MOST_RETURN_PHOTOS)
+        return { ok: false as const, reason: 'return-photos-many' as const }
+      const pictures: string[] = []
+      for (const photo of photos) {
+        const stored = await storePicture(shop, Buffer.from(await photo.arrayBuffer()), 'returns')
+        if (!stored.ok) return stored
+        pictures.push(stored.pictureId)
+      }
+      return askForReturn(shop, buyerId, { ...asked, orderId, pictures })
+    },
+  )
+}
+
+/** What a form asks to send back; null for what it does not say. */
+export function readAsked(form: FormData) {
+  const id = readId(readText(form, 'return'))
+  const reason = OWN_RETURN_REASONS.find((reason) => reason === readText(form, 'reason'))
+  if (!id || !reason) return null
+  const note = readText(form, 'note', LONGEST_RETURN_NOTE) || null
+  return { id, reason, note, lines: readReturnLines(form) }
+}
