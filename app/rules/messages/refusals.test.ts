@@ -40,6 +40,7 @@ const STATUSES: Record<number, Reason[]> = {
     'waitlist-link-unknown',
   ],
   409: [
+    'answer-no-email',
     'booking-reversed',
     'cart-changed',
     'cart-stock',
