@@ -97,6 +97,7 @@ const STATUSES: Record<number, Reason[]> = {
     'till-shift-open',
     'till-taken',
     'total-changed',
+    'undo-too-late',
     'unpaid-again',
     'unpaid-code',
     'unpaid-orders',
