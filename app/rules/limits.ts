@@ -22,6 +22,9 @@ export const LIMITS = {
   loggedRefusals: { max: 30, windowSeconds: HOUR },
   // A second tap: what was asked for is on its way, and its link works.
   sameEmail: { max: 1, windowSeconds: MINUTE },
+  // Invitations to the staff by one person, and to one address: nobody's postbox is filled.
+  invitations: { max: 30, windowSeconds: HOUR },
+  invitationEmails: { max: 5, windowSeconds: DAY },
   newsletterPlaces: { max: 10, windowSeconds: HOUR },
   // Nobody's postbox is filled by a stranger who keeps on tapping.
   newsletterEmails: { max: 3, windowSeconds: DAY },

@@ -53,6 +53,7 @@ const OPEN: Record<string, string> = {
   '/waitlist': 'for who has the email',
   '/account': 'of the person who asks',
   '/account/data.json': 'of the person who asks',
+  '/invitation': 'for who has the email (accounts/invitations.test.ts)',
   '/dev/mail': 'the sample shop only (machines.test.ts)',
   '/404': 'tells nothing',
   '/*': 'tells nothing',

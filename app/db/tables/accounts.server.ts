@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { ACCOUNT_EVENTS } from '../../rules/accounts/account-events.ts'
 import { LONGEST_PASSKEY_NAME, PASSKEY_TRANSPORTS } from '../../rules/accounts/passkeys.ts'
-import { ROLES } from '../../rules/accounts/roles.ts'
+import { ROLES, STAFF_ROLES } from '../../rules/accounts/roles.ts'
 import { SECOND_STEP_FOR } from '../../rules/accounts/second-step.ts'
 import { createdAt, growingId, id, idOf, oneOf, searchIndex, stamp } from './columns.server.ts'
 
@@ -115,6 +115,30 @@ export const passkeys = pgTable(
     ),
     check('passkeys_counter', sql`${t.counter} between 0 and 4294967295`),
     index('passkeys_of_user').on(t.userId, t.createdAt),
+  ],
+)
+
+/**
+ * Who is asked to work for the shop, each once at most; gone when it was taken up or withdrawn. Of the link only a hash: a
+ * stolen copy of the database makes nobody staff.
+ */
+export const staffInvitations = pgTable(
+  'staff_invitations',
+  {
+    userId: idOf(() => profiles.userId, 'cascade').primaryKey(),
+    role: text({ enum: STAFF_ROLES }).notNull(),
+    hash: text().notNull().unique(),
+    /** It works as long as they are a super_admin. */
+    invitedBy: ofUser(),
+    sentAt: createdAt(),
+    expiresAt: stamp().notNull(),
+  },
+  (t) => [
+    check('staff_invitations_role', sql`${t.role} in (${oneOf(STAFF_ROLES)})`),
+    check('staff_invitations_hash', sql`length(${t.hash}) = 43`),
+    index('staff_invitations_newest').on(t.sentAt, t.userId),
+    index('staff_invitations_by_inviter').on(t.invitedBy),
+    index('staff_invitations_by_expiry').on(t.expiresAt),
   ],
 )
 

@@ -14,7 +14,7 @@ describe('the roles of the staff', () => {
       passwordUrl: expect.stringMatching(/^http:\/\/localhost:3999\/auth\?token=[\w-]{20,}$/),
     })
     expect(await listStaff(shop.db)).toEqual([
-      { email: 'owner@shop.mw', name: 'owner', role: 'super_admin' },
+      { id: expect.any(String), email: 'owner@shop.mw', name: 'owner', role: 'super_admin' },
     ])
     const token = new URL((made.ok && made.passwordUrl) || '').searchParams.get('token') ?? ''
     expect(await shop.auth.findLink('reset-password', token)).toMatchObject({

@@ -1,21 +1,21 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { accounts, profiles, users } from '../../db/tables.server.ts'
+import { accounts, profiles, staffInvitations, users } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import { isRefusedBy } from '../../db/violations.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { ROLES, type Role } from '../../rules/accounts/roles.ts'
+import { type Role, STAFF_ROLES } from '../../rules/accounts/roles.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, COMMAND, recordAudit } from '../audit/record-audit.ts'
 import { lockForSuperAdmin, lockPerson } from './lock-person.ts'
 import { endPasskeys } from './passkeys.ts'
 
-type RoleShop = Pick<Shop, 'db' | 'jobs'>
-type StaffRefusal = Refusal<'person-not-found' | 'last-super-admin'>
+export type RoleShop = Pick<Shop, 'db' | 'jobs'>
+export type StaffRefusal = Refusal<'person-not-found' | 'last-super-admin'>
 type RoleRefusal = StaffRefusal | Refusal<'role-not-allowed' | 'edited-meanwhile'>
 type Given<R> = { ok: true; from: Role; name: string } | R
 
-const tidy = (email: string) => email.trim().toLowerCase()
+export const tidy = (email: string) => email.trim().toLowerCase()
 
 /** Gives a person a role by command, from the next request on. The last super_admin stays (the database sees to it). */
 export function changeRole(
@@ -49,7 +49,8 @@ export async function grantRole(
   return giveRole<RoleRefusal>(shop, actor, who, role, refuse, lock)
 }
 
-async function giveRole<R extends { ok: false }>(
+/** Gives a role under what `lock` has locked; an invitation to another one is over with it. */
+export async function giveRole<R extends { ok: false }>(
   shop: RoleShop,
   actor: Actor | typeof COMMAND,
   who: SQL,
@@ -71,6 +72,7 @@ async function giveRole<R extends { ok: false }>(
       const refusal = refuse(person.role)
       if (refusal) return refusal
       await db.update(profiles).set({ role }).where(eq(profiles.userId, person.userId))
+      await db.delete(staffInvitations).where(eq(staffInvitations.userId, person.userId))
       if (person.role === 'customer' && role !== 'customer') await endPasskeys(shop, db, person)
       await recordAudit(db, actor, {
         ...personInLog(person),
@@ -96,18 +98,16 @@ export const PERSON = {
 export const personInLog = ({ userId, email }: { userId: string; email: string }) =>
   ({ entity: 'person', entityId: userId, label: email }) as const
 
-const STAFF = ROLES.filter((role) => role !== 'customer')
-
 /** Everyone with a role of the staff, widest role first. */
 export const listStaff = (db: Db) =>
   db
-    .select({ email: users.email, name: users.name, role: profiles.role })
+    .select({ id: users.id, email: users.email, name: users.name, role: profiles.role })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
     // Named one by one: an index finds those, but not all who are no customers.
-    .where(inArray(profiles.role, STAFF))
+    .where(inArray(profiles.role, STAFF_ROLES))
     .orderBy(
-      sql`array_position(${sql.param([...ROLES])}::text[], ${profiles.role})`,
+      sql`array_position(${sql.param([...STAFF_ROLES])}::text[], ${profiles.role})`,
       asc(users.email),
     )
     .limit(500)

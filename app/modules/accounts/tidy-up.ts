@@ -1,11 +1,19 @@
 import { and, eq, exists, gt, isNull, lt, not, sql } from 'drizzle-orm'
 import { isOlderThan } from '../../db/older-than.server.ts'
-import { orders, profiles, sessions, users, verifications } from '../../db/tables.server.ts'
+import {
+  orders,
+  profiles,
+  sessions,
+  staffInvitations,
+  users,
+  verifications,
+} from '../../db/tables.server.ts'
 import { deleteDoneJobs } from '../../platform/jobs.server.ts'
 import { deleteOldCounts } from '../../platform/rate-limiter.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
 import { deleteOldAccountEvents } from './account-log.ts'
+import { deleteOldInvitations } from './staff/list-invitations.ts'
 
 /**
  * Deletes what has run out: sessions, links, counted attempts and done jobs older than a day, the log of sign-ins
@@ -17,6 +25,7 @@ export async function tidyUp({ db }: Pick<Shop, 'db'>): Promise<void> {
   await deleteOldCounts(db)
   await deleteOldAccountEvents(db)
   await deleteDoneJobs(db)
+  await deleteOldInvitations(db)
   await deleteUnconfirmed(db)
 }
 
@@ -53,6 +62,14 @@ const deleteUnconfirmed = (db: Shop['db']) =>
                 gt(verifications.expiresAt, sql`now()`),
               ),
             ),
+        ),
+      ),
+      not(
+        exists(
+          db
+            .select({ id: staffInvitations.userId })
+            .from(staffInvitations)
+            .where(eq(staffInvitations.userId, users.id)),
         ),
       ),
       not(exists(db.select({ id: orders.id }).from(orders).where(eq(orders.userId, users.id)))),

@@ -11,6 +11,7 @@ import {
   profiles,
   secondFactors,
   sessions,
+  staffInvitations,
   tillPins,
   users,
   variants,
@@ -119,12 +120,13 @@ export async function exportNewsletter(db: Db, email: string) {
 /** Where they are signed in, what happened to the account, and how they prove who they are. */
 async function exportAccess(db: Db, userId: string) {
   const ids = [userId]
-  const [devices, events, [factor], [pin], keys] = await Promise.all([
+  const [devices, events, [factor], [pin], keys, [invited]] = await Promise.all([
     rowsOf(db, sessions, { of: sessions.userId, ids, by: sessions.createdAt }),
     rowsOf(db, accountEvents, { of: accountEvents.userId, ids, by: accountEvents.id }),
     rowsOf(db, secondFactors, { of: secondFactors.userId, ids, by: secondFactors.createdAt }),
     rowsOf(db, tillPins, { of: tillPins.userId, ids, by: tillPins.setAt }),
     rowsOf(db, passkeys, { of: passkeys.userId, ids, by: passkeys.createdAt }),
+    rowsOf(db, staffInvitations, { of: staffInvitations.userId, ids, by: staffInvitations.sentAt }),
   ])
   return {
     devices: devices.map(({ createdAt, updatedAt, expiresAt, ipAddress, userAgent }) => ({
@@ -148,6 +150,9 @@ async function exportAccess(db: Db, userId: string) {
     })),
     second_step_on_since: factor?.confirmedAt ?? null,
     till_pin_set_at: pin?.setAt ?? null,
+    invited_to_the_staff: invited
+      ? { role: invited.role, sent_at: invited.sentAt, ends_at: invited.expiresAt }
+      : null,
   }
 }
 

@@ -10,6 +10,7 @@ const PRIVATE = [
   '/orders',
   '/wishlist',
   '/auth',
+  '/invitation',
   '/api',
   '/dev',
 ]

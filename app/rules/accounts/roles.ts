@@ -2,6 +2,10 @@
 export const ROLES = ['super_admin', 'admin', 'cashier', 'customer'] as const
 export type Role = (typeof ROLES)[number]
 
+/** Those that somebody can be invited to. */
+export const STAFF_ROLES = ['super_admin', 'admin', 'cashier'] as const satisfies Role[]
+export type StaffRole = (typeof STAFF_ROLES)[number]
+
 /** Whether one role may do more than another. */
 export const isHigherRole = (role: Role, than: Role) => ROLES.indexOf(role) < ROLES.indexOf(than)
 

@@ -37,6 +37,8 @@ export const AUDIT_ACTIONS = [
   'stock adjusted',
   'stock received',
   'role changed',
+  'invited',
+  'invitation withdrawn',
   'signed out',
   'second-step reset',
   'erased',

@@ -61,6 +61,15 @@ export const accountRefusals = {
   'passkey-gone': error('That passkey was removed already.'),
   'session-gone': error('That device was signed out already.'),
   'role-not-allowed': error('Only a super admin grants and revokes roles.'),
+  'invited-is-staff': error(
+    'This address works for the shop already. Change its role on Customers.',
+  ),
+  'invitation-failed': error('Failed to send the invitation'),
+  'invitation-dead': {
+    title: 'That link does not work',
+    description:
+      'It was used before, it is older than a week, it was withdrawn, or a newer email has replaced it. Ask whoever invited you for a new one.',
+  },
   'last-super-admin': error('This is the last super admin. Make somebody else one first.'),
   'person-not-found': error('There is no account like that.'),
   'erase-staff': error('This account works for the shop. A super admin takes the role away first.'),
@@ -79,6 +88,16 @@ export const accountRefusals = {
     'Something that a till sent and nobody could read bears this number: see to it under POS Sales first.',
   ),
 } satisfies Messages
+
+/** The HTTP status of what is refused to and about the staff. */
+export const accountStatuses = {
+  'role-not-allowed': 400,
+  'invited-is-staff': 400,
+  'invitation-failed': 500,
+  'invitation-dead': 404,
+  'last-super-admin': 400,
+  'person-not-found': 404,
+} as const
 
 /** Notices of accounts and addresses. */
 export const accountNotices = {
@@ -146,6 +165,19 @@ export const accountNotices = {
       before === role
         ? `${name} was ${roleWords(role)} already.`
         : `${name} is ${roleWords(role)} now, from the next ${isHigherRole(role, before) ? 'sign-in' : 'request'} on.`,
+  }),
+  invited: ({ email, role }: { email: string; role: Role }) => ({
+    title: 'Invitation sent',
+    description: `${email} is invited to be ${roleWords(role)}. The link works for a week.`,
+  }),
+  'invitation-withdrawn': { title: 'Invitation withdrawn', description: 'Its link is dead.' },
+  'invitation-accepted': ({ role }: { role: Role }) => ({
+    title: 'Welcome to the team!',
+    description: `You are ${roleWords(role)} now. Please sign in once more.`,
+  }),
+  'invitation-accepted-here': ({ role }: { role: Role }) => ({
+    title: 'Welcome to the team!',
+    description: `You are ${roleWords(role)} now.`,
   }),
   'download-ready': {
     title: 'Your file is ready',

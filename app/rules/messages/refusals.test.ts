@@ -26,6 +26,7 @@ const STATUSES: Record<number, Reason[]> = {
   404: [
     'cart-line-not-found',
     'contact-nothing',
+    'invitation-dead',
     'not-found',
     'order-link-ended',
     'order-not-found',
@@ -118,6 +119,7 @@ const STATUSES: Record<number, Reason[]> = {
     'discount-saving-failed',
     'erasing-failed',
     'import-failed',
+    'invitation-failed',
     'product-adding-failed',
     'product-deleting-failed',
     'product-updating-failed',

@@ -1,4 +1,4 @@
-import { accountRefusals } from './accounts.ts'
+import { accountRefusals, accountStatuses } from './accounts.ts'
 import { bannerRefusals } from './banners.ts'
 import { cartRefusals } from './cart.ts'
 import { catalogueRefusals } from './catalogue.ts'
@@ -113,9 +113,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'passkeys-full': 400,
   'passkey-gone': 404,
   'session-gone': 404,
-  'role-not-allowed': 400,
-  'last-super-admin': 400,
-  'person-not-found': 404,
+  ...accountStatuses,
   'erase-staff': 400,
   'erase-open-orders': 409,
   'download-unproven': 401,

@@ -30,6 +30,8 @@ export const RETENTION = {
   waitlistUnconfirmed: '14 days',
   unconfirmedAccounts: '7 days',
   accountEvents: '90 days',
+  /** An invitation to the staff that nobody has taken up: after its link has ended. */
+  invitations: '30 days',
   /** Files that were sent to be imported. */
   imports: '30 days',
   /** Files of emails, where no mail server is set. */

@@ -16,6 +16,7 @@ const WITHIN: Record<string, string> = {
   '/admin/stock-takes': '/admin/stock',
   '/admin/deliveries': '/admin/stock',
   '/admin/suppliers': '/admin/stock',
+  '/admin/staff': '/admin/customers',
   '/admin/import': '/admin/products',
   '/admin/add-product': '/admin/products',
   '/admin/edit-product': '/admin/products',

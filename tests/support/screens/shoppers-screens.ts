@@ -41,6 +41,7 @@ const VISITORS: Omit<Screen, 'as'>[] = [
   { route: '/auth', state: 'sign in', path: '/auth', isQuick: true },
   { route: '/auth', state: 'create account', path: '/auth?mode=sign-up' },
   { route: '/auth', state: 'reset password', path: '/auth?mode=reset' },
+  { route: '/invitation', state: 'a dead link', path: '/invitation?token=x' },
   { route: '/product/:slug', state: 'sizes and colors', path: DRESS, isQuick: true },
   { route: '/product/:slug', state: 'no choice', path: '/product/canvas-tote-bag' },
   {

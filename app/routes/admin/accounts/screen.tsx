@@ -124,6 +124,7 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <PageHead title="Customers" count={count} back={{ to: '/admin', label: 'Back to Admin' }}>
+        <ButtonLink to="/admin/staff">Staff</ButtonLink>
         <ButtonLink to="/admin/import?kind=customers">Import</ButtonLink>
       </PageHead>
       <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_27rem] xl:items-start xl:gap-6">

@@ -1,0 +1,91 @@
+import { data } from 'react-router'
+import {
+  acceptInvitation,
+  findInvitation,
+  type Invitation,
+} from '../../../modules/accounts/staff/accept-invitation.ts'
+import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
+import type { Message } from '../../../rules/messages/message.ts'
+import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
+import { requestContext, shopContext } from '../../../web/context.ts'
+import { readExact, readForm, readText } from '../../../web/forms/read-form.ts'
+import { findVisitor } from '../../../web/guards.ts'
+import { goodToast, leadingTo, redirectWith } from '../../../web/toasts.ts'
+import type { Route } from './+types/invitation'
+import { authPath } from './action.ts'
+import { type AuthResult, askAuth, refusedBecause } from './ask-auth.ts'
+
+const LONGEST_NAME = 100
+/** Where somebody of this role begins. */
+const homeOf = (role: Role) => (mayRunShop(role) ? '/admin' : '/admin/pos')
+
+/**
+ * `accept` on the page of an invitation: by who is signed in with the invited account, or by a newcomer with name and
+ * password. Each of its steps may be done again: who loses the answer finds the account there and signs in.
+ */
+export async function takeInvitation(args: Route.ActionArgs) {
+  const { request, context } = args
+  const form = await readForm(request)
+  if (readText(form, 'intent') !== 'accept') return refuse('', formatRefusal('bad-form'), 400)
+  const token = readText(form, 'token', 200)
+  const shop = context.get(shopContext)
+  const [invitation, visitor] = await Promise.all([
+    findInvitation(shop.db, token),
+    findVisitor(context),
+  ])
+  const isThem = visitor?.userId === invitation?.userId
+  if (!invitation || (visitor ? !isThem : invitation.hasPassword))
+    return refuse('', formatRefusal('invitation-dead'), 404)
+  const actor = { userId: invitation.userId, ip: context.get(requestContext).ip }
+  if (visitor) {
+    const done = await acceptInvitation(shop, actor, token)
+    if (!done.ok) return refuse('', formatRefusal(done), statusOf(done.reason))
+    // A session ends with a higher role.
+    const path = authPath('sign-in', homeOf(done.role))
+    return redirectWith(context, path, goodToast('invitation-accepted', { role: done.role }))
+  }
+  return openAccount(args, form, invitation, actor, token)
+}
+
+async function openAccount(
+  { request, context }: Route.ActionArgs,
+  form: FormData,
+  { email, userId }: Invitation,
+  actor: { userId: string; ip: string },
+  token: string,
+) {
+  const shop = context.get(shopContext)
+  const name = readText(form, 'name', LONGEST_NAME)
+  if (!name) return refuse(name, formatRefusal('full-name-missing'), 400)
+  const password = readExact(form, 'password')
+  // The library's way to a password, with its rules and limits; the link is a second one, for this very request.
+  const link = await shop.auth.makePasswordLink(userId, 1)
+  const chosen = await askAuth(request, context, 'reset-password', {
+    token: new URL(link).searchParams.get('token') ?? '',
+    newPassword: password,
+  })
+  if (!chosen.ok) return refuse(name, wordsOf(chosen), 400)
+  const done = await acceptInvitation(shop, actor, token, name)
+  if (!done.ok) return refuse(name, formatRefusal(done), statusOf(done.reason))
+  const home = homeOf(done.role)
+  const signedIn = await askAuth(request, context, 'sign-in/email', { email, password })
+  if (!signedIn.ok || signedIn.needsSecondStep)
+    return redirectWith(
+      context,
+      authPath('sign-in', home),
+      goodToast('invitation-accepted', { role: done.role }),
+    )
+  const headers = new Headers(leadingTo(home))
+  for (const cookie of signedIn.cookies) headers.append('Set-Cookie', cookie)
+  const toast = goodToast('invitation-accepted-here', { role: done.role })
+  return redirectWith(context, home, toast, headers)
+}
+
+function wordsOf(refused: Exclude<AuthResult, { ok: true }>): Message {
+  if (refused.reason !== 'refused') return formatRefusal(refused)
+  const message = refusedBecause(refused)
+  return formatRefusal({ reason: 'reset-failed', ...(message ? { message } : {}) })
+}
+
+const refuse = (name: string, refusal: Message, status: number) =>
+  data({ refusal, name }, { status })

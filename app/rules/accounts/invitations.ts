@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { authFieldErrors } from '../messages/accounts.ts'
+import { STAFF_ROLES } from './roles.ts'
+
+/** How long the link of an invitation works. */
+export const INVITATION_DAYS = 7
+
+/** Who is invited, and to what, as the form says it. */
+export const invitationForm = z.object({
+  email: z.string().trim().toLowerCase().max(254).pipe(z.email(authFieldErrors['bad-email'])),
+  role: z.enum(STAFF_ROLES),
+})
+export type Invited = z.infer<typeof invitationForm>

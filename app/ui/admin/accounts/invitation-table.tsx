@@ -1,0 +1,55 @@
+import { Form } from 'react-router'
+import type { ListedInvitation } from '../../../modules/accounts/staff/list-invitations.ts'
+import { formatDateTime } from '../../../rules/dates.ts'
+import { Button } from '../../kit/button.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
+import { Badge } from '../badge.tsx'
+import { Email } from '../email.tsx'
+import { ConfirmForm } from '../form/confirm-form.tsx'
+import { actsColumn, type Column, DataTable, statusColumn } from '../list/data-table.tsx'
+import { RoleBadge } from './role-badge.tsx'
+
+const COLUMNS: readonly Column<ListedInvitation>[] = [
+  { label: 'Email', isTitle: true, show: ({ email }) => <Email address={email} /> },
+  { label: 'Role', show: ({ role }) => <RoleBadge role={role} /> },
+  statusColumn(({ isDead }) =>
+    isDead ? <Badge tone="bad">Link is dead</Badge> : <Badge tone="sky">Waits</Badge>,
+  ),
+  { label: 'Invited by', isSpare: true, show: ({ invitedBy }) => invitedBy },
+  { label: 'Sent', show: ({ sentAt }) => formatDateTime(sentAt) },
+  { label: 'Works until', show: ({ expiresAt }) => formatDateTime(expiresAt) },
+]
+
+const acts = actsColumn<ListedInvitation>(({ id, email, role }) => (
+  <div className="flex flex-wrap gap-2 md:justify-end">
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="invite" />
+      <input type="hidden" name="email" value={email} />
+      <input type="hidden" name="role" value={role} />
+      <RequestField />
+      <Button aria-label={`Send the invitation to ${email} again`}>Send again</Button>
+    </Form>
+    <ConfirmForm
+      fields={{ intent: 'withdraw', id }}
+      title={`Withdraw the invitation to ${email}?`}
+      text="Its link opens nothing any more. You can invite them again."
+      act="Withdraw it"
+      renderButton={(ask) => (
+        <Button type="button" onClick={ask} aria-label={`Withdraw the invitation to ${email}…`}>
+          Withdraw…
+        </Button>
+      )}
+    />
+  </div>
+))
+
+/** Invitations that nobody has taken up. */
+export const InvitationTable = ({
+  rows,
+  mayInvite,
+}: {
+  rows: readonly ListedInvitation[]
+  mayInvite: boolean
+}) => (
+  <DataTable caption="Invitations" rows={rows} columns={mayInvite ? [...COLUMNS, acts] : COLUMNS} />
+)
