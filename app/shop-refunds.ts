@@ -1,4 +1,4 @@
-/** How this shop gives money of online orders back. */
+/** How a new shop gives money of online orders back; staff change it under Settings. */
 export const REFUNDS = {
   /**
    * From how much of one order on, in kwacha, a second person of the staff must agree before anything is given back; what
@@ -8,7 +8,7 @@ export const REFUNDS = {
   secondPersonFrom: 150_000 as number | null,
 }
 
-/** What this shop takes back of online orders, within `SHOP.returnsDays` after they were delivered. */
+/** What a new shop takes back of online orders, within `SHOP.returnsDays` after they were delivered; staff change it too. */
 export const RETURNS = {
   /** What does not fit is taken back as well, for another size; the policy itself gives nothing back for it. */
   exchangeOfSize: true as boolean,

@@ -1,9 +1,13 @@
+/** What a cashier may do alone at the till of a new shop; admins may do all of it. Staff change it under Settings. */
+export const TILL_LIMITS = {
+  /** How much of a sale they may take off without asking, in percent. */
+  cashierDiscountPercent: 10,
+  /** How much of one receipt they may give back in cash without asking, in kwacha. */
+  refundAlone: 50_000,
+}
+
 /** How this shop's tills work. */
 export const TILL = {
-  /** How much of a sale each role may take off without asking, in percent. */
-  discountPercent: { cashier: 10, admin: 100, super_admin: 100 },
-  /** How much of one receipt a cashier may give back in cash without asking, in kwacha; admins any amount. */
-  refundAlone: 50_000 as number,
   /**
    * How many shifts that a person opened may be open at a time. A cashier stands at one till, and may find another
    * of theirs left open; who runs the shop may open every drawer in the morning. One more ends the one whose

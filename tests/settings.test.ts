@@ -12,13 +12,13 @@ const sources = ['app', 'server']
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
 
 /** What the files of the shop say of what staff can edit. */
-const EDITABLE = /\b(SHOP|COURIERS|DELIVERY_DAYS)\b/
+const EDITABLE = /\b(SHOP|COURIERS|DELIVERY_DAYS|TILL_LIMITS|REFUNDS|RETURNS)\b/
 
 test('what staff can edit is taken from the shop’s files in one place, which is for where nothing was saved', () => {
   const reading = sources.filter((file) =>
     [
       ...readFileSync(file, 'utf8').matchAll(
-        /import (?:type )?\{([^}]*)\} from '[^']*\/shop(?:-tills)?\.ts'/g,
+        /import (?:type )?\{([^}]*)\} from '[^']*\/shop(?:-tills|-refunds)?\.ts'/g,
       ),
     ].some(([, names = '']) => EDITABLE.test(names)),
   )
@@ -29,7 +29,7 @@ type Node = { type: string } & Record<string, unknown>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
-const READERS = new Set(['settings', 'deliverySettings', 'snapshot'])
+const READERS = new Set(['settings', 'deliverySettings', 'limitSettings', 'snapshot'])
 
 /** Whether a part of a program reads the settings as soon as its file is loaded. */
 function readsAtOnce(value: unknown): boolean {
@@ -46,7 +46,7 @@ test('no file reads the settings as it is loaded: what it kept would outlive a c
   const early = sources.filter((file) => {
     const text = readFileSync(file, 'utf8')
     return (
-      /\b(settings|deliverySettings|snapshot)\(\)/.test(text) &&
+      /\b(settings|deliverySettings|limitSettings|snapshot)\(\)/.test(text) &&
       readsAtOnce(parseSync(file, text).program)
     )
   })

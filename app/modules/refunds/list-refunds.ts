@@ -11,6 +11,7 @@ import {
 } from '../../db/tables.server.ts'
 import { ENDABLE_AFTER_SECONDS } from '../../rules/refunds/payouts.ts'
 import { MOST_REFUNDS, type OrderMoney } from '../../rules/refunds/refunds.ts'
+import { limitSettings } from '../../rules/settings/settings.ts'
 import { readMoney, readRefundedUnits } from './read-money.ts'
 
 const approvers = alias(users, 'approvers')
@@ -57,7 +58,8 @@ export async function listRefunds(db: Db, orderId: string) {
     ...row,
     payouts: sent.filter(({ refundId }) => refundId === row.id),
   }))
-  return { rows: withPayouts, money, units: Object.fromEntries(units) }
+  const { secondPersonFrom } = limitSettings()
+  return { rows: withPayouts, money, units: Object.fromEntries(units), secondPersonFrom }
 }
 
 const MOST_PAYOUTS = 100
@@ -86,6 +88,8 @@ export type ListedRefunds = {
   money: OrderMoney & { delivery: number; covered: number; exchanged: number }
   /** Of lines, by their ids: for how many units money was given back. */
   units: Record<string, number>
+  /** From which sum of the order on a second person agrees. */
+  secondPersonFrom: number | null
 }
 
 /**

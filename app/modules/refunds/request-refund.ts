@@ -12,7 +12,7 @@ import {
   refundable,
   surplusOf,
 } from '../../rules/refunds/refunds.ts'
-import { REFUNDS } from '../../shop-refunds.ts'
+import { limitSettings } from '../../rules/settings/settings.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { lockOrder } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
@@ -100,7 +100,7 @@ export async function requestLocked(
       isOwn: order.userId === actor.userId || to?.isOwn === true,
       isOtherWallet: to?.isOther ?? false,
     },
-    REFUNDS.secondPersonFrom,
+    limitSettings().secondPersonFrom,
   )
   const given =
     asked.way === 'credit' && !needsSecond ? (asked.given ?? { asCredit: true }) : asked.given

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { returnItems, variants } from '../../db/tables.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import { RETURNS } from '../../shop-refunds.ts'
+import { settings } from '../../rules/settings/settings.ts'
 import type { Order, OrderItem } from '../orders/change-order.ts'
 import { listInStock, passOnReserved, reserveForExchange } from '../stock/exchange-stock.ts'
 
@@ -13,7 +13,7 @@ type SoldOut = Refusal<'exchange-sold-out'>
 export async function isOffered(db: Tx, items: readonly OrderItem[], lines: readonly WantedLine[]) {
   const wanted = lines.flatMap((line) => (line.wanted ? [{ ...line, wanted: line.wanted }] : []))
   if (wanted.length === 0) return true
-  if (!RETURNS.exchangeOfSize) return false
+  if (!settings().exchangeOfSize) return false
   const ids = wanted.map((line) => line.wanted)
   const rows = await db
     .select({ id: variants.id, productId: variants.productId })

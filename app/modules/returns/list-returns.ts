@@ -2,7 +2,7 @@ import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { orders, returnItems, returns, variants } from '../../db/tables.server.ts'
 import { MOST_RETURNS } from '../../rules/returns/returns.ts'
-import { RETURNS } from '../../shop-refunds.ts'
+import { settings } from '../../rules/settings/settings.ts'
 import { listInStock } from '../stock/exchange-stock.ts'
 import { readReturnedUnits } from './request-return.ts'
 
@@ -48,7 +48,7 @@ export async function listExchanges(
   db: Db,
   lines: readonly { id: string; productId: string }[],
 ): Promise<Record<string, ExchangeChoice[]>> {
-  if (!RETURNS.exchangeOfSize || lines.length === 0) return {}
+  if (!settings().exchangeOfSize || lines.length === 0) return {}
   const productIds = [...new Set(lines.map(({ productId }) => productId))]
   const there = Map.groupBy(await listInStock(db, { productIds }), ({ productId }) => productId)
   return Object.fromEntries(

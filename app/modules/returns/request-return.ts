@@ -9,7 +9,7 @@ import {
   isReturnable,
   MOST_RETURN_PHOTOS,
   MOST_RETURNS,
-  OWN_RETURN_REASONS,
+  ownReturnReasons,
   type ReturnReason,
 } from '../../rules/returns/returns.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -50,7 +50,7 @@ export const askForReturn = (
 ): Promise<Requested | ReturnRefusal> =>
   make(shop, asked, async (db, order) => {
     if (order.userId !== userId) return { ok: false, reason: 'not-found' }
-    const isKnown = OWN_RETURN_REASONS.some((reason) => reason === asked.reason)
+    const isKnown = ownReturnReasons().some((reason) => reason === asked.reason)
     if (!isReturnable(order, shop.now()) || !isKnown)
       return { ok: false, reason: 'return-too-late' }
     // It is kept once staff agree: until then somebody else may be quicker.

@@ -1,4 +1,3 @@
-import { RETURNS } from '../../shop-refunds.ts'
 import type { OrderStatus } from '../orders/orders.ts'
 import type { RefundReason } from '../refunds/refunds.ts'
 import { settings } from '../settings/settings.ts'
@@ -20,9 +19,8 @@ export const RETURN_REASONS = ['faulty', 'wrong-item', 'not-as-described', 'othe
 export type ReturnReason = (typeof RETURN_REASONS)[number]
 
 /** Those that a customer may choose; staff may choose each. */
-export const OWN_RETURN_REASONS = RETURN_REASONS.filter(
-  (reason) => reason !== 'other-size' || RETURNS.exchangeOfSize,
-)
+export const ownReturnReasons = () =>
+  RETURN_REASONS.filter((reason) => reason !== 'other-size' || settings().exchangeOfSize)
 
 /** What the refund for it is called. */
 export const refundReasonOf = (reason: ReturnReason): RefundReason =>

@@ -1,4 +1,6 @@
 import { COURIERS, type Courier, DELIVERY_DAYS, SHOP } from '../../shop.ts'
+import { REFUNDS, RETURNS } from '../../shop-refunds.ts'
+import { TILL_LIMITS } from '../../shop-tills.ts'
 import type { CalendarSettings, ShopCourier } from './delivery-groups.ts'
 import type { GroupValues } from './groups.ts'
 
@@ -39,7 +41,9 @@ export function defaultGroups(): GroupValues {
       studentDiscountPercent,
       placeholderRating,
       askForReviewAfterDays,
+      exchangeOfSize: RETURNS.exchangeOfSize,
     },
+    limits: { ...TILL_LIMITS, secondPersonFrom: REFUNDS.secondPersonFrom },
     couriers: { couriers: COURIERS.map(isOn) },
     calendar: copy<CalendarSettings>(DELIVERY_DAYS),
   }

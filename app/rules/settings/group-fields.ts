@@ -4,7 +4,7 @@ import type { GroupValues, SettingGroup } from './groups.ts'
 export type FormGroup = Exclude<SettingGroup, 'couriers'>
 
 /** How a field of a form holds its value as text. */
-type Kind = 'text' | 'lines' | 'number' | 'numbers' | 'weekdays'
+type Kind = 'text' | 'lines' | 'number' | 'numbers' | 'weekdays' | 'flag'
 
 /** The fields of each group, in the order of its form. */
 export const GROUP_FIELDS = {
@@ -35,6 +35,12 @@ export const GROUP_FIELDS = {
     studentDiscountPercent: 'number',
     askForReviewAfterDays: 'number',
     placeholderRating: 'number',
+    exchangeOfSize: 'flag',
+  },
+  limits: {
+    cashierDiscountPercent: 'number',
+    refundAlone: 'number',
+    secondPersonFrom: 'number',
   },
   calendar: {
     closedWeekdays: 'weekdays',
@@ -54,6 +60,7 @@ const kindsOf = (group: FormGroup) => Object.entries<Kind>(GROUP_FIELDS[group])
 
 const writeAs: Record<Kind, (value: never) => string> = {
   text: String,
+  flag: String,
   number: (value: number | null) => String(value ?? ''),
   lines: (value: string[]) => value.join('\n'),
   numbers: (value: number[]) => value.join(', '),
@@ -78,6 +85,7 @@ const readWeekday = (text: string) =>
 
 const readAs: Record<Kind, (text: string) => unknown> = {
   text: (text) => text.trim(),
+  flag: (text) => text === 'true',
   number: readNumber,
   lines: (text) => parts(text, '\n'),
   numbers: (text) => parts(text, ',').map(Number),
@@ -92,6 +100,10 @@ export const groupTexts = <G extends FormGroup>(group: G, values: GroupValues[G]
       return [field, writeAs[kind](value as never)]
     }),
   )
+
+/** Whether a field is ticked rather than typed. */
+export const isFlag = (group: FormGroup, field: string) =>
+  kindsOf(group).some(([name, kind]) => name === field && kind === 'flag')
 
 /** What a form says, for the group's schema to judge. */
 export const groupFrom = (group: FormGroup, texts: GroupTexts): Record<string, unknown> =>

@@ -44,17 +44,35 @@ export const policySchema = z.object({
     .nullable(),
   /** So many days after the delivery one email asks what customers think of an order; null for none. */
   askForReviewAfterDays: whole(1, 60).nullable(),
+  /** What does not fit is taken back as well, for another size. */
+  exchangeOfSize: z.boolean(),
 })
 export type PolicySettings = z.infer<typeof policySchema>
+
+/** What staff may do alone. Shoppers' pages are not told. */
+export const limitSchema = z.object({
+  cashierDiscountPercent: whole(0, 100),
+  refundAlone: whole(0, LARGEST_AMOUNT),
+  secondPersonFrom: whole(0, LARGEST_AMOUNT).nullable(),
+})
+export type LimitSettings = z.infer<typeof limitSchema>
 
 /** The groups that are saved each by itself, with what may stand in them. */
 export const GROUP_SCHEMAS = {
   contact: contactSchema,
   texts: textSchema,
   policy: policySchema,
+  limits: limitSchema,
   couriers: courierList,
   calendar: calendarSchema,
 } as const
-export const SETTING_GROUPS = ['contact', 'texts', 'policy', 'couriers', 'calendar'] as const
+export const SETTING_GROUPS = [
+  'contact',
+  'texts',
+  'policy',
+  'limits',
+  'couriers',
+  'calendar',
+] as const
 export type SettingGroup = (typeof SETTING_GROUPS)[number]
 export type GroupValues = { [G in SettingGroup]: z.infer<(typeof GROUP_SCHEMAS)[G]> }

@@ -1,6 +1,6 @@
 import type { Calendar } from '../checkout/delivery-days.ts'
 import type { ShopCourier } from './delivery-groups.ts'
-import type { ContactSettings, PolicySettings, TextSettings } from './groups.ts'
+import type { ContactSettings, LimitSettings, PolicySettings, TextSettings } from './groups.ts'
 
 /** What the shop is called, says and promises: shown to everybody. */
 export type ShopSettings = Omit<ContactSettings, 'facebook' | 'instagram' | 'tiktok'> &
@@ -14,6 +14,8 @@ export type ShopSettings = Omit<ContactSettings, 'facebook' | 'instagram' | 'tik
 export type Snapshot = {
   revision: string
   shop: ShopSettings
+  /** Of the server and the tills: pages for shoppers are not told how far a cashier may go. */
+  limits?: LimitSettings
   /** Of the server alone: a page is given what it shows of it. */
   delivery?: DeliverySettings
 }
@@ -46,6 +48,16 @@ export function deliverySettings(): DeliverySettings {
   if (!delivery) throw new Error('couriers and closed days are read on the server')
   return delivery
 }
+
+// What a till that has never been told may do.
+const NOTHING_ALONE: LimitSettings = {
+  cashierDiscountPercent: 0,
+  refundAlone: 0,
+  secondPersonFrom: 0,
+}
+
+/** What staff may do alone: on the server as it is now, at a till as it was told last. */
+export const limitSettings = (): LimitSettings => snapshot().limits ?? NOTHING_ALONE
 
 /** For a browser and a till: what their document or their start brought. */
 export const adoptSnapshot = (brought: Snapshot) => readSnapshotWith(() => brought)

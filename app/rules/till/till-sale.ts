@@ -1,7 +1,8 @@
-import { TILL } from '../../shop-tills.ts'
 import { mayRunShop, mayUseTill, type Role } from '../accounts/roles.ts'
 import type { Refusal } from '../messages/refusals.ts'
 import { shareOf } from '../money.ts'
+import type { LimitSettings } from '../settings/groups.ts'
+import { limitSettings } from '../settings/settings.ts'
 import { DENOMINATIONS, NOTES } from './till-cash.ts'
 
 /** What the arithmetic of a sale needs to know of a line; amounts are whole kwacha. */
@@ -33,17 +34,25 @@ export function saleTotals(lines: readonly PricedLine[], discount: number): Sale
   return { subtotal, discountAmount: subtotal - total, total }
 }
 
+/** What a cashier may do alone. */
+export type TillLimits = Pick<LimitSettings, 'cashierDiscountPercent' | 'refundAlone'>
+
 /** The percentage of a sale that a role may take off without approval; 0 for roles that may not use the till. */
-export const discountLimitOf = (role: Role) =>
-  mayUseTill(role) ? TILL.discountPercent[role as keyof typeof TILL.discountPercent] : 0
+export function discountLimitOf(role: Role, limits: TillLimits = limitSettings()) {
+  if (mayRunShop(role)) return 100
+  return mayUseTill(role) ? limits.cashierDiscountPercent : 0
+}
 
 /** Whether the discounts of a sale go beyond what this role may give; at the limit they do not. */
-export const needsApproval = (role: Role, totals: SaleTotals) =>
-  totals.discountAmount * 100 > discountLimitOf(role) * totals.subtotal
+export const needsApproval = (role: Role, totals: SaleTotals, limits?: TillLimits) =>
+  totals.discountAmount * 100 > discountLimitOf(role, limits) * totals.subtotal
 
 /** Whether giving back so much of one receipt, what went back before included, needs somebody's approval. */
-export const refundNeedsApproval = (role: Role, refund: number) =>
-  !mayRunShop(role) && refund > TILL.refundAlone
+export const refundNeedsApproval = (
+  role: Role,
+  refund: number,
+  limits: TillLimits = limitSettings(),
+) => !mayRunShop(role) && refund > limits.refundAlone
 
 /** Whether so many units can be sold; `onHand` is null for what is not counted. Refuses 'pos-stock'. */
 export function checkUnits(

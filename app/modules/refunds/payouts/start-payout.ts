@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { findRefundTransition } from '../../../rules/refunds/refund-transitions.ts'
 import { needsSecondPerson, refundable } from '../../../rules/refunds/refunds.ts'
-import { REFUNDS } from '../../../shop-refunds.ts'
+import { limitSettings } from '../../../rules/settings/settings.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import type { Order } from '../../orders/change-order.ts'
 import { noteRefund } from '../../orders/handle-review.ts'
@@ -67,7 +67,7 @@ export async function startPayout(
     const left = refundable(money)
     if (amount > left) return { ok: false, reason: 'refund-above-paid', amount, left }
     const asked = { amount, refunded: money.refunded, isOwn: order.userId === actor.userId }
-    if (!refund.approvedBy && needsSecondPerson(asked, REFUNDS.secondPersonFrom))
+    if (!refund.approvedBy && needsSecondPerson(asked, limitSettings().secondPersonFrom))
       return { ok: false, reason: 'refund-second-first' }
   }
   const chargeId = newChargeId()

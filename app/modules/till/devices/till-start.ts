@@ -42,7 +42,7 @@ export async function readTillStart(
       .orderBy(asc(users.name))
       .limit(MOST_APPROVERS),
   ])
-  const { revision, shop } = snapshot()
+  const { revision, shop, limits } = snapshot()
   return {
     person: {
       id: visitor.userId,
@@ -55,7 +55,7 @@ export async function readTillStart(
     tills: list,
     openShift: (till && (await findOpenShift(db, till.id))) ?? null,
     approvers,
-    settings: { revision, shop },
+    settings: { revision, shop, limits },
     sealTo: sealingKeyOf(config.sessionSecret),
     shop: {
       takesMobileMoney: config.payments !== 'off',

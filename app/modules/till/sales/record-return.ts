@@ -12,6 +12,7 @@ import { shareOf } from '../../../rules/money.ts'
 import type { Received, ReviewReason, SaleReturn } from '../../../rules/till/till-events.ts'
 import { refundNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
+import { widestLimits } from '../../settings/former-limits.ts'
 import { returnToStock } from '../../stock/return-to-stock.ts'
 import type { Approved } from '../devices/approve.ts'
 import {
@@ -70,7 +71,11 @@ export async function recordReturn(
   const most = paid === 0 ? 0 : shareOf(worth, sale.totalAmount, paid, 'up')
   const isSold = sale.paymentStatus === 'completed'
   if (amount !== event.refund || event.refund > most || !isSold) reviewReasons.add('sum-differs')
-  const needed = refundNeedsApproval(origin.role, (await readRefunded(db, sale.id)) + event.refund)
+  const givenBack = (await readRefunded(db, sale.id)) + event.refund
+  const at = new Date(event.at) > now ? now : new Date(event.at)
+  const needed =
+    refundNeedsApproval(origin.role, givenBack) &&
+    refundNeedsApproval(origin.role, givenBack, await widestLimits(db, at, now))
   if (needed && !approved) reviewReasons.add('refund-unapproved')
   else if (needed && !approved?.isLive) reviewReasons.add('approved-offline')
   const [named] = await db
@@ -91,7 +96,6 @@ export async function recordReturn(
   const shift = named && isOfShift(origin, named) ? named : undefined
   if (!shift) reviewReasons.add(named ? NOT_OF_SHIFT.reason : 'shift-unknown')
   else if (shift.abandonedAt || shift.retiredAt) reviewReasons.add('shift-unknown')
-  const at = new Date(event.at) > now ? now : new Date(event.at)
   await db.insert(posReturns).values({
     id: event.id,
     posSaleId: sale.id,

@@ -14,6 +14,7 @@ import type { ReviewNote } from '../../../rules/messages/till-review.ts'
 import type { CashSale, Received, ReviewReason } from '../../../rules/till/till-events.ts'
 import { needsApproval, saleTotals } from '../../../rules/till/till-sale.ts'
 import { SALE_PREFIX } from '../../../shop.ts'
+import { widestLimits } from '../../settings/former-limits.ts'
 import { allocateAvailable } from '../../stock/allocate-available.ts'
 import type { Approved } from '../devices/approve.ts'
 import {
@@ -82,16 +83,17 @@ export async function recordSale(
     })
   const isEnough = sale.cashGiven >= totals.total
   if (!isEnough) doubts.add('sum-differs', { code: 'cash-short', given: sale.cashGiven })
-  const approval = needsApproval(origin.role, totals)
-    ? (!key.isPaid && approved) || 'missing'
-    : null
+  const at = new Date(sale.at)
+  const isAbove =
+    needsApproval(origin.role, totals) &&
+    needsApproval(origin.role, totals, await widestLimits(db, at, now))
+  const approval = isAbove ? (!key.isPaid && approved) || 'missing' : null
   const off = totals.discountAmount
   if (approval === 'missing')
     doubts.add('discount-unapproved', { code: 'discount-unapproved', off })
   else if (approval && !approval.isLive)
     doubts.add('approved-offline', { code: 'approved-offline', off })
 
-  const at = new Date(sale.at)
   if (at > now) doubts.note({ code: 'clock-ahead' })
   const id = key.isOwn ? sale.id : undefined
   const [row] = await db

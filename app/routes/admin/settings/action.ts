@@ -2,10 +2,16 @@ import { findGroup } from '../../../modules/settings/list-settings.ts'
 import { saveCourier } from '../../../modules/settings/save-courier.ts'
 import { saveSettings } from '../../../modules/settings/save-settings.ts'
 import { COURIER_LABELS, GROUP_LABELS } from '../../../rules/messages/settings/words.ts'
+import { yesNo } from '../../../rules/messages/words/forms.ts'
 import { readCourier } from '../../../rules/settings/courier-form.ts'
 import { type CourierTexts, courierTexts } from '../../../rules/settings/courier-texts.ts'
 import type { ShopCourier } from '../../../rules/settings/delivery-groups.ts'
-import { type FormGroup, groupTexts } from '../../../rules/settings/group-fields.ts'
+import {
+  type FormGroup,
+  type GroupTexts,
+  groupTexts,
+  isFlag,
+} from '../../../rules/settings/group-fields.ts'
 import { readGroup } from '../../../rules/settings/group-form.ts'
 import type { GroupValues } from '../../../rules/settings/groups.ts'
 import { saveTextForm } from '../../../web/forms/text-form.ts'
@@ -45,9 +51,18 @@ const saveGroup = (act: Act, group: FormGroup) =>
     async findBoth(_id, edit) {
       const { version, values } = await findGroup(act.shop.db, group)
       const [mine, theirs] = [groupTexts(group, edit), groupTexts(group, values)]
-      return { version, mine, theirs, shown: (texts) => texts }
+      return { version, mine, theirs, shown: (texts) => withFlags(group, texts) }
     },
   })
+
+/** What is ticked, in words. */
+const withFlags = (group: FormGroup, texts: GroupTexts): GroupTexts =>
+  Object.fromEntries(
+    Object.entries(texts).map(([field, text]) => [
+      field,
+      isFlag(group, field) ? yesNo(text === 'true') : text,
+    ]),
+  )
 
 /** Another courier that somebody saved meanwhile is in nobody's way. */
 const saveOne = (act: Act, id: string | null) =>

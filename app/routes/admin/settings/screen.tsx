@@ -9,6 +9,7 @@ import { CourierForm } from '../../../ui/admin/settings/courier-form.tsx'
 import { CourierList } from '../../../ui/admin/settings/courier-list.tsx'
 import { SettingsForm } from '../../../ui/admin/settings/settings-form.tsx'
 import { SettingsTabs } from '../../../ui/admin/settings/settings-tabs.tsx'
+import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { unlisted } from '../../../ui/kit/meta.ts'
 import { shopContext } from '../../../web/context.ts'
 import { requireAdmin } from '../../../web/guards.ts'
@@ -52,7 +53,9 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   const key = `${group} ${courier?.id} ${about?.subject.version} ${entryKey(about?.subject ?? null, actionData)}`
   return (
     <>
-      <PageHead title="Settings" />
+      <PageHead title="Settings">
+        <ButtonLink to="/admin/first-steps">Payment keys</ButtonLink>
+      </PageHead>
       <SettingsTabs group={group} />
       {group !== 'couriers' && form ? (
         <SettingsForm key={key} {...open} {...form} group={group} />

@@ -5,7 +5,7 @@ import { LIMITS } from '../../../rules/limits.ts'
 import {
   LONGEST_RETURN_NOTE,
   MOST_RETURN_PHOTOS,
-  OWN_RETURN_REASONS,
+  ownReturnReasons,
 } from '../../../rules/returns/returns.ts'
 import { holdFiles, isOfFields, parseUpload } from '../../../web/forms/parse-upload.ts'
 import {
@@ -65,7 +65,7 @@ export async function askWithPhotos(
 /** What a form asks to send back; null for what it does not say. */
 export function readAsked(form: FormData) {
   const id = readId(readText(form, 'return'))
-  const reason = OWN_RETURN_REASONS.find((reason) => reason === readText(form, 'reason'))
+  const reason = ownReturnReasons().find((reason) => reason === readText(form, 'reason'))
   if (!id || !reason) return null
   const note = readText(form, 'note', LONGEST_RETURN_NOTE) || null
   return { id, reason, note, lines: readReturnLines(form) }

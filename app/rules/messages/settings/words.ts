@@ -8,6 +8,7 @@ export const GROUP_WORDS: Record<SettingGroup, string> = {
   contact: 'Name and contact',
   texts: 'Texts',
   policy: 'Promises',
+  limits: 'Limits',
   couriers: 'Couriers',
   calendar: 'Closed days',
 }
@@ -41,6 +42,12 @@ export const GROUP_LABELS: { [G in FormGroup]: Record<keyof GroupValues[G], stri
     studentDiscountPercent: 'Student discount (%)',
     askForReviewAfterDays: 'Ask for a review after (days)',
     placeholderRating: 'Stars without reviews',
+    exchangeOfSize: 'What does not fit is exchanged for another size',
+  },
+  limits: {
+    cashierDiscountPercent: 'A cashier takes off alone up to (%)',
+    refundAlone: 'A cashier gives back alone, of one receipt, up to (MK)',
+    secondPersonFrom: 'A second person agrees to refunds of an order from (MK)',
   },
   calendar: {
     closedWeekdays: 'Closed each week on',
@@ -79,6 +86,12 @@ export const PREVIEWS: Record<FormGroup, (texts: GroupTexts) => string[]> = {
     `Free delivery for orders above ${formatKwacha(amount(freeDeliveryFrom) || 0)}`,
     `You have ${returnsDays} days from delivery to tell us.`,
     `${studentDiscountPercent}% off for everyone who is studying`,
+  ],
+  limits: ({ cashierDiscountPercent, refundAlone, secondPersonFrom }) => [
+    `At the till a cashier gives up to ${cashierDiscountPercent}% and gives back up to ${formatKwacha(amount(refundAlone) || 0)}; what is more, an admin approves.`,
+    secondPersonFrom
+      ? `From ${formatKwacha(amount(secondPersonFrom) || 0)} of an online order on two people give money back.`
+      : 'One person alone gives back any sum of an online order.',
   ],
   calendar: ({ closedWeekdays, sameDayUntilHour }) => [
     closedWeekdays ? `Nothing leaves and nothing arrives on ${closedWeekdays}.` : '',

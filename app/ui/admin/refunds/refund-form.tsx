@@ -9,7 +9,6 @@ import {
   REFUND_REASONS,
   refundable,
 } from '../../../rules/refunds/refunds.ts'
-import { REFUNDS } from '../../../shop-refunds.ts'
 import { Button } from '../../kit/button.tsx'
 import { CheckField, Options, SelectField, TextField } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
@@ -69,11 +68,11 @@ export function RefundForm({
   wallet: ProposedWallet
   canPayOut: boolean
 }) {
-  const { money, units } = refunds
+  const { money, units, secondPersonFrom } = refunds
   const left = refundable(money)
   const isSecondNeeded = needsSecondPerson(
     { amount: left, refunded: money.refunded, isOwn: false },
-    REFUNDS.secondPersonFrom,
+    secondPersonFrom,
   )
   const open = order.lines.filter((line) => line.quantity > (units[line.id] ?? 0))
   const hasDelivery = order.deliveryAmount > money.delivery
@@ -155,8 +154,8 @@ export function RefundForm({
           <legend className="mb-1 font-semibold">Has the money left already?</legend>
           <p className="text-sm text-quiet">
             Then say how it can be found. Else leave both empty: it waits here until it is sent.
-            {isSecondNeeded && REFUNDS.secondPersonFrom !== null
-              ? ` From ${formatKwacha(REFUNDS.secondPersonFrom)} of an order on a second person agrees first.`
+            {isSecondNeeded && secondPersonFrom !== null
+              ? ` From ${formatKwacha(secondPersonFrom)} of an order on a second person agrees first.`
               : ''}
           </p>
           <ReferenceField />

@@ -11,6 +11,8 @@ export const HINTS: Record<string, string> = {
   description: 'Search engines show it.',
   askForReviewAfterDays: 'Never, if empty.',
   placeholderRating: 'Without one, if empty. It counts nowhere.',
+  cashierDiscountPercent: 'Of the whole sale. Tills that are offline learn it when they are back.',
+  secondPersonFrom: 'Never, if empty. Nobody gives back an order of their own alone in any case.',
   closedWeekdays: 'With commas: Saturday, Sunday',
   closedDates: 'Month and day, as 12-25. One on a weekend is kept on the next weekday as well.',
   closedDays: 'Year, month and day, as 2027-03-10: what the moon or the President says.',
@@ -34,5 +36,8 @@ export const INPUTS: Record<string, Pick<ComponentProps<'input'>, 'type' | 'inpu
   sameDayUntilHour: NUMBER,
   studentDiscountPercent: NUMBER,
   askForReviewAfterDays: NUMBER,
+  cashierDiscountPercent: NUMBER,
+  refundAlone: NUMBER,
+  secondPersonFrom: NUMBER,
   placeholderRating: { inputMode: 'decimal' },
 }

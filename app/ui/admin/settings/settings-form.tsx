@@ -5,7 +5,7 @@ import {
   GROUP_FIELDS,
   type GroupTexts,
 } from '../../../rules/settings/group-fields.ts'
-import { TextArea, TextField } from '../../kit/field.tsx'
+import { CheckField, TextArea, TextField } from '../../kit/field.tsx'
 import { fieldsOf } from '../form/use-entry.ts'
 import { useErrors } from '../form/use-errors.ts'
 import { HINTS, INPUTS } from './setting-inputs.ts'
@@ -42,6 +42,17 @@ export function SettingsForm({
       )}
       {Object.entries<string>(GROUP_FIELDS[group]).map(([name, kind]) => {
         const box = { ...field(name), hint: HINTS[name] }
+        if (kind === 'flag')
+          return (
+            <div key={name} className="self-end">
+              <CheckField
+                name={name}
+                value="true"
+                defaultChecked={start[name] === 'true'}
+                label={box.label}
+              />
+            </div>
+          )
         return kind === 'lines' ? (
           <TextArea key={name} {...box} rows={4} />
         ) : (

@@ -11,7 +11,7 @@ import {
   findReturnTransition,
   LONGEST_RETURN_NOTE,
   MOST_RETURN_PHOTOS,
-  OWN_RETURN_REASONS,
+  ownReturnReasons,
 } from '../../../rules/returns/returns.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { Button } from '../../kit/button.tsx'
@@ -125,7 +125,7 @@ export function Returns({
             <SelectField label="What is wrong?" name="reason" required defaultValue="">
               <option value="">Please choose</option>
               <Options
-                of={OWN_RETURN_REASONS.map((reason) => [reason, RETURN_REASON_WORDS[reason]])}
+                of={ownReturnReasons().map((reason) => [reason, RETURN_REASON_WORDS[reason]])}
               />
             </SelectField>
             <TextArea

@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { auditLog, savedSettings } from '../../../app/db/tables.server.ts'
+import { findGroup } from '../../../app/modules/settings/list-settings.ts'
+import { saveSettings } from '../../../app/modules/settings/save-settings.ts'
+import { type SignedIn, useApp } from '../../support/app.ts'
+import { aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aSoldLine, aTill } from '../../support/till/till.ts'
+
+const app = useApp()
+let owner: SignedIn
+let till: Awaited<ReturnType<typeof aTill>>
+let dress: TestProduct
+
+beforeEach(async () => {
+  owner = await app.signIn('super_admin')
+  till = await aTill(await app.signIn('cashier'))
+  dress = await aProduct(app.shop, { price: 100_000, stock: 20 })
+  await till.send(till.openShift)
+})
+// Rows that migrations bring stay between tests.
+afterEach(async () => {
+  await app.shop.db.update(savedSettings).set({ values: null, version: 1 })
+  await app.shop.settings.refresh()
+})
+
+async function setLimits(edit: { cashierDiscountPercent?: number; refundAlone?: number }) {
+  const actor = { userId: owner.userId, role: 'super_admin' as const, ip: '10.0.0.1' }
+  const seen = await findGroup(app.shop.db, 'limits')
+  const values = { ...seen.values, ...edit }
+  const saved = await saveSettings(app.shop, actor, 'limits', seen, () => ({ ok: true, values }))
+  expect(saved.ok).toBe(true)
+}
+const aDayPasses = () =>
+  app.shop.db
+    .update(auditLog)
+    .set({ createdAt: sql`created_at - interval '25 hours'` })
+    .where(eq(auditLog.entity, 'settings'))
+async function sell(percent: number) {
+  const sale = till.sale([aSoldLine(dress)], { discount: percent * 1000 })
+  const [answer] = (await till.send(sale)).received
+  return { sale, reasons: answer?.reviewReasons }
+}
+const giveBack = async (sale: Awaited<ReturnType<typeof sell>>['sale']) =>
+  (await till.send(till.back(sale))).received[0]?.reviewReasons
+
+test('what a cashier may take off is as it is set, and a till learns it with its next start', async () => {
+  expect((await sell(20)).reasons).toEqual(['discount-unapproved'])
+  await setLimits({ cashierDiscountPercent: 20 })
+  expect((await sell(20)).reasons).toEqual([])
+  const start = (await (await till.get('start')).json()) as { settings: unknown }
+  expect(start.settings).toMatchObject({ limits: { cashierDiscountPercent: 20 } })
+  // Customers would ask for it.
+  expect((await app.visit().open('/')).html).not.toContain('cashierDiscountPercent')
+})
+
+test('a till that was out of touch is judged by the limit that it could know of, for a day', async () => {
+  await setLimits({ cashierDiscountPercent: 30 })
+  await aDayPasses()
+  await setLimits({ cashierDiscountPercent: 25 })
+  await setLimits({ cashierDiscountPercent: 5 })
+  // 30 was the limit within the last day, too: until it was lowered.
+  expect((await sell(30)).reasons).toEqual([])
+  expect((await sell(31)).reasons).toEqual(['discount-unapproved'])
+  await aDayPasses()
+  expect((await sell(6)).reasons).toEqual(['discount-unapproved'])
+  expect((await sell(5)).reasons).toEqual([])
+})
+
+test('the same holds for what a cashier gives back alone', async () => {
+  const { sale } = await sell(0)
+  await setLimits({ refundAlone: 100_000 })
+  await setLimits({ refundAlone: 10_000 })
+  expect(await giveBack(sale)).toEqual([])
+  await aDayPasses()
+  expect(await giveBack((await sell(0)).sale)).toEqual(['refund-unapproved'])
+})
