@@ -66,6 +66,7 @@ export default [
     route('admin/newsletter', 'routes/admin/newsletter/screen.tsx'),
     route('admin/settings', 'routes/admin/settings/screen.tsx'),
     route('admin/activity', 'routes/admin/audit/screen.tsx'),
+    route('admin/first-steps', 'routes/admin/reports/first-steps.tsx'),
     route('admin/health', 'routes/admin/health/screen.tsx'),
     route('admin/pictures', 'routes/admin/media/upload.ts'),
     route('admin/orders.csv', 'routes/admin/orders/csv.ts'),

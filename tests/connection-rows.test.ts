@@ -64,11 +64,15 @@ const EXCEPTIONS: Record<string, string> = {
   '/admin/orders payout-end': 'the same form, an hour after the provider has lost a payout',
   '/admin/orders payout-ask': 'asks the provider, as `ask`, which has a row; changes nothing else',
   '/admin/orders payout-balance': 'asks the provider, and changes nothing',
+  '/admin/first-steps try-keys':
+    'leads to the provider’s page as a checkout does, which has a row; another press opens another: tests/http/admin/first-steps.test.ts',
+  '/admin/first-steps ask-keys': 'asks the provider, and changes nothing when it is asked again',
+  '/admin/first-steps hide': 'a cookie of this browser',
   '/admin/staff invite':
     'pressed again it sends the same invitation with a new link: tests/http/accounts/invitations.test.ts',
   '/admin/staff withdraw':
     'pressed again it finds nothing to withdraw and says the same: tests/http/accounts/invitations.test.ts',
-  '/invitation':
+  '/invitation accept':
     'who has an account signs in, whose form has a row; pressed again it is done already: tests/http/accounts/invitations.test.ts',
   '/404': NO_FORM,
   '/*': NO_FORM,

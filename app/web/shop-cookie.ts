@@ -5,7 +5,7 @@ import { shopContext } from './context.ts'
 /** A cookie that only the server reads and only the shop can have written: it is signed. */
 export function shopCookie(
   context: Readonly<RouterContextProvider>,
-  name: 'flash' | 'wanted' | 'placed' | 'confirming' | 'receipt',
+  name: 'flash' | 'wanted' | 'placed' | 'confirming' | 'receipt' | 'steps',
   maxAge: number,
 ) {
   const { baseUrl, sessionSecret } = context.get(shopContext).config

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ProviderAnswer } from '../../rules/messages/payments.ts'
+import { KEY_TRIAL_STATUSES } from '../../rules/payments/key-trials.ts'
 import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../../rules/payments/payments.ts'
+import { users } from './accounts.server.ts'
 import { createdAt, id, idOf, oneOf, stamp } from './columns.server.ts'
 import { orders } from './orders.server.ts'
 import { posSales } from './till/till-sales.server.ts'
@@ -60,3 +62,27 @@ export const sandboxPayments = pgTable('sandbox_payments', {
   createdAt: createdAt(),
   updatedAt: createdAt(),
 })
+
+/** Small payments of the owner to the shop itself, by which the keys of the provider are tried: they pay nothing. */
+export const keyTrials = pgTable(
+  'key_trials',
+  {
+    id: id(),
+    reference: text().notNull().unique(),
+    provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
+    status: text({ enum: KEY_TRIAL_STATUSES }).notNull().default('open'),
+    amount: integer().notNull(),
+    checkoutUrl: text(),
+    /** What the provider answered last. */
+    lastAnswer: jsonb().$type<ProviderAnswer>(),
+    byUser: idOf(() => users.id, 'set null'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('key_trials_status', sql`${t.status} in (${oneOf(KEY_TRIAL_STATUSES)})`),
+    check('key_trials_provider', sql`${t.provider} in (${oneOf(PAYMENT_PROVIDERS)})`),
+    check('key_trials_amount', sql`${t.amount} > 0`),
+    index('key_trials_newest').on(t.createdAt, t.id),
+    index('key_trials_by_user').on(t.byUser),
+  ],
+)

@@ -3,6 +3,7 @@ import { giveUpOrder } from '../../modules/checkout/give-up-order.ts'
 import { type Settled, settlePayment } from '../../modules/checkout/settle-payment.ts'
 import { giveUpSale } from '../../modules/checkout/till-payment.ts'
 import type { Order } from '../../modules/orders/change-order.ts'
+import { settleTrial } from '../../modules/payments/key-trials.ts'
 import type { Sale } from '../../modules/till/sales/ring-up-sale.ts'
 import { mayUseTill } from '../../rules/accounts/roles.ts'
 import { requestContext, shopContext } from '../../web/context.ts'
@@ -21,7 +22,11 @@ async function comeBack(args: Route.LoaderArgs | Route.ActionArgs) {
   const { request, params, context } = args
   const shop = context.get(shopContext)
   const settled = await settlePayment(shop, params.reference)
-  if (!settled.ok) return redirect('/checkout/failed')
+  // Of nobody's order: the owner has tried the keys.
+  if (!settled.ok)
+    return redirect(
+      (await settleTrial(shop, params.reference)) ? '/admin/first-steps' : '/checkout/failed',
+    )
   const said = new URL(request.url).searchParams.get('status') ?? ''
   const gaveUp = GAVE_UP.test(said)
   if (settled.sale) return comeBackToTill(context, settled.state, settled.sale, gaveUp)

@@ -23,6 +23,7 @@ export const AUDIT_ENTITIES = [
   'waitlist',
   'activity',
   'sign_in',
+  'payment_keys',
 ] as const
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number]
 
@@ -52,6 +53,7 @@ export const AUDIT_ACTIONS = [
   'wrong code',
   'maker unproven',
   'payment given up',
+  'keys tried',
   'shift closed',
   'taken back',
   'refund requested',

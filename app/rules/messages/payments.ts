@@ -25,6 +25,14 @@ export const paymentRefusals = {
 
 /** Notices of payments and their provider. */
 export const paymentNotices = {
+  'keys-asked': {
+    title: 'The payment service was asked',
+    description: 'What it says stands below.',
+  },
+  'first-steps-hidden': {
+    title: 'Hidden on this device',
+    description: 'They stay at Settings, Payment keys.',
+  },
   'provider-asked': ({ answers }: { answers: readonly AttemptAnswer[] }) => ({
     title: 'The provider was asked',
     description:

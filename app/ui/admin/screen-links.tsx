@@ -17,6 +17,7 @@ const WITHIN: Record<string, string> = {
   '/admin/deliveries': '/admin/stock',
   '/admin/suppliers': '/admin/stock',
   '/admin/staff': '/admin/customers',
+  '/admin/first-steps': '/admin',
   '/admin/import': '/admin/products',
   '/admin/add-product': '/admin/products',
   '/admin/edit-product': '/admin/products',

@@ -94,7 +94,11 @@ test('an owner who has not just proven who they are is asked; an admin invites a
 
 test('a word that is no address is said beside it, and stays typed', async () => {
   const owner = await app.signIn('super_admin')
-  const answer = await owner.post('/admin/staff', { intent: 'invite', email: 'thoko', role: 'admin' })
+  const answer = await owner.post('/admin/staff', {
+    intent: 'invite',
+    email: 'thoko',
+    role: 'admin',
+  })
   expect(answer.status).toBe(400)
   const html = await answer.text()
   expect(html).toContain('Invalid email')

@@ -14,8 +14,8 @@ let dress: TestProduct
 
 beforeEach(async () => {
   owner = await app.signIn('super_admin')
-  till = await aTill(await app.signIn('cashier'))
   dress = await aProduct(app.shop, { price: 100_000, stock: 20 })
+  till = await aTill(await app.signIn('cashier'))
   await till.send(till.openShift)
 })
 // Rows that migrations bring stay between tests.

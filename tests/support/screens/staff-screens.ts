@@ -58,6 +58,7 @@ const ADMINS: Omit<Screen, 'as'>[] = [
     path: ({ email }) => `/admin/customers?search=${email}`,
     open: firstRow,
   },
+  { route: '/admin/first-steps', state: 'no trial yet', path: '/admin/first-steps' },
   { route: '/admin/staff', state: 'the list', path: '/admin/staff' },
   { route: '/admin/discount-codes', state: 'the list', path: '/admin/discount-codes' },
   {

@@ -5,12 +5,14 @@ import { listRecentOrders } from '../../../modules/reports/list-recent-orders.ts
 import { listRefusedEmails } from '../../../modules/reports/list-refused-emails.ts'
 import { listTopProducts, TOP_DAYS } from '../../../modules/reports/list-top-products.ts'
 import { readCounts } from '../../../modules/reports/read-counts.ts'
+import { readFirstSteps } from '../../../modules/reports/read-first-steps.ts'
 import { readSalesByDay } from '../../../modules/reports/read-sales-by-day.ts'
 import { readTills } from '../../../modules/reports/read-tills.ts'
 import { readToday } from '../../../modules/reports/read-today.ts'
 import { Troubles } from '../../../ui/admin/health/troubles.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { Figures } from '../../../ui/admin/reports/figures.tsx'
+import { FirstSteps } from '../../../ui/admin/reports/first-steps.tsx'
 import { PaymentsNotice } from '../../../ui/admin/reports/payments-notice.tsx'
 import { LowStock, TopProducts } from '../../../ui/admin/reports/product-panels.tsx'
 import { QuickLinks } from '../../../ui/admin/reports/quick-links.tsx'
@@ -22,26 +24,33 @@ import { WorkList } from '../../../ui/admin/reports/work-list.tsx'
 import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { unlisted } from '../../../ui/kit/meta.ts'
 import { shopContext } from '../../../web/context.ts'
+import { requireAdmin } from '../../../web/guards.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/dashboard'
+import { areStepsHidden } from './hidden-steps.ts'
 
 export const meta = () => unlisted('Dashboard')
 
 /** Each panel is read by itself, so that it can fail by itself. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args
   const shop = context.get(shopContext)
-  const [work, sales, counts, days, recent, top, low, tills, emails, troubles] = await Promise.all([
-    readPart(shop, 'what waits', () => countWork(shop)),
-    readPart(shop, 'sales of today', () => readToday(shop)),
-    readPart(shop, 'counts', () => readCounts(shop.db)),
-    readPart(shop, 'sales by day', () => readSalesByDay(shop)),
-    readPart(shop, 'recent orders', () => listRecentOrders(shop.db)),
-    readPart(shop, 'top products', () => listTopProducts(shop)),
-    readPart(shop, 'low stock', () => listLowStock(shop.db)),
-    readPart(shop, 'tills', () => readTills(shop)),
-    readPart(shop, 'emails that were refused', () => listRefusedEmails(shop.db)),
-    readPart(shop, 'troubles', () => listTroubles(shop.db)),
-  ])
+  const { role } = await requireAdmin(args)
+  const hasSteps = role === 'super_admin' && !(await areStepsHidden(request, context))
+  const [work, sales, counts, days, recent, top, low, tills, emails, troubles, steps] =
+    await Promise.all([
+      readPart(shop, 'what waits', () => countWork(shop)),
+      readPart(shop, 'sales of today', () => readToday(shop)),
+      readPart(shop, 'counts', () => readCounts(shop.db)),
+      readPart(shop, 'sales by day', () => readSalesByDay(shop)),
+      readPart(shop, 'recent orders', () => listRecentOrders(shop.db)),
+      readPart(shop, 'top products', () => listTopProducts(shop)),
+      readPart(shop, 'low stock', () => listLowStock(shop.db)),
+      readPart(shop, 'tills', () => readTills(shop)),
+      readPart(shop, 'emails that were refused', () => listRefusedEmails(shop.db)),
+      readPart(shop, 'troubles', () => listTroubles(shop.db)),
+      hasSteps ? readPart(shop, 'first steps', () => readFirstSteps(shop)) : null,
+    ])
   const { payments } = shop.config
   return {
     payments,
@@ -57,6 +66,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     tills,
     emails,
     troubles,
+    steps,
   }
 }
 
@@ -68,6 +78,7 @@ export default function Dashboard({ loaderData: read }: Route.ComponentProps) {
       <output className="block text-sm text-quiet">
         {isLive ? null : 'The line to the shop is down. What is new appears once it is back.'}
       </output>
+      {read.steps ? <FirstSteps steps={read.steps} canHide /> : null}
       <WorkList work={read.work} most={read.most} />
       <QuickLinks />
       <PaymentsNotice payments={read.payments} />

@@ -39,6 +39,7 @@ export const ENTITY_WORDS: Record<AuditEntity, string> = {
   waitlist: 'Waiting for stock',
   activity: 'Activity',
   sign_in: 'Signing in',
+  payment_keys: 'Payment keys',
 }
 
 /** What lines are about that has no name of its own. */

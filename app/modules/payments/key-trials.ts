@@ -1,0 +1,113 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
+import type { Db } from '../../db/open.server.ts'
+import { keyTrials } from '../../db/tables.server.ts'
+import { takesTestMoney } from '../../platform/config.server.ts'
+import type { Verdict } from '../../platform/payments/payments.server.ts'
+import type { Services } from '../../platform/services.server.ts'
+import type { Role } from '../../rules/accounts/roles.ts'
+import { LIMITS } from '../../rules/limits.ts'
+import type { ProviderAnswer } from '../../rules/messages/payments.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import { type KeyTrialStatus, TRIAL_AMOUNT } from '../../rules/payments/key-trials.ts'
+import { settings } from '../../rules/settings/settings.ts'
+import { CURRENCY } from '../../shop.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { newReference } from './payments.ts'
+
+type TrialShop = Pick<Services, 'db' | 'config' | 'payments' | 'rateLimiter' | 'log'>
+type Ended = { status: KeyTrialStatus; lastAnswer: ProviderAnswer }
+
+/** The trial that was begun last; null where none ever was. */
+export async function findLatestTrial(db: Db) {
+  const [latest] = await db
+    .select(columnsOf(keyTrials, 'reference', 'provider', 'status', 'lastAnswer', 'createdAt'))
+    .from(keyTrials)
+    .orderBy(desc(keyTrials.createdAt), desc(keyTrials.id))
+    .limit(1)
+  return latest ?? null
+}
+export type KeyTrial = NonNullable<Awaited<ReturnType<typeof findLatestTrial>>>
+
+/**
+ * A super_admin tries the provider's keys: opens a page to pay MK 50 on, as a customer's is opened, and gives its address;
+ * null where the provider gave none, and what it said stands in the trial. Refuses others, a shop without keys, and many.
+ */
+export async function tryKeys(
+  shop: TrialShop,
+  actor: Actor & { role: Role },
+): Promise<
+  | { ok: true; checkoutUrl: string | null }
+  | Refusal<'settings-not-yours' | 'payments-off' | 'too-many-attempts'>
+> {
+  const { db, config, payments, rateLimiter } = shop
+  if (actor.role !== 'super_admin') return { ok: false, reason: 'settings-not-yours' }
+  if (config.payments === 'off') return { ok: false, reason: 'payments-off' }
+  const taken = await rateLimiter.take('key trials', LIMITS.keyTrials)
+  if (!taken.allowed)
+    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(taken.retryAfter / 60) }
+  const reference = newReference()
+  const provider = payments.name
+  await db.transaction(async (db) => {
+    await db
+      .insert(keyTrials)
+      .values({ reference, provider, amount: TRIAL_AMOUNT, byUser: actor.userId })
+    await recordAudit(db, actor, {
+      action: 'keys tried',
+      entity: 'payment_keys',
+      entityId: reference,
+      label: provider,
+    })
+  })
+  const opened = await payments.open({
+    reference,
+    amount: TRIAL_AMOUNT,
+    title: settings().name,
+    description: settings().name,
+    returnUrl: `${config.baseUrl}/payments/return/${reference}`,
+  })
+  if (opened.ok) {
+    const { checkoutUrl } = opened
+    await db.update(keyTrials).set({ checkoutUrl }).where(eq(keyTrials.reference, reference))
+    return { ok: true, checkoutUrl }
+  }
+  shop.log.warn({ reference, reason: opened.reason, detail: opened.detail }, 'keys refused')
+  await endTrial(db, reference, {
+    status: opened.reason === 'provider-unreachable' ? 'unreachable' : 'refused',
+    lastAnswer: { code: 'said', text: opened.detail },
+  })
+  return { ok: true, checkoutUrl: null }
+}
+
+/** Asks the provider what became of a trial; false for a reference that is none. Asked again, it changes nothing. */
+export async function settleTrial(shop: TrialShop, reference: string): Promise<boolean> {
+  const { db, config, payments } = shop
+  const [trial] = await db.select().from(keyTrials).where(eq(keyTrials.reference, reference))
+  if (!trial) return false
+  if (trial.status !== 'open' || trial.provider !== payments.name) return true
+  const verdict = await payments.verify(reference)
+  await endTrial(db, reference, judge(verdict, trial.amount, takesTestMoney(config)))
+  return true
+}
+
+/** Only live money, whole and in the shop's currency, shows that customers can pay; a refusal is not for good. */
+function judge(verdict: Verdict, amount: number, isTestEnough: boolean): Ended {
+  if (verdict.state !== 'paid')
+    return { status: 'open', lastAnswer: { code: 'said', text: verdict.why.slice(0, 500) } }
+  if (verdict.mode !== 'live' && !isTestEnough) {
+    const code = verdict.mode === 'test' ? 'test-money' : 'not-live-money'
+    return { status: 'test', lastAnswer: { code } }
+  }
+  const { amount: paidAmount, currency: paidCurrency } = verdict
+  if (paidCurrency !== CURRENCY || paidAmount < amount) {
+    const paid = { paidAmount, paidCurrency, amount, currency: CURRENCY }
+    return { status: 'refused', lastAnswer: { code: 'underpaid', ...paid } }
+  }
+  return { status: 'paid', lastAnswer: { code: 'paid' } }
+}
+
+const endTrial = (db: Db, reference: string, ended: Ended) =>
+  db
+    .update(keyTrials)
+    .set(ended)
+    .where(and(eq(keyTrials.reference, reference), eq(keyTrials.status, sql`'open'`)))

@@ -1,0 +1,35 @@
+import { type RouterContextProvider, redirectDocument } from 'react-router'
+import { findLatestTrial, settleTrial, tryKeys } from '../../../modules/payments/key-trials.ts'
+import { shopContext } from '../../../web/context.ts'
+import { readText } from '../../../web/forms/read-form.ts'
+import { readAct } from '../../../web/staff-guards.ts'
+import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+import { hideSteps } from './hidden-steps.ts'
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> }
+
+/** `try-keys` and `ask-keys` about the payment keys, and `hide`, which takes the first steps off the dashboard. */
+export async function actOnFirstSteps(args: Args) {
+  const { actor, form } = await readAct(args)
+  const shop = args.context.get(shopContext)
+  const say = (toast: Toast) => redirectWith(args.context, '/admin/first-steps', toast)
+  switch (readText(form, 'intent')) {
+    case 'try-keys': {
+      const tried = await tryKeys(shop, actor)
+      if (!tried.ok) return say(badToast(tried))
+      // The provider's page is another site's.
+      return redirectDocument(tried.checkoutUrl ?? '/admin/first-steps')
+    }
+    case 'ask-keys': {
+      const trial = await findLatestTrial(shop.db)
+      if (trial) await settleTrial(shop, trial.reference)
+      return say(goodToast('keys-asked'))
+    }
+    case 'hide':
+      return redirectWith(args.context, '/admin', goodToast('first-steps-hidden'), {
+        'Set-Cookie': await hideSteps(args.context),
+      })
+    default:
+      return say(badToast('bad-form'))
+  }
+}
