@@ -60,6 +60,7 @@ export default [
     route('admin/categories', 'routes/admin/catalogue/categories.tsx'),
     route('admin/import', 'routes/admin/imports/screen.tsx'),
     route('admin/import/:importId', 'routes/admin/imports/one.tsx'),
+    route('admin/size-presets', 'routes/admin/catalogue/size-presets.tsx'),
     route('admin/search-words', 'routes/admin/catalogue/search-words.tsx'),
     route('admin/reviews', 'routes/admin/reviews/screen.tsx'),
     route('admin/waitlist', 'routes/admin/waitlist/screen.tsx'),

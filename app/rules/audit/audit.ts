@@ -7,6 +7,7 @@ export const AUDIT_ENTITIES = [
   'supplier',
   'category',
   'synonym',
+  'size_preset',
   'banner',
   'import',
   'discount',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sortVariants, toggleVariants, unitsOf, type VariantValues } from './variant-choice.ts'
+import { addSizes, sortVariants, toggleVariants, unitsOf, type VariantValues } from './variant-choice.ts'
 
 const given = { sku: 'TEE', known: [] }
 const toggleAll = (...steps: ['size' | 'color', string][]) =>
@@ -26,6 +26,16 @@ test('the first color of a dress in sizes takes over its items, and the last giv
   const red = toggleVariants(sizes, 'color', 'Red', given)
   expect(shown(red)).toEqual(['S/Red:4', 'M/Red:4'])
   expect(shown(toggleVariants(red, 'color', 'Red', given))).toEqual(['S/:4', 'M/:4'])
+})
+
+test('a preset adds the sizes that are not chosen yet, in every color', () => {
+  const red = toggleAll(['color', 'Red'], ['size', '36'])
+  expect(shown(addSizes(red, ['36', '37', '38'], given))).toEqual([
+    '36/Red:0',
+    '37/Red:0',
+    '38/Red:0',
+  ])
+  expect(shown(addSizes([], ['8', '10'], given))).toEqual(['8/:0', '10/:0'])
 })
 
 test('what is put back is as it was when the form was opened', () => {

@@ -59,6 +59,18 @@ export function toggleVariants(
   return [...variants, ...(across.length > 0 ? across : ['']).map((value) => make(text, value))]
 }
 
+/** The variants after those of some sizes were added to them, as if each had been chosen by hand. */
+export const addSizes = (
+  variants: readonly VariantValues[],
+  sizes: readonly string[],
+  about: { sku: string; known: readonly VariantValues[] },
+) =>
+  sizes.reduce<readonly VariantValues[]>(
+    (now, size) =>
+      chosenOf(now).sizes.includes(size) ? now : toggleVariants(now, 'size', size, about),
+    variants,
+  )
+
 /** How many units the variants of a form add up to, as far as numbers are typed. */
 export const unitsOf = (variants: readonly Pick<VariantValues, 'inventory'>[]) =>
   variants.reduce((sum, one) => sum + (Number.parseInt(one.inventory, 10) || 0), 0)

@@ -1,6 +1,7 @@
 import { accountNotices } from './accounts.ts'
 import { bannerNotices } from './banners.ts'
 import { cartNotices } from './cart.ts'
+import { presetNotices } from './catalogue/size-presets.ts'
 import { catalogueNotices } from './catalogue.ts'
 import { checkoutNotices } from './checkout.ts'
 import { creditNotices } from './credit/credit.ts'
@@ -25,6 +26,7 @@ const TEXTS = {
   ...accountNotices,
   ...stockNotices,
   ...catalogueNotices,
+  ...presetNotices,
   ...discountNotices,
   ...creditNotices,
   ...bannerNotices,

@@ -1,6 +1,7 @@
 import { accountRefusals, accountStatuses } from './accounts.ts'
 import { bannerRefusals } from './banners.ts'
 import { cartRefusals } from './cart.ts'
+import { presetRefusals, presetStatuses } from './catalogue/size-presets.ts'
 import { catalogueRefusals } from './catalogue.ts'
 import { checkoutRefusals, checkoutStatuses, deliveryStatuses } from './checkout.ts'
 import { creditRefusals, creditStatuses } from './credit/credit.ts'
@@ -31,6 +32,7 @@ const TEXTS = {
   ...importRefusals,
   ...stockRefusals,
   ...catalogueRefusals,
+  ...presetRefusals,
   ...discountRefusals,
   ...creditRefusals,
   ...bannerRefusals,
@@ -164,6 +166,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'category-failed': 500,
   'synonyms-full': 409,
   'synonym-failed': 500,
+  ...presetStatuses,
   // Discount codes
   'discount-blank': 400,
   'discount-invalid': 400,

@@ -18,6 +18,7 @@ const WITHIN: Record<string, string> = {
   '/admin/suppliers': '/admin/stock',
   '/admin/staff': '/admin/customers',
   '/admin/first-steps': '/admin',
+  '/admin/size-presets': '/admin/products',
   '/admin/import': '/admin/products',
   '/admin/add-product': '/admin/products',
   '/admin/edit-product': '/admin/products',

@@ -3,6 +3,7 @@ import {
   findAdminProduct,
   listCategoryChoices,
 } from '../../../modules/catalogue/edit/find-office-product.ts'
+import { listPresetChoices } from '../../../modules/catalogue/edit/size-presets.ts'
 import { COLORS_TO_ADD } from '../../../rules/catalogue/colors.ts'
 import { makeBarcode, makeSku } from '../../../rules/catalogue/product-codes.ts'
 import { copyProduct, EMPTY_PRODUCT } from '../../../rules/catalogue/product-values.ts'
@@ -21,15 +22,19 @@ export const meta = () => [{ title: `Add Product | ${settings().name}` }]
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const from = new URL(request.url).searchParams.get('from')
-  const [categories, like] = await readTwice(() =>
-    Promise.all([listCategoryChoices(shop.db), from ? findAdminProduct(shop, from) : undefined]),
+  const [categories, presets, like] = await readTwice(() =>
+    Promise.all([
+      listCategoryChoices(shop.db),
+      listPresetChoices(shop.db),
+      from ? findAdminProduct(shop, from) : undefined,
+    ]),
   )
-  if (!like) return { categories, values: EMPTY_PRODUCT, pictures: [] }
+  if (!like) return { categories, presets, values: EMPTY_PRODUCT, pictures: [] }
   const codes = {
     sku: makeSku(like.values.name, shop.now(), Math.random),
     barcode: makeBarcode(Math.random),
   }
-  return { categories, values: copyProduct(like.values, codes), pictures: like.pictures }
+  return { categories, presets, values: copyProduct(like.values, codes), pictures: like.pictures }
 }
 
 export const action = (args: Route.ActionArgs) => actOnProduct(args, null)
@@ -46,7 +51,7 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
         values={loaderData.values}
         pictures={loaderData.pictures}
         categories={loaderData.categories}
-        offer={{ sizes: SIZES_TO_ADD, colors: COLORS_TO_ADD }}
+        offer={{ sizes: SIZES_TO_ADD, colors: COLORS_TO_ADD, presets: loaderData.presets }}
         answer={actionData}
       />
     </>

@@ -7,6 +7,7 @@ import { EntriesHead } from '../../../ui/admin/form/entry-buttons.tsx'
 import { useEntryWindow } from '../../../ui/admin/form/use-entry.ts'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { ListRows } from '../../../ui/admin/list/rows.tsx'
+import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/categories'
@@ -37,7 +38,9 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
   const entry = useEntryWindow(edited, actionData)
   return (
     <>
-      <EntriesHead title="Categories" add="Add Category" />
+      <EntriesHead title="Categories" add="Add Category">
+        <ButtonLink to="/admin/size-presets">Presets of sizes</ButtonLink>
+      </EntriesHead>
       {tree && (edited || parentId !== null) ? (
         <CategoryDialog
           // After a conflict it holds what both have changed.

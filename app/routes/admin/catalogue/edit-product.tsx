@@ -3,6 +3,7 @@ import {
   findAdminProduct,
   listCategoryChoices,
 } from '../../../modules/catalogue/edit/find-office-product.ts'
+import { listPresetChoices } from '../../../modules/catalogue/edit/size-presets.ts'
 import { COLORS_TO_EDIT } from '../../../rules/catalogue/colors.ts'
 import { SIZES_TO_EDIT } from '../../../rules/catalogue/sizes.ts'
 import { settings } from '../../../rules/settings/settings.ts'
@@ -19,17 +20,21 @@ export const meta = () => [{ title: `Edit Product | ${settings().name}` }]
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const [product, categories] = await readTwice(() =>
-    Promise.all([findAdminProduct(shop, params.id), listCategoryChoices(shop.db)]),
+  const [product, categories, presets] = await readTwice(() =>
+    Promise.all([
+      findAdminProduct(shop, params.id),
+      listCategoryChoices(shop.db),
+      listPresetChoices(shop.db),
+    ]),
   )
   if (!product) throw await redirectWith(context, '/admin/products', badToast('product-missing'))
-  return { product, categories, back: readBack(request) }
+  return { product, categories, presets, back: readBack(request) }
 }
 
 export const action = (args: Route.ActionArgs) => actOnProduct(args, args.params.id)
 
 export default function EditProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, categories, back } = loaderData
+  const { product, categories, presets, back } = loaderData
   return (
     <>
       <PageHead title="Edit Product" back={{ to: back, label: 'All Products' }}>
@@ -51,7 +56,7 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
         values={product.values}
         pictures={product.pictures}
         categories={categories}
-        offer={{ sizes: SIZES_TO_EDIT, colors: COLORS_TO_EDIT }}
+        offer={{ sizes: SIZES_TO_EDIT, colors: COLORS_TO_EDIT, presets }}
         answer={actionData}
         back={back}
       />

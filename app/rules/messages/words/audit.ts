@@ -23,6 +23,7 @@ export const ENTITY_WORDS: Record<AuditEntity, string> = {
   supplier: 'Supplier',
   category: 'Category',
   synonym: 'Search words',
+  size_preset: 'Preset of sizes',
   banner: 'Banner',
   import: 'Import',
   discount: 'Discount code',

@@ -11,6 +11,7 @@ const BY_ID: Partial<Record<AuditEntity, string>> = {
   supplier: '/admin/suppliers?edit=',
   category: '/admin/categories?edit=',
   synonym: '/admin/search-words?edit=',
+  size_preset: '/admin/size-presets?edit=',
   banner: '/admin/banners?edit=',
   discount: '/admin/discount-codes?edit=',
   credit: '/admin/credit?credit=',

@@ -6,6 +6,7 @@ import {
   type ProductValues,
 } from '../../../rules/catalogue/product-values.ts'
 import {
+  addSizes,
   chosenOf,
   sortVariants,
   toggleVariants,
@@ -94,10 +95,36 @@ export function ProductForm({
       ),
     )
   }
+  const takePreset = (sizes: readonly string[]) => {
+    touch('variants')
+    const sku = typedIn(form.current, 'sku')
+    setVariants(addSizes(variants, sizes, { sku, known: first.variants }))
+  }
+  /** A new product begins with the sizes of its category, unless some were chosen already. */
+  const beginWith = (categoryId: string) => {
+    const preset = offer.presets.find((one) => one.categoryId === categoryId)
+    if (preset && about === null && variants.length === 0) takePreset(preset.sizes)
+  }
   const wasPlain = first.variants.length === 0
   const hasVariants = variants.length > 0
   // Sizes that are all taken off leave their items behind, without a size.
   const quantity = wasPlain ? start.inventory_quantity : String(unitsOf(first.variants))
+
+  // Whoever adds a product on a phone holds it before the camera.
+  const images = (
+    <Panel title="Product Images">
+      <PicturesField
+        name="image"
+        images={start.images}
+        pictures={startPictures}
+        colors={chosenOf(variants).colors}
+        folder="products"
+        error={errors.images}
+        onChange={() => touch('images')}
+        onBusy={setUploading}
+      />
+    </Panel>
+  )
 
   return (
     <Form
@@ -105,7 +132,11 @@ export function ProductForm({
       method="post"
       // The server's sentences stand beside the fields; a browser's own bubbles would stand in their way.
       noValidate={isLive}
-      onChange={(event) => touch(ERROR_OF[fieldOf(event)] ?? fieldOf(event))}
+      onChange={(event) => {
+        const name = fieldOf(event)
+        touch(ERROR_OF[name] ?? name)
+        if (name === 'category_id') beginWith(typedIn(form.current, name))
+      }}
       className={`grid max-w-5xl grid-cols-1 gap-4 [&_:is(a,button,input,select,textarea)]:scroll-mb-24 ${MARKS}`}
     >
       <RequestField />
@@ -129,6 +160,7 @@ export function ProductForm({
         <ConflictNotice conflict={answer.conflict} reload={`${pathname}${search}`} />
       ) : null}
       <p className="text-quiet">Fields with a star must be filled in.</p>
+      {about ? null : images}
       <Panel title="Product Information">
         <InformationFields
           values={start}
@@ -150,24 +182,14 @@ export function ProductForm({
           trackInventory={trackInventory}
           unplaced={wasPlain ? Number(first.inventoryLoaded) : 0}
           onToggle={toggle}
+          onPreset={takePreset}
           onChange={(next, mended = 'variants') => {
             touch(mended)
             setVariants(next)
           }}
         />
       </Panel>
-      <Panel title="Product Images">
-        <PicturesField
-          name="image"
-          images={start.images}
-          pictures={startPictures}
-          colors={chosenOf(variants).colors}
-          folder="products"
-          error={errors.images}
-          onChange={() => touch('images')}
-          onBusy={setUploading}
-        />
-      </Panel>
+      {about ? images : null}
       <Panel title="Meta Information">
         <p className="mb-4 text-quiet">How it looks in search engines.</p>
         <div className="grid gap-4">

@@ -14,7 +14,11 @@ import { variantName } from '../../../rules/stock/stock-changes.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
 
-export type Offer = { sizes: readonly SizeGroup[]; colors: readonly NamedColor[] }
+export type Offer = {
+  sizes: readonly SizeGroup[]
+  colors: readonly NamedColor[]
+  presets: readonly { id: string; name: string; sizes: string[]; categoryId: string | null }[]
+}
 
 const Chip = ({
   label,
@@ -47,13 +51,14 @@ type Props = {
   /** Units that had no size or color when the form was opened. */
   unplaced: number
   onToggle: (what: 'size' | 'color', text: string) => void
+  onPreset: (sizes: readonly string[]) => void
   /** `mended`: the one error that it takes away; without it, all of the variants'. */
   onChange: (variants: VariantValues[], mended?: string) => void
 }
 
 /** Sizes and colors to choose from, and what each combination has in stock. */
 export function VariantsPanel(props: Props) {
-  const { variants, offer, errors, onToggle } = props
+  const { variants, offer, errors, onToggle, onPreset } = props
   const { sizes, colors } = chosenOf(variants)
   const ownColors = colors.filter((color) => !offer.colors.some(({ name }) => name === color))
   const palette = [...offer.colors, ...ownColors.map((name) => ({ name, value: '' }))]
@@ -69,6 +74,20 @@ export function VariantsPanel(props: Props) {
       ) : null}
       <fieldset className="min-w-0">
         <legend className="mb-1 font-semibold">Sizes</legend>
+        {offer.presets.length > 0 ? (
+          <div className="needs-script mb-2 flex flex-wrap gap-1.5 p-1">
+            {offer.presets.map(({ id, name, sizes: some }) => (
+              <Button
+                key={id}
+                type="button"
+                aria-label={`Take the sizes of ${name}`}
+                onClick={() => onPreset(some)}
+              >
+                {name}
+              </Button>
+            ))}
+          </div>
+        ) : null}
         <div className={`${CHIPS} gap-y-3`}>
           {groupSizes(offer.sizes, sizes).map((group) => (
             <div key={group.label} className="flex w-full flex-wrap items-center gap-1.5">

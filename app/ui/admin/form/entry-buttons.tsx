@@ -20,10 +20,19 @@ export const AddLink = ({
 )
 
 /** The head of a list whose entries are added in a window of it. */
-export function EntriesHead({ title, add }: { title: string; add: string }) {
+export function EntriesHead({
+  title,
+  add,
+  children,
+}: {
+  title: string
+  add: string
+  children?: ReactNode
+}) {
   const address = useListAddress()
   return (
     <PageHead title={title}>
+      {children}
       <AddLink to={address({ new: '', edit: null })}>{add}</AddLink>
     </PageHead>
   )

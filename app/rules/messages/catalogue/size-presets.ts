@@ -1,0 +1,42 @@
+import { error, type Messages, type Sentences } from '../message.ts'
+
+/** Refusals of presets of sizes. */
+export const presetRefusals = {
+  'preset-taken': error('There is a preset of this name.'),
+  'preset-category-taken': error('Another preset is the one of this category.'),
+  'presets-full': ({ most }: { most: number }) =>
+    error(`There are ${most} presets already. Please delete one that nobody needs.`),
+  'preset-failed': error('Failed to save the preset'),
+} satisfies Messages
+
+/** The HTTP status of what is refused. */
+export const presetStatuses = {
+  'preset-taken': 409,
+  'preset-category-taken': 409,
+  'presets-full': 409,
+  'preset-failed': 500,
+} as const
+
+/** Notices of presets of sizes. */
+export const presetNotices = {
+  'preset-saved': { title: 'Preset saved', description: 'The form of a product offers it.' },
+  'preset-deleted': { title: 'Preset deleted', description: 'Products keep their sizes.' },
+} satisfies Messages
+
+/** What stands beside a field of a preset. */
+export const presetErrors = {
+  'name-missing': 'Please give the preset a name.',
+  'sizes-missing': 'Please write at least one size.',
+  'no-size': ({ size }: { size: string }) =>
+    `“${size}” is no size of this shop. Use XS to 5XL, 1 to 50, or a range like 36-42.`,
+  'too-many': ({ most }: { most: number }) => `At most ${most} sizes, please.`,
+  'category-gone': 'That category is gone. Please choose another.',
+} satisfies Sentences
+
+/** How the fields of a preset are called. */
+export const PRESET_LABELS = {
+  name: 'Name',
+  sizes: 'Sizes',
+  categoryId: 'Begin new products of this category with it',
+  isActive: 'Active',
+} as const
