@@ -65,7 +65,7 @@ const EXCEPTIONS: Record<string, string> = {
   '/admin/orders payout-ask': 'asks the provider, as `ask`, which has a row; changes nothing else',
   '/admin/orders payout-balance': 'asks the provider, and changes nothing',
   '/admin/first-steps try-keys':
-    'leads to the provider’s page as a checkout does, which has a row; another press opens another: tests/http/admin/first-steps.test.ts',
+    'leads to the provider’s page as a checkout does, which has a row; another press opens another: tests/http/setup/first-steps.test.ts',
   '/admin/first-steps ask-keys': 'asks the provider, and changes nothing when it is asked again',
   '/admin/first-steps hide': 'a cookie of this browser',
   '/admin/size-presets save': 'kept as suppliers are, which have rows',

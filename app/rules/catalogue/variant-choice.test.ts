@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { addSizes, sortVariants, toggleVariants, unitsOf, type VariantValues } from './variant-choice.ts'
+import {
+  addSizes,
+  sortVariants,
+  toggleVariants,
+  unitsOf,
+  type VariantValues,
+} from './variant-choice.ts'
 
 const given = { sku: 'TEE', known: [] }
 const toggleAll = (...steps: ['size' | 'color', string][]) =>

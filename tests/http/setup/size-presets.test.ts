@@ -30,7 +30,7 @@ test('staff keep presets, and the form of a product offers those that are on', a
   await admin.post(PATH, { intent: 'delete', id: preset?.id ?? '', version })
   expect(await listed()).toEqual([])
   const log = await app.shop.db.select().from(auditLog).where(eq(auditLog.entity, 'size_preset'))
-  expect(log.map(({ action }) => action)).toEqual(['created', 'edited', 'deleted'])
+  expect(log.map(({ action }) => action)).toEqual(['created', 'status changed', 'deleted'])
 })
 
 test('a size that is none, a name that is there and a second preset of a category are said at their fields', async () => {

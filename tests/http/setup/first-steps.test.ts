@@ -95,6 +95,7 @@ describe('with real keys the owner reads what was found', () => {
     const { config } = shop
     shop.config = { ...config, payments: 'paychangu' }
     shop.payments = {
+      ...shop.payments,
       name: 'paychangu',
       open: async ({ reference }) =>
         opened.ok
