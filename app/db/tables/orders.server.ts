@@ -56,6 +56,8 @@ export const orders = pgTable(
     coveredAmount: integer().notNull().default(0),
     deliveryAmount: integer().notNull().default(0),
     totalAmount: integer().notNull(),
+    /** What of it store credit pays; the code's movements say whether it does at present. */
+    creditAmount: integer().notNull().default(0),
     /** What has been given back of what was paid; a trigger of the refunds keeps it. */
     refundedAmount: integer().notNull().default(0),
     isFreeDelivery: boolean().notNull(),
@@ -119,6 +121,7 @@ export const orders = pgTable(
       sql`${t.subtotal} >= 0 and ${t.discountAmount} between 0 and ${t.subtotal} and ${t.deliveryAmount} >= 0`,
     ),
     check('orders_covered', sql`${t.coveredAmount} between 0 and ${t.discountAmount}`),
+    check('orders_credit', sql`${t.creditAmount} between 0 and ${t.totalAmount}`),
     check('orders_refunded', sql`${t.refundedAmount} >= 0`),
     check(
       'orders_total',

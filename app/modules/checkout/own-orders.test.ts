@@ -53,14 +53,14 @@ describe('the orders that a customer has not paid yet', () => {
     expect(await listWaitingOrders(shop, userId)).toEqual([
       {
         orderNumber: second?.orderNumber,
-        totalAmount: 62_000,
+        toPay: 62_000,
         expiresAt: second?.expiresAt,
         itemCount: 3,
         variantIds: [dress.variantId],
       },
       {
         orderNumber: first?.orderNumber,
-        totalAmount: 22_000,
+        toPay: 22_000,
         expiresAt: first?.expiresAt,
         itemCount: 1,
         variantIds: [dress.variantId],
@@ -230,6 +230,7 @@ describe('the checkout begins', () => {
     const page = await begin()
     expect(page).toEqual({
       email: 'c@x.mw',
+      credit: null,
       leftOut: [],
       lines: [expect.objectContaining({ productId: dress.productId, quantity: 2 })],
       addresses: [],

@@ -29,7 +29,7 @@ export const listWaitingOrders = (
   db
     .select({
       orderNumber: orders.orderNumber,
-      totalAmount: orders.totalAmount,
+      toPay: sql<number>`${orders.totalAmount} - ${orders.creditAmount}`.mapWith(Number),
       expiresAt: orders.expiresAt,
       // Names written out: a lone table's columns stand without it, and `id` would be the line's.
       itemCount: sumOf(
@@ -109,6 +109,7 @@ export async function findOutcome(db: Db, orderNumber: string): Promise<OrderOut
       reviewReason: orders.reviewReason,
       totalAmount: orders.totalAmount,
       coveredAmount: orders.coveredAmount,
+      creditAmount: orders.creditAmount,
       refundedAmount: orders.refundedAmount,
     })
     .from(orders)

@@ -9,7 +9,8 @@ import type { Services } from '../../platform/services.server.ts'
 import type { DiscountType } from '../../rules/discounts/discounts.ts'
 import { LIMITS } from '../../rules/limits.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import type { PostalAddress } from '../../rules/orders/orders.ts'
+import { type PostalAddress, toPay } from '../../rules/orders/orders.ts'
+import { spendCredit } from '../credit/spend-credit.ts'
 import { holdDiscount } from '../discounts/hold-discount.ts'
 import type { Order } from '../orders/change-order.ts'
 import { insertOrder, type PlacedOrder } from '../orders/create-order.ts'
@@ -34,7 +35,9 @@ export type CheckoutRequest = {
   collectAt?: string | null
   notes: string | null
   discount: { code: string; type?: DiscountType; value?: number; discountAmount?: number } | null
-  /** What the customer saw as the amount to pay. */
+  /** Store credit that pays what it can; `balance`: what the customer saw on it. */
+  credit?: { code: string; balance?: number } | null
+  /** What the customer saw as the total, store credit apart. */
   totalAmount: number
   isFreeDelivery?: boolean
   idempotencyKey: string | null
@@ -59,17 +62,24 @@ type PlaceOrderRefusal =
       | 'out-of-stock'
       | 'preorder-changed'
       | 'discount-used-up'
+      | 'credit-changed'
       | 'idempotency-reused'
       | 'payment-failed'
     >
 
 /**
- * What makes two requests under one key the same: everything but the key itself. Without a depot it is what it was
- * before there were any: a request that is sent again over an upgrade finds its order.
+ * What makes two requests under one key the same: everything but the key itself. Without a depot and store credit it is
+ * what it was before there were any: a request that is sent again over an upgrade finds its order.
  */
-const fingerprintOf = ({ idempotencyKey: _, collectAt, ...request }: CheckoutRequest) =>
+const fingerprintOf = ({ idempotencyKey: _, collectAt, credit, ...request }: CheckoutRequest) =>
   createHash('sha256')
-    .update(JSON.stringify(collectAt ? { ...request, collectAt } : request))
+    .update(
+      JSON.stringify({
+        ...request,
+        ...(collectAt && { collectAt }),
+        ...(credit && { credit: credit.code }),
+      }),
+    )
     .digest('base64url')
 
 /**
@@ -114,8 +124,8 @@ async function writeOrder(
   priced: PricedOrder,
   fingerprint: string,
 ): Promise<PlaceOrderResult | PlaceOrderRefusal> {
-  const { lines, discount, terms } = priced
-  const isFree = terms.total === 0
+  const { lines, discount, credit, terms } = priced
+  const isFree = terms.total === (credit?.amount ?? 0)
   const { paymentPollSeconds, paymentWindowMinutes } = shop.config
   const poll = { afterSeconds: paymentPollSeconds }
   const expiry = { afterSeconds: paymentWindowMinutes * 60 }
@@ -154,6 +164,11 @@ async function writeOrder(
   // The code's row is taken last: a popular code is the row that most buyers wait for.
   if (discount && !(await holdDiscount(db, discount.id)))
     return { ok: false, reason: 'discount-used-up' }
+  if (credit) {
+    const { id: creditId, amount } = credit
+    const spent = await spendCredit(db, { creditId, orderId, amount, byUser: userId })
+    if (!spent.ok) return spent
+  }
   const status = isFree ? 'processing' : order.order.status
   return { ok: true, ...order, order: { ...order.order, status }, isNew: true }
 }
@@ -181,7 +196,7 @@ async function repeat(
   fingerprint: string,
 ): Promise<PlaceOrderResult | Refusal<'idempotency-reused' | 'payment-failed'>> {
   if (order.idempotencyHash !== fingerprint) return { ok: false, reason: 'idempotency-reused' }
-  if (order.totalAmount === 0) return { ok: true, order, payment: null, isNew: false }
+  if (toPay(order) === 0) return { ok: true, order, payment: null, isNew: false }
   const payment = await findLatestPayment(db, { orderId: order.id })
   return payment
     ? { ok: true, order, payment, isNew: false }

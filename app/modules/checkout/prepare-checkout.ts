@@ -16,6 +16,7 @@ import { cartSubtotal, findCourier } from '../../rules/checkout/quote.ts'
 import type { PostalAddress } from '../../rules/orders/orders.ts'
 import { listAddresses } from '../accounts/addresses.ts'
 import { listCart } from '../cart/cart.ts'
+import { findUnspent } from '../credit/spend-credit.ts'
 import { findDiscount } from '../discounts/hold-discount.ts'
 import type { Order } from '../orders/change-order.ts'
 import { findLastOrder, listWaitingOrders } from './own-orders.ts'
@@ -58,6 +59,7 @@ export async function prepareCheckout(
     discount: unfinished?.discountCode
       ? await findApplied(shop, unfinished.discountCode, total)
       : null,
+    credit: unfinished ? await findUnspent(shop.db, unfinished.id) : null,
     key: randomUUID(),
   }
 }

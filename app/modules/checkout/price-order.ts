@@ -3,11 +3,13 @@ import type { Shop } from '../../platform/shop.server.ts'
 import { daysTo } from '../../rules/checkout/delivery.ts'
 import { arrivesOn, type DayRange } from '../../rules/checkout/delivery-days.ts'
 import { cartSubtotal, findCourier, type Quote, quote } from '../../rules/checkout/quote.ts'
+import { creditFor } from '../../rules/credit/credit.ts'
 import type { DiscountRefusal } from '../../rules/discounts/discounts.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { LARGEST_TOTAL, SMALLEST_PAYMENT } from '../../rules/money.ts'
 import { shipsFrom } from '../../rules/stock/preorders.ts'
 import type { Courier } from '../../shop.ts'
+import { type CreditRefusal, findSpendable } from '../credit/spend-credit.ts'
 import { findDiscount, type StoredDiscount } from '../discounts/hold-discount.ts'
 import {
   type LinesRefusal,
@@ -24,12 +26,16 @@ export type PricedOrder = {
   /** When it arrives, as the customer was told. */
   due: DayRange
   discount: StoredDiscount | null
+  /** The code that pays so much of it. */
+  credit: { id: string; amount: number } | null
 }
 
 export type PricingRefusal =
   | LinesRefusal
   | DiscountRefusal
+  | CreditRefusal
   | Refusal<
+      | 'credit-changed'
       | 'courier-missing'
       | 'courier-elsewhere'
       | 'courier-off'
@@ -45,7 +51,7 @@ export type PricingRefusal =
 /** What is priced of a request. null: staff claim no amount, and the shop's own figure stands. */
 export type PricingRequest = Pick<
   CheckoutRequest,
-  'shippingAddress' | 'courierId' | 'discount' | 'isFreeDelivery'
+  'shippingAddress' | 'courierId' | 'discount' | 'credit' | 'isFreeDelivery'
 > & { lines: readonly UnclaimedLine[]; totalAmount: number | null }
 
 /** Lines, amounts and code as the shop prices them; refuses wherever the claim says otherwise. */
@@ -84,8 +90,31 @@ export async function priceOrder(
   const unpriced = lines.find((line) => line.price === 0)
   if (unpriced) return { ok: false, reason: 'price-missing', product: unpriced.name }
   if (terms.subtotal > LARGEST_TOTAL) return { ok: false, reason: 'amount-too-large' }
-  if (terms.total > 0 && config.payments === 'off') return { ok: false, reason: 'payments-off' }
-  if (terms.total > 0 && terms.total < SMALLEST_PAYMENT)
-    return { ok: false, reason: 'payment-too-small', amount: terms.total }
-  return { ok: true, lines, terms, discount, due: arrivesOn(now(), days, shipsFrom(lines)) }
+  const paidBy = await priceCredit(db, request.credit ?? null, terms.total)
+  if (!paidBy.ok) return paidBy
+  const { credit } = paidBy
+  const left = terms.total - (credit?.amount ?? 0)
+  if (left > 0 && config.payments === 'off') return { ok: false, reason: 'payments-off' }
+  if (left > 0 && left < SMALLEST_PAYMENT)
+    return { ok: false, reason: 'payment-too-small', amount: left }
+  const due = arrivesOn(now(), days, shipsFrom(lines))
+  return { ok: true, lines, terms, discount, credit, due }
+}
+
+/** What a code pays of a total: refused where it holds less than its customer saw. */
+async function priceCredit(
+  db: Tx,
+  said: CheckoutRequest['credit'] | null,
+  total: number,
+): Promise<
+  { ok: true; credit: PricedOrder['credit'] } | CreditRefusal | Refusal<'credit-changed'>
+> {
+  if (!said || total === 0) return { ok: true, credit: null }
+  const found = await findSpendable(db, said.code)
+  if (!found.ok) return found
+  const { id, balance } = found.credit
+  if (said.balance !== undefined && balance < said.balance)
+    return { ok: false, reason: 'credit-changed', amount: balance }
+  const amount = creditFor(balance, total)
+  return { ok: true, credit: amount > 0 ? { id, amount } : null }
 }

@@ -50,6 +50,7 @@ export const checkoutPayload = z.object({
   courierService: words(50),
   depot: words(100).nullish(),
   notes: words(1000).nullish(),
+  credit_code: words(50).nullish(),
   isFreeDelivery: z.boolean().optional(),
   discountCode: z
     .object({
@@ -173,6 +174,7 @@ export function readPayload(
               : {}),
           }
         : null,
+      ...(payload.credit_code ? { credit: { code: payload.credit_code } } : {}),
       totalAmount: payload.totalAmount,
       ...(payload.isFreeDelivery !== undefined ? { isFreeDelivery: payload.isFreeDelivery } : {}),
       idempotencyKey,

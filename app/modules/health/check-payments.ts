@@ -45,7 +45,7 @@ export async function checkPayments(
 async function findUnpaid(db: Db) {
   const { rows } = await db.execute<{ count: number; names: string[] }>(sql`
     with bare as (
-      select order_number as name from orders o where paid_at is not null and total_amount > 0 and not exists (
+      select order_number as name from orders o where paid_at is not null and total_amount > credit_amount and not exists (
         select from payments p where p.order_id = o.id and p.status in ('paid', 'mismatch')))
     select count(*)::int as count, coalesce((array_agg(name order by name))[:${NAMED}::int], '{}') as names from bare`)
   return rows[0] ?? { count: 0, names: [] }

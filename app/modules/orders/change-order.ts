@@ -8,6 +8,7 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 import { findTransition, type OrderTransition } from '../../rules/orders/order-transitions.ts'
 import type { OrderReviewReason, OrderStatus } from '../../rules/orders/orders.ts'
 import { STOCK_CAUSES } from '../../rules/stock/stock.ts'
+import { giveBackCredit, spendAgain } from '../credit/spend-credit.ts'
 import { holdDiscount, releaseDiscount } from '../discounts/hold-discount.ts'
 import { giveBackStock, sellReserved, takeStock } from '../stock/move-stock.ts'
 import { listOwed, promiseAgain } from '../stock/preorders.ts'
@@ -53,7 +54,7 @@ type Cause = { now: Date; byUser?: string | null; note?: OrderNote }
 
 /** What was pre-ordered has not arrived: nothing leaves the shop before. */
 type StillOwed = Refusal<'order-preorder-owed'>
-export type StepRefusal = OutOfStock | StillOwed
+export type StepRefusal = OutOfStock | StillOwed | Refusal<'order-credit-gone'>
 type OutOfStock = { ok: false; reason: 'out-of-stock'; variantId: string; available: number }
 
 /**
@@ -88,6 +89,8 @@ export async function applyTransition(
     if (lines.length > 0) return { ok: false, reason: 'order-preorder-owed', orderNumber, lines }
   }
   const code = await moveCode(db, order, step)
+  const credit = await moveCredit(db, order, step, byUser)
+  if (!credit.ok) return credit
   const event = { from: order.status, to: step.to, byUser, ...(note && { note }) }
   const isOwed = step.review ? (await readCame(db, order.id)).paid > order.refundedAmount : false
   await pipeline(
@@ -143,6 +146,19 @@ async function moveCode(db: Tx, { discountId, discountRedeemed }: Order, step: O
     return { discountRedeemed: discountId !== null && (await holdDiscount(db, discountId)) }
   if (discountRedeemed && discountId) await releaseDiscount(db, discountId)
   return { discountRedeemed: false }
+}
+
+/** What store credit pays of an order goes with its codes: back when it ends, and spent again when it comes back. */
+async function moveCredit(
+  db: Tx,
+  order: Order,
+  { code }: OrderTransition,
+  byUser: string | null,
+): Promise<{ ok: true } | Refusal<'order-credit-gone'>> {
+  if (code === 'keep' || order.creditAmount === 0) return { ok: true }
+  if (code === 'redeem') return spendAgain(db, order, byUser)
+  await giveBackCredit(db, order.id, byUser)
+  return { ok: true }
 }
 
 /** `isOwed`: money of it is still the customer's, if it ends. Of what cost nothing none came. */

@@ -81,6 +81,7 @@ test('an order keeps all that its customer said, and all that the shop made of i
     subtotal: 80_000,
     discountAmount: 8000,
     coveredAmount: 0,
+    creditAmount: 0,
     deliveryAmount: 2000,
     totalAmount: 74_000,
     refundedAmount: 0,

@@ -43,6 +43,8 @@ export type OrderPrice = {
   }
   due?: DayRange
   discount: (Pick<StoredDiscount, 'code'> & { id: string | null }) | null
+  /** What store credit pays of the total. */
+  credit?: { amount: number } | null
 }
 
 /** The order, its lines, its first event and its payment, whose page the writer opens at once: one statement. */
@@ -50,7 +52,7 @@ export async function insertOrder(
   db: Tx,
   userId: string,
   request: NewOrder,
-  { lines, terms, discount, due }: OrderPrice,
+  { lines, terms, discount, due, credit }: OrderPrice,
   given: {
     orderId: string
     reference: string
@@ -65,6 +67,7 @@ export async function insertOrder(
 ): Promise<{ order: PlacedOrder; payment: PagePayment | null }> {
   const { orderId, reference, provider, now, fingerprint, windowMinutes, byUser = userId } = given
   const { firstName, lastName, email } = request
+  const creditAmount = credit?.amount ?? 0
   const row = splitRow({
     id: orderId,
     userId,
@@ -77,6 +80,7 @@ export async function insertOrder(
     coveredAmount: terms.coveredAmount ?? 0,
     deliveryAmount: terms.deliveryAmount,
     totalAmount: terms.total,
+    creditAmount,
     isFreeDelivery: terms.isFreeDelivery,
     courierId: terms.courier.id,
     courierName: terms.courier.name,
@@ -96,7 +100,12 @@ export async function insertOrder(
     expiresAt: new Date(now.getTime() + windowMinutes * 60_000),
     createdAt: now,
   })
-  const payment = provider && { id: randomUUID(), reference, amount: terms.total, provider }
+  const payment = provider && {
+    id: randomUUID(),
+    reference,
+    amount: terms.total - creditAmount,
+    provider,
+  }
   const paidBy = payment && splitRow({ ...payment, orderId }, 'payment.')
   const event = splitRow(
     eventOf(orderId, { from: null, to: 'pending', note: { code: 'placed' }, byUser }),

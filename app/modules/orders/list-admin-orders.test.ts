@@ -116,6 +116,7 @@ describe('the list of orders', () => {
         'status',
         'subtotal',
         'totalAmount',
+        'creditAmount',
         'version',
       ].toSorted(),
     )
@@ -161,6 +162,7 @@ describe('orders that need a person', () => {
         lastName,
         status: 'pending',
         totalAmount,
+        creditAmount: 0,
         version,
         reviewReason: 'underpaid',
         received: [{ amount: 1000, currency: 'MWK' }],

@@ -65,6 +65,7 @@ const LISTED = {
   discountCode: orders.discountCode,
   deliveryAmount: orders.deliveryAmount,
   totalAmount: orders.totalAmount,
+  creditAmount: orders.creditAmount,
   refundedAmount: orders.refundedAmount,
   courierName: orders.courierName,
   collectAt: orders.collectAt,
@@ -139,6 +140,7 @@ export type OrderUnderReview = {
   lastName: string
   status: OrderStatus
   totalAmount: number
+  creditAmount: number
   reviewReason: OrderReviewReason
   version: number
   received: { amount: number; currency: string }[]
@@ -148,7 +150,8 @@ const MOST_IN_NEED = 50
 
 /** Orders that need a person, the longest waiting first, at most 50, with the money that came for each. */
 export async function listOrdersUnderReview(db: Db): Promise<OrderUnderReview[]> {
-  const { id, orderNumber, createdAt, firstName, lastName, status, totalAmount, version } = LISTED
+  const { id, orderNumber, createdAt, firstName, lastName, status, version } = LISTED
+  const { totalAmount, creditAmount } = LISTED
   const rows = await db
     .select({
       id,
@@ -158,6 +161,7 @@ export async function listOrdersUnderReview(db: Db): Promise<OrderUnderReview[]>
       lastName,
       status,
       totalAmount,
+      creditAmount,
       version,
       reviewReason: orders.reviewReason,
     })

@@ -29,6 +29,8 @@ export type OwnOrder = OrderDelivery & {
   coveredAmount: number
   discountCode: string | null
   totalAmount: number
+  /** What of it store credit pays. */
+  creditAmount: number
   /** What of it has been given back. */
   refundedAmount: number
   isFreeDelivery: boolean
@@ -60,6 +62,7 @@ export const ORDER_COLUMNS = {
   coveredAmount: orders.coveredAmount,
   discountCode: orders.discountCode,
   totalAmount: orders.totalAmount,
+  creditAmount: orders.creditAmount,
   refundedAmount: orders.refundedAmount,
   isFreeDelivery: orders.isFreeDelivery,
   courierId: orders.courierId,

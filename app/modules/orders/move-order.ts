@@ -27,7 +27,7 @@ export type Standing = {
 /** A step that is refused, in words that name the order and its line. */
 export type StepNamed =
   | (Refusal<'order-stock-gone'> & { orderNumber: string })
-  | Refusal<'order-preorder-owed'>
+  | Refusal<'order-preorder-owed' | 'order-credit-gone'>
 export type MoveRefusal =
   | Refusal<'not-found'>
   | StepNamed
@@ -96,7 +96,7 @@ export async function nameStepRefusal(
   { id, orderNumber }: Order,
   refused: StepRefusal,
 ): Promise<StepNamed> {
-  if (refused.reason === 'order-preorder-owed') return refused
+  if (refused.reason !== 'out-of-stock') return refused
   const { variantId, available } = refused
   const named = await nameOf(db, id, variantId)
   return { ok: false, reason: 'order-stock-gone', orderNumber, ...named, available }

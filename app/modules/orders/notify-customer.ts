@@ -15,7 +15,7 @@ import {
   preorderArrivedEmail,
 } from '../../rules/messages/emails/orders.ts'
 import type { OrderEmailKind } from '../../rules/orders/order-transitions.ts'
-import type { OrderStatus } from '../../rules/orders/orders.ts'
+import { type OrderStatus, toPay } from '../../rules/orders/orders.ts'
 import { listArrived, markTold } from '../stock/preorders.ts'
 import { listItems, type Order, type OrderItem } from './change-order.ts'
 import { orderLink } from './order-link.ts'
@@ -51,8 +51,7 @@ export async function notifyCustomer(
   // What releases the parcel is told with it.
   const code = kind === 'shipped' || kind === 'waybill' ? releaseCode : null
   const email = emailAbout(config, about, lines, code)
-  const isPaid =
-    order.paidAt !== null && order.totalAmount + order.coveredAmount > order.refundedAmount
+  const isPaid = order.paidAt !== null && toPay(order) + order.coveredAmount > order.refundedAmount
   // Too little of it came, or nobody knows yet whether it did.
   const isHeld = kind === 'expired' && order.reviewReason !== null
   await jobs.enqueue(db, 'send-email', EMAILS[kind](email, isPaid || isHeld))
@@ -111,6 +110,7 @@ export const emailAbout = (
   waybill: order.waybill,
   releaseCode,
   totalAmount: order.totalAmount,
+  creditAmount: order.creditAmount,
   url: orderLink(config, order),
 })
 

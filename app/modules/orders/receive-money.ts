@@ -8,6 +8,7 @@ import {
   MONEY_UNDER_REVIEW,
   type OrderEmailKind,
 } from '../../rules/orders/order-transitions.ts'
+import { toPay } from '../../rules/orders/orders.ts'
 import { applyTransition, flagOrder, type Order } from './change-order.ts'
 
 type MoneyReceived = { outcome: 'paid' | 'revived' | 'under review'; email: OrderEmailKind | null }
@@ -29,10 +30,12 @@ export async function receiveMoney(db: Tx, order: Order, now: Date): Promise<Mon
   // Nobody is left to send an anonymized one to.
   if (isBack && (order.anonymizedAt || (await wasCancelledByStaff(db, order))))
     return flag('cancelled-by-staff', { code: 'paid-after-cancel' })
-  const code = isBack ? 'paid-late' : order.totalAmount === 0 ? 'nothing-to-pay' : 'paid'
+  const code = isBack ? 'paid-late' : toPay(order) === 0 ? 'nothing-to-pay' : 'paid'
   const apply = (db: Tx) => applyTransition(db, order, step, { now, note: { code } })
   // A savepoint: when the items are gone, what was taken of them goes back and the review stays.
   const done = await (step.stock === 'take' ? transact(db, apply) : apply(db))
+  if (!done.ok && done.reason === 'order-credit-gone')
+    return flag('credit-gone', { code: 'paid-without-credit' })
   if (!done.ok) return flag('stock-gone', { code: 'paid-without-stock' })
   return { outcome: isBack ? 'revived' : 'paid', email: step.email }
 }

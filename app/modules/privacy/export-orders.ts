@@ -70,6 +70,7 @@ export async function exportOrders(db: Db, userId: string) {
     paid_by_exchange: order.coveredAmount,
     delivery: order.deliveryAmount,
     total: order.totalAmount,
+    store_credit: order.creditAmount,
     lines: linesOf(order.id).map((line) => ({
       ...exportLine(line),
       preordered_from: line.preorderFrom,

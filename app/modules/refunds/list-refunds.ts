@@ -10,7 +10,7 @@ import {
   users,
 } from '../../db/tables.server.ts'
 import { ENDABLE_AFTER_SECONDS } from '../../rules/refunds/payouts.ts'
-import { MOST_REFUNDS, type OrderMoney } from '../../rules/refunds/refunds.ts'
+import { type CreditedMoney, MOST_REFUNDS } from '../../rules/refunds/refunds.ts'
 import { limitSettings } from '../../rules/settings/settings.ts'
 import { readMoney, readRefundedUnits } from './read-money.ts'
 
@@ -85,7 +85,7 @@ const listPayouts = (db: Db, orderId: string) =>
     .limit(MOST_PAYOUTS)
 export type ListedRefunds = {
   rows: Awaited<ReturnType<typeof listRefunds>>['rows']
-  money: OrderMoney & { delivery: number; covered: number; exchanged: number }
+  money: CreditedMoney & { delivery: number; covered: number; exchanged: number }
   /** Of lines, by their ids: for how many units money was given back. */
   units: Record<string, number>
   /** From which sum of the order on a second person agrees. */

@@ -2,31 +2,32 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { refundItems, refunds, returnItems, returns } from '../../db/tables.server.ts'
-import { HOLDING_STATUSES, type OrderMoney } from '../../rules/refunds/refunds.ts'
+import { type CreditedMoney, HOLDING_STATUSES } from '../../rules/refunds/refunds.ts'
 import { readCame } from '../orders/read-came.ts'
 
 /** Money that has left for an order, or still may. */
 export const isHolding = (orderId: string) =>
   and(eq(refunds.orderId, orderId), inArray(refunds.status, [...HOLDING_STATUSES]))
 
-/** What came for an order, and what of it was given back or is about to be; `delivery` is the part for its delivery. */
+/** What came for an order, in money and by store credit, and what of it was given back or is about to be; `delivery` is the part for its delivery. */
 export async function readMoney(
   db: Db | Tx,
   orderId: string,
-): Promise<OrderMoney & { delivery: number; covered: number; exchanged: number }> {
+): Promise<CreditedMoney & { delivery: number; covered: number; exchanged: number }> {
   const came = await readCame(db, orderId)
   const [back] = await db
     .select({
       refunded: sql<number>`coalesce(sum(${refunds.amount}), 0)`.mapWith(Number),
+      refundedMoney:
+        sql<number>`coalesce(sum(${refunds.amount}) filter (where ${refunds.way} <> 'credit'), 0)`.mapWith(
+          Number,
+        ),
       delivery: sql<number>`coalesce(sum(${refunds.deliveryAmount}), 0)`.mapWith(Number),
     })
     .from(refunds)
     .where(isHolding(orderId))
-  return {
-    ...came,
-    refunded: back?.refunded ?? 0,
-    delivery: back?.delivery ?? 0,
-  }
+  const { refunded = 0, refundedMoney = 0, delivery = 0 } = back ?? {}
+  return { ...came, refunded, refundedMoney, delivery }
 }
 
 /** Of each line, for how many units money was given back or is about to be, or others went out. */

@@ -10,6 +10,7 @@ import {
   type RefundStatus,
   type RefundWay,
   refundable,
+  refundableMoney,
   surplusOf,
 } from '../../rules/refunds/refunds.ts'
 import { limitSettings } from '../../rules/settings/settings.ts'
@@ -46,6 +47,7 @@ type RefundRefusal =
       | 'edited-meanwhile'
       | 'refund-nothing'
       | 'refund-above-paid'
+      | 'refund-above-money'
       | 'refund-amount-bad'
       | 'refund-lines-bad'
       | 'refund-second-first'
@@ -87,6 +89,9 @@ export async function requestLocked(
   if (!parts.ok) return parts
   const { amount, deliveryAmount, items } = parts
   if (amount > left) return { ok: false, reason: 'refund-above-paid', amount, left }
+  const leftMoney = refundableMoney(money)
+  if (asked.way !== 'credit' && amount > leftMoney)
+    return { ok: false, reason: 'refund-above-money', amount, left: leftMoney }
   const to =
     asked.way === 'wallet'
       ? await checkWallet(shop, db, { order, actor, asked: asked.wallet })

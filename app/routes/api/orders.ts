@@ -16,6 +16,7 @@ const write = (order: OwnOrder): PublicOrder => ({
   discount_amount: order.discountAmount,
   discount_code: order.discountCode,
   total_amount: order.totalAmount,
+  credit_amount: order.creditAmount,
   refunded_amount: order.refundedAmount,
   is_free_delivery: order.isFreeDelivery,
   courier: order.courierName,

@@ -34,7 +34,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     return answer(await paySale(shop, sale.sale, sale.payment))
   }
   // A refused request with a code may be a guess, whatever else was wrong with it.
-  const guess = read.body.discountCode ? await takeCodeGuess(shop, visitor.userId) : null
+  const guess =
+    read.body.discountCode || read.body.credit_code
+      ? await takeCodeGuess(shop, visitor.userId)
+      : null
   if (guess && !guess.ok) return jsonRefusal(guess)
   const placed = await placeCheckout(shop, visitor, readPayload(read.body, visitor, key))
   if (!placed.ok) return jsonRefusal(placed)

@@ -22,10 +22,14 @@ export type SavedAddress = PostalAddress & { id: string; isDefault: boolean }
 /** A code that the shop has accepted for this cart. */
 export type AppliedDiscount = Pick<Discount, 'code' | 'type' | 'value'>
 
+/** Store credit whose code the shop knows. */
+export type AppliedCredit = { code: string; balance: number }
+
 /** An unpaid order whose items are held for the customer. */
 export type WaitingOrder = {
   orderNumber: string
-  totalAmount: number
+  /** What is left to pay of it. */
+  toPay: number
   itemCount: number
   /** What it holds. */
   variantIds: string[]
@@ -42,12 +46,14 @@ export type CheckoutPage = {
   waiting: WaitingOrder[]
   values: CheckoutValues
   discount: AppliedDiscount | null
+  credit: AppliedCredit | null
   /** One for each drawing of the page: the same checkout sent twice makes one order. */
   key: string
 }
 
-/** Something said at one place of the checkout: at its top, at the code, or at the address. */
-export type CheckoutMessage = Message & Pick<Toast, 'tone'> & { at: 'top' | 'code' | 'address' }
+/** Something said at one place of the checkout: at its top, at a code, or at the address. */
+export type CheckoutMessage = Message &
+  Pick<Toast, 'tone'> & { at: 'top' | 'code' | 'credit' | 'address' }
 
 /** How the checkout is rendered again after an act: with everything that was typed. */
 export type CheckoutResult = {
@@ -55,6 +61,8 @@ export type CheckoutResult = {
   errors: AddressErrors
   typedCode: string
   discount: AppliedDiscount | null
+  typedCredit: string
+  credit: AppliedCredit | null
   key: string
   said: CheckoutMessage
 }

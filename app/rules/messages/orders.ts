@@ -274,6 +274,7 @@ export const orderNotes = {
   'nothing-to-pay': 'Nothing to pay',
   'paid-twice': 'Paid a second time: refund one payment',
   'paid-after-cancel': 'Paid after it was cancelled: refund',
+  'paid-without-credit': 'Paid after its store credit was spent elsewhere: refund',
   'paid-without-stock': 'Paid after its stock was released: refund',
   'not-paid-in-time': 'Not paid in time',
   'payment-failed': 'Payment was cancelled or failed',

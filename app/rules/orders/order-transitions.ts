@@ -103,6 +103,7 @@ export const MONEY_UNDER_REVIEW = {
   'paid-before': 'paid-twice',
   'cancelled-by-staff': 'paid-late',
   'stock-gone': 'paid-without-stock',
+  'credit-gone': 'underpaid',
 } as const satisfies Record<string, OrderReviewReason>
 
 /**

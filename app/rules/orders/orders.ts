@@ -53,16 +53,23 @@ type Ending = {
   reviewReason: string | null
   totalAmount: number
   coveredAmount: number
+  creditAmount: number
   refundedAmount: number
 }
+
+/** What of an order store credit does not pay: the provider is asked for it. */
+export const toPay = ({
+  totalAmount,
+  creditAmount,
+}: Pick<Ending, 'totalAmount' | 'creditAmount'>) => totalAmount - creditAmount
 
 /** What its customer is told of an order's payment. held: money came, and a person decides what becomes of it. */
 export type PaymentOutcome = 'paid' | 'waiting' | 'closed' | 'held'
 
 export function outcomeOf(order: Ending): PaymentOutcome {
-  const { status, paidAt, reviewReason, totalAmount, coveredAmount, refundedAmount } = order
+  const { status, paidAt, reviewReason, coveredAmount, refundedAmount } = order
   if (status === 'cancelled')
-    return (paidAt && totalAmount + coveredAmount > refundedAmount) || reviewReason
+    return (paidAt && toPay(order) + coveredAmount > refundedAmount) || reviewReason
       ? 'held'
       : 'closed'
   if (status !== 'pending' || paidAt) return 'paid'

@@ -52,11 +52,18 @@ export const HOLDING_STATUSES = [
 /** Its end is not known yet, or somebody has to agree or to send. */
 export const OPEN_STATUSES = ['awaiting', 'requested', 'sent'] as const satisfies RefundStatus[]
 
-/** The money of one order, in whole kwacha. `refunded`: given back, or about to be. */
+/** What came for one order, in whole kwacha, store credit too. `refunded`: given back, or about to be. */
 export type OrderMoney = { paid: number; refunded: number }
+
+/** What of it came in money, and what went back in money, or is about to: never more of the one than of the other. */
+export type CreditedMoney = OrderMoney & { credit: number; money: number; refundedMoney: number }
 
 /** What can be given back at most. */
 export const refundable = ({ paid, refunded }: OrderMoney) => Math.max(0, paid - refunded)
+
+/** What can be given back at most by a way of money. */
+export const refundableMoney = (money: CreditedMoney) =>
+  Math.min(refundable(money), Math.max(0, money.money - money.refundedMoney))
 
 /** What of a refund was paid above the total: it is given back first, and takes nothing from what was sold. */
 export const surplusOf = (amount: number, totalAmount: number, { paid, refunded }: OrderMoney) =>

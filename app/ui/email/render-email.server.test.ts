@@ -42,6 +42,7 @@ const order: OrderEmail = {
   dueFrom: null,
   dueTo: null,
   releaseCode: null,
+  creditAmount: 0,
   totalAmount: 37_000,
   url: 'https://shop.example/orders',
 }

@@ -28,6 +28,7 @@ const order = z
     discount_amount: kwacha,
     discount_code: z.string().nullable(),
     total_amount: kwacha,
+    credit_amount: kwacha.meta({ description: 'What of the total store credit pays' }),
     refunded_amount: kwacha,
     is_free_delivery: z.boolean(),
     courier: z.string(),

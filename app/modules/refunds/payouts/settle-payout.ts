@@ -11,7 +11,7 @@ import {
   REFUSED_FOR_GOOD_SECONDS,
 } from '../../../rules/refunds/payouts.ts'
 import { findRefundTransition } from '../../../rules/refunds/refund-transitions.ts'
-import { refundable } from '../../../rules/refunds/refunds.ts'
+import { refundableMoney } from '../../../rules/refunds/refunds.ts'
 import { lockOrder, type Order } from '../../orders/change-order.ts'
 import { noteRefund } from '../../orders/handle-review.ts'
 import { finishRefund, type Refund } from '../give-refund.ts'
@@ -130,7 +130,7 @@ async function hasArrived(
   const { amount } = payout
   const step = findRefundTransition('provider', refund, 'done')
   const isFree = refund.status !== 'sent'
-  const isBeyond = isFree && amount > refundable(await readMoney(db, order.id))
+  const isBeyond = isFree && amount > refundableMoney(await readMoney(db, order.id))
   if (!step || isBeyond) {
     shop.log.error({ chargeId: payout.chargeId, amount }, 'payout beyond what was to be given back')
     await noteRefund(db, order, { note: { code: 'payout-beyond', amount }, byUser: null })

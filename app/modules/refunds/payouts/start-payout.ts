@@ -5,7 +5,7 @@ import { payouts, refunds, refundWallets } from '../../../db/tables.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { findRefundTransition } from '../../../rules/refunds/refund-transitions.ts'
-import { needsSecondPerson, refundable } from '../../../rules/refunds/refunds.ts'
+import { needsSecondPerson, refundableMoney } from '../../../rules/refunds/refunds.ts'
 import { limitSettings } from '../../../rules/settings/settings.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import type { Order } from '../../orders/change-order.ts'
@@ -64,7 +64,7 @@ export async function startPayout(
   if (refund.status === 'failed') {
     // Its money was free meanwhile: it may have gone back in another way, or have come to the sum of a second person.
     const money = await readMoney(db, order.id)
-    const left = refundable(money)
+    const left = refundableMoney(money)
     if (amount > left) return { ok: false, reason: 'refund-above-paid', amount, left }
     const asked = { amount, refunded: money.refunded, isOwn: order.userId === actor.userId }
     if (!refund.approvedBy && needsSecondPerson(asked, limitSettings().secondPersonFrom))

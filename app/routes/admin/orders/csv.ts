@@ -40,6 +40,7 @@ const COLUMNS: CsvColumns<AdminOrder> = [
   ['Code', 'discountCode'],
   ['Delivery', 'deliveryAmount'],
   ['Total', 'totalAmount'],
+  ['Store credit', 'creditAmount'],
   ['Given back', 'refundedAmount'],
   ['Paid', (row) => stamp(row.paidAt)],
   ['Packed', (row) => stamp(row.packedAt)],

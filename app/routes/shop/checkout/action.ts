@@ -6,6 +6,7 @@ import {
   saveAddress,
   setDefaultAddress,
 } from '../../../modules/accounts/addresses.ts'
+import { tryCredit } from '../../../modules/credit/spend-credit.ts'
 import { tryCode } from '../../../modules/discounts/try-code.ts'
 import { checkAddress } from '../../../rules/checkout/checkout.ts'
 import { readForm, readText } from '../../../web/forms/read-form.ts'
@@ -14,7 +15,15 @@ import { payWaiting } from '../../../web/placed-orders.ts'
 import { badToast, redirectWith } from '../../../web/toasts.ts'
 import { readCheckoutForm } from './form.ts'
 import { cancelWaiting, pay } from './pay.ts'
-import { type Args, bad, type CheckoutState, good, openCheckout, rerender } from './state.ts'
+import {
+  type Args,
+  bad,
+  type CheckoutState,
+  creditOf,
+  good,
+  openCheckout,
+  rerender,
+} from './state.ts'
 
 /** Where an order that waits for its payment is shown. */
 const PLACES = ['/cart', '/checkout', '/orders']
@@ -39,6 +48,10 @@ export async function actAtCheckout(args: Args) {
       return applyCode(checkout)
     case 'remove-code':
       return removeCode(checkout)
+    case 'apply-credit':
+      return applyCredit(checkout)
+    case 'remove-credit':
+      return removeCredit(checkout)
     case 'save-address':
       return keepAddress(checkout)
     case 'use-address':
@@ -46,8 +59,9 @@ export async function actAtCheckout(args: Args) {
     case 'remove-address':
       return changeAddress(checkout)
     default:
-      // A code that was typed but not applied: nobody pays without the discount that they asked for.
-      return sent.typedCode !== '' ? applyCode(checkout) : pay(checkout)
+      // A code that was typed but not applied: nobody pays without what they asked for.
+      if (sent.typedCode !== '') return applyCode(checkout)
+      return sent.typedCredit !== '' ? applyCredit(checkout) : pay(checkout)
   }
 }
 
@@ -75,6 +89,25 @@ const removeCode = (checkout: CheckoutState) =>
     discount: null,
     typedCode: '',
   })
+
+async function applyCredit(checkout: CheckoutState) {
+  const { shop, visitor, sent } = checkout
+  const none = { credit: null }
+  if (sent.typedCredit === '') return rerender(checkout, bad('credit', 'credit-blank'), none)
+  try {
+    const found = await tryCredit(shop, visitor.userId, sent.typedCredit)
+    if (!found.ok) return rerender(checkout, bad('credit', found), none)
+    const credit = creditOf(found.credit)
+    const said = good('credit', 'credit-applied', credit)
+    return rerender(checkout, said, { typedCredit: '', credit })
+  } catch (error) {
+    shop.log.error({ error }, 'store credit not read')
+    return rerender(checkout, bad('credit', 'discount-failed'), none)
+  }
+}
+
+const removeCredit = (checkout: CheckoutState) =>
+  rerender(checkout, good('credit', 'credit-removed'), { credit: null, typedCredit: '' })
 
 async function keepAddress(checkout: CheckoutState) {
   const { shop, visitor, sent } = checkout

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { CheckoutRequest } from '../../../modules/checkout/place-order.ts'
 import type { CheckoutValues } from '../../../rules/checkout/checkout.ts'
+import { readCreditCode } from '../../../rules/credit/credit.ts'
 import { normalizeCode } from '../../../rules/discounts/discounts.ts'
 import type { PostalAddress } from '../../../rules/orders/orders.ts'
 import { readId, readText, readValues } from '../../../web/forms/read-form.ts'
@@ -38,11 +39,14 @@ export type CheckoutForm = {
   values: CheckoutValues
   typedCode: string
   appliedCode: string
+  typedCredit: string
+  appliedCredit: string
   key: string
   /** What the customer saw: lines, and the amount beside the courier that was chosen. */
   lines: z.infer<typeof lines> | null
   seenTotal: number
   seenDiscount: number
+  seenBalance: number
 }
 
 /** A sent checkout as text; nothing in it is believed. */
@@ -60,10 +64,13 @@ export function readCheckoutForm(form: FormData): CheckoutForm {
     },
     typedCode: readText(form, 'code'),
     appliedCode: normalizeCode(readText(form, 'applied_code')),
+    typedCredit: readText(form, 'credit'),
+    appliedCredit: readCreditCode(readText(form, 'applied_credit')),
     key: readId(readText(form, 'checkout_key')) ?? randomUUID(),
     lines: readLines(readText(form, 'lines', LONGEST_LINES)),
     seenTotal: Number(readText(form, `seen_total.${courierId}`) || NaN),
     seenDiscount: Number(readText(form, 'seen_discount') || 0),
+    seenBalance: Number(readText(form, 'seen_balance') || 0),
   }
 }
 
@@ -89,6 +96,7 @@ export function toCheckoutRequest(
     discount: sent.appliedCode
       ? { code: sent.appliedCode, discountAmount: sent.seenDiscount }
       : null,
+    credit: sent.appliedCredit ? { code: sent.appliedCredit, balance: sent.seenBalance } : null,
     totalAmount: sent.seenTotal,
     idempotencyKey: sent.key,
   }

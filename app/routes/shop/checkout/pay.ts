@@ -20,7 +20,7 @@ import { type Args, bad, type CheckoutState, rerender } from './state.ts'
 export async function pay(checkout: CheckoutState) {
   const { args, shop, visitor, sent, tooMany } = checkout
   // To pay tells whether a code is right.
-  if (tooMany) return rerender(checkout, bad('code', tooMany))
+  if (tooMany) return rerender(checkout, bad(tooMany.at, tooMany.refusal))
   const courier = findCourier(sent.values.courierId)
   const place = courier ? findPlace(courier, sent.values.depot) : null
   const checked = checkAddress(sent.values, place ?? null)

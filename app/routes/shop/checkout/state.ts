@@ -1,10 +1,12 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { listCart } from '../../../modules/cart/cart.ts'
+import { tryCredit } from '../../../modules/credit/spend-credit.ts'
 import type { StoredDiscount } from '../../../modules/discounts/hold-discount.ts'
 import { tryCode } from '../../../modules/discounts/try-code.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { atCurrentPrices, type CartLineView } from '../../../rules/cart/cart.ts'
 import type {
+  AppliedCredit,
   AppliedDiscount,
   CheckoutMessage,
   CheckoutResult,
@@ -32,8 +34,9 @@ export type CheckoutState = {
   lines: CartLineView[]
   total: number
   discount: AppliedDiscount | null
-  /** So many wrong codes were given that the applied one was not looked at. */
-  tooMany: Refusal<'too-many-attempts'> | null
+  credit: AppliedCredit | null
+  /** So many wrong codes were given that an applied one was not looked at, and which. */
+  tooMany: { at: 'code' | 'credit'; refusal: Refusal<'too-many-attempts'> } | null
 }
 
 const asApplied = ({ code, type, value }: StoredDiscount): AppliedDiscount => ({
@@ -57,9 +60,24 @@ export async function openCheckout(
     ? await tryCode(shop, visitor.userId, sent.appliedCode, total)
     : null
   const discount = tried?.ok ? asApplied(tried.discount) : null
-  const tooMany = tried?.ok === false && tried.reason === 'too-many-attempts' ? tried : null
-  return { args, shop, visitor, sent, lines, total, discount, tooMany }
+  const paidBy = sent.appliedCredit
+    ? await tryCredit(shop, visitor.userId, sent.appliedCredit)
+    : null
+  const credit = paidBy?.ok ? creditOf(paidBy.credit) : null
+  const tooMany = tooManyOf('code', tried) ?? tooManyOf('credit', paidBy)
+  return { args, shop, visitor, sent, lines, total, discount, credit, tooMany }
 }
+
+/** A code as the checkout shows it. */
+export const creditOf = ({ code, balance }: AppliedCredit): AppliedCredit => ({ code, balance })
+
+const tooManyOf = (
+  at: 'code' | 'credit',
+  tried: { ok: true } | Reasoned | null,
+): CheckoutState['tooMany'] =>
+  tried && 'reason' in tried && tried.reason === 'too-many-attempts'
+    ? { at, refusal: { ...tried, ok: false } }
+    : null
 
 /**
  * The code that an address names, from before the page was loaded again: it counts when it still holds,
@@ -81,13 +99,23 @@ export async function readKeptCode(
 
 /** The checkout rendered again with everything that was typed, and what there is to say. */
 export const rerender = (
-  { sent, discount }: CheckoutState,
+  { sent, discount, credit }: CheckoutState,
   said: CheckoutMessage,
   change: Partial<CheckoutResult> = {},
   status = said.tone === 'good' ? 200 : 400,
 ) => {
-  const { values, typedCode, key } = sent
-  const answer: CheckoutResult = { values, typedCode, key, errors: {}, discount, said, ...change }
+  const { values, typedCode, typedCredit, key } = sent
+  const answer: CheckoutResult = {
+    values,
+    typedCode,
+    typedCredit,
+    key,
+    errors: {},
+    discount,
+    credit,
+    said,
+    ...change,
+  }
   return data(answer, { status })
 }
 

@@ -1,8 +1,22 @@
 import { formatKwacha } from '../../money.ts'
-import { error, type Messages } from '../message.ts'
+import { error, type Messages, titled } from '../message.ts'
+
+const invalid = titled('Invalid Code')
 
 /** Refusals of store credit and vouchers. */
 export const creditRefusals = {
+  'credit-blank': invalid('Please type a code.'),
+  'credit-invalid': invalid('There is no gift voucher or store credit with this code.'),
+  'credit-blocked': invalid('This code is blocked. Please call us about it.'),
+  'credit-empty': titled('Nothing Left')('Nothing is left on this code.'),
+  'credit-changed': ({ amount }: { amount: number }) =>
+    titled('Store Credit Changed')(
+      `Your code holds ${formatKwacha(amount)} now. Please check the total before you pay.`,
+    ),
+  'order-credit-gone': ({ amount, left }: { amount: number; left: number }) =>
+    error(
+      `${formatKwacha(amount)} of this order were paid by store credit, and ${formatKwacha(left)} are left on that code. The customer has to order anew.`,
+    ),
   'credit-amount-bad': error('Please type an amount in whole kwacha, above 0.'),
   'credit-email-bad': error('Please type an email address, or leave it empty.'),
   'credit-reason-missing': error('Please say why, so that others understand it later.'),
@@ -17,12 +31,26 @@ export const creditStatuses = {
   'credit-amount-bad': 400,
   'credit-email-bad': 400,
   'credit-reason-missing': 400,
+  'credit-blank': 400,
+  'credit-invalid': 400,
+  'credit-blocked': 400,
+  'credit-empty': 400,
+  'credit-changed': 409,
+  'order-credit-gone': 409,
   'credit-second-person': 403,
   'credit-failed': 500,
 } as const
 
 /** Notices of store credit and vouchers. */
 export const creditNotices = {
+  'credit-applied': ({ balance }: { balance: number }) => ({
+    title: 'Store credit applied',
+    description: `Your code holds ${formatKwacha(balance)}. What it does not pay, you pay as usual.`,
+  }),
+  'credit-removed': {
+    title: 'Store credit removed',
+    description: 'Your code keeps what it holds.',
+  },
   'credit-issued': ({ amount, isAwaiting }: { amount: number; isAwaiting: boolean }) =>
     isAwaiting
       ? {

@@ -1,6 +1,6 @@
 import { formatDate, formatStamp } from '../../dates.ts'
 import { formatKwacha } from '../../money.ts'
-import { isUnderReview, type OrderStatus, type PostalAddress } from '../../orders/orders.ts'
+import { isUnderReview, type OrderStatus, type PostalAddress, toPay } from '../../orders/orders.ts'
 import { settings } from '../../settings/settings.ts'
 import { formatChoice } from '../words/choice.ts'
 import {
@@ -44,6 +44,8 @@ export type OrderEmail = OrderDelivery & {
   /** In the emails of a parcel that is on its way or waits. */
   releaseCode: string | null
   totalAmount: number
+  /** What store credit paid of it. */
+  creditAmount: number
   url: string
 }
 
@@ -90,7 +92,7 @@ function addressOf({ collectAt, shippingAddress }: OrderEmail): Row[] {
 }
 
 const paymentOf = (order: OrderEmail): Row[] => {
-  if (order.totalAmount === 0 || order.status === 'cancelled') return []
+  if (toPay(order) === 0 || order.status === 'cancelled') return []
   if (order.paidAt) return [['Payment', `Paid ${formatDate(order.paidAt)}`]]
   return isUnderReview(order) ? [] : [['Payment', 'Not paid yet']]
 }
@@ -104,7 +106,7 @@ export const about = (order: OrderEmail) => ({
 })
 
 export function orderPaidEmail(order: OrderEmail): EmailContent {
-  const isPaid = order.totalAmount > 0
+  const isPaid = toPay(order) > 0
   const waiting = order.lines.filter(({ preorderFrom }) => preorderFrom)
   const thanks = `Thank you for your purchase! ${isPaid ? 'We have your payment' : 'There is nothing to pay'}`
   return {
@@ -133,17 +135,21 @@ export const orderReviewEmail = (order: OrderEmail): EmailContent => ({
   after: [`Questions? Call us: ${settings().supportPhone}`],
 })
 
+/** Of an order that ends, in one sentence. */
+const creditBack = ({ creditAmount }: OrderEmail) =>
+  creditAmount > 0 ? ' What store credit had paid of it is back on its code.' : ''
+
 /** The time to pay is over. Of who has money with the shop it is not said that nothing was taken. */
 export const orderExpiredEmail = (order: OrderEmail, hasMoney: boolean): EmailContent => ({
   ...about(order),
   subject: `Your order ${order.orderNumber} was not paid in time`,
   paragraphs: hasMoney
     ? [
-        'Your order was not paid in full in time, and is cancelled.',
+        `Your order was not paid in full in time, and is cancelled.${creditBack(order)}`,
         'We are still looking into the payment that came for it, and write or call you about it. Please do not pay again.',
       ]
     : [
-        'Your order was not paid in time and is cancelled. Nothing was taken.',
+        `Your order was not paid in time and is cancelled. Nothing was taken.${creditBack(order)}`,
         'Has the money left your account all the same? Then you need not do anything: as soon as it reaches us your order comes back, or we give your money back.',
       ],
   button: hasMoney
@@ -214,7 +220,7 @@ export const orderCancelledEmail = (order: OrderEmail, isPaid: boolean): EmailCo
   ...about(order),
   subject: `Your order ${order.orderNumber} was cancelled`,
   paragraphs: [
-    'We have cancelled your order.',
+    `We have cancelled your order.${creditBack(order)}`,
     isPaid
       ? 'You have paid for it, so we give your money back. We write or call you about it.'
       : 'Nothing more is due for it. Should you have paid meanwhile, we give your money back.',

@@ -10,6 +10,10 @@ export const refundRefusals = {
     error(
       `${formatKwacha(amount)} is more than is left of what was paid: ${formatKwacha(left)} at most.`,
     ),
+  'refund-above-money': ({ amount, left }: { amount: number; left: number }) =>
+    error(
+      `${formatKwacha(amount)} is more than is left of the money that came: ${formatKwacha(left)} at most. What was paid by store credit goes back as store credit.`,
+    ),
   'refund-amount-bad': error('Please type an amount in whole kwacha, above 0.'),
   'refund-lines-bad': error(
     'Choose at least one item, and no more of it than was bought and not given back yet.',
@@ -35,6 +39,7 @@ export const refundRefusals = {
 export const refundStatuses = {
   'refund-nothing': 409,
   'refund-above-paid': 409,
+  'refund-above-money': 409,
   'refund-amount-bad': 400,
   'refund-lines-bad': 400,
   'refund-second-first': 409,

@@ -9,25 +9,26 @@ describe('an order that needs a person says what to do', () => {
     const said = adviceFor({
       reviewReason: 'underpaid',
       totalAmount: 42_000,
+      creditAmount: 0,
       received: [kwacha(1000)],
     })
     expect(said).toContain('MK\u00a01,000 came in of MK\u00a042,000')
   })
   test('money of another country is named as such', () => {
     const received = [{ amount: 42_000, currency: 'ZMW' }]
-    expect(adviceFor({ reviewReason: 'underpaid', totalAmount: 42_000, received })).toContain(
-      'ZMW 42000 came in',
-    )
+    expect(
+      adviceFor({ reviewReason: 'underpaid', totalAmount: 42_000, creditAmount: 0, received }),
+    ).toContain('ZMW 42000 came in')
   })
   test('paid twice: one of two goes back', () => {
     const received = [kwacha(42_000), kwacha(42_000)]
-    expect(adviceFor({ reviewReason: 'paid-twice', totalAmount: 42_000, received })).toContain(
-      'MK\u00a042,000 and MK\u00a042,000 came in',
-    )
+    expect(
+      adviceFor({ reviewReason: 'paid-twice', totalAmount: 42_000, creditAmount: 0, received }),
+    ).toContain('MK\u00a042,000 and MK\u00a042,000 came in')
   })
   test.each(ORDER_REVIEW_REASONS)('%s has a name, and ends with an act', (reviewReason) => {
     expect(ORDER_REVIEW_TEXTS[reviewReason]).not.toBe('')
-    expect(adviceFor({ reviewReason, totalAmount: 1000, received: [] })).toMatch(
+    expect(adviceFor({ reviewReason, totalAmount: 1000, creditAmount: 0, received: [] })).toMatch(
       /refund.*mark it as handled/is,
     )
   })

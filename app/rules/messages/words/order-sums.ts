@@ -1,10 +1,16 @@
 import { formatKwacha } from '../../money.ts'
+import { toPay } from '../../orders/orders.ts'
 import { formatDelivery } from './checkout.ts'
 import { deliveryLabel } from './delivery.ts'
+
+/** Said of an order for which no money is asked. */
+export const nothingToPay = ({ creditAmount }: { creditAmount: number }) =>
+  creditAmount > 0 ? 'Paid by store credit' : 'Nothing to pay'
 
 type Summed = Parameters<typeof formatDelivery>[0] &
   Parameters<typeof deliveryLabel>[0] & {
     discountCode: string | null
+    creditAmount: number
     /** Of the discount, what exchanged pieces of another order have paid. */
     coveredAmount?: number | undefined
   }
@@ -26,5 +32,11 @@ export function orderSums(order: Summed): (readonly [label: string, amount: stri
       ? [['Paid by your exchange', formatKwacha(-coveredAmount)] as const]
       : []),
     ['Total', formatKwacha(order.totalAmount)],
+    ...(order.creditAmount > 0
+      ? ([
+          ['Store credit', formatKwacha(-order.creditAmount)],
+          ['Total after store credit', formatKwacha(toPay(order))],
+        ] as const)
+      : []),
   ]
 }

@@ -1,7 +1,12 @@
 import { formatDate } from '../../dates.ts'
 import { formatKwacha } from '../../money.ts'
 import type { AnswerWay, MessageKind } from '../../orders/order-messages.ts'
-import type { OrderReviewReason, OrderStatus, WaitingState } from '../../orders/orders.ts'
+import {
+  type OrderReviewReason,
+  type OrderStatus,
+  toPay,
+  type WaitingState,
+} from '../../orders/orders.ts'
 import { isPickup } from './delivery.ts'
 
 type Stands = { status: OrderStatus; courierId: string; isUnderReview?: boolean }
@@ -82,6 +87,7 @@ type ReviewDetails = {
   reviewReason: OrderReviewReason
   /** Whole kwacha. */
   totalAmount: number
+  creditAmount: number
   /** What the provider has confirmed so far, each payment by itself. */
   received: readonly { amount: number; currency: string }[]
 }
@@ -105,9 +111,10 @@ const ADVICE: Record<OrderReviewReason, (sums: Sums) => string> = {
 }
 
 /** What a person is to do about an order that needs one. */
-export const adviceFor = ({ reviewReason, totalAmount, received }: ReviewDetails): string =>
+export const adviceFor = ({ reviewReason, received, ...order }: ReviewDetails): string =>
   ADVICE[reviewReason]({
-    total: formatKwacha(totalAmount),
+    // Its store credit may be what is missing.
+    total: formatKwacha(reviewReason === 'underpaid' ? order.totalAmount : toPay(order)),
     came: received.map(money).join(' and ') || 'less',
   })
 

@@ -5,13 +5,14 @@ import type { ReturnPhoto } from '../../../modules/returns/list-photos.ts'
 import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { deliveryFacts } from '../../../rules/messages/words/delivery.ts'
-import { orderSums } from '../../../rules/messages/words/order-sums.ts'
+import { nothingToPay, orderSums } from '../../../rules/messages/words/order-sums.ts'
 import { ORDER_REVIEW_TEXTS } from '../../../rules/messages/words/orders.ts'
 import {
   isPackable,
   isReleasable,
   isWaiting,
   type PostalAddress,
+  toPay,
 } from '../../../rules/orders/orders.ts'
 import { isSettled } from '../../../rules/payments/payment-transitions.ts'
 import { Link } from '../../kit/link.tsx'
@@ -67,7 +68,7 @@ export const OrderPanel = ({
     <div className="flex flex-wrap items-center gap-2">
       <StatusBadge status={order.status} />
       <Badge tone={order.paidAt ? 'good' : 'plain'}>
-        {order.totalAmount === 0 ? 'Nothing to pay' : order.paidAt ? 'Paid' : 'Not paid'}
+        {toPay(order) === 0 ? nothingToPay(order) : order.paidAt ? 'Paid' : 'Not paid'}
       </Badge>
       <span className="ml-auto flex flex-wrap gap-2">
         <PaperLink order={order.orderNumber} paper="slip" label="Packing slip" />

@@ -2,10 +2,10 @@ import type { OwnRefund } from '../../../modules/refunds/list-refunds.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { formatRefund } from '../../../rules/messages/refunds/words.ts'
 import { formatLinePicture } from '../../../rules/messages/words/choice.ts'
-import { orderSums } from '../../../rules/messages/words/order-sums.ts'
+import { nothingToPay, orderSums } from '../../../rules/messages/words/order-sums.ts'
 import { formatPreorderLine } from '../../../rules/messages/words/preorders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import type { PostalAddress } from '../../../rules/orders/orders.ts'
+import { type PostalAddress, toPay } from '../../../rules/orders/orders.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { AddressLines } from '../../shop/orders/address-lines.tsx'
@@ -39,6 +39,7 @@ export type PaperOrder = {
   discountCode: string | null
   isFreeDelivery: boolean
   totalAmount: number
+  creditAmount: number
   /** Money that was given back. */
   refunds: readonly OwnRefund[]
 }
@@ -111,8 +112,8 @@ export const PaperSheet = ({ order, paper }: { order: PaperOrder; paper: Paper }
   </PaperPage>
 )
 
-function paidText({ totalAmount, paidAt, channel }: PaperOrder) {
-  if (totalAmount === 0) return 'Nothing to pay'
+function paidText({ paidAt, channel, ...order }: PaperOrder) {
+  if (toPay(order) === 0) return nothingToPay(order)
   if (!paidAt) return 'Not paid yet'
   return `Paid ${formatDate(paidAt)}${channel ? ` by ${channel}` : ''}`
 }

@@ -39,6 +39,9 @@ export function Refunds({
       <AmountRows
         rows={[
           ['Paid', formatKwacha(money.paid - money.covered + money.exchanged)],
+          ...(money.credit > 0
+            ? [['Of it by store credit', formatKwacha(money.credit)] as const]
+            : []),
           ...(money.covered > 0
             ? [['Paid by an exchange', formatKwacha(money.covered)] as const]
             : []),

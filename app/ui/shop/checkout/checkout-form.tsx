@@ -10,6 +10,7 @@ import {
 } from '../../../rules/checkout/checkout.ts'
 import type { OfferedCourier } from '../../../rules/checkout/delivery.ts'
 import { quote } from '../../../rules/checkout/quote.ts'
+import { creditFor } from '../../../rules/credit/credit.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { PaymentsMode } from '../../../rules/payments/payments.ts'
 import { TextArea } from '../../kit/field.tsx'
@@ -17,6 +18,7 @@ import { Link } from '../../kit/link.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
 import { CustomerFields, ShippingAddress } from './address-fields.tsx'
 import { CodeBox } from './code-box.tsx'
+import { CreditBox } from './credit-box.tsx'
 import { type ChosenDelivery, deliveryOf, readChosen } from './delivery/chosen-delivery.ts'
 import { CourierChoice } from './delivery/courier-choice.tsx'
 import { InlineMessage } from './inline-message.tsx'
@@ -76,6 +78,9 @@ export function CheckoutForm({
   const discount = last ? last.discount : page.discount
   const prices = atCurrentPrices(page.lines)
   const terms = quote(prices, discount, courier)
+  const credit = last ? last.credit : page.credit
+  const creditAmount = credit ? creditFor(credit.balance, terms.total) : 0
+  const toPay = terms.total - creditAmount
   const said = lost?.said ?? (last ? answer?.said : firstMessage)
 
   const code = discount?.code
@@ -96,8 +101,8 @@ export function CheckoutForm({
   const pressed = typeof intent === 'string' ? intent : null
   // What costs nothing needs nobody who takes money.
   const hasNothing = page.lines.length === 0
-  const cannotPay = hasNothing || (payments === 'off' && terms.total > 0)
-  const isFree = !hasNothing && terms.total === 0 && (terms.isFreeDelivery || courier !== null)
+  const cannotPay = hasNothing || (payments === 'off' && toPay > 0)
+  const isFree = !hasNothing && toPay === 0 && (terms.isFreeDelivery || courier !== null)
   const pay = { isFree, isOff: cannotPay || (isLive && !courier), isBusy: pressed === 'pay' }
 
   const fillIn = (address: SavedAddress) => {
@@ -196,13 +201,20 @@ export function CheckoutForm({
               said={said}
               pressed={pressed}
             />
+            <CreditBox
+              credit={credit}
+              amount={creditAmount}
+              typed={answer?.typedCredit ?? ''}
+              said={said}
+              pressed={pressed}
+            />
             <PaymentMethod payments={payments} isFree={isFree} />
           </div>
           <div className="min-w-0 lg:sticky lg:top-40 lg:self-start">
             <OrderSummary
               lines={page.lines}
               leftOut={page.leftOut}
-              {...{ terms, discount, courier }}
+              {...{ terms, discount, creditAmount, courier }}
             >
               <div className="mt-4 max-md:hidden">
                 <PayButton {...pay} className="w-full" />
@@ -222,9 +234,10 @@ export function CheckoutForm({
         <div className="pay-bar z-20 -mx-4 mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-3 md:hidden @min-[17rem]:sticky @min-[17rem]:bottom-0">
           <p className="leading-tight">
             <span className="block text-sm text-quiet">
-              {terms.isFreeDelivery || courier ? 'Total' : 'Total before delivery'}
+              {creditAmount > 0 ? 'To pay' : 'Total'}
+              {terms.isFreeDelivery || courier ? '' : ' before delivery'}
             </span>
-            <strong className="text-lg tabular-nums">{formatKwacha(terms.total)}</strong>
+            <strong className="text-lg tabular-nums">{formatKwacha(toPay)}</strong>
           </p>
           <PayButton {...pay} className="min-w-32" />
         </div>

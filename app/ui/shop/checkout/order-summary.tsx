@@ -24,6 +24,7 @@ export function OrderSummary({
   leftOut,
   terms,
   discount,
+  creditAmount,
   courier,
   children,
 }: {
@@ -31,6 +32,8 @@ export function OrderSummary({
   leftOut: CartLineView[]
   terms: Quote
   discount: AppliedDiscount | null
+  /** What store credit pays of the total. */
+  creditAmount: number
   courier: Pick<OfferedCourier, 'price'> | null
   children: ReactNode
 }) {
@@ -83,10 +86,16 @@ export function OrderSummary({
               ? `${formatKwacha(courier.price)}, included`
               : 'Choose a courier'}
         </Row>
+        {creditAmount > 0 ? (
+          <>
+            <Row name="Total">{formatKwacha(terms.total)}</Row>
+            <Row name="Store credit">{formatKwacha(-creditAmount)}</Row>
+          </>
+        ) : null}
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3 text-[min(1.25rem,9vw)] font-bold">
-          <dt>Total</dt>
+          <dt>{creditAmount > 0 ? 'To pay' : 'Total'}</dt>
           <dd className="ml-auto text-right tabular-nums" aria-live="polite">
-            {formatKwacha(terms.total)}
+            {formatKwacha(terms.total - creditAmount)}
             {terms.isFreeDelivery || courier ? null : (
               <span className="block text-sm font-normal text-quiet">plus delivery</span>
             )}

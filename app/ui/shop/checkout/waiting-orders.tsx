@@ -48,12 +48,12 @@ export function WaitingOrders({ orders, then }: { orders: WaitingOrder[]; then: 
   if (orders.length === 0) return null
   return (
     <ul className="mt-6 space-y-3">
-      {orders.map(({ orderNumber, totalAmount, itemCount, expiresAt }) => (
+      {orders.map(({ orderNumber, toPay, itemCount, expiresAt }) => (
         <li key={orderNumber} className="rounded-card border-l-8 border-sun bg-sheet px-4 py-3">
           <WaitingOrderForm orderNumber={orderNumber} then={then}>
             <p>
               <strong>Order {orderNumber} is waiting for payment:</strong> {itemCount}{' '}
-              {itemCount === 1 ? 'item' : 'items'}, {formatKwacha(totalAmount)}. We hold it until{' '}
+              {itemCount === 1 ? 'item' : 'items'}, {formatKwacha(toPay)}. We hold it until{' '}
               {formatClock(expiresAt)}.
             </p>
           </WaitingOrderForm>

@@ -3,20 +3,22 @@ import type { OpenedOrder } from '../../../modules/orders/open-order.ts'
 import type { OwnRefund } from '../../../modules/refunds/list-refunds.ts'
 import { formatClock, formatDate } from '../../../rules/dates.ts'
 import { formatRefund } from '../../../rules/messages/refunds/words.ts'
+import { nothingToPay } from '../../../rules/messages/words/order-sums.ts'
 import { formatKwacha } from '../../../rules/money.ts'
+import { toPay } from '../../../rules/orders/orders.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { Button } from '../../kit/button.tsx'
 
 type Shown = Pick<
   OpenedOrder,
-  'outcome' | 'totalAmount' | 'paidAt' | 'payment' | 'isWaiting' | 'expiresAt'
+  'outcome' | 'totalAmount' | 'creditAmount' | 'paidAt' | 'payment' | 'isWaiting' | 'expiresAt'
 >
 
 /** Paying is for whoever wants to; only its account ends it. */
 export const WaitingForm = ({ order, by }: { order: Shown; by: 'account' | 'link' }) => (
   <Form method="post" preventScrollReset className="min-w-0 sm:max-w-64">
     <p>
-      Waiting for payment of {formatKwacha(order.totalAmount)}. We hold it until{' '}
+      Waiting for payment of {formatKwacha(toPay(order))}. We hold it until{' '}
       {formatClock(order.expiresAt)}.
     </p>
     <p className="mt-2 flex flex-wrap gap-2">
@@ -45,7 +47,7 @@ export const Payment = ({ order }: { order: Shown & { refunds: readonly OwnRefun
 )
 
 function Paid({ order }: { order: Shown }) {
-  const { outcome, totalAmount, paidAt, payment, isWaiting } = order
+  const { outcome, paidAt, payment, isWaiting } = order
   if (outcome === 'held')
     return (
       <p>
@@ -53,7 +55,7 @@ function Paid({ order }: { order: Shown }) {
         {settings().supportPhone}.
       </p>
     )
-  if (totalAmount === 0) return <p>Nothing to pay</p>
+  if (toPay(order) === 0) return <p>{nothingToPay(order)}</p>
   if (!paidAt)
     return (
       <p>
@@ -68,7 +70,7 @@ function Paid({ order }: { order: Shown }) {
     <>
       <p>
         Paid {formatDate(paidAt)}
-        {payment?.channel ? ` by ${payment.channel}` : ''}, {formatKwacha(totalAmount)}
+        {payment?.channel ? ` by ${payment.channel}` : ''}, {formatKwacha(toPay(order))}
       </p>
       {payment ? (
         <p className="text-sm text-quiet wrap-anywhere">Reference {payment.reference}</p>

@@ -76,6 +76,7 @@ export function DraftForm({
             rows={orderSums({
               ...shown.terms,
               totalAmount: shown.terms.total,
+              creditAmount: 0,
               discountCode: values.code || null,
               ...wayOf(couriers, values.delivery),
             })}

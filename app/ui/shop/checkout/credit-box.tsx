@@ -1,0 +1,48 @@
+import type { AppliedCredit, CheckoutMessage } from '../../../rules/checkout/checkout.ts'
+import { formatCreditCode } from '../../../rules/credit/credit.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { AppliedCode, CodeField } from './code-field.tsx'
+import { InlineMessage } from './inline-message.tsx'
+import { Folded } from './section.tsx'
+
+/** A gift voucher or store credit: typed and applied, or the one that pays, with what it pays and keeps. */
+export const CreditBox = ({
+  credit,
+  amount,
+  typed,
+  said,
+  pressed,
+}: {
+  credit: AppliedCredit | null
+  /** What it pays of this order. */
+  amount: number
+  typed: string
+  said: CheckoutMessage | undefined
+  pressed: string | null
+}) => (
+  <Folded
+    title="Gift voucher or store credit"
+    id="credit"
+    isOpen={credit !== null || typed !== '' || said?.at === 'credit'}
+  >
+    {credit ? (
+      <>
+        <AppliedCode place="credit" pressed={pressed} what="store credit">
+          <strong>{formatCreditCode(credit.code)}</strong>: pays {formatKwacha(amount)},{' '}
+          {formatKwacha(credit.balance - amount)} stays on it
+        </AppliedCode>
+        <input type="hidden" name="applied_credit" value={credit.code} />
+        <input type="hidden" name="seen_balance" value={credit.balance} />
+      </>
+    ) : (
+      <CodeField
+        place="credit"
+        name="credit"
+        label="Voucher or credit"
+        act="Use it"
+        {...{ typed, pressed }}
+      />
+    )}
+    <InlineMessage said={said} at="credit" />
+  </Folded>
+)
