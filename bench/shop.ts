@@ -31,6 +31,7 @@ export async function startShop(
       WEB_WORKERS: String(workers),
       RATE_LIMIT_SCALE: '1000000',
       LOG_LEVEL: 'warn',
+      SAMPLE_HISTORY: 'off',
       ...settings,
     },
   })

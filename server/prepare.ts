@@ -114,13 +114,17 @@ async function readFact(client: Client, key: string) {
 async function seed(config: Config, url: string, log: Log) {
   console.log('Filling the sample shop …')
   // Loaded only on the day it is needed: the supervisor stays small.
-  const [{ openShop }, { seedSampleShop }] = await Promise.all([
+  const [{ openShop }, { seedSampleShop }, { seedHistory }] = await Promise.all([
     import('../app/platform/shop.server.ts'),
     import('../sample/seed.ts'),
+    import('../sample/history.ts'),
   ])
   const shop = await openShop(config, url, log, { listens: false })
   try {
     await seedSampleShop(shop)
+    if (!config.sampleHistory) return
+    console.log('Writing the months before into it …')
+    await seedHistory(shop)
   } finally {
     await shop.close()
   }

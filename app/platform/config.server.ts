@@ -51,6 +51,7 @@ const schema = z.object({
   DATABASE_URL: address('a postgresql:// address', 'postgres:', 'postgresql:').optional(),
   DATABASE_TLS: z.literal('off', 'off, or not set').optional(),
   SAMPLE_SHOP: text('on or off', (value) => value in OFF_ON).optional(),
+  SAMPLE_HISTORY: text('on or off', (value) => value in OFF_ON).default('on'),
   SESSION_SECRET: secret(16).optional(),
   PAYMENTS: z.enum(PAYMENT_MODES, `one of ${PAYMENT_MODES.join(', ')}`).optional(),
   PAYCHANGU_SECRET_KEY: secret(1).optional(),
@@ -136,6 +137,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Without it the product runs its own PostgreSQL in `dataDir`. */
     databaseUrl: set.DATABASE_URL ?? null,
     sampleShop,
+    /** Whether the sample shop is filled with the orders and sales of the months before. */
+    sampleHistory: set.SAMPLE_HISTORY === 'on',
     sessionSecret: set.SESSION_SECRET ?? ownSessionSecret(dataDir, set.DATABASE_URL),
     payments: choosePayments(set, { sampleShop, hasKey: payChangu !== null }),
     payChangu,

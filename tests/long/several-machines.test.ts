@@ -60,6 +60,7 @@ test.skipIf(lacking.length > 0)(
   async () => {
     const machines = await openMachines({
       SAMPLE_SHOP: 'on',
+      SAMPLE_HISTORY: 'off',
       RATE_LIMIT_SCALE: '100000',
       PAYMENT_POLL_SECONDS: '2',
       WEB_WORKERS: '1',

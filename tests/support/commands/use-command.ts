@@ -20,6 +20,7 @@ export function useCommand(name: string) {
       DATABASE_URL: database.url,
       DATA_DIR: dir,
       SAMPLE_SHOP: 'on',
+      SAMPLE_HISTORY: 'off',
       SESSION_SECRET: 'long enough for a test',
     }
     await prepareDatabase(readConfig(env), database.url, createLog({ level: 'silent' }))

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  orders,
+  posReturns,
+  posSales,
+  products,
+  returns,
+  variants,
+} from '../app/db/tables.server.ts'
+import { checkLedger, checkReservations } from '../app/modules/health/check-stock.ts'
+import { findStockDrift } from '../app/modules/stock/move-stock.ts'
+import { readConfig } from '../app/platform/config.server.ts'
+import { createLog } from '../app/platform/log.server.ts'
+import { openShop } from '../app/platform/shop.server.ts'
+import { createTestDatabase, type TestDatabase } from '../tests/support/database.ts'
+import * as catalogue from './catalogue.ts'
+import { seedHistory } from './history.ts'
+import { seedSampleShop } from './seed.ts'
+
+let shop: Awaited<ReturnType<typeof openShop>>
+let database: TestDatabase
+const dataDir = mkdtempSync(join(tmpdir(), 'zovala-history-'))
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const config = readConfig({ DATA_DIR: dataDir })
+  shop = await openShop(config, database.url, createLog({ level: 'silent' }), { listens: false })
+  await seedSampleShop(shop)
+  await seedHistory(shop)
+})
+afterAll(async () => {
+  await shop.close()
+  await database.drop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const count = async (rows: { rows: Record<string, unknown>[] }) => Number(rows.rows[0]?.['n'])
+
+test('the sample’s history has orders of all states, sales of a till and returns, over ninety days before today', async () => {
+  const states = await shop.db
+    .select({ status: orders.status, count: sql<number>`count(*)::int` })
+    .from(orders)
+    .groupBy(orders.status)
+  const of = Object.fromEntries(states.map(({ status, count }) => [status, count]))
+  for (const status of ['processing', 'shipped', 'delivered', 'cancelled'])
+    expect(of[status], status).toBeGreaterThan(0)
+  expect(of['delivered']).toBeGreaterThan(40)
+  expect(await shop.db.$count(posSales)).toBeGreaterThan(100)
+  expect(await shop.db.$count(posSales, sql`cardinality(review_reasons) > 0`)).toBe(0)
+  expect(await shop.db.$count(posReturns)).toBeGreaterThan(0)
+  expect(await shop.db.$count(posReturns, sql`cardinality(review_reasons) > 0`)).toBe(0)
+  expect(await shop.db.$count(returns, eq(returns.status, 'settled'))).toBeGreaterThan(1)
+  const span = await shop.db.execute(sql`
+    select max(created_at)::date - min(created_at)::date as n from orders`)
+  expect(await count(span)).toBeGreaterThan(80)
+  expect(await shop.db.$count(orders, sql`created_at > now() - interval '1 minute'`)).toBe(0)
+})
+
+test('after the sample’s history its books are right, and as much is in stock as the catalogue says', async () => {
+  expect(await findStockDrift(shop.db)).toEqual([])
+  expect(await checkLedger(shop.db)).toMatchObject({ code: 'ledger-agrees' })
+  expect(await checkReservations(shop.db)).toMatchObject({ code: 'reservations-agree' })
+  const stock = await shop.db
+    .select({ sku: variants.sku, units: variants.inventory })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+  const wanted = catalogue.products.flatMap((p) =>
+    (p.variants ?? [{ sku: p.sku, inventory: p.stock ?? 0 }]).map(({ sku, inventory }) => [
+      sku,
+      inventory,
+    ]),
+  )
+  expect(Object.fromEntries(stock.map(({ sku, units }) => [sku, units]))).toEqual(
+    Object.fromEntries(wanted),
+  )
+})
+
+test('the sample’s history says when each thing was: nothing of an order is older than it, and nobody is written to', async () => {
+  const early = await shop.db.execute(sql`
+    select count(*)::int as n from order_events e join orders o on o.id = e.order_id
+    where e.created_at < o.created_at - interval '1 minute'`)
+  expect(await count(early)).toBe(0)
+  const fresh = await shop.db.execute(sql`
+    select count(*)::int as n from stock_movements where created_at > now() - interval '5 minutes' and kind <> 'opening'`)
+  expect(await count(fresh)).toBe(0)
+  const emails = await shop.db.execute(
+    sql`select count(*)::int as n from pgboss.job where name = 'send-email'`,
+  )
+  expect(await count(emails)).toBe(0)
+  await seedHistory(shop)
+  expect(await shop.db.$count(posSales)).toBeLessThan(500)
+})

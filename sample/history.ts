@@ -1,0 +1,136 @@
+import { and, eq, gte, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { products, profiles, shopFacts, users, variants } from '../app/db/tables.server.ts'
+import { transact } from '../app/db/transact.server.ts'
+import type { Actor } from '../app/modules/audit/record-audit.ts'
+import { receiveMany } from '../app/modules/stock/receive-many.ts'
+import type { Shop } from '../app/platform/shop.server.ts'
+import { isPickupId } from '../app/rules/settings/delivery-groups.ts'
+import { COURIERS } from '../app/shop.ts'
+import { openCounter } from './history/counter.ts'
+import { CUSTOMERS, emailOf } from './history/customers.ts'
+import { stepsOf } from './history/online.ts'
+import { openPast } from './history/past.ts'
+import { DAYS, makePlan, type Sold, unitsOf } from './history/plan.ts'
+
+const DAY = 86_400_000
+const MINUTE = 60_000
+/** The shop's clock is two hours ahead of UTC. */
+const NOON_TO_MIDNIGHT = 2 * 60
+/** What documents and tests say of these products stays true at every moment. */
+const LEFT_ALONE = [
+  'chitenje-wrap-dress',
+  'classic-white-shirt',
+  'canvas-tote-bag',
+  'last-pair-sandals',
+  'sold-out-scarf',
+  'tailored-wedding-suit',
+]
+const SOLD_PRODUCTS = 18
+
+/**
+ * Ninety days of a shop before today, made by the shop's own acts: orders of all states, a till, returns and deliveries.
+ * What is in stock is as the catalogue says afterwards, for what is sold was delivered before. Once, and not again where
+ * it was cut. Nothing where payments are not the sandbox's, or the database does not let its past be dated back.
+ */
+export async function seedHistory(shop: Shop): Promise<void> {
+  if (!(await mayDateBack(shop))) return
+  const started = await shop.db
+    .insert(shopFacts)
+    .values({ key: 'history', value: 'started' })
+    .onConflictDoNothing()
+    .returning()
+  if (started.length === 0) return
+  const today = shop.now()
+  const midnight = Math.floor(today.getTime() / DAY) * DAY
+  const timeOf = (daysAgo: number, minute: number) =>
+    new Date(midnight - daysAgo * DAY + (minute - NOON_TO_MIDNIGHT) * MINUTE)
+
+  const sold = await listSold(shop)
+  const [first, ...others] = COURIERS.map(({ id }) => id as string).filter((id) => !isPickupId(id))
+  const plan = makePlan(today, sold, [first ?? '', ...others])
+  const buyers = await makeBuyers(shop)
+  const [staff, cashier] = await Promise.all(
+    ['admin', 'cashier'].map((role) => findStaff(shop, role)),
+  )
+  if (!staff || !cashier) throw new Error('the sample shop has no staff')
+
+  const past = await openPast(shop)
+  const units = unitsOf(plan)
+  await past.at(timeOf(DAYS, 10 * 60), (shop) => deliver(shop, staff, units))
+  const keepShop = await openCounter(shop, cashier, [...units.keys()])
+  const steps = [
+    ...plan.orders.flatMap((order) => stepsOf(order, buyers[order.customer] ?? '', staff, timeOf)),
+    ...plan.shifts.map((shift) => ({
+      at: timeOf(shift.daysAgo, 17 * 60 + 5),
+      act: (shop: Shop) => keepShop(shop, shift, timeOf),
+    })),
+  ]
+  const until = shop.now()
+  for (const { at, act } of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
+    if (at < until) await past.at(at, act)
+}
+
+async function mayDateBack({ db, payments }: Shop) {
+  if (payments.name !== 'sandbox') return false
+  const { rows } = await db.execute<{ may: boolean }>(
+    sql`select rolsuper as may from pg_roles where rolname = current_user`,
+  )
+  return rows[0]?.may ?? false
+}
+
+/** The sizes of some products of which there are several. */
+async function listSold({ db }: Shop): Promise<[Sold, ...Sold[]]> {
+  const chosen = db
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      and(
+        notInArray(products.slug, LEFT_ALONE),
+        eq(products.trackInventory, true),
+        gte(products.inventoryQuantity, 10),
+      ),
+    )
+    .orderBy(products.slug)
+    .limit(SOLD_PRODUCTS)
+  const [first, ...rest] = await db
+    .select({ productId: products.id, variantId: variants.id, price: products.price })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(
+      and(inArray(products.id, chosen), isNull(variants.retiredAt), gte(variants.inventory, 2)),
+    )
+    .orderBy(products.slug, variants.position)
+  if (!first) throw new Error('the sample shop has nothing to sell')
+  return [first, ...rest]
+}
+
+async function makeBuyers({ db }: Shop) {
+  const rows = await db
+    .insert(users)
+    .values(
+      CUSTOMERS.map((one) => ({
+        name: `${one.firstName} ${one.lastName}`,
+        email: emailOf(one),
+        emailVerified: true,
+      })),
+    )
+    .returning({ id: users.id })
+  return rows.map(({ id }) => id)
+}
+
+async function findStaff({ db }: Shop, role: string): Promise<Actor | undefined> {
+  const [one] = await db
+    .select({ userId: profiles.userId })
+    .from(profiles)
+    .where(sql`${profiles.role} = ${role}`)
+  return one && { userId: one.userId, ip: '127.0.0.1' }
+}
+
+const deliver = ({ db }: Shop, { userId }: Actor, units: ReadonlyMap<string, number>) =>
+  transact(db, async (db) => {
+    const lines = [...units].flatMap(([variantId, quantity]) =>
+      quantity > 0 ? [{ variantId, quantity }] : [],
+    )
+    await receiveMany(db, lines, { byUser: userId, reason: 'Delivery of the tailors' })
+    return { ok: true as const }
+  })

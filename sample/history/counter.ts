@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { eq, inArray } from 'drizzle-orm'
+import { products, variants } from '../../app/db/tables.server.ts'
+import type { Actor } from '../../app/modules/audit/record-audit.ts'
+import {
+  claimTill,
+  leaseNumbers,
+  notePriceList,
+} from '../../app/modules/till/devices/claim-till.ts'
+import { ingestEvents } from '../../app/modules/till/events/ingest-events.ts'
+import type { Shop } from '../../app/platform/shop.server.ts'
+import type { CashSale, TillEvent } from '../../app/rules/till/till-events.ts'
+import { done } from './online.ts'
+import type { PlannedLine, PlannedShift } from './plan.ts'
+
+const FLOAT = 20_000
+const NOTES = [5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 1]
+
+/** The counter of the sample shop: a till, and the lines of its sales as a till writes them. */
+export async function openCounter(shop: Shop, cashier: Actor, variantIds: readonly string[]) {
+  const deviceId = randomUUID()
+  const asked = { name: 'Counter', deviceId, takeOver: false }
+  const { till } = done(await claimTill(shop, { ...cashier, role: 'cashier' }, asked))
+  const asOf = shop.now().toISOString()
+  await notePriceList(shop.db, till.id, asOf)
+  const rows = await shop.db
+    .select({
+      id: variants.id,
+      name: products.name,
+      sku: variants.sku,
+      size: variants.size,
+      color: variants.color,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(inArray(variants.id, [...variantIds]))
+  const known = new Map(rows.map(({ id, ...row }) => [id, row]))
+
+  const lineOf = ({ productId, variantId, price, quantity }: PlannedLine) => {
+    const row = known.get(variantId)
+    if (!row) throw new Error(`no variant ${variantId}`)
+    return {
+      id: randomUUID(),
+      productId,
+      variantId,
+      ...row,
+      quantity,
+      unitPrice: price,
+      discount: 0,
+    }
+  }
+
+  /** A day at the counter: opened, sold for cash, something brought back, counted and closed. */
+  return async function keepShop(
+    shop: Shop,
+    { sales, daysAgo }: PlannedShift,
+    timeOf: (daysAgo: number, minute: number) => Date,
+  ) {
+    const made = (minute: number) => ({
+      id: randomUUID(),
+      cashierId: cashier.userId,
+      at: timeOf(daysAgo, minute).toISOString(),
+    })
+    const opened = made(8 * 60 + 50)
+    const shiftId = opened.id
+    const year = timeOf(daysAgo, 0).getUTCFullYear()
+    const numbers = await leaseNumbers(shop.db, till.id, { count: sales.length, year })
+    let drawer = FLOAT
+    const sold = sales.flatMap(({ minute, lines, isBroughtBack }, n): TillEvent[] => {
+      const items = lines.map(lineOf)
+      const subtotal = items.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0)
+      const sale: CashSale = {
+        ...made(minute),
+        kind: 'sale',
+        shiftId,
+        tillId: till.id,
+        number: numbers[n] ?? null,
+        pricesAsOf: asOf,
+        lines: items,
+        discount: 0,
+        approval: null,
+        customerName: null,
+        customerPhone: null,
+        notes: null,
+        subtotal,
+        totalAmount: subtotal,
+        cashGiven: Math.ceil(subtotal / 5000) * 5000,
+      }
+      drawer += subtotal
+      const [first] = items
+      if (!isBroughtBack || !first) return [sale]
+      drawer -= first.unitPrice
+      const back = { lineId: first.id, quantity: 1, amount: first.unitPrice, isRestocked: true }
+      return [
+        sale,
+        {
+          ...made(minute + 5),
+          kind: 'return',
+          shiftId,
+          saleNumber: numbers[n] ?? '',
+          lines: [back],
+          refund: first.unitPrice,
+          reason: 'Does not fit',
+          approval: null,
+          exchangeSaleId: null,
+        },
+      ]
+    })
+    const events: TillEvent[] = [
+      { ...opened, kind: 'shift-opened', tillId: till.id, float: FLOAT },
+      ...sold,
+      { ...made(17 * 60), kind: 'shift-closed', shiftId, counted: piecesOf(drawer), note: null },
+    ]
+    const sender = { ...cashier, role: 'cashier' as const, deviceId }
+    const received = await ingestEvents(shop, sender, events)
+    if (received.length < events.length) throw new Error('a till event of the history was refused')
+  }
+}
+
+/** An amount in the fewest notes and coins. */
+function piecesOf(amount: number) {
+  const counted: Record<string, number> = {}
+  let left = amount
+  for (const note of NOTES) {
+    if (left >= note) counted[note] = Math.floor(left / note)
+    left %= note
+  }
+  return counted
+}

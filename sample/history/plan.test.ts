@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { makePlan, type Sold } from './plan.ts'
+
+const DAY = 86_400_000
+const sold: [Sold, ...Sold[]] = [
+  { productId: 'a', variantId: 'a', price: 20_000 },
+  { productId: 'b', variantId: 'b', price: 90_000 },
+  { productId: 'c', variantId: 'c', price: 180_000 },
+]
+
+test('on every day of a year the plan has orders of all states, and what comes back has had the time for it', () => {
+  for (let n = 0; n < 365; n += 1) {
+    const { orders, shifts } = makePlan(new Date(Date.UTC(2026, 0, 1) + n * DAY), sold, ['x', 'y'])
+    const ends = new Set(orders.map(({ end }) => end))
+    expect([...ends].sort()).toEqual([
+      'cancelled',
+      'delivered',
+      'packed',
+      'paid',
+      'shipped',
+      'unpaid',
+    ])
+    for (const { end, back, daysAgo, lines } of orders) {
+      expect(lines.length).toBeGreaterThan(0)
+      if (end === 'delivered') expect(daysAgo).toBeGreaterThan(2)
+      if (back === 'restocked' || back === 'faulty') expect(daysAgo).toBeGreaterThan(6)
+    }
+    const brought = shifts.flatMap(({ sales }) => sales.filter((sale) => sale.isBroughtBack))
+    expect(brought.length).toBeGreaterThan(0)
+  }
+})
