@@ -1,2 +1,1 @@
-ALTER TABLE "categories" ADD COLUMN "size_guide" text;--> statement-breakpoint
-ALTER TABLE "categories" ADD CONSTRAINT "categories_size_guide" CHECK ("categories"."size_guide" in ('women', 'men', 'children', 'shoes', 'children-shoes'));
+ALTER TABLE "categories" ADD COLUMN "size_guide" text CONSTRAINT "categories_size_guide" CHECK ("size_guide" in ('women', 'men', 'children', 'shoes', 'children-shoes'));
