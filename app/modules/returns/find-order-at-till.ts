@@ -4,6 +4,7 @@ import { orders } from '../../db/tables.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { shareOfUnits } from '../../rules/refunds/refunds.ts'
 import type { OrderAtTill } from '../../rules/returns/at-till.ts'
+import { AWAITED_RETURNS, DROPPED_RETURNS } from '../../rules/returns/returns.ts'
 import { listItems } from '../orders/change-order.ts'
 import { readOrderNumber } from '../orders/list-orders.ts'
 import { readMoney, readRefundedUnits } from '../refunds/read-money.ts'
@@ -26,7 +27,7 @@ export async function findOrderAtTill(
     return { ok: false, reason: 'return-too-late' }
   const [lines, back, given, money] = await Promise.all([
     listItems(db, order.id),
-    readReturnedUnits(db, order.id),
+    readReturnedUnits(db, order.id, [...DROPPED_RETURNS, ...AWAITED_RETURNS]),
     readRefundedUnits(db, order.id),
     readMoney(db, order.id),
   ])

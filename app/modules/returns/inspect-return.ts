@@ -49,7 +49,8 @@ export const inspectReturn = (
         back.push({ variantId: item.variantId, restocked, faulty })
       }
       const sent = await sendExchange(shop, db, actor, { order, one, items })
-      await takeBack(db, back, { orderId: order.id, byUser: actor.userId })
+      const isHeld = order.status !== 'cancelled'
+      await takeBack(db, back, { orderId: order.id, byUser: actor.userId, isHeld })
       return {
         ok: true as const,
         set: sent ? { exchangeOrderId: sent.orderId } : {},

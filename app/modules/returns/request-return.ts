@@ -11,6 +11,7 @@ import {
   MOST_RETURNS,
   ownReturnReasons,
   type ReturnReason,
+  type ReturnStatus,
 } from '../../rules/returns/returns.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { listItems, lockOrder, type Order } from '../orders/change-order.ts'
@@ -149,10 +150,14 @@ async function insert(
       .values(pictures.map((pictureId, position) => ({ returnId: id, pictureId, position })))
 }
 
-/** Of each line of an order, how many units have come back or are to: the trigger of the table counts alike. */
+/**
+ * Of each line of an order, how many units have come back or are to: the trigger of the table counts alike. Not of returns
+ * that stand at `without`.
+ */
 export async function readReturnedUnits(
   db: Db | Tx,
   orderId: string,
+  without: readonly ReturnStatus[] = DROPPED_RETURNS,
 ): Promise<Map<string, number>> {
   const units = sql<number>`sum(case when ${returns.status} in ('inspected', 'settled')
     then ${returnItems.restocked} + ${returnItems.faulty} else ${returnItems.quantity} end)`
@@ -160,7 +165,7 @@ export async function readReturnedUnits(
     .select({ id: returnItems.orderItemId, units: units.mapWith(Number) })
     .from(returnItems)
     .innerJoin(returns, eq(returns.id, returnItems.returnId))
-    .where(and(eq(returns.orderId, orderId), notInArray(returns.status, [...DROPPED_RETURNS])))
+    .where(and(eq(returns.orderId, orderId), notInArray(returns.status, [...without])))
     .groupBy(returnItems.orderItemId)
   return new Map(rows.map(({ id, units }) => [id, units]))
 }

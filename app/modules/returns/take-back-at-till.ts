@@ -1,19 +1,20 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { returnItems, returns, shifts } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import { type ReturnReason, refundReasonOf } from '../../rules/returns/returns.ts'
+import { AWAITED_RETURNS, type ReturnReason, refundReasonOf } from '../../rules/returns/returns.ts'
 import type { Approval } from '../../rules/till/till-events.ts'
 import { refundNeedsApproval } from '../../rules/till/till-sale.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { listItems, lockOrder } from '../orders/change-order.ts'
+import { listItems, lockOrder, type Order } from '../orders/change-order.ts'
 import { readMoney } from '../refunds/read-money.ts'
 import { requestLocked } from '../refunds/request-refund.ts'
 import { takeBack } from '../stock/return-to-stock.ts'
 import { isApprovedLive } from '../till/devices/approve.ts'
+import { releaseWanted } from './exchange-units.ts'
 import { readReturnedUnits } from './request-return.ts'
 
 export type TakenBackAtTill = {
@@ -66,6 +67,7 @@ export const takeBackAtTill = (
       if (!isApproved) return { ok: false, reason: 'till-refund' }
     }
     const items = await listItems(db, order.id)
+    await endAwaited(shop, db, actor, order, asked)
     const gone = await readReturnedUnits(db, order.id)
     const seen = new Set<string>()
     const back: { variantId: string; restocked: number; faulty: number }[] = []
@@ -83,7 +85,7 @@ export const takeBackAtTill = (
     }
     if (seen.size === 0) return { ok: false, reason: 'return-lines-bad' }
     await writeReturn(shop, db, actor, asked)
-    await takeBack(db, back, { orderId: order.id, byUser: actor.userId })
+    await takeBack(db, back, { orderId: order.id, byUser: actor.userId, isHeld: true })
     await recordAudit(db, actor, {
       action: 'return noted',
       entity: 'order',
@@ -152,4 +154,35 @@ async function writeReturn(
       faulty: isRestocked ? 0 : quantity,
     })),
   )
+}
+
+/** What was asked for before and has not come is what is brought now: those requests are over, and what was kept for them is for sale. */
+async function endAwaited(
+  { now }: Pick<Shop, 'now'>,
+  db: Tx,
+  { userId }: Actor,
+  order: Order,
+  { lines }: TakenBackAtTill,
+) {
+  const awaited = await db
+    .selectDistinct({ id: returns.id })
+    .from(returns)
+    .innerJoin(returnItems, eq(returnItems.returnId, returns.id))
+    .where(
+      and(
+        eq(returns.orderId, order.id),
+        inArray(returns.status, [...AWAITED_RETURNS]),
+        inArray(
+          returnItems.orderItemId,
+          lines.map(({ lineId }) => lineId),
+        ),
+      ),
+    )
+  for (const { id } of awaited) {
+    await releaseWanted(db, order, id, userId)
+    await db
+      .update(returns)
+      .set({ status: 'cancelled', endedAt: now(), version: sql`${returns.version} + 1` })
+      .where(eq(returns.id, id))
+  }
 }

@@ -1,5 +1,6 @@
+import { inArray } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
-import { stockMovements } from '../../db/tables.server.ts'
+import { stockMovements, variants } from '../../db/tables.server.ts'
 import { lockProductsOf } from './lock-products.ts'
 import type { Cause, VariantQuantity } from './move-stock.ts'
 
@@ -34,12 +35,13 @@ export async function returnToStock(
 
 /**
  * Units of an order that came back and were looked at: the order holds them no more, what is sound stands in stock again,
- * and what is faulty is written off in the same step, so that nobody who waits is given it.
+ * and what is faulty is written off in the same step, so that nobody who waits is given it. Of an order that was cancelled
+ * meanwhile all stands in stock already (`isHeld` false): of that only what is faulty is written off, as far as it is there.
  */
 export async function takeBack(
   db: Tx,
   items: readonly { variantId: string; restocked: number; faulty: number }[],
-  { orderId, byUser }: { orderId: string; byUser: string },
+  { orderId, byUser, isHeld }: { orderId: string; byUser: string; isHeld: boolean },
 ) {
   const came = items.filter(({ restocked, faulty }) => restocked + faulty > 0)
   if (came.length === 0) return
@@ -50,28 +52,37 @@ export async function takeBack(
   const tracked = new Set(
     locked.filter(({ trackInventory }) => trackInventory).map(({ variantId }) => variantId),
   )
+  const there = isHeld ? null : await readInventory(db, [...tracked])
   const movements = came
     .filter(({ variantId }) => tracked.has(variantId))
-    .flatMap(({ variantId, restocked, faulty }) => [
-      {
-        variantId,
-        kind: 'return' as const,
-        quantity: restocked + faulty,
-        orderId,
-        byUser,
-        cause: 'returned-by-customer' as const,
-      },
-      ...(faulty > 0
-        ? [
-            {
-              variantId,
-              kind: 'adjustment' as const,
-              quantity: -faulty,
-              byUser,
-              cause: 'damaged' as const,
-            },
-          ]
-        : []),
-    ])
+    .flatMap(({ variantId, restocked, faulty }) => {
+      const off = there ? Math.min(faulty, there.get(variantId) ?? 0) : faulty
+      there?.set(variantId, (there.get(variantId) ?? 0) - off)
+      const cause = { variantId, byUser }
+      return [
+        ...(isHeld
+          ? [
+              {
+                ...cause,
+                kind: 'return' as const,
+                quantity: restocked + faulty,
+                orderId,
+                cause: 'returned-by-customer' as const,
+              },
+            ]
+          : []),
+        ...(off > 0
+          ? [{ ...cause, kind: 'adjustment' as const, quantity: -off, cause: 'damaged' as const }]
+          : []),
+      ]
+    })
   if (movements.length > 0) await db.insert(stockMovements).values(movements)
+}
+
+async function readInventory(db: Tx, variantIds: string[]) {
+  const rows = await db
+    .select({ id: variants.id, inventory: variants.inventory })
+    .from(variants)
+    .where(inArray(variants.id, variantIds))
+  return new Map(rows.map(({ id, inventory }) => [id, inventory]))
 }

@@ -45,6 +45,8 @@ export const RETURN_FILTERS = ['to-do', ...RETURN_STATUSES] as const
 export type ReturnFilter = (typeof RETURN_FILTERS)[number]
 export const statusesOf = (filter: ReturnFilter): readonly ReturnStatus[] =>
   filter === 'to-do' ? RETURNS_TO_WORK_ON : [filter]
+/** Nothing has come yet. */
+export const AWAITED_RETURNS = ['requested', 'approved'] as const satisfies ReturnStatus[]
 /** Nothing came of these: their units can be sent back with another. */
 export const DROPPED_RETURNS = ['refused', 'cancelled'] as const satisfies ReturnStatus[]
 

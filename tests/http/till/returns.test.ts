@@ -11,6 +11,7 @@ import {
   variants,
 } from '../../../app/db/tables.server.ts'
 import { checkLedger, checkReservations } from '../../../app/modules/health/check-stock.ts'
+import { askForReturn } from '../../../app/modules/returns/request-return.ts'
 import { liveProof } from '../../../app/modules/till/devices/approval-keys.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import { aPaidOrder, aProduct, aUser, type TestProduct } from '../../support/ladder.ts'
@@ -95,6 +96,17 @@ describe('what was ordered online, brought to the counter', () => {
     expect(await find(order.number)).toMatchObject({
       body: { order: { refunded: 40_000, lines: [{ returned: 2, worth: [20_000] }] } },
     })
+  })
+
+  test('ends the request that its customer made before: what was awaited is what is brought', async () => {
+    const { userId } = await aUser(shop)
+    const order = await aDelivered(1, userId)
+    const lines = [{ lineId: order.lineId, units: 1 }]
+    const asked = { id: randomUUID(), orderId: order.id, reason: 'faulty' as const, note: null }
+    expect(await askForReturn(shop, userId, { ...asked, lines })).toMatchObject({ ok: true })
+    expect(await take(backOf(order, 1, 20_000))).toMatchObject({ status: 200 })
+    const rows = await shop.db.select().from(returns).orderBy(returns.createdAt)
+    expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'settled'])
   })
 
   test('by two cashiers at once is taken back once', async () => {
