@@ -19,6 +19,9 @@ import {
   returns,
   variants,
 } from '../../db/tables.server.ts'
+import { refundable, refundableMoney } from '../../rules/refunds/refunds.ts'
+import { issueCredit } from '../credit/issue-credit.ts'
+import { findCredit } from '../credit/list-credits.ts'
 import { checkLedger, checkReservations } from '../health/check-stock.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { readMoney } from '../refunds/read-money.ts'
@@ -108,6 +111,18 @@ async function exchanged(orderId: string, lineId: string, units: number) {
 }
 
 describe('an exchange of size', () => {
+  test('of what store credit has paid lets no more go back in money than came in money', async () => {
+    const id = randomUUID()
+    const gift = { kind: 'goodwill', amount: 5000, email: null, reason: 'Late parcel' } as const
+    await issueCredit(shop, await anAdmin(shop), { id, ...gift })
+    const code = (await findCredit(shop.db, id))?.code ?? ''
+    const { order, lineId } = await delivered(1, { credit: { code } })
+    const sent = await exchanged(order.id, lineId, 1)
+    const [first, second] = [await readMoney(shop.db, order.id), await readMoney(shop.db, sent.id)]
+    expect([first.credit, refundable(first), refundableMoney(first)]).toEqual([5000, 2000, 2000])
+    expect([refundable(second), refundableMoney(second)]).toEqual([20_000, 15_000])
+  })
+
   test('is kept when staff agree, goes out when the other one has come, and nobody pays or is paid for it', async () => {
     const { order, lineId } = await delivered(2)
     const asked = request(order.id, lineId, 1)
