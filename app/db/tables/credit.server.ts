@@ -79,6 +79,7 @@ export const credits = pgTable(
     index('credits_by_balance').on(t.balance, t.id),
     index('credits_by_ending').on(sql`right(${t.code}, 4)`),
     index('credits_of_user').on(t.userId).where(sql`user_id is not null`),
+    index('credits_awaiting').on(t.createdAt).where(sql`status = 'awaiting'`),
     index('credits_by_hand').on(t.requestedBy, t.createdAt),
     searchIndex('credits_email_search', t.email),
   ],

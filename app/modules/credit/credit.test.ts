@@ -7,6 +7,7 @@ import { auditLog, creditMovements, credits } from '../../db/tables.server.ts'
 import { formatCreditCode } from '../../rules/credit/credit.ts'
 import { approveRefund, giveRefund } from '../refunds/move-refund.ts'
 import { type RefundRequest, requestRefund } from '../refunds/request-refund.ts'
+import { countWork } from '../reports/count-work.ts'
 import { issueCredit } from './issue-credit.ts'
 import { findCredit, listCredits, sumCredits } from './list-credits.ts'
 import { moveCredit } from './move-credit.ts'
@@ -83,6 +84,8 @@ describe('a code that staff issue', () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => issue()))
     const waiting = all.filter((one) => one.ok && one.isAwaiting)
     expect(waiting).toHaveLength(2)
+    const work = await countWork(shop)
+    expect(work.find(({ kind }) => kind === 'credit')).toMatchObject({ count: 2 })
     const [one, two] = waiting.flatMap((done) => (done.ok ? [done.id] : []))
     expect(await findCredit(shop.db, one ?? '')).toMatchObject({ status: 'awaiting', balance: 0 })
     expect(await move(one ?? '', 'active')).toMatchObject({ reason: 'credit-second-person' })

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import {
+  credits,
   orderMessages,
   orders,
   posReturns,
@@ -44,6 +45,7 @@ const workOf = (now: Date) =>
     'orders-to-review': ordersThat(WAITING.review),
     refunds: sql`select created_at as at from ${refunds} where status in ('awaiting', 'requested')
       union all select created_at from ${refunds} where status = 'failed'`,
+    credit: sql`select created_at as at from ${credits} where status = 'awaiting'`,
     returns: sql`select created_at as at from ${returns} where status in ('requested', 'received', 'inspected') order by created_at`,
     'till-to-review': sql`${reviewed(sql`${posSales}`, sql`created_at`)} union all ${reviewed(sql`${posReturns}`, sql`at`)}
       union all select received_at from ${unreadableTillEvents}`,

@@ -2,6 +2,7 @@ import {
   Boxes,
   CircleAlert,
   ClipboardCheck,
+  Gift,
   HeartPulse,
   Hourglass,
   type LucideIcon,
@@ -79,6 +80,13 @@ export const WORK_ROWS: Record<WorkKind, WorkRow> = {
     act: 'Send',
     to: '/admin/orders?waiting=refunds&sort=placed',
     isUrgent: true,
+  },
+  credit: {
+    icon: Gift,
+    one: 'code of store credit to agree to',
+    many: 'codes of store credit to agree to',
+    act: 'Decide',
+    to: '/admin/credit?status=awaiting',
   },
   returns: {
     icon: PackageOpen,

@@ -28,8 +28,10 @@ export const CreditBox = ({
     {credit ? (
       <>
         <AppliedCode place="credit" pressed={pressed} what="store credit">
-          <strong>{formatCreditCode(credit.code)}</strong>: pays {formatKwacha(amount)},{' '}
-          {formatKwacha(credit.balance - amount)} stays on it
+          <strong>{formatCreditCode(credit.code)}</strong>: pays {formatKwacha(amount)}
+          {credit.balance > amount
+            ? `, ${formatKwacha(credit.balance - amount)} stays on it`
+            : ', all that is on it'}
         </AppliedCode>
         <input type="hidden" name="applied_credit" value={credit.code} />
         <input type="hidden" name="seen_balance" value={credit.balance} />

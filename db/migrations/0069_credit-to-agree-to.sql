@@ -1,0 +1,1 @@
+CREATE INDEX "credits_awaiting" ON "credits" USING btree ("created_at") WHERE status = 'awaiting';
