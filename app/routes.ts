@@ -38,6 +38,7 @@ export default [
     route('admin/add-product', 'routes/admin/catalogue/add-product.tsx'),
     route('admin/orders', 'routes/admin/orders/screen.tsx'),
     route('admin/orders/new', 'routes/admin/orders/new.tsx'),
+    route('admin/orders/:orderNumber/edit', 'routes/admin/orders/edit.tsx'),
     route('admin/banners', 'routes/admin/banners/screen.tsx'),
     route('admin/customers', 'routes/admin/accounts/screen.tsx'),
     route('admin/staff', 'routes/admin/accounts/staff.tsx'),

@@ -34,6 +34,8 @@ export const payments = pgTable(
     lastAnswer: jsonb().$type<ProviderAnswer>(),
     lastAskedAt: stamp(),
     settledAt: stamp(),
+    /** When its order was changed to another sum: money of it does not pay the order by itself any more. */
+    supersededAt: stamp(),
     createdAt: createdAt(),
   },
   (t) => [

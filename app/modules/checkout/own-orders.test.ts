@@ -54,6 +54,7 @@ describe('the orders that a customer has not paid yet', () => {
       {
         orderNumber: second?.orderNumber,
         toPay: 62_000,
+        createdAt: second?.createdAt,
         expiresAt: second?.expiresAt,
         itemCount: 3,
         variantIds: [dress.variantId],
@@ -61,6 +62,7 @@ describe('the orders that a customer has not paid yet', () => {
       {
         orderNumber: first?.orderNumber,
         toPay: 22_000,
+        createdAt: first?.createdAt,
         expiresAt: first?.expiresAt,
         itemCount: 1,
         variantIds: [dress.variantId],

@@ -30,6 +30,7 @@ export const listWaitingOrders = (
     .select({
       orderNumber: orders.orderNumber,
       toPay: sql<number>`${orders.totalAmount} - ${orders.creditAmount}`.mapWith(Number),
+      createdAt: orders.createdAt,
       expiresAt: orders.expiresAt,
       // Names written out: a lone table's columns stand without it, and `id` would be the line's.
       itemCount: sumOf(

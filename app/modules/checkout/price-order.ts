@@ -60,6 +60,8 @@ export async function priceOrder(
   userId: string,
   request: PricingRequest,
   { config, now }: Pick<Shop, 'config' | 'now'>,
+  /** The code of which the order has taken a use already. */
+  heldDiscount: string | null = null,
 ): Promise<PricedOrder | PricingRefusal> {
   const read = await readLines(db, userId, request.lines)
   if (!read.ok) return read
@@ -71,7 +73,9 @@ export async function priceOrder(
   const days = daysTo(courier, district)
   if (!days) return { ok: false, reason: 'courier-elsewhere', courier: courier.name, district }
   const said = request.discount
-  const found = said ? await findDiscount(db, said.code, cartSubtotal(lines), now()) : null
+  const found = said
+    ? await findDiscount(db, said.code, cartSubtotal(lines), now(), heldDiscount)
+    : null
   if (found && !found.ok) return found
   const discount = found?.discount ?? null
   const terms = { ...quote(lines, discount, courier), courier }

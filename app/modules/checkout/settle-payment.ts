@@ -14,6 +14,7 @@ import { flagOrder, listItems, lockOrder, type Order } from '../orders/change-or
 import { notifyCustomer } from '../orders/notify-customer.ts'
 import { receiveMoney } from '../orders/receive-money.ts'
 import {
+  findLatestPayment,
   findPayment,
   type Payment,
   type PaymentAnswer,
@@ -90,7 +91,7 @@ async function decide(
   verdict: Verdict | OtherProvider,
 ) {
   const now = shop.now()
-  const { outcome, answer } = judge(shop, payment, verdict)
+  const { outcome, answer } = judge(shop, payment, await readDue(db, payment), verdict)
   const step = PAYMENT_TRANSITIONS[payment.status][outcome]
   if (!step) return
   await recordAnswer(db, payment.id, now, step, answer)
@@ -111,10 +112,17 @@ async function decide(
   shop.log[level]({ reference: payment.reference, outcome, said }, 'payment under review')
 }
 
+/** What it has to bring: of an order that was changed since, what its newest attempt is over. */
+async function readDue(db: Tx, { amount, orderId, supersededAt }: Payment) {
+  const newest = orderId && supersededAt ? await findLatestPayment(db, { orderId }) : undefined
+  return newest?.amount ?? amount
+}
+
 /** What an answer means: only the whole amount, in the shop's currency and as live money, pays. */
 function judge(
   { config }: Services,
-  { amount, currency, orderId }: Payment,
+  { currency, orderId, supersededAt }: Payment,
+  amount: number,
   verdict: Verdict | OtherProvider,
 ): { outcome: PaymentOutcome; answer: PaymentAnswer } {
   if (verdict.state === 'other-provider') {
@@ -143,6 +151,11 @@ function judge(
     const { paidAmount, paidCurrency } = money
     const lastAnswer = { code: 'underpaid', paidAmount, paidCurrency, amount, currency } as const
     return { outcome: 'underpaid', answer: { ...money, lastAnswer } }
+  }
+  if (supersededAt && verdict.amount > amount) {
+    const { paidAmount, paidCurrency } = money
+    const lastAnswer = { code: 'underpaid', paidAmount, paidCurrency, amount, currency } as const
+    return { outcome: 'overpaid', answer: { ...money, lastAnswer } }
   }
   return { outcome: 'paid', answer: { ...money, lastAnswer: { code: 'paid' } } }
 }

@@ -184,3 +184,10 @@ export async function recordAnswer(
     })
     .where(eq(payments.id, id))
 }
+
+/** The order is over another sum now: what may still come by its attempts so far is looked at by a person. */
+export const supersedePayments = (db: Tx, purpose: Purpose, now: Date) =>
+  db
+    .update(payments)
+    .set({ supersededAt: now })
+    .where(and(isFor(purpose), inArray(payments.status, UNSETTLED_STATUSES)))

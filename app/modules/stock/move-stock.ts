@@ -118,7 +118,7 @@ const movementsOf = (cause: Cause) =>
     : sql`${stockMovements.posSaleId} = ${cause.posSaleId ?? null}::uuid`
 
 /** What an order or a till sale holds of each variant now: the ledger says, nothing else remembers. */
-async function listHeld(db: Tx, cause: Cause) {
+export async function listHeld(db: Tx, cause: Cause) {
   return db
     .select({
       variantId: stockMovements.variantId,
@@ -131,7 +131,13 @@ async function listHeld(db: Tx, cause: Cause) {
     .orderBy(stockMovements.variantId)
 }
 
-const movement = (cause: Cause, kind: MovementKind, variantId: string, quantity: number) => ({
+/** A row of the ledger. */
+export const movement = (
+  cause: Cause,
+  kind: MovementKind,
+  variantId: string,
+  quantity: number,
+) => ({
   variantId,
   kind,
   quantity,

@@ -33,6 +33,7 @@ export type WaitingOrder = {
   itemCount: number
   /** What it holds. */
   variantIds: string[]
+  createdAt: Date
   expiresAt: Date
 }
 

@@ -178,9 +178,6 @@ export const parcelStatuses = {
 export const formatShopItself = (note: OrderNote) =>
   `The shop itself (${formatCoded(orderNotes, note)})`
 
-/** `already`: stood there before; `unpaid`: of the moved ones, those that should be paid by now. */
-type MovedOrders = { to: OrderStatus; moved: number; already: number; unpaid: number }
-
 const FEW = 5
 
 /** Names in a sentence; a long list ends in how many more there are. */
@@ -216,15 +213,6 @@ export const orderNotices = {
         ? `${orderNumber} was ${STAFF_STATUS_WORDS[to]} already.`
         : `${orderNumber} is ${STAFF_STATUS_WORDS[to]} now.`,
   }),
-  'orders-status-changed': ({ to, moved, already, unpaid }: MovedOrders) => {
-    const orders = moved === 1 ? '1 order is' : `${moved} orders are`
-    const rest = already > 0 ? ` ${already} stood there already.` : ''
-    const owed = unpaid === 0 ? '' : ` ${unpaid === 1 ? '1 is' : `${unpaid} are`} not paid.`
-    return {
-      title: 'Order updated',
-      description: `${orders} ${STAFF_STATUS_WORDS[to]} now.${owed}${rest}`,
-    }
-  },
   'order-packed': ({ orderNumber, isPacked }: { orderNumber: string; isPacked: boolean }) => ({
     title: isPacked ? 'Order packed' : 'Order not packed',
     description: isPacked
@@ -280,6 +268,7 @@ export const orderNotes = {
   'payment-failed': 'Payment was cancelled or failed',
   'cancelled-by-shop': 'Cancelled by the shop',
   packed: 'Packed',
+  edited: 'Changed by the shop',
   unpacked: 'Not packed after all',
   released: 'Handed over with the code',
   'released-without-code': ({ text }: { text: string }) => `Handed over without the code: ${text}`,

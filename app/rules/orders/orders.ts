@@ -20,6 +20,7 @@ export const ORDER_LINK_DAYS = 180
 export const ORDER_REVIEW_REASONS = [
   'paid-late',
   'underpaid',
+  'paid-too-much',
   'paid-without-stock',
   'paid-twice',
   'not-live-money',

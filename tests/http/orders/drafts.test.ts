@@ -104,3 +104,28 @@ test('orders are made by admins alone', async () => {
   }
   expect(await app.shop.db.$count(orders)).toBe(0)
 })
+
+test('an order that waits is changed by who saw it as it is, and its customer pays the new sum', async () => {
+  await send('save', { ...customer, ...units(1), key: randomUUID() })
+  const [order] = await app.shop.db.select().from(orders)
+  const path = `/admin/orders/${order?.orderNumber}/edit`
+  const { html } = await admin.open(path)
+  expect(html).toContain('value="Plot 4, Sunnyside"')
+  const [, version = ''] = /name="version" value="(\d+)"/.exec(html) ?? []
+  const edit = { intent: 'save', ...customer, ...units(3), version }
+  // Looking what it comes to keeps the version that was seen.
+  const shown = await (await admin.post(path, { ...edit, intent: 'update' })).text()
+  expect(textOf(shown)).toContain('MK\u00a062,000')
+  expect(shown).toContain(`name="version" value="${version}"`)
+  const done = await admin.open(await admin.post(path, edit))
+  expect(textOf(done.html)).toContain('Changed by the shop')
+  const late = await admin.post(path, { ...edit, ...units(1) })
+  expect(late.status).toBe(409)
+  expect(await app.shop.db.select().from(orders)).toMatchObject([{ totalAmount: 62_000 }])
+
+  const move = { intent: 'move', order: order?.id ?? '', to: 'processing', version: '2' }
+  await admin.post('/admin/orders', move)
+  const gone = await admin.fetch(path)
+  expect(gone.headers.get('location')).toBe(`/admin/orders?order=${order?.orderNumber}`)
+  expect((await (await app.signIn('cashier')).fetch(path)).status).toBe(403)
+})

@@ -22,6 +22,11 @@ const ADMINS: Omit<Screen, 'as'>[] = [
     state: 'an unpaid order',
     path: ({ unpaid }) => `/admin/orders?order=${unpaid}`,
   },
+  {
+    route: '/admin/orders/:orderNumber/edit',
+    state: 'as it stands',
+    path: ({ unpaid }) => `/admin/orders/${unpaid}/edit`,
+  },
   { route: '/admin/orders/new', state: 'nothing chosen', path: '/admin/orders/new' },
   { route: '/admin/orders', state: 'nothing found', path: '/admin/orders?search=zzzzqq' },
   {

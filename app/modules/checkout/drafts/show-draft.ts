@@ -15,6 +15,8 @@ export type DraftSize = {
   available: number | null
 }
 export type DraftProduct = { id: string; name: string; price: number; sizes: DraftSize[] }
+/** `units` by variant; `discountId`: the code of which a use is taken. */
+export type Held = { units: ReadonlyMap<string, number>; discountId: string | null }
 export type ShownDraft = {
   products: DraftProduct[]
   /** What it comes to; null while nothing is chosen. */
@@ -30,9 +32,12 @@ export async function showDraft(
     units: ReadonlyMap<string, number>
     courierId: string
     code: string
+    /** What the order has already, where it is one that is changed. */
+    held?: Held
   },
 ): Promise<ShownDraft> {
-  const shown = await listProducts(db, asked.products)
+  const { held } = asked
+  const shown = await listProducts(db, asked.products, held?.units)
   const lines = shown.flatMap(({ price, sizes }) =>
     sizes.flatMap(({ variantId }) => {
       const quantity = asked.units.get(variantId) ?? 0
@@ -40,7 +45,9 @@ export async function showDraft(
     }),
   )
   if (lines.length === 0) return { products: shown, terms: null, codeRefusal: null }
-  const found = asked.code ? await findDiscount(db, asked.code, cartSubtotal(lines), now()) : null
+  const found = asked.code
+    ? await findDiscount(db, asked.code, cartSubtotal(lines), now(), held?.discountId)
+    : null
   return {
     products: shown,
     terms: quote(lines, found?.ok ? found.discount : null, findCourier(asked.courierId) ?? null),
@@ -49,7 +56,11 @@ export async function showDraft(
 }
 
 /** Products that are for sale, in the order in which they were chosen. */
-async function listProducts(db: Db, ids: readonly string[]): Promise<DraftProduct[]> {
+async function listProducts(
+  db: Db,
+  ids: readonly string[],
+  held: Held['units'] = new Map(),
+): Promise<DraftProduct[]> {
   if (ids.length === 0) return []
   const rows = await db
     .select({
@@ -87,7 +98,7 @@ async function listProducts(db: Db, ids: readonly string[]): Promise<DraftProduc
               variantId,
               size,
               color,
-              available: isCounted ? available : null,
+              available: isCounted ? available + (held.get(variantId) ?? 0) : null,
             })),
           },
         ]

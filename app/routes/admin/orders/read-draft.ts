@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import { listAdminProducts } from '../../../modules/catalogue/edit/list-office-products.ts'
 import type { DraftLine } from '../../../modules/checkout/drafts/make-order.ts'
-import { type ShownDraft, showDraft } from '../../../modules/checkout/drafts/show-draft.ts'
+import {
+  type Held,
+  type ShownDraft,
+  showDraft,
+} from '../../../modules/checkout/drafts/show-draft.ts'
 import { findScanned } from '../../../modules/stock/find-scanned.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { formatPlace, placesOf } from '../../../rules/checkout/delivery.ts'
@@ -24,6 +29,9 @@ export type SentDraft = {
   products: string[]
   units: Map<string, number>
   key: string
+  /** Of an order that is changed: what it has, and its version as the person saw it. */
+  held?: Held
+  version?: number | null
 }
 
 export const emptyDraft = (): SentDraft => ({
@@ -34,6 +42,7 @@ export const emptyDraft = (): SentDraft => ({
 })
 
 const MOST_UNITS = 999
+const version = z.coerce.number().int().positive().max(2_000_000_000)
 
 export function readDraft(form: FormData): SentDraft {
   const products = readTexts(form, 'product').flatMap((text) => readId(text) ?? [])
@@ -49,6 +58,7 @@ export function readDraft(form: FormData): SentDraft {
     products: [...new Set(products)].slice(0, MOST_DRAFT_PRODUCTS),
     units,
     key: readId(readText(form, 'key')) ?? randomUUID(),
+    version: version.safeParse(readText(form, 'version')).data ?? null,
   }
 }
 
@@ -60,13 +70,14 @@ export async function renderDraft(
     refusal?: Message
   } = {},
 ): Promise<DraftState> {
-  const { values, products, units, key } = draft
+  const { values, products, units, key, held } = draft
   const [courierId = ''] = values.delivery.split('|')
   const { codeRefusal, ...shown } = await showDraft(shop, {
     products,
     units,
     courierId,
     code: values.code,
+    ...(held && { held }),
   })
   const words = codeRefusal && formatRefusal(codeRefusal)
   return {
@@ -80,6 +91,7 @@ export async function renderDraft(
     found: more.found ?? null,
     scanned: more.scanned ?? null,
     key,
+    version: draft.version ?? null,
   }
 }
 

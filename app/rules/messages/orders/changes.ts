@@ -13,6 +13,16 @@ export const orderChangeRefusals = {
   'draft-empty': error('Choose at least one product, and how many of which size.'),
   'draft-full': ({ most }: { most: number }) =>
     error(`An order that is typed in holds up to ${most} products.`),
+  'order-not-editable': error(
+    'Only an order that waits for its payment is changed. Money has come for this one, or it has ended.',
+  ),
+  'order-edit-preorder': error(
+    'Something of this order was pre-ordered: its contents stay. Cancel it and make a new one.',
+  ),
+  'draft-gone': ({ names = [] }: { names?: readonly string[] }) =>
+    error(
+      `Not for sale any more: ${names.join(', ')}. Once it is saved, the order goes without it.`,
+    ),
   'answer-no-email': error(
     'There is no email address with this order. Write by WhatsApp, or call the customer.',
   ),
@@ -22,6 +32,9 @@ export const orderChangeStatuses = {
   'undo-too-late': 409,
   'draft-empty': 400,
   'draft-full': 400,
+  'order-not-editable': 409,
+  'order-edit-preorder': 409,
+  'draft-gone': 409,
   'answer-no-email': 409,
 } as const
 
@@ -31,9 +44,21 @@ type ToPay = { totalAmount: number; expiresAt: Date }
 export const writePayLink = ({ totalAmount, expiresAt }: ToPay) =>
   `Your order of ${formatKwacha(totalAmount)} is kept for you until ${formatDateTime(expiresAt)}. Please pay on its page: by mobile money, bank or card.`
 
+/** `already`: stood there before; `unpaid`: of the moved ones, those that should be paid by now. */
+type MovedOrders = { to: OrderStatus; moved: number; already: number; unpaid: number }
+
 type UndoneMove = { orderNumber: string; to: OrderStatus }
 
 export const orderChangeNotices = {
+  'orders-status-changed': ({ to, moved, already, unpaid }: MovedOrders) => {
+    const orders = moved === 1 ? '1 order is' : `${moved} orders are`
+    const rest = already > 0 ? ` ${already} stood there already.` : ''
+    const owed = unpaid === 0 ? '' : ` ${unpaid === 1 ? '1 is' : `${unpaid} are`} not paid.`
+    return {
+      title: 'Order updated',
+      description: `${orders} ${STAFF_STATUS_WORDS[to]} now.${owed}${rest}`,
+    }
+  },
   'moves-undone': ({ undone, left }: { undone: readonly UndoneMove[]; left: number }) => ({
     title: 'Undone',
     description: [
@@ -45,6 +70,10 @@ export const orderChangeNotices = {
     ]
       .filter(Boolean)
       .join(' '),
+  }),
+  'order-edited': ({ orderNumber }: { orderNumber: string }) => ({
+    title: 'Order changed',
+    description: `${orderNumber} waits for its payment. Its page shows what it comes to now: send the pay link anew.`,
   }),
   'order-made': ({ orderNumber }: { orderNumber: string }) => ({
     title: 'Order made',

@@ -78,6 +78,7 @@ export function bannerOf(order: Stands): { title: string; text?: string } | null
 export const ORDER_REVIEW_TEXTS: Record<OrderReviewReason, string> = {
   'paid-late': 'Paid, but cancelled',
   underpaid: 'Paid too little',
+  'paid-too-much': 'Paid too much',
   'paid-without-stock': 'Paid, but sold out',
   'paid-twice': 'Paid twice',
   'not-live-money': 'Paid in test mode',
@@ -102,6 +103,8 @@ const ADVICE: Record<OrderReviewReason, (sums: Sums) => string> = {
     `${total} was paid, and the order is cancelled. Refund it by hand and mark it as handled, or set the order to Processing: its goods are taken again if they are there.`,
   underpaid: ({ total, came }) =>
     `${came} came in of ${total}. Ask the customer for the rest and set the order to Processing, or refund what came in and cancel the order. Then mark it as handled.`,
+  'paid-too-much': ({ total, came }) =>
+    `${came} came in for ${total}: the order was changed to less after its payment page had been opened. Set it to Processing and refund the rest, or refund all of it and cancel the order. Then mark it as handled.`,
   'paid-without-stock': ({ total }) =>
     `${total} was paid after its goods were sold to others. Receive stock and set the order to Processing, or refund it by hand and mark it as handled.`,
   'paid-twice': ({ total, came }) =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { WaitingOrder } from '../../../rules/checkout/checkout.ts'
-import { formatClock } from '../../../rules/dates.ts'
+import { formatUntil } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Button } from '../../kit/button.tsx'
 
@@ -48,13 +48,13 @@ export function WaitingOrders({ orders, then }: { orders: WaitingOrder[]; then: 
   if (orders.length === 0) return null
   return (
     <ul className="mt-6 space-y-3">
-      {orders.map(({ orderNumber, toPay, itemCount, expiresAt }) => (
+      {orders.map(({ orderNumber, toPay, itemCount, createdAt, expiresAt }) => (
         <li key={orderNumber} className="rounded-card border-l-8 border-sun bg-sheet px-4 py-3">
           <WaitingOrderForm orderNumber={orderNumber} then={then}>
             <p>
               <strong>Order {orderNumber} is waiting for payment:</strong> {itemCount}{' '}
               {itemCount === 1 ? 'item' : 'items'}, {formatKwacha(toPay)}. We hold it until{' '}
-              {formatClock(expiresAt)}.
+              {formatUntil(expiresAt, createdAt)}.
             </p>
           </WaitingOrderForm>
         </li>

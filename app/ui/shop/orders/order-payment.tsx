@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import type { OpenedOrder } from '../../../modules/orders/open-order.ts'
 import type { OwnRefund } from '../../../modules/refunds/list-refunds.ts'
-import { formatClock, formatDate } from '../../../rules/dates.ts'
+import { formatDate, formatUntil } from '../../../rules/dates.ts'
 import { formatRefund } from '../../../rules/messages/refunds/words.ts'
 import { nothingToPay } from '../../../rules/messages/words/order-sums.ts'
 import { formatKwacha } from '../../../rules/money.ts'
@@ -11,7 +11,14 @@ import { Button } from '../../kit/button.tsx'
 
 type Shown = Pick<
   OpenedOrder,
-  'outcome' | 'totalAmount' | 'creditAmount' | 'paidAt' | 'payment' | 'isWaiting' | 'expiresAt'
+  | 'outcome'
+  | 'totalAmount'
+  | 'creditAmount'
+  | 'paidAt'
+  | 'payment'
+  | 'isWaiting'
+  | 'expiresAt'
+  | 'createdAt'
 >
 
 /** Paying is for whoever wants to; only its account ends it. */
@@ -19,7 +26,7 @@ export const WaitingForm = ({ order, by }: { order: Shown; by: 'account' | 'link
   <Form method="post" preventScrollReset className="min-w-0 sm:max-w-64">
     <p>
       Waiting for payment of {formatKwacha(toPay(order))}. We hold it until{' '}
-      {formatClock(order.expiresAt)}.
+      {formatUntil(order.expiresAt, order.createdAt)}.
     </p>
     <p className="mt-2 flex flex-wrap gap-2">
       <Button tone="lake" name="intent" value="pay">
@@ -60,7 +67,7 @@ function Paid({ order }: { order: Shown }) {
     return (
       <p>
         {isWaiting
-          ? `Not paid yet. Pay with mobile money, bank or card until ${formatClock(order.expiresAt)}.`
+          ? `Not paid yet. Pay with mobile money, bank or card until ${formatUntil(order.expiresAt, order.createdAt)}.`
           : outcome === 'closed'
             ? 'Not paid, and nothing is due.'
             : 'Not paid yet.'}

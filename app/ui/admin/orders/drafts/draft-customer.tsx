@@ -15,11 +15,13 @@ export function DraftCustomerFields({
   errors,
   codeError,
   couriers,
+  isEdit,
 }: {
   values: DraftValues
   errors: DraftErrors
   codeError: string | null
   couriers: readonly CourierWay[]
+  isEdit: boolean
 }) {
   const field = (name: keyof DraftErrors & keyof DraftValues) => ({
     name,
@@ -38,13 +40,15 @@ export function DraftCustomerFields({
         placeholder="0991 234 567"
         {...field('phone')}
       />
-      <TextField
-        label="Email"
-        type="email"
-        maxLength={254}
-        hint="If there is one: the order then stands in its account."
-        {...field('email')}
-      />
+      {isEdit ? null : (
+        <TextField
+          label="Email"
+          type="email"
+          maxLength={254}
+          hint="If there is one: the order then stands in its account."
+          {...field('email')}
+        />
+      )}
       <SelectField
         label="Delivery"
         className="sm:col-span-2"

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { ShownDraft } from '../../../../modules/checkout/drafts/show-draft.ts'
 import type { Message } from '../../../../rules/messages/message.ts'
@@ -24,6 +23,8 @@ export type DraftState = {
   found: readonly { id: string; name: string; sku: string }[] | null
   scanned: string | null
   key: string
+  /** Of an order that is changed, as it was seen. */
+  version: number | null
 }
 
 /**
@@ -34,13 +35,14 @@ export function DraftForm({
   state,
   couriers,
   act,
-  hidden,
+  isEdit = false,
 }: {
   state: DraftState
   couriers: readonly CourierWay[]
   /** What the button says that makes or changes it. */
   act: string
-  hidden?: ReactNode
+  /** An order stays in the account that it was made for. */
+  isEdit?: boolean
 }) {
   const { shown, values, units, refusal } = state
   const isSending = useNavigation().formMethod === 'POST'
@@ -48,7 +50,7 @@ export function DraftForm({
     <Form method="post" preventScrollReset className="grid grid-cols-1 gap-6">
       <RequestField />
       <input type="hidden" name="key" value={state.key} />
-      {hidden}
+      {state.version === null ? null : <input type="hidden" name="version" value={state.version} />}
       {refusal ? (
         <p role="alert" className="rounded-card bg-alarm-wash p-3 font-semibold text-alarm">
           {refusal.description ?? refusal.title}
@@ -68,6 +70,7 @@ export function DraftForm({
           errors={state.errors}
           codeError={state.codeError}
           couriers={couriers}
+          isEdit={isEdit}
         />
       </Panel>
       {shown.terms ? (

@@ -1,13 +1,14 @@
 import { Form } from 'react-router'
 import { formatDateTime } from '../../../../rules/dates.ts'
 import { writePayLink } from '../../../../rules/messages/orders/changes.ts'
-import { Button } from '../../../kit/button.tsx'
+import { Button, ButtonLink } from '../../../kit/button.tsx'
 import { RequestField } from '../../../kit/request-field.tsx'
 import { CopyButton } from '../../copy-button.tsx'
 import { Part } from '../../list/side-panel.tsx'
 
 type Waiting = {
   id: string
+  orderNumber: string
   email: string
   totalAmount: number
   expiresAt: Date
@@ -32,5 +33,8 @@ export const PayLink = ({ order }: { order: Waiting }) => (
       ) : null}
       <CopyButton text={order.link} label="Copy pay link" />
     </Form>
+    <ButtonLink to={`/admin/orders/${order.orderNumber}/edit`} className="mt-2">
+      Change the order
+    </ButtonLink>
   </Part>
 )

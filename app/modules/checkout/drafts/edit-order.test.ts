@@ -1,0 +1,240 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  ADDRESS,
+  aDiscount,
+  anAdmin,
+  aPaidOrder,
+  aPendingOrder,
+  aProduct,
+  aUser,
+  payAtProvider,
+  readOrder,
+  readOrderEvents,
+  type TestProduct,
+} from '../../../../tests/support/ladder.ts'
+import { useShop } from '../../../../tests/support/shop.ts'
+import { auditLog, discounts, orderItems } from '../../../db/tables.server.ts'
+import { runCheck } from '../../health/check-health.ts'
+import { findLatestPayment } from '../../payments/payments.ts'
+import { findStockDrift } from '../../stock/move-stock.ts'
+import { findStock } from '../../stock/read-stock-levels.ts'
+import { expireOrder } from '../expire-order.ts'
+import { settlePayment } from '../settle-payment.ts'
+import { editOrder, type OrderEdit } from './edit-order.ts'
+
+const shop = useShop()
+let dress: TestProduct
+let bag: TestProduct
+let userId: string
+let admin: Awaited<ReturnType<typeof anAdmin>>
+
+beforeEach(async () => {
+  shop.now = () => new Date()
+  dress = await aProduct(shop, { name: 'Chitenje Dress', price: 20_000, stock: 5 })
+  bag = await aProduct(shop, { name: 'Tote Bag', price: 10_000, stock: 5 })
+  ;({ userId } = await aUser(shop))
+  admin = await anAdmin(shop)
+})
+
+const left = async ({ variantId }: TestProduct) => (await findStock(shop, variantId))?.onHand
+const line = ({ productId, variantId }: TestProduct, quantity: number) => ({
+  productId,
+  variantId,
+  quantity,
+})
+async function anEdit(
+  orderId: string,
+  lines: OrderEdit['lines'],
+  change: Partial<OrderEdit['customer']> & { version?: number; hours?: number } = {},
+): Promise<OrderEdit> {
+  const { version, hours = 24, ...customer } = change
+  return {
+    orderId,
+    version: version ?? (await readOrder(shop, orderId)).version,
+    lines,
+    hours,
+    customer: {
+      address: ADDRESS,
+      email: 'person@example.com',
+      courierId: 'bike-riders',
+      collectAt: null,
+      notes: null,
+      code: null,
+      ...customer,
+    },
+  }
+}
+const edit = async (...[orderId, lines, change]: Parameters<typeof anEdit>) =>
+  editOrder(shop, admin, await anEdit(orderId, lines, change))
+const itemsOf = (orderId: string) =>
+  shop.db
+    .select({ name: orderItems.name, quantity: orderItems.quantity })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(orderItems.position)
+async function trueBooks() {
+  expect(await findStockDrift(shop.db)).toEqual([])
+  for (const check of ['reservations', 'redemptions', 'totals'] as const)
+    expect((await runCheck(shop, check)).code).toBe(`${check}-agree`)
+}
+
+describe('an unpaid order that staff change', () => {
+  test('has other lines, way and sum, holds what it says, and tells who changed it', async () => {
+    const { order } = await aPendingOrder(shop, userId, [{ product: dress, quantity: 3 }])
+    const address = { ...ADDRESS, address: 'Plot 9', city: 'Zomba', district: 'Zomba' }
+    expect(await edit(order.id, [line(dress, 1), line(bag, 2)], { address })).toMatchObject({
+      ok: true,
+    })
+    expect(await readOrder(shop, order.id)).toMatchObject({
+      status: 'pending',
+      subtotal: 40_000,
+      totalAmount: 42_000,
+      shippingAddress: address,
+    })
+    expect(await itemsOf(order.id)).toEqual([
+      { name: 'Chitenje Dress', quantity: 1 },
+      { name: 'Tote Bag', quantity: 2 },
+    ])
+    expect([await left(dress), await left(bag)]).toEqual([4, 3])
+    expect((await readOrderEvents(shop, order.id)).at(-1)).toMatchObject({
+      note: { code: 'edited' },
+      byUser: admin.userId,
+    })
+    const log = await shop.db.select().from(auditLog).orderBy(auditLog.id)
+    expect(log.at(-1)).toMatchObject({
+      action: 'edited',
+      before: { totalAmount: 62_000 },
+      after: { totalAmount: 42_000 },
+    })
+    await trueBooks()
+  })
+
+  test('keeps the last piece that it has, and is refused what is not there', async () => {
+    const { order } = await aPendingOrder(shop, userId, [{ product: dress, quantity: 5 }])
+    const moved = await edit(order.id, [line(dress, 5), line(bag, 1)])
+    expect(moved).toMatchObject({ ok: true })
+    expect(await edit(order.id, [line(dress, 6)])).toMatchObject({
+      reason: 'out-of-stock',
+      product: 'Chitenje Dress',
+    })
+    expect(await itemsOf(order.id)).toHaveLength(2)
+    await trueBooks()
+  })
+
+  test('keeps its use of a code, takes that of another, or gives it back', async () => {
+    await aDiscount(shop, { code: 'TEN', maximumUses: 1 })
+    await aDiscount(shop, { code: 'HALF', value: 50 })
+    const uses = async () =>
+      (await shop.db.select().from(discounts).orderBy(discounts.code)).map((one) => one.usedCount)
+    const { order } = await aPendingOrder(shop, userId, [{ product: dress }], {
+      terms: { type: 'percentage', value: 10 },
+      discount: { code: 'TEN' },
+    })
+    expect(await edit(order.id, [line(dress, 2)], { code: 'TEN' })).toMatchObject({ ok: true })
+    expect(await readOrder(shop, order.id)).toMatchObject({ discountAmount: 4_000 })
+    expect(await uses()).toEqual([0, 1])
+    expect(await edit(order.id, [line(dress, 2)], { code: 'HALF' })).toMatchObject({ ok: true })
+    expect(await uses()).toEqual([1, 0])
+    expect(await edit(order.id, [line(dress, 2)])).toMatchObject({ ok: true })
+    expect(await uses()).toEqual([0, 0])
+    await trueBooks()
+  })
+
+  test('is not changed by who saw it as it was before; sent again by the same press it is done', async () => {
+    const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
+    const press = { ...admin, request: crypto.randomUUID() }
+    const first = await anEdit(order.id, [line(dress, 2)])
+    expect(await editOrder(shop, press, first)).toMatchObject({ ok: true })
+    expect(await editOrder(shop, press, first)).toMatchObject({ ok: true })
+    expect(await editOrder(shop, admin, first)).toMatchObject({ reason: 'edited-meanwhile' })
+    expect(await left(dress)).toBe(3)
+  })
+
+  test('waits as long as they say from now on', async () => {
+    const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
+    await edit(order.id, [line(dress, 1)], { hours: 4 })
+    shop.now = () => new Date(Date.now() + 3 * 3_600_000)
+    expect(await expireOrder(shop, order.id)).toBe(false)
+    shop.now = () => new Date(Date.now() + 5 * 3_600_000)
+    expect(await expireOrder(shop, order.id)).toBe(true)
+    expect(await left(dress)).toBe(5)
+  })
+
+  test('is refused once it is paid, though nobody has looked, and where something was pre-ordered', async () => {
+    const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
+    const seen = await anEdit(order.id, [line(dress, 2)])
+    await payAtProvider(shop, payment.reference)
+    expect(await editOrder(shop, admin, seen)).toMatchObject({ ok: false })
+    expect(await readOrder(shop, order.id)).toMatchObject({
+      status: 'processing',
+      totalAmount: 22_000,
+    })
+    const { order: paid } = await aPaidOrder(shop, userId, [{ product: bag }])
+    expect(await edit(paid.id, [line(bag, 2)])).toMatchObject({ reason: 'order-not-editable' })
+  })
+})
+
+describe('money for an order that was changed', () => {
+  test('comes over the new sum by its next attempt, and pays it', async () => {
+    const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
+    await edit(order.id, [line(dress, 2)])
+    const newest = await findLatestPayment(shop.db, { orderId: order.id })
+    expect(newest).toMatchObject({ amount: 42_000, status: 'open' })
+    expect(newest?.reference).not.toBe(payment.reference)
+  })
+
+  test.each([
+    { quantity: 2, reason: 'underpaid' },
+    { quantity: 1, reason: 'paid-too-much' },
+  ])('by an attempt of before is under review: $reason', async ({ quantity, reason }) => {
+    const start = quantity === 2 ? 1 : 3
+    const { order, payment } = await aPendingOrder(shop, userId, [
+      { product: dress, quantity: start },
+    ])
+    await edit(order.id, [line(dress, quantity)])
+    await payAtProvider(shop, payment.reference)
+    await settlePayment(shop, payment.reference)
+    expect(await readOrder(shop, order.id)).toMatchObject({
+      status: 'pending',
+      paidAt: null,
+      reviewReason: reason,
+    })
+    await settlePayment(shop, payment.reference)
+    expect(await left(dress)).toBe(5 - quantity)
+    await trueBooks()
+  })
+
+  test('by an attempt of before pays it where the sum is the old one again', async () => {
+    const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
+    await edit(order.id, [line(dress, 2)])
+    await edit(order.id, [line(dress, 1)])
+    await payAtProvider(shop, payment.reference)
+    await settlePayment(shop, payment.reference)
+    expect(await readOrder(shop, order.id)).toMatchObject({
+      status: 'processing',
+      reviewReason: null,
+    })
+    await trueBooks()
+  })
+
+  test('and its change at the same moment leave true books, whoever is first', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const hat = await aProduct(shop, { price: 10_000, stock: 3 })
+      const { order, payment } = await aPendingOrder(shop, userId, [{ product: hat }])
+      const change = await anEdit(order.id, [line(hat, 2)])
+      await payAtProvider(shop, payment.reference)
+      const buyer = await aUser(shop)
+      await Promise.all([
+        editOrder(shop, admin, change),
+        settlePayment(shop, payment.reference),
+        editOrder(shop, admin, change),
+        aPendingOrder(shop, buyer.userId, [{ product: hat, quantity: 2 }]).catch(() => null),
+      ])
+      const after = await readOrder(shop, order.id)
+      if (after.status === 'processing') expect(after.totalAmount).toBe(12_000)
+      else expect(after).toMatchObject({ status: 'pending', reviewReason: 'underpaid' })
+      await trueBooks()
+    }
+  })
+})

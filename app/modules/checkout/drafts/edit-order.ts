@@ -1,0 +1,141 @@
+import type { Tx } from '../../../db/open.server.ts'
+import { transact } from '../../../db/transact.server.ts'
+import { isForeignKeyViolation } from '../../../db/violations.server.ts'
+import type { Services } from '../../../platform/services.server.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
+import { isWaiting } from '../../../rules/orders/orders.ts'
+import { listDone } from '../../audit/list-done.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { holdDiscount, releaseDiscount } from '../../discounts/hold-discount.ts'
+import { listItems, lockOrder, type Order, type OrderItem } from '../../orders/change-order.ts'
+import { rewriteOrder } from '../../orders/rewrite-order.ts'
+import { recordPayment, supersedePayments } from '../../payments/payments.ts'
+import { changeReserved } from '../../stock/change-reserved.ts'
+import { askOnceMore } from '../end-order.ts'
+import { type PricedOrder, priceOrder } from '../price-order.ts'
+import { nothingToPay } from '../settle-payment.ts'
+import { claimNothing, type DraftRefusal, type OrderDraft } from './make-order.ts'
+
+export type OrderEdit = Pick<OrderDraft, 'customer' | 'lines' | 'hours'> & {
+  orderId: string
+  /** Of the order, as the person saw it. */
+  version: number
+}
+type EditRefusal =
+  | DraftRefusal
+  | Refusal<'not-found' | 'edited-meanwhile' | 'order-not-editable' | 'order-edit-preorder'>
+
+/**
+ * Staff change an order that waits for its payment: lines, address, courier, code and time to pay, at the prices of now.
+ * What it holds moves by the difference. Its next attempt to be paid is over the new sum; money that still comes for an
+ * older one of another sum is under review (settle-payment.ts). Refused once anything has come for it, and for one of
+ * which something was pre-ordered.
+ */
+export async function editOrder(
+  shop: Services,
+  actor: Actor,
+  edit: OrderEdit,
+): Promise<{ ok: true; orderNumber: string } | EditRefusal> {
+  // What was paid already is not changed under its customer's hands.
+  await askOnceMore(shop, { orderId: edit.orderId })
+  try {
+    return await transact(shop.db, (db) => changeLocked(shop, db, actor, edit))
+  } catch (error) {
+    if (isForeignKeyViolation(error)) return { ok: false, reason: 'product-unavailable' }
+    throw error
+  }
+}
+
+async function changeLocked(
+  shop: Services,
+  db: Tx,
+  actor: Actor,
+  edit: OrderEdit,
+): Promise<{ ok: true; orderNumber: string } | EditRefusal> {
+  const order = await lockOrder(db, edit.orderId)
+  if (!order) return { ok: false, reason: 'not-found' }
+  const { id: orderId, orderNumber } = order
+  if (order.version !== edit.version) {
+    // By this very press, whose answer was lost.
+    const isOwn = (await listDone(db, actor, 'order', orderId)).length > 0
+    return isOwn ? { ok: true, orderNumber } : { ok: false, reason: 'edited-meanwhile' }
+  }
+  // What an exchange or store credit pays of it was priced for its lines.
+  if (!isWaiting(order) || order.coveredAmount > 0 || order.creditAmount > 0)
+    return { ok: false, reason: 'order-not-editable' }
+  if (edit.lines.length === 0) return { ok: false, reason: 'draft-empty' }
+  const before = await listItems(db, orderId)
+  if (before.some(({ preorderFrom }) => preorderFrom))
+    return { ok: false, reason: 'order-edit-preorder' }
+  const held = order.discountRedeemed ? order.discountId : null
+  const priced = await priceOrder(db, order.userId, claimNothing(edit), shop, held)
+  if (!priced.ok) return priced
+  const cause = { orderId, byUser: actor.userId }
+  const reserved = await changeReserved(db, priced.lines, cause)
+  if (!reserved.ok) {
+    const line = priced.lines.find(({ variantId }) => variantId === reserved.variantId)
+    return { ...reserved, ...(line && { product: line.name }) }
+  }
+  const { address, collectAt, notes } = edit.customer
+  const { firstName, lastName, phone } = address
+  const to = { firstName, lastName, phone, collectAt, notes }
+  const expiresAt = new Date(shop.now().getTime() + edit.hours * 3_600_000)
+  await rewriteOrder(
+    db,
+    order,
+    { ...to, shippingAddress: address, billingAddress: address },
+    priced,
+    { expiresAt, byUser: actor.userId },
+  )
+  await payAnew(shop, db, order, priced, edit.hours)
+  const next = priced.discount?.id ?? null
+  if (held !== next) {
+    if (next && !(await holdDiscount(db, next))) return { ok: false, reason: 'discount-used-up' }
+    if (held) await releaseDiscount(db, held)
+  }
+  await recordAudit(db, actor, {
+    action: 'edited',
+    entity: 'order',
+    entityId: orderId,
+    label: orderNumber,
+    before: inLog(order, before),
+    after: inLog({ ...order, ...to, shippingAddress: address, ...sumsOf(priced) }, priced.lines),
+  })
+  return { ok: true, orderNumber }
+}
+
+/** Of another sum it is paid by an attempt of its own; of none it is paid. Its timer begins anew. */
+async function payAnew(
+  shop: Services,
+  db: Tx,
+  { id: orderId, totalAmount }: Order,
+  { terms: { total } }: PricedOrder,
+  hours: number,
+) {
+  if (total === 0) return nothingToPay(shop, db, orderId)
+  if (total !== totalAmount) {
+    await supersedePayments(db, { orderId }, shop.now())
+    const { reference } = await recordPayment(db, { orderId }, total, shop.payments.name)
+    const poll = { afterSeconds: shop.config.paymentPollSeconds }
+    await shop.jobs.enqueue(db, 'poll-payment', { reference }, poll)
+  }
+  await shop.jobs.enqueue(db, 'expire-order', { orderId }, { afterSeconds: hours * 3600 })
+}
+
+const sumsOf = ({ terms, discount }: PricedOrder) => ({
+  totalAmount: terms.total,
+  courierName: terms.courier.name,
+  discountCode: discount?.code ?? null,
+})
+
+/** What the log tells of an order's contents; where it goes stands with the order. */
+const inLog = (
+  order: Pick<Order, 'totalAmount' | 'courierName' | 'discountCode' | 'shippingAddress'>,
+  lines: readonly Pick<OrderItem, 'sku' | 'quantity'>[],
+) => ({
+  totalAmount: order.totalAmount,
+  courierName: order.courierName,
+  discountCode: order.discountCode,
+  district: order.shippingAddress.district,
+  lines: lines.map(({ sku, quantity }) => `${quantity} × ${sku}`).join(', '),
+})

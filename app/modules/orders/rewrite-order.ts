@@ -1,0 +1,66 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
+import { orderItems, orders } from '../../db/tables.server.ts'
+import { addressKeyOf } from '../../rules/orders/orders.ts'
+import { noteEvent, type Order } from './change-order.ts'
+import type { NewOrder, OrderPrice } from './create-order.ts'
+
+/**
+ * Writes what a locked unpaid order is made of anew: its lines, sums, customer and way, and until when it is to be paid.
+ * What it has reserved, its use of a code and its attempts to be paid are the caller's.
+ */
+export async function rewriteOrder(
+  db: Tx,
+  order: Order,
+  request: Omit<NewOrder, 'idempotencyKey' | 'email'>,
+  { lines, terms, discount, due }: OrderPrice,
+  { expiresAt, byUser }: { expiresAt: Date; byUser: string },
+) {
+  const collectAt = request.collectAt ?? null
+  await db
+    .update(orders)
+    .set({
+      firstName: request.firstName,
+      lastName: request.lastName,
+      phone: request.phone,
+      shippingAddress: request.shippingAddress,
+      billingAddress: request.billingAddress,
+      addressKey: collectAt ? null : addressKeyOf(request.shippingAddress),
+      notes: request.notes,
+      collectAt,
+      subtotal: terms.subtotal,
+      discountAmount: terms.discountAmount,
+      deliveryAmount: terms.deliveryAmount,
+      totalAmount: terms.total,
+      isFreeDelivery: terms.isFreeDelivery,
+      courierId: terms.courier.id,
+      courierName: terms.courier.name,
+      dueFrom: due?.from ?? null,
+      dueTo: due?.to ?? null,
+      discountId: discount?.id ?? null,
+      discountCode: discount?.code ?? null,
+      discountRedeemed: discount !== null,
+      expiresAt,
+      version: sql`${orders.version} + 1`,
+    })
+    .where(eq(orders.id, order.id))
+  await db.delete(orderItems).where(eq(orderItems.orderId, order.id))
+  await db.insert(orderItems).values(
+    lines.map((line, position) => ({
+      orderId: order.id,
+      productId: line.productId,
+      variantId: line.variantId,
+      name: line.name,
+      sku: line.sku,
+      size: line.size,
+      color: line.color,
+      quantity: line.quantity,
+      preorderFrom: line.preorderFrom,
+      price: line.price,
+      total: line.price * line.quantity,
+      position,
+    })),
+  )
+  const { status } = order
+  await noteEvent(db, order.id, { from: status, to: status, note: { code: 'edited' }, byUser })
+}

@@ -1,0 +1,33 @@
+import type { Tx } from '../../db/open.server.ts'
+import { stockMovements } from '../../db/tables.server.ts'
+import { lockProductsOf } from './lock-products.ts'
+import { type Cause, listHeld, movement, takeStock, type VariantQuantity } from './move-stock.ts'
+
+/**
+ * Makes what an unpaid order has reserved into what it wants now, all or nothing: only the differences move, so that what
+ * it keeps is never free for anybody else in between. Refused when what it wants more of is not there. Call it inside
+ * a transaction that rolls back on refusal.
+ */
+export async function changeReserved(
+  db: Tx,
+  wanted: readonly VariantQuantity[],
+  cause: Cause & { orderId: string },
+): ReturnType<typeof takeStock> {
+  const ids = [...(await listHeld(db, cause)), ...wanted].map(({ variantId }) => variantId)
+  await lockProductsOf(db, [...new Set(ids)])
+  // Read again: now nobody else can move it.
+  const held = new Map((await listHeld(db, cause)).map((row) => [row.variantId, row.quantity]))
+  const units = new Map<string, number>()
+  for (const { variantId, quantity } of wanted)
+    units.set(variantId, (units.get(variantId) ?? 0) + quantity)
+  const less = [...held].flatMap(([variantId, quantity]) => {
+    const left = quantity - (units.get(variantId) ?? 0)
+    return left > 0 ? [movement(cause, 'release', variantId, left)] : []
+  })
+  if (less.length > 0) await db.insert(stockMovements).values(less)
+  const more = [...units].flatMap(([variantId, quantity]) => {
+    const missing = quantity - (held.get(variantId) ?? 0)
+    return missing > 0 ? [{ variantId, quantity: missing }] : []
+  })
+  return more.length > 0 ? takeStock(db, more, 'reservation', cause) : { ok: true }
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { data } from 'react-router'
+import { editOrder } from '../../../modules/checkout/drafts/edit-order.ts'
+import { type AdminOrderDetails, findAdminOrder } from '../../../modules/orders/find-admin-order.ts'
+import { formatPlace, placesOf } from '../../../rules/checkout/delivery.ts'
+import { findCourier } from '../../../rules/checkout/quote.ts'
+import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
+import { checkDraft } from '../../../rules/orders/check-draft.ts'
+import {
+  type DraftValues,
+  readPayHours,
+  USUAL_PAY_HOURS,
+} from '../../../rules/orders/order-draft.ts'
+import { isWaiting } from '../../../rules/orders/orders.ts'
+import { settings } from '../../../rules/settings/settings.ts'
+import { PICKUP_ID } from '../../../shop.ts'
+import { DraftForm } from '../../../ui/admin/orders/drafts/draft-form.tsx'
+import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { readAct } from '../../../web/staff-guards.ts'
+import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
+import type { Route } from './+types/edit'
+import {
+  changeDraft,
+  linesOf,
+  listWays,
+  readDraft,
+  renderDraft,
+  type SentDraft,
+} from './read-draft.ts'
+
+export const meta = ({ params }: Route.MetaArgs) => [
+  { title: `Change ${params.orderNumber} | ${settings().name}` },
+]
+
+const panelOf = (number: string) => `/admin/orders?order=${encodeURIComponent(number)}`
+
+/** The order, where it can be changed; else away to where it is shown. */
+async function findEditable({ params, context }: Pick<Route.LoaderArgs, 'params' | 'context'>) {
+  const order = await findAdminOrder(context.get(shopContext).db, params.orderNumber)
+  if (!order) throw data(null, { status: 404 })
+  if (isWaiting(order)) return order
+  throw await redirectWith(context, panelOf(order.orderNumber), badToast('order-not-editable'))
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const order = await findEditable(args)
+  const { orderNumber } = order
+  const state = await renderDraft(args.context.get(shopContext), draftOf(order))
+  const shown = new Set(
+    state.shown.products.flatMap(({ sizes }) => sizes.map(({ variantId }) => variantId)),
+  )
+  const names = order.lines.filter(({ variantId }) => !shown.has(variantId)).map(({ name }) => name)
+  const refusal = names.length > 0 ? formatRefusal({ reason: 'draft-gone', names }) : null
+  return { orderNumber, couriers: listWays(), state: { ...state, refusal } }
+}
+
+/** Looks for products, works out the total, and changes the order. */
+export async function action(args: Route.ActionArgs) {
+  const { form, actor } = await readAct(args)
+  const shop = args.context.get(shopContext)
+  const order = await findEditable(args)
+  const draft = { ...readDraft(form), held: heldBy(order) }
+  const changed = await changeDraft(shop, draft, form)
+  if (changed) return data(changed)
+  const checked = checkDraft({ ...draft.values, email: order.email })
+  if (!checked.ok) {
+    const { errors } = checked
+    const [message = ''] = Object.values(errors)
+    const refusal = formatRefusal({ reason: 'details-missing', message })
+    return data(await renderDraft(shop, draft, { errors, refusal }), { status: 400 })
+  }
+  const rendered = await renderDraft(shop, draft)
+  const edited = await editOrder(shop, actor, {
+    orderId: order.id,
+    version: draft.version ?? 0,
+    customer: checked.customer,
+    lines: linesOf(rendered.shown, draft.units),
+    hours: readPayHours(draft.values.hours),
+  })
+  if (!edited.ok)
+    return data(
+      { ...rendered, refusal: formatRefusal(edited) },
+      { status: statusOf(edited.reason) },
+    )
+  return redirectWith(args.context, panelOf(order.orderNumber), goodToast('order-edited', edited))
+}
+
+const unitsOf = ({ lines }: AdminOrderDetails) =>
+  new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]))
+const heldBy = (order: AdminOrderDetails) => ({
+  units: unitsOf(order),
+  discountId: order.discountRedeemed ? order.discountId : null,
+})
+
+/** The form as the order stands. */
+function draftOf(order: AdminOrderDetails): SentDraft {
+  const { shippingAddress, collectAt, courierId } = order
+  const courier = findCourier(courierId)
+  const place = courier && placesOf(courier).find((one) => formatPlace(one) === collectAt)
+  const depot = place && courierId !== PICKUP_ID ? `|${place.name}` : ''
+  // Where a depot is, is not where its customer lives.
+  const home = collectAt ? { address: '', city: '', district: '' } : {}
+  const values: DraftValues = {
+    ...shippingAddress,
+    ...home,
+    email: order.email,
+    delivery: `${courierId}${depot}`,
+    code: order.discountRedeemed ? (order.discountCode ?? '') : '',
+    notes: order.notes ?? '',
+    hours: String(USUAL_PAY_HOURS),
+  }
+  const products = [...new Set(order.lines.map(({ productId }) => productId))]
+  const { version } = order
+  return {
+    values,
+    products,
+    units: unitsOf(order),
+    version,
+    key: randomUUID(),
+    held: heldBy(order),
+  }
+}
+
+export default function EditOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const { orderNumber, couriers } = loaderData
+  return (
+    <>
+      <PageHead
+        title={`Change ${orderNumber}`}
+        back={{ to: `/admin/orders?order=${orderNumber}`, label: orderNumber }}
+      />
+      <DraftForm
+        state={actionData ?? loaderData.state}
+        couriers={couriers}
+        act="Save the order"
+        isEdit
+      />
+    </>
+  )
+}
