@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<ListedInvitation>[] = [
 ]
 
 const acts = actsColumn<ListedInvitation>(({ id, email, role }) => (
-  <div className="flex flex-wrap gap-2 md:justify-end">
+  <div className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="invite" />
       <input type="hidden" name="email" value={email} />

@@ -1,5 +1,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { Form } from 'react-router'
+import { formatKwacha } from '../../../rules/money.ts'
+import { TRIAL_AMOUNT } from '../../../rules/payments/key-trials.ts'
 import type { FirstStep } from '../../../rules/reports/first-steps.ts'
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -26,7 +28,7 @@ const STEPS: Record<FirstStep, { to: string; title: string; why: string; isTill?
   },
   payments: {
     to: '/admin/first-steps',
-    title: 'Try the payment keys with MK 50',
+    title: `Try the payment keys with ${formatKwacha(TRIAL_AMOUNT)}`,
     why: 'So that the first customer is not the one who finds out.',
   },
   till: {
