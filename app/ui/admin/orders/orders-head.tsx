@@ -12,12 +12,15 @@ const TABS = [
 export const OrdersHead = ({ isLive, children }: { isLive: boolean; children?: ReactNode }) => (
   <>
     <PageHead title="Orders Management">{children}</PageHead>
-    <nav aria-label="Kinds of orders" className="mb-4 flex flex-wrap gap-x-1 border-b border-line">
+    <nav
+      aria-label="Kinds of orders"
+      className="mb-4 flex flex-wrap gap-x-1 max-sm:gap-x-0 border-b border-line"
+    >
       {TABS.map(([to, label]) => (
         <NavLink
           key={to}
           to={to}
-          className="inline-flex min-h-11 items-center border-b-3 border-transparent px-4 forced-colors:border-[Canvas] font-semibold text-quiet hover:text-ink aria-[current=page]:border-clay aria-[current=page]:text-ink"
+          className="inline-flex min-h-11 items-center border-b-3 border-transparent px-4 max-sm:px-2 max-sm:text-[0.9375rem] forced-colors:border-[Canvas] font-semibold text-quiet hover:text-ink aria-[current=page]:border-clay aria-[current=page]:text-ink"
         >
           {label}
         </NavLink>

@@ -126,7 +126,7 @@ function Return({
     <li
       id={returnAnchor(one.id)}
       tabIndex={-1}
-      className="scroll-mt-24 border-t border-line py-2 target:bg-sun/10 focus:outline-none"
+      className="scroll-mt-24 border-t border-line py-2 target:-mx-2 target:rounded-card target:bg-sun/10 target:px-2 focus:outline-none"
     >
       <p className="flex flex-wrap items-center justify-between gap-x-3">
         <span className="font-semibold">{RETURN_REASON_WORDS[one.reason]}</span>

@@ -43,7 +43,7 @@ export const ReturnedLine = ({
           defaultValue=""
           className="min-h-11 w-full max-w-sm rounded-card border border-edge bg-sheet px-2 text-base"
         >
-          <option value="">Nothing: no exchange</option>
+          <option value="">No exchange</option>
           <Options
             of={choices.map((choice) => [
               choice.variantId,
