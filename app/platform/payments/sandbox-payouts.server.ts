@@ -40,7 +40,7 @@ export function createSandboxPayouts(db: Db): PayoutProvider {
         if (!payout) return { state: 'unknown', why: 'the sandbox knows no such payout' }
         if (payout.status === 'pending') return { state: 'pending', why: 'under way' }
         if (payout.status === 'failed')
-          return { state: 'failed', why: 'the wallet of this number takes no money' }
+          return { state: 'failed', why: 'The wallet of this number takes no money' }
         const { amount } = payout
         return {
           state: 'paid',

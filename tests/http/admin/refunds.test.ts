@@ -82,6 +82,10 @@ describe('money of an order', () => {
     const done = await admin.open(await give(order.id, { ...cash, shift: shift.id }))
     expect(done.html).toContain('Money given back')
     expect(await rows()).toMatchObject([{ amount: 20_000, shiftId: shift.id, status: 'done' }])
+    // What was chosen for another way is hidden, and ignored.
+    const bank = { what: 'amount', amount: '500', shift: shift.id }
+    expect((await admin.open(await give(order.id, bank))).html).toContain('Money given back')
+    expect((await rows())[1]).toMatchObject({ way: 'bank', reference: 'NB 4711', shiftId: null })
     expect(await see(`/admin/shifts?shift=${shift.id}`)).toContain(order.orderNumber)
   })
 

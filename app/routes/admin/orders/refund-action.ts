@@ -5,7 +5,12 @@ import { payOutRefund } from '../../../modules/refunds/payouts/start-payout.ts'
 import type { RefundWhat } from '../../../modules/refunds/read-parts.ts'
 import { requestRefund } from '../../../modules/refunds/request-refund.ts'
 import { plainAmount } from '../../../rules/money.ts'
-import { LONGEST_REFUND_NOTE, REFUND_REASONS, REFUND_WAYS } from '../../../rules/refunds/refunds.ts'
+import {
+  LONGEST_REFUND_NOTE,
+  REFUND_REASONS,
+  REFUND_WAYS,
+  type RefundWay,
+} from '../../../rules/refunds/refunds.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { readId, readText, readUnits, readValues } from '../../../web/forms/read-form.ts'
 import type { readListAct } from '../../../web/staff-guards.ts'
@@ -49,7 +54,7 @@ export async function actOnRefunds(args: Route.ActionArgs, { shop, actor, form, 
         way,
         reason,
         note: readText(form, 'note', LONGEST_REFUND_NOTE) || null,
-        given: way === 'wallet' ? null : readGiven(form),
+        given: readGiven(form, way),
         wallet: readWallet(form),
       }),
     )
@@ -102,13 +107,17 @@ function readWhat(kind: RefundWhat['kind'], form: FormData): RefundWhat {
   return { kind, withDelivery, lines }
 }
 
-/** By which number the money has left, out of which drawer, or as store credit; null where it has not left yet. */
-export function readGiven(form: FormData) {
+/**
+ * By which number the money has left, out of which drawer, or as store credit; null where it has not left yet. Of a form
+ * that names a way, what belongs to another one is ignored: it may be hidden there.
+ */
+export function readGiven(form: FormData, way: RefundWay | 'none' | null = null) {
+  if (way === 'wallet') return null
   if (readText(form, 'credit') !== '') return { asCredit: true as const }
   const shiftId = readId(readText(form, 'shift'))
-  if (shiftId) return { shiftId }
-  const reference = readText(form, 'reference').replace(/\s+/g, ' ')
-  return reference === '' ? null : { reference }
+  if (shiftId && (way === null || way === 'cash')) return { shiftId }
+  const reference = way === 'cash' ? '' : readText(form, 'reference').replace(/\s+/g, ' ')
+  return reference === '' || way === 'credit' ? null : { reference }
 }
 
 /** The wallet that a form names; whether it is one is for the act to say. */

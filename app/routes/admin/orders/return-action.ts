@@ -68,7 +68,7 @@ export async function actOnReturns(args: Route.ActionArgs, { shop, actor, form, 
       const { way, refund: refundId } = by.data
       const withDelivery = readText(form, 'delivery') !== ''
       const wallet = readWallet(form)
-      const given = way === 'wallet' ? null : readGiven(form)
+      const given = readGiven(form, way)
       const money = way === 'none' ? null : { way, refundId, withDelivery, given, wallet }
       return settleReturn(shop, actor, { ...about, by: money })
     }

@@ -13,7 +13,7 @@ export const ReferenceField = ({ required = false }: { required?: boolean }) => 
     maxLength={LONGEST_REFUND_REFERENCE}
     autoComplete="off"
     required={required}
-    className="min-w-0 grow"
+    className="min-w-0 grow group-has-[option[value=cash]:checked]/way:hidden"
   />
 )
 
@@ -28,7 +28,7 @@ export const DrawerField = ({
     label="Out of the drawer of"
     name="shift"
     required={required}
-    className="min-w-0 grow"
+    className="min-w-0 grow group-has-[option[value=bank]:checked]/way:hidden group-has-[option[value=dashboard]:checked]/way:hidden"
   >
     <option value="">{drawers.length === 0 ? 'No shift is open' : 'Choose a drawer'}</option>
     <Options of={drawers.map((one) => [one.shiftId, `${one.till} (${one.openedBy})`])} />

@@ -117,14 +117,6 @@ export function RefundForm({
               </ul>
             </>
           ) : null}
-          {hasDelivery ? (
-            <CheckField
-              label={`With the delivery, ${formatKwacha(order.deliveryAmount - money.delivery)}`}
-              name="delivery"
-              defaultChecked
-              className={`pl-8 font-normal! ${NO_AMOUNT}`}
-            />
-          ) : null}
           <Choice value="amount" label="Another amount" />
           <TextField
             label="Amount in kwacha"
@@ -134,6 +126,14 @@ export function RefundForm({
             maxLength={12}
             className={`pl-8 ${ONLY_AMOUNT}`}
           />
+          {hasDelivery ? (
+            <CheckField
+              label={`With the delivery, ${formatKwacha(order.deliveryAmount - money.delivery)}`}
+              name="delivery"
+              defaultChecked
+              className={NO_AMOUNT}
+            />
+          ) : null}
         </fieldset>
         <SelectField label="Why" name="reason" required defaultValue="">
           <option value="">Choose a reason</option>
@@ -153,7 +153,7 @@ export function RefundForm({
         <fieldset className={`grid gap-3 ${BY_HAND}`}>
           <legend className="mb-1 font-semibold">Has the money left already?</legend>
           <p className="text-sm text-quiet">
-            Then say how it can be found. Else leave both empty: it waits here until it is sent.
+            Then say how it can be found. Else leave it empty: it waits here until it is sent.
             {isSecondNeeded && secondPersonFrom !== null
               ? ` From ${formatKwacha(secondPersonFrom)} of an order on a second person agrees first.`
               : ''}
