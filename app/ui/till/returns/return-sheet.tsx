@@ -1,24 +1,21 @@
 import { useEffect, useState } from 'react'
 import { formatDateTime } from '../../../rules/dates.ts'
-import { formatKwacha } from '../../../rules/money.ts'
 import type { OrderAtTill } from '../../../rules/returns/at-till.ts'
 import { settings } from '../../../rules/settings/settings.ts'
-import { receiptOfReturn } from '../../../rules/till/receipt.ts'
 import type { Approval } from '../../../rules/till/till-events.ts'
 import { refundFor, refundNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { ORDER_PREFIX, SALE_PREFIX } from '../../../shop.ts'
 import { SelectField } from '../../kit/field.tsx'
-import { Press } from '../kit/buttons.tsx'
 import { FindForm } from '../kit/find-form.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
 import type { Paid } from '../payment/paid.ts'
-import { printAfterSale } from '../printing/print-receipt.ts'
-import { ApproveForm } from '../sale/approve-sheet.tsx'
 import { wasDone } from '../say.ts'
 import { takeBack } from '../store/acts.ts'
 import type { TillState } from '../store/state.ts'
+import { ApproveRefund } from './approve-refund.tsx'
 import { BackInCash } from './back-in-cash.tsx'
 import { findReturnable, type Returnable, type ReturnableLine } from './find-sale.ts'
+import { finishReturn } from './finish-return.ts'
 import { type Choice, ReturnLine } from './return-line.tsx'
 import { findOrderToTakeBack, TakeBackOrder } from './take-back-order.tsx'
 
@@ -89,7 +86,7 @@ function TakeBack({
   sale: Returnable
   onTakenBack: (back: Paid) => void
 }) {
-  const { till, person, basket } = state
+  const { person, basket } = state
   const [returnId] = useState(() => crypto.randomUUID())
   const [isApproving, setApproving] = useState(false)
   const [choices, setChoices] = useState<Record<string, Partial<Choice>>>({})
@@ -134,40 +131,23 @@ function TakeBack({
     )
     setBusy(false)
     if (!wasDone(done)) return
-    const receipt = receiptOfReturn(
-      {
-        ...done.thing,
-        lines: back.map((line) => ({
-          ...line,
-          quantity: choiceOf(line).quantity,
-          amount: worth(line),
-        })),
-      },
-      { till: till?.name ?? '', cashier: person?.name ?? '' },
-    )
-    onTakenBack({
-      isRefund: true,
-      number: sale.number,
-      total: refund,
-      change: refund,
-      cashPart: 0,
-      phone: null,
-      receipt,
-    })
-    void printAfterSale(receipt, { isCash: true }).then(wasDone)
+    const lines = back.map((line) => ({
+      ...line,
+      quantity: choiceOf(line).quantity,
+      amount: worth(line),
+    }))
+    finishReturn(state, { ...done.thing, lines }, onTakenBack)
   }
   if (isApproving)
     return (
-      <div className="grid gap-4">
-        <p className="text-lg">
-          <strong className="tabular-nums">{formatKwacha(refund)}</strong> back in cash for{' '}
-          {sale.number}. A refund of so much is approved with a PIN.
-        </p>
-        <ApproveForm till={state} asked={{ returnId, refund }} onApproved={take} />
-        <Press className="border-0" disabled={isBusy} onClick={() => setApproving(false)}>
-          Back
-        </Press>
-      </div>
+      <ApproveRefund
+        till={state}
+        number={sale.number}
+        asked={{ returnId, refund }}
+        isBusy={isBusy}
+        onApproved={take}
+        onBack={() => setApproving(false)}
+      />
     )
   return (
     <div className="grid gap-4">

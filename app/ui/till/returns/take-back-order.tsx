@@ -1,24 +1,20 @@
 import { useState } from 'react'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { RETURN_REASON_WORDS } from '../../../rules/messages/returns/words.ts'
-import { formatKwacha } from '../../../rules/money.ts'
 import type { OrderAtTill } from '../../../rules/returns/at-till.ts'
 import { RETURN_REASONS, type ReturnReason } from '../../../rules/returns/returns.ts'
 import { settings } from '../../../rules/settings/settings.ts'
-import { receiptOfReturn } from '../../../rules/till/receipt.ts'
 import type { Approval } from '../../../rules/till/till-events.ts'
 import { refundNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { Options, SelectField } from '../../kit/field.tsx'
-import { Press } from '../kit/buttons.tsx'
 import { askServer } from '../mobile/ask-server.ts'
 import type { Paid } from '../payment/paid.ts'
-import { printAfterSale } from '../printing/print-receipt.ts'
-import { ApproveForm } from '../sale/approve-sheet.tsx'
-import { wasDone } from '../say.ts'
 import { deviceId } from '../store/db.ts'
 import type { TillState } from '../store/state.ts'
 import { flush } from '../store/sync/outbox.ts'
+import { ApproveRefund } from './approve-refund.tsx'
 import { BackInCash } from './back-in-cash.tsx'
+import { finishReturn } from './finish-return.ts'
 import { type Choice, ReturnLine } from './return-line.tsx'
 
 const DAY = 86_400_000
@@ -53,7 +49,7 @@ export function TakeBackOrder({
   order: OrderAtTill
   onTakenBack: (back: Paid) => void
 }) {
-  const { till, person, shift, line: connection } = state
+  const { person, shift, line: connection } = state
   const [id] = useState(() => crypto.randomUUID())
   const [isApproving, setApproving] = useState(false)
   const [choices, setChoices] = useState<Record<string, Partial<Choice>>>({})
@@ -94,43 +90,25 @@ export function TakeBackOrder({
     // Sent again after a lost answer it is the same return: the button stays.
     if (!answer.ok) return setError(answer.message)
     const at = new Date(now).toISOString()
-    const receipt = receiptOfReturn(
-      {
-        at,
-        saleNumber: order.orderNumber,
-        refund,
-        reason: RETURN_REASON_WORDS[reason],
-        lines: back.map((line) => ({
-          ...line,
-          quantity: choiceOf(line).quantity,
-          amount: worthOf(line),
-        })),
-      },
-      { till: till?.name ?? '', cashier: person?.name ?? '' },
-    )
-    onTakenBack({
-      isRefund: true,
-      number: order.orderNumber,
-      total: refund,
-      change: refund,
-      cashPart: 0,
-      phone: null,
-      receipt,
-    })
-    void printAfterSale(receipt, { isCash: true }).then(wasDone)
+    const lines = back.map((line) => ({
+      ...line,
+      quantity: choiceOf(line).quantity,
+      amount: worthOf(line),
+    }))
+    const { orderNumber: saleNumber } = order
+    const returned = { at, saleNumber, refund, reason: RETURN_REASON_WORDS[reason], lines }
+    finishReturn(state, returned, onTakenBack)
   }
   if (isApproving)
     return (
-      <div className="grid gap-4">
-        <p className="text-lg">
-          <strong className="tabular-nums">{formatKwacha(refund)}</strong> back in cash for{' '}
-          {order.orderNumber}. A refund of so much is approved with a PIN.
-        </p>
-        <ApproveForm till={state} asked={{ returnId: id, refund }} onApproved={take} />
-        <Press className="border-0" disabled={isBusy} onClick={() => setApproving(false)}>
-          Back
-        </Press>
-      </div>
+      <ApproveRefund
+        till={state}
+        number={order.orderNumber}
+        asked={{ returnId: id, refund }}
+        isBusy={isBusy}
+        onApproved={take}
+        onBack={() => setApproving(false)}
+      />
     )
   return (
     <div className="grid gap-4">
