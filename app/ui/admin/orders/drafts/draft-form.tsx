@@ -88,7 +88,7 @@ export function DraftForm({
       ) : null}
       <div className="sticky bottom-(--bar) z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-paper px-4 py-2 md:mx-0 md:px-0">
         <Button name="intent" value="update" disabled={isSending}>
-          Work out the total
+          Update total
         </Button>
         <Button tone="lake" name="intent" value="save" disabled={isSending} aria-busy={isSending}>
           {act}

@@ -22,7 +22,7 @@ export function UndoForm({ moves, leftMs }: { moves: readonly number[]; leftMs: 
       ))}
       <Button>{UNDO}</Button>
       <span className="text-sm text-quiet">
-        Within {UNDO_SECONDS} seconds; the customer is told after that.
+        Within {UNDO_SECONDS} seconds, before any email leaves.
       </span>
     </Form>
   )
