@@ -15,23 +15,22 @@ export async function listReturns(db: Db, orderId: string) {
     .where(eq(returns.orderId, orderId))
     .orderBy(asc(returns.createdAt), asc(returns.id))
     .limit(MOST_RETURNS)
+  if (rows.length === 0) return { rows: [], units: {} }
   const [lines, units] = await Promise.all([
-    rows.length === 0
-      ? []
-      : db
-          .select({
-            ...getTableColumns(returnItems),
-            wantedSize: variants.size,
-            wantedColor: variants.color,
-          })
-          .from(returnItems)
-          .leftJoin(variants, eq(variants.id, returnItems.wantedVariantId))
-          .where(
-            inArray(
-              returnItems.returnId,
-              rows.map(({ id }) => id),
-            ),
-          ),
+    db
+      .select({
+        ...getTableColumns(returnItems),
+        wantedSize: variants.size,
+        wantedColor: variants.color,
+      })
+      .from(returnItems)
+      .leftJoin(variants, eq(variants.id, returnItems.wantedVariantId))
+      .where(
+        inArray(
+          returnItems.returnId,
+          rows.map(({ id }) => id),
+        ),
+      ),
     readReturnedUnits(db, orderId),
   ])
   return {

@@ -26,7 +26,7 @@ import {
 } from '../../../rules/messages/words/orders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { MESSAGE_STATES } from '../../../rules/orders/order-messages.ts'
-import { ORDER_STATUSES, WAITING_STATES } from '../../../rules/orders/orders.ts'
+import { ORDER_STATUSES, type OrderStatus, WAITING_STATES } from '../../../rules/orders/orders.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { Badge, Badges } from '../../../ui/admin/badge.tsx'
 import { Email } from '../../../ui/admin/email.tsx'
@@ -97,6 +97,7 @@ async function readRefunds(
   { context }: Route.LoaderArgs,
   order: {
     id: string
+    status: OrderStatus
     userId: string
     phone: string
     lines: readonly { id: string; productId: string }[]
@@ -107,7 +108,9 @@ async function readRefunds(
   const [refunds, returns, choices, drawers, visitor, wallet] = await Promise.all([
     listRefunds(db, order.id),
     listReturns(db, order.id),
-    listExchanges(db, order.lines),
+    order.status === 'shipped' || order.status === 'delivered'
+      ? listExchanges(db, order.lines)
+      : {},
     listOpenDrawers(db),
     findVisitor(context),
     proposeWallet(db, order),
