@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { formatDateTime } from '../../../../rules/dates.ts'
 import { writePayLink } from '../../../../rules/messages/orders/changes.ts'
+import { toPay } from '../../../../rules/orders/orders.ts'
 import { Button, ButtonLink } from '../../../kit/button.tsx'
 import { RequestField } from '../../../kit/request-field.tsx'
 import { CopyButton } from '../../copy-button.tsx'
@@ -11,6 +12,7 @@ type Waiting = {
   orderNumber: string
   email: string
   totalAmount: number
+  creditAmount: number
   expiresAt: Date
   link: string
 }
@@ -22,7 +24,11 @@ export const PayLink = ({ order }: { order: Waiting }) => (
     <Form method="post" preventScrollReset className="mt-2 flex flex-wrap items-center gap-2">
       <RequestField />
       <input type="hidden" name="order" value={order.id} />
-      <input type="hidden" name="text" value={writePayLink(order)} />
+      <input
+        type="hidden"
+        name="text"
+        value={writePayLink({ ...order, totalAmount: toPay(order) })}
+      />
       <Button name="intent" value="answer-whatsapp">
         Send by WhatsApp
       </Button>
