@@ -27,7 +27,7 @@ const acts = actsColumn<ListedInvitation>(({ id, email, role }) => (
       <input type="hidden" name="email" value={email} />
       <input type="hidden" name="role" value={role} />
       <RequestField />
-      <Button aria-label={`Send the invitation to ${email} again`}>Send again</Button>
+      <Button aria-label={`Send again: the invitation to ${email}`}>Send again</Button>
     </Form>
     <ConfirmForm
       fields={{ intent: 'withdraw', id }}
