@@ -25,6 +25,7 @@ const BESIDE: Record<string, string[]> = {
   '/admin/add-product': [''],
   '/admin/edit-product/:id': [''],
   '/admin/import': [''],
+  '/admin/orders/new': ['save'],
   '/admin/deliveries/:deliveryId': [
     'add',
     'book',

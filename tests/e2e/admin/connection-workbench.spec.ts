@@ -35,7 +35,7 @@ const acts: Record<string, Act> = {
     log: ['Unpacked', 2],
   },
   'an order that staff make': {
-    act: '/admin/orders/new',
+    act: '/admin/orders/new save',
     prepare: async () => '/admin/orders/new',
     fill: inTurn(
       fills('Scan, or search by name, SKU or barcode', 'Canvas Tote Bag'),
