@@ -13,6 +13,7 @@ import {
 import { useShop } from '../../../../tests/support/shop.ts'
 import {
   auditLog,
+  orderEvents,
   orders,
   payments,
   payouts,
@@ -245,6 +246,37 @@ describe('a second person', () => {
     expect(await sent()).toHaveLength(1)
     await sendPayout(paying, (await sent())[0]?.chargeId ?? '')
     expect(asked).toMatchObject([{ phone: '+265888111222', operator: 'tnm' }])
+  })
+
+  test('agrees before a number of the order is paid out to which is not known to be the payer’s', async () => {
+    const order = await paid()
+    const typed = '0888 333 444'
+    const to = {
+      wallet: { operator: 'tnm', phone: typed },
+      what: { kind: 'amount', amount: 5_000 },
+    } as const
+    await shop.db.update(orders).set({ phone: typed }).where(eq(orders.id, order.id))
+    // Placed by its own account.
+    expect(await ask(order.id, to)).toMatchObject({ status: 'sent' })
+    const { status } = await read(order.id)
+    const note = { code: 'edited' } as const
+    await shop.db
+      .insert(orderEvents)
+      .values({ orderId: order.id, toStatus: status, note, byUser: second.userId })
+    expect(await ask(order.id, to)).toMatchObject({ status: 'awaiting' })
+    const made = await paid()
+    await shop.db.update(orders).set({ phone: typed }).where(eq(orders.id, made.id))
+    await shop.db
+      .update(orderEvents)
+      .set({ byUser: admin.userId })
+      .where(eq(orderEvents.orderId, made.id))
+    expect(await ask(made.id, to)).toMatchObject({ status: 'awaiting' })
+    // The number that paid is known: the order's is another one.
+    const other = await paid()
+    await shop.db.update(orders).set({ phone: typed }).where(eq(orders.id, other.id))
+    await known(other)
+    expect(await ask(other.id, to)).toMatchObject({ status: 'awaiting' })
+    expect(await ask(other.id, { ...to, wallet: PAYER })).toMatchObject({ status: 'sent' })
   })
 
   test('agrees before somebody pays out to a number of their own, and above a sum', async () => {

@@ -1,6 +1,6 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/open.server.ts'
-import { payments, profiles } from '../../../db/tables.server.ts'
+import { orderEvents, payments, profiles } from '../../../db/tables.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import {
@@ -14,27 +14,46 @@ import type { Actor } from '../../audit/record-audit.ts'
 
 /** As a form says it: the number in any way of writing it. */
 export type AskedWallet = { operator: string; phone: string }
-type Of = { id: string; phone: string }
+type Of = { id: string; phone: string; userId: string }
 
-/** The numbers that money of an order comes from, where it was paid by mobile money, and then that of its customer. */
-async function payersNumbers(db: Db | Tx, order: Of): Promise<string[]> {
+/** The numbers that money of an order came from, where the provider says them, the latest first. */
+async function numbersThatPaid(db: Db | Tx, orderId: string): Promise<string[]> {
   const paid = await db
     .select({ phone: payments.payerPhone })
     .from(payments)
-    .where(and(eq(payments.orderId, order.id), isNotNull(payments.payerPhone)))
+    .where(and(eq(payments.orderId, orderId), isNotNull(payments.payerPhone)))
     .orderBy(desc(payments.settledAt))
     .limit(5)
-  return [...paid.map(({ phone }) => phone ?? ''), readWalletPhone(order.phone) ?? ''].filter(
-    (phone) => phone !== '',
-  )
+  return paid.flatMap(({ phone }) => phone ?? [])
+}
+
+/**
+ * Whether a wallet is the payer's: one that has paid; where none is known, the order's own number, unless staff have
+ * typed it, who could pay out to themselves by it.
+ */
+async function isPayers(db: Tx, order: Of, phone: string): Promise<boolean> {
+  const paid = await numbersThatPaid(db, order.id)
+  if (paid.length > 0) return paid.includes(phone)
+  if (readWalletPhone(order.phone) !== phone) return false
+  const [written] = await db
+    .select({ isOwn: sql<boolean | null>`bool_and(${orderEvents.byUser} is not distinct from ${order.userId})` })
+    .from(orderEvents)
+    .where(
+      and(
+        eq(orderEvents.orderId, order.id),
+        sql`${orderEvents.note} ->> 'code' in ('placed', 'edited')`,
+      ),
+    )
+  return written?.isOwn === true
 }
 
 /** What the form is to propose; null where no number of a wallet is known. */
 export async function proposeWallet(
   db: Db,
-  order: Of,
+  order: Pick<Of, 'id' | 'phone'>,
 ): Promise<{ operator: WalletOperator | null; phone: string } | null> {
-  const [phone] = await payersNumbers(db, order)
+  const [paid] = await numbersThatPaid(db, order.id)
+  const phone = paid ?? readWalletPhone(order.phone)
   return phone ? { operator: guessOperator(phone), phone } : null
 }
 
@@ -55,7 +74,6 @@ export async function checkWallet(
   if (!phone) return { ok: false, reason: 'payout-phone-bad' }
   const operator = WALLET_OPERATORS.find((one) => one === asked?.operator)
   if (!operator) return { ok: false, reason: 'payout-operator-missing' }
-  const known = await payersNumbers(db, order)
   const [own] = await db
     .select({ phone: profiles.phone })
     .from(profiles)
@@ -63,7 +81,7 @@ export async function checkWallet(
   return {
     ok: true,
     wallet: { operator, phone },
-    isOther: !known.includes(phone),
+    isOther: !(await isPayers(db, order, phone)),
     isOwn: readWalletPhone(own?.phone ?? '') === phone,
   }
 }

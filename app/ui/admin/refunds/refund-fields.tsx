@@ -56,8 +56,8 @@ export const WalletFields = ({ wallet }: { wallet: ProposedWallet }) => (
   <fieldset className={`grid gap-3 sm:grid-cols-2 ${ONLY_WALLET}`}>
     <legend className="mb-1 font-semibold">To which wallet?</legend>
     <p className="text-sm text-quiet sm:col-span-2">
-      The payment service sends it at once. To another number than the payer’s a second person
-      agrees first.
+      The payment service sends it at once. To another number than the payer’s, or one that staff
+      have typed into the order, a second person agrees first.
     </p>
     <TextField
       label="Mobile number"
