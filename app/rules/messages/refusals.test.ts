@@ -74,6 +74,7 @@ const STATUSES: Record<number, Reason[]> = {
     'order-preorder-owed',
     'out-of-stock',
     'passkey-known',
+    'payout-arrived',
     'payout-no-wallet',
     'payout-still-possible',
     'payouts-off',

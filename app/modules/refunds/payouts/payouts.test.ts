@@ -492,6 +492,17 @@ describe('a payout that arrives after all', () => {
       code: 'payouts-beyond',
       names: [order.orderNumber],
     })
+    // Also where other money comes, that would be free for it.
+    await shop.db.update(payments).set({ paidAmount: 44_000 }).where(eq(payments.orderId, order.id))
+    expect(await payOutRefund(paying, admin, await seenOf(refundId))).toEqual({
+      ok: false,
+      reason: 'payout-arrived',
+    })
+    const again = { refundId, provider: 'sandbox', amount: 22_000, chargeId: 'zp-again' } as const
+    await expect(shop.db.insert(payouts).values(again)).rejects.toMatchObject({
+      cause: expect.objectContaining({ constraint: 'payouts_once' }),
+    })
+    expect(await cancelRefund(paying, admin, await seenOf(refundId))).toMatchObject({ ok: true })
   })
 })
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { payouts, refunds, refundWallets } from '../../../db/tables.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
@@ -27,13 +27,14 @@ export type StartRefusal = Refusal<
   | 'edited-meanwhile'
   | 'payouts-off'
   | 'payout-no-wallet'
+  | 'payout-arrived'
   | 'refund-above-paid'
   | 'refund-second-first'
 >
 
 /**
  * Staff have the provider pay a refund out, or try it once more after it has said that the first payout failed (or that
- * it knows of none). Refuses while the end of one is not known.
+ * it knows of none). Refuses while the end of one is not known, and where one has arrived.
  */
 export const payOutRefund = (
   shop: RefundShop,
@@ -62,6 +63,11 @@ export async function startPayout(
   if (!wallet) return { ok: false, reason: 'payout-no-wallet' }
   const { amount } = refund
   if (refund.status === 'failed') {
+    const [arrived] = await db
+      .select({ id: payouts.id })
+      .from(payouts)
+      .where(and(eq(payouts.refundId, refund.id), eq(payouts.status, 'paid')))
+    if (arrived) return { ok: false, reason: 'payout-arrived' }
     // Its money was free meanwhile: it may have gone back in another way, or have come to the sum of a second person.
     const money = await readMoney(db, order.id)
     const left = refundableMoney(money)

@@ -36,7 +36,11 @@ async function isPayers(db: Tx, order: Of, phone: string): Promise<boolean> {
   if (paid.length > 0) return paid.includes(phone)
   if (readWalletPhone(order.phone) !== phone) return false
   const [written] = await db
-    .select({ isOwn: sql<boolean | null>`bool_and(${orderEvents.byUser} is not distinct from ${order.userId})` })
+    .select({
+      isOwn: sql<
+        boolean | null
+      >`bool_and(${orderEvents.byUser} is not distinct from ${order.userId})`,
+    })
     .from(orderEvents)
     .where(
       and(

@@ -47,6 +47,9 @@ export const payoutRefusals = {
   'payout-no-wallet': error(
     'The number of the wallet was erased. Give the money back in another way.',
   ),
+  'payout-arrived': error(
+    'A payout of this refund has arrived after all: nothing more is sent for it. Call it off.',
+  ),
   'payout-still-possible': error(
     'The payment service may still pay this out. It can be ended an hour after it says that it does not know of it.',
   ),
@@ -60,6 +63,7 @@ export const payoutStatuses = {
   'payout-operator-missing': 400,
   'payouts-off': 409,
   'payout-no-wallet': 409,
+  'payout-arrived': 409,
   'payout-still-possible': 409,
   'balance-not-known': 502,
 } as const

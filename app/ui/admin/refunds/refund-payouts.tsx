@@ -6,12 +6,15 @@ import { OPERATOR_WORDS, payoutAnswers } from '../../../rules/messages/refunds/p
 const ADVICE = {
   sent: 'Nobody knows yet whether it has arrived: it is asked about by itself. Do not send it in another way meanwhile.',
   failed: 'No money left. Try it again, or call it off and give the money back in another way.',
+  arrived:
+    'A payout of it has arrived after all, beside other money that was given back. Call it off.',
 } as const
 
 /** Where a refund is paid out to, what became of each payout, and what to do about it. */
 export function RefundPayouts({ refund }: { refund: ListedRefunds['rows'][number] }) {
   const { status, way, operator, phone, payouts } = refund
   if (way !== 'wallet') return null
+  const hasArrived = payouts.some((payout) => payout.status === 'paid')
   const isEndable = payouts.some((payout) => payout.isEndable)
   return (
     <>
@@ -37,7 +40,7 @@ export function RefundPayouts({ refund }: { refund: ListedRefunds['rows'][number
         <p className="mt-1 text-sm">
           {isEndable
             ? 'For an hour the payment service has said that it knows nothing of it. Look on its own pages; if it is not there, end it here, and the money can be given back anew.'
-            : ADVICE[status]}
+            : ADVICE[status === 'failed' && hasArrived ? 'arrived' : status]}
         </p>
       ) : null}
     </>

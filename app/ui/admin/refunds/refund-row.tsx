@@ -42,7 +42,8 @@ export function RefundRow({
   const { status, way } = refund
   const canGive = findRefundTransition('staff', refund, 'done') !== null
   const canAgree = findRefundTransition('second-person', refund, 'requested') !== null
-  const canPayOut = findRefundTransition('staff', refund, 'sent') !== null
+  const hasArrived = refund.payouts.some((payout) => payout.status === 'paid')
+  const canPayOut = !hasArrived && findRefundTransition('staff', refund, 'sent') !== null
   const canCancel = findRefundTransition('staff', refund, 'cancelled') !== null
   return (
     <li className="border-t border-line py-2">
