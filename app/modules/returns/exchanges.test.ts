@@ -255,6 +255,66 @@ describe('an exchange of size', () => {
     await agrees()
   })
 
+  test.each([
+    ['a sum', () => ({ kind: 'amount' as const, amount: 42_000 })],
+    [
+      'its pieces',
+      (lineId: string) => ({
+        kind: 'lines' as const,
+        withDelivery: false,
+        lines: [{ lineId, units: 2 }],
+      }),
+    ],
+  ])('whose money went back as %s meanwhile sends no piece for nothing', async (_as, what) => {
+    const { order, lineId } = await delivered(2)
+    const asked = request(order.id, lineId, 2)
+    await askForReturn(shop, userId, asked)
+    await decide(asked.id, 'approved')
+    const { version } = await readOrder(shop, order.id)
+    const refund = {
+      id: randomUUID(),
+      orderId: order.id,
+      version,
+      what: what(lineId),
+      way: 'bank' as const,
+      reason: 'goodwill' as const,
+      note: null,
+      given: { reference: 'NB 1' },
+    }
+    expect(await requestRefund(shop, admin, refund)).toMatchObject({ ok: true })
+    await decide(asked.id, 'received')
+    const done = { ok: true, to: 'inspected', isRefunded: true }
+    expect(await inspect(asked.id, lineId, 2)).toMatchObject(done)
+    expect(await readReturn(asked.id)).toMatchObject({ status: 'inspected', exchangeOrderId: null })
+    expect(await shop.db.$count(orders)).toBe(1)
+    expect([await stock(large), await stock(dress.variantId)]).toEqual([2, 50])
+    await agrees()
+  })
+
+  test('sends as many pieces as no money was given back for', async () => {
+    const { order, lineId } = await delivered(2)
+    const asked = request(order.id, lineId, 2)
+    await noteReturn(shop, admin, asked)
+    const { version } = await readOrder(shop, order.id)
+    await requestRefund(shop, admin, {
+      id: randomUUID(),
+      orderId: order.id,
+      version,
+      what: { kind: 'lines', withDelivery: false, lines: [{ lineId, units: 1 }] },
+      way: 'bank',
+      reason: 'faulty',
+      note: null,
+      given: { reference: 'NB 1' },
+    })
+    await decide(asked.id, 'received')
+    expect(await inspect(asked.id, lineId, 2)).toMatchObject({ to: 'inspected', isRefunded: true })
+    expect(await sentFor(asked.id)).toMatchObject({ subtotal: 20_000, coveredAmount: 20_000 })
+    expect(await stock(large)).toBe(1)
+    const settled = await settleReturn(shop, admin, { ...(await seen(asked.id)), by: null })
+    expect(settled).toMatchObject({ ok: true })
+    await agrees()
+  })
+
   test('is refused for what is not that product, and for what is sold out when it is asked for', async () => {
     const { order, lineId } = await delivered(3)
     const other = await aProduct(shop)
@@ -382,6 +442,8 @@ test('whatever is exchanged, given back and cancelled in which order ever: piece
     for (const { paid, refunded } of money) expect(refunded).toBeLessThanOrEqual(paid)
     const free = and(eq(orders.userId, userId), ne(orders.id, first.id), ne(orders.totalAmount, 0))
     expect(await shop.db.$count(orders, free)).toBe(0)
+    for (const { id, coveredAmount, subtotal } of now)
+      if (id !== first.id) expect(coveredAmount).toBe(subtotal)
     await agrees()
   }
   expect(sent).toBeGreaterThan(0)

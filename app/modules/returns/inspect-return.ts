@@ -24,7 +24,8 @@ type BadLines = Refusal<'return-lines-bad'>
 
 /**
  * Staff have looked at each unit: what is sound stands in stock again, what is not is written off, once. What is wanted
- * instead of those that came goes out, and where no money is left to give back the return is settled with it.
+ * instead of those that came goes out, and where no money is left to give back the return is settled with it; but not
+ * what its money was given back for already, and whoever inspects it is told.
  */
 export const inspectReturn = (
   shop: Services,
@@ -53,8 +54,9 @@ export const inspectReturn = (
       await takeBack(db, back, { orderId: order.id, byUser: actor.userId, isHeld })
       return {
         ok: true as const,
-        set: sent ? { exchangeOrderId: sent.orderId } : {},
-        then: sent?.isAll ? ('settled' as const) : undefined,
+        set: sent.orderId ? { exchangeOrderId: sent.orderId } : {},
+        then: sent.isAll ? ('settled' as const) : undefined,
+        isRefunded: sent.isRefunded,
       }
     },
   )

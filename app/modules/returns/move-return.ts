@@ -21,7 +21,13 @@ export type Return = typeof returns.$inferSelect
 export type ReturnShop = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
 /** `version` is that of the return as the person saw it. */
 export type SeenReturn = { returnId: string; version: number }
-export type MovedReturn = { ok: true; orderNumber: string; to: ReturnStatus }
+export type MovedReturn = {
+  ok: true
+  orderNumber: string
+  to: ReturnStatus
+  /** Money went back already for what is wanted instead: less goes out than came. */
+  isRefunded?: boolean
+}
 export type MoveReturnRefusal = Refusal<'not-found' | 'edited-meanwhile'>
 
 /** Staff agree to a return, refuse it with a sentence, note that it has arrived, or call it off. */
@@ -69,6 +75,7 @@ type Work<R> = (
       set: Partial<typeof returns.$inferInsert>
       /** The step that is made with it. */
       then?: ReturnStatus | undefined
+      isRefunded?: boolean
     }
   | R
 >
@@ -102,7 +109,7 @@ export const moveReturn = <R extends { ok: false }>(
     await writeStep(shop, db, actor, { order, one, step, set: done.set })
     // What nobody has to settle is settled with it.
     const next = done.then && findReturnTransition(by, { status: to }, done.then)
-    if (!next) return moved
+    if (!next) return done.isRefunded ? { ...moved, isRefunded: true } : moved
     await writeStep(shop, db, actor, { order, one: { ...one, status: to }, step: next, set: {} })
     return { ...moved, to: next.to }
   })

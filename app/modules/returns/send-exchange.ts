@@ -23,38 +23,52 @@ type Exchanged = { order: Order; one: Return; items: readonly OrderItem[] }
 
 /**
  * For the units of a return that came, the size or color that is wanted instead goes out as an order of its own, at the
- * price that was paid: what those units are worth covers it, and is the first order's no more. What was kept for units
- * that did not come is for sale again. Null where nothing goes out; `isAll`: no unit is left for which money is due.
+ * price that was paid: what those units are worth covers it, and is the first order's no more. Nothing goes out for
+ * units, or for money, that were given back already. What was kept for what does not go out is for sale again.
+ * `isAll`: no unit is left for which money is due. `isRefunded`: for that reason less goes out than came.
  */
 export async function sendExchange(
   shop: Services,
   db: Tx,
   actor: Actor,
   { order, one, items }: Exchanged,
-): Promise<{ orderId: string; isAll: boolean } | null> {
+): Promise<{ orderId: string | null; isAll: boolean; isRefunded: boolean }> {
   const back = await linesOfReturns(db, [one.id])
   const mayGo = order.status !== 'cancelled' && order.anonymizedAt === null
-  const lines = back.flatMap(({ orderItemId, restocked, faulty, reserved, wantedVariantId }) => {
+  const before = await readRefundedUnits(db, order.id)
+  const asked = back.flatMap(({ orderItemId, restocked, faulty, reserved, wantedVariantId }) => {
     const item = items.find(({ id }) => id === orderItemId)
+    if (!item || !wantedVariantId) return []
     const came = restocked + faulty
-    return item && wantedVariantId
-      ? [{ item, came, reserved, variantId: wantedVariantId, units: mayGo ? came : 0 }]
-      : []
+    const units = Math.min(came, Math.max(0, item.quantity - (before.get(item.id) ?? 0)))
+    return [{ item, came, reserved, variantId: wantedVariantId, units }]
   })
+  const worth = asked.reduce(
+    (sum, { item, units }) =>
+      sum + shareOfUnits({ ...order, lines: items }, item.id, units, before.get(item.id) ?? 0),
+    0,
+  )
+  const money = await readMoney(db, order.id)
+  // What never came for the first order covers nothing, and the customer pays nothing either.
+  const hasPaid = money.paid + money.exchanged > 0
+  const isCovered = !hasPaid || worth <= refundable(money)
+  const lines = asked.map((line) => ({ ...line, units: mayGo && isCovered ? line.units : 0 }))
   const orderId = randomUUID()
   const out = lines.filter(({ units }) => units > 0)
-  if (out.length > 0) await insertExchange(shop, db, orderId, order, items, out)
+  if (out.length > 0)
+    await insertExchange(shop, db, orderId, order, { out, coveredAmount: hasPaid ? worth : 0 })
   const kept = lines.map(({ variantId, reserved, units }) => ({ variantId, reserved, sent: units }))
   const cause = { orderId: order.id, byUser: actor.userId }
   await passOnReserved(db, kept, cause, out.length > 0 ? orderId : null)
   for (const { item, units } of lines)
     await setLine(db, one.id, item.id, { reserved: 0, exchanged: units })
-  if (out.length === 0) return null
+  const isRefunded = mayGo && lines.some(({ came, units }) => units < came)
+  if (out.length === 0) return { orderId: null, isAll: false, isRefunded }
   await nothingToPay(shop, db, orderId)
   const isAll = back.every(
     ({ restocked, faulty, wantedVariantId }) => restocked + faulty === 0 || wantedVariantId,
   )
-  return { orderId, isAll }
+  return { orderId, isAll: isAll && !isRefunded, isRefunded }
 }
 
 type Out = { item: OrderItem; variantId: string; units: number }
@@ -64,19 +78,10 @@ async function insertExchange(
   db: Tx,
   orderId: string,
   order: Order,
-  items: readonly OrderItem[],
-  out: readonly Out[],
+  { out, coveredAmount }: { out: readonly Out[]; coveredAmount: number },
 ) {
   const lines = await linesOf(db, out)
   const subtotal = cartSubtotal(lines)
-  const before = await readRefundedUnits(db, order.id)
-  const worth = out.reduce(
-    (sum, { item, units }) =>
-      sum + shareOfUnits({ ...order, lines: items }, item.id, units, before.get(item.id) ?? 0),
-    0,
-  )
-  // What never came for the first order, or was given back already, covers nothing; the customer pays nothing either.
-  const coveredAmount = Math.min(worth, refundable(await readMoney(db, order.id)))
   const { courierId, courierName, shippingAddress, discountCode, userId } = order
   const days = daysOf(order)
   const terms = {

@@ -79,5 +79,6 @@ export async function actOnReturns(args: Route.ActionArgs, { shop, actor, form, 
   }
   const done = await attempt(shop, 'return-failed', async () => work())
   if (!done) return say(badToast('bad-form'))
+  if (done.ok && done.isRefunded) return say(goodToast('exchange-not-sent', done))
   return say(done.ok ? goodToast('return-moved', done) : badToast(done))
 }

@@ -57,4 +57,8 @@ export const returnNotices = {
     title: 'Return updated',
     description: `${orderNumber}: ${RETURN_STATUS_WORDS[to]}.`,
   }),
+  'exchange-not-sent': ({ orderNumber }: { orderNumber: string }) => ({
+    title: 'Money went back already',
+    description: `${orderNumber}: what that money was for does not go out, and is for sale again. Settle the return.`,
+  }),
 } satisfies Messages
