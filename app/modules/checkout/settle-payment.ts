@@ -3,6 +3,7 @@ import { pipeline } from '../../db/pipeline.server.ts'
 import { takesTestMoney } from '../../platform/config.server.ts'
 import type { Verdict } from '../../platform/payments/payments.server.ts'
 import type { Services } from '../../platform/services.server.ts'
+import { toPay } from '../../rules/orders/orders.ts'
 import {
   isSettled,
   PAYMENT_TRANSITIONS,
@@ -14,7 +15,6 @@ import { flagOrder, listItems, lockOrder, type Order } from '../orders/change-or
 import { notifyCustomer } from '../orders/notify-customer.ts'
 import { receiveMoney } from '../orders/receive-money.ts'
 import {
-  findLatestPayment,
   findPayment,
   type Payment,
   type PaymentAnswer,
@@ -91,13 +91,16 @@ async function decide(
   verdict: Verdict | OtherProvider,
 ) {
   const now = shop.now()
-  const { outcome, answer } = judge(shop, payment, await readDue(db, payment), verdict)
+  // Of an order what it has to pay now: it may have been changed since its page was opened.
+  const due = order ? toPay(order) : payment.amount
+  const { outcome, answer } = judge(shop, payment, due, verdict)
   const step = PAYMENT_TRANSITIONS[payment.status][outcome]
   if (!step) return
   await recordAnswer(db, payment.id, now, step, answer)
   if (step.then === 'nothing') return
   if (step.then === 'paid') {
-    if (order) await orderWasPaid(shop, db, order, now)
+    const isTooMuch = payment.supersededAt !== null && (answer.paidAmount ?? 0) > due
+    if (order) await orderWasPaid(shop, db, order, now, isTooMuch)
     if (sale) await receiveSaleMoney(db, sale, payment)
     return
   }
@@ -112,16 +115,10 @@ async function decide(
   shop.log[level]({ reference: payment.reference, outcome, said }, 'payment under review')
 }
 
-/** What it has to bring: of an order that was changed since, what its newest attempt is over. */
-async function readDue(db: Tx, { amount, orderId, supersededAt }: Payment) {
-  const newest = orderId && supersededAt ? await findLatestPayment(db, { orderId }) : undefined
-  return newest?.amount ?? amount
-}
-
-/** What an answer means: only the whole amount, in the shop's currency and as live money, pays. */
+/** What an answer means: only the whole of what is due, in the shop's currency and as live money, pays. */
 function judge(
   { config }: Services,
-  { currency, orderId, supersededAt }: Payment,
+  { currency, orderId }: Payment,
   amount: number,
   verdict: Verdict | OtherProvider,
 ): { outcome: PaymentOutcome; answer: PaymentAnswer } {
@@ -152,11 +149,6 @@ function judge(
     const lastAnswer = { code: 'underpaid', paidAmount, paidCurrency, amount, currency } as const
     return { outcome: 'underpaid', answer: { ...money, lastAnswer } }
   }
-  if (supersededAt && verdict.amount > amount) {
-    const { paidAmount, paidCurrency } = money
-    const lastAnswer = { code: 'underpaid', paidAmount, paidCurrency, amount, currency } as const
-    return { outcome: 'overpaid', answer: { ...money, lastAnswer } }
-  }
   return { outcome: 'paid', answer: { ...money, lastAnswer: { code: 'paid' } } }
 }
 
@@ -166,13 +158,20 @@ export async function nothingToPay(shop: Services, db: Tx, orderId: string) {
   if (order) await orderWasPaid(shop, db, order, shop.now())
 }
 
-async function orderWasPaid(shop: Services, db: Tx, order: Order, now: Date) {
+async function orderWasPaid(
+  shop: Services,
+  db: Tx,
+  order: Order,
+  now: Date,
+  /** By a page of before staff changed it to less. */
+  isTooMuch = false,
+) {
   // Read before the money is received, which locks the products until all of this ends.
   const items = await listItems(db, order.id)
-  const { outcome, email } = await receiveMoney(db, order, now)
+  const { outcome, email } = await receiveMoney(db, order, now, isTooMuch)
   shop.log.info({ orderNumber: order.orderNumber, outcome }, 'money received')
   // Known without a question to the database, for which others would wait: the first money of an order changes no more.
-  const isPlain = outcome === 'paid' && !order.reviewReason
+  const isPlain = outcome === 'paid' && !order.reviewReason && !isTooMuch
   const after = isPlain ? { ...order, paidAt: order.paidAt ?? now } : null
   await pipeline(
     async () => {

@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Tx } from '../../db/open.server.ts'
 import type { Services } from '../../platform/services.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
+import { toPay } from '../../rules/orders/orders.ts'
 import { settings } from '../../rules/settings/settings.ts'
+import { lockOrder } from '../orders/change-order.ts'
 import type { PlacedOrder } from '../orders/create-order.ts'
 import {
   claimOpening,
@@ -82,7 +84,8 @@ async function startPayment(
   }
   // Its page is of a provider that takes no payments here any more.
   if (payment.provider !== shop.payments.name) {
-    const next = await shop.db.transaction((db) => recordNext(shop, db, purpose, payment.amount))
+    const next = await shop.db.transaction((db) => recordNext(shop, db, purpose, payment))
+    if (!next) return { ok: false, reason: 'payment-failed', closed: number }
     return startPayment(shop, next, { purpose, number, isWaiting, payer })
   }
   if (payment.checkoutUrl) return { ok: true, checkoutUrl: payment.checkoutUrl, number }
@@ -91,6 +94,7 @@ async function startPayment(
   // Whoever died on the way may have opened a page under that reference, and a provider takes each once.
   if (turn === 'late') {
     const next = await replaceAttempt(shop, payment, purpose)
+    if (!next) return { ok: false, reason: 'payment-failed', closed: number }
     return startPayment(shop, next, { purpose, number, isWaiting, payer })
   }
   if (turn !== 'first') return { ok: true, checkoutUrl: turn.url, number }
@@ -115,15 +119,26 @@ async function startPayment(
 }
 
 /** Ends an attempt that has no page, and writes down the next one. */
-const replaceAttempt = (shop: Services, { id, amount }: PagePayment, purpose: Purpose) =>
+const replaceAttempt = (shop: Services, payment: PagePayment, purpose: Purpose) =>
   shop.db.transaction(async (db) => {
-    await endOpening(db, id, null)
-    return recordNext(shop, db, purpose, amount)
+    // Before the attempt, as everybody locks who changes both.
+    const next = await recordNext(shop, db, purpose, payment)
+    await endOpening(db, payment.id, null)
+    return next
   })
 
-/** A further attempt to be paid, asked about until its end is known. */
-async function recordNext(shop: Services, db: Tx, purpose: Purpose, amount: number) {
-  const next = await recordPayment(db, purpose, amount, shop.payments.name)
+/**
+ * A further attempt to be paid, asked about until its end is known. Of an order it is over what that has to pay now:
+ * staff may have changed it since the last one was read. Null where it waits for no payment any more.
+ */
+async function recordNext(shop: Services, db: Tx, purpose: Purpose, { amount }: PagePayment) {
+  let due = amount
+  if ('orderId' in purpose) {
+    const order = await lockOrder(db, purpose.orderId)
+    if (order?.status !== 'pending' || order.paidAt) return null
+    due = toPay(order)
+  }
+  const next = await recordPayment(db, purpose, due, shop.payments.name)
   const afterSeconds = shop.config.paymentPollSeconds
   await shop.jobs.enqueue(db, 'poll-payment', { reference: next.reference }, { afterSeconds })
   return next

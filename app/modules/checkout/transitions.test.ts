@@ -6,7 +6,6 @@ import { useShop } from '../../../tests/support/shop.ts'
 import { orders, payments, posSales, stockMovements } from '../../db/tables.server.ts'
 import type { Verdict } from '../../platform/payments/payments.server.ts'
 import {
-  isSettled,
   PAYMENT_OUTCOMES,
   PAYMENT_TRANSITIONS,
   type PaymentOutcome,
@@ -45,18 +44,12 @@ const verdictOf = (outcome: PaymentOutcome, amount: number): Verdict =>
     failed: { state: 'failed', why: 'refused' } as const,
     paid: paid(amount, 'live'),
     underpaid: paid(amount - 1, 'live'),
-    overpaid: paid(amount + 1, 'live'),
     'not-live-money': paid(amount, 'test'),
   })[outcome]
 
 /** A provider that says so about every payment, in a shop that takes live money alone. */
 async function say(reference: string, outcome: PaymentOutcome, now = shop.now()) {
-  const { amount, status } = await paymentOf(reference)
-  if (outcome === 'overpaid' && !isSettled({ status }))
-    await shop.db
-      .update(payments)
-      .set({ supersededAt: now })
-      .where(eq(payments.reference, reference))
+  const { amount } = await paymentOf(reference)
   return settlePayment(
     {
       ...shop,

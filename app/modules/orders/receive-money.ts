@@ -16,9 +16,14 @@ type MoneyReceived = { outcome: 'paid' | 'revived' | 'under review'; email: Orde
 /**
  * A verified payment has arrived for a locked order. It makes the step that a payment makes from its status; an
  * order that ended unpaid comes back when its items are still there. Money for which there is no step is under
- * review.
+ * review; what came above what the order has to pay (`isTooMuch`) waits for a person while the order goes its way.
  */
-export async function receiveMoney(db: Tx, order: Order, now: Date): Promise<MoneyReceived> {
+export async function receiveMoney(
+  db: Tx,
+  order: Order,
+  now: Date,
+  isTooMuch = false,
+): Promise<MoneyReceived> {
   const flag = async (why: keyof typeof MONEY_UNDER_REVIEW, note: OrderNote) => {
     await flagOrder(db, order, MONEY_UNDER_REVIEW[why], note, order.paidAt ?? now)
     return { outcome: 'under review', email: 'review' } as const
@@ -37,6 +42,14 @@ export async function receiveMoney(db: Tx, order: Order, now: Date): Promise<Mon
   if (!done.ok && done.reason === 'order-credit-gone')
     return flag('credit-gone', { code: 'paid-without-credit' })
   if (!done.ok) return flag('stock-gone', { code: 'paid-without-stock' })
+  if (isTooMuch)
+    await flagOrder(
+      db,
+      { ...order, status: step.to },
+      'paid-too-much',
+      { code: 'paid-too-much' },
+      now,
+    )
   return { outcome: isBack ? 'revived' : 'paid', email: step.email }
 }
 

@@ -261,6 +261,7 @@ export const orderNotes = {
   'paid-late': 'Paid late',
   'nothing-to-pay': 'Nothing to pay',
   'paid-twice': 'Paid a second time: refund one payment',
+  'paid-too-much': 'Paid more than it costs since it was changed: refund the rest',
   'paid-after-cancel': 'Paid after it was cancelled: refund',
   'paid-without-credit': 'Paid after its store credit was spent elsewhere: refund',
   'paid-without-stock': 'Paid after its stock was released: refund',

@@ -4,14 +4,13 @@ import { PAYMENT_STATUSES, type PaymentStatus } from './payments.ts'
 
 /**
  * What the provider's answer means for a payment. pending: it does not know, or does not answer; underpaid: less
- * than was asked, or another currency; overpaid: by an attempt of before its order was changed to less; not-live-money: paid in its test mode where that pays nothing.
+ * than was asked, or another currency; not-live-money: paid in its test mode where that pays nothing.
  */
 export const PAYMENT_OUTCOMES = [
   'pending',
   'failed',
   'paid',
   'underpaid',
-  'overpaid',
   'not-live-money',
 ] as const
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number]
@@ -29,11 +28,6 @@ const MONEY = {
     to: 'mismatch',
     stamp: 'settledAt',
     then: { review: { order: 'underpaid', sale: 'sum-differs' } },
-  },
-  overpaid: {
-    to: 'mismatch',
-    stamp: 'settledAt',
-    then: { review: { order: 'paid-too-much', sale: 'sum-differs' } },
   },
   'not-live-money': {
     to: 'mismatch',

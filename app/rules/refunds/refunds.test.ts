@@ -79,6 +79,7 @@ test('the shop owes all money of a cancelled order, and what came above the tota
 test('a review of money ends with what the shop owed; too little money stands until the order ends', () => {
   const order = { totalAmount: 1000, paid: 2000, refunded: 1000, status: 'shipped' as const }
   expect(isSettledBy({ ...order, reviewReason: 'paid-twice' })).toBe(true)
+  expect(isSettledBy({ ...order, reviewReason: 'paid-too-much' })).toBe(true)
   expect(isSettledBy({ ...order, refunded: 999, reviewReason: 'paid-twice' })).toBe(false)
   expect(isSettledBy({ ...order, paid: 400, refunded: 400, reviewReason: 'underpaid' })).toBe(false)
   const ended = { ...order, paid: 400, refunded: 400, status: 'cancelled' as const }

@@ -80,7 +80,10 @@ export const owedBack = ({ status, totalAmount, paid, refunded }: Owing) =>
  * cancelled or made good.
  */
 export const isSettledBy = (order: Owing & { reviewReason: string | null }) =>
-  owedBack(order) === 0 && (order.status === 'cancelled' || order.reviewReason === 'paid-twice')
+  owedBack(order) === 0 &&
+  (order.status === 'cancelled' ||
+    order.reviewReason === 'paid-twice' ||
+    order.reviewReason === 'paid-too-much')
 
 type PaidLine = { id: string; quantity: number; total: number }
 type PaidOrder = {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   ADDRESS,
+  aCheckoutRequest,
   aDiscount,
   anAdmin,
   aPaidOrder,
@@ -16,11 +17,13 @@ import {
 import { useShop } from '../../../../tests/support/shop.ts'
 import { auditLog, discounts, orderItems } from '../../../db/tables.server.ts'
 import { runCheck } from '../../health/check-health.ts'
-import { findLatestPayment } from '../../payments/payments.ts'
+import { findLatestPayment, recordPayment } from '../../payments/payments.ts'
 import { findStockDrift } from '../../stock/move-stock.ts'
 import { findStock } from '../../stock/read-stock-levels.ts'
 import { expireOrder } from '../expire-order.ts'
+import { placeOrder } from '../place-order.ts'
 import { settlePayment } from '../settle-payment.ts'
+import { payOrder } from '../start-payment.ts'
 import { editOrder, type OrderEdit } from './edit-order.ts'
 
 const shop = useShop()
@@ -184,25 +187,87 @@ describe('money for an order that was changed', () => {
     expect(newest?.reference).not.toBe(payment.reference)
   })
 
-  test.each([
-    { quantity: 2, reason: 'underpaid' },
-    { quantity: 1, reason: 'paid-too-much' },
-  ])('by an attempt of before is under review: $reason', async ({ quantity, reason }) => {
-    const start = quantity === 2 ? 1 : 3
-    const { order, payment } = await aPendingOrder(shop, userId, [
-      { product: dress, quantity: start },
-    ])
-    await edit(order.id, [line(dress, quantity)])
+  test('is less by an attempt of before: it pays nothing and is under review', async () => {
+    const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
+    await edit(order.id, [line(dress, 2)])
     await payAtProvider(shop, payment.reference)
     await settlePayment(shop, payment.reference)
-    expect(await readOrder(shop, order.id)).toMatchObject({
-      status: 'pending',
-      paidAt: null,
-      reviewReason: reason,
-    })
+    const held = { status: 'pending', paidAt: null, reviewReason: 'underpaid' }
+    expect(await readOrder(shop, order.id)).toMatchObject(held)
     await settlePayment(shop, payment.reference)
-    expect(await left(dress)).toBe(5 - quantity)
+    expect(await left(dress)).toBe(3)
     await trueBooks()
+  })
+
+  test('is more by an attempt of before: it pays the order, no timer ends it, and the rest is under review', async () => {
+    const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress, quantity: 3 }])
+    await edit(order.id, [line(dress, 1)])
+    await payAtProvider(shop, payment.reference)
+    await settlePayment(shop, payment.reference)
+    shop.now = () => new Date(Date.now() + 25 * 3_600_000)
+    expect(await expireOrder(shop, order.id)).toBe(false)
+    await settlePayment(shop, payment.reference)
+    expect(await readOrder(shop, order.id)).toMatchObject({
+      status: 'processing',
+      paidAt: expect.any(Date),
+      reviewReason: 'paid-too-much',
+    })
+    expect((await readOrderEvents(shop, order.id)).slice(-2)).toMatchObject([
+      { toStatus: 'processing', note: { code: 'paid' } },
+      { toStatus: 'processing', note: { code: 'paid-too-much' } },
+    ])
+    expect(await left(dress)).toBe(4)
+    await trueBooks()
+  })
+
+  test('is asked for anew where the page of before was refused after the change', async () => {
+    const placed = await placeOrder(shop, userId, aCheckoutRequest([{ product: dress }]))
+    if (!placed.ok || !placed.payment) throw new Error('not placed')
+    const { order, payment } = placed
+    const open = async () => {
+      await edit(order.id, [line(dress, 2)])
+      return { ok: false, reason: 'provider-unreachable', detail: 'away' } as const
+    }
+    const away = { ...shop, payments: { ...shop.payments, open } }
+    expect(await payOrder(away, placed)).toMatchObject({ ok: false })
+    const next = await findLatestPayment(shop.db, { orderId: order.id })
+    expect(next).toMatchObject({ amount: 42_000, supersededAt: null })
+    expect(next?.reference).not.toBe(payment.reference)
+  })
+
+  test('opens no further attempt where the change has left nothing to pay', async () => {
+    const placed = await placeOrder(shop, userId, aCheckoutRequest([{ product: dress }]))
+    if (!placed.ok || !placed.payment) throw new Error('not placed')
+    const { order, payment } = placed
+    const open = async () => {
+      await aDiscount(shop, { code: 'ALL', value: 100 })
+      await edit(order.id, [line(dress, 1)], { code: 'ALL', courierId: 'pickup' })
+      return { ok: false, reason: 'provider-unreachable', detail: 'away' } as const
+    }
+    const away = { ...shop, payments: { ...shop.payments, open } }
+    expect(await payOrder(away, placed)).toMatchObject({ ok: false })
+    expect(await readOrder(shop, order.id)).toMatchObject({ totalAmount: 0, status: 'processing' })
+    const latest = await findLatestPayment(shop.db, { orderId: order.id })
+    expect(latest?.reference).toBe(payment.reference)
+  })
+
+  test('is held against what the order has to pay, whatever an attempt was written over', async () => {
+    const { order } = await aPendingOrder(shop, userId, [{ product: dress, quantity: 2 }])
+    const { reference } = await shop.db.transaction((db) =>
+      recordPayment(db, { orderId: order.id }, 22_000, 'sandbox'),
+    )
+    const open = await shop.payments.open({
+      reference,
+      amount: 22_000,
+      title: 'Zovala',
+      description: 'Zovala',
+      returnUrl: 'http://localhost:3999',
+    })
+    expect(open).toMatchObject({ ok: true })
+    await payAtProvider(shop, reference)
+    await settlePayment(shop, reference)
+    const held = { status: 'pending', paidAt: null, reviewReason: 'underpaid' }
+    expect(await readOrder(shop, order.id)).toMatchObject(held)
   })
 
   test('by an attempt of before pays it where the sum is the old one again', async () => {

@@ -104,7 +104,7 @@ const ADVICE: Record<OrderReviewReason, (sums: Sums) => string> = {
   underpaid: ({ total, came }) =>
     `${came} came in of ${total}. Ask the customer for the rest and set the order to Processing, or refund what came in and cancel the order. Then mark it as handled.`,
   'paid-too-much': ({ total, came }) =>
-    `${came} came in for ${total}: the order was changed to less after its payment page had been opened. Set it to Processing and refund the rest, or refund all of it and cancel the order. Then mark it as handled.`,
+    `${came} came in for ${total}: the order was changed to less after its payment page had been opened. Refund the rest by hand, then mark it as handled.`,
   'paid-without-stock': ({ total }) =>
     `${total} was paid after its goods were sold to others. Receive stock and set the order to Processing, or refund it by hand and mark it as handled.`,
   'paid-twice': ({ total, came }) =>
