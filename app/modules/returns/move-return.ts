@@ -28,7 +28,7 @@ export type MovedReturn = {
   /** Money went back already for what is wanted instead: less goes out than came. */
   isRefunded?: boolean
 }
-export type MoveReturnRefusal = Refusal<'not-found' | 'edited-meanwhile'>
+export type MoveReturnRefusal = Refusal<'not-found' | 'edited-meanwhile' | 'return-own'>
 
 /** Staff agree to a return, refuse it with a sentence, note that it has arrived, or call it off. */
 export const decideReturn = (
@@ -104,6 +104,9 @@ export const moveReturn = <R extends { ok: false }>(
     if (isThrough && to === 'inspected') return { ...moved, to: one.status }
     const step = findReturnTransition(by, one, to)
     if (!step || one.version !== seen.version) return { ok: false, reason: 'edited-meanwhile' }
+    // What came of an order of their own, nobody says alone: money or another piece leaves for it.
+    const isSeen = to === 'received' || to === 'inspected'
+    if (isSeen && order.userId === actor.userId) return { ok: false, reason: 'return-own' }
     const done = await work(db, order, one)
     if (!done.ok) return done
     await writeStep(shop, db, actor, { order, one, step, set: done.set })

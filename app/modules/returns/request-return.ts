@@ -40,6 +40,7 @@ type ReturnRefusal = Refusal<
   | 'exchange-not-offered'
   | 'exchange-sold-out'
   | 'return-photos-many'
+  | 'return-own'
 >
 type ReturnShop = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
 
@@ -62,7 +63,10 @@ export const askForReturn = (
     return { ok: true }
   })
 
-/** Staff note what comes back of an order that was sent: agreed to from the beginning, whatever the days say. */
+/**
+ * Staff note what comes back of an order that was sent: agreed to from the beginning, whatever the days say. Of an order
+ * of their own account somebody else notes it.
+ */
 export const noteReturn = (
   shop: ReturnShop,
   actor: Actor,
@@ -71,6 +75,7 @@ export const noteReturn = (
   make(shop, asked, async (db, order) => {
     if (order.status !== 'shipped' && order.status !== 'delivered')
       return { ok: false, reason: 'return-too-late' }
+    if (order.userId === actor.userId) return { ok: false, reason: 'return-own' }
     const { userId: requestedBy } = actor
     await insert(db, asked, { status: 'approved', requestedBy, decidedAt: shop.now() })
     const kept = await reserveWanted(db, order, asked.id, requestedBy)

@@ -169,6 +169,26 @@ describe('what a customer sends back', () => {
     expect(await noteReturn(shop, admin, request(order.id, lineId, 1))).toMatchObject({ ok: true })
   })
 
+  test('of an order of one’s own is noted, received and inspected by somebody else', async () => {
+    const { order } = await aPaidOrder(shop, admin.userId, [{ product: dress }])
+    await move(order.id, 'delivered')
+    const [line] = await shop.db.select().from(orderItems)
+    const asked = request(order.id, line?.id ?? '', 1)
+    const found = [{ lineId: line?.id ?? '', restocked: 1, faulty: 0 }]
+    const own = { ok: false, reason: 'return-own' }
+    expect(await noteReturn(shop, admin, asked)).toEqual(own)
+    expect(await shop.db.$count(returns)).toBe(0)
+    expect(await askForReturn(shop, admin.userId, asked)).toMatchObject({ ok: true })
+    await decide(asked.id, 'approved')
+    expect(await decide(asked.id, 'received')).toEqual(own)
+    const other = await anAdmin(shop)
+    const received = { ...(await seen(asked.id)), to: 'received' as const, answer: null }
+    expect(await decideReturn(shop, other, received)).toMatchObject({ ok: true })
+    expect(await inspect(asked.id, found)).toEqual(own)
+    const about = { ...(await seen(asked.id)), lines: found }
+    expect(await inspectReturn(shop, other, about)).toMatchObject({ ok: true })
+  })
+
   test('of an order that never left is none', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     const [line] = await shop.db.select().from(orderItems)

@@ -19,6 +19,7 @@ const STATUSES: Record<number, Reason[]> = {
     'order-account-only',
     'pos-denied',
     'refund-second-person',
+    'return-own',
     'review-not-bought',
     'settings-not-yours',
     'unauthorized',

@@ -27,6 +27,9 @@ export const returnRefusals = {
   'return-answer-missing': error(
     `Please say in up to ${LONGEST_RETURN_ANSWER} characters why it is not taken back: the customer reads it.`,
   ),
+  'return-own': error(
+    'This is an order of your own account: somebody else notes what comes back, and looks at it.',
+  ),
   'return-failed': error('Failed to change the return. Nothing was noted.'),
 } satisfies Messages
 
@@ -39,6 +42,7 @@ export const returnStatuses = {
   'exchange-sold-out': 409,
   'return-photos-many': 400,
   'return-answer-missing': 400,
+  'return-own': 403,
   'return-failed': 500,
 } as const
 
