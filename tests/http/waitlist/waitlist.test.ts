@@ -32,7 +32,7 @@ test('a sold-out product asks whether to tell, one in stock does not; a visitor 
   const visitor = app.visit()
   expect((await visitor.open('/product/in-stock')).html).not.toContain('Tell me when it is back')
   expect((await visitor.open('/product/lake-dress')).html).toMatch(
-    /<details open[^]*name="variant" value="[^"]+"[^]*name="email"[^]*Tell me when it is back/,
+    /<details id="tell-me" open[^]*name="variant" value="[^"]+"[^]*name="email"[^]*Tell me when it is back/,
   )
   const answer = await visitor.post('/waitlist', asked({ email: 'mary@example.com' }))
   expect(answer.headers.get('location')).toBe('/product/lake-dress?size=M')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ReactNode } from 'react'
-import { findAdminOrder } from '../../../modules/orders/find-admin-order.ts'
+import { type AdminOrderDetails, findAdminOrder } from '../../../modules/orders/find-admin-order.ts'
 import {
   type AdminOrder,
   listAdminOrders,
@@ -26,7 +26,7 @@ import {
 } from '../../../rules/messages/words/orders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { MESSAGE_STATES } from '../../../rules/orders/order-messages.ts'
-import { ORDER_STATUSES, type OrderStatus, WAITING_STATES } from '../../../rules/orders/orders.ts'
+import { isWaiting, ORDER_STATUSES, WAITING_STATES } from '../../../rules/orders/orders.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { Badge, Badges } from '../../../ui/admin/badge.tsx'
 import { Email } from '../../../ui/admin/email.tsx'
@@ -93,27 +93,20 @@ async function openOrder(shop: Shop, number: string) {
 }
 
 /** The money of an order, and who looks at it. */
-async function readRefunds(
-  { context }: Route.LoaderArgs,
-  order: {
-    id: string
-    status: OrderStatus
-    userId: string
-    phone: string
-    lines: readonly { id: string; productId: string }[]
-  },
-) {
+async function readRefunds({ context }: Route.LoaderArgs, order: AdminOrderDetails) {
   const shop = context.get(shopContext)
   const { db, config } = shop
+  // Nothing has come for it yet that could be given back.
+  const isUnpaid = isWaiting(order)
   const [refunds, returns, choices, drawers, visitor, wallet] = await Promise.all([
     listRefunds(db, order.id),
     listReturns(db, order.id),
     order.status === 'shipped' || order.status === 'delivered'
       ? listExchanges(db, order.lines)
       : {},
-    listOpenDrawers(db),
+    isUnpaid ? [] : listOpenDrawers(db),
     findVisitor(context),
-    proposeWallet(db, order),
+    isUnpaid ? null : proposeWallet(db, order),
   ])
   const userId = visitor?.userId ?? ''
   const photos = returns.rows.length > 0 ? await listReturnPhotos(shop, order.id) : []
