@@ -36,6 +36,14 @@ try {
     await vitest(
       node,
       'races',
+      'every search of the staff among 100,000 orders',
+      'big-shop.json',
+      ['tests/races/big-shop.test.ts'],
+      { BIG_SHOP: 'all' },
+    )
+    await vitest(
+      node,
+      'races',
       'every act over every bad connection',
       'faults.json',
       ['tests/faults/connections.test.ts'],
@@ -103,7 +111,7 @@ try {
         node,
         'power cuts at the till',
         ['--project=desktop', '--grep', 'power cuts'],
-        { CHROME_PATH: browser, TILL_FULL: '1' },
+        { CHROME_PATH: browser, TILL_FULL: '1', WIDTHS: 'all' },
       )
     }
   }

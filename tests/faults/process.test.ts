@@ -62,7 +62,7 @@ async function killOneWebProcess(product: Product) {
   }, 'there are two web processes again')
 }
 
-test('a start says where the shop is and who may sign in; a second one is quick and keeps the data', async () => {
+test('a start says where the shop is and who may sign in; a second one is quick and keeps the data; another beside it, and a real shop on the data of a sample, are refused', async () => {
   const dataDir = makeDataDir()
   const first = await openProduct({ dataDir })
   expect(first.output()).toContain(`http://localhost:${first.port}`)
@@ -84,6 +84,16 @@ test('a start says where the shop is and who may sign in; a second one is quick 
     .toHaveLength(3)
   expect((await figures()).match(/^# HELP zovala_orders /gm)).toHaveLength(1)
   expect(await readSomething(dataDir)).toEqual(['kept'])
+
+  const beside = await startProduct({ dataDir })
+  expect(await beside.exited).toBe(1)
+  expect(beside.output()).toContain(`Another Zovala already runs on ${dataDir}`)
+  expect(await isServing(second)).toBe(true)
+  await second.end()
+  const real = await startProduct({ dataDir, empty: true })
+  expect(await real.exited).toBe(1)
+  expect(real.output()).toContain('This database holds the sample shop, and SAMPLE_SHOP is off')
+  await expectNothingLeft(real)
 })
 
 test('SIGTERM to npm start stops everything', async () => {
@@ -178,14 +188,6 @@ test.runIf(isLinux)(
   },
 )
 
-test('two products on one data folder: the second is refused, the first goes on', async () => {
-  const first = await openProduct({ dataDir: makeDataDir(), empty: true })
-  const second = await startProduct({ dataDir: first.dataDir, empty: true })
-  expect(await second.exited).toBe(1)
-  expect(second.output()).toContain(`Another Zovala already runs on ${first.dataDir}`)
-  expect(await isServing(first)).toBe(true)
-})
-
 test('two starts at the same moment make one shop and one refusal', async () => {
   const dataDir = makeDataDir()
   const pair = await Promise.all([
@@ -223,16 +225,6 @@ test.each([
   expect(await product.exited).toBe(1)
   expect(product.output()).toMatch(new RegExp(`^${name} must be .+\\.$`, 'm'))
   expect(product.output()).not.toContain('    at ')
-})
-
-test("a sample's data is never opened as a real shop's", async () => {
-  const dataDir = makeDataDir()
-  const sample = await openProduct({ dataDir })
-  await sample.end()
-  const real = await startProduct({ dataDir, empty: true })
-  expect(await real.exited).toBe(1)
-  expect(real.output()).toContain('This database holds the sample shop, and SAMPLE_SHOP is off')
-  await expectNothingLeft(real)
 })
 
 function killNow(pid: number) {

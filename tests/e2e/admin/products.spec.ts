@@ -263,9 +263,9 @@ test('a size that is taken off and put back, and a product that gets sizes, keep
   await expect(card(page, name)).toContainText('Stock:5')
 })
 
-test('uploads that fail say why, one by one, and can be stopped', { tag: '@desk' }, async ({
-  page,
-}) => {
+test('uploads that fail say why, one by one, and can be stopped', {
+  tag: ['@desk', '@long'],
+}, async ({ page }) => {
   await signIn(page, '/admin/add-product')
   const input = page.locator('input[type=file][multiple]')
   const text = { name: 'dress.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }

@@ -96,7 +96,7 @@ async function loseUpload(page: Page, line: TestLine, press: () => Promise<unkno
 }
 
 test('without a connection a device that is to become a till keeps the name that was typed, and finds by itself that it has become it, once', {
-  tag: '@desk',
+  tag: ['@desk', '@long'],
 }, async ({ page, line, request }) => {
   const name = newName()
   await enterAs('admin@zovala.test', page, request)
@@ -182,7 +182,7 @@ test('without a connection another name of a till stays typed, and counts once',
 })
 
 test('without a connection a payment on the phone goes on waiting; a new page to pay on is made once, and it is called off once', {
-  tag: '@desk',
+  tag: ['@desk', '@long'],
 }, async ({ page, line, request }) => {
   await enterAs('cashier@zovala.test', page, request)
   await becomeTill(page, newName())

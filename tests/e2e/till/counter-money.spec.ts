@@ -120,7 +120,7 @@ test('part in cash, part by phone: a reload, a failed try and a lost line lead t
   await admin.close()
 })
 
-test('called off after a reload, the items are in the basket again; money that comes late is told @desk', async ({
+test('called off after a reload, the items are in the basket again; money that comes late is told @desk @long', async ({
   page,
   browser,
 }) => {

@@ -136,7 +136,7 @@ test('a till that another device has become says so and sells no more; what it s
 })
 
 test('a till is taken over only after a question that names who stands there, and the other device is told', {
-  tag: '@desk',
+  tag: ['@desk', '@long'],
 }, async ({ page, name, browser, baseURL }) => {
   await page.clock.install()
   await openTill(page, 'cashier', name)

@@ -254,7 +254,7 @@ test('nobody signs out in the shop or the office while this device has a sale to
   await expect(tab.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible()
 })
 
-test(`${MANY_SALES} sales in two tabs, ${MANY_KILLS} power cuts, a line that comes and goes: all arrive once`, async ({
+test(`${MANY_SALES} sales in two tabs, ${MANY_KILLS} power cuts, a line that comes and goes: all arrive once @long`, async ({
   device,
   page: first,
   shop,
@@ -311,7 +311,7 @@ test(`${MANY_SALES} sales in two tabs, ${MANY_KILLS} power cuts, a line that com
     expect(after.get(name), name).toBe(onHand - (sold.get(name) ?? 0))
 })
 
-test(`${CUTS_AT_PAY} power cuts between the pay button and the receipt: what said Paid is there, nothing twice`, async ({
+test(`${CUTS_AT_PAY} power cuts between the pay button and the receipt: what said Paid is there, nothing twice @long`, async ({
   device,
   page: first,
   shop,

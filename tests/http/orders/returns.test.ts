@@ -158,7 +158,7 @@ test('photos of what is wrong come with the request, are shown to its asker and 
   expect(await buyer.open(await send(buyer, 2))).toMatchObject({ status: 200 })
   const stored = await shop.db.select().from(pictures)
   expect(stored.map(({ path }) => path.split('/')[0])).toEqual(['returns', 'returns'])
-  const [{ path = '' } = {}] = stored
+  const path = stored[0]?.path ?? ''
   const address = shop.storage.url(path)
   // Without where it was taken.
   const read = await shop.storage.read(path)
