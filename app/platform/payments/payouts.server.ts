@@ -44,9 +44,9 @@ export type PayoutProvider = {
   readBalance(): Promise<number | null>
 }
 
-/** Where nothing is paid out. */
+/** Where nothing is paid out. It asks nobody, so it never says that a payout is unknown: a person may end one by that. */
 export const noPayouts: PayoutProvider = {
   payOut: async () => ({ state: 'refused', why: 'PAYMENTS is off' }),
-  verifyPayout: async () => ({ state: 'unknown', why: 'online payment is off' }),
+  verifyPayout: async () => ({ state: 'pending', why: 'online payment is off' }),
   readBalance: async () => null,
 }

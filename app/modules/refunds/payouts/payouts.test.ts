@@ -21,6 +21,7 @@ import {
   refunds,
   refundWallets,
 } from '../../../db/tables.server.ts'
+import { noPayments } from '../../../platform/payments/payments.server.ts'
 import type {
   PayoutToSend,
   PayoutVerdict,
@@ -347,6 +348,30 @@ describe('what nobody knows the end of', () => {
     await pollForgottenPayouts(paying)
     await pollForgottenPayouts(paying)
     expect(await jobsOf('poll-payout')).toEqual([chargeId])
+  })
+
+  test('stays so while payments are off: nobody is asked, and what has not left waits', async () => {
+    const { refundId, chargeId } = await started()
+    const off = {
+      ...later(7200),
+      config: { ...shop.config, payments: 'off' as const },
+      payments: { ...noPayments, name: paying.payments.name, payOut: paying.payments.payOut },
+    }
+    await sendPayout(off, chargeId)
+    expect(asked).toEqual([])
+    expect(await sent()).toMatchObject([{ status: 'open', sentAt: null }])
+    expect(await jobsOf('poll-payout')).toEqual([])
+    await shop.db.execute(sql`delete from pgboss.job`)
+    await shop.db.update(payouts).set({ createdAt: sql`now() - interval '2 hours'` })
+    await pollForgottenPayouts(off)
+    expect(await jobsOf('send-payout')).toEqual([chargeId])
+    await sendPayout(paying, chargeId)
+    expect(asked).toHaveLength(1)
+    await settlePayout(off, chargeId)
+    expect(await sent()).toMatchObject([{ status: 'open', unknownSince: null }])
+    expect(await endPayout(later(9e4), admin, await seenOf(refundId))).toMatchObject({
+      reason: 'payout-still-possible',
+    })
   })
 
   test('is ended by a person when the provider has not known of it for an hour', async () => {

@@ -26,7 +26,9 @@ export async function sendPayout(shop: Services, chargeId: string): Promise<void
       .set({ lastAnswer, ...(isRefused ? { refusedAt: shop.now(), refusal: sent.why } : {}) })
       .where(and(eq(payouts.chargeId, chargeId), eq(payouts.status, 'open')))
   }
-  await settlePayout(shop, chargeId)
+  const settled = await settlePayout(shop, chargeId)
+  // Payments are off: every night it is tried anew (poll-payout.ts).
+  if (settled?.status === 'open' && settled.sentAt === null) return
   const afterSeconds = shop.config.paymentPollSeconds
   await shop.jobs.enqueue(shop.db, 'poll-payout', { chargeId }, { afterSeconds })
 }
@@ -43,6 +45,7 @@ const claim = (shop: Services, chargeId: string): Promise<PayoutToSend | null> =
     const payout = await findPayout(db, chargeId)
     if (payout?.status !== 'open' || payout.sentAt || payout.provider !== shop.payments.name)
       return null
+    if (shop.config.payments === 'off') return null
     const [refund] = await db
       .select({ status: refunds.status, wallet: refundWallets })
       .from(refunds)
