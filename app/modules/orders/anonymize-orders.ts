@@ -14,7 +14,7 @@ import { RETENTION } from '../../rules/privacy/retention.ts'
 import { forgetPayer } from '../payments/forget-payer.ts'
 
 const isReturning = sql<boolean>`(exists (select from ${refunds} r where r.order_id = ${orders}.id
-  and r.status in ('awaiting', 'requested', 'sent'))
+  and r.status in ('awaiting', 'requested', 'sent', 'failed'))
   or exists (select from ${returns} b where b.order_id = ${orders}.id and b.status in ('requested', 'approved', 'received', 'inspected')))`
 
 /** Locks all orders of an account that still name somebody: payment, expiry and staff take turns with this. */

@@ -2,17 +2,30 @@ import { and, eq, exists, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { orders, payouts, refunds, refundWallets } from '../../db/tables.server.ts'
 
+/** The answer holds words of the provider's own. */
+const isSaid = sql`${payouts.lastAnswer} ->> 'code' in ('said', 'refused')`
+
 /**
  * Of orders in which nobody is named any more, what staff wrote beside a refund, the wallet that it was paid out to and
  * the provider's own words go too; gives how many.
  */
 export async function forgetRefundNotes(db: Db | Tx, limit: number): Promise<number> {
   const walletOf = db.select().from(refundWallets).where(eq(refundWallets.refundId, refunds.id))
+  // Also what the provider says of a payout after its order has forgotten who it was of.
+  const wordsOn = db
+    .select()
+    .from(payouts)
+    .where(and(eq(payouts.refundId, refunds.id), or(isNotNull(payouts.refusal), isSaid)))
   const rows = await db
     .select({ id: refunds.id })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
-    .where(and(or(isNotNull(refunds.note), exists(walletOf)), isNotNull(orders.anonymizedAt)))
+    .where(
+      and(
+        or(isNotNull(refunds.note), exists(walletOf), exists(wordsOn)),
+        isNotNull(orders.anonymizedAt),
+      ),
+    )
     .limit(limit)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return 0
@@ -21,7 +34,7 @@ export async function forgetRefundNotes(db: Db | Tx, limit: number): Promise<num
     .update(payouts)
     .set({
       refusal: null,
-      lastAnswer: sql`case when ${payouts.lastAnswer} ->> 'code' in ('said', 'refused') then null else ${payouts.lastAnswer} end`,
+      lastAnswer: sql`case when ${isSaid} then null else ${payouts.lastAnswer} end`,
     })
     .where(inArray(payouts.refundId, ids))
   await db.delete(refundWallets).where(inArray(refundWallets.refundId, ids))

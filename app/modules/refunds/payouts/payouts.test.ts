@@ -29,7 +29,7 @@ import type {
 } from '../../../platform/payments/payouts.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { checkPayouts } from '../../health/check-payouts.ts'
-import { anonymizeOrders } from '../../orders/anonymize-orders.ts'
+import { anonymizeOrders, lockOrdersOf } from '../../orders/anonymize-orders.ts'
 import { forgetRefundNotes } from '../forget-notes.ts'
 import { approveRefund, cancelRefund, giveRefund } from '../move-refund.ts'
 import { type RefundRequest, requestRefund } from '../request-refund.ts'
@@ -562,10 +562,22 @@ test('who is erased leaves no number of a wallet, and no words of the provider',
   const { order, chargeId } = await started()
   says = { state: 'failed', why: '+265991234567 is full' }
   await sendPayout(paying, chargeId)
+  const [held] = await shop.db.transaction((db) => lockOrdersOf(db, userId))
+  expect(held).toMatchObject({ isReturning: true })
   await cancelRefund(paying, admin, await seenOf((await rows())[0]?.id ?? ''))
+  const [over] = await shop.db.transaction((db) => lockOrdersOf(db, userId))
+  expect(over).toMatchObject({ isReturning: false })
   await shop.db.transaction((db) => anonymizeOrders(db, [order.id]))
   expect(await forgetRefundNotes(shop.db, 10)).toBe(1)
   expect(await forgetRefundNotes(shop.db, 10)).toBe(0)
   expect(await shop.db.select().from(refundWallets)).toEqual([])
   expect(await sent()).toMatchObject([{ lastAnswer: null, refusal: null, amount: 22_000 }])
+  // Asked about once more, it says the same again.
+  await pollPayout(paying, chargeId)
+  expect(await sent()).toMatchObject([{ lastAnswer: { code: 'said' } }])
+  expect(await forgetRefundNotes(shop.db, 10)).toBe(1)
+  expect(await sent()).toMatchObject([{ lastAnswer: null }])
+  await shop.db.update(payouts).set({ refusal: '+265991234567 is refused' })
+  expect(await forgetRefundNotes(shop.db, 10)).toBe(1)
+  expect(await forgetRefundNotes(shop.db, 10)).toBe(0)
 })
