@@ -36,6 +36,7 @@ export async function findOrderAtTill(
     order: {
       orderId: order.id,
       orderNumber: order.orderNumber,
+      status: order.status,
       deliveredAt: order.deliveredAt?.toISOString() ?? null,
       refunded: money.refunded,
       lines: lines.map(({ id, name, size, color, quantity }) => {

@@ -5,6 +5,7 @@ import { transact } from '../../db/transact.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
+import { lateNeedsApproval } from '../../rules/returns/at-till.ts'
 import { AWAITED_RETURNS, type ReturnReason, refundReasonOf } from '../../rules/returns/returns.ts'
 import type { Approval } from '../../rules/till/till-events.ts'
 import { refundNeedsApproval } from '../../rules/till/till-sale.ts'
@@ -32,12 +33,13 @@ export type TakenBackAtTill = {
 type AtTill = Actor & { role: Role; deviceId: string; tillId: string }
 type TakeRefusal =
   | Refusal<'not-found' | 'edited-meanwhile' | 'return-too-late' | 'return-lines-bad'>
-  | Refusal<'till-refund' | 'drawer-not-open'>
+  | Refusal<'till-refund' | 'till-refund-late' | 'drawer-not-open'>
   | Extract<Awaited<ReturnType<typeof requestLocked>>, { ok: false }>
 
 /**
  * What was ordered online comes back over the counter: received, inspected and settled in one act, with its cash out of
- * the drawer of this till's open shift. Above what this person may give back alone, somebody has approved it with a PIN.
+ * the drawer of this till's open shift. Above what this person may give back alone, and of what was not delivered or
+ * longer ago than the days of the policy, somebody has approved it with a PIN.
  */
 export const takeBackAtTill = (
   shop: Shop,
@@ -59,12 +61,13 @@ export const takeBackAtTill = (
       return { ok: false, reason: 'drawer-not-open' }
     const before = (await readMoney(db, order.id)).refunded
     // All that went back of one order counts: in small pieces it is a large refund as well.
-    if (refundNeedsApproval(actor.role, before + asked.refund)) {
+    const isAbove = refundNeedsApproval(actor.role, before + asked.refund)
+    if (isAbove || lateNeedsApproval(actor.role, order, shop.now())) {
       const { id: returnId, refund, approval } = asked
       const what = { returnId, refund }
       const isApproved =
         approval && (await isApprovedLive(shop, db, approval, actor.deviceId, what))
-      if (!isApproved) return { ok: false, reason: 'till-refund' }
+      if (!isApproved) return { ok: false, reason: isAbove ? 'till-refund' : 'till-refund-late' }
     }
     const items = await listItems(db, order.id)
     await endAwaited(shop, db, actor, order, asked)

@@ -59,6 +59,10 @@ export const tillRefusals = {
     title: 'Refund too large',
     description: 'Somebody who may has to approve it with a PIN.',
   },
+  'till-refund-late': {
+    title: 'Not delivered, or too long ago',
+    description: 'Somebody who may has to approve it with a PIN.',
+  },
   'till-approval-again': {
     title: 'Approve the discount again',
     description: 'The cart has changed since it was approved.',

@@ -1,9 +1,13 @@
+import { mayRunShop, type Role } from '../accounts/roles.ts'
 import type { Choice } from '../catalogue/products.ts'
+import type { OrderStatus } from '../orders/orders.ts'
+import { isReturnable } from './returns.ts'
 
 /** An order of which something can come back at a till: what was bought, and no word of its customer. */
 export type OrderAtTill = {
   orderId: string
   orderNumber: string
+  status: OrderStatus
   /** ISO; null: it was not delivered as far as the shop knows. */
   deliveredAt: string | null
   /** What was given back of it before, in kwacha. */
@@ -18,3 +22,10 @@ export type OrderAtTill = {
     worth: number[]
   })[]
 }
+
+/** Whether who stands at the till needs somebody's approval however small the sum: it was not delivered, or too long ago. */
+export const lateNeedsApproval = (
+  role: Role,
+  order: { status: OrderStatus; deliveredAt: Date | null },
+  now: Date,
+) => !mayRunShop(role) && !isReturnable(order, now)

@@ -13,6 +13,7 @@ import {
 import { checkLedger, checkReservations } from '../../../app/modules/health/check-stock.ts'
 import { askForReturn } from '../../../app/modules/returns/request-return.ts'
 import { liveProof } from '../../../app/modules/till/devices/approval-keys.ts'
+import { SHOP } from '../../../app/shop.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import { aPaidOrder, aProduct, aUser, type TestProduct } from '../../support/ladder.ts'
 import { aTill } from '../../support/till/till.ts'
@@ -130,6 +131,31 @@ describe('what was ordered online, brought to the counter', () => {
     expect(await take(other)).toMatchObject({ body: { reason: 'till-refund' } })
     const approved = { ...more, approval: { by, proof: proofOf(more.id, 20_000) } }
     expect(await take(approved)).toMatchObject({ status: 200 })
+  })
+
+  test('when it is not delivered, or was too long ago, needs the PIN of who runs the shop, however small it is', async () => {
+    const order = await aDelivered(2)
+    const set = (change: Partial<typeof orders.$inferInsert>) =>
+      shop.db.update(orders).set(change).where(eq(orders.id, order.id))
+    const days = (count: number) => new Date(shop.now().getTime() - count * 86_400_000)
+    const asked = backOf(order, 1, 20_000)
+    const late = { body: { reason: 'till-refund-late' } }
+    await set({ status: 'shipped', deliveredAt: null })
+    expect(await find(order.number)).toMatchObject({ body: { order: { status: 'shipped' } } })
+    expect(await take(asked)).toMatchObject(late)
+    await set({ status: 'delivered', deliveredAt: days(SHOP.returnsDays + 1) })
+    expect(await take(asked)).toMatchObject(late)
+    const approvedBy = (by: string) => {
+      const what = { returnId: asked.id, refund: 20_000 }
+      const proof = liveProof(shop.config.sessionSecret, by, till.deviceId, what)
+      return { ...asked, approval: { by, proof } }
+    }
+    expect(await take(approvedBy((await app.signIn('cashier')).userId))).toMatchObject(late)
+    expect(await shop.db.$count(refunds)).toBe(0)
+    const { userId } = await app.signIn('admin')
+    expect(await take(approvedBy(userId))).toMatchObject({ status: 200 })
+    await set({ deliveredAt: days(SHOP.returnsDays - 1) })
+    expect(await take(backOf(order, 1, 20_000))).toMatchObject({ status: 200 })
   })
 
   test('is refused for another sum, too many pieces, another till’s drawer, and what was not sent', async () => {

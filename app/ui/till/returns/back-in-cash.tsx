@@ -5,15 +5,15 @@ import { MainPress } from '../kit/buttons.tsx'
 export const BackInCash = ({
   refund,
   isExchange,
-  isAbove,
+  needsApproval,
   isBusy,
   isNothing,
   onTake,
 }: {
   refund: number
   isExchange: boolean
-  /** Somebody has to approve so much. */
-  isAbove: boolean
+  /** Of somebody else. */
+  needsApproval: boolean
   isBusy: boolean
   isNothing: boolean
   onTake: () => void
@@ -29,7 +29,7 @@ export const BackInCash = ({
       <p className="text-quiet">Then sell what is taken instead, as a new sale.</p>
     ) : null}
     <MainPress isBusy={isBusy} disabled={isNothing} onClick={onTake}>
-      {isAbove ? 'Ask for approval' : 'Take back and refund'}
+      {needsApproval ? 'Ask for approval' : 'Take back and refund'}
     </MainPress>
   </>
 )

@@ -182,7 +182,8 @@ function TakeBack({
         ))}
       </SelectField>
       <BackInCash
-        {...{ refund, isAbove, isBusy }}
+        {...{ refund, isBusy }}
+        needsApproval={isAbove}
         isExchange={reason === 'Exchange'}
         isNothing={back.length === 0}
         onTake={() => void take(null)}

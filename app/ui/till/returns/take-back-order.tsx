@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { RETURN_REASON_WORDS } from '../../../rules/messages/returns/words.ts'
-import type { OrderAtTill } from '../../../rules/returns/at-till.ts'
-import { RETURN_REASONS, type ReturnReason } from '../../../rules/returns/returns.ts'
+import { lateNeedsApproval, type OrderAtTill } from '../../../rules/returns/at-till.ts'
+import { isReturnable, RETURN_REASONS, type ReturnReason } from '../../../rules/returns/returns.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import type { Approval } from '../../../rules/till/till-events.ts'
 import { refundNeedsApproval } from '../../../rules/till/till-sale.ts'
@@ -16,8 +16,6 @@ import { ApproveRefund } from './approve-refund.tsx'
 import { BackInCash } from './back-in-cash.tsx'
 import { finishReturn } from './finish-return.ts'
 import { type Choice, ReturnLine } from './return-line.tsx'
-
-const DAY = 86_400_000
 
 /** An order of the web shop, by its number: what came back already is known to the server alone. */
 export async function findOrderToTakeBack(
@@ -64,14 +62,16 @@ export function TakeBackOrder({
   const worthOf = (line: Line) =>
     line.worth.slice(0, choiceOf(line).quantity).reduce((sum, unit) => sum + unit, 0)
   const refund = order.lines.reduce((sum, line) => sum + worthOf(line), 0)
-  const isAbove = refundNeedsApproval(person?.role ?? 'customer', order.refunded + refund)
+  const role = person?.role ?? 'customer'
   const back = order.lines.filter((line) => choiceOf(line).quantity > 0)
-  const [now] = useState(() => Date.now())
-  const isLate =
-    order.deliveredAt !== null && now - Date.parse(order.deliveredAt) > settings().returnsDays * DAY
+  const [now] = useState(() => new Date())
+  const { status, deliveredAt } = order
+  const sent = { status, deliveredAt: deliveredAt === null ? null : new Date(deliveredAt) }
+  const isLate = lateNeedsApproval(role, sent, now)
+  const needsApproval = isLate || refundNeedsApproval(role, order.refunded + refund)
   const take = async (approval: Approval | null) => {
     if (back.length === 0 || isBusy || !shift) return
-    if (isAbove && !approval) return setApproving(true)
+    if (needsApproval && !approval) return setApproving(true)
     setBusy(true)
     const answer = await askServer('/admin/pos/returns', {
       headers: { 'X-Till-Device': await deviceId() },
@@ -89,7 +89,7 @@ export function TakeBackOrder({
     setApproving(false)
     // Sent again after a lost answer it is the same return: the button stays.
     if (!answer.ok) return setError(answer.message)
-    const at = new Date(now).toISOString()
+    const at = now.toISOString()
     const lines = back.map((line) => ({
       ...line,
       quantity: choiceOf(line).quantity,
@@ -105,6 +105,7 @@ export function TakeBackOrder({
         till={state}
         number={order.orderNumber}
         asked={{ returnId: id, refund }}
+        isLate={isLate}
         isBusy={isBusy}
         onApproved={take}
         onBack={() => setApproving(false)}
@@ -116,11 +117,13 @@ export function TakeBackOrder({
         {order.orderNumber} · ordered online
         {order.deliveredAt ? ` · delivered ${formatDateTime(order.deliveredAt)}` : ''}
       </p>
-      {isLate ? (
+      {isReturnable(sent, now) ? null : (
         <p role="alert" className="rounded-card bg-clay-wash p-3 font-semibold">
-          It was delivered more than {settings().returnsDays} days ago.
+          {deliveredAt
+            ? `It was delivered more than ${settings().returnsDays} days ago.`
+            : 'It is not delivered yet.'}
         </p>
-      ) : null}
+      )}
       <p role="alert" className="font-semibold text-alarm empty:hidden">
         {error}
       </p>
@@ -147,7 +150,7 @@ export function TakeBackOrder({
         <Options of={RETURN_REASONS.map((one) => [one, RETURN_REASON_WORDS[one]])} />
       </SelectField>
       <BackInCash
-        {...{ refund, isAbove, isBusy }}
+        {...{ refund, needsApproval, isBusy }}
         isExchange={reason === 'other-size'}
         isNothing={back.length === 0 || !connection.isOnline}
         onTake={() => void take(null)}
