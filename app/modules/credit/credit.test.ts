@@ -34,9 +34,9 @@ const issue = (wanted: Partial<Issue> = {}, by = admin) =>
 const issued = async (wanted: Partial<Issue> = {}) => {
   const done = await issue(wanted)
   if (!done.ok) throw new Error(done.reason)
-  const credit = await findCredit(shop.db, done.id)
-  if (!credit) throw new Error('no credit')
-  return credit
+  const credit = await findCredit(shop.db, done.id, { userId: admin.userId, now: shop.now() })
+  if (!credit?.code) throw new Error('no credit')
+  return { ...credit, code: credit.code }
 }
 const move = async (id: string, to: Parameters<typeof moveCredit>[2]['to'], by = admin) =>
   moveCredit(shop, by, {

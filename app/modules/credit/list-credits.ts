@@ -5,7 +5,12 @@ import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { findSearched } from '../../db/search-page.server.ts'
 import { creditMovements, credits, orders, refunds, users } from '../../db/tables.server.ts'
-import { type CreditKind, type CreditStatus, readCreditCode } from '../../rules/credit/credit.ts'
+import {
+  type CreditKind,
+  type CreditStatus,
+  isJustIssued,
+  readCreditCode,
+} from '../../rules/credit/credit.ts'
 import type { Direction, Page } from '../../rules/lists.ts'
 import { isUuid } from '../../rules/uuid.ts'
 
@@ -96,8 +101,11 @@ const MOST_MOVES = 200
 const approvers = alias(users, 'approvers')
 const refunded = alias(orders, 'refunded')
 
-/** One code with its history, the newest first; undefined for what is none. */
-export async function findCredit(db: Db, id: string) {
+/**
+ * One code with its history, the newest first; undefined for what is none. Whole for who has just issued it alone
+ * (`showCode` for everybody else).
+ */
+export async function findCredit(db: Db, id: string, by?: { userId: string; now: Date }) {
   if (!isUuid(id)) return undefined
   const [[credit], moves] = await Promise.all([
     db
@@ -132,6 +140,8 @@ export async function findCredit(db: Db, id: string) {
       .orderBy(desc(creditMovements.id))
       .limit(MOST_MOVES),
   ])
-  return credit && { ...credit, moves }
+  if (!credit) return undefined
+  const code = by && isJustIssued(credit, by) ? credit.code : null
+  return { ...credit, code, moves }
 }
 export type CreditDetails = NonNullable<Awaited<ReturnType<typeof findCredit>>>

@@ -114,8 +114,10 @@ describe('an exchange of size', () => {
   test('of what store credit has paid lets no more go back in money than came in money', async () => {
     const id = randomUUID()
     const gift = { kind: 'goodwill', amount: 5000, email: null, reason: 'Late parcel' } as const
-    await issueCredit(shop, await anAdmin(shop), { id, ...gift })
-    const code = (await findCredit(shop.db, id))?.code ?? ''
+    const giver = await anAdmin(shop)
+    await issueCredit(shop, giver, { id, ...gift })
+    const by = { userId: giver.userId, now: shop.now() }
+    const code = (await findCredit(shop.db, id, by))?.code ?? ''
     const { order, lineId } = await delivered(1, { credit: { code } })
     const sent = await exchanged(order.id, lineId, 1)
     const [first, second] = [await readMoney(shop.db, order.id), await readMoney(shop.db, sent.id)]

@@ -63,6 +63,7 @@ export const AUDIT_ACTIONS = [
   'issued',
   'issue approved',
   'issue cancelled',
+  'code shown',
   'payout sent',
   'payout ended',
   'return noted',

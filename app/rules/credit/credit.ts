@@ -19,6 +19,20 @@ export type CreditMove = (typeof CREDIT_MOVES)[number]
 /** Of why staff issue one, in characters. */
 export const LONGEST_CREDIT_REASON = 300
 
+/** So long who has issued a code by hand sees it whole, to hand it over. */
+const JUST_ISSUED_MS = 10 * 60_000
+
+type Issued = { kind: CreditKind; requestedBy: string; createdAt: Date }
+
+/** Whether this person has just issued this code by hand. */
+export const isJustIssued = (
+  { kind, requestedBy, createdAt }: Issued,
+  { userId, now }: { userId: string; now: Date },
+) =>
+  kind !== 'return' &&
+  requestedBy === userId &&
+  Math.abs(now.getTime() - createdAt.getTime()) < JUST_ISSUED_MS
+
 /** What people do not mistake for one another when they read it aloud or from paper: no 0 and O, no 1 and I. */
 export const CREDIT_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** 32 letters to the power of 12, or 60 bits: nobody guesses one. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { credits, sessions } from '../../../app/db/tables.server.ts'
+import { auditLog, credits, sessions } from '../../../app/db/tables.server.ts'
 import { eraseOwnAccount } from '../../../app/modules/privacy/erase-account.ts'
 import { exportAccount } from '../../../app/modules/privacy/export-account.ts'
 import { formatCreditCode } from '../../../app/rules/credit/credit.ts'
@@ -62,6 +62,34 @@ describe('store credit', () => {
     const off = await admin.open(await admin.post('/admin/credit', { intent: 'block', ...about }))
     expect(off.html).toContain('Store credit blocked')
     expect(await rows()).toMatchObject([{ status: 'blocked', balance: 12_000 }])
+  })
+
+  test('shows its whole code to who issued it, and to others after a proof and in the log', async () => {
+    await issue()
+    const [credit] = await rows()
+    const id = credit?.id ?? ''
+    const path = `/admin/credit?credit=${id}`
+    const whole = formatCreditCode(credit?.code ?? '')
+    expect(await see(path)).toContain(whole)
+    const other = await app.signIn('admin')
+    const { html } = await other.open(path)
+    expect(html).toContain('Show the code')
+    expect(html).not.toMatch(new RegExp(`${whole}|${credit?.code}`))
+    const shown = await other.post(path, { intent: 'show-code', credit: id })
+    expect(await shown.text()).toContain(whole)
+    const [line] = await app.shop.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+    expect(line).toMatchObject({
+      action: 'code shown',
+      byUser: other.userId,
+      entityId: id,
+      label: `…${credit?.code.slice(-4)}`,
+    })
+    await app.shop.db.update(credits).set({ createdAt: sql`now() - interval '11 minutes'` })
+    expect(await see(path)).not.toContain(whole)
+    await app.shop.db.update(sessions).set({ provenAt: sql`now() - interval '11 minutes'` })
+    const asked = await other.post(path, { intent: 'show-code', credit: id })
+    expect(asked.status).toBe(401)
+    expect(await asked.text()).not.toContain(whole)
   })
 
   test('above a sum is agreed to by somebody else, and is for who runs the shop alone', async () => {

@@ -1,6 +1,8 @@
+import { data } from 'react-router'
 import { z } from 'zod'
 import { issueCredit } from '../../../modules/credit/issue-credit.ts'
 import { moveCredit } from '../../../modules/credit/move-credit.ts'
+import { showCode } from '../../../modules/credit/show-code.ts'
 import { HAND_KINDS, LONGEST_CREDIT_REASON } from '../../../rules/credit/credit.ts'
 import { plainAmount } from '../../../rules/money.ts'
 import { attempt } from '../../../web/attempt.ts'
@@ -21,10 +23,10 @@ const ACTS = {
   block: ['blocked', 'credit-blocked'],
   unblock: ['active', 'credit-unblocked'],
 } as const
-/** Before money is made, or can be spent again. */
-const ASKED = ['issue', 'agree', 'unblock']
+/** Before money is made, or can be spent. */
+const ASKED = ['issue', 'agree', 'unblock', 'show-code']
 
-/** `issue` of a code by hand, `agree` and `call-off` of one that waits, `block` and `unblock`. */
+/** `issue` of a code by hand, `show-code`, `agree` and `call-off` of one that waits, `block` and `unblock`. */
 export async function actOnCredit(args: Route.ActionArgs) {
   const { shop, actor, form, say } = await readListAct(args, '/admin/credit')
   const intent = readText(form, 'intent')
@@ -50,6 +52,13 @@ export async function actOnCredit(args: Route.ActionArgs) {
       `/admin/credit?credit=${id}`,
       goodToast('credit-issued', done),
     )
+  }
+  if (intent === 'show-code') {
+    const read = seen.pick({ credit: true }).safeParse(fields)
+    if (!read.success) return say(badToast('bad-form'))
+    const { credit: id } = read.data
+    const done = await attempt(shop, 'credit-failed', () => showCode(shop.db, actor, id))
+    return done.ok ? data({ shown: { id, code: done.code } }) : say(badToast(done))
   }
   const read = seen.safeParse(fields)
   const step = Object.entries(ACTS).find(([act]) => act === intent)?.[1]

@@ -34,11 +34,12 @@ export async function loader(args: Route.LoaderArgs) {
   })
   const query = { ...asked, limit }
   const open = new URL(request.url).searchParams.get('credit')
-  const [page, sum, credit, visitor] = await Promise.all([
+  const visitor = await findVisitor(context)
+  const by = visitor ? { userId: visitor.userId, now: shop.now() } : undefined
+  const [page, sum, credit] = await Promise.all([
     readPart(shop, 'store credit', () => listCredits(shop.db, query)),
     readPart(shop, 'sum of store credit', () => sumCredits(shop.db)),
-    open === null ? null : readPart(shop, 'a store credit', () => findCredit(shop.db, open)),
-    findVisitor(context),
+    open === null ? null : readPart(shop, 'a store credit', () => findCredit(shop.db, open, by)),
   ])
   const mayAgree =
     credit?.requestedBy !== visitor?.userId && (!credit?.email || credit.email !== visitor?.email)
@@ -47,12 +48,20 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => actOnCredit(args)
 
-export default function StoreCredit({ loaderData }: Route.ComponentProps) {
+export default function StoreCredit({ loaderData, actionData }: Route.ComponentProps) {
   const { page, sum, open, credit, mayAgree, nextCredit } = loaderData
+  const shown = actionData?.shown
   const panel = panelOf(
     'credit',
     open,
-    credit && <CreditPanel key={credit.id} credit={credit} mayAgree={mayAgree} />,
+    credit && (
+      <CreditPanel
+        key={credit.id}
+        credit={credit}
+        mayAgree={mayAgree}
+        code={shown?.id === credit.id ? shown.code : credit.code}
+      />
+    ),
   )
   return (
     <>

@@ -24,7 +24,16 @@ const ACTS = [
 ] as const satisfies [intent: string, to: CreditStatus, from: CreditStatus, label: string][]
 
 /** All about one code, and what can be done with it. */
-export function CreditPanel({ credit, mayAgree }: { credit: CreditDetails; mayAgree: boolean }) {
+export function CreditPanel({
+  credit,
+  mayAgree,
+  code,
+}: {
+  credit: CreditDetails
+  mayAgree: boolean
+  /** Whole, for who has asked for it or has just issued it. */
+  code: string | null
+}) {
   const { status } = credit
   const acts = ACTS.filter(
     ([intent, to, from]) =>
@@ -34,10 +43,22 @@ export function CreditPanel({ credit, mayAgree }: { credit: CreditDetails; mayAg
     <SidePanel name="credit" title={`Code … ${credit.ending}`}>
       <div>
         <CreditBadge status={status} />
-        <p className="mt-2 font-mono text-lg font-semibold wrap-anywhere select-all">
-          {formatCreditCode(credit.code)}
-        </p>
-        <p className="text-sm text-quiet">Whoever has this code can spend it.</p>
+        {code ? (
+          <>
+            <p className="mt-2 font-mono text-lg font-semibold wrap-anywhere select-all">
+              {formatCreditCode(code)}
+            </p>
+            <p className="text-sm text-quiet">Whoever has this code can spend it.</p>
+          </>
+        ) : (
+          <Form method="post" preventScrollReset className="mt-3">
+            <RequestField />
+            <input type="hidden" name="credit" value={credit.id} />
+            <Button name="intent" value="show-code">
+              Show the code
+            </Button>
+          </Form>
+        )}
       </div>
       <AmountRows
         rows={[
