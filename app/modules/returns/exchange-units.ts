@@ -5,6 +5,7 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 import { settings } from '../../rules/settings/settings.ts'
 import type { Order, OrderItem } from '../orders/change-order.ts'
 import { listInStock, passOnReserved, reserveForExchange } from '../stock/exchange-stock.ts'
+import { lockProductsOf } from '../stock/lock-products.ts'
 
 type WantedLine = { lineId: string; units: number; wanted?: string | null }
 type SoldOut = Refusal<'exchange-sold-out'>
@@ -42,6 +43,16 @@ export async function checkInStock(
   }
   return { ok: true }
 }
+
+/**
+ * At once, for what comes back and what goes out for it are locked by two steps: two returns of the same products would
+ * wait for each other. What is wanted instead is of the same products.
+ */
+export const lockProductsOfOrder = (db: Tx, items: readonly OrderItem[]) =>
+  lockProductsOf(
+    db,
+    items.map(({ variantId }) => variantId),
+  )
 
 const wantedOf = (returnId: string) =>
   and(eq(returnItems.returnId, returnId), isNotNull(returnItems.wantedVariantId))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, ne } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   aDiscount,
   anAdmin,
@@ -27,6 +27,7 @@ import { moveOrder } from '../orders/move-order.ts'
 import { readMoney } from '../refunds/read-money.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { readToday } from '../reports/read-today.ts'
+import { lockProducts } from '../stock/lock-products.ts'
 import { adjustStock } from '../stock/move-stock.ts'
 import { inspectReturn, settleReturn } from './inspect-return.ts'
 import { listReturns } from './list-returns.ts'
@@ -344,6 +345,43 @@ describe('an exchange of size', () => {
     expect(isAgreed).toBe(sold.status === 'rejected')
     if (!isAgreed)
       expect(agreed).toMatchObject({ value: { reason: 'exchange-sold-out', available: 0 } })
+    await agrees()
+  })
+
+  test('beside pieces for money holds no product before all are locked in the order of their ids', async () => {
+    const other = await aProduct(shop)
+    const [low, high] = [dress, other].sort((a, b) => (a.productId < b.productId ? -1 : 1))
+    if (!low || !high) throw new Error('two products')
+    const { order } = await aPaidOrder(shop, userId, [{ product: low }, { product: high }])
+    await move(order.id, 'delivered')
+    const lines = await shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
+    const asked = {
+      ...request(order.id, '', 1),
+      lines: lines.map(({ id, productId, variantId }) => ({
+        lineId: id,
+        units: 1,
+        // The same once more, of the one that is locked last.
+        wanted: productId === high.productId ? variantId : null,
+      })),
+    }
+    expect(await noteReturn(shop, admin, asked)).toMatchObject({ ok: true })
+    await decide(asked.id, 'received')
+    const found = lines.map(({ id }) => ({ lineId: id, restocked: 1, faulty: 0 }))
+    const about = { ...(await seen(asked.id)), lines: found }
+    const isWaiting = async () => {
+      const { rows } = await shop.db.execute(
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length > 0
+    }
+    const { inspecting } = await shop.db.transaction(async (db) => {
+      await lockProducts(db, [low.productId])
+      const inspecting = inspectReturn(shop, admin, about)
+      await vi.waitFor(async () => expect(await isWaiting()).toBe(true), { timeout: 5000 })
+      await db.execute(sql`select from products where id = ${high.productId} for update nowait`)
+      return { inspecting }
+    })
+    expect(await inspecting).toMatchObject({ ok: true })
     await agrees()
   })
 

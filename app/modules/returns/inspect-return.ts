@@ -6,7 +6,7 @@ import { listItems } from '../orders/change-order.ts'
 import { type GiveRefusal } from '../refunds/give-refund.ts'
 import { type RefundRequest, requestLocked } from '../refunds/request-refund.ts'
 import { takeBack } from '../stock/return-to-stock.ts'
-import { setLine } from './exchange-units.ts'
+import { lockProductsOfOrder, setLine } from './exchange-units.ts'
 import {
   type MovedReturn,
   type MoveReturnRefusal,
@@ -37,6 +37,7 @@ export const inspectReturn = (
     { by: 'staff', actor, seen, to: 'inspected' },
     async (db, order, one) => {
       const items = await listItems(db, order.id)
+      await lockProductsOfOrder(db, items)
       const back: { variantId: string; restocked: number; faulty: number }[] = []
       for (const { orderItemId, quantity } of await linesOfReturns(db, [one.id])) {
         const { restocked = 0, faulty = 0 } =

@@ -15,7 +15,7 @@ import { readMoney } from '../refunds/read-money.ts'
 import { requestLocked } from '../refunds/request-refund.ts'
 import { takeBack } from '../stock/return-to-stock.ts'
 import { isApprovedLive } from '../till/devices/approve.ts'
-import { releaseWanted } from './exchange-units.ts'
+import { lockProductsOfOrder, releaseWanted } from './exchange-units.ts'
 import { readReturnedUnits } from './request-return.ts'
 
 export type TakenBackAtTill = {
@@ -70,6 +70,7 @@ export const takeBackAtTill = (
       if (!isApproved) return { ok: false, reason: isAbove ? 'till-refund' : 'till-refund-late' }
     }
     const items = await listItems(db, order.id)
+    await lockProductsOfOrder(db, items)
     await endAwaited(shop, db, actor, order, asked)
     const gone = await readReturnedUnits(db, order.id)
     const seen = new Set<string>()
