@@ -10,9 +10,10 @@ import type { OrderReviewReason, OrderStatus } from '../../rules/orders/orders.t
 import { STOCK_CAUSES } from '../../rules/stock/stock.ts'
 import { giveBackCredit, spendAgain } from '../credit/spend-credit.ts'
 import { holdDiscount, releaseDiscount } from '../discounts/hold-discount.ts'
-import { giveBackStock, sellReserved, takeStock } from '../stock/move-stock.ts'
-import { listOwed, promiseAgain } from '../stock/preorders.ts'
+import { giveBackStock, sellReserved } from '../stock/move-stock.ts'
+import { listOwed } from '../stock/preorders.ts'
 import { readCame } from './read-came.ts'
+import { takeAgain } from './take-again.ts'
 
 export type Order = typeof orders.$inferSelect
 export type OrderItem = typeof orderItems.$inferSelect
@@ -74,14 +75,8 @@ export async function applyTransition(
     await giveBackStock(db, kind, { ...cause, ...causeOf(note) })
   } else if (step.stock === 'take') {
     const kind = order.paidAt || isPayment ? 'sale' : 'reservation'
-    const wanted = await promiseAgain(db, await listItems(db, order.id), cause)
-    if (!wanted.ok) return wanted
-    const taken = await takeStock(db, wanted.lines, kind, cause)
-    // Nobody asks an order that comes back whether it may wait: what it had was there.
-    if (!taken.ok)
-      return taken.reason === 'out-of-stock'
-        ? taken
-        : { ok: false, reason: 'out-of-stock', variantId: taken.variantId, available: 0 }
+    const taken = await takeAgain(db, await listItems(db, order.id), kind, cause)
+    if (!taken.ok) return taken
   }
   if (step.to !== order.status && (step.to === 'shipped' || step.to === 'delivered')) {
     const lines = await listOwedLines(db, order.id)

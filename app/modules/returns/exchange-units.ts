@@ -67,8 +67,11 @@ export async function reserveWanted(
   order: Order,
   returnId: string,
   byUser: string,
-): Promise<{ ok: true } | SoldOut> {
+): Promise<{ ok: true } | SoldOut | Refusal<'return-too-late'>> {
   const lines = await db.select().from(returnItems).where(wantedOf(returnId))
+  // One that is cancelled holds nothing, and nothing goes out of it.
+  if (lines.length > 0 && order.status === 'cancelled')
+    return { ok: false, reason: 'return-too-late' }
   const wanted = lines.map(({ wantedVariantId, quantity }) => ({
     variantId: wantedVariantId ?? '',
     quantity,

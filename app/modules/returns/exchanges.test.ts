@@ -24,6 +24,7 @@ import { issueCredit } from '../credit/issue-credit.ts'
 import { findCredit } from '../credit/list-credits.ts'
 import { checkLedger, checkReservations } from '../health/check-stock.ts'
 import { moveOrder } from '../orders/move-order.ts'
+import { undoMove } from '../orders/undo/undo-move.ts'
 import { readMoney } from '../refunds/read-money.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { readToday } from '../reports/read-today.ts'
@@ -439,6 +440,50 @@ test('of an order that was cancelled while its pieces were on their way nothing 
   await agrees()
 })
 
+describe('an order that was cancelled by mistake and comes back', () => {
+  test('holds what it held: not what was sent back, and again what is kept for an exchange', async () => {
+    const { order, lineId } = await delivered(4)
+    const [came, kept] = [request(order.id, lineId, 2, null), request(order.id, lineId, 1)]
+    await noteReturn(shop, admin, came)
+    await decide(came.id, 'received')
+    await inspect(came.id, lineId, 1, 1)
+    await noteReturn(shop, admin, kept)
+    const held = [47, 1]
+    expect([await stock(dress.variantId), await stock(large)]).toEqual(held)
+    const cancelled = await move(order.id, 'cancelled')
+    expect([await stock(dress.variantId), await stock(large)]).toEqual([49, 2])
+    const event = cancelled.ok ? cancelled.undo : null
+    expect(await undoMove(shop, admin, event ?? 0)).toMatchObject({ ok: true, to: 'delivered' })
+    expect([await stock(dress.variantId), await stock(large)]).toEqual(held)
+    await agrees()
+    await move(order.id, 'cancelled')
+    expect(await move(order.id, 'delivered')).toMatchObject({ ok: true })
+    expect([await stock(dress.variantId), await stock(large)]).toEqual(held)
+    await decide(kept.id, 'received')
+    expect(await inspect(kept.id, lineId, 1)).toMatchObject({ to: 'settled' })
+    expect([await stock(dress.variantId), await stock(large)]).toEqual([48, 1])
+    await agrees()
+  })
+
+  test('stays cancelled where what was kept for an exchange is sold; meanwhile none is agreed to', async () => {
+    const { order, lineId } = await delivered(2)
+    const [kept, late] = [request(order.id, lineId, 1), request(order.id, lineId, 1)]
+    await noteReturn(shop, admin, kept)
+    await askForReturn(shop, userId, late)
+    await move(order.id, 'cancelled')
+    expect(await decide(late.id, 'approved')).toMatchObject({ reason: 'return-too-late' })
+    expect(await decide(late.id, 'approved', true)).toMatchObject({ ok: true })
+    const about = { ...dress, variantId: large }
+    await aPaidOrder(shop, (await aUser(shop)).userId, [{ product: about, quantity: 2 }])
+    expect(await move(order.id, 'delivered')).toMatchObject({ reason: 'order-stock-gone' })
+    expect(await stock(dress.variantId)).toBe(50)
+    await decide(kept.id, 'cancelled')
+    expect(await move(order.id, 'delivered')).toMatchObject({ ok: true })
+    expect([await stock(dress.variantId), await stock(large)]).toEqual([48, 0])
+    await agrees()
+  })
+})
+
 test('whatever is exchanged, given back and cancelled in which order ever: pieces agree, and every kwacha is one order’s', async () => {
   let seed = 54
   const next = (most: number) => {
@@ -473,8 +518,7 @@ test('whatever is exchanged, given back and cancelled in which order ever: piece
         note: null,
         given: { reference: `NB ${n}` },
       })
-    else if (act === 7 && order.status !== 'cancelled')
-      await move(order.id, n > 20 && next(3) === 0 ? 'cancelled' : 'delivered')
+    else if (act === 7) await move(order.id, n > 20 && next(3) === 0 ? 'cancelled' : 'delivered')
     const now = await shop.db.select().from(orders).where(eq(orders.userId, userId))
     sent = now.length - 1
     const money = await Promise.all(now.map(({ id }) => readMoney(shop.db, id)))

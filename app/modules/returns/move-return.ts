@@ -62,7 +62,7 @@ export const decideReturn = (
       return { ok: true, set: to === 'refused' ? { answer } : {} }
     },
   )
-type DecideRefusal = Refusal<'return-answer-missing' | 'exchange-sold-out'>
+type DecideRefusal = Refusal<'return-answer-missing' | 'exchange-sold-out' | 'return-too-late'>
 
 type Move = { by: ReturnActor; actor: Actor; seen: SeenReturn; to: ReturnStatus }
 type Work<R> = (

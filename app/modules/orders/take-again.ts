@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
+import { returnItems, returns } from '../../db/tables.server.ts'
+import { takeStock, type VariantQuantity } from '../stock/move-stock.ts'
+import { promiseAgain } from '../stock/preorders.ts'
+
+type OutOfStock = { ok: false; reason: 'out-of-stock'; variantId: string; available: number }
+type Line = { id: string; variantId: string; quantity: number; preorderFrom: string | null }
+
+/**
+ * A cancelled order that comes back holds what it held, all of it or nothing: its lines but for the units that were sent
+ * back, and what is kept for exchanges. What was pre-ordered and is not there is promised anew.
+ */
+export async function takeAgain(
+  db: Tx,
+  items: readonly Line[],
+  kind: 'sale' | 'reservation',
+  cause: { orderId: string; byUser: string | null },
+): Promise<{ ok: true } | OutOfStock> {
+  const back = await db
+    .select({
+      lineId: returnItems.orderItemId,
+      restocked: returnItems.restocked,
+      faulty: returnItems.faulty,
+      variantId: returnItems.wantedVariantId,
+      reserved: returnItems.reserved,
+    })
+    .from(returnItems)
+    .innerJoin(returns, eq(returns.id, returnItems.returnId))
+    .where(eq(returns.orderId, cause.orderId))
+  const came = (id: string) =>
+    back
+      .filter(({ lineId }) => lineId === id)
+      .reduce((sum, { restocked, faulty }) => sum + restocked + faulty, 0)
+  const lines = items
+    .map((line) => ({ ...line, quantity: line.quantity - came(line.id) }))
+    .filter(({ quantity }) => quantity > 0)
+  const wanted = await promiseAgain(db, lines, cause)
+  if (!wanted.ok) return wanted
+  const taken = await take(db, wanted.lines, kind, cause)
+  if (!taken.ok) return taken
+  // Of products that are locked by now: what is exchanged is another size or color of a line that has not come back.
+  const kept = back.flatMap(({ variantId, reserved }) =>
+    variantId && reserved > 0 ? [{ variantId, quantity: reserved }] : [],
+  )
+  return take(db, kept, 'reservation', cause)
+}
+
+async function take(
+  db: Tx,
+  wanted: readonly VariantQuantity[],
+  kind: 'sale' | 'reservation',
+  cause: { orderId: string; byUser: string | null },
+): Promise<{ ok: true } | OutOfStock> {
+  if (wanted.length === 0) return { ok: true }
+  const taken = await takeStock(db, wanted, kind, cause)
+  // Nobody asks an order that comes back whether it may wait: what it had was there.
+  return taken.ok || taken.reason === 'out-of-stock'
+    ? taken
+    : { ok: false, reason: 'out-of-stock', variantId: taken.variantId, available: 0 }
+}
