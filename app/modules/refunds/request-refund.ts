@@ -19,7 +19,7 @@ import { lockOrder } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
 import { type Given, type GiveRefusal, giveLocked } from './give-refund.ts'
 import { type StartRefusal, startPayout } from './payouts/start-payout.ts'
-import { type AskedWallet, checkWallet } from './payouts/wallets.ts'
+import { type AskedWallet, canBeAgreed, checkWallet } from './payouts/wallets.ts'
 import { readMoney } from './read-money.ts'
 import { type RefundWhat, readParts } from './read-parts.ts'
 
@@ -98,14 +98,19 @@ export async function requestLocked(
       : null
   if (to && !to.ok) return to
   if (to && asked.given) return { ok: false, reason: 'refund-way-other' }
+  const { secondPersonFrom } = limitSettings()
+  // Who runs the shop alone, and has ended the limit, would wait for nobody.
+  const isOtherWallet =
+    to?.isOther === true &&
+    (secondPersonFrom !== null || (await canBeAgreed(db, [actor.userId, order.userId])))
   const needsSecond = needsSecondPerson(
     {
       amount,
       refunded: money.refunded,
       isOwn: order.userId === actor.userId || to?.isOwn === true,
-      isOtherWallet: to?.isOther ?? false,
+      isOtherWallet,
     },
-    limitSettings().secondPersonFrom,
+    secondPersonFrom,
   )
   const given =
     asked.way === 'credit' && !needsSecond ? (asked.given ?? { asCredit: true }) : asked.given

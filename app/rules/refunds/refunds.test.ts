@@ -92,6 +92,7 @@ test('a second person agrees from a sum of the order on, and whenever the order 
   expect(needsSecondPerson(asked, 90)).toBe(true)
   expect(needsSecondPerson(asked, null)).toBe(false)
   expect(needsSecondPerson({ ...asked, isOwn: true }, null)).toBe(true)
+  expect(needsSecondPerson({ ...asked, isOtherWallet: true }, null)).toBe(true)
 })
 
 test('the steps of a refund are these and no others, and what has ended makes none', () => {

@@ -118,8 +118,8 @@ export function shareOfUnits(
 }
 
 /**
- * Whether a second person must agree: above a sum of the order, in however many pieces; to a wallet that is not the
- * payer's; and always where somebody gives back what they paid themselves.
+ * Whether a second person must agree: above a sum of the order, in however many pieces; and always to a wallet that is
+ * not the payer's, and where somebody gives back what they paid themselves.
  */
 export const needsSecondPerson = (
   {
@@ -129,4 +129,4 @@ export const needsSecondPerson = (
     isOtherWallet = false,
   }: { amount: number; refunded: number; isOwn: boolean; isOtherWallet?: boolean },
   from: number | null,
-) => isOwn || (from !== null && (isOtherWallet || refunded + amount >= from))
+) => isOwn || isOtherWallet || (from !== null && refunded + amount >= from)

@@ -20,6 +20,7 @@ import {
   profiles,
   refunds,
   refundWallets,
+  savedSettings,
 } from '../../../db/tables.server.ts'
 import { noPayments } from '../../../platform/payments/payments.server.ts'
 import type {
@@ -28,8 +29,10 @@ import type {
   SentPayout,
 } from '../../../platform/payments/payouts.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
+import { defaultGroups } from '../../../rules/settings/default-settings.ts'
 import { checkPayouts } from '../../health/check-payouts.ts'
 import { anonymizeOrders, lockOrdersOf } from '../../orders/anonymize-orders.ts'
+import { findGroup } from '../../settings/list-settings.ts'
 import { forgetRefundNotes } from '../forget-notes.ts'
 import { approveRefund, cancelRefund, giveRefund } from '../move-refund.ts'
 import { type RefundRequest, requestRefund } from '../request-refund.ts'
@@ -292,6 +295,33 @@ describe('a second person', () => {
     await known(large)
     expect(await ask(large.id, {}, second)).toMatchObject({ status: 'awaiting' })
   })
+
+  test('agrees to another’s wallet also where no sum demands one, as long as there is somebody', async () => {
+    const { id } = await findGroup(shop.db, 'limits')
+    const values = { ...defaultGroups().limits, secondPersonFrom: null }
+    await shop.db.update(savedSettings).set({ values }).where(eq(savedSettings.id, id))
+    await shop.settings.refresh()
+    try {
+      const order = await paid()
+      await known(order)
+      const what = { kind: 'amount', amount: 5_000 } as const
+      const other = { what, wallet: { operator: 'tnm', phone: '0888 111 222' } }
+      expect(await ask(order.id, { what })).toMatchObject({ status: 'sent' })
+      expect(await ask(order.id, other)).toMatchObject({ status: 'awaiting' })
+      // Cashiers do not agree to refunds, and nobody to money of their own order.
+      const { userId: secondId } = second
+      const change = (role: 'cashier' | 'admin') =>
+        shop.db.update(profiles).set({ role }).where(eq(profiles.userId, secondId))
+      await change('cashier')
+      expect(await ask(order.id, other)).toMatchObject({ status: 'sent' })
+      await change('admin')
+      await shop.db.update(orders).set({ userId: secondId }).where(eq(orders.id, order.id))
+      expect(await ask(order.id, other)).toMatchObject({ status: 'sent' })
+    } finally {
+      await shop.db.update(savedSettings).set({ values: null, version: 1 })
+      await shop.settings.refresh()
+    }
+  })
 })
 
 describe('what nobody knows the end of', () => {
@@ -355,7 +385,11 @@ describe('what nobody knows the end of', () => {
     const off = {
       ...later(7200),
       config: { ...shop.config, payments: 'off' as const },
-      payments: { ...noPayments, name: paying.payments.name, payOut: paying.payments.payOut },
+      payments: {
+        ...noPayments,
+        name: paying.payments.name,
+        payOut: (payout: PayoutToSend) => paying.payments.payOut(payout),
+      },
     }
     await sendPayout(off, chargeId)
     expect(asked).toEqual([])

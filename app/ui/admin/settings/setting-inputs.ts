@@ -12,7 +12,8 @@ export const HINTS: Record<string, string> = {
   askForReviewAfterDays: 'Never, if empty.',
   placeholderRating: 'Without one, if empty. It counts nowhere.',
   cashierDiscountPercent: 'Of the whole sale. Tills that are offline learn it when they are back.',
-  secondPersonFrom: 'Never, if empty. Nobody gives back an order of their own alone in any case.',
+  secondPersonFrom:
+    'Never, if empty. In any case nobody gives back an order of their own alone, or pays out to a wallet that is not the payer’s while somebody else could agree.',
   closedWeekdays: 'With commas: Saturday, Sunday',
   closedDates: 'Month and day, as 12-25. One on a weekend is kept on the next weekday as well.',
   closedDays: 'Year, month and day, as 2027-03-10: what the moon or the President says.',
