@@ -1,9 +1,12 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { savedSettings } from '../../../app/db/tables.server.ts'
+import { savedSettings, sessions } from '../../../app/db/tables.server.ts'
 import { findGroup } from '../../../app/modules/settings/list-settings.ts'
 import { courierTexts } from '../../../app/rules/settings/courier-texts.ts'
 import { defaultGroups } from '../../../app/rules/settings/default-settings.ts'
 import { type FormGroup, groupTexts } from '../../../app/rules/settings/group-fields.ts'
+import { limitSettings } from '../../../app/rules/settings/settings.ts'
+import { REFUNDS } from '../../../app/shop-refunds.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 
 const app = useApp()
@@ -56,6 +59,19 @@ test('a page of before takes the settings anew: its document, the layout and the
   const after = stateOf(html)
   expect(after).toMatchObject({ shop: { flashSale: '</script><b>Sale' } })
   expect((await app.visit().json('/settings.json')).body).toEqual(after)
+})
+
+test('what staff may do alone is saved by who has proven who they are', async () => {
+  const wider = await formOf('limits', { refundAlone: '90,000', secondPersonFrom: '' })
+  await app.shop.db.update(sessions).set({ provenAt: sql`now() - interval '11 minutes'` })
+  const asked = await owner.post(pathOf('limits'), wider)
+  expect(asked.status).toBe(401)
+  expect(await asked.text()).toContain('Is it you?')
+  expect(limitSettings().secondPersonFrom).toBe(REFUNDS.secondPersonFrom)
+  await app.shop.db.update(sessions).set({ provenAt: sql`now()` })
+  const saved = await owner.post(pathOf('limits'), wider)
+  expect(saved.headers.get('location')).toBe(pathOf('limits'))
+  expect(limitSettings()).toMatchObject({ refundAlone: 90_000, secondPersonFrom: null })
 })
 
 test('what is wrong stands at its field, with what was typed', async () => {

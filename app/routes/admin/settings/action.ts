@@ -16,6 +16,7 @@ import { readGroup } from '../../../rules/settings/group-form.ts'
 import type { GroupValues } from '../../../rules/settings/groups.ts'
 import { saveTextForm } from '../../../web/forms/text-form.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
+import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
 import { NEW, readCourierId, readSection } from './address.ts'
@@ -28,6 +29,8 @@ export async function actOnSettings(args: Route.ActionArgs) {
   const group = readSection(args.request)
   if (act.actor.role !== 'super_admin') return act.say(badToast('settings-not-yours'))
   if (!act.form.has('id')) return act.say(badToast('bad-form'))
+  // What staff do alone: whoever widens it could give money away by themselves.
+  if (group === 'limits') await requireProof(args, act.form)
   if (group !== 'couriers') return saveGroup(act, group)
   const id = readCourierId(args.request)
   return id === null ? act.say(badToast('bad-form')) : saveOne(act, id === NEW ? null : id)
