@@ -13,10 +13,16 @@ const MOST_CHANGES = 100
 
 /**
  * The widest limits of a cashier that a till could know of when it did something at this time: those that held within a day
- * before, or since. What it did under them, without a network, is no fault of who stood there.
+ * before, or since. What it did under them, without a network, is no fault of who stood there. Nothing of a shift was done
+ * before that was opened, as it was received first: a clock that is set back later opens no former limits.
  */
-export async function widestLimits(db: Db | Tx, at: Date, now: Date): Promise<TillLimits> {
-  const since = new Date(Math.max(at.getTime() - LEARNT_WITHIN, now.getTime() - LONGEST_AGO))
+export async function widestLimits(
+  db: Db | Tx,
+  { at, openedAt = at }: { at: Date; openedAt?: Date | undefined },
+  now: Date,
+): Promise<TillLimits> {
+  const done = Math.max(at.getTime(), openedAt.getTime())
+  const since = new Date(Math.max(done - LEARNT_WITHIN, now.getTime() - LONGEST_AGO))
   // The log has what stood there before each change.
   const changes = await db
     .select({ before: auditLog.before })

@@ -67,6 +67,19 @@ test('a till that was out of touch is judged by the limit that it could know of,
   expect((await sell(5)).reasons).toEqual([])
 })
 
+test('a clock that is set back before its shift was opened brings back no wider limit', async () => {
+  const { sale } = await sell(0)
+  await setLimits({ cashierDiscountPercent: 30, refundAlone: 100_000 })
+  await setLimits({ cashierDiscountPercent: 5, refundAlone: 10_000 })
+  await aDayPasses()
+  const at = new Date(Date.now() - 2 * 86_400_000).toISOString()
+  const off = till.sale([aSoldLine(dress)], { discount: 30_000, at })
+  const [sold] = (await till.send(off)).received
+  expect(sold?.reviewReasons).toContain('discount-unapproved')
+  const [back] = (await till.send(till.back(sale, { at }))).received
+  expect(back?.reviewReasons).toEqual(['refund-unapproved'])
+})
+
 test('the same holds for what a cashier gives back alone', async () => {
   const { sale } = await sell(0)
   await setLimits({ refundAlone: 100_000 })

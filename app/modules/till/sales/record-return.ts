@@ -73,16 +73,12 @@ export async function recordReturn(
   if (amount !== event.refund || event.refund > most || !isSold) reviewReasons.add('sum-differs')
   const givenBack = (await readRefunded(db, sale.id)) + event.refund
   const at = new Date(event.at) > now ? now : new Date(event.at)
-  const needed =
-    refundNeedsApproval(origin.role, givenBack) &&
-    refundNeedsApproval(origin.role, givenBack, await widestLimits(db, at, now))
-  if (needed && !approved) reviewReasons.add('refund-unapproved')
-  else if (needed && !approved?.isLive) reviewReasons.add('approved-offline')
   const [named] = await db
     .select({
       id: shifts.id,
       tillId: shifts.tillId,
       openedBy: shifts.openedBy,
+      openedAt: shifts.openedAt,
       closedAt: shifts.closedAt,
       receivedAt: shifts.receivedAt,
       retiredAt: tills.retiredAt,
@@ -94,6 +90,15 @@ export async function recordReturn(
     .where(and(eq(shifts.id, event.shiftId), isNull(shifts.counted)))
     .for('key share', { of: shifts })
   const shift = named && isOfShift(origin, named) ? named : undefined
+  const needed =
+    refundNeedsApproval(origin.role, givenBack) &&
+    refundNeedsApproval(
+      origin.role,
+      givenBack,
+      await widestLimits(db, { at, openedAt: shift?.openedAt }, now),
+    )
+  if (needed && !approved) reviewReasons.add('refund-unapproved')
+  else if (needed && !approved?.isLive) reviewReasons.add('approved-offline')
   if (!shift) reviewReasons.add(named ? NOT_OF_SHIFT.reason : 'shift-unknown')
   else if (shift.abandonedAt || shift.retiredAt) reviewReasons.add('shift-unknown')
   await db.insert(posReturns).values({

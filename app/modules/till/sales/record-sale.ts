@@ -55,7 +55,7 @@ export async function recordSale(
   const place = await findPlace(db, origin, sale)
   const soldItems = await findSoldVariants(db, sale)
   const prices = await readListPrices(db, sale, place.tillId)
-  const { doubt, ...placed } = place
+  const { doubt, openedAt, ...placed } = place
   if (doubt) doubts.add(doubt.reason, doubt.note)
   const lines = boundDiscounts(sale).map((line, at) => {
     const known = soldItems.get(line.variantId)
@@ -86,7 +86,7 @@ export async function recordSale(
   const at = new Date(sale.at)
   const isAbove =
     needsApproval(origin.role, totals) &&
-    needsApproval(origin.role, totals, await widestLimits(db, at, now))
+    needsApproval(origin.role, totals, await widestLimits(db, { at, openedAt }, now))
   const approval = isAbove ? (!key.isPaid && approved) || 'missing' : null
   const off = totals.discountAmount
   if (approval === 'missing')
@@ -216,7 +216,12 @@ async function findPlace(
   db: Tx,
   origin: Origin,
   { shiftId, at }: CashSale,
-): Promise<{ shiftId: string | null; tillId: string | null; doubt: Doubt | null }> {
+): Promise<{
+  shiftId: string | null
+  tillId: string | null
+  openedAt?: Date
+  doubt: Doubt | null
+}> {
   const [shift] = await db
     .select({
       id: shifts.id,
@@ -238,9 +243,9 @@ async function findPlace(
   if (!shift) return { shiftId: null, tillId: origin.tillId, doubt: unknown('shift-unknown') }
   if (!isOfShift(origin, shift))
     return { shiftId: null, tillId: origin.tillId, doubt: NOT_OF_SHIFT }
-  const { tillId } = shift
-  if (shift.isCounted) return { shiftId: null, tillId, doubt: unknown('shift-counted') }
-  const isBefore = new Date(at).getTime() < shift.openedAt.getTime() - CLOCK_GRACE_MS
+  const { tillId, openedAt } = shift
+  if (shift.isCounted) return { shiftId: null, tillId, openedAt, doubt: unknown('shift-counted') }
+  const isBefore = new Date(at).getTime() < openedAt.getTime() - CLOCK_GRACE_MS
   const doubt = isBefore
     ? unknown('before-shift')
     : shift.abandonedAt
@@ -248,7 +253,7 @@ async function findPlace(
       : shift.retiredAt
         ? unknown('till-retired')
         : null
-  return { shiftId: shift.id, tillId, doubt }
+  return { shiftId: shift.id, tillId, openedAt, doubt }
 }
 
 async function findSoldVariants(db: Tx, { lines }: CashSale) {
