@@ -14,6 +14,13 @@ describe('an order that needs a person says what to do', () => {
     })
     expect(said).toContain('MK\u00a01,000 came in of MK\u00a042,000')
   })
+  test('too little with store credit: it may be gone, and then no status helps', () => {
+    const order = { totalAmount: 42_000, received: [kwacha(37_000)] }
+    const said = (creditAmount: number) =>
+      adviceFor({ reviewReason: 'underpaid', ...order, creditAmount })
+    expect(said(5000)).toContain('store credit was spent elsewhere')
+    expect(said(0)).not.toContain('store credit')
+  })
   test('money of another country is named as such', () => {
     const received = [{ amount: 42_000, currency: 'ZMW' }]
     expect(

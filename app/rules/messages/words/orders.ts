@@ -96,13 +96,13 @@ type ReviewDetails = {
 const money = ({ amount, currency }: ReviewDetails['received'][number]) =>
   currency === 'MWK' ? formatKwacha(amount) : `${currency} ${amount}`
 
-type Sums = { total: string; came: string }
+type Sums = { total: string; came: string; hasCredit: boolean }
 
 const ADVICE: Record<OrderReviewReason, (sums: Sums) => string> = {
   'paid-late': ({ total }) =>
     `${total} was paid, and the order is cancelled. Refund it by hand and mark it as handled, or set the order to Processing: its goods are taken again if they are there.`,
-  underpaid: ({ total, came }) =>
-    `${came} came in of ${total}. Ask the customer for the rest and set the order to Processing, or refund what came in and cancel the order. Then mark it as handled.`,
+  underpaid: ({ total, came, hasCredit }) =>
+    `${came} came in of ${total}. ${hasCredit ? 'Where its store credit was spent elsewhere, no status brings it back: refund what came in. Else ask' : 'Ask'} the customer for the rest and set the order to Processing, or refund what came in and cancel the order. Then mark it as handled.`,
   'paid-too-much': ({ total, came }) =>
     `${came} came in for ${total}: the order was changed to less after its payment page had been opened. Refund the rest by hand, then mark it as handled.`,
   'paid-without-stock': ({ total }) =>
@@ -119,6 +119,7 @@ export const adviceFor = ({ reviewReason, received, ...order }: ReviewDetails): 
     // Its store credit may be what is missing.
     total: formatKwacha(reviewReason === 'underpaid' ? order.totalAmount : toPay(order)),
     came: received.map(money).join(' and ') || 'less',
+    hasCredit: order.creditAmount > 0,
   })
 
 /** Who ordered; of an order that was anonymized nobody is known any more. */
