@@ -52,7 +52,7 @@ function Entity({ line }: { line: AuditLine }) {
       {path ? (
         <Link
           to={path}
-          className="inline-flex min-h-11 items-center font-semibold text-lake underline-offset-4 wrap-anywhere hover:underline"
+          className="inline-flex min-h-11 min-w-11 items-center font-semibold text-lake underline-offset-4 wrap-anywhere hover:underline"
         >
           {labelWords(line.label) || 'without a name'}
         </Link>
