@@ -24,6 +24,10 @@ export const listSmallTargets = (page: Page) =>
       const { width, height } = one.getBoundingClientRect()
       return width <= 1 || height <= 1
     }
+    const isLarge = (one: Element) => {
+      const { width, height } = one.getBoundingClientRect()
+      return width >= least - 0.5 && height >= least - 0.5
+    }
     const labelOf = (one: Element) =>
       one instanceof HTMLInputElement && /^(checkbox|radio|file)$/.test(one.type)
         ? one.labels?.[0]
@@ -33,8 +37,8 @@ export const listSmallTargets = (page: Page) =>
       const place = labelOf(one) ?? one
       if (!isShown(one) || !isShown(place) || isHidden(place) || isInText(one)) continue
       if (one.matches(':disabled') || one.closest('[inert]')) continue
-      const box = place.getBoundingClientRect()
-      if (box.width >= least - 0.5 && box.height >= least - 0.5) continue
+      // A box to tick is pressed by its label; a field that is large enough needs none.
+      if (isLarge(one) || isLarge(place)) continue
       place.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
       const { left, top, width, height } = place.getBoundingClientRect()
       const [x, y] = [left + width / 2, top + height / 2]
