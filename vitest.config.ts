@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const shared = {
   globalSetup: ['tests/support/test-server.ts'],
@@ -29,8 +30,19 @@ const unit = {
   hookTimeout: 180_000,
 }
 
+/** They wait for a minute of traffic, for starts and restores: started last, one would run alone while a processor idles. */
+const LONGEST = /\/(traffic|backup|process|big-shop|auth-attacks)\.test\.ts$/
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // A test that forgets to wait must fail here, not on a slower machine; the times only end what hangs.
     retry: 0,
     maxWorkers: 2,

@@ -238,7 +238,7 @@ for (const role of ['cashier', 'customer'])
   })
 
 test('the activity is searched as one types, narrowed, and taken along as a file', {
-  tag: '@desk',
+  tag: ['@desk', '@long'],
 }, async ({ page }) => {
   await openAs(page, 'admin@zovala.test', '/admin/newsletter')
   await expect(heading(page, 'Newsletter')).toBeVisible()

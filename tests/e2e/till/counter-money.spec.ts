@@ -153,7 +153,7 @@ test('called off after a reload, the items are in the basket again; money that c
   await expect(lines(page)).toHaveCount(1)
 })
 
-test('two sales wait while others are served, in two tabs, and each is paid and printed once @desk', async ({
+test('two sales wait while others are served, in two tabs, and each is paid and printed once @desk @long', async ({
   page,
   browser,
 }) => {

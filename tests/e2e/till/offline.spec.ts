@@ -135,7 +135,7 @@ const seenPictures = (page: Page) =>
         .map(({ src }) => src),
     )
 
-test('after a night without power and network, a PIN opens the till with its products and their age', async ({
+test('after a night without power and network, a PIN opens the till with its products and their age @long', async ({
   device,
   page,
   shop,
