@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -267,15 +267,24 @@ function ownSessionSecret(dataDir: string, databaseUrl: string | undefined) {
   return keepSecret(join(dataDir, 'session-secret'))
 }
 
-/** A random secret made on first use and kept in a file that only this account reads. */
+/**
+ * A random secret made on first use and kept in a file that only this account reads. It is there whole or not at all:
+ * of two processes that start at once the second would find the first one's file still empty.
+ */
 export function keepSecret(file: string): string {
+  const draft = `${file}.${process.pid}`
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600, flush: true })
+    if (!existsSync(file)) {
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+      writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })
+      linkSync(draft, file)
+    }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
       throw new BadSetting(`DATA_DIR cannot be used: ${(error as Error).message}.`)
     }
+  } finally {
+    rmSync(draft, { force: true })
   }
   const secret = readFileSync(file, 'utf8').trim()
   // A disk that filled up in the middle of the first start leaves a short one.
