@@ -126,7 +126,8 @@ export function BuyForm({
             left={trackInventory && left > 0 && left < MOST_OF_ONE ? left : null}
           />
           <div className="buy-bar">
-            <div className="min-w-0 md:hidden">
+            {/* Two buttons of what is sold out leave no room for it; it stands below the picture. */}
+            <div className={soldOut && !preorder ? 'hidden' : 'min-w-0 md:hidden'}>
               <p className="leading-tight font-bold tabular-nums">{formatKwacha(product.price)}</p>
               <p className="max-w-[40vw] truncate text-[0.8em] text-quiet">
                 {preorder ? `Ships from ${formatDay(preorder.from)}` : formatChoice(choice)}
