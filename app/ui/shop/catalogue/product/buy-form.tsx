@@ -135,10 +135,10 @@ export function BuyForm({
             </div>
             {soldOut && !preorder ? (
               <>
-                <Button size="lg" disabled className="grow">
+                <Button size="lg" disabled className="grow max-md:px-3!">
                   Out of Stock
                 </Button>
-                <ButtonLink to={`#${TELL_ME}`} size="lg" className="md:hidden">
+                <ButtonLink to={`#${TELL_ME}`} size="lg" className="px-4! md:hidden">
                   Tell me
                 </ButtonLink>
               </>
