@@ -8,12 +8,12 @@ import { type Actor, recordAudit } from './record-audit.ts'
 
 type VersionedTable = PgTable & { id: AnyPgColumn; version: AnyPgColumn }
 /** One whose rows are shown to customers or not. */
-type SwitchedTable = VersionedTable & { isActive: AnyPgColumn }
+export type SwitchedTable = VersionedTable & { isActive: AnyPgColumn }
 /** Which row a form or a list showed, and at which version. */
 export type Seen = { id: string; version: number }
-type Row<T extends VersionedTable> = InferSelectModel<T> & Seen
+export type Row<T extends VersionedTable> = InferSelectModel<T> & Seen
 
-type Versioned<T extends VersionedTable> = {
+export type Versioned<T extends VersionedTable> = {
   table: T
   entity: AuditEntity
   labelOf: (row: InferSelectModel<T>) => string

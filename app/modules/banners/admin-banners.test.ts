@@ -8,8 +8,7 @@ import type { Actor } from '../audit/record-audit.ts'
 import { findAdminBanner, listAdminBanners } from './list-admin-banners.ts'
 import { listBanners } from './list-banners.ts'
 import { moveBanner } from './move-banner.ts'
-import { createBanner, editBanner } from './save-banner.ts'
-import { deleteBanner, switchBanner } from './switch-banner.ts'
+import { bannerActs } from './save-banner.ts'
 
 const shop = useShop()
 let actor: Actor
@@ -32,7 +31,7 @@ const edit = (change: Partial<BannerEdit> = {}): BannerEdit => ({
   ...change,
 })
 const create = async (change: Partial<BannerEdit> = {}) => {
-  const made = await createBanner(shop.db, actor, edit(change))
+  const made = await bannerActs.create(shop.db, actor, edit(change))
   if (!made.ok) throw new Error(made.reason)
   return made.id
 }
@@ -60,15 +59,15 @@ test('a new banner comes last, and the log says who made it', async () => {
 test('an edit is refused when somebody else has saved since it was opened', async () => {
   const id = await create()
   const mine = { id, version: 1 }
-  expect(await editBanner(shop.db, actor, mine, edit({ title: 'Theirs' }))).toMatchObject({
+  expect(await bannerActs.edit(shop.db, actor, mine, edit({ title: 'Theirs' }))).toMatchObject({
     ok: true,
   })
-  expect(await editBanner(shop.db, actor, mine, edit({ title: 'Mine' }))).toEqual({
+  expect(await bannerActs.edit(shop.db, actor, mine, edit({ title: 'Mine' }))).toEqual({
     ok: false,
     reason: 'edited-meanwhile',
   })
   expect(await findAdminBanner(shop, id)).toMatchObject({ title: 'Theirs', version: 2 })
-  const over = await editBanner(shop.db, actor, { id, version: 2 }, edit({ title: 'Mine' }))
+  const over = await bannerActs.edit(shop.db, actor, { id, version: 2 }, edit({ title: 'Mine' }))
   expect(over).toMatchObject({ ok: true })
   expect((await log()).map(({ before, after }) => [before, after]).slice(1)).toEqual([
     [{ title: 'Chitenje week' }, { title: 'Theirs' }],
@@ -79,7 +78,9 @@ test('an edit is refused when somebody else has saved since it was opened', asyn
 test('of two who save at once one is told', async () => {
   const id = await create()
   const both = await Promise.all(
-    ['One', 'Two'].map((title) => editBanner(shop.db, actor, { id, version: 1 }, edit({ title }))),
+    ['One', 'Two'].map((title) =>
+      bannerActs.edit(shop.db, actor, { id, version: 1 }, edit({ title })),
+    ),
   )
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
 })
@@ -88,15 +89,15 @@ test('saving without a change leaves no line in the log and keeps the seconds of
   const startsAt = new Date('2026-11-20T12:00:42Z')
   const id = await create({ startsAt })
   const atMinute = new Date('2026-11-20T12:00:00Z')
-  await editBanner(shop.db, actor, { id, version: 1 }, edit({ startsAt: atMinute }))
+  await bannerActs.edit(shop.db, actor, { id, version: 1 }, edit({ startsAt: atMinute }))
   expect((await findAdminBanner(shop, id))?.startsAt).toEqual(startsAt)
   expect(await log()).toHaveLength(1)
 })
 
 test('a switch takes effect at once and is told to an open form', async () => {
   const id = await create()
-  expect(await switchBanner(shop.db, actor, id, false)).toEqual({ ok: true })
-  expect(await switchBanner(shop.db, actor, id, false)).toEqual({ ok: true })
+  expect(await bannerActs.switch(shop.db, actor, id, false)).toEqual({ ok: true })
+  expect(await bannerActs.switch(shop.db, actor, id, false)).toEqual({ ok: true })
   expect(await listBanners(shop)).toEqual([])
   expect(await findAdminBanner(shop, id)).toMatchObject({ state: 'inactive', version: 2 })
   expect((await log()).slice(1)).toMatchObject([
@@ -106,12 +107,12 @@ test('a switch takes effect at once and is told to an open form', async () => {
 
 test('a banner that was edited meanwhile is not deleted unseen', async () => {
   const id = await create()
-  await switchBanner(shop.db, actor, id, false)
-  expect(await deleteBanner(shop.db, actor, { id, version: 1 })).toMatchObject({
+  await bannerActs.switch(shop.db, actor, id, false)
+  expect(await bannerActs.delete(shop.db, actor, { id, version: 1 })).toMatchObject({
     reason: 'edited-meanwhile',
   })
-  expect(await deleteBanner(shop.db, actor, { id, version: 2 })).toEqual({ ok: true })
-  expect(await deleteBanner(shop.db, actor, { id, version: 2 })).toMatchObject({
+  expect(await bannerActs.delete(shop.db, actor, { id, version: 2 })).toEqual({ ok: true })
+  expect(await bannerActs.delete(shop.db, actor, { id, version: 2 })).toMatchObject({
     reason: 'not-found',
   })
   expect((await log()).at(-1)).toMatchObject({
@@ -188,7 +189,7 @@ test('more than a page of banners is shown page by page, none twice', async () =
 
 test('a picture that is not there is refused, one that is there comes along', async () => {
   const gone = '0b5f3f0c-5d38-4b3c-9e6e-2f6f6a1f7b11'
-  expect(await createBanner(shop.db, actor, edit({ pictureId: gone }))).toMatchObject({
+  expect(await bannerActs.create(shop.db, actor, edit({ pictureId: gone }))).toMatchObject({
     reason: 'banner-picture-gone',
   })
   const [picture] = await shop.db

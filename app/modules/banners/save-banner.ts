@@ -1,17 +1,12 @@
 import { max } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/open.server.ts'
+import type { Tx } from '../../db/open.server.ts'
 import { banners } from '../../db/tables.server.ts'
-import { transact } from '../../db/transact.server.ts'
 import type { BannerEdit } from '../../rules/banners/banner-form.ts'
 import { keepSeconds } from '../../rules/local-time.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import type { Actor } from '../audit/record-audit.ts'
-import { createRow, editRow, type Seen, saveRow, versioned } from '../audit/versioned.ts'
+import { rowActs } from '../audit/row-acts.ts'
+import { versioned } from '../audit/versioned.ts'
 import { hasPicture } from '../media/has-picture.ts'
-
-type SaveResult =
-  | { ok: true; id: string }
-  | Refusal<'not-found' | 'edited-meanwhile' | 'banner-picture-gone'>
 
 const LAST_POSITION = 9999
 
@@ -27,31 +22,19 @@ export const BANNER = versioned(banners, {
   factsOf: ({ id: _id, version: _version, createdAt: _createdAt, ...facts }) => facts,
 })
 
-const save = (db: Db, actor: Actor, seen: Seen | null, edit: BannerEdit): Promise<SaveResult> =>
-  transact(db, (db) =>
-    saveRow<typeof banners, SaveResult>(db, actor, BANNER, seen, {
-      async make() {
-        if (!(await hasPicture(db, edit.pictureId)))
-          return { ok: false, reason: 'banner-picture-gone' }
-        const position = edit.position ?? (await lastPosition(db))
-        return createRow(db, actor, BANNER, { ...edit, position })
-      },
-      async change(before) {
-        if (edit.pictureId !== before.pictureId && !(await hasPicture(db, edit.pictureId)))
-          return { ok: false, reason: 'banner-picture-gone' }
-        return editRow(db, actor, BANNER, before, {
-          ...edit,
-          position: edit.position ?? before.position,
-          startsAt: keepSeconds(before.startsAt, edit.startsAt),
-          endsAt: keepSeconds(before.endsAt, edit.endsAt),
-        })
-      },
+/** Banners as staff make, edit, switch and delete them; a new one without a position comes after all others. */
+export const bannerActs = rowActs<typeof banners, BannerEdit, Refusal<'banner-picture-gone'>>(
+  BANNER,
+  {
+    refuse: async (db, { pictureId }, before) =>
+      (before && before.pictureId === pictureId) || (await hasPicture(db, pictureId))
+        ? null
+        : { ok: false, reason: 'banner-picture-gone' },
+    valuesOf: async (edit, before, db) => ({
+      ...edit,
+      position: edit.position ?? before?.position ?? (await lastPosition(db)),
+      startsAt: keepSeconds(before?.startsAt ?? null, edit.startsAt),
+      endsAt: keepSeconds(before?.endsAt ?? null, edit.endsAt),
     }),
-  )
-
-/** Puts a new banner up; without a position it comes after all others. */
-export const createBanner = (db: Db, actor: Actor, edit: BannerEdit) => save(db, actor, null, edit)
-
-/** Changes a banner. */
-export const editBanner = (db: Db, actor: Actor, seen: Seen, edit: BannerEdit) =>
-  save(db, actor, seen, edit)
+  },
+)

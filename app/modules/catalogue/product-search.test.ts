@@ -5,7 +5,7 @@ import { recordQueries } from '../../../tests/support/queries.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { categories, products, variants } from '../../db/tables.server.ts'
 import { ALL_PRODUCTS } from '../../rules/catalogue/product-filters.ts'
-import { editSynonym, listSynonyms, switchSynonym } from './edit/synonyms.ts'
+import { listSynonyms, synonymActs } from './edit/synonyms.ts'
 import { listFeatured, listNearest, listNearFeatured, listProducts } from './list-products.ts'
 import { readWords } from './product-search.ts'
 import { listPublicProducts } from './public-products.ts'
@@ -171,14 +171,14 @@ describe('search', () => {
     const actor = await anAdmin(shop)
     const [group] = (await listSynonyms(shop)).filter(({ words }) => words.includes('takkies'))
     const edit = { words: ['takkies', 'wedge heels'], isActive: true }
-    await editSynonym(shop.db, actor, { id: group?.id ?? '', version: 1 }, edit)
+    await synonymActs.edit(shop.db, actor, { id: group?.id ?? '', version: 1 }, edit)
     expect(await find('takkies')).toEqual(['Wedge Heels'])
     await aProduct(shop, { name: 'Takkies', createdAt: daysAgo(1) })
     expect(await find('wedge heel')).toEqual(['Takkies', 'Wedge Heels'])
     await shop.db.delete(products).where(eq(products.name, 'Takkies'))
-    await switchSynonym(shop.db, actor, group?.id ?? '', false)
+    await synonymActs.switch(shop.db, actor, group?.id ?? '', false)
     expect(await find('takkies')).toEqual([])
-    await editSynonym(
+    await synonymActs.edit(
       shop.db,
       actor,
       { id: group?.id ?? '', version: 3 },

@@ -7,8 +7,7 @@ import type { DiscountEdit } from '../../rules/discounts/discount-form.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { holdDiscount } from './hold-discount.ts'
 import { findAdminDiscount, listDiscounts } from './list-discounts.ts'
-import { createDiscount, editDiscount } from './save-discount.ts'
-import { deleteDiscount, switchDiscount } from './switch-discount.ts'
+import { discountActs } from './save-discount.ts'
 
 const shop = useShop()
 let actor: Actor
@@ -35,8 +34,8 @@ const log = () =>
   shop.db.select().from(auditLog).where(eq(auditLog.entity, 'discount')).orderBy(asc(auditLog.id))
 
 test('a new code is written down with who made it, and is there once', async () => {
-  expect(await createDiscount(shop.db, actor, edit())).toMatchObject({ ok: true })
-  expect(await createDiscount(shop.db, actor, edit({ value: 20 }))).toEqual({
+  expect(await discountActs.create(shop.db, actor, edit())).toMatchObject({ ok: true })
+  expect(await discountActs.create(shop.db, actor, edit({ value: 20 }))).toEqual({
     ok: false,
     reason: 'discount-taken',
   })
@@ -49,8 +48,14 @@ test('a new code is written down with who made it, and is there once', async () 
 test('an edited code is written down as it was and as it is, and an edit that changes nothing is not', async () => {
   const { id } = await aDiscount(shop, { code: 'TEN', maximumUses: 5 })
   const next = edit({ code: 'FIFTEEN', value: 15, maximumUses: 5, minimumAmount: 2000 })
-  expect(await editDiscount(shop.db, actor, { id, version: 1 }, next)).toEqual({ ok: true, id })
-  expect(await editDiscount(shop.db, actor, { id, version: 2 }, next)).toEqual({ ok: true, id })
+  expect(await discountActs.edit(shop.db, actor, { id, version: 1 }, next)).toEqual({
+    ok: true,
+    id,
+  })
+  expect(await discountActs.edit(shop.db, actor, { id, version: 2 }, next)).toEqual({
+    ok: true,
+    id,
+  })
   const lines = await log()
   expect(lines).toMatchObject([
     { action: 'edited', label: 'FIFTEEN', entityId: id, byUser: actor.userId },
@@ -63,26 +68,26 @@ test('an edited code is written down as it was and as it is, and an edit that ch
 
 test('a code that is gone is not edited, switched or deleted', async () => {
   const { id } = await aDiscount(shop, { code: 'TEN' })
-  await deleteDiscount(shop.db, actor, { id, version: 1 })
+  await discountActs.delete(shop.db, actor, { id, version: 1 })
   const gone = { ok: false, reason: 'not-found' }
-  expect(await editDiscount(shop.db, actor, { id, version: 1 }, edit())).toEqual(gone)
-  expect(await switchDiscount(shop.db, actor, id, false)).toEqual(gone)
-  expect(await deleteDiscount(shop.db, actor, { id, version: 1 })).toEqual(gone)
+  expect(await discountActs.edit(shop.db, actor, { id, version: 1 }, edit())).toEqual(gone)
+  expect(await discountActs.switch(shop.db, actor, id, false)).toEqual(gone)
+  expect(await discountActs.delete(shop.db, actor, { id, version: 1 })).toEqual(gone)
   expect(await findAdminDiscount(shop, id)).toBeUndefined()
 })
 
 test('a press that is sent again, since its answer was lost, does once what it did', async () => {
   const again = { ...actor, request: 'press-1' }
-  const made = await createDiscount(shop.db, again, edit())
-  expect(await createDiscount(shop.db, again, edit())).toEqual(made)
+  const made = await discountActs.create(shop.db, again, edit())
+  expect(await discountActs.create(shop.db, again, edit())).toEqual(made)
   expect(await shop.db.$count(discounts)).toBe(1)
   // The same form, sent again with a change in it, is the code that it made.
-  expect(await createDiscount(shop.db, again, edit({ value: 20 }))).toEqual(made)
+  expect(await discountActs.create(shop.db, again, edit({ value: 20 }))).toEqual(made)
   expect(await shop.db.select().from(discounts)).toMatchObject([{ value: 20 }])
   const next = { ...actor, request: 'press-2' }
   const seen = { id: made.ok ? made.id : '', version: 1 }
-  await deleteDiscount(shop.db, next, { ...seen, version: 3 })
-  expect(await deleteDiscount(shop.db, next, { ...seen, version: 3 })).toEqual({ ok: true })
+  await discountActs.delete(shop.db, next, { ...seen, version: 3 })
+  expect(await discountActs.delete(shop.db, next, { ...seen, version: 3 })).toEqual({ ok: true })
 })
 
 test('a form knows no seconds: saved as it stands, a code ends when it ended', async () => {
@@ -93,7 +98,7 @@ test('a form knows no seconds: saved as it stands, a code ends when it ended', a
     startsAt: new Date('2026-12-01T06:00:00Z'),
     expiresAt: new Date('2026-12-24T15:59:00Z'),
   }
-  await editDiscount(shop.db, actor, { id, version: 1 }, edit({ ...shown, value: 20 }))
+  await discountActs.edit(shop.db, actor, { id, version: 1 }, edit({ ...shown, value: 20 }))
   expect(await findAdminDiscount(shop, id)).toMatchObject({
     startsAt: starts,
     expiresAt: ends,
@@ -102,14 +107,14 @@ test('a form knows no seconds: saved as it stands, a code ends when it ended', a
 })
 
 test('what fails for another reason than a taken code is no refusal', async () => {
-  await expect(createDiscount(shop.db, actor, edit({ value: -1 }))).rejects.toThrow()
+  await expect(discountActs.create(shop.db, actor, edit({ value: -1 }))).rejects.toThrow()
 })
 
 test('a code is not renamed to one that is there', async () => {
   await aDiscount(shop, { code: 'TAKEN' })
   const { id } = await aDiscount(shop, { code: 'TEN' })
   expect(
-    await editDiscount(shop.db, actor, { id, version: 1 }, edit({ code: 'TAKEN' })),
+    await discountActs.edit(shop.db, actor, { id, version: 1 }, edit({ code: 'TAKEN' })),
   ).toMatchObject({ reason: 'discount-taken' })
 })
 
@@ -117,7 +122,7 @@ test('the later of two edits is refused until it has seen the first', async () =
   const { id } = await aDiscount(shop, { code: 'TEN' })
   const mine = { id, version: 1 }
   const both = await Promise.all(
-    [20, 30].map((value) => editDiscount(shop.db, actor, mine, edit({ value }))),
+    [20, 30].map((value) => discountActs.edit(shop.db, actor, mine, edit({ value }))),
   )
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
   expect(both).toContainEqual({ ok: false, reason: 'edited-meanwhile' })
@@ -127,12 +132,12 @@ test('the later of two edits is refused until it has seen the first', async () =
 test('it may not allow fewer uses than orders have made of it, nor forget them', async () => {
   const { id } = await aDiscount(shop, { code: 'TEN', usedCount: 7, maximumUses: 10 })
   const seen = { id, version: 1 }
-  expect(await editDiscount(shop.db, actor, seen, edit({ maximumUses: 6 }))).toEqual({
+  expect(await discountActs.edit(shop.db, actor, seen, edit({ maximumUses: 6 }))).toEqual({
     ok: false,
     reason: 'discount-below-used',
     available: 7,
   })
-  expect(await editDiscount(shop.db, actor, seen, edit({ maximumUses: 7 }))).toMatchObject({
+  expect(await discountActs.edit(shop.db, actor, seen, edit({ maximumUses: 7 }))).toMatchObject({
     ok: true,
   })
   expect(await findAdminDiscount(shop, id)).toMatchObject({ usedCount: 7, maximumUses: 7 })
@@ -141,23 +146,23 @@ test('it may not allow fewer uses than orders have made of it, nor forget them',
 test('a shopper who uses it meanwhile does not disturb an open form', async () => {
   const { id } = await aDiscount(shop, { code: 'TEN' })
   await shop.db.transaction((db) => holdDiscount(db, id))
-  expect(await editDiscount(shop.db, actor, { id, version: 1 }, edit({ value: 15 }))).toMatchObject(
-    {
-      ok: true,
-    },
-  )
+  expect(
+    await discountActs.edit(shop.db, actor, { id, version: 1 }, edit({ value: 15 })),
+  ).toMatchObject({
+    ok: true,
+  })
   expect(await findAdminDiscount(shop, id)).toMatchObject({ usedCount: 1, value: 15 })
 })
 
 test('a switched-off code is refused to shoppers at once, and the switch is remembered', async () => {
   const { id } = await aDiscount(shop, { code: 'TEN' })
-  await switchDiscount(shop.db, actor, id, false)
-  await switchDiscount(shop.db, actor, id, false)
+  await discountActs.switch(shop.db, actor, id, false)
+  await discountActs.switch(shop.db, actor, id, false)
   expect(await shop.db.transaction((db) => holdDiscount(db, id))).toBe(false)
   expect(await log()).toMatchObject([
     { action: 'status changed', before: { isActive: true }, after: { isActive: false } },
   ])
-  await switchDiscount(shop.db, actor, id, true)
+  await discountActs.switch(shop.db, actor, id, true)
   expect(await shop.db.transaction((db) => holdDiscount(db, id))).toBe(true)
 })
 
@@ -169,10 +174,10 @@ test('an order keeps the name and the amount of a code that is deleted', async (
     discount: { code: 'TEN', discountAmount: 2000 },
     terms: { type: 'percentage', value: 10 },
   })
-  expect(await deleteDiscount(shop.db, actor, { id, version: 2 })).toMatchObject({
+  expect(await discountActs.delete(shop.db, actor, { id, version: 2 })).toMatchObject({
     reason: 'edited-meanwhile',
   })
-  expect(await deleteDiscount(shop.db, actor, { id, version: 1 })).toEqual({ ok: true })
+  expect(await discountActs.delete(shop.db, actor, { id, version: 1 })).toEqual({ ok: true })
   const [order] = await shop.db.select().from(orders)
   expect(order).toMatchObject({ discountId: null, discountCode: 'TEN', discountAmount: 2000 })
   expect((await log()).at(-1)).toMatchObject({ action: 'deleted', before: { usedCount: 1 } })

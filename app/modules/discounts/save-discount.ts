@@ -1,19 +1,12 @@
-import type { Db, Tx } from '../../db/open.server.ts'
 import { discounts } from '../../db/tables.server.ts'
-import { transact } from '../../db/transact.server.ts'
-import { isRefusedBy } from '../../db/violations.server.ts'
 import type { DiscountEdit } from '../../rules/discounts/discount-form.ts'
 import { keepSeconds } from '../../rules/local-time.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import type { Actor } from '../audit/record-audit.ts'
-import { createRow, editRow, type Seen, saveRow, versioned } from '../audit/versioned.ts'
-
-type SaveResult =
-  | { ok: true; id: string }
-  | Refusal<'not-found' | 'edited-meanwhile' | 'discount-taken' | 'discount-below-used'>
+import { rowActs } from '../audit/row-acts.ts'
+import { versioned } from '../audit/versioned.ts'
 
 /** Discount codes, as staff edit them and the log names them. */
-export const DISCOUNT = versioned(discounts, {
+const DISCOUNT = versioned(discounts, {
   entity: 'discount',
   labelOf: ({ code }) => code,
   factsOf,
@@ -26,37 +19,23 @@ function factsOf(row: typeof discounts.$inferSelect) {
   return facts
 }
 
-/** Two who choose the same code at once: the later one is refused by the unique key. */
-async function refuseTaken(db: Db, work: (db: Tx) => Promise<SaveResult>): Promise<SaveResult> {
-  try {
-    return await transact(db, work)
-  } catch (error) {
-    if (isRefusedBy(error, 'discounts_code_unique')) return { ok: false, reason: 'discount-taken' }
-    throw error
-  }
-}
-
-const save = (db: Db, actor: Actor, seen: Seen | null, edit: DiscountEdit) =>
-  refuseTaken(db, (db) =>
-    // Held against checkouts that use it in this moment.
-    saveRow<typeof discounts, SaveResult>(db, actor, DISCOUNT, seen, {
-      make: () => createRow(db, actor, DISCOUNT, edit),
-      async change(before) {
-        if (edit.maximumUses !== null && edit.maximumUses < before.usedCount)
-          return { ok: false, reason: 'discount-below-used', available: before.usedCount }
-        return editRow(db, actor, DISCOUNT, before, {
-          ...edit,
-          startsAt: keepSeconds(before.startsAt, edit.startsAt),
-          expiresAt: keepSeconds(before.expiresAt, edit.expiresAt),
-        })
-      },
-    }),
-  )
-
-/** Makes a new code; refuses one that is there already. */
-export const createDiscount = (db: Db, actor: Actor, edit: DiscountEdit) =>
-  save(db, actor, null, edit)
-
-/** Changes a code; never to fewer uses than orders have made of it. */
-export const editDiscount = (db: Db, actor: Actor, seen: Seen, edit: DiscountEdit) =>
-  save(db, actor, seen, edit)
+/**
+ * Codes as staff make, edit, switch and delete them; never to fewer uses than orders have made of one, whose row is held
+ * against checkouts that use it in this moment. Orders keep the name of a deleted one and what it took off.
+ */
+export const discountActs = rowActs<
+  typeof discounts,
+  DiscountEdit,
+  Refusal<'discount-taken' | 'discount-below-used'>
+>(DISCOUNT, {
+  refuse: async (_db, { maximumUses }, before) =>
+    before && maximumUses !== null && maximumUses < before.usedCount
+      ? { ok: false, reason: 'discount-below-used', available: before.usedCount }
+      : null,
+  valuesOf: (edit, before) => ({
+    ...edit,
+    startsAt: keepSeconds(before?.startsAt ?? null, edit.startsAt),
+    expiresAt: keepSeconds(before?.expiresAt ?? null, edit.expiresAt),
+  }),
+  refusedBy: { discounts_code_unique: 'discount-taken' },
+})

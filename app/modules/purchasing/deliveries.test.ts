@@ -11,7 +11,7 @@ import { bookDelivery, reverseBooking } from './book-delivery.ts'
 import { addToDelivery, saveDelivery, startDelivery } from './change-delivery.ts'
 import { closeDelivery, discardDelivery, expectDelivery } from './end-delivery.ts'
 import { findDelivery, listDeliveries } from './read-deliveries.ts'
-import { createSupplier, deleteSupplier } from './suppliers.ts'
+import { supplierActs } from './suppliers.ts'
 
 const shop = useShop()
 let actor: Actor
@@ -225,15 +225,15 @@ test('two deliveries of the same products in other orders, and sales of them, wa
 
 test('a supplier has a name of its own, and stays while a delivery names it', async () => {
   const edit = { name: 'Lilongwe Textiles', phone: null, note: null, isActive: true }
-  const made = await createSupplier(shop.db, press(), edit)
+  const made = await supplierActs.create(shop.db, press(), edit)
   if (!made.ok) throw new Error(made.reason)
   expect(
-    await createSupplier(shop.db, press(), { ...edit, name: 'LILONGWE textiles' }),
+    await supplierActs.create(shop.db, press(), { ...edit, name: 'LILONGWE textiles' }),
   ).toMatchObject({ reason: 'supplier-taken' })
   const id = await aDraft()
   await saveDelivery(shop.db, id, { ...NOTHING, supplierId: made.id })
   expect((await open(id)).supplier).toBe('Lilongwe Textiles')
-  expect(await deleteSupplier(shop.db, press(), { id: made.id, version: 1 })).toMatchObject({
+  expect(await supplierActs.delete(shop.db, press(), { id: made.id, version: 1 })).toMatchObject({
     reason: 'supplier-used',
   })
 })

@@ -3,26 +3,13 @@ import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { suppliers } from '../../db/tables.server.ts'
-import { transact } from '../../db/transact.server.ts'
-import { isRefusedBy } from '../../db/violations.server.ts'
 import type { Direction, Page } from '../../rules/lists.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import type { SupplierEdit } from '../../rules/purchasing/supplier-form.ts'
-import type { Actor } from '../audit/record-audit.ts'
-import {
-  createRow,
-  deleteRow,
-  editRow,
-  type Seen,
-  saveRow,
-  switchRow,
-  versioned,
-} from '../audit/versioned.ts'
+import { rowActs } from '../audit/row-acts.ts'
+import { versioned } from '../audit/versioned.ts'
 
 export type Supplier = typeof suppliers.$inferSelect
-type SaveResult =
-  | { ok: true; id: string }
-  | Refusal<'not-found' | 'edited-meanwhile' | 'supplier-taken'>
 
 const SUPPLIER = versioned(suppliers, {
   entity: 'supplier',
@@ -30,45 +17,21 @@ const SUPPLIER = versioned(suppliers, {
   factsOf: ({ name, phone, note, isActive }) => ({ name, phone, note, isActive }),
 })
 
-async function save(db: Db, actor: Actor, seen: Seen | null, edit: SupplierEdit) {
-  try {
-    return await transact(db, (db) =>
-      saveRow<typeof suppliers, SaveResult>(db, actor, SUPPLIER, seen, {
-        make: () => createRow(db, actor, SUPPLIER, edit),
-        change: (before) => editRow(db, actor, SUPPLIER, before, edit),
-      }),
-    )
-  } catch (error) {
-    if (isRefusedBy(error, 'suppliers_name'))
-      return { ok: false, reason: 'supplier-taken' } as const
-    throw error
-  }
-}
-
-/** Makes a supplier; refuses a name that is there already, in capitals or not. */
-export const createSupplier = (db: Db, actor: Actor, edit: SupplierEdit) =>
-  save(db, actor, null, edit)
-export const editSupplier = (db: Db, actor: Actor, seen: Seen, edit: SupplierEdit) =>
-  save(db, actor, seen, edit)
-
-/** Offers a supplier for new deliveries, or no more. */
-export const switchSupplier = (db: Db, actor: Actor, id: string, isActive: boolean) =>
-  transact(db, (db) => switchRow(db, actor, SUPPLIER, id, isActive))
-
-/** Deletes a supplier whom no delivery names. */
-export async function deleteSupplier(
-  db: Db,
-  actor: Actor,
-  seen: Seen,
-): Promise<{ ok: true } | Refusal<'not-found' | 'edited-meanwhile' | 'supplier-used'>> {
-  try {
-    return await transact(db, (db) => deleteRow(db, actor, SUPPLIER, seen))
-  } catch (error) {
-    if (isRefusedBy(error, 'deliveries_supplier_id_suppliers_id_fk'))
-      return { ok: false, reason: 'supplier-used' }
-    throw error
-  }
-}
+/**
+ * Suppliers have names of their own, in capitals or not. One that is off is not offered for new deliveries; one that a
+ * delivery names cannot be deleted.
+ */
+export const supplierActs = rowActs<
+  typeof suppliers,
+  SupplierEdit,
+  Refusal<'supplier-taken' | 'supplier-used'>
+>(SUPPLIER, {
+  valuesOf: (edit) => edit,
+  refusedBy: {
+    suppliers_name: 'supplier-taken',
+    deliveries_supplier_id_suppliers_id_fk: 'supplier-used',
+  },
+})
 
 const NAME: SortColumn = { column: suppliers.name, type: 'text' }
 
@@ -85,11 +48,10 @@ export async function listSuppliers(
     .where(and(asked.search ? holdsText(suppliers.name, asked.search) : undefined, rest))
     .orderBy(...order)
     .limit(limit + 1)
-  const page = cutPage(
+  return cutPage(
     rows.map(({ supplier, cursor: place }) => ({ ...supplier, cursor: place })),
     limit,
   )
-  return page
 }
 
 /** Those that a delivery can name: the ones in use, and the one that it names already; 500 at most. */
@@ -100,5 +62,6 @@ export const listSupplierChoices = (db: Db | Tx) =>
     .orderBy(suppliers.name)
     .limit(500)
 
+/** One supplier for its form; undefined for none. */
 export const findSupplier = async (db: Db, id: string): Promise<Supplier | undefined> =>
   (await db.select().from(suppliers).where(eq(suppliers.id, id)))[0]

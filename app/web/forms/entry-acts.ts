@@ -1,6 +1,7 @@
 import type { Db } from '../../db/open.server.ts'
 import type { Actor } from '../../modules/audit/record-audit.ts'
 import type { PlainReason, Reason, Refusal } from '../../rules/messages/refusals.ts'
+import { yesNo } from '../../rules/messages/words/forms.ts'
 import { answerAct } from '../attempt.ts'
 import { badToast, type Toast } from '../toasts.ts'
 import { readId, readSubject, readText } from './read-form.ts'
@@ -43,3 +44,29 @@ export async function actOnEntries<F extends string, E>(
   const other = Object.hasOwn(others, intent) ? others[intent] : undefined
   return other ? other() : say(badToast('bad-form'))
 }
+
+/**
+ * `findBoth` of entries whose form shows the row as it is stored. The switch reads yes or no; `shown` says it of other
+ * fields that do not read as they are sent.
+ */
+export const compareRow =
+  <F extends string, E>(
+    find: (id: string) => Promise<(E & { version: number }) | null | undefined>,
+    valuesOf: (entry: E) => Record<F | 'isActive', string>,
+    shown: (values: Record<F, string>) => Partial<Record<F, string>> = () => ({}),
+  ): TextFormKind<F | 'isActive', E>['findBoth'] =>
+  async (id, edit) => {
+    const row = await find(id)
+    return row
+      ? {
+          version: row.version,
+          mine: valuesOf(edit),
+          theirs: valuesOf(row),
+          shown: (values) => ({
+            ...values,
+            isActive: yesNo(values.isActive === 'true'),
+            ...shown(values),
+          }),
+        }
+      : null
+  }

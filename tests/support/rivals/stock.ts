@@ -7,7 +7,7 @@ import { listCart } from '../../../app/modules/cart/cart.ts'
 import { findAdminProduct } from '../../../app/modules/catalogue/edit/find-office-product.ts'
 import { saveProduct } from '../../../app/modules/catalogue/edit/save-product.ts'
 import { placeOrder } from '../../../app/modules/checkout/place-order.ts'
-import { switchDiscount } from '../../../app/modules/discounts/switch-discount.ts'
+import { discountActs } from '../../../app/modules/discounts/save-discount.ts'
 import { adjustStockLevel, receiveStock } from '../../../app/modules/stock/change-stock.ts'
 import { findStock } from '../../../app/modules/stock/read-stock-levels.ts'
 import { ringUpProviderSale } from '../../../app/modules/till/sales/ring-up-sale.ts'
@@ -191,7 +191,7 @@ export const codeOff = async (shop: Shop): Promise<Rivals> => {
           buyer.userId,
           aCheckoutRequest([{ product }], { discount: { code: code.code }, terms }),
         ),
-      () => switchDiscount(shop.db, staff, code.id, false),
+      () => discountActs.switch(shop.db, staff, code.id, false),
     ],
     check: async ([ordered, switched]) => {
       expect(isOk(switched)).toBe(true)

@@ -1,7 +1,6 @@
 import { findAdminBanner } from '../../../modules/banners/list-admin-banners.ts'
 import { moveBanner } from '../../../modules/banners/move-banner.ts'
-import { createBanner, editBanner } from '../../../modules/banners/save-banner.ts'
-import { deleteBanner, switchBanner } from '../../../modules/banners/switch-banner.ts'
+import { bannerActs } from '../../../modules/banners/save-banner.ts'
 import { listChosenPictures } from '../../../modules/catalogue/edit/find-office-product.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { type BannerEdit, readBanner } from '../../../rules/banners/banner-form.ts'
@@ -33,10 +32,7 @@ const kindOf = (shop: Shop, isNew: boolean): EntryKind<keyof BannerValues, Banne
   entity: 'banner',
   labels: BANNER_LABELS,
   read: readBanner,
-  create: createBanner,
-  edit: editBanner,
-  switch: switchBanner,
-  delete: deleteBanner,
+  ...bannerActs,
   saved: goodToast(isNew ? 'banner-created' : 'banner-updated'),
   failed: isNew ? 'banner-creating-failed' : 'banner-updating-failed',
   deleted: goodToast('banner-deleted'),

@@ -1,10 +1,4 @@
-import {
-  createSynonym,
-  deleteSynonym,
-  editSynonym,
-  findSynonym,
-  switchSynonym,
-} from '../../../modules/catalogue/edit/synonyms.ts'
+import { findSynonym, synonymActs } from '../../../modules/catalogue/edit/synonyms.ts'
 import { removeMissedSearch } from '../../../modules/catalogue/missed-searches.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import {
@@ -14,9 +8,8 @@ import {
   synonymValues,
 } from '../../../rules/catalogue/synonym-form.ts'
 import { SYNONYM_LABELS } from '../../../rules/messages/words/catalogue.ts'
-import { yesNo } from '../../../rules/messages/words/forms.ts'
 import { answerAct } from '../../../web/attempt.ts'
-import { actOnEntries, type EntryKind } from '../../../web/forms/entry-acts.ts'
+import { actOnEntries, compareRow, type EntryKind } from '../../../web/forms/entry-acts.ts'
 import { readText } from '../../../web/forms/read-form.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { goodToast } from '../../../web/toasts.ts'
@@ -40,26 +33,10 @@ const kindOf = (shop: Shop): EntryKind<keyof SynonymValues, SynonymEdit> => ({
   entity: 'synonym',
   labels: SYNONYM_LABELS,
   read: readSynonym,
-  create: createSynonym,
-  edit: editSynonym,
-  switch: switchSynonym,
-  delete: deleteSynonym,
+  ...synonymActs,
   saved: goodToast('synonym-saved'),
   failed: FAILED,
   deleted: goodToast('synonym-deleted'),
   fieldOf: { 'synonyms-full': 'words' },
-  async findBoth(id, edit) {
-    const group = await findSynonym(shop, id)
-    if (!group) return null
-    const shown = (values: SynonymValues): SynonymValues => ({
-      ...values,
-      isActive: yesNo(values.isActive === 'true'),
-    })
-    return {
-      version: group.version,
-      mine: synonymValues(edit),
-      theirs: synonymValues(group),
-      shown,
-    }
-  },
+  findBoth: compareRow((id) => findSynonym(shop, id), synonymValues),
 })

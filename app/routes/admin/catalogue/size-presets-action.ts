@@ -1,10 +1,4 @@
-import {
-  createPreset,
-  deletePreset,
-  editPreset,
-  findPreset,
-  switchPreset,
-} from '../../../modules/catalogue/edit/size-presets.ts'
+import { findPreset, presetActs } from '../../../modules/catalogue/edit/size-presets.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import {
   type PresetEdit,
@@ -14,7 +8,7 @@ import {
 } from '../../../rules/catalogue/size-presets.ts'
 import { PRESET_LABELS } from '../../../rules/messages/catalogue/size-presets.ts'
 import { yesNo } from '../../../rules/messages/words/forms.ts'
-import { actOnEntries, type EntryKind } from '../../../web/forms/entry-acts.ts'
+import { actOnEntries, compareRow, type EntryKind } from '../../../web/forms/entry-acts.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/size-presets'
@@ -29,10 +23,7 @@ const kindOf = (shop: Shop): EntryKind<keyof PresetValues, PresetEdit> => ({
   entity: 'size_preset',
   labels: PRESET_LABELS,
   read: readPreset,
-  create: createPreset,
-  edit: editPreset,
-  switch: switchPreset,
-  delete: deletePreset,
+  ...presetActs,
   saved: goodToast('preset-saved'),
   failed: 'preset-failed',
   deleted: goodToast('preset-deleted'),
@@ -41,19 +32,9 @@ const kindOf = (shop: Shop): EntryKind<keyof PresetValues, PresetEdit> => ({
     'preset-category-taken': 'categoryId',
     'category-parent-gone': 'categoryId',
   },
-  async findBoth(id, edit) {
-    const preset = await findPreset(shop.db, id)
-    if (!preset) return null
-    const shown = (values: PresetValues): PresetValues => ({
-      ...values,
-      categoryId: yesNo(values.categoryId !== ''),
-      isActive: yesNo(values.isActive === 'true'),
-    })
-    return {
-      version: preset.version,
-      mine: presetValues(edit),
-      theirs: presetValues(preset),
-      shown,
-    }
-  },
+  findBoth: compareRow(
+    (id) => findPreset(shop.db, id),
+    presetValues,
+    ({ categoryId }) => ({ categoryId: yesNo(categoryId !== '') }),
+  ),
 })

@@ -1,6 +1,5 @@
 import { findAdminDiscount } from '../../../modules/discounts/list-discounts.ts'
-import { createDiscount, editDiscount } from '../../../modules/discounts/save-discount.ts'
-import { deleteDiscount, switchDiscount } from '../../../modules/discounts/switch-discount.ts'
+import { discountActs } from '../../../modules/discounts/save-discount.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { type DiscountEdit, readDiscount } from '../../../rules/discounts/discount-form.ts'
 import { type DiscountValues, discountValues } from '../../../rules/discounts/discount-values.ts'
@@ -10,9 +9,8 @@ import {
   DISCOUNT_TYPE_WORDS,
   discountValueText,
 } from '../../../rules/messages/words/discounts.ts'
-import { yesNo } from '../../../rules/messages/words/forms.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
-import { actOnEntries, type EntryKind } from '../../../web/forms/entry-acts.ts'
+import { actOnEntries, compareRow, type EntryKind } from '../../../web/forms/entry-acts.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
@@ -27,10 +25,7 @@ const kindOf = (shop: Shop, isNew: boolean): EntryKind<keyof DiscountValues, Dis
   entity: 'discount',
   labels: DISCOUNT_LABELS,
   read: readDiscount,
-  create: createDiscount,
-  edit: editDiscount,
-  switch: switchDiscount,
-  delete: deleteDiscount,
+  ...discountActs,
   saved: goodToast(isNew ? 'discount-created' : 'discount-updated'),
   failed: 'discount-saving-failed',
   deleted: goodToast('discount-deleted'),
@@ -40,24 +35,17 @@ const kindOf = (shop: Shop, isNew: boolean): EntryKind<keyof DiscountValues, Dis
     ['type', 'value'],
     ['startsAt', 'expiresAt'],
   ],
-  async findBoth(id, edit) {
-    const discount = await findAdminDiscount(shop, id)
-    if (!discount) return null
-    const [mine, theirs] = [discountValues(edit), discountValues(discount)]
-    return { version: discount.version, mine, theirs, shown }
-  },
+  findBoth: compareRow((id) => findAdminDiscount(shop, id), discountValues, shown),
 })
 
-const shown = (values: DiscountValues): DiscountValues => {
+const shown = (values: DiscountValues): Partial<DiscountValues> => {
   const type = DISCOUNT_TYPES.find((known) => known === values.type)
   return {
-    ...values,
     type: type ? DISCOUNT_TYPE_WORDS[type] : values.type,
     value: values.value && type ? discountValueText({ type, value: Number(values.value) }) : '',
     minimumAmount: values.minimumAmount && formatKwacha(Number(values.minimumAmount)),
     maximumUses: values.maximumUses && formatAmount(Number(values.maximumUses)),
     startsAt: values.startsAt.replace('T', ' '),
     expiresAt: values.expiresAt.replace('T', ' '),
-    isActive: yesNo(values.isActive === 'true'),
   }
 }

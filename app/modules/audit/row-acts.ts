@@ -1,0 +1,77 @@
+import type { InferInsertModel } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import { isRefusedBy } from '../../db/violations.server.ts'
+import type { PlainReason, Reason, Refusal } from '../../rules/messages/refusals.ts'
+import type { Actor } from './record-audit.ts'
+import {
+  createRow,
+  deleteRow,
+  editRow,
+  type Row,
+  type Seen,
+  type SwitchedTable,
+  saveRow,
+  switchRow,
+  type Versioned,
+} from './versioned.ts'
+
+type ActResult<Done, F> = Promise<Done | F | Refusal<'not-found' | 'edited-meanwhile'>>
+type Saved = { ok: true; id: string }
+type Done = { ok: true }
+
+/** What staff do with the rows of a list that they keep. */
+type RowActs<E, F extends Refusal<Reason>> = {
+  create: (db: Db, actor: Actor, edit: E) => ActResult<Saved, F>
+  edit: (db: Db, actor: Actor, seen: Seen, edit: E) => ActResult<Saved, F>
+  switch: (db: Db, actor: Actor, id: string, isActive: boolean) => ActResult<Done, F>
+  /** Deletes a row, if it still is as the list showed it. */
+  delete: (db: Db, actor: Actor, seen: Seen) => ActResult<Done, F>
+}
+
+/** The four acts on the rows of a table, each in a transaction of its own and with its line in the log. */
+export function rowActs<T extends SwitchedTable, E, F extends Refusal<Reason>>(
+  of: Versioned<T>,
+  {
+    refuse,
+    valuesOf,
+    refusedBy = {},
+  }: {
+    /** What stands against a row that is to be saved; `before` is the one that is edited, locked. */
+    refuse?: (db: Tx, edit: E, before: Row<T> | null) => Promise<F | null>
+    /** What the table holds of it. */
+    valuesOf: (
+      edit: E,
+      before: Row<T> | null,
+      db: Tx,
+    ) => InferInsertModel<T> | Promise<InferInsertModel<T>>
+    /** What it means that a constraint of the database refuses: two who save at once meet there. */
+    refusedBy?: Record<string, F['reason'] & PlainReason>
+  },
+): RowActs<E, F> {
+  async function act<D extends Done>(db: Db, work: (db: Tx) => ActResult<D, F>): ActResult<D, F> {
+    try {
+      return await transact(db, work)
+    } catch (error) {
+      for (const [constraint, reason] of Object.entries(refusedBy))
+        if (isRefusedBy(error, constraint)) return { ok: false, reason } as F
+      throw error
+    }
+  }
+  const save = (db: Db, actor: Actor, seen: Seen | null, edit: E) =>
+    act(db, (db) => {
+      const write = async (before: Row<T> | null): ActResult<Saved, F> => {
+        const refusal = await refuse?.(db, edit, before)
+        if (refusal) return refusal
+        const values = await valuesOf(edit, before, db)
+        return before ? editRow(db, actor, of, before, values) : createRow(db, actor, of, values)
+      }
+      return saveRow(db, actor, of, seen, { make: () => write(null), change: write })
+    })
+  return {
+    create: (db, actor, edit) => save(db, actor, null, edit),
+    edit: save,
+    switch: (db, actor, id, isActive) => act(db, (db) => switchRow(db, actor, of, id, isActive)),
+    delete: (db, actor, seen) => act(db, (db) => deleteRow(db, actor, of, seen)),
+  }
+}
