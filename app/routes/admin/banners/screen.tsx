@@ -5,7 +5,7 @@ import { BannerCard } from '../../../ui/admin/banners/banner-card.tsx'
 import { BannerDialog } from '../../../ui/admin/banners/banner-dialog.tsx'
 import { STATE_WORDS } from '../../../ui/admin/banners/banner-state.tsx'
 import { EntriesHead } from '../../../ui/admin/form/entry-buttons.tsx'
-import { entryKey, useEntryWindow } from '../../../ui/admin/form/use-entry.ts'
+import { EntryWindow } from '../../../ui/admin/form/entry-window.tsx'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
@@ -33,18 +33,18 @@ export const action = (args: Route.ActionArgs) => actOnBanners(args)
 
 export default function Banners({ loaderData, actionData }: Route.ComponentProps) {
   const { page, edited, isGone, isNew, isAll } = loaderData
-  const entry = useEntryWindow(edited, actionData)
   return (
     <>
       <EntriesHead title="Manage Banners" add="Add Banner" />
-      {edited || isNew ? (
-        <BannerDialog
-          key={entryKey(edited, actionData)}
-          {...entry}
-          values={bannerValues(edited)}
-          picture={edited?.picture ?? null}
-        />
-      ) : null}
+      <EntryWindow edited={edited} isNew={isNew} answer={actionData}>
+        {(entry) => (
+          <BannerDialog
+            {...entry}
+            values={bannerValues(edited)}
+            picture={edited?.picture ?? null}
+          />
+        )}
+      </EntryWindow>
       <ListTools
         label="Search by title"
         filters={[stateFilter('state', 'State', BANNER_STATES, STATE_WORDS)]}

@@ -4,7 +4,7 @@ import { settings } from '../../../rules/settings/settings.ts'
 import { CategoryDialog } from '../../../ui/admin/catalogue/category-dialog.tsx'
 import { CategoryTree } from '../../../ui/admin/catalogue/category-tree.tsx'
 import { EntriesHead } from '../../../ui/admin/form/entry-buttons.tsx'
-import { useEntryWindow } from '../../../ui/admin/form/use-entry.ts'
+import { EntryWindow } from '../../../ui/admin/form/entry-window.tsx'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { ListRows } from '../../../ui/admin/list/rows.tsx'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
@@ -35,21 +35,22 @@ export const action = (args: Route.ActionArgs) => actOnCategories(args)
 
 export default function Categories({ loaderData, actionData }: Route.ComponentProps) {
   const { tree, edited, isGone, parentId } = loaderData
-  const entry = useEntryWindow(edited, actionData)
   return (
     <>
       <EntriesHead title="Categories" add="Add Category">
         <ButtonLink to="/admin/size-presets">Presets of sizes</ButtonLink>
       </EntriesHead>
-      {tree && (edited || parentId !== null) ? (
-        <CategoryDialog
-          // After a conflict it holds what both have changed.
-          key={`${edited?.id ?? `new ${parentId}`} ${actionData?.conflict?.version}`}
-          {...entry}
-          values={categoryValues(edited, parentId)}
-          tops={tree.filter((top) => top.id !== edited?.id)}
-          hasChildren={tree.some((top) => top.id === edited?.id && top.children.length > 0)}
-        />
+      {tree ? (
+        <EntryWindow key={parentId} edited={edited} isNew={parentId !== null} answer={actionData}>
+          {(entry) => (
+            <CategoryDialog
+              {...entry}
+              values={categoryValues(edited, parentId)}
+              tops={tree.filter((top) => top.id !== edited?.id)}
+              hasChildren={tree.some((top) => top.id === edited?.id && top.children.length > 0)}
+            />
+          )}
+        </EntryWindow>
       ) : null}
       {isGone ? <Gone /> : null}
       <ListRows

@@ -7,7 +7,7 @@ import { MissedSearches } from '../../../ui/admin/catalogue/missed-searches.tsx'
 import { SynonymDialog } from '../../../ui/admin/catalogue/synonym-dialog.tsx'
 import { SynonymTable } from '../../../ui/admin/catalogue/synonym-table.tsx'
 import { EntriesHead } from '../../../ui/admin/form/entry-buttons.tsx'
-import { entryKey, useEntryWindow } from '../../../ui/admin/form/use-entry.ts'
+import { EntryWindow } from '../../../ui/admin/form/entry-window.tsx'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { ListRows } from '../../../ui/admin/list/rows.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -34,17 +34,12 @@ export const action = (args: Route.ActionArgs) => actOnSearchWords(args)
 
 export default function SearchWords({ loaderData, actionData }: Route.ComponentProps) {
   const { synonyms, missed, wanted, edited, isGone, isNew } = loaderData
-  const entry = useEntryWindow(edited, actionData)
   return (
     <>
       <EntriesHead title="Search Words" add="Add Words" />
-      {edited || isNew ? (
-        <SynonymDialog
-          key={`${entryKey(edited, actionData)} ${wanted}`}
-          {...entry}
-          values={synonymValues(edited, wanted)}
-        />
-      ) : null}
+      <EntryWindow key={wanted} edited={edited} isNew={isNew} answer={actionData}>
+        {(entry) => <SynonymDialog {...entry} values={synonymValues(edited, wanted)} />}
+      </EntryWindow>
       {isGone ? <Gone /> : null}
       <section className="mb-8">
         <h2 className="mb-1 text-xl">Searched without result</h2>

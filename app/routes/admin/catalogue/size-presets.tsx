@@ -3,7 +3,7 @@ import { findPreset, listPresets } from '../../../modules/catalogue/edit/size-pr
 import { presetValues } from '../../../rules/catalogue/size-presets.ts'
 import { PresetDialog, PresetTable } from '../../../ui/admin/catalogue/size-presets.tsx'
 import { EntriesHead } from '../../../ui/admin/form/entry-buttons.tsx'
-import { entryKey, useEntryWindow } from '../../../ui/admin/form/use-entry.ts'
+import { EntryWindow } from '../../../ui/admin/form/entry-window.tsx'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { ListRows } from '../../../ui/admin/list/rows.tsx'
 import { unlisted } from '../../../ui/kit/meta.ts'
@@ -29,18 +29,14 @@ export const action = (args: Route.ActionArgs) => actOnPresets(args)
 
 export default function SizePresets({ loaderData, actionData }: Route.ComponentProps) {
   const { presets, categories, edited, isGone, isNew } = loaderData
-  const entry = useEntryWindow(edited, actionData)
   return (
     <>
       <EntriesHead title="Presets of sizes" add="Add preset" />
-      {edited || isNew ? (
-        <PresetDialog
-          key={entryKey(edited, actionData)}
-          {...entry}
-          values={presetValues(edited)}
-          categories={categories}
-        />
-      ) : null}
+      <EntryWindow edited={edited} isNew={isNew} answer={actionData}>
+        {(entry) => (
+          <PresetDialog {...entry} values={presetValues(edited)} categories={categories} />
+        )}
+      </EntryWindow>
       {isGone ? <Gone /> : null}
       <ListRows
         rows={presets}

@@ -5,7 +5,7 @@ import { settings } from '../../../rules/settings/settings.ts'
 import { DiscountDialog } from '../../../ui/admin/discounts/discount-dialog.tsx'
 import { DiscountTable } from '../../../ui/admin/discounts/discount-table.tsx'
 import { EntriesHead } from '../../../ui/admin/form/entry-buttons.tsx'
-import { entryKey, useEntryWindow } from '../../../ui/admin/form/use-entry.ts'
+import { EntryWindow } from '../../../ui/admin/form/entry-window.tsx'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
@@ -33,18 +33,18 @@ export const action = (args: Route.ActionArgs) => actOnDiscounts(args)
 
 export default function DiscountCodes({ loaderData, actionData }: Route.ComponentProps) {
   const { page, edited, isGone, isNew } = loaderData
-  const entry = useEntryWindow(edited, actionData)
   return (
     <>
       <EntriesHead title="Discount Codes" add="Create Code" />
-      {edited || isNew ? (
-        <DiscountDialog
-          key={entryKey(edited, actionData)}
-          {...entry}
-          values={discountValues(edited)}
-          usedCount={edited?.usedCount ?? 0}
-        />
-      ) : null}
+      <EntryWindow edited={edited} isNew={isNew} answer={actionData}>
+        {(entry) => (
+          <DiscountDialog
+            {...entry}
+            values={discountValues(edited)}
+            usedCount={edited?.usedCount ?? 0}
+          />
+        )}
+      </EntryWindow>
       <ListTools
         label="Search by code"
         filters={[

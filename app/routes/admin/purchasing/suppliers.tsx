@@ -2,7 +2,7 @@ import { findSupplier, listSuppliers } from '../../../modules/purchasing/supplie
 import { supplierValues } from '../../../rules/purchasing/supplier-form.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { EntriesHead } from '../../../ui/admin/form/entry-buttons.tsx'
-import { entryKey, useEntryWindow } from '../../../ui/admin/form/use-entry.ts'
+import { EntryWindow } from '../../../ui/admin/form/entry-window.tsx'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
@@ -29,17 +29,12 @@ export const action = (args: Route.ActionArgs) => actOnSuppliers(args)
 
 export default function Suppliers({ loaderData, actionData }: Route.ComponentProps) {
   const { page, edited, isGone, isNew } = loaderData
-  const entry = useEntryWindow(edited, actionData)
   return (
     <>
       <EntriesHead title="Suppliers" add="Add supplier" />
-      {edited || isNew ? (
-        <SupplierDialog
-          key={entryKey(edited, actionData)}
-          {...entry}
-          values={supplierValues(edited)}
-        />
-      ) : null}
+      <EntryWindow edited={edited} isNew={isNew} answer={actionData}>
+        {(entry) => <SupplierDialog {...entry} values={supplierValues(edited)} />}
+      </EntryWindow>
       <ListTools label="Search by name" />
       {isGone ? <Gone /> : null}
       <PagedRows page={page} error="Error loading suppliers." empty="No suppliers yet">

@@ -10,7 +10,7 @@ import { Panel } from '../../../ui/admin/panel.tsx'
 import { ScanForm, SizesForm } from '../../../ui/admin/stock/counts/count-form.tsx'
 import { CountBadge, scopeOf } from '../../../ui/admin/stock/counts/count-list.tsx'
 import { CountRows } from '../../../ui/admin/stock/counts/count-review.tsx'
-import { Button, ButtonLink } from '../../../ui/kit/button.tsx'
+import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
 import { readTwice } from '../../../web/read-twice.ts'
@@ -105,24 +105,19 @@ const Ends = ({ isReviewed }: { isReviewed: boolean }) => (
       title="Cancel this stock-take?"
       text="What was counted is kept, and nothing of it is booked."
       act="Cancel stock-take"
-      renderButton={(ask) => (
-        <Button type="button" onClick={ask}>
-          Cancel
-        </Button>
-      )}
-    />
+    >
+      Cancel
+    </ConfirmForm>
     {isReviewed ? (
       <ConfirmForm
         fields={{ intent: 'book' }}
         title="Book the differences?"
         text="Each size is corrected by its difference. What was sold since stays sold; what nobody counted stays as it is."
         act="Book"
-        renderButton={(ask) => (
-          <Button type="button" tone="lake" onClick={ask}>
-            Book differences
-          </Button>
-        )}
-      />
+        button={{ tone: 'lake' }}
+      >
+        Book differences
+      </ConfirmForm>
     ) : null}
   </>
 )

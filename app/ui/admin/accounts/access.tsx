@@ -4,7 +4,6 @@ import type { ListedSession } from '../../../modules/accounts/sessions.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { deviceWords } from '../../../rules/messages/words/devices.ts'
 import { AccountEvents, DevicePlace } from '../../kit/account-events.tsx'
-import { Button } from '../../kit/button.tsx'
 import { ConfirmForm } from '../form/confirm-form.tsx'
 import { Rows } from '../list/rows.tsx'
 import { Part } from '../list/side-panel.tsx'
@@ -31,12 +30,10 @@ export const Access = ({
           title={`Reset the second step of ${nameOf(person)}?`}
           text="For somebody who has lost phone and recovery codes, when you are sure who asks. App and passkeys are taken off the account; they are signed out everywhere, told by email, and sign in with the password alone until they set it up again."
           act="Reset it"
-          renderButton={(ask) => (
-            <Button type="button" onClick={ask} className="mt-2">
-              Reset the second step…
-            </Button>
-          )}
-        />
+          button={{ className: 'mt-2' }}
+        >
+          Reset the second step…
+        </ConfirmForm>
       </Part>
     ) : hasSecondStep === null ? (
       <Part title="Second step">
@@ -69,12 +66,9 @@ export const Access = ({
                   title={`Sign ${nameOf(person)} out on ${deviceWords(session.userAgent)}?`}
                   text="That device must sign in again; the others stay signed in."
                   act="Sign out"
-                  renderButton={(ask) => (
-                    <Button type="button" onClick={ask}>
-                      Sign out…
-                    </Button>
-                  )}
-                />
+                >
+                  Sign out…
+                </ConfirmForm>
               </li>
             ))}
           </ul>

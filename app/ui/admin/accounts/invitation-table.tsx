@@ -34,12 +34,10 @@ const acts = actsColumn<ListedInvitation>(({ id, email, role }) => (
       title={`Withdraw the invitation to ${email}?`}
       text="Its link opens nothing any more. You can invite them again."
       act="Withdraw it"
-      renderButton={(ask) => (
-        <Button type="button" onClick={ask} aria-label={`Withdraw the invitation to ${email}…`}>
-          Withdraw…
-        </Button>
-      )}
-    />
+      button={{ 'aria-label': `Withdraw the invitation to ${email}…` }}
+    >
+      Withdraw…
+    </ConfirmForm>
   </div>
 ))
 

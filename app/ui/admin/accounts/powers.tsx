@@ -46,12 +46,10 @@ export function Powers({ person }: { person: Customer }) {
         title={`Sign ${name} out everywhere?`}
         text="For a stolen phone, or somebody who has left. Every device must sign in again; the password and the cart stay."
         act="Sign out everywhere"
-        renderButton={(ask) => (
-          <Button type="button" onClick={ask} className="mt-3 max-w-full wrap-anywhere">
-            Sign out everywhere…
-          </Button>
-        )}
-      />
+        button={{ className: 'mt-3 max-w-full wrap-anywhere' }}
+      >
+        Sign out everywhere…
+      </ConfirmForm>
     </Part>
   )
 }

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { countSubcategories } from '../../../rules/catalogue/categories.ts'
 import type { AdminCategory } from '../../../rules/catalogue/category-values.ts'
@@ -8,7 +8,7 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Badge } from '../badge.tsx'
-import { DeleteButton, DeleteForm, EditLink } from '../form/entry-buttons.tsx'
+import { DeleteForm, EditLink } from '../form/entry-buttons.tsx'
 import { ActiveSwitch } from '../form/switch.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 
@@ -18,7 +18,9 @@ function DisabledDelete({ name, holds }: { name: string; holds: string }) {
   const close = () => setTold(false)
   return (
     <>
-      <DeleteButton name={name} onClick={() => setTold(true)} />
+      <Button type="button" size="icon" aria-label={`Delete ${name}`} onClick={() => setTold(true)}>
+        <Trash2 aria-hidden size={18} />
+      </Button>
       {isTold ? (
         <Dialog title="This category is in use" onClose={close}>
           <p>

@@ -2,12 +2,10 @@ import type { ListedPreset } from '../../../modules/catalogue/edit/size-presets.
 import { PRESET_LONGEST, type PresetValues } from '../../../rules/catalogue/size-presets.ts'
 import { PRESET_LABELS } from '../../../rules/messages/catalogue/size-presets.ts'
 import { CheckField, Options, SelectField, TextField } from '../../kit/field.tsx'
-import { DeleteForm, EditLink } from '../form/entry-buttons.tsx'
+import { EntryActs } from '../form/entry-buttons.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
-import { ActiveSwitch } from '../form/switch.tsx'
 import { type Entry, useEntry } from '../form/use-entry.ts'
 import { actsColumn, type Column, DataTable } from '../list/data-table.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
 
 /** Adds or edits a preset of sizes. */
 export function PresetDialog({
@@ -35,24 +33,6 @@ export function PresetDialog({
   )
 }
 
-function Acts({ preset }: { preset: ListedPreset }) {
-  const address = useListAddress()
-  const { id, name, version } = preset
-  return (
-    <span className="flex items-center gap-1 md:justify-end">
-      <ActiveSwitch id={id} name={name} isOn={preset.isActive} />
-      <EditLink name={name} to={address({ edit: id, new: null })} />
-      <DeleteForm
-        name={name}
-        fields={{ id, version: String(version) }}
-        title={`Delete ${name}?`}
-        text="Products that have these sizes keep them."
-        act="Delete preset"
-      />
-    </span>
-  )
-}
-
 const COLUMNS: readonly Column<ListedPreset>[] = [
   {
     label: 'Name',
@@ -64,7 +44,14 @@ const COLUMNS: readonly Column<ListedPreset>[] = [
     show: ({ sizes }) => <span className="wrap-anywhere">{sizes.join(', ')}</span>,
   },
   { label: 'Begins products of', show: ({ category }) => category ?? '–' },
-  actsColumn((preset) => <Acts preset={preset} />),
+  actsColumn((preset) => (
+    <EntryActs
+      entry={preset}
+      name={preset.name}
+      text="Products that have these sizes keep them."
+      act="Delete preset"
+    />
+  )),
 ]
 
 export const PresetTable = ({ rows }: { rows: readonly ListedPreset[] }) => (

@@ -8,10 +8,8 @@ import { DISCOUNT_TYPE_WORDS, discountValueText } from '../../../rules/messages/
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { showToast } from '../../kit/toaster.tsx'
 import { Badge, type BadgeTone } from '../badge.tsx'
-import { DeleteForm, EditLink } from '../form/entry-buttons.tsx'
-import { ActiveSwitch } from '../form/switch.tsx'
+import { EntryActs } from '../form/entry-buttons.tsx'
 import { actsColumn, type Column, DataTable } from '../list/data-table.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
 
 export type ListedDiscount = Discount & { id: string; version: number; flags: DiscountFlag[] }
 
@@ -60,24 +58,6 @@ const deletingText = ({ code, usedCount }: Discount) =>
   usedCount === 0
     ? `No order has used ${code}.`
     : `${code} was used ${usedCount === 1 ? 'once' : `${formatAmount(usedCount)} times`}. Those orders keep it and what it took off; nobody can use it any more. To stop it for a while, switch it off instead.`
-
-function Acts({ discount }: { discount: ListedDiscount }) {
-  const address = useListAddress()
-  const { id, code, version } = discount
-  return (
-    <span className="flex items-center gap-1 md:flex-wrap md:justify-end xl:flex-nowrap">
-      <ActiveSwitch id={id} name={code} isOn={discount.isActive} />
-      <EditLink name={code} to={address({ edit: id })} />
-      <DeleteForm
-        name={code}
-        fields={{ id, version: String(version) }}
-        title={`Delete ${code}?`}
-        text={deletingText(discount)}
-        act="Delete code"
-      />
-    </span>
-  )
-}
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <span className="block text-sm wrap-anywhere md:min-w-24 xl:whitespace-nowrap">
@@ -136,7 +116,15 @@ const COLUMNS: readonly Column<ListedDiscount>[] = [
       </>
     ),
   },
-  actsColumn((discount) => <Acts discount={discount} />),
+  actsColumn((discount) => (
+    <EntryActs
+      entry={discount}
+      name={discount.code}
+      className="md:flex-wrap md:justify-end xl:flex-nowrap"
+      text={deletingText(discount)}
+      act="Delete code"
+    />
+  )),
 ]
 
 export const DiscountTable = ({ rows }: { rows: readonly ListedDiscount[] }) => (

@@ -1,13 +1,13 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { Button } from '../../kit/button.tsx'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { returnFocus } from '../../kit/dialog.tsx'
 import { makeRequestName } from '../../kit/request-field.tsx'
 
 /**
  * A button whose act cannot be taken back: it asks first, then posts `fields` to `action`, and a `request` by
- * which the shop knows the press again when its answer was lost. The button is
- * rendered by the caller, so that it fits its place.
+ * which the shop knows the press again when its answer was lost. Its children are what the button says.
  */
 export function ConfirmForm({
   action,
@@ -15,14 +15,20 @@ export function ConfirmForm({
   title,
   text,
   act,
-  renderButton,
+  button,
+  children,
 }: {
   action?: string
   fields: Record<string, string>
   title: string
   text: ReactNode
   act: string
-  renderButton: (ask: () => void) => ReactNode
+  /** How the button looks, and what it is called where its children do not say it. */
+  button?: Pick<
+    ComponentProps<typeof Button>,
+    'tone' | 'size' | 'className' | 'title' | 'aria-label'
+  >
+  children: ReactNode
 }) {
   const [isAsking, setAsking] = useState(false)
   const fetcher = useFetcher()
@@ -37,10 +43,16 @@ export function ConfirmForm({
   )
   return (
     <>
-      {renderButton(() => {
-        setAsked(true)
-        setAsking(true)
-      })}
+      <Button
+        {...button}
+        type="button"
+        onClick={() => {
+          setAsked(true)
+          setAsking(true)
+        }}
+      >
+        {children}
+      </Button>
       {isAsking ? (
         <ConfirmDialog
           title={title}

@@ -1,9 +1,12 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { Button, ButtonLink } from '../../kit/button.tsx'
+import { ButtonLink } from '../../kit/button.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { PageHead } from '../page-head.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
+import { ActiveSwitch } from './switch.tsx'
+
+type Question = Pick<ComponentProps<typeof ConfirmForm>, 'title' | 'text' | 'act'>
 
 /** Above a list: leads to the form of a new entry. */
 export const AddLink = ({
@@ -48,15 +51,6 @@ export const EditLink = ({
   </ButtonLink>
 )
 
-export const DeleteButton = ({
-  name,
-  ...rest
-}: { name: string } & Omit<ComponentProps<'button'>, 'ref' | 'name'>) => (
-  <Button type="button" size="icon" aria-label={`Delete ${name}`} {...rest}>
-    <Trash2 aria-hidden size={18} />
-  </Button>
-)
-
 /** Of one entry: deletes it, after a question. */
 export const DeleteForm = ({
   name,
@@ -69,10 +63,38 @@ export const DeleteForm = ({
   hint?: string
   /** The entry as it was seen. */
   fields: { id: string; version?: string }
-} & Pick<ComponentProps<typeof ConfirmForm>, 'title' | 'text' | 'act'>) => (
+} & Question) => (
   <ConfirmForm
     fields={{ intent: 'delete', ...fields }}
-    renderButton={(ask) => <DeleteButton name={name} title={hint} onClick={ask} />}
+    button={{ size: 'icon', 'aria-label': `Delete ${name}`, title: hint }}
     {...question}
-  />
+  >
+    <Trash2 aria-hidden size={18} />
+  </ConfirmForm>
 )
+
+/** Of one entry of a list that staff keep: switches it, leads to its form, deletes it. */
+export function EntryActs({
+  entry: { id, version, isActive },
+  name,
+  className = 'md:justify-end',
+  ...deleting
+}: {
+  entry: { id: string; version: number; isActive: boolean }
+  name: string
+  className?: string
+} & Omit<Question, 'title'>) {
+  const address = useListAddress()
+  return (
+    <span className={`flex items-center gap-1 ${className}`}>
+      <ActiveSwitch id={id} name={name} isOn={isActive} />
+      <EditLink name={name} to={address({ edit: id, new: null })} />
+      <DeleteForm
+        name={name}
+        fields={{ id, version: String(version) }}
+        title={`Delete ${name}?`}
+        {...deleting}
+      />
+    </span>
+  )
+}

@@ -1,6 +1,5 @@
 import type { ChosenPicture } from '../../../rules/media/pictures.ts'
 import type { Message } from '../../../rules/messages/message.ts'
-import { useListAddress } from '../list/use-list-address.ts'
 import type { Conflict } from './conflict-notice.tsx'
 import { useErrors } from './use-errors.ts'
 
@@ -23,13 +22,7 @@ export type Entry<V> = {
   answer: (FormAnswer<V> & { picture?: ChosenPicture | null }) | undefined
 }
 
-/** What the window around an entry is given by its list. */
-export function useEntryWindow<S, A>(subject: S, answer: A | undefined) {
-  const address = useListAddress()
-  return { subject, back: address({ edit: null, new: null }), answer: answer ?? undefined }
-}
-
-/** Of the window around an entry: after a conflict it is another one, and holds what both have changed. */
+/** Of a form: after a conflict it is another one, and holds what both have changed. */
 export const entryKey = (
   subject: { id: string } | null,
   answer: { conflict?: { version: number } | undefined } | null | undefined,

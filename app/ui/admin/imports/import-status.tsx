@@ -74,12 +74,9 @@ export function ImportStatus({ file }: { file: ListedImport }) {
             title={`Delete ${file.fileName}?`}
             text="The file and the list of its rows go. What it brought into the shop stays."
             act="Delete import"
-            renderButton={(ask) => (
-              <Button type="button" onClick={ask}>
-                Delete…
-              </Button>
-            )}
-          />
+          >
+            Delete…
+          </ConfirmForm>
         </div>
       )}
     </section>

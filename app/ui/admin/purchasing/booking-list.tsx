@@ -2,7 +2,7 @@ import { Tag } from 'lucide-react'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import type { DeliveryBooking } from '../../../rules/purchasing/deliveries.ts'
-import { Button, ButtonLink } from '../../kit/button.tsx'
+import { ButtonLink } from '../../kit/button.tsx'
 import { ConfirmForm } from '../form/confirm-form.tsx'
 
 /** What came into stock, when and by whom; each can be labelled, and taken back while it is all there. */
@@ -37,12 +37,9 @@ export const BookingList = ({ bookings }: { bookings: readonly DeliveryBooking[]
               title={`Take back ${formatAmount(units)} ${units === 1 ? 'unit' : 'units'}?`}
               text="They leave the stock again, and stand in the delivery to be mended and booked anew."
               act="Take back"
-              renderButton={(ask) => (
-                <Button type="button" onClick={ask}>
-                  Take back
-                </Button>
-              )}
-            />
+            >
+              Take back
+            </ConfirmForm>
           </span>
         )}
       </li>

@@ -1,7 +1,6 @@
 import { deliveryName } from '../../../rules/messages/purchasing/words.ts'
 import type { DeliveryState } from '../../../rules/purchasing/deliveries.ts'
 import { mayAct } from '../../../rules/purchasing/deliveries.ts'
-import { Button } from '../../kit/button.tsx'
 import { ConfirmForm } from '../form/confirm-form.tsx'
 
 /** What ends a delivery that is not all here: each asks first. */
@@ -23,12 +22,9 @@ export function DeliveryEnds({
         title={`Close ${name}?`}
         text="What has not come is not waited for any more. What has come stays in stock."
         act="Close delivery"
-        renderButton={(ask) => (
-          <Button type="button" onClick={ask}>
-            Close
-          </Button>
-        )}
-      />
+      >
+        Close
+      </ConfirmForm>
     )
   if (!mayAct('discard', state) || received > 0 || bookings.length > 0) return null
   return (
@@ -37,11 +33,8 @@ export function DeliveryEnds({
       title={`Discard ${name}?`}
       text="Its lines go. Nothing of it is in stock."
       act="Discard draft"
-      renderButton={(ask) => (
-        <Button type="button" onClick={ask}>
-          Discard draft
-        </Button>
-      )}
-    />
+    >
+      Discard draft
+    </ConfirmForm>
   )
 }

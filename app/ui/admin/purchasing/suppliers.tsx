@@ -2,12 +2,10 @@ import type { Supplier } from '../../../modules/purchasing/suppliers.ts'
 import { SUPPLIER_LABELS } from '../../../rules/messages/purchasing/words.ts'
 import { SUPPLIER_LONGEST, type SupplierValues } from '../../../rules/purchasing/supplier-form.ts'
 import { CheckField, TextArea, TextField } from '../../kit/field.tsx'
-import { DeleteForm, EditLink } from '../form/entry-buttons.tsx'
+import { EntryActs } from '../form/entry-buttons.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
-import { ActiveSwitch } from '../form/switch.tsx'
 import { type Entry, useEntry } from '../form/use-entry.ts'
 import { actsColumn, type Column, DataTable } from '../list/data-table.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
 
 /** Adds or edits a supplier. */
 export function SupplierDialog(entry: Entry<SupplierValues>) {
@@ -21,24 +19,6 @@ export function SupplierDialog(entry: Entry<SupplierValues>) {
         <CheckField {...active} label="Active: offered for new deliveries" />
       </div>
     </FormDialog>
-  )
-}
-
-function Acts({ supplier }: { supplier: Supplier }) {
-  const address = useListAddress()
-  const { id, name, version } = supplier
-  return (
-    <span className="flex items-center gap-1 md:justify-end">
-      <ActiveSwitch id={id} name={name} isOn={supplier.isActive} />
-      <EditLink name={name} to={address({ edit: id })} />
-      <DeleteForm
-        name={name}
-        fields={{ id, version: String(version) }}
-        title={`Delete ${name}?`}
-        text="Only a supplier whom no delivery names can be deleted."
-        act="Delete supplier"
-      />
-    </span>
   )
 }
 
@@ -61,7 +41,14 @@ const COLUMNS: readonly Column<Supplier>[] = [
       ),
   },
   { label: 'Note', show: ({ note }) => <span className="wrap-anywhere">{note ?? '–'}</span> },
-  actsColumn((supplier) => <Acts supplier={supplier} />),
+  actsColumn((supplier) => (
+    <EntryActs
+      entry={supplier}
+      name={supplier.name}
+      text="Only a supplier whom no delivery names can be deleted."
+      act="Delete supplier"
+    />
+  )),
 ]
 
 export const SupplierTable = ({ rows }: { rows: readonly Supplier[] }) => (

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../rules/dates.ts'
 import { formatShiftNote } from '../../../rules/messages/till-review.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import type { CashierFigures } from '../../../rules/till/till-cash.ts'
-import { Button, ButtonLink } from '../../kit/button.tsx'
+import { ButtonLink } from '../../kit/button.tsx'
 import { ConfirmForm } from '../form/confirm-form.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
 import { Sums } from '../orders/lines.tsx'
@@ -124,12 +124,9 @@ const CloseShift = ({ shift: { id, till } }: { shift: ShiftReport }) => (
       </>
     }
     act="Close without a count"
-    renderButton={(ask) => (
-      <Button type="button" onClick={ask}>
-        Close shift
-      </Button>
-    )}
-  />
+  >
+    Close shift
+  </ConfirmForm>
 )
 
 export const cashierWords = (row: CashierFigures) =>

@@ -106,12 +106,9 @@ function TillRow({ till }: { till: AdminTill }) {
                 : 'It is no longer offered at Point of Sale. Its sales and shifts are kept, and it can be brought back.'
             }
             act="Retire till"
-            renderButton={(ask) => (
-              <Button type="button" onClick={ask}>
-                Retire<span className="sr-only"> {name}</span>
-              </Button>
-            )}
-          />
+          >
+            Retire<span className="sr-only"> {name}</span>
+          </ConfirmForm>
         )}
       </span>
     </li>
