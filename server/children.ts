@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Config } from '../app/platform/config.server.ts'
 import type { Log } from '../app/platform/log.server.ts'
+import { MALLOC_SETTINGS } from './memory/malloc-settings.ts'
 import { withoutNamed } from './memory/own-flags.ts'
 
 // The web processes take their connections themselves. Handed over by this one, a connection on its way to a
@@ -79,8 +80,7 @@ export function keepChildren(options: {
     const worker = cluster.fork({
       NODE_ENV: dev ? 'development' : 'production',
       ZOVALA_DATABASE: options.databaseUrl,
-      // glibc gives each of a process's threads a heap of its own, and keeps what is freed in it.
-      MALLOC_ARENA_MAX: '2',
+      ...MALLOC_SETTINGS,
       // Whole: another release has another working folder.
       DATA_DIR: config.dataDir,
     })

@@ -1,19 +1,26 @@
 import pg from 'pg'
 import { isPlain } from '../rules/plain.ts'
 
-// A statement is worth a plan of its own once it has come so often; names are kept by every connection.
-const WORTH_IT = 5
+// A statement is worth a plan of its own once it has come so often within a minute: every connection keeps each
+// named one, with its plan, for good (50 kB).
+const WORTH_IT = 30
+const WITHIN = 60_000
 const MOST = 200
 const MOST_SEEN = 2000
 
 const seen = new Map<string, number>()
+let seenSince = 0
 const names = new Map<string, string>()
 
 function nameOf(text: string) {
   const name = names.get(text)
   if (name || names.size >= MOST || !hasPlan(text)) return name
+  const now = performance.now()
+  if (seen.size >= MOST_SEEN || now - seenSince > WITHIN) {
+    seen.clear()
+    seenSince = now
+  }
   const times = (seen.get(text) ?? 0) + 1
-  if (seen.size >= MOST_SEEN) seen.clear()
   seen.set(text, times)
   if (times < WORTH_IT) return undefined
   seen.delete(text)
@@ -34,8 +41,8 @@ const hasPlan = (text: string) =>
 const BEGIN = /^begin\b/
 
 /**
- * A connection on which a statement is parsed and planned once, from its fifth use: for the short ones of a
- * shop that takes longer than running them (PostgreSQL plans anew with the values when a plan for all of
+ * A connection on which a statement is parsed and planned once, from its thirtieth use within a minute: for the short
+ * ones of a shop that takes longer than running them (PostgreSQL plans anew with the values when a plan for all of
  * them would be worse). At most 200 statements, so that lists of many lengths fill no memory.
  *
  * Relies on `Client.query` of pg (8.23) being what all queries pass. Checked by: statements.test.ts. Gains 50 % of the

@@ -17,6 +17,7 @@ import {
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
+import { MALLOC_SETTINGS } from '../memory/malloc-settings.ts'
 import { Refusal } from '../refusal.ts'
 import { type Account, isRoot, NOBODY, takeFromNobody } from './postgres-account.ts'
 import { type Binaries, isReachable } from './postgres-binaries.ts'
@@ -50,6 +51,7 @@ const environment = () => ({
   PATH: process.env['PATH'] ?? '',
   LC_ALL: 'C',
   TZ: 'UTC',
+  ...MALLOC_SETTINGS,
   ...(windows ? process.env : {}),
 })
 

@@ -19,7 +19,8 @@ const STALE_MS = 120_000
 /** So long after the database was found away it is not waited for again: a lost network answers after ten seconds. */
 const AWAY_MS = 5_000
 const MOST_PAGES = 2_000
-const MOST_BYTES = 128 * 1024 * 1024
+// In each web process: some 400 pages with their compressed forms, within what docs/reliability.md says of memory.
+const MOST_BYTES = 32 * 1024 * 1024
 const LONGEST_URL = 300
 
 type Page = {

@@ -1,0 +1,11 @@
+/**
+ * glibc's settings for every process of the shop (bytes). Left to itself it gives each thread a heap of its own, and
+ * once something large was freed (a password's 16 MB, a compressor's window) it takes what is as large from that heap
+ * and keeps it: 40 MB in each web process under load (docs/reliability.md, Memory). From 256 KB up memory comes
+ * from the system and goes back to it. Other C libraries do not read these names.
+ */
+export const MALLOC_SETTINGS = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '262144',
+  MALLOC_TRIM_THRESHOLD_: '262144',
+}
