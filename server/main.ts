@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,6 +8,7 @@ import { noteClock } from '../app/platform/clock.server.ts'
 import { type Config, mustShowTest, readConfig } from '../app/platform/config.server.ts'
 import { createLog } from '../app/platform/log.server.ts'
 import { refuseUnfinished } from './backup/unfinished.ts'
+import { isBuilt } from './bootstrap/build-stamp.mjs'
 import { watchParent } from './bootstrap/setup.mjs'
 import { type Children, keepChildren, quickImports } from './children.ts'
 import { originHere, takeOrders } from './control.ts'
@@ -16,6 +18,9 @@ import { giveBackMemory } from './memory/give-back-memory.ts'
 import { openOwnPostgres } from './postgres/postgres.ts'
 import { explain, Refusal } from './refusal.ts'
 import { answerForMetrics } from './shared-metrics.ts'
+
+// The build and a database that is filled beside it (docs/reliability.md, Memory), in MB.
+const ENOUGH_FOR_BOTH = 1_500
 
 /** The supervisor: opens the database, prepares it, and keeps the processes that serve the shop. */
 export async function run({ dev }: { dev: boolean }) {
@@ -63,6 +68,13 @@ export async function run({ dev }: { dev: boolean }) {
     refuseUnfinished(config.dataDir)
     await checkPort(config)
 
+    const building = dev || isBuilt() ? null : build()
+    if (building) given.push(() => building.end())
+    // A first start fills its database meanwhile. One that finds data changes nothing in it before it has its build.
+    const isFirst = !config.databaseUrl && !existsSync(join(config.dataDir, 'postgres'))
+    const waits = !isFirst || memoryHere() < ENOUGH_FOR_BOTH
+    if (building && waits && !(await building.isDone())) return await stop(1)
+
     let { databaseUrl } = config
     if (!databaseUrl) {
       const opening = openOwnPostgres(config.dataDir)
@@ -88,6 +100,7 @@ export async function run({ dev }: { dev: boolean }) {
         `\nThe database was not prepared: the process for it was ended by ${signal}. The machine may have too little memory.\n`,
       )
     if (code !== 0) return await stop(1)
+    if (building && !(await building.isDone())) return await stop(1)
     await noteClock(config.dataDir).catch((error: unknown) =>
       log.warn({ error }, 'clock not noted'),
     )
@@ -125,6 +138,19 @@ function prepare(databaseUrl: string) {
     signal: signal as NodeJS.Signals | null,
   }))
   return { child, ended }
+}
+
+/** Builds the shop in a process of its own, which says itself what is wrong. */
+function build() {
+  const child = fork(join(import.meta.dirname, 'build.mjs'))
+  const ended = once(child, 'exit')
+  return {
+    isDone: async () => (await ended)[0] === 0,
+    async end() {
+      child.kill()
+      await ended
+    },
+  }
 }
 
 const endNow = () => process.exit(1)

@@ -1,6 +1,5 @@
 // What `npm start` and `npm run dev` execute. Runs on Node 20: sets up, then goes on in a Node that can run the shop.
 import { fileURLToPath } from 'node:url'
-import { buildIfStale } from './bootstrap/build.mjs'
 import { continueInRelease } from './bootstrap/release.mjs'
 import { chooseNode, continueIn, setUp, stopWith } from './bootstrap/setup.mjs'
 
@@ -14,7 +13,6 @@ try {
 async function start(dev) {
   const installed = await setUp(dev ? 'work' : 'open')
   const node = chooseNode()
-  if (!dev) await buildIfStale(node)
   // After an install the running binary may be one that npm has just replaced.
   if (node === process.execPath && !installed) {
     await import('./bootstrap/quick-imports.mjs')
