@@ -42,6 +42,7 @@ export default [
     route('admin/banners', 'routes/admin/banners/screen.tsx'),
     route('admin/customers', 'routes/admin/accounts/screen.tsx'),
     route('admin/staff', 'routes/admin/accounts/staff.tsx'),
+    route('admin/saved-filters', 'routes/admin/accounts/saved-filters.tsx'),
     route('admin/products', 'routes/admin/catalogue/products.tsx'),
     route('admin/discount-codes', 'routes/admin/discounts/screen.tsx'),
     route('admin/credit', 'routes/admin/credit/screen.tsx'),

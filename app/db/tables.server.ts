@@ -1,3 +1,4 @@
+export * from './tables/accounts/accounts-search.server.ts'
 export * from './tables/accounts.server.ts'
 export * from './tables/audit.server.ts'
 export * from './tables/banners.server.ts'

@@ -10,6 +10,7 @@ import { ERASED_PERSON } from '../../rules/audit/audit.ts'
 import { accountErasedEmail } from '../../rules/messages/emails/accounts.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { forgetAccount, hasNamesake, lockAccount } from '../accounts/forget-account.ts'
+import { forgetInFilters } from '../accounts/lists/saved-filters.ts'
 import { lockForSuperAdmin } from '../accounts/lock-person.ts'
 import { forgetCashierInAudit, forgetInAudit } from '../audit/forget-person.ts'
 import { listDone } from '../audit/list-done.ts'
@@ -125,6 +126,7 @@ async function forgetPerson(
   const typed = [email, ...person.phones, ...orders.flatMap((order) => [order.email, order.phone])]
   const values = [...new Set(typed.flatMap((value) => (value ? [value] : [])))]
   await forgetInAudit(db, { userId, name: person.name, values })
+  await forgetInFilters(db, [person.name, ...values])
   if (!(await hasNamesake(db, userId, person.tillName))) {
     await forgetCashierInAudit(db, person.tillName)
     await forgetCashier(db, person.tillName)

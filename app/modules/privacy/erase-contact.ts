@@ -10,6 +10,7 @@ import { ERASED_PERSON, WITHOUT_ACCOUNT } from '../../rules/audit/audit.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { phoneEnd, phoneSpellings } from '../../rules/phone.ts'
 import type { Contact } from '../../rules/privacy/contact.ts'
+import { forgetInFilters } from '../accounts/lists/saved-filters.ts'
 import { lockForSuperAdmin } from '../accounts/lock-person.ts'
 import { forgetInAudit, forgetSalesInAudit } from '../audit/forget-person.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -128,6 +129,7 @@ async function forgetSales(db: Tx, sales: readonly SaleOfBuyer[], numbers: reado
   await forgetSalesInAudit(db, ids, numbers)
   await forgetInAudit(db, { userId: null, name: null, values: numbers })
   const names = new Set(sales.flatMap(({ customerName }) => customerName ?? []))
+  await forgetInFilters(db, [...numbers, ...names])
   for (const name of names) await forgetInAudit(db, { userId: null, name, values: [] })
   await noteErased(db, ids)
 }
@@ -141,4 +143,5 @@ async function forgetEmails(db: Tx, email: string) {
   await forgetCountsOf(db, [email])
   await forgetEmailsTo(db, email)
   await forgetInAudit(db, { userId: null, name: null, values: [email] })
+  await forgetInFilters(db, [email])
 }

@@ -9,6 +9,7 @@ import {
   passkeys,
   products,
   profiles,
+  savedFilters,
   secondFactors,
   sessions,
   staffInvitations,
@@ -71,6 +72,7 @@ export async function exportAccount(db: Db, userId: string, at: Date) {
     wishlist: await listWishlist(db, userId),
     newsletter: await exportNewsletter(db, user.email),
     waits_for: await exportRequests(db, { userId, email: user.email }),
+    saved_filters: await exportFilters(db, userId),
     ...(await exportAccess(db, userId)),
     ...(await exportChanges(db, userId)),
   }
@@ -98,6 +100,16 @@ const listWishlist = (db: Db, userId: string) =>
     .innerJoin(products, eq(products.id, wishlists.productId))
     .where(eq(wishlists.userId, userId))
     .orderBy(asc(products.name))
+
+const exportFilters = (db: Db, userId: string) =>
+  db
+    .select({
+      ...columnsOf(savedFilters, 'name', 'path', 'query'),
+      saved_at: savedFilters.createdAt,
+    })
+    .from(savedFilters)
+    .where(eq(savedFilters.userId, userId))
+    .orderBy(asc(savedFilters.createdAt))
 
 /** What the newsletter knows of an address; null for nothing. */
 export async function exportNewsletter(db: Db, email: string) {

@@ -1,6 +1,8 @@
 import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { listFiltersOf } from '../../modules/accounts/lists/saved-filters.ts'
 import { mustShowTest } from '../../platform/config.server.ts'
 import { VERSION } from '../../platform/version.server.ts'
+import { listAt } from '../../rules/accounts/saved-filters.ts'
 import { heldFormIn } from '../../rules/accounts/step-up.ts'
 import { snapshot } from '../../rules/settings/settings.ts'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
@@ -13,6 +15,7 @@ import { isRefresh } from '../../ui/kit/use-refresh.ts'
 import { shopContext } from '../../web/context.ts'
 import { requireAdmin } from '../../web/guards.ts'
 import { isPrinted } from '../../web/lists/print-list.ts'
+import { readPart } from '../../web/read-part.ts'
 import { useSettings } from '../../web/render/use-settings.ts'
 import { guardBackOffice } from '../../web/staff-guards.ts'
 import { takeToast } from '../../web/toasts.ts'
@@ -25,16 +28,29 @@ export const meta = () => unlisted('Back office')
 
 /** Without a loader an in-app navigation would make no request and pass no guard (docs/architecture.md, Guards). */
 export async function loader(args: Route.LoaderArgs) {
-  const { name, role } = await requireAdmin(args)
+  const { name, role, userId } = await requireAdmin(args)
   const flash = await takeToast(args.request, args.context)
   const headers = new Headers()
   if (flash) headers.set('Set-Cookie', flash.forget)
-  const { config, now } = args.context.get(shopContext)
+  const shop = args.context.get(shopContext)
+  const { config, now } = shop
   const printedAt = isPrinted(args.request) ? now() : null
+  const list = printedAt ? null : listAt(new URL(args.request.url).pathname)
+  const filters = list
+    ? await readPart(shop, 'saved filters', () => listFiltersOf(shop.db, userId, list))
+    : null
   const around = { isSample: config.sampleShop, isTest: mustShowTest(config), printedAt }
   const { revision } = snapshot()
   return data(
-    { name, role, revision, version: VERSION, ...around, toast: flash?.toast ?? null },
+    {
+      name,
+      role,
+      revision,
+      version: VERSION,
+      ...around,
+      filters: filters ?? [],
+      toast: flash?.toast ?? null,
+    },
     { headers },
   )
 }
@@ -43,7 +59,9 @@ export async function loader(args: Route.LoaderArgs) {
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
   args.defaultShouldRevalidate && !isRefresh(args)
 
-export default function Layout({ loaderData: { revision, ...around } }: Route.ComponentProps) {
+export default function Layout({
+  loaderData: { revision, filters: _, ...around },
+}: Route.ComponentProps) {
   useSettings(revision)
   return (
     <AdminFrame {...around}>

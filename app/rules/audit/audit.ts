@@ -19,6 +19,7 @@ export const AUDIT_ENTITIES = [
   'till',
   'shift',
   'person',
+  'saved_filter',
   'settings',
   'newsletter',
   'waitlist',

@@ -1,3 +1,4 @@
+import { filterNotices } from './accounts/saved-filters.ts'
 import { accountNotices } from './accounts.ts'
 import { bannerNotices } from './banners.ts'
 import { cartNotices } from './cart.ts'
@@ -24,6 +25,7 @@ import { waitlistNotices } from './waitlist/waitlist.ts'
 /** All that the shop says when something was done. For the server, as the refusals are. */
 const TEXTS = {
   ...accountNotices,
+  ...filterNotices,
   ...stockNotices,
   ...catalogueNotices,
   ...presetNotices,

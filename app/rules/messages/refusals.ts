@@ -1,3 +1,4 @@
+import { filterRefusals, filterStatuses } from './accounts/saved-filters.ts'
 import { accountRefusals, accountStatuses } from './accounts.ts'
 import { bannerRefusals } from './banners.ts'
 import { cartRefusals } from './cart.ts'
@@ -28,6 +29,7 @@ import { waitlistRefusals, waitlistStatuses } from './waitlist/waitlist.ts'
 const TEXTS = {
   ...generalRefusals,
   ...accountRefusals,
+  ...filterRefusals,
   ...mediaRefusals,
   ...importRefusals,
   ...stockRefusals,
@@ -116,6 +118,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'passkey-gone': 404,
   'session-gone': 404,
   ...accountStatuses,
+  ...filterStatuses,
   'erase-staff': 400,
   'erase-open-orders': 409,
   'download-unproven': 401,

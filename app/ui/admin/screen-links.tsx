@@ -17,6 +17,7 @@ const WITHIN: Record<string, string> = {
   '/admin/deliveries': '/admin/stock',
   '/admin/suppliers': '/admin/stock',
   '/admin/staff': '/admin/customers',
+  '/admin/saved-filters': '/admin',
   '/admin/first-steps': '/admin',
   '/admin/size-presets': '/admin/products',
   '/admin/import': '/admin/products',

@@ -64,6 +64,7 @@ const ADMINS: Omit<Screen, 'as'>[] = [
     open: firstRow,
   },
   { route: '/admin/first-steps', state: 'no trial yet', path: '/admin/first-steps' },
+  { route: '/admin/saved-filters', state: 'none yet', path: '/admin/saved-filters' },
   { route: '/admin/size-presets', state: 'the list', path: '/admin/size-presets' },
   { route: '/admin/staff', state: 'the list', path: '/admin/staff' },
   { route: '/admin/discount-codes', state: 'the list', path: '/admin/discount-codes' },

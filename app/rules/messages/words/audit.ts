@@ -35,6 +35,7 @@ export const ENTITY_WORDS: Record<AuditEntity, string> = {
   till: 'Till',
   shift: 'Shift',
   person: 'Person',
+  saved_filter: 'Saved filter',
   settings: 'Settings',
   newsletter: 'Newsletter',
   waitlist: 'Waiting for stock',

@@ -56,7 +56,7 @@ function Dates({ banner: { startsAt, endsAt } }: { banner: AdminBanner }) {
 export function BannerCard({ banner }: { banner: AdminBanner }) {
   const address = useListAddress()
   return (
-    <li className="flex flex-col overflow-hidden rounded-card border border-line bg-sheet">
+    <li data-row className="flex flex-col overflow-hidden rounded-card border border-line bg-sheet">
       <div className="bg-sand">
         {banner.picture ? (
           <Picture

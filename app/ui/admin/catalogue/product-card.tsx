@@ -23,7 +23,10 @@ export const AdminProductCard = ({
   isFirst: boolean
   choice: Choice
 }) => (
-  <li className="grid grid-cols-[min(5rem,22vw)_minmax(0,1fr)] gap-x-3 gap-y-2 rounded-card border border-line bg-sheet p-3 md:grid-cols-[10rem_minmax(0,1fr)_auto] md:gap-x-5 print:grid-cols-[minmax(0,1fr)_auto] print:py-2">
+  <li
+    data-row
+    className="grid grid-cols-[min(5rem,22vw)_minmax(0,1fr)] gap-x-3 gap-y-2 rounded-card border border-line bg-sheet p-3 md:grid-cols-[10rem_minmax(0,1fr)_auto] md:gap-x-5 print:grid-cols-[minmax(0,1fr)_auto] print:py-2"
+  >
     <div className="on-screen grid content-start justify-items-center gap-1 md:grid-cols-[auto_7rem] md:justify-between">
       <div className="w-full overflow-hidden rounded-card bg-sand md:order-last">
         {product.picture ? (
@@ -136,6 +139,8 @@ function Acts({ product: { id, name, slug, status, isArchived } }: { product: Ad
         </>
       )}
       <EditLink
+        // What Enter opens (list/keys).
+        data-opens=""
         name={name}
         title="Edit"
         to={`/admin/edit-product/${id}${back}`}

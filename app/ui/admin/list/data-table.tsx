@@ -137,7 +137,8 @@ export function DataTable<R extends { id: string }>({
           {rows.map((row) => (
             <tr
               key={row.id}
-              className="border-t border-line first:border-t-0 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-1.5 max-md:px-4 max-md:py-2 md:hover:bg-paper"
+              data-row
+              className="scroll-mt-14 focus-visible:-outline-offset-3 border-t border-line first:border-t-0 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-1.5 max-md:px-4 max-md:py-2 md:hover:bg-paper"
             >
               {choice ? (
                 <td className="on-screen px-3 max-md:-order-3 max-md:-mr-4 max-md:p-0">

@@ -1,8 +1,10 @@
 import { Download, Search } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useNavigation, useSearchParams, useSubmit } from 'react-router'
 import { Options } from '../../kit/field.tsx'
+import { KeysButton, useListKeys } from './keys/list-keys.tsx'
 import { Narrowed, PrintLink } from './on-paper.tsx'
+import { SavedFilters } from './saved-filters.tsx'
 
 const PAUSE_MS = 250
 const BOX = 'min-h-11 rounded-card border border-edge bg-sheet px-3'
@@ -108,6 +110,8 @@ export function ListTools({
   const box = useAsked(params.get('search') ?? '')
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const own = ['search', ...[...filters, ...days].map(({ name }) => name)]
+  const kept = [...own, 'sort', ...(narrowed ?? []).map(([name]) => name)]
+  const keys = useListKeys(box)
   const isWide = label && own.length > 2
   const asked = new URLSearchParams(params)
   asked.delete('after')
@@ -121,9 +125,8 @@ export function ListTools({
           <Download aria-hidden size={18} /> <span className="max-md:sr-only">CSV</span>
         </a>
       ) : null}
-      {narrowed ? (
-        <PrintLink names={[...own, 'sort', ...narrowed.map(([name]) => name)]} className={look} />
-      ) : null}
+      {narrowed ? <PrintLink names={kept} className={look} /> : null}
+      <KeysButton onPress={keys.open} className={look} />
     </>
   )
   const search = params.get('search')
@@ -156,7 +159,6 @@ export function ListTools({
     // Somebody has followed a link before the search was sent: it does not call them back.
     if (navigation.state === 'loading' && !navigation.formData) clearTimeout(pause.current)
   }, [navigation])
-  useSlash(box)
 
   return (
     <>
@@ -237,21 +239,8 @@ export function ListTools({
         </search>
         {children}
       </div>
+      <SavedFilters names={kept} />
+      {keys.dialog}
     </>
   )
-}
-
-/** The slash key leads to the search, from wherever nobody is typing. */
-function useSlash(box: RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
-    const jump = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement
-      if (event.key !== '/' || event.ctrlKey || event.metaKey) return
-      if (target.closest('input, textarea, select, [contenteditable], dialog')) return
-      event.preventDefault()
-      box.current?.focus()
-    }
-    window.addEventListener('keydown', jump)
-    return () => window.removeEventListener('keydown', jump)
-  }, [box])
 }

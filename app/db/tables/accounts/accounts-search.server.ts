@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { check, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { FILTER_LONGEST } from '../../../rules/accounts/saved-filters.ts'
+import { ofUser } from '../accounts.server.ts'
+import { createdAt, id, version } from '../columns.server.ts'
+
+const most = (length: number) => sql.raw(String(length))
+
+/** How one of the staff wants to see a list of the back office again: its search, filters and sort under a name. */
+export const savedFilters = pgTable(
+  'saved_filters',
+  {
+    id: id(),
+    userId: ofUser(),
+    /** The address of the list: `/admin/orders`. */
+    path: text().notNull(),
+    name: text().notNull(),
+    /** What follows the `?` of that address. */
+    query: text().notNull(),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('saved_filters_path', sql`${t.path} ~ '^/admin/[a-z-]{1,40}$'`),
+    check('saved_filters_name', sql`length(${t.name}) between 1 and ${most(FILTER_LONGEST.name)}`),
+    check(
+      'saved_filters_query',
+      sql`length(${t.query}) between 1 and ${most(FILTER_LONGEST.query)}`,
+    ),
+    uniqueIndex('saved_filters_name_once').on(t.userId, t.path, sql`lower(${t.name})`),
+  ],
+)

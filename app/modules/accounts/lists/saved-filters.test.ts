@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { anAdmin, aUser } from '../../../../tests/support/ladder.ts'
+import { useShop } from '../../../../tests/support/shop.ts'
+import { auditLog, savedFilters } from '../../../db/tables.server.ts'
+import { MOST_FILTERS } from '../../../rules/accounts/saved-filters.ts'
+import type { Actor } from '../../audit/record-audit.ts'
+import { eraseOwnAccount } from '../../privacy/erase-account.ts'
+import { exportAccount } from '../../privacy/export-account.ts'
+import {
+  deleteFilter,
+  findFilter,
+  listFiltersOf,
+  listOwnFilters,
+  renameFilter,
+  saveFilter,
+} from './saved-filters.ts'
+
+const shop = useShop()
+
+const PATH = '/admin/orders'
+let ann: Actor
+beforeEach(async () => {
+  ann = await anAdmin(shop)
+})
+
+const save = (name: string, actor = ann, query = 'status=processing') =>
+  saveFilter(shop.db, actor, { path: PATH, name, query })
+async function saved(name: string, actor = ann, query?: string) {
+  const done = await save(name, actor, query)
+  if (!done.ok) throw new Error(done.reason)
+  return { id: done.id, version: 1 }
+}
+const namesOf = async ({ userId }: Actor) =>
+  (await listFiltersOf(shop.db, userId, PATH)).map(({ name }) => name)
+
+test('what one person saves is above their own list alone, by name', async () => {
+  const ben = await anAdmin(shop)
+  await saved('to pack')
+  await saved('Late ones')
+  await saveFilter(shop.db, ann, { path: '/admin/stock', name: 'to pack', query: 'level=low' })
+  expect(await namesOf(ann)).toEqual(['Late ones', 'to pack'])
+  expect(await namesOf(ben)).toEqual([])
+  expect(await listOwnFilters(shop.db, ann.userId)).toHaveLength(3)
+})
+
+test('nobody renames, deletes or opens what another has saved', async () => {
+  const seen = await saved('to pack')
+  const ben = await anAdmin(shop)
+  const gone = { ok: false, reason: 'not-found' }
+  expect(await renameFilter(shop.db, ben, seen, { name: 'mine' })).toEqual(gone)
+  expect(await deleteFilter(shop.db, ben, seen)).toEqual(gone)
+  expect(await findFilter(shop.db, ben.userId, seen.id)).toBeUndefined()
+  expect(await namesOf(ann)).toEqual(['to pack'])
+})
+
+test('a name is taken once for a list, in capitals or not, also by renaming', async () => {
+  await saved('To pack')
+  expect(await save('to PACK')).toEqual({ ok: false, reason: 'filter-taken' })
+  const other = await saved('late')
+  expect(await renameFilter(shop.db, ann, other, { name: 'to pack' })).toEqual({
+    ok: false,
+    reason: 'filter-taken',
+  })
+  await saved('To pack', await anAdmin(shop))
+})
+
+test('of two tabs the later one is told, and what is deleted already stays so', async () => {
+  const seen = await saved('to pack')
+  expect(await renameFilter(shop.db, ann, seen, { name: 'to send' })).toMatchObject({ ok: true })
+  const late = { ok: false, reason: 'edited-meanwhile' }
+  expect(await renameFilter(shop.db, ann, seen, { name: 'to wrap' })).toEqual(late)
+  expect(await deleteFilter(shop.db, ann, seen)).toEqual(late)
+  const press = { ...ann, request: 'press-1' }
+  const now = { ...seen, version: 2 }
+  expect(await deleteFilter(shop.db, press, now)).toEqual({ ok: true })
+  expect(await deleteFilter(shop.db, press, now)).toEqual({ ok: true })
+  expect(await deleteFilter(shop.db, ann, now)).toEqual({ ok: false, reason: 'not-found' })
+})
+
+test('a save that is sent twice is one filter', async () => {
+  const press = { ...ann, request: 'press-2' }
+  await saved('to pack', press)
+  await saved('to pack', press)
+  expect(await namesOf(ann)).toEqual(['to pack'])
+})
+
+test('there is room for so many of a list, whoever is quick', async () => {
+  for (let count = 1; count < MOST_FILTERS; count += 1) await saved(`filter ${count}`)
+  const rivals = await Promise.all(['a', 'b', 'c'].map((name) => save(name)))
+  expect(rivals.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await namesOf(ann)).toHaveLength(MOST_FILTERS)
+  expect(await save('more')).toEqual({ ok: false, reason: 'filters-full', most: MOST_FILTERS })
+})
+
+test('the log says who saved which list, and not what was searched for', async () => {
+  const { id } = await saved('Mary', ann, 'search=0991234567')
+  const [line] = await shop.db.select().from(auditLog).where(eq(auditLog.entityId, id))
+  expect(line).toMatchObject({ action: 'created', after: { list: PATH, name: 'Mary' } })
+  expect(JSON.stringify(line)).not.toContain('0991234567')
+})
+
+test('they are in the file of who saved them, and go with their account', async () => {
+  await saved('to pack')
+  const file = await exportAccount(shop.db, ann.userId, new Date())
+  expect(file?.saved_filters).toMatchObject([
+    { name: 'to pack', path: PATH, query: 'status=processing' },
+  ])
+  // Whose role was taken away keeps nothing that only staff can open, once the account is erased.
+  const someone = await aUser(shop)
+  await shop.db.update(savedFilters).set({ userId: someone.userId })
+  expect(await eraseOwnAccount(shop, { userId: someone.userId, ip: '10.0.0.9' })).toMatchObject({
+    ok: true,
+  })
+  expect(await shop.db.select().from(savedFilters)).toEqual([])
+})
+
+test('a customer who is erased stands in no saved search any more', async () => {
+  const { userId, email } = await aUser(shop)
+  const search = (text: string) => new URLSearchParams({ sort: 'total', search: text }).toString()
+  await saved('her orders', ann, search(email.toUpperCase()))
+  await saved('others', ann, search(`x${email}`))
+  expect(await eraseOwnAccount(shop, { userId, ip: '10.0.0.9' })).toMatchObject({ ok: true })
+  expect(await namesOf(ann)).toEqual(['others'])
+})

@@ -1,0 +1,143 @@
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
+import type { Db, Tx } from '../../../db/open.server.ts'
+import { savedFilters } from '../../../db/tables.server.ts'
+import { transact } from '../../../db/transact.server.ts'
+import { isRefusedBy } from '../../../db/violations.server.ts'
+import {
+  FILTERED_LISTS,
+  type FilterEdit,
+  type FilteredList,
+  MOST_FILTERS,
+} from '../../../rules/accounts/saved-filters.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
+import type { Actor } from '../../audit/record-audit.ts'
+import {
+  createRow,
+  deleteRow,
+  editRow,
+  type Seen,
+  saveRow,
+  versioned,
+} from '../../audit/versioned.ts'
+import { lockPerson } from '../lock-person.ts'
+
+type SaveResult =
+  | { ok: true; id: string }
+  | Refusal<'not-found' | 'edited-meanwhile' | 'filter-taken' | 'filters-full'>
+
+// What was searched for may name a customer: the log says only of which list it is.
+const FILTER = versioned(savedFilters, {
+  entity: 'saved_filter',
+  labelOf: ({ name }) => name,
+  factsOf: ({ name, path }) => ({ name, list: path }),
+})
+
+async function refuseTaken(db: Db, work: (db: Tx) => Promise<SaveResult>): Promise<SaveResult> {
+  try {
+    return await transact(db, work)
+  } catch (error) {
+    if (isRefusedBy(error, 'saved_filters_name_once')) return { ok: false, reason: 'filter-taken' }
+    throw error
+  }
+}
+
+const save = (
+  db: Db,
+  actor: Actor,
+  seen: Seen | null,
+  edit: FilterEdit,
+  create: (db: Tx) => Promise<SaveResult>,
+) =>
+  refuseTaken(db, (db) =>
+    saveRow<typeof savedFilters, SaveResult>(db, actor, FILTER, seen, {
+      make: () => create(db),
+      // To everybody else it is not there.
+      change: async (before) =>
+        before.userId === actor.userId
+          ? editRow(db, actor, FILTER, before, edit)
+          : { ok: false, reason: 'not-found' },
+    }),
+  )
+
+/** Saves how a list is searched, filtered and sorted, for the person who does it: so many of each list. */
+export const saveFilter = (
+  db: Db,
+  actor: Actor,
+  filter: FilterEdit & { path: FilteredList; query: string },
+) =>
+  save(db, actor, null, filter, async (db) => {
+    const { userId } = actor
+    // Two at once count each other.
+    await lockPerson(db, userId)
+    const own = and(eq(savedFilters.userId, userId), eq(savedFilters.path, filter.path))
+    if ((await db.$count(savedFilters, own)) >= MOST_FILTERS)
+      return { ok: false, reason: 'filters-full', most: MOST_FILTERS }
+    return createRow(db, actor, FILTER, { ...filter, userId })
+  })
+
+/** Gives a saved filter of one's own another name. */
+export const renameFilter = (db: Db, actor: Actor, seen: Seen, edit: FilterEdit) =>
+  save(db, actor, seen, edit, async () => ({ ok: false, reason: 'not-found' }))
+
+type DeleteResult = { ok: true } | Refusal<'not-found' | 'edited-meanwhile'>
+
+/** Deletes a saved filter of one's own. */
+export const deleteFilter = (db: Db, actor: Actor, seen: Seen) =>
+  transact(db, async (db): Promise<DeleteResult> => {
+    const [row] = await db
+      .select({ userId: savedFilters.userId })
+      .from(savedFilters)
+      .where(eq(savedFilters.id, seen.id))
+    if (row && row.userId !== actor.userId) return { ok: false, reason: 'not-found' }
+    return deleteRow<typeof savedFilters>(db, actor, FILTER, seen)
+  })
+
+const SHOWN = columnsOf(savedFilters, 'id', 'version', 'path', 'name', 'query')
+const byName = sql`lower(${savedFilters.name})`
+
+/** What a person has saved of one list, by name. */
+export const listFiltersOf = (db: Db, userId: string, path: FilteredList) =>
+  db
+    .select(SHOWN)
+    .from(savedFilters)
+    .where(and(eq(savedFilters.userId, userId), eq(savedFilters.path, path)))
+    .orderBy(asc(byName))
+    .limit(MOST_FILTERS)
+
+/** All that a person has saved, list by list. */
+export const listOwnFilters = (db: Db, userId: string) =>
+  db
+    .select(SHOWN)
+    .from(savedFilters)
+    .where(eq(savedFilters.userId, userId))
+    .orderBy(asc(savedFilters.path), asc(byName))
+    .limit(MOST_FILTERS * FILTERED_LISTS.length)
+export type SavedFilter = Awaited<ReturnType<typeof listOwnFilters>>[number]
+
+/** One of a person's own. */
+export const findFilter = async (
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<SavedFilter | undefined> =>
+  (
+    await db
+      .select(SHOWN)
+      .from(savedFilters)
+      .where(and(eq(savedFilters.id, id), eq(savedFilters.userId, userId)))
+  )[0]
+
+/** Deletes what staff have saved under the name of somebody who is forgotten, or to search for them. */
+export async function forgetInFilters(db: Tx, values: readonly string[]): Promise<void> {
+  const lower = values.map((value) => value.toLowerCase())
+  const searches = lower.map((search) => new URLSearchParams({ search }).toString().toLowerCase())
+  await db
+    .delete(savedFilters)
+    .where(
+      or(
+        inArray(byName, lower),
+        sql`string_to_array(lower(${savedFilters.query}), '&') && ${sql.param(searches)}::text[]`,
+      ),
+    )
+}
