@@ -114,6 +114,7 @@ export default [
     route('admin/pos/pin', 'routes/till/api/pin.ts'),
     route('admin/pos/parcels', 'routes/till/api/parcels.ts'),
     route('admin/pos/returns', 'routes/till/api/returns.ts'),
+    route('admin/pos/credit', 'routes/till/api/credit.ts'),
     route('admin/pos/approve', 'routes/till/api/approve.ts'),
     route('admin/pos/sales/:saleNumber', 'routes/till/api/sale.ts'),
     route('admin/pos/sales/:saleNumber/:act', 'routes/till/api/sale-act.ts'),

@@ -9,6 +9,7 @@ import {
   expirePosSale,
 } from '../app/modules/checkout/expire-order.ts'
 import { pollForgotten, pollPayment } from '../app/modules/checkout/poll-payment.ts'
+import { endForgotten, endOverdue } from '../app/modules/credit/reserves/end-reserves.ts'
 import { readDatabaseClock, recoverClock } from '../app/modules/health/recover-clock.ts'
 import { watchTroubles } from '../app/modules/health/watch-troubles.ts'
 import { checkImport } from '../app/modules/imports/check-import.ts'
@@ -68,6 +69,7 @@ const actsOf = (shop: Services): JobHandlers => ({
   'poll-payout': ({ chargeId }) => pollPayout(shop, chargeId),
   'expire-order': async ({ orderId }) => void (await expireOrder(shop, orderId)),
   'expire-pos-sale': async ({ posSaleId }) => void (await expirePosSale(shop, posSaleId)),
+  'end-credit-reserve': ({ reserveId }) => endOverdue(shop, reserveId),
   'notify-moved': (move) => notifyMoved(shop, move),
   'check-payment': async (what) => {
     if ('reference' in what) await pollPayment(shop, what.reference)
@@ -80,6 +82,7 @@ const actsOf = (shop: Services): JobHandlers => ({
     await removeUnusedPictures(shop)
     await removeUnusedSets(shop.db)
     await expireForgotten(shop)
+    await endForgotten(shop)
     await pollForgotten(shop)
     await pollForgottenPayouts(shop)
     await keepRetention(shop)

@@ -114,6 +114,7 @@ const EXCEPTIONS: Record<string, string> = {
   '/admin/pos/returns': TILL,
   '/admin/pos/pin': TILL,
   '/admin/pos/approve': TILL,
+  '/admin/pos/credit': TILL,
   '/admin/pos/sales/:saleNumber/:act': TILL,
 }
 

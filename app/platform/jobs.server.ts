@@ -15,6 +15,8 @@ export type JobData = {
   /** The time in which an order, or a till sale, was to be paid is over. */
   'expire-order': { orderId: string }
   'expire-pos-sale': { posSaleId: string }
+  /** The time is over for which a till holds what it has reserved of a code. */
+  'end-credit-reserve': { reserveId: string }
   /** The time to undo a status that staff have set is over: its email may leave. */
   'notify-moved': { orderId: string; eventId: number }
   /**
@@ -109,6 +111,7 @@ const QUEUES: Record<JobName, Queue> = {
   'poll-payout': MONEY,
   'expire-order': MONEY,
   'expire-pos-sale': MONEY,
+  'end-credit-reserve': MONEY,
   'notify-moved': EMAIL,
   'check-payment': MONEY,
   'send-letter': EMAIL,

@@ -130,7 +130,13 @@ test('staff may set an order back to pending, which opens its time to pay anew',
 
 test('money for a sale that waits sells what it has reserved', () => {
   const { payment } = SALE_TRANSITIONS
-  expect(payment.pending).toEqual({ to: 'completed', stock: 'sell', cash: 'keep', review: null })
+  expect(payment.pending).toEqual({
+    to: 'completed',
+    stock: 'sell',
+    cash: 'keep',
+    credit: 'keep',
+    review: null,
+  })
   expect(payment.completed.cash).toBe('keep')
 })
 

@@ -10,7 +10,8 @@ import { payloadFor, type SoldProduct } from './shoppers.ts'
 export const FROM_HERE = { origin: `http://localhost:${process.env['E2E_PORT'] ?? 3180}` }
 
 /** The data of the shop that the browser's tests share (playwright.config.ts). */
-const SHOP = join(import.meta.dirname, '..', '..', '.cache', 'e2e-data')
+/** The data folder of the shop that these tests browse. */
+export const SHOP = join(import.meta.dirname, '..', '..', '.cache', 'e2e-data')
 
 /** Signs in as one of the sample's people, without the form: its own tests are in accounts.spec.ts. */
 export async function signInAs(

@@ -17,10 +17,13 @@ import {
   CREDIT_STATUSES,
   LONGEST_CREDIT_REASON,
 } from '../../rules/credit/credit.ts'
+import { RESERVE_STATUSES } from '../../rules/credit/reserve.ts'
 import { users } from './accounts.server.ts'
 import { createdAt, growingId, idOf, oneOf, searchIndex, stamp, version } from './columns.server.ts'
 import { orders } from './orders.server.ts'
 import { refunds } from './refunds/refunds.server.ts'
+import { tills } from './till/till.server.ts'
+import { posSales } from './till/till-sales.server.ts'
 
 /**
  * Store credit and gift vouchers: a code that holds money of its bearer. Its balance is the sum of its movements, which
@@ -85,6 +88,45 @@ export const credits = pgTable(
   ],
 )
 
+/**
+ * What a till holds of a code for one cart: spent in the ledger from the first, so that nobody else can spend it, and
+ * given back when the reserve ends without a sale. Its sum in the ledger is what its sale has taken.
+ */
+export const creditReserves = pgTable(
+  'credit_reserves',
+  {
+    /** The till's: asked for again after a lost answer, it is one. */
+    id: uuid().primaryKey(),
+    creditId: idOf(() => credits.id, 'restrict').notNull(),
+    status: text({ enum: RESERVE_STATUSES }).notNull(),
+    /** The most that its sale may take, in whole kwacha. */
+    amount: integer().notNull(),
+    tillId: idOf(() => tills.id, 'restrict').notNull(),
+    /** The device that may spend it, also without a network. */
+    deviceId: uuid().notNull(),
+    /** The cart's, which becomes its sale's key; at most one held reserve each. */
+    cartId: uuid().notNull(),
+    /** Its end ends what is held. A shift that was opened offline may come later than this. */
+    shiftId: uuid().notNull(),
+    posSaleId: idOf(() => posSales.id, 'restrict'),
+    byUser: idOf(() => users.id, 'set null'),
+    createdAt: createdAt(),
+    /** Held no longer than this, for a device that is not heard of again. */
+    expiresAt: stamp().notNull(),
+  },
+  (t) => [
+    check('credit_reserves_status', sql`${t.status} in (${oneOf(RESERVE_STATUSES)})`),
+    check('credit_reserves_amount', sql`${t.amount} > 0`),
+    check('credit_reserves_used', sql`(${t.status} = 'used') = (${t.posSaleId} is not null)`),
+    uniqueIndex('credit_reserves_of_sale').on(t.posSaleId),
+    uniqueIndex('credit_reserves_held').on(t.cartId).where(sql`status = 'held'`),
+    index('credit_reserves_overdue').on(t.expiresAt).where(sql`status = 'held'`),
+    index('credit_reserves_of_shift').on(t.shiftId).where(sql`status = 'held'`),
+    index('credit_reserves_of_till').on(t.tillId),
+    index('credit_reserves_of_credit').on(t.creditId),
+  ],
+)
+
 /** What was put on a code, spent of it and given back, in order. Append-only: a trigger keeps it and the balance. */
 export const creditMovements = pgTable(
   'credit_movements',
@@ -98,6 +140,8 @@ export const creditMovements = pgTable(
     orderId: idOf(() => orders.id, 'restrict'),
     /** The refund that put it on. */
     refundId: idOf(() => refunds.id, 'restrict'),
+    /** The till's reserve that it was taken for, or went back from. */
+    reserveId: idOf(() => creditReserves.id, 'restrict'),
     byUser: idOf(() => users.id, 'set null'),
     createdAt: createdAt(),
   },
@@ -111,8 +155,13 @@ export const creditMovements = pgTable(
       'credit_movements_cause',
       sql`(${t.refundId} is null or ${t.kind} = 'issued') and (${t.orderId} is null or ${t.kind} <> 'issued')`,
     ),
+    check(
+      'credit_movements_reserve',
+      sql`${t.reserveId} is null or (${t.kind} <> 'issued' and ${t.orderId} is null)`,
+    ),
     index('credit_movements_of_credit').on(t.creditId, t.id),
     index('credit_movements_of_order').on(t.orderId).where(sql`order_id is not null`),
+    index('credit_movements_of_reserve').on(t.reserveId).where(sql`reserve_id is not null`),
     // A refund is put on a code once, however often it is tried; so is what staff issue by hand.
     uniqueIndex('credit_movements_of_refund').on(t.refundId),
     uniqueIndex('credit_movements_by_hand')

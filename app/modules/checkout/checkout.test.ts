@@ -324,6 +324,7 @@ describe('settling a payment', () => {
         'poll-payout': nothing,
         'expire-order': nothing,
         'expire-pos-sale': nothing,
+        'end-credit-reserve': nothing,
         'notify-moved': nothing,
         'check-payment': nothing,
         'send-letter': nothing,

@@ -221,6 +221,7 @@ describe('a till’s request for a sale by phone', () => {
     discount: 0,
     approval: null,
     cashAmount: 0,
+    credit: null,
     deviceId: undefined,
     signature: undefined,
   }
@@ -241,6 +242,7 @@ describe('a till’s request for a sale by phone', () => {
         'discount',
         'approval',
         'cash_amount',
+        'credit',
         'device_signature',
       ].map((field) => [field, null]),
     )
@@ -263,6 +265,7 @@ describe('a till’s request for a sale by phone', () => {
           discount: 1000,
           approval,
           cash_amount: 5000,
+          credit: { reserve_id: ID, amount: '3000' },
           device_signature: 'sign',
         },
         'key-2',
@@ -281,6 +284,7 @@ describe('a till’s request for a sale by phone', () => {
       discount: 1000,
       approval,
       cashAmount: 5000,
+      credit: { reserveId: id, amount: 3000 },
       deviceId: 'device-1',
       signature: 'sign',
     })

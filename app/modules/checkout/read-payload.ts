@@ -90,6 +90,7 @@ export const salePayload = z.object({
   discount: amount.nullish(),
   approval: z.object({ by: z.uuid(payloadErrors.person), proof }).nullish(),
   cash_amount: amount.nullish(),
+  credit: z.object({ reserve_id: z.uuid(payloadErrors.sale), amount }).nullish(),
   device_signature: words(200).nullish(),
 })
 
@@ -124,6 +125,9 @@ export const readSalePayload = (
   discount: payload.discount ?? 0,
   approval: payload.approval ?? null,
   cashAmount: payload.cash_amount ?? 0,
+  credit: payload.credit
+    ? { reserveId: payload.credit.reserve_id.toLowerCase(), amount: payload.credit.amount }
+    : null,
   deviceId: deviceId ?? undefined,
   signature: payload.device_signature ?? undefined,
 })

@@ -1,7 +1,14 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { isOlderThan } from '../../db/older-than.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { creditMovements, credits, orders, refunds } from '../../db/tables.server.ts'
+import {
+  creditMovements,
+  creditReserves,
+  credits,
+  orders,
+  posSales,
+  refunds,
+} from '../../db/tables.server.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
 
 /** Whose codes: of an account, or sent to an address. */
@@ -72,6 +79,7 @@ export async function exportCredits(db: Db, whose: Whose) {
           kind: creditMovements.kind,
           amount: creditMovements.amount,
           order: orders.orderNumber,
+          sale_at_till: posSales.saleNumber,
         })
         .from(creditMovements)
         .leftJoin(refunds, eq(refunds.id, creditMovements.refundId))
@@ -79,6 +87,8 @@ export async function exportCredits(db: Db, whose: Whose) {
           orders,
           sql`${orders.id} = coalesce(${creditMovements.orderId}, ${refunds.orderId})`,
         )
+        .leftJoin(creditReserves, eq(creditReserves.id, creditMovements.reserveId))
+        .leftJoin(posSales, eq(posSales.id, creditReserves.posSaleId))
         .where(inArray(creditMovements.creditId, ids))
         .orderBy(creditMovements.id)
     : []

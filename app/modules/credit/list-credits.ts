@@ -4,7 +4,16 @@ import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { findSearched } from '../../db/search-page.server.ts'
-import { creditMovements, credits, orders, refunds, users } from '../../db/tables.server.ts'
+import {
+  creditMovements,
+  creditReserves,
+  credits,
+  orders,
+  posSales,
+  refunds,
+  tills,
+  users,
+} from '../../db/tables.server.ts'
 import {
   type CreditKind,
   type CreditStatus,
@@ -130,11 +139,18 @@ export async function findCredit(db: Db, id: string, by?: { userId: string; now:
         createdAt: creditMovements.createdAt,
         by: users.name,
         orderNumber: sql<string | null>`coalesce(${orders.orderNumber}, ${refunded.orderNumber})`,
+        saleNumber: posSales.saleNumber,
+        /** The till that reserved it, and whether its sale has still to come. */
+        till: tills.name,
+        isHeld: sql<boolean>`coalesce(${creditReserves.status} = 'held', false)`,
       })
       .from(creditMovements)
       .leftJoin(orders, eq(orders.id, creditMovements.orderId))
       .leftJoin(refunds, eq(refunds.id, creditMovements.refundId))
       .leftJoin(refunded, eq(refunded.id, refunds.orderId))
+      .leftJoin(creditReserves, eq(creditReserves.id, creditMovements.reserveId))
+      .leftJoin(posSales, eq(posSales.id, creditReserves.posSaleId))
+      .leftJoin(tills, eq(tills.id, creditReserves.tillId))
       .leftJoin(users, eq(users.id, creditMovements.byUser))
       .where(eq(creditMovements.creditId, id))
       .orderBy(desc(creditMovements.id))

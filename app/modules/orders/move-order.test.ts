@@ -59,6 +59,7 @@ async function emails() {
       'poll-payout': nothing,
       'expire-order': nothing,
       'expire-pos-sale': nothing,
+      'end-credit-reserve': nothing,
       'notify-moved': nothing,
       'check-payment': nothing,
       'send-letter': nothing,

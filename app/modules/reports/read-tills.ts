@@ -32,8 +32,10 @@ export async function readTills({ db, now }: Pick<Shop, 'db' | 'now'>) {
   const figures = await readShiftFigures(db, rows)
   return rows.map(({ lastSeenAt, ...row }) => {
     const isAway = row.closedAt === null && lastSeenAt < lostBefore(now())
-    const { sales = 0, amount = 0, refunds = 0, variance = null } = figures.get(row.id) ?? {}
-    return { ...row, isAway, lastSeenAt, sales, amount: amount - refunds, variance }
+    const own = figures.get(row.id)
+    const { sales = 0, amount = 0, refunds = 0, creditRefunds = 0, variance = null } = own ?? {}
+    const net = amount - refunds - creditRefunds
+    return { ...row, isAway, lastSeenAt, sales, amount: net, variance }
   })
 }
 export type TillShift = Awaited<ReturnType<typeof readTills>>[number]

@@ -4,6 +4,7 @@ import { countLookUp } from '../../modules/till/sales/count-look-up.ts'
 import { findTillSale } from '../../modules/till/sales/find-till-sale.ts'
 import { formatKwacha } from '../../rules/money.ts'
 import { receiptOfTillSale } from '../../rules/till/receipt.ts'
+import { mobileAmount, type PaidParts, type Tender, tendersOf } from '../../rules/till/tenders.ts'
 import type { TillSale } from '../../rules/till/till-payment.ts'
 import { Button, ButtonLink } from '../../ui/kit/button.tsx'
 import { unlisted } from '../../ui/kit/meta.ts'
@@ -51,6 +52,7 @@ function Waiting({ sale }: { sale: TillSale }) {
           saleId: sale.saleId,
           total: sale.totalAmount,
           cashAmount: sale.cashAmount,
+          creditAmount: sale.credit?.amount ?? 0,
           checkoutUrl: sale.payment?.checkoutUrl ?? null,
         }}
         isOnline
@@ -62,9 +64,19 @@ function Waiting({ sale }: { sale: TillSale }) {
   )
 }
 
+const WAYS = { cash: 'in cash', mobile: 'by mobile money', credit: 'by voucher' }
+const PARTS: Record<Tender, (parts: PaidParts) => number> = {
+  cash: ({ cashAmount }) => cashAmount,
+  mobile: mobileAmount,
+  credit: ({ creditAmount }) => creditAmount,
+}
+
 function Paid({ sale }: { sale: TillSale }) {
   const [refused, setRefused] = useState('')
-  const mobile = sale.totalAmount - sale.cashAmount
+  const creditAmount = sale.credit?.amount ?? 0
+  const parts = { ...sale, creditAmount }
+  const tenders = tendersOf(parts)
+  const only = tenders.length === 1 ? tenders[0] : undefined
   async function print() {
     const printed = await printReceipt(receiptOfTillSale(sale, true))
     if (printed.ok) {
@@ -86,11 +98,9 @@ function Paid({ sale }: { sale: TillSale }) {
         <dd className="inline font-semibold">{sale.saleNumber}</dd>
       </dl>
       <p className="mt-1 text-quiet">
-        {sale.cashAmount === 0
-          ? 'Paid by mobile money'
-          : mobile === 0
-            ? 'Paid in cash'
-            : `${formatKwacha(mobile)} by mobile money, ${formatKwacha(sale.cashAmount)} in cash`}
+        {only
+          ? `Paid ${WAYS[only]}`
+          : tenders.map((one) => `${formatKwacha(PARTS[one](parts))} ${WAYS[one]}`).join(', ')}
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/pos" onClick={onLeave} tone="lake" size="lg" reloadDocument>

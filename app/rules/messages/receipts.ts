@@ -21,7 +21,8 @@ export const receiptTexts = {
   'paid-by': 'Paid by',
   cash: 'Cash',
   'mobile-money': 'Mobile money',
-  'cash-and-mobile-money': 'Cash and mobile money',
+  voucher: 'Voucher',
+  'voucher-of': ({ ending }: { ending: string }) => `Voucher${ending ? ` …${ending}` : ''}`,
   'in-cash': 'In cash',
   'cash-given': 'Cash given',
   change: 'Change',
@@ -36,6 +37,8 @@ export const receiptTexts = {
   reason: 'Reason',
   'exchanged-for': 'Exchanged for',
   'refund-in-cash': 'REFUND IN CASH',
+  'back-on-voucher': ({ ending }: { ending: string }) =>
+    `Back on the voucher${ending ? ` …${ending}` : ''}`,
   'received-by': 'Received by: ________________',
   // A Z report
   'z-report': 'Z REPORT',
@@ -49,6 +52,7 @@ export const receiptTexts = {
   'discounts-given': 'Discounts given',
   returns: 'Returns',
   'refunds-in-cash': 'Refunds in cash',
+  'refunds-on-voucher': 'Refunds on vouchers',
   waiting: ({ sales }: { sales: string }) => `${sales} waiting for mobile money, not counted`,
   'opening-float': 'Opening float',
   'cash-sales': 'Cash sales',

@@ -105,6 +105,7 @@ const STATUSES: Record<number, Reason[]> = {
     'supplier-used',
     'synonyms-full',
     'tags-too-many',
+    'till-credit-over',
     'till-many',
     'till-shift-open',
     'till-taken',

@@ -242,6 +242,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'till-discount': 400,
   'till-refund': 400,
   'till-refund-late': 400,
+  'till-credit-over': 409,
   'till-approval-again': 400,
   'till-code-unknown': 400,
   'till-scan-covered': 400,

@@ -36,6 +36,8 @@ export const reviewNotes = {
   'sum-differs': ({ said, lines }: { said: number; lines: number }) =>
     `The till said ${formatKwacha(said)}, its lines make ${formatKwacha(lines)}.`,
   'cash-short': ({ given }: { given: number }) => `Only ${formatKwacha(given)} was given.`,
+  'credit-short': ({ ending, amount, taken }: { ending: string; amount: number; taken: number }) =>
+    `${formatKwacha(amount)} of it were paid by the code …${ending}, which was no longer reserved: ${taken === 0 ? 'nothing' : `only ${formatKwacha(taken)}`} could be taken of it.`,
   'discount-unapproved': ({ off }: { off: number }) =>
     `${formatKwacha(off)} off, approved by nobody.`,
   'approved-offline': ({ off }: { off: number }) =>

@@ -63,6 +63,11 @@ export const tillRefusals = {
     title: 'Not delivered, or too long ago',
     description: 'Somebody who may has to approve it with a PIN.',
   },
+  'till-credit-over': {
+    title: 'Not reserved any more',
+    description:
+      'The code was reserved for another shift, or too long ago. Take it off the sale and type it again.',
+  },
   'till-approval-again': {
     title: 'Approve the discount again',
     description: 'The cart has changed since it was approved.',

@@ -76,6 +76,11 @@ const event = z.discriminatedUnion('kind', [
     subtotal: kwacha,
     totalAmount: kwacha,
     cashGiven: kwacha,
+    // Tills of before codes were taken send none.
+    credit: z
+      .object({ reserveId: id, ending: text(4), amount: kwacha.min(1) })
+      .nullish()
+      .transform((credit) => credit ?? undefined),
   }),
   z.object({
     ...made,
@@ -98,6 +103,7 @@ const event = z.discriminatedUnion('kind', [
     // Tills of before refunds were approved send none.
     approval: approval.default(null),
     exchangeSaleId: id.nullable(),
+    creditBack: kwacha.optional(),
   }),
   z.object({
     ...made,

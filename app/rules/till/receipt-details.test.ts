@@ -124,6 +124,7 @@ const SOLD: ShiftSale = {
   totalAmount: 10_000,
   discountAmount: 500,
   cashAmount: 10_000,
+  creditAmount: 0,
 }
 const SHIFT = {
   till: 'Front',
@@ -149,7 +150,7 @@ describe('a Z report', () => {
     const figures = shiftFigures(
       { float: 20_000, counted: 30_500 },
       [SOLD, split, { ...split, paymentStatus: 'pending' }],
-      [{ cashierId: 'grace', count: 1, refund: 2000 }],
+      [{ cashierId: 'grace', count: 1, refund: 2000, creditAmount: 0 }],
       [{ amount: 1000 }, { amount: -1400 }],
     )
     const report = reportOf(figures, {
@@ -241,7 +242,7 @@ describe('a Z report', () => {
     const figures = shiftFigures(
       { float: 0, counted: null },
       [SOLD, { ...SOLD, cashierId: 'zoe', totalAmount: 20_000 }, { ...SOLD, cashierId: 'ada' }],
-      [{ cashierId: 'ada', count: 2, refund: 700 }],
+      [{ cashierId: 'ada', count: 2, refund: 700, creditAmount: 0 }],
       [],
     )
     expect(

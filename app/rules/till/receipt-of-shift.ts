@@ -53,10 +53,12 @@ const salesBlock = (figures: ShiftFigures): Pair[] => [
   { label: texts.sales, value: formatAmount(figures.sales) },
   money(texts.cash, figures.cashSales + figures.splitCash),
   money(texts['mobile-money'], figures.mobileMoney),
+  ...unlessNone(texts.voucher, figures.credit),
   total(texts.sold, figures.amount),
   money(texts['discounts-given'], figures.discounts),
   { label: texts.returns, value: formatAmount(figures.returns) },
   money(texts['refunds-in-cash'], figures.refunds),
+  ...unlessNone(texts['refunds-on-voucher'], figures.creditRefunds),
   ...(figures.waiting === 0
     ? []
     : [money(texts.waiting({ sales: formatAmount(figures.waiting) }), figures.waitingAmount)]),
@@ -98,6 +100,7 @@ const cashierBlock = (name: string, figures: CashierFigures): Pair[] => [
   { label: name, value: texts['sales-of-cashier']({ sales: formatAmount(figures.sales) }) },
   money(texts.cash, figures.cash),
   money(texts['mobile-money'], figures.mobileMoney),
+  ...unlessNone(texts.voucher, figures.credit),
   ...unlessNone(texts['discounts-given'], figures.discounts),
   ...unlessNone(texts['refunds-in-cash'], figures.refunds),
 ]

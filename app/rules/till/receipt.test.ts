@@ -227,14 +227,19 @@ Received by: ________________
   })
 
   test('a Z report tells sales, drawer, count and each cashier', () => {
-    const sale = { cashierId: 'g', paymentStatus: 'completed', discountAmount: 500 } as const
+    const sale = {
+      cashierId: 'g',
+      paymentStatus: 'completed',
+      discountAmount: 500,
+      creditAmount: 0,
+    } as const
     const figures = shiftFigures(
       { float: 10_000, counted: 58_900 },
       [
         { ...sale, paymentMethod: 'cash', count: 3, totalAmount: 50_000, cashAmount: 50_000 },
         { ...sale, paymentMethod: 'paychangu', count: 1, totalAmount: 20_000, cashAmount: 0 },
       ],
-      [{ cashierId: 'g', count: 1, refund: 1000 }],
+      [{ cashierId: 'g', count: 1, refund: 1000, creditAmount: 0 }],
       [],
     )
     const text = slip(

@@ -3,6 +3,7 @@ import { receiptTexts as texts } from '../messages/receipts.ts'
 import { formatKwacha } from '../money.ts'
 import { settings } from '../settings/settings.ts'
 import { receiptCodeOf } from './receipt-code.ts'
+import { listTenders, mobileAmount, tendersOf } from './tenders.ts'
 import type { CashSale, SaleReturn, SoldLine } from './till-events.ts'
 import type { TillSale } from './till-payment.ts'
 
@@ -40,8 +41,8 @@ export type Receipt = {
 export type Maker = { till: string; cashier: string; isReprint?: boolean }
 
 /**
- * A sale as its receipt needs it: a `CashSale` is one. `cashAmount` is the part paid in cash (all of it
- * when left out), the rest was mobile money; `cashGiven` is null where no cash was handed over.
+ * A sale as its receipt needs it: a `CashSale` is one. `cashAmount` is the part paid in cash (all that
+ * no code paid when left out), the rest was mobile money; `cashGiven` is null where no cash was handed over.
  */
 export type SoldOnReceipt = Pick<
   CashSale,
@@ -52,6 +53,7 @@ export type SoldOnReceipt = Pick<
   /** By which its buyer writes reviews; made of its id when left out (receipt-code.ts). */
   code?: string | null
   cashAmount?: number
+  credit?: { amount: number; ending: string } | null | undefined
   taxAmount?: number
 }
 
@@ -123,20 +125,26 @@ export const receiptOfTillSale = (sale: TillSale, isReprint = false) =>
     { till: sale.tillName ?? '', cashier: sale.cashierName, isReprint },
   )
 
+const TENDERS = { cash: texts.cash, mobile: texts['mobile-money'], credit: texts.voucher }
+
 function paymentOf(sale: SoldOnReceipt): Pair[] {
-  const cash = sale.cashAmount ?? sale.totalAmount
-  const mobile = sale.totalAmount - cash
-  const method =
-    mobile === 0 ? texts.cash : cash === 0 ? texts['mobile-money'] : texts['cash-and-mobile-money']
+  const { totalAmount, credit } = sale
+  const creditAmount = credit?.amount ?? 0
+  const cash = sale.cashAmount ?? totalAmount - creditAmount
+  const parts = { totalAmount, cashAmount: cash, creditAmount }
+  const mobile = mobileAmount(parts)
+  const tenders = tendersOf(parts)
+  const isSplit = tenders.length > 1
   return [
-    { label: texts['paid-by'], value: method },
-    ...(mobile > 0 && cash > 0
-      ? [
-          { label: texts['mobile-money'], value: formatKwacha(mobile) },
-          { label: texts['in-cash'], value: formatKwacha(cash) },
-        ]
+    { label: texts['paid-by'], value: listTenders(tenders, TENDERS) },
+    ...(credit && creditAmount > 0
+      ? [{ label: texts['voucher-of'](credit), value: formatKwacha(creditAmount) }]
       : []),
-    ...(mobile < sale.totalAmount && sale.cashGiven !== null
+    ...(isSplit && mobile > 0
+      ? [{ label: texts['mobile-money'], value: formatKwacha(mobile) }]
+      : []),
+    ...(isSplit && cash > 0 ? [{ label: texts['in-cash'], value: formatKwacha(cash) }] : []),
+    ...(tenders.includes('cash') && sale.cashGiven !== null
       ? [
           { label: texts['cash-given'], value: formatKwacha(sale.cashGiven) },
           { label: texts.change, value: formatKwacha(sale.cashGiven - cash) },
@@ -156,6 +164,20 @@ export type ReturnOnReceipt = Pick<SaleReturn, 'at' | 'saleNumber' | 'refund' | 
   }[]
   /** The sale of what was taken instead. */
   exchangeNumber?: string | null
+  /** The part that went back on the code that paid. */
+  credit?: { amount: number; ending: string } | null
+}
+
+function backOf({ refund, credit }: ReturnOnReceipt): Pair[] {
+  const onCode = credit?.amount ?? 0
+  const cash = {
+    label: texts['refund-in-cash'],
+    value: formatKwacha(refund - onCode),
+    isTotal: true,
+  }
+  if (!credit || onCode === 0) return [cash]
+  const code = { label: texts['back-on-voucher'](credit), value: formatKwacha(onCode) }
+  return onCode === refund ? [{ ...code, isTotal: true }] : [code, cash]
 }
 
 /** The slip for items that came back; the customer signs it for the cash. */
@@ -172,9 +194,7 @@ export function receiptOfReturn(returned: ReturnOnReceipt, maker: Maker): Receip
         : []),
     ],
     lines: returned.lines.map((line) => ({ ...line, unitPrice: null, off: 0 })),
-    sums: [
-      [{ label: texts['refund-in-cash'], value: formatKwacha(returned.refund), isTotal: true }],
-    ],
+    sums: [backOf(returned)],
     notes: null,
     closing: [texts['received-by']],
     isReprint: maker.isReprint ?? false,

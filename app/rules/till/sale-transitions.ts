@@ -11,14 +11,17 @@ export type SaleTransition = {
   stock: 'keep' | 'sell' | 'allocate' | 'return'
   /** Its part in cash went back to the customer when it was given up: the drawer does not hold it any more. */
   cash: 'keep' | 'uncount'
+  /** What a code paid of it. return: goes back on the code. take: is taken of it again, as far as it is there. */
+  credit: 'keep' | 'return' | 'take'
   review: ReviewReason | null
 }
 
-const RETURN = { stock: 'return', cash: 'keep', review: null } as const
+const RETURN = { stock: 'return', cash: 'keep', credit: 'return', review: null } as const
 const LATE = {
   to: 'completed',
   stock: 'allocate',
   cash: 'uncount',
+  credit: 'take',
   review: 'paid-late',
 } as const
 
@@ -28,12 +31,18 @@ export const SALE_TRANSITIONS: { payment: Record<PosPaymentStatus, SaleTransitio
   Partial<Record<PosPaymentStatus, SaleTransition>>
 > = {
   payment: {
-    pending: { to: 'completed', stock: 'sell', cash: 'keep', review: null },
+    pending: { to: 'completed', stock: 'sell', cash: 'keep', credit: 'keep', review: null },
     // The items may be gone by now, but they have been paid for.
     failed: LATE,
     cancelled: LATE,
     // Paid a second time: one of the two is refunded by hand.
-    completed: { to: 'completed', stock: 'keep', cash: 'keep', review: 'sum-differs' },
+    completed: {
+      to: 'completed',
+      stock: 'keep',
+      cash: 'keep',
+      credit: 'keep',
+      review: 'sum-differs',
+    },
   },
   timer: { pending: { to: 'failed', ...RETURN } },
   cashier: { pending: { to: 'cancelled', ...RETURN } },

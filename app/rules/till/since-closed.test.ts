@@ -10,6 +10,7 @@ const SPLIT: ShiftSale = {
   totalAmount: 20_000,
   discountAmount: 0,
   cashAmount: 5000,
+  creditAmount: 0,
 }
 const figures = (...sales: ShiftSale[]) =>
   shiftFigures({ float: 10_000, counted: 15_000 }, sales, [], [])

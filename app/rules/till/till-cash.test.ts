@@ -16,6 +16,7 @@ const CASH: ShiftSale = {
   totalAmount: 9000,
   discountAmount: 1000,
   cashAmount: 9000,
+  creditAmount: 0,
 }
 const SPLIT: ShiftSale = {
   ...CASH,
@@ -24,7 +25,7 @@ const SPLIT: ShiftSale = {
   discountAmount: 0,
   cashAmount: 5000,
 }
-const RETURN: ShiftReturn = { cashierId: 'grace', count: 1, refund: 4000 }
+const RETURN: ShiftReturn = { cashierId: 'grace', count: 1, refund: 4000, creditAmount: 0 }
 const open = { float: 10_000, counted: null }
 
 describe('counting the drawer', () => {

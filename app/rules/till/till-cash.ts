@@ -28,9 +28,16 @@ export type ShiftSale = {
   discountAmount: number
   /** The part paid in cash: all of a cash sale, some of a split one. */
   cashAmount: number
+  /** The part that a voucher or store credit paid. */
+  creditAmount: number
 }
-/** Items taken back, or the sums of `count` times that one cashier did so. */
-export type ShiftReturn = { cashierId: string; count: number; refund: number }
+/** Items taken back, or the sums of `count` times that one cashier did so: `refund` in all, `creditAmount` of it on a code. */
+export type ShiftReturn = {
+  cashierId: string
+  count: number
+  refund: number
+  creditAmount: number
+}
 
 export type CashierFigures = {
   cashierId: string
@@ -38,8 +45,10 @@ export type CashierFigures = {
   amount: number
   cash: number
   mobileMoney: number
+  credit: number
   discounts: number
   returns: number
+  /** In cash. */
   refunds: number
 }
 
@@ -59,6 +68,10 @@ export type ShiftFigures = {
   /** Counted less expected: below 0 when money is missing; null until it is counted. */
   variance: number | null
   mobileMoney: number
+  /** Paid by vouchers and store credit. */
+  credit: number
+  /** Given back for returns on a code, and not out of the drawer. */
+  creditRefunds: number
   /** Sales whose money is in, after discounts and before returns. */
   sales: number
   amount: number
@@ -72,7 +85,7 @@ export type ShiftFigures = {
 
 /**
  * The figures of a shift. A sale counts once its money is in: one that failed never, one that waits apart
- * (its cash part too: it is given back if the rest never comes). All that is given back for returns is cash.
+ * (its cash part too: it is given back if the rest never comes). What goes back on a code for a return is not the drawer's.
  */
 export function shiftFigures(
   shift: { float: number; counted: number | null },
@@ -86,7 +99,9 @@ export function shiftFigures(
   const cashSales = sum(paid, (sale) => (sale.paymentMethod === 'cash' ? sale.cashAmount : 0))
   const cashIn = sum(moves, ({ amount }) => Math.max(amount, 0))
   const cashOut = sum(moves, ({ amount }) => Math.max(-amount, 0))
-  const refunds = sum(returns, ({ refund }) => refund)
+  const credit = sum(paid, (sale) => sale.creditAmount)
+  const creditRefunds = sum(returns, (one) => one.creditAmount)
+  const refunds = sum(returns, ({ refund }) => refund) - creditRefunds
   const expected = shift.float + cash + cashIn - cashOut - refunds
   const amount = sum(paid, (sale) => sale.totalAmount)
   return {
@@ -99,7 +114,9 @@ export function shiftFigures(
     expected,
     counted: shift.counted,
     variance: shift.counted === null ? null : shift.counted - expected,
-    mobileMoney: amount - cash,
+    mobileMoney: amount - cash - credit,
+    credit,
+    creditRefunds,
     sales: sum(paid, ({ count }) => count),
     amount,
     discounts: sum(paid, (sale) => sale.discountAmount),
@@ -109,6 +126,14 @@ export function shiftFigures(
     byCashier: byCashier(paid, returns),
   }
 }
+
+/** Figures that were kept before codes were taken at the till say nothing of them: there were none. */
+export const withCredit = (figures: ShiftFigures): ShiftFigures => ({
+  ...figures,
+  credit: figures.credit ?? 0,
+  creditRefunds: figures.creditRefunds ?? 0,
+  byCashier: figures.byCashier.map((one) => ({ ...one, credit: one.credit ?? 0 })),
+})
 
 const sum = <R>(rows: readonly R[], of: (row: R) => number) =>
   rows.reduce((total, row) => total + of(row), 0)
@@ -122,15 +147,17 @@ function byCashier(paid: readonly ShiftSale[], returns: readonly ShiftReturn[]):
       const back = returns.filter((one) => one.cashierId === cashierId)
       const amount = sum(sold, (sale) => sale.totalAmount)
       const cash = sum(sold, (sale) => sale.cashAmount)
+      const credit = sum(sold, (sale) => sale.creditAmount)
       return {
         cashierId,
         sales: sum(sold, ({ count }) => count),
         amount,
         cash,
-        mobileMoney: amount - cash,
+        mobileMoney: amount - cash - credit,
+        credit,
         discounts: sum(sold, (sale) => sale.discountAmount),
         returns: sum(back, ({ count }) => count),
-        refunds: sum(back, ({ refund }) => refund),
+        refunds: sum(back, ({ refund, creditAmount }) => refund - creditAmount),
       }
     })
     .sort((a, b) => b.amount - a.amount || (a.cashierId < b.cashierId ? -1 : 1))

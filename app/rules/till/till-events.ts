@@ -1,4 +1,5 @@
 import type { LineItem } from '../catalogue/products.ts'
+import type { CreditTender } from '../credit/reserve.ts'
 
 // Everything that happens at a till is an event with an id of its own, made there and durable there before
 // anybody is told of it; it goes up to the server when there is a line, once, however often it is sent.
@@ -45,7 +46,7 @@ export type SoldLine = LineItem & {
 /** That somebody who may allowed a discount or refund above the cashier's limit (rules/till/till-approval.ts). */
 export type Approval = { by: string; byName: string; proof: string }
 
-/** A sale paid in cash. */
+/** A sale paid in cash, or by a code and the rest in cash. */
 export type CashSale = OfShift & {
   kind: 'sale'
   tillId: string
@@ -64,6 +65,8 @@ export type CashSale = OfShift & {
   subtotal: number
   totalAmount: number
   cashGiven: number
+  /** What a voucher or store credit pays of it; absent for none, so that what older tills sign stays good. */
+  credit?: CreditTender | undefined
 }
 
 export type ReturnedLine = {
@@ -74,7 +77,7 @@ export type ReturnedLine = {
   isRestocked: boolean
 }
 
-/** Items against a receipt; `refund` is paid out in cash. */
+/** Items against a receipt; `refund` is paid out in cash, but for what goes back on a code. */
 export type SaleReturn = OfShift & {
   kind: 'return'
   saleNumber: string
@@ -84,6 +87,8 @@ export type SaleReturn = OfShift & {
   approval: Approval | null
   /** The sale of what was taken instead. */
   exchangeSaleId: string | null
+  /** The part of `refund` that goes back on the code that paid; absent for none, as with sales. */
+  creditBack?: number | undefined
 }
 
 /** `counted` is pieces by denomination, counted blind. */

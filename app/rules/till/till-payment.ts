@@ -40,6 +40,8 @@ export type TillSale = {
   totalAmount: number
   /** The part in cash. */
   cashAmount: number
+  /** The part that a code paid, with the last four of the code. A shop of an older release tells none. */
+  credit?: { amount: number; ending: string } | null | undefined
   cashGiven: number | null
   lines: TillSaleLine[]
   /** The newest attempt to pay by mobile money; none for a sale in cash. */

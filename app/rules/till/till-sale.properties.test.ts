@@ -150,16 +150,25 @@ describe('a drawer', () => {
         totalAmount: kwacha(1_000_000),
         discountAmount: kwacha(1_000_000),
         part: fc.double({ min: 0, max: 1, noNaN: true }),
+        coded: fc.double({ min: 0, max: 1, noNaN: true }),
       })
-      .map(({ part, ...one }) => ({
-        ...one,
-        cashAmount:
-          one.paymentMethod === 'cash' ? one.totalAmount : Math.floor(one.totalAmount * part),
-      })),
+      .map(({ part, coded, ...one }) => {
+        const creditAmount = Math.floor(one.totalAmount * coded)
+        const rest = one.totalAmount - creditAmount
+        const cashAmount = one.paymentMethod === 'cash' ? rest : Math.floor(rest * part)
+        return { ...one, creditAmount, cashAmount }
+      }),
     { maxLength: 12 },
   )
   const returns: fc.Arbitrary<ShiftReturn[]> = fc.array(
-    fc.record({ cashierId, count: fc.integer({ min: 1, max: 3 }), refund: kwacha(1_000_000) }),
+    fc
+      .record({
+        cashierId,
+        count: fc.integer({ min: 1, max: 3 }),
+        refund: kwacha(1_000_000),
+        coded: fc.double({ min: 0, max: 1, noNaN: true }),
+      })
+      .map(({ coded, ...one }) => ({ ...one, creditAmount: Math.floor(one.refund * coded) })),
     { maxLength: 6 },
   )
   const moves = fc.array(fc.record({ amount: fc.integer({ min: -1_000_000, max: 1_000_000 }) }), {
@@ -182,7 +191,7 @@ describe('a drawer', () => {
           float +
             sum(paid.map((one) => one.cashAmount)) +
             sum(moves.map(({ amount }) => amount)) -
-            sum(returns.map(({ refund }) => refund)),
+            sum(returns.map(({ refund, creditAmount }) => refund - creditAmount)),
         )
         expect(figures.expected).toBe(
           float +
@@ -192,12 +201,18 @@ describe('a drawer', () => {
             figures.cashOut -
             figures.refunds,
         )
-        expect(figures.amount).toBe(figures.cashSales + figures.splitCash + figures.mobileMoney)
+        expect(figures.amount).toBe(
+          figures.cashSales + figures.splitCash + figures.mobileMoney + figures.credit,
+        )
+        expect(figures.refunds + figures.creditRefunds).toBe(
+          sum(returns.map(({ refund }) => refund)),
+        )
         expect(figures.variance).toBe(counted === null ? null : counted - figures.expected)
         for (const [whole, part] of [
           ['amount', 'amount'],
           ['sales', 'sales'],
           ['mobileMoney', 'mobileMoney'],
+          ['credit', 'credit'],
           ['discounts', 'discounts'],
           ['refunds', 'refunds'],
           ['returns', 'returns'],

@@ -51,6 +51,8 @@ export const posSales = pgTable(
     shiftId: idOf(() => shifts.id, 'restrict'),
     /** The part that was paid in cash, in kwacha: all, none, or some beside mobile money. */
     cashAmount: integer().notNull().default(0),
+    /** The part that a voucher or store credit paid by what the till said; what it has taken is the ledger's to say. */
+    creditAmount: integer().notNull().default(0),
     cashGiven: integer(),
     approvedBy: userRef(),
     /** What a person has to look at, for a sale is never refused once the items have left. */
@@ -76,9 +78,11 @@ export const posSales = pgTable(
       'pos_sales_total',
       sql`${t.totalAmount} = ${t.subtotal} + ${t.taxAmount} - ${t.discountAmount}`,
     ),
+    // Of a cash sale all that no code paid was cash.
     check(
-      'pos_sales_cash',
-      sql`${t.cashAmount} between 0 and ${t.totalAmount} and (${t.paymentMethod} <> 'cash' or ${t.cashAmount} = ${t.totalAmount})`,
+      'pos_sales_credit',
+      sql`${t.cashAmount} >= 0 and ${t.creditAmount} >= 0 and ${t.cashAmount} + ${t.creditAmount} <= ${t.totalAmount}
+        and (${t.paymentMethod} <> 'cash' or ${t.cashAmount} + ${t.creditAmount} = ${t.totalAmount})`,
     ),
     check('pos_sales_given', sql`${t.cashGiven} >= ${t.cashAmount}`),
     check(
@@ -135,7 +139,7 @@ export const posSaleItems = pgTable(
   ],
 )
 
-/** Items that came back against a receipt, and the cash that went out for them. */
+/** Items that came back against a receipt, and what went out for them. */
 export const posReturns = pgTable(
   'pos_returns',
   {
@@ -143,7 +147,10 @@ export const posReturns = pgTable(
     posSaleId: idOf(() => posSales.id, 'restrict').notNull(),
     shiftId: idOf(() => shifts.id, 'restrict'),
     cashierId: requiredUserRef(),
+    /** Worth of what came back, in kwacha: in cash, but for `creditAmount`. */
     refundAmount: integer().notNull(),
+    /** The part that went on a code: the one that had paid, or a new one of this return's id. */
+    creditAmount: integer().notNull().default(0),
     reason: text().notNull(),
     /** The sale of what the customer took instead. */
     exchangeSaleId: uuid(),
@@ -156,6 +163,7 @@ export const posReturns = pgTable(
   },
   (t) => [
     check('pos_returns_refund', sql`${t.refundAmount} >= 0`),
+    check('pos_returns_credit', sql`${t.creditAmount} between 0 and ${t.refundAmount}`),
     check(
       'pos_returns_review_reasons',
       sql`${t.reviewReasons} <@ array[${oneOf(REVIEW_REASONS)}]::text[]`,

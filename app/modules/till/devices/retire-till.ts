@@ -5,6 +5,7 @@ import { transact } from '../../../db/transact.server.ts'
 import type { Reason, Refusal } from '../../../rules/messages/refusals.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { endReservesOfShift } from '../../credit/reserves/end-reserves.ts'
 import { findOpenShift, isCalled, lockNames, tillInLog } from './claim-till.ts'
 import { noteLeft } from './devices.ts'
 
@@ -36,6 +37,7 @@ export const closeAbandonedShift = (db: Db, actor: Actor, shiftId: string): Prom
         abandonedAt: sql`now()`,
       })
       .where(eq(shifts.id, shiftId))
+    await endReservesOfShift(db, shiftId, actor.userId)
     await recordAudit(db, actor, {
       action: 'shift closed',
       entity: 'shift',

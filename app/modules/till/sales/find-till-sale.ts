@@ -12,6 +12,7 @@ import type { PosPaymentStatus } from '../../../rules/payments/payments.ts'
 import { receiptCodeOf } from '../../../rules/till/receipt-code.ts'
 import type { TillSale, TillSaleState } from '../../../rules/till/till-payment.ts'
 import { isUuid } from '../../../rules/uuid.ts'
+import { readCreditOfSale } from '../../credit/reserves/use-reserve.ts'
 import { personName, tillName } from '../names.ts'
 
 const SALE_NUMBER = /^[A-Z]{1,6}-\d{4}-\d{1,12}$/
@@ -55,6 +56,7 @@ export async function findTillSale(db: Db, called: string): Promise<TillSale | u
       discountAmount: posSales.discountAmount,
       totalAmount: posSales.totalAmount,
       cashAmount: posSales.cashAmount,
+      creditAmount: posSales.creditAmount,
       cashGiven: posSales.cashGiven,
       key: posSales.idempotencyKey,
     })
@@ -62,10 +64,11 @@ export async function findTillSale(db: Db, called: string): Promise<TillSale | u
     .leftJoin(profiles, eq(profiles.userId, posSales.cashierId))
     .where(where)
   if (!found) return undefined
-  const { status, soldAt, key, ...sale } = found
-  const [lines, attempts] = await Promise.all([
+  const { status, soldAt, key, creditAmount, ...sale } = found
+  const [lines, attempts, credit] = await Promise.all([
     listLines(db, sale.saleId),
     listAttempts(db, sale.saleId),
+    creditAmount > 0 ? readCreditOfSale(db, sale.saleId) : null,
   ])
   const state = stateOf(status, attempts)
   return {
@@ -74,6 +77,7 @@ export async function findTillSale(db: Db, called: string): Promise<TillSale | u
     soldAt: soldAt.toISOString(),
     state,
     lines,
+    credit: creditAmount > 0 ? { amount: creditAmount, ending: credit?.ending ?? '' } : null,
     payment: toPaymentView(attempts, state),
   }
 }

@@ -12,6 +12,7 @@ import {
   users,
 } from '../../../db/tables.server.ts'
 import { type Direction, type Page } from '../../../rules/lists.ts'
+import { readCreditOfSale } from '../../credit/reserves/use-reserve.ts'
 import { listAttempts } from '../../payments/payments.ts'
 import { personName, tillName } from '../names.ts'
 
@@ -38,6 +39,7 @@ const LISTED = {
   taxAmount: posSales.taxAmount,
   totalAmount: posSales.totalAmount,
   cashAmount: posSales.cashAmount,
+  creditAmount: posSales.creditAmount,
   notes: posSales.notes,
   till: tillName(posSales.tillId),
   reviewReasons: posSales.reviewReasons,
@@ -114,7 +116,7 @@ export async function findAdminSale(db: Db, number: string) {
     .from(posSales)
     .where(eq(posSales.saleNumber, saleNumber))
   if (!sale) return undefined
-  const [lines, attempts, returns] = await Promise.all([
+  const [lines, attempts, returns, credit] = await Promise.all([
     db
       .select({
         id: posSaleItems.id,
@@ -134,8 +136,9 @@ export async function findAdminSale(db: Db, number: string) {
       .orderBy(posSaleItems.position),
     listAttempts(db, { posSaleId: sale.id }),
     listReturns(db, sale.id),
+    readCreditOfSale(db, sale.id),
   ])
-  return { ...sale, lines, attempts, returns }
+  return { ...sale, lines, attempts, returns, credit }
 }
 export type AdminSaleDetails = NonNullable<Awaited<ReturnType<typeof findAdminSale>>>
 
@@ -149,6 +152,7 @@ const listReturns = (db: Db, saleId: string) =>
       at: posReturns.at,
       cashier: users.name,
       refund: posReturns.refundAmount,
+      creditAmount: posReturns.creditAmount,
       reason: posReturns.reason,
       // The key of a sale is the id that the till gave it, or comes of it where mobile money was tried first.
       exchange: sql<string | null>`(

@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/open.server.ts'
 import { profiles, shifts, tills } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
+import type { CreditTender } from '../../../rules/credit/reserve.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { LARGEST_TOTAL, SMALLEST_PAYMENT } from '../../../rules/money.ts'
 import type { Approval } from '../../../rules/till/till-events.ts'
@@ -38,6 +39,8 @@ export type SaleRequest = {
   approval?: Pick<Approval, 'by' | 'proof'> | null
   /** The part that is paid in cash; the payment is over the rest. */
   cashAmount?: number
+  /** The part that a code pays, which is reserved for this device. */
+  credit?: Pick<CreditTender, 'reserveId' | 'amount'> | null
 }
 
 type PricedSale = {
@@ -45,6 +48,7 @@ type PricedSale = {
   lines: (OrderLine & { discount: number })[]
   totals: ReturnType<typeof saleTotals>
   cashAmount: number
+  creditAmount: number
   place: { tillId: string | null; shiftId: string | null }
   approvedBy: string | null
 }
@@ -78,15 +82,25 @@ export async function priceSale(
     return { ok: false, reason: 'total-changed', amount: totals.total }
   if (totals.subtotal > LARGEST_TOTAL) return { ok: false, reason: 'amount-too-large' }
   const { cashAmount = 0 } = request
-  if (!isWhole(cashAmount) || (cashAmount > 0 && cashAmount >= totals.total))
+  const creditAmount = request.credit?.amount ?? 0
+  const due = totals.total - creditAmount
+  if (!isWhole(creditAmount) || !isWhole(cashAmount) || (cashAmount > 0 && cashAmount >= due))
     return { ok: false, reason: 'pos-cash-part' }
-  if (totals.total - cashAmount < SMALLEST_PAYMENT) return { ok: false, reason: 'pos-too-small' }
+  if (due - cashAmount < SMALLEST_PAYMENT) return { ok: false, reason: 'pos-too-small' }
   const role = await findRole(db, cashierId)
   const allowed = await checkLimit(shop, db, role, request, totals)
   if (!allowed.ok) return allowed
   const place = await findPlace(db, { userId: cashierId, role }, request)
   if (!place) return { ok: false, reason: 'pos-shift' }
-  return { ok: true, lines, totals, cashAmount, place, approvedBy: allowed.approvedBy }
+  return {
+    ok: true,
+    lines,
+    totals,
+    cashAmount,
+    creditAmount,
+    place,
+    approvedBy: allowed.approvedBy,
+  }
 }
 
 const isWhole = (amount: number) => Number.isSafeInteger(amount) && amount >= 0

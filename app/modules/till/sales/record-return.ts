@@ -8,10 +8,12 @@ import {
   shifts,
   tills,
 } from '../../../db/tables.server.ts'
+import { backOnCode } from '../../../rules/credit/reserve.ts'
 import { shareOf } from '../../../rules/money.ts'
 import type { Received, ReviewReason, SaleReturn } from '../../../rules/till/till-events.ts'
 import { refundNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
+import { giveBackForSale } from '../../credit/reserves/use-reserve.ts'
 import { widestLimits } from '../../settings/former-limits.ts'
 import { returnToStock } from '../../stock/return-to-stock.ts'
 import type { Approved } from '../devices/approve.ts'
@@ -71,7 +73,14 @@ export async function recordReturn(
   const most = paid === 0 ? 0 : shareOf(worth, sale.totalAmount, paid, 'up')
   const isSold = sale.paymentStatus === 'completed'
   if (amount !== event.refund || event.refund > most || !isSold) reviewReasons.add('sum-differs')
-  const givenBack = (await readRefunded(db, sale.id)) + event.refund
+  const before = await readRefunded(db, sale.id)
+  const givenBack = before + event.refund
+  // What a code has paid goes back on it, and is no cash.
+  const creditAmount = Math.min(event.creditBack ?? 0, event.refund)
+  const onCode =
+    isSold && creditAmount > 0 ? await giveBackForSale(db, sale.id, origin.userId, creditAmount) : 0
+  if (onCode !== backOnCode(sale.creditAmount, before, event.refund))
+    reviewReasons.add('sum-differs')
   const at = new Date(event.at) > now ? now : new Date(event.at)
   const [named] = await db
     .select({
@@ -108,6 +117,7 @@ export async function recordReturn(
     cashierId: origin.userId,
     ...originColumns(origin),
     refundAmount: event.refund,
+    creditAmount,
     reason: event.reason,
     exchangeSaleId: event.exchangeSaleId,
     approvedBy: needed ? (approved?.by ?? null) : null,

@@ -6,30 +6,22 @@ import {
   posSales,
   products,
   saleNumberLeases,
-  shifts,
-  tills,
   variants,
 } from '../../../db/tables.server.ts'
+import { creditPart } from '../../../rules/credit/reserve.ts'
 import type { ReviewNote } from '../../../rules/messages/till-review.ts'
 import type { CashSale, Received, ReviewReason } from '../../../rules/till/till-events.ts'
 import { needsApproval, saleTotals } from '../../../rules/till/till-sale.ts'
 import { SALE_PREFIX } from '../../../shop.ts'
+import { takeForSale } from '../../credit/reserves/use-reserve.ts'
 import { widestLimits } from '../../settings/former-limits.ts'
 import { allocateAvailable } from '../../stock/allocate-available.ts'
 import type { Approved } from '../devices/approve.ts'
-import {
-  auditDoubts,
-  type Doubt,
-  isOfShift,
-  NOT_OF_SHIFT,
-  type Origin,
-  originColumns,
-} from '../events/event-origin.ts'
+import { auditDoubts, type Origin, originColumns } from '../events/event-origin.ts'
 import type { Unplaced } from '../shifts/record-shift.ts'
+import { findPlace } from './find-place.ts'
 import { readListPrices } from './read-list-prices.ts'
 import { boundDiscounts, isSameSale } from './same-sale.ts'
-
-const CLOCK_GRACE_MS = 10 * 60_000
 
 /**
  * Writes down a cash sale that a till has made. The items have left, so nothing is refused: what is odd
@@ -81,7 +73,10 @@ export async function recordSale(
       said: sale.totalAmount,
       lines: totals.total,
     })
-  const isEnough = sale.cashGiven >= totals.total
+  // Of more than it costs nothing is paid.
+  const creditAmount = creditPart(sale.credit, totals.total)
+  const cashAmount = totals.total - creditAmount
+  const isEnough = sale.cashGiven >= cashAmount
   if (!isEnough) doubts.add('sum-differs', { code: 'cash-short', given: sale.cashGiven })
   const at = new Date(sale.at)
   const isAbove =
@@ -110,7 +105,8 @@ export async function recordSale(
       subtotal: totals.subtotal,
       discountAmount: totals.discountAmount,
       totalAmount: totals.total,
-      cashAmount: totals.total,
+      cashAmount,
+      creditAmount,
       cashGiven: isEnough ? sale.cashGiven : null,
       approvedBy: approval && approval !== 'missing' ? approval.by : null,
       idempotencyKey: key.key,
@@ -150,6 +146,14 @@ export async function recordSale(
       }
     }),
   )
+  if (sale.credit && creditAmount > 0) {
+    const { deviceId, sentBy: byUser } = originColumns(origin)
+    const use = { ...sale.credit, amount: creditAmount, posSaleId: row.id, deviceId, byUser }
+    const taken = await takeForSale(db, use)
+    const { ending } = sale.credit
+    if (taken < creditAmount)
+      doubts.add('sum-differs', { code: 'credit-short', ending, amount: creditAmount, taken })
+  }
   const { reasons, notes } = doubts
   if (notes.length > 0)
     await db
@@ -171,13 +175,6 @@ class Doubts {
     this.notes.push(note)
   }
 }
-
-type ShiftDoubt =
-  | 'shift-unknown'
-  | 'shift-counted'
-  | 'before-shift'
-  | 'shift-abandoned'
-  | 'till-retired'
 
 /**
  * The key of the sale's row. A basket that was to be paid by phone first has a row already: its cash sale is
@@ -209,51 +206,6 @@ async function findKey(
   const isPaid = rows.some(({ status }) => status === 'completed')
   const isOwn = rows.length === 0
   return { key: isOwn ? id : cashKey, isOwn, isPaid }
-}
-
-/** The shift and the till of a sale. Once a drawer is counted nothing is added to what it should hold. */
-async function findPlace(
-  db: Tx,
-  origin: Origin,
-  { shiftId, at }: CashSale,
-): Promise<{
-  shiftId: string | null
-  tillId: string | null
-  openedAt?: Date
-  doubt: Doubt | null
-}> {
-  const [shift] = await db
-    .select({
-      id: shifts.id,
-      tillId: shifts.tillId,
-      openedBy: shifts.openedBy,
-      openedAt: shifts.openedAt,
-      closedAt: shifts.closedAt,
-      receivedAt: shifts.receivedAt,
-      retiredAt: tills.retiredAt,
-      isCounted: sql<boolean>`${shifts.counted} is not null`,
-      abandonedAt: shifts.abandonedAt,
-    })
-    .from(shifts)
-    .innerJoin(tills, eq(tills.id, shifts.tillId))
-    .where(eq(shifts.id, shiftId))
-    // Its count waits until this sale is in.
-    .for('key share', { of: shifts })
-  const unknown = (code: ShiftDoubt): Doubt => ({ reason: 'shift-unknown', note: { code } })
-  if (!shift) return { shiftId: null, tillId: origin.tillId, doubt: unknown('shift-unknown') }
-  if (!isOfShift(origin, shift))
-    return { shiftId: null, tillId: origin.tillId, doubt: NOT_OF_SHIFT }
-  const { tillId, openedAt } = shift
-  if (shift.isCounted) return { shiftId: null, tillId, openedAt, doubt: unknown('shift-counted') }
-  const isBefore = new Date(at).getTime() < openedAt.getTime() - CLOCK_GRACE_MS
-  const doubt = isBefore
-    ? unknown('before-shift')
-    : shift.abandonedAt
-      ? unknown('shift-abandoned')
-      : shift.retiredAt
-        ? unknown('till-retired')
-        : null
-  return { shiftId: shift.id, tillId, openedAt, doubt }
 }
 
 async function findSoldVariants(db: Tx, { lines }: CashSale) {

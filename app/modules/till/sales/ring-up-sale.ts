@@ -6,6 +6,7 @@ import { transact } from '../../../db/transact.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { SALE_PREFIX } from '../../../shop.ts'
+import { takeForSale } from '../../credit/reserves/use-reserve.ts'
 import { findLatestPayment, type Payment, recordPayment } from '../../payments/payments.ts'
 import { takeStock } from '../../stock/move-stock.ts'
 import { priceSale, type SaleRefusal, type SaleRequest } from './price-sale.ts'
@@ -15,7 +16,9 @@ export type Sale = typeof posSales.$inferSelect
 
 export type RungUp = { ok: true; sale: Sale; payment: Payment }
 
-type RingUpRefusal = SaleRefusal | Refusal<'pos-payments-off' | 'idempotency-reused' | 'pos-stock'>
+type RingUpRefusal =
+  | SaleRefusal
+  | Refusal<'pos-payments-off' | 'idempotency-reused' | 'pos-stock' | 'till-credit-over'>
 
 /**
  * Writes down a sale at the counter that the customer pays through the provider, and reserves its items
@@ -34,7 +37,7 @@ export async function ringUpProviderSale(
     if (shop.config.payments === 'off') return { ok: false, reason: 'pos-payments-off' }
     const pricedSale = await priceSale(shop, db, cashierId, request)
     if (!pricedSale.ok) return pricedSale
-    const { lines, totals, cashAmount, place, approvedBy } = pricedSale
+    const { lines, totals, cashAmount, creditAmount, place, approvedBy } = pricedSale
     const { subtotal, discountAmount, total } = totals
     const [sale] = await db
       .insert(posSales)
@@ -52,6 +55,7 @@ export async function ringUpProviderSale(
         discountAmount,
         totalAmount: total,
         cashAmount,
+        creditAmount,
         approvedBy,
         sentBy: cashierId,
         deviceId: request.deviceId ?? null,
@@ -81,6 +85,19 @@ export async function ringUpProviderSale(
       const available = taken.reason === 'out-of-stock' ? taken.available : 0
       return { ok: false, reason: 'pos-stock', available }
     }
+    if (request.credit) {
+      const { reserveId } = request.credit
+      const deviceId = request.deviceId ?? ''
+      const use = {
+        reserveId,
+        deviceId,
+        posSaleId: sale.id,
+        amount: creditAmount,
+        byUser: cashierId,
+      }
+      const taken = await takeForSale(db, use)
+      if (taken < creditAmount) return { ok: false, reason: 'till-credit-over' }
+    }
     const payment = await recordSalePayment(shop, db, sale)
     const afterSeconds = shop.config.paymentWindowMinutes * 60
     await shop.jobs.enqueue(db, 'expire-pos-sale', { posSaleId: sale.id }, { afterSeconds })
@@ -88,9 +105,9 @@ export async function ringUpProviderSale(
   })
 }
 
-/** Writes down an attempt to pay what a sale has not in cash, and has it asked about until it is known. */
+/** Writes down an attempt to pay what a sale has not in cash or by a code, and has it asked about until it is known. */
 export async function recordSalePayment(shop: Services, db: Tx, sale: Sale): Promise<Payment> {
-  const amount = sale.totalAmount - sale.cashAmount
+  const amount = sale.totalAmount - sale.cashAmount - sale.creditAmount
   const payment = await recordPayment(db, { posSaleId: sale.id }, amount, shop.payments.name)
   const { reference } = payment
   const afterSeconds = shop.config.paymentPollSeconds
@@ -113,7 +130,8 @@ async function findEarlier(
   const isSame =
     sale.cashierId === cashierId &&
     sale.totalAmount === request.totalAmount &&
-    sale.cashAmount === (request.cashAmount ?? 0)
+    sale.cashAmount === (request.cashAmount ?? 0) &&
+    sale.creditAmount === (request.credit?.amount ?? 0)
   return payment && isSame
     ? { ok: true, sale, payment }
     : { ok: false, reason: 'idempotency-reused' }

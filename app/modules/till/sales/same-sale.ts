@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { posSaleItems, posSales } from '../../../db/tables.server.ts'
+import { creditPart } from '../../../rules/credit/reserve.ts'
 import type { CashSale } from '../../../rules/till/till-events.ts'
 import { saleTotals } from '../../../rules/till/till-sale.ts'
 
@@ -21,6 +22,7 @@ export async function isSameSale(db: Tx, key: string, sale: CashSale): Promise<b
       subtotal: posSales.subtotal,
       totalAmount: posSales.totalAmount,
       cashGiven: posSales.cashGiven,
+      creditAmount: posSales.creditAmount,
       quantity: posSaleItems.quantity,
       unitPrice: posSaleItems.unitPrice,
       discount: posSaleItems.discountAmount,
@@ -38,6 +40,7 @@ export async function isSameSale(db: Tx, key: string, sale: CashSale): Promise<b
     recorded.totalAmount === totals.total &&
     // Too little cash is recorded as none.
     (recorded.cashGiven === null || recorded.cashGiven === sale.cashGiven) &&
+    recorded.creditAmount === creditPart(sale.credit, totals.total) &&
     rows.length === lines.length &&
     rows.every((row, at) => {
       const line = lines[at]

@@ -8,6 +8,11 @@ import {
   type SaleTransition,
 } from '../../../rules/till/sale-transitions.ts'
 import type { ReviewReason } from '../../../rules/till/till-events.ts'
+import {
+  giveBackForSale,
+  readCreditOfSale,
+  takeAgainForSale,
+} from '../../credit/reserves/use-reserve.ts'
 import type { Payment } from '../../payments/payments.ts'
 import { allocateAvailable } from '../../stock/allocate-available.ts'
 import { giveBackStock, sellReserved } from '../../stock/move-stock.ts'
@@ -83,6 +88,13 @@ async function takeUpAgain(
     await db.update(posSaleItems).set({ missing: short }).where(eq(posSaleItems.id, item.id))
     notes.push({ code: 'items-missing', units: short, product: item.name })
   }
+  const amount = step.credit === 'take' ? sale.creditAmount : 0
+  const taken = amount > 0 ? await takeAgainForSale(db, sale.id, amount) : 0
+  const isShort = taken < amount
+  if (isShort) {
+    const ending = (await readCreditOfSale(db, sale.id))?.ending ?? ''
+    notes.push({ code: 'credit-short', ending, amount, taken })
+  }
   const isUncounted = step.cash === 'uncount' && sale.cashAmount > 0
   if (isUncounted) {
     await db.update(posSales).set({ cashAmount: 0 }).where(eq(posSales.id, sale.id))
@@ -90,7 +102,7 @@ async function takeUpAgain(
   }
   const reasons: ReviewReason[] = step.review ? [step.review] : []
   if (notes.some(({ code }) => code === 'items-missing')) reasons.push('short-stock')
-  if (isUncounted) reasons.push('sum-differs')
+  if (isUncounted || isShort) reasons.push('sum-differs')
   await sendSaleToReview(db, sale, reasons, ...notes)
 }
 
@@ -104,6 +116,7 @@ export async function endSale(
   const step = sale && SALE_TRANSITIONS[by][sale.paymentStatus]
   if (!step) return undefined
   await giveBackStock(db, 'release', { posSaleId: sale.id, cause: 'not-paid' })
+  if (step.credit === 'return') await giveBackForSale(db, sale.id, null)
   await db.update(posSales).set({ paymentStatus: step.to }).where(eq(posSales.id, id))
   return { ...sale, paymentStatus: step.to }
 }

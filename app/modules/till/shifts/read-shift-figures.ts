@@ -27,6 +27,7 @@ type Sums = {
   total: number
   discount: number
   cash: number
+  credit: number
 }
 
 /** The figures of these shifts by their ids, from one question however many there are: like sales come summed up. */
@@ -38,13 +39,14 @@ export async function readShiftFigures(
   const ids = sql`any(${sql.param(list.map(({ id }) => id))}::uuid[])`
   const { rows } = await db.execute<Sums>(sql`
     select shift_id as "shiftId", 'sale' as kind, cashier_id as "cashierId", payment_method as method, payment_status as status,
-      count(*)::int as count, sum(total_amount)::bigint as total, sum(discount_amount)::bigint as discount, sum(cash_amount)::bigint as cash
+      count(*)::int as count, sum(total_amount)::bigint as total, sum(discount_amount)::bigint as discount, sum(cash_amount)::bigint as cash,
+      sum(credit_amount)::bigint as credit
     from ${posSales} where shift_id = ${ids} group by shift_id, cashier_id, payment_method, payment_status
     union all
-    select shift_id, 'return', cashier_id, null, null, count(*)::int, sum(refund_amount)::bigint, 0, 0
+    select shift_id, 'return', cashier_id, null, null, count(*)::int, sum(refund_amount)::bigint, 0, 0, sum(credit_amount)::bigint
     from ${posReturns} where shift_id = ${ids} group by shift_id, cashier_id
     union all
-    select shift_id, 'cash', null, null, null, count(*)::int, sum(amount)::bigint, 0, 0
+    select shift_id, 'cash', null, null, null, count(*)::int, sum(amount)::bigint, 0, 0, 0
     from ${shiftCash} where shift_id = ${ids} group by shift_id, amount > 0`)
   return new Map(
     list.map(({ id, openingFloat, countedTotal }) => {
@@ -60,8 +62,14 @@ export async function readShiftFigures(
           totalAmount: row.total,
           discountAmount: row.discount,
           cashAmount: row.cash,
+          creditAmount: row.credit,
         })),
-        of('return').map(({ cashierId, count, total }) => ({ cashierId, count, refund: total })),
+        of('return').map(({ cashierId, count, total, credit }) => ({
+          cashierId,
+          count,
+          refund: total,
+          creditAmount: credit,
+        })),
         of('cash').map(({ total }) => ({ amount: total })),
       )
       return [id, figures]

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/open.server.ts'
 import { shiftCash, shifts, tills, users } from '../../../db/tables.server.ts'
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
-import type { ShiftFigures } from '../../../rules/till/till-cash.ts'
+import { type ShiftFigures, withCredit } from '../../../rules/till/till-cash.ts'
 import { personName } from '../names.ts'
 import { readShiftFigures } from './read-shift-figures.ts'
 
@@ -57,15 +57,16 @@ export async function readShift(db: Db, id: string) {
   const own = figures.get(id)
   if (!own) throw new Error('no figures')
   const { closingFigures, ...rest } = shift
+  const atClose = closingFigures && withCredit(closingFigures)
   const names = await readNames(
     db,
-    [own, closingFigures].flatMap((one) => one?.byCashier.map(({ cashierId }) => cashierId) ?? []),
+    [own, atClose].flatMap((one) => one?.byCashier.map(({ cashierId }) => cashierId) ?? []),
   )
   const named = (one: ShiftFigures) => ({
     ...one,
     byCashier: one.byCashier.map((row) => ({ ...row, name: names.get(row.cashierId) ?? '' })),
   })
-  return { ...rest, figures: named(own), atClose: closingFigures && named(closingFigures), moves }
+  return { ...rest, figures: named(own), atClose: atClose && named(atClose), moves }
 }
 export type ShiftReport = NonNullable<Awaited<ReturnType<typeof readShift>>>
 

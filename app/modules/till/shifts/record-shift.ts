@@ -12,6 +12,7 @@ import type {
 } from '../../../rules/till/till-events.ts'
 import { TILL } from '../../../shop-tills.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
+import { endReservesOfShift } from '../../credit/reserves/end-reserves.ts'
 import { type Origin, originColumns, originFacts } from '../events/event-origin.ts'
 import { readShiftFigures } from './read-shift-figures.ts'
 
@@ -53,7 +54,10 @@ export const recordShiftOpened: Recorder<ShiftOpened> = async (db, origin, event
     closedBy: origin.userId,
     ending: 'another-opened' as const,
   }
-  if (open && !isLate) await db.update(shifts).set(abandoned).where(eq(shifts.id, open.id))
+  if (open && !isLate) {
+    await db.update(shifts).set(abandoned).where(eq(shifts.id, open.id))
+    await endReservesOfShift(db, open.id, origin.userId)
+  }
   if (!isLate) await endLeftOpen(db, origin, openedAt)
   await db.insert(shifts).values({
     id: event.id,
@@ -96,6 +100,7 @@ async function endLeftOpen(db: Tx, { userId, role, sender }: Origin, openedAt: D
     .where(inArray(shifts.id, excess))
     .returning({ id: shifts.id, tillId: shifts.tillId })
   for (const { id, tillId } of ended) {
+    await endReservesOfShift(db, id, userId)
     const [till] = await db.select({ name: tills.name }).from(tills).where(eq(tills.id, tillId))
     await recordAudit(db, sender, {
       action: 'shift closed',
@@ -159,6 +164,7 @@ export const recordShiftClosed: Recorder<ShiftClosed> = async (db, origin, event
       note: [shift.note, event.note].filter(Boolean).join(' ') || null,
     })
     .where(eq(shifts.id, shift.id))
+  await endReservesOfShift(db, shift.id, origin.userId)
   const [till] = await db.select({ name: tills.name }).from(tills).where(eq(tills.id, shift.tillId))
   await recordAudit(db, origin.sender, {
     action: 'shift closed',

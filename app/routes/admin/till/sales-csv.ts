@@ -25,6 +25,7 @@ const COLUMNS: CsvColumns<ListedSale> = [
   ['Total', 'totalAmount'],
   ['In cash', 'cashAmount'],
   ['Refunds', 'returned'],
+  ['By voucher or store credit', 'creditAmount'],
   ['Needs a person', (row) => waitingWords(row)],
   ['Notes', 'notes'],
 ]

@@ -29,6 +29,8 @@ const COLUMNS: CsvColumns<ListedShift> = [
   figure('Expected', 'expected'),
   figure('Counted', 'counted'),
   figure('Variance', 'variance'),
+  figure('Vouchers and store credit', 'credit'),
+  figure('Refunds on vouchers', 'creditRefunds'),
   ['Note', (row) => formatShiftNote(row.ending, row.note)],
 ]
 

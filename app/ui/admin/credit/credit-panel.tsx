@@ -114,6 +114,8 @@ const Moves = ({ moves }: Pick<CreditDetails, 'moves'>) => (
           <p className="text-sm text-quiet wrap-anywhere">
             {formatDateTime(move.createdAt)}
             {move.by ? ` by ${move.by}` : ''}
+            {move.till ? ` at ${move.till}` : ''}
+            {move.isHeld ? ', held for a sale that has not come' : ''}
           </p>
           {move.orderNumber ? (
             <Link
@@ -121,6 +123,14 @@ const Moves = ({ moves }: Pick<CreditDetails, 'moves'>) => (
               className="inline-flex min-h-11 items-center text-lake underline underline-offset-4"
             >
               {move.orderNumber}
+            </Link>
+          ) : null}
+          {move.saleNumber ? (
+            <Link
+              to={`/admin/pos-sales?sale=${move.saleNumber}`}
+              className="inline-flex min-h-11 items-center text-lake underline underline-offset-4"
+            >
+              {move.saleNumber}
             </Link>
           ) : null}
         </li>

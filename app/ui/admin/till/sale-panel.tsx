@@ -2,7 +2,7 @@ import type { AdminSaleDetails } from '../../../modules/till/sales/list-sales.ts
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatReviewNotes } from '../../../rules/messages/till-review.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import type { PosPaymentMethod } from '../../../rules/payments/payments.ts'
+import { mobileAmount, type PaidParts, tendersOf } from '../../../rules/till/tenders.ts'
 import { Link } from '../../kit/link.tsx'
 import { Badge } from '../badge.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
@@ -11,18 +11,11 @@ import { AskProvider, PaymentAttempts } from '../orders/payment-attempts.tsx'
 import { SaleBadge } from '../orders/status-badge.tsx'
 import { DoneForm, ReviewAdvice } from './review.tsx'
 
-const METHOD_WORDS: Record<PosPaymentMethod, string> = {
-  cash: 'Cash',
-  paychangu: 'PayChangu',
-}
-
-type Paid = { paymentMethod: PosPaymentMethod; cashAmount: number }
-
-/** `Cash`, `PayChangu`, or both for a split sale. */
-export const paidBy = ({ paymentMethod, cashAmount }: Paid) =>
-  paymentMethod === 'paychangu' && cashAmount > 0
-    ? `${METHOD_WORDS.cash} and ${METHOD_WORDS.paychangu}`
-    : METHOD_WORDS[paymentMethod]
+/** `Cash`, `PayChangu`, `Voucher`, or several for a split sale. */
+export const paidBy = (parts: PaidParts) =>
+  tendersOf(parts)
+    .map((one) => ({ cash: 'Cash', mobile: 'PayChangu', credit: 'Voucher' })[one])
+    .join(' and ')
 
 type SaleLine = ShownLine & { discount: number; missing: number; isUnknown: boolean }
 type Return = AdminSaleDetails['returns'][number]
@@ -87,9 +80,14 @@ export const SalePanel = ({ sale }: { sale: AdminSaleDetails }) => (
       <Lines lines={sale.lines.map((line) => ({ ...line, note: oddWords(line) }))} />
       <Sums rows={totalRows(sale)} />
     </Part>
-    {sale.cashAmount > 0 ? (
-      <Part title="Cash">
-        <Sums rows={cashRows(sale)} />
+    {sale.cashAmount > 0 || sale.creditAmount > 0 ? (
+      <Part title="Paid">
+        <Sums rows={paidRows(sale)} />
+        {sale.credit && sale.credit.taken < sale.creditAmount ? (
+          <p className="text-sm text-quiet">
+            Of the code {formatKwacha(sale.credit.taken)} are taken at present.
+          </p>
+        ) : null}
       </Part>
     ) : null}
     {sale.returns.length > 0 ? <Returns returns={sale.returns} /> : null}
@@ -123,10 +121,22 @@ function totalRows(sale: AdminSaleDetails) {
   ]
 }
 
-const cashRows = ({ cashAmount, cashGiven, totalAmount }: AdminSaleDetails) => [
-  ...(cashAmount < totalAmount
-    ? [['By mobile money', formatKwacha(totalAmount - cashAmount)] as const]
+const paidRows = (sale: AdminSaleDetails) => [
+  ...(sale.creditAmount > 0
+    ? [
+        [
+          `By the code${sale.credit ? ` …${sale.credit.ending}` : ''}`,
+          formatKwacha(sale.creditAmount),
+        ] as const,
+      ]
     : []),
+  ...(mobileAmount(sale) > 0
+    ? [['By mobile money', formatKwacha(mobileAmount(sale))] as const]
+    : []),
+  ...(sale.cashAmount > 0 ? cashRows(sale) : []),
+]
+
+const cashRows = ({ cashAmount, cashGiven }: AdminSaleDetails) => [
   ['In cash', formatKwacha(cashAmount)] as const,
   ...(cashGiven === null
     ? []
@@ -184,6 +194,9 @@ const Returns = ({ returns }: { returns: readonly Return[] }) => (
             </p>
           ))}
           <p className="text-sm text-quiet wrap-anywhere">
+            {back.creditAmount > 0
+              ? `${formatKwacha(back.creditAmount)} of it back on the code. `
+              : ''}
             “{back.reason}”{back.exchange ? ` Taken instead: ${back.exchange}` : ''}
           </p>
           {back.reviewReasons.length > 0 && !back.handledAt ? (

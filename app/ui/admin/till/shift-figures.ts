@@ -30,6 +30,9 @@ export const salesRows = (figures: Figures): Row[] => [
   [`Sales (${formatAmount(figures.sales)})`, formatKwacha(figures.amount)],
   ['Cash', formatKwacha(figures.cashSales + figures.splitCash)],
   ['Mobile money', formatKwacha(figures.mobileMoney)],
+  ...(figures.credit > 0
+    ? [['Vouchers and store credit', formatKwacha(figures.credit)] as const]
+    : []),
   ['Discounts given', formatKwacha(figures.discounts)],
   ...(figures.waiting > 0
     ? [
@@ -39,6 +42,9 @@ export const salesRows = (figures: Figures): Row[] => [
         ] as const,
       ]
     : []),
-  [`Returns (${formatAmount(figures.returns)})`, out(figures.refunds)],
-  ['Net sales', formatKwacha(figures.amount - figures.refunds)],
+  [`Returns (${formatAmount(figures.returns)})`, out(figures.refunds + figures.creditRefunds)],
+  ...(figures.creditRefunds > 0
+    ? [['Of these on vouchers', out(figures.creditRefunds)] as const]
+    : []),
+  ['Net sales', formatKwacha(figures.amount - figures.refunds - figures.creditRefunds)],
 ]

@@ -134,6 +134,7 @@ export const cashierWords = (row: CashierFigures) =>
     `${formatAmount(row.sales)} ${row.sales === 1 ? 'sale' : 'sales'}`,
     `cash ${formatKwacha(row.cash)}`,
     `mobile money ${formatKwacha(row.mobileMoney)}`,
+    row.credit > 0 && `vouchers ${formatKwacha(row.credit)}`,
     row.discounts > 0 && `discounts ${formatKwacha(row.discounts)}`,
     row.returns > 0 && `returns ${formatKwacha(-row.refunds)} (${formatAmount(row.returns)})`,
   ]

@@ -1,3 +1,4 @@
+import type { CreditInCart } from '../../../rules/credit/reserve.ts'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
 
 /** A sale that waits for mobile money. Amounts in kwacha. */
@@ -10,6 +11,8 @@ export type WaitingSale = {
   total: number
   /** The part that the customer pays in cash; 0 for all by mobile money. */
   cashAmount: number
+  /** The part that a code pays. */
+  creditAmount?: number
   /** Where the customer pays; null when it is not known any more (a till that was reloaded). */
   checkoutUrl: string | null
 }
@@ -52,6 +55,8 @@ export type MobileBasket = {
   total: number
   /** The part in cash, less than the total. */
   cashAmount: number
+  /** A code that pays a part. */
+  credit?: CreditInCart | null | undefined
 }
 
 /**

@@ -45,7 +45,7 @@ export function MobileSale({
   const state = line === 'gone' ? 'given-up' : (seen?.state ?? 'waiting')
   const url = seen ? (seen.payment?.checkoutUrl ?? null) : sale.checkoutUrl
   const number = seen?.saleNumber ?? sale.saleNumber
-  const amount = seen?.payment?.amount ?? sale.total - sale.cashAmount
+  const amount = seen?.payment?.amount ?? sale.total - sale.cashAmount - (sale.creditAmount ?? 0)
   const inCash = seen?.cashAmount ?? sale.cashAmount
   const press = (what: 'ask' | 'again') => ({
     'aria-busy': busy === what,

@@ -1,3 +1,4 @@
+import { creditPart } from '../../../rules/credit/reserve.ts'
 import { tillRefusals } from '../../../rules/messages/till.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { signMobileSale } from '../store/access/device-key.ts'
@@ -49,6 +50,10 @@ export async function startMobileSale(basket: MobileBasket): Promise<Started> {
         discount: basket.discount,
         approval: basket.approval,
         cash_amount: basket.cashAmount,
+        credit: basket.credit && {
+          reserve_id: basket.credit.id,
+          amount: creditPart(basket.credit, basket.total),
+        },
         device_signature: await signMobileSale(basket),
       },
     },

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { creditPart } from '../../../rules/credit/reserve.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { CashSale } from '../../../rules/till/till-events.ts'
 import { changeDue, likelyCash, saleTotals } from '../../../rules/till/till-sale.ts'
@@ -20,7 +21,9 @@ export function CashSheet({
   onSold: (sale: CashSale) => void
   onNeedsApproval: () => void
 }) {
-  const { total } = saleTotals(basket.lines, basket.discount)
+  const whole = saleTotals(basket.lines, basket.discount).total
+  // What no code pays.
+  const total = whole - creditPart(basket.credit, whole)
   const [given, setGiven] = useState<number | null>(null)
   const [changes, setChanges] = useState<ChangedLine[]>([])
   const [isWorking, setWorking] = useState(false)
@@ -62,7 +65,7 @@ export function CashSheet({
         <div className="grid gap-3 md:grid-cols-2 md:gap-5">
           <div className="flex flex-col gap-3 md:gap-4">
             <p className="max-md:flex max-md:items-baseline max-md:justify-between">
-              <span className="block text-quiet">To pay</span>
+              <span className="block text-quiet">{total < whole ? 'Rest in cash' : 'To pay'}</span>
               <span className="text-3xl font-bold tabular-nums md:text-5xl">
                 {formatKwacha(total)}
               </span>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { creditPart } from '../../../rules/credit/reserve.ts'
 import { tillRefusals } from '../../../rules/messages/till.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { needsApproval, saleTotals } from '../../../rules/till/till-sale.ts'
@@ -25,7 +26,8 @@ export function MobileSheet({
   const [sent, setSent] = useState<Basket | null>(null)
   const basket = sent ?? till.basket
   const totals = saleTotals(basket.lines, basket.discount)
-  const { total } = totals
+  // What no code pays.
+  const total = totals.total - creditPart(basket.credit, totals.total)
   const [isSplit, setSplit] = useState(false)
   const [cash, setCash] = useState<number | null>(null)
   const [changes, setChanges] = useState<ChangedLine[]>([])
@@ -78,11 +80,15 @@ export function MobileSheet({
       ) : (
         <div className="grid gap-4">
           <p>
-            <span className="block text-quiet">{isSplit ? 'Rest by mobile money' : 'To pay'}</span>
+            <span className="block text-quiet">
+              {isSplit || total < totals.total ? 'Rest by mobile money' : 'To pay'}
+            </span>
             <span className="text-5xl font-bold tabular-nums">
               {formatKwacha(Math.max(0, total - cashAmount))}
             </span>
-            {isSplit ? <span className="block tabular-nums">of {formatKwacha(total)}</span> : null}
+            {isSplit || total < totals.total ? (
+              <span className="block tabular-nums">of {formatKwacha(totals.total)}</span>
+            ) : null}
           </p>
           <Choices
             label="How is it paid?"

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { creditPart } from '../../../rules/credit/reserve.ts'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
 import { saleTotals } from '../../../rules/till/till-sale.ts'
 import { Sheet } from '../kit/sheet.tsx'
@@ -23,6 +24,7 @@ export function MobileWaiting({
   const { saleId, basket, cashAmount, number, checkoutUrl, offAt } = wait
   const [late, setLate] = useState<TillSale | null>(null)
   const isOver = useRef(false)
+  const { total } = saleTotals(basket.lines, basket.discount)
   const leave = () => void showMobileSale(saleId, false).then(wasDone)
 
   const finish = async (sale: TillSale) => {
@@ -52,7 +54,8 @@ export function MobileWaiting({
           sale={{
             saleNumber: number,
             saleId,
-            total: saleTotals(basket.lines, basket.discount).total,
+            total,
+            creditAmount: creditPart(basket.credit, total),
             cashAmount,
             checkoutUrl,
           }}

@@ -12,7 +12,7 @@ import type { Paid } from './paid.ts'
 
 /** The sale is kept, or the return. The cash to hand out is the hugest event on the screen. */
 export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }) {
-  const { number, total, change, cashPart, receipt, phone, isRefund = false } = paid
+  const { number, total, change, cashPart, receipt, phone, isRefund = false, onCode } = paid
   const [{ when }] = useState(loadPrintSettings)
   const [isPrinted, setPrinted] = useState(when === 'always')
   const print = async () => {
@@ -38,8 +38,14 @@ export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }
             <span className="block text-xl text-quiet">Take in cash</span>
             <HugeAmount label="Cash to take" amount={cashPart} most={6} />
             <span className="block text-quiet tabular-nums">
-              {formatKwacha(total - cashPart)} came by mobile money
+              {formatKwacha(total - cashPart - (onCode?.amount ?? 0))} came by mobile money
             </span>
+          </p>
+        ) : null}
+        {onCode ? (
+          <p className="text-lg tabular-nums">
+            {formatKwacha(onCode.amount)} {isRefund ? 'back on' : 'paid by'} the voucher{' '}
+            {onCode.ending ? `…${onCode.ending}` : ''}
           </p>
         ) : null}
         <div className="grid w-full auto-cols-fr grid-flow-col gap-2">

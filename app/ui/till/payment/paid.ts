@@ -12,6 +12,8 @@ export type Paid = {
   change: number | null
   /** The part in cash of what was paid by mobile money; 0 where there is none. */
   cashPart: number
+  /** The part that a code paid, or that went back on it. */
+  onCode?: { amount: number; ending: string } | null
   phone: string | null
   receipt: Receipt
 }
@@ -21,8 +23,13 @@ type Names = { till: string; cashier: string; isReprint?: boolean }
 export const paidInCash = (sale: CashSale, names: Names): Paid => ({
   number: sale.number,
   total: sale.totalAmount,
-  change: sale.cashGiven - sale.totalAmount,
+  // Where a code paid for all of it no cash was counted.
+  change:
+    sale.credit?.amount === sale.totalAmount
+      ? null
+      : sale.cashGiven - (sale.totalAmount - (sale.credit?.amount ?? 0)),
   cashPart: 0,
+  onCode: sale.credit ?? null,
   phone: sale.customerPhone,
   receipt: receiptOfSale(sale, names),
 })
@@ -40,6 +47,7 @@ export function paidAsServerSays(sale: TillSale, { isReprint = false } = {}): Pa
     total: sale.totalAmount,
     change: null,
     cashPart: sale.paymentMethod === 'cash' ? 0 : sale.cashAmount,
+    onCode: sale.credit ?? null,
     phone: sale.customerPhone,
     receipt: receiptOfTillSale(sale, isReprint),
   }

@@ -1,9 +1,10 @@
 import { formatKwacha } from '../../../rules/money.ts'
 import { MainPress } from '../kit/buttons.tsx'
 
-/** What goes back in cash for what was chosen, and the button that does it. */
+/** What goes back for what was chosen, in cash and on the code that paid, and the button that does it. */
 export const BackInCash = ({
   refund,
+  credit,
   isExchange,
   needsApproval,
   isBusy,
@@ -11,6 +12,7 @@ export const BackInCash = ({
   onTake,
 }: {
   refund: number
+  credit: { amount: number; ending: string } | null
   isExchange: boolean
   /** Of somebody else. */
   needsApproval: boolean
@@ -19,10 +21,18 @@ export const BackInCash = ({
   onTake: () => void
 }) => (
   <>
+    {credit && credit.amount > 0 ? (
+      <p className="flex items-baseline justify-between gap-3">
+        <span>Back on the voucher {credit.ending ? `…${credit.ending}` : ''}</span>
+        <output aria-label="Back on the voucher" className="text-2xl font-bold tabular-nums">
+          {formatKwacha(credit.amount)}
+        </output>
+      </p>
+    ) : null}
     <p className="flex items-baseline justify-between gap-3">
       <span className="text-lg">Back in cash</span>
       <output aria-label="Refund" className="text-4xl font-bold tabular-nums">
-        {formatKwacha(refund)}
+        {formatKwacha(refund - (credit?.amount ?? 0))}
       </output>
     </p>
     {isExchange ? (

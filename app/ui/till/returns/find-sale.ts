@@ -16,7 +16,13 @@ export type ReturnableLine = {
   /** What the customer paid for all of them, in kwacha. */
   paid: number
 }
-export type Returnable = { number: string; at: string; lines: ReturnableLine[] }
+export type Returnable = {
+  number: string
+  at: string
+  lines: ReturnableLine[]
+  /** What a code paid of it: so much of a refund goes back there first. */
+  credit: { amount: number; ending: string } | null
+}
 
 /** A sale to take items back from: as the server knows it, or without a line one of this device's own. */
 export async function findReturnable(
@@ -50,6 +56,7 @@ function asServerSays(sale: TillSale): Returnable {
   return {
     number: sale.saleNumber,
     at: sale.soldAt,
+    credit: sale.credit ?? null,
     lines: sale.lines.map((line, index) => ({ ...line, paid: paid[index] ?? 0 })),
   }
 }
@@ -65,6 +72,7 @@ async function asKept(number: string, { sale }: KeptSale): Promise<Returnable> {
   return {
     number,
     at: sale.at,
+    credit: sale.credit ?? null,
     lines: sale.lines.map((line, index) => ({
       ...line,
       returned: back.get(line.id) ?? 0,

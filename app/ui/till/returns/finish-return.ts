@@ -16,15 +16,17 @@ export function finishReturn(
     till: till?.name ?? '',
     cashier: person?.name ?? '',
   })
-  const { saleNumber: number, refund } = returned
+  const { saleNumber: number, refund, credit } = returned
+  const cash = refund - (credit?.amount ?? 0)
   onTakenBack({
     isRefund: true,
     number,
     total: refund,
-    change: refund,
+    change: cash > 0 ? cash : null,
     cashPart: 0,
+    onCode: credit && credit.amount > 0 ? credit : null,
     phone: null,
     receipt,
   })
-  void printAfterSale(receipt, { isCash: true }).then(wasDone)
+  void printAfterSale(receipt, { isCash: cash > 0 }).then(wasDone)
 }

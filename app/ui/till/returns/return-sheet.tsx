@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react'
+import { backOnCode } from '../../../rules/credit/reserve.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import type { OrderAtTill } from '../../../rules/returns/at-till.ts'
 import { settings } from '../../../rules/settings/settings.ts'
-import type { Approval } from '../../../rules/till/till-events.ts'
 import { refundFor, refundNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { ORDER_PREFIX, SALE_PREFIX } from '../../../shop.ts'
-import { SelectField } from '../../kit/field.tsx'
 import { FindForm } from '../kit/find-form.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
 import type { Paid } from '../payment/paid.ts'
 import { wasDone } from '../say.ts'
 import { takeBack } from '../store/acts.ts'
 import type { TillState } from '../store/state.ts'
-import { ApproveRefund } from './approve-refund.tsx'
-import { BackInCash } from './back-in-cash.tsx'
 import { findReturnable, type Returnable, type ReturnableLine } from './find-sale.ts'
 import { finishReturn } from './finish-return.ts'
-import { type Choice, ReturnLine } from './return-line.tsx'
+import { type Back, TakeBackForm } from './take-back-form.tsx'
 import { findOrderToTakeBack, TakeBackOrder } from './take-back-order.tsx'
 
 const FAULTY = 'Faulty'
-const REASONS = [FAULTY, 'Wrong item', 'Other fault of the shop', 'Exchange']
+const EXCHANGE = 'Exchange'
+const REASONS = [FAULTY, 'Wrong item', 'Other fault of the shop', EXCHANGE].map(
+  (one) => [one, one] as const,
+)
 const DAY = 86_400_000
 
 /** Items come back against a receipt: which, how many, back in stock or not, and the cash for them. */
@@ -78,7 +78,7 @@ export function ReturnSheet({
 }
 
 function TakeBack({
-  till: state,
+  till,
   sale,
   onTakenBack,
 }: {
@@ -86,108 +86,60 @@ function TakeBack({
   sale: Returnable
   onTakenBack: (back: Paid) => void
 }) {
-  const { person, basket } = state
-  const [returnId] = useState(() => crypto.randomUUID())
-  const [isApproving, setApproving] = useState(false)
-  const [choices, setChoices] = useState<Record<string, Partial<Choice>>>({})
-  const [reason, setReason] = useState(FAULTY)
-  const [isBusy, setBusy] = useState(false)
-  // What is faulty is not sold again, unless somebody says so.
-  const choiceOf = ({ id }: ReturnableLine): Choice => ({
-    quantity: 0,
-    isRestocked: reason !== FAULTY,
-    ...choices[id],
-  })
-  const worth = (line: ReturnableLine) =>
-    refundFor(line.paid, line.quantity, line.returned, choiceOf(line).quantity)
-  const refund = sale.lines.reduce((sum, line) => sum + worth(line), 0)
+  const role = till.person?.role ?? 'customer'
   // All that went back of one receipt counts: in small pieces it is a large refund as well.
   const before = sale.lines.reduce(
     (sum, { paid, quantity, returned }) => sum + refundFor(paid, quantity, 0, returned),
     0,
   )
-  const isAbove = refundNeedsApproval(person?.role ?? 'customer', before + refund)
-  const back = sale.lines.filter((line) => choiceOf(line).quantity > 0)
+  const creditOf = (refund: number) =>
+    sale.credit && { ...sale.credit, amount: backOnCode(sale.credit.amount, before, refund) }
   const [now] = useState(() => Date.now())
   const isLate = now - Date.parse(sale.at) > settings().returnsDays * DAY
-  const take = async (approval: Approval | null) => {
-    if (back.length === 0 || isBusy) return
-    if (isAbove && !approval) return setApproving(true)
-    setBusy(true)
+  const take = async ({ id, lines, refund, reason, approval }: Back<ReturnableLine, string>) => {
+    const credit = creditOf(refund)
     const done = await takeBack(
       {
         saleNumber: sale.number,
-        lines: back.map((line) => ({
-          lineId: line.id,
-          amount: worth(line),
-          ...choiceOf(line),
+        lines: lines.map(({ id: lineId, quantity, isRestocked, amount }) => ({
+          lineId,
+          quantity,
+          isRestocked,
+          amount,
         })),
         refund,
         reason,
         approval,
-        exchangeSaleId: reason === 'Exchange' ? basket.id : null,
+        exchangeSaleId: reason === EXCHANGE ? till.basket.id : null,
+        ...(credit && credit.amount > 0 ? { creditBack: credit.amount } : {}),
       },
-      returnId,
+      id,
     )
-    setBusy(false)
-    if (!wasDone(done)) return
-    const lines = back.map((line) => ({
-      ...line,
-      quantity: choiceOf(line).quantity,
-      amount: worth(line),
-    }))
-    finishReturn(state, { ...done.thing, lines }, onTakenBack)
+    if (wasDone(done)) finishReturn(till, { ...done.thing, lines, credit }, onTakenBack)
   }
-  if (isApproving)
-    return (
-      <ApproveRefund
-        till={state}
-        number={sale.number}
-        asked={{ returnId, refund }}
-        isBusy={isBusy}
-        onApproved={take}
-        onBack={() => setApproving(false)}
-      />
-    )
   return (
-    <div className="grid gap-4">
-      <p className="text-quiet">
-        {sale.number} · {formatDateTime(sale.at)}
-      </p>
-      {isLate ? (
-        <p role="alert" className="rounded-card bg-clay-wash p-3 font-semibold">
-          It was sold more than {settings().returnsDays} days ago.
-        </p>
-      ) : null}
-      <ul className="divide-y divide-line">
-        {sale.lines.map((line) => (
-          <ReturnLine
-            key={line.id}
-            line={line}
-            choice={choiceOf(line)}
-            worth={worth(line)}
-            onChoose={(choice) =>
-              setChoices((before) => ({ ...before, [line.id]: { ...before[line.id], ...choice } }))
-            }
-          />
-        ))}
-      </ul>
-      <SelectField
-        label="Reason"
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      >
-        {REASONS.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </SelectField>
-      <BackInCash
-        {...{ refund, isBusy }}
-        needsApproval={isAbove}
-        isExchange={reason === 'Exchange'}
-        isNothing={back.length === 0}
-        onTake={() => void take(null)}
-      />
-    </div>
+    <TakeBackForm
+      {...{ till, creditOf }}
+      number={sale.number}
+      lines={sale.lines}
+      reasons={REASONS}
+      firstReason={FAULTY}
+      exchange={EXCHANGE}
+      worthOf={(line, units) => refundFor(line.paid, line.quantity, line.returned, units)}
+      needsApproval={(refund) => refundNeedsApproval(role, before + refund)}
+      head={
+        <>
+          <p className="text-quiet">
+            {sale.number} · {formatDateTime(sale.at)}
+          </p>
+          {isLate ? (
+            <p role="alert" className="rounded-card bg-clay-wash p-3 font-semibold">
+              It was sold more than {settings().returnsDays} days ago.
+            </p>
+          ) : null}
+        </>
+      }
+      onTake={take}
+    />
   )
 }

@@ -4,10 +4,12 @@ import {
   type LucideIcon,
   Percent,
   Smartphone,
+  TicketCheck,
   Trash2,
   UserRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { type CreditInCart, creditPart } from '../../../rules/credit/reserve.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { SaleTotals } from '../../../rules/till/till-sale.ts'
 import { Keys, Press } from '../kit/buttons.tsx'
@@ -16,6 +18,7 @@ import { HugeAmount } from '../kit/huge-amount.tsx'
 export type BasketActs = {
   onCash: () => void
   onMobile: () => void
+  onCredit: () => void
   onHold: () => void
   onDiscount: () => void
   onCustomer: () => void
@@ -25,15 +28,19 @@ export type BasketActs = {
 /** What it costs, huge, and what can be done with the basket. */
 export function BasketFoot({
   totals: { subtotal, discountAmount, total },
+  credit,
   needsApproval,
   isEmpty,
   acts,
 }: {
   totals: SaleTotals
+  /** The code that pays of it. */
+  credit: CreditInCart | null | undefined
   needsApproval: boolean
   isEmpty: boolean
   acts: BasketActs
 }) {
+  const paid = creditPart(credit, total)
   return (
     <div className="shrink-0 border-t border-line bg-sheet px-3 pt-2 pb-3">
       {discountAmount > 0 ? (
@@ -48,9 +55,15 @@ export function BasketFoot({
           </div>
         </dl>
       ) : null}
+      {credit && paid > 0 ? (
+        <p className="flex justify-between text-sm font-semibold text-lake tabular-nums">
+          <span>Voucher …{credit.ending}</span>
+          <span>{formatKwacha(-paid)}</span>
+        </p>
+      ) : null}
       <p className="flex items-baseline justify-between gap-4 text-right">
-        <span className="text-lg">Total</span>
-        <HugeAmount label="Total" amount={total} most={3} />
+        <span className="text-lg">{paid > 0 ? 'To pay' : 'Total'}</span>
+        <HugeAmount label={paid > 0 ? 'To pay' : 'Total'} amount={total - paid} most={3} />
       </p>
       <div className="mt-1 grid grid-cols-[3fr_2fr] gap-2">
         <Press tone="clay" keys="F4" className="min-h-16 px-2 text-xl" onClick={acts.onCash}>
@@ -65,9 +78,12 @@ export function BasketFoot({
           <Smartphone aria-hidden size={20} className="shrink-0" /> Mobile money
         </Press>
       </div>
-      <div className="mt-2 grid grid-cols-4 gap-2">
+      <div className="mt-2 grid grid-cols-5 gap-1 sm:gap-2">
         <Small keys="F7" Icon={Percent} onClick={acts.onDiscount} disabled={isEmpty}>
           Discount
+        </Small>
+        <Small Icon={TicketCheck} onClick={acts.onCredit} disabled={isEmpty}>
+          Voucher
         </Small>
         <Small keys="F9" Icon={UserRound} onClick={acts.onCustomer}>
           Customer

@@ -3,6 +3,7 @@ import type { TillProduct, TillVariant } from '../../../rules/till/till-events.t
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { ParcelSheet } from '../parcels/parcel-sheet.tsx'
 import { CashSheet } from '../payment/cash-sheet.tsx'
+import { CreditSheet } from '../payment/credit-sheet.tsx'
 import { MobileSheet } from '../payment/mobile-sheet.tsx'
 import { type Paid, paidInCash } from '../payment/paid.ts'
 import { PaidSheet } from '../payment/paid-sheet.tsx'
@@ -29,6 +30,7 @@ export type Open =
   | { kind: 'discount'; lineId: string | null }
   | { kind: 'check'; scanned: TillProduct | null }
   | { kind: 'return' | 'parcel'; number: string | null }
+  | { kind: 'credit'; scanned: string | null }
   | { kind: 'paid'; paid: Paid }
 
 // oxlint-disable-next-line typescript/consistent-return -- every kind has its case
@@ -62,6 +64,18 @@ export function OpenSheet({
       )
     case 'mobile':
       return <MobileSheet till={till} onClose={onClose} onNeedsApproval={approve} />
+    case 'credit':
+      return (
+        <CreditSheet
+          key={open.scanned}
+          till={till}
+          scanned={open.scanned}
+          onClose={onClose}
+          onRest={(kind) => onOpen({ kind })}
+          onNeedsApproval={approve}
+          onSold={(sale) => onPaid(paidInCash(sale, names))}
+        />
+      )
     case 'approve':
       return <ApproveSheet till={till} onClose={onClose} />
     case 'customer':

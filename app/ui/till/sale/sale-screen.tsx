@@ -1,5 +1,6 @@
 import { ArrowLeft, CirclePause, Menu } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { readCreditCode } from '../../../rules/credit/credit.ts'
 import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import type { TillProduct, TillVariant } from '../../../rules/till/till-events.ts'
@@ -75,8 +76,12 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
       return setOpen({ kind: 'return', number: code.toUpperCase() })
     if (ORDER.test(code) && (!isOther || open?.kind === 'parcel'))
       return setOpen({ kind: 'parcel', number: code.toUpperCase() })
+    if (open?.kind === 'credit' && readCreditCode(code))
+      return setOpen({ kind: 'credit', scanned: code })
     if (isOther || waiting) return notifyRefusal('till-scan-covered')
     const found = await findScanned(code)
+    if (!found && readCreditCode(code) && basket.lines.length > 0)
+      return setOpen({ kind: 'credit', scanned: code })
     if (!found) return notifyRefusal({ reason: 'till-code-unknown', code })
     if (open?.kind === 'check') return setOpen({ kind: 'check', scanned: found.product })
     setOpen(null)
@@ -84,9 +89,10 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
   }
   useScanner((code) => void scanned(code))
 
-  const pay = (kind: 'cash' | 'mobile') => {
+  const pay = (kind: 'cash' | 'mobile' | 'credit') => {
     if (basket.lines.length === 0) notifyRefusal('pos-empty-cart')
-    else setOpen({ kind: isAbove ? 'approve' : kind })
+    else if (isAbove) setOpen({ kind: 'approve' })
+    else setOpen(kind === 'credit' ? { kind, scanned: null } : { kind })
   }
   const hold = async () => {
     if (wasDone(await holdBasket())) notifySuccess('Sale held', 'Resume it from Held sales.')
@@ -94,6 +100,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
   const acts = {
     onCash: () => pay('cash'),
     onMobile: () => pay('mobile'),
+    onCredit: () => pay('credit'),
     onHold: () => void hold(),
     onDiscount: () => basket.lines.length > 0 && setOpen({ kind: 'discount', lineId: null }),
     onCustomer: () => setOpen({ kind: 'customer' }),
@@ -182,6 +189,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
         {isBasketShown ? <NoticeRoom className="relative" /> : null}
         <BasketFoot
           totals={totals}
+          credit={basket.credit}
           needsApproval={isAbove}
           isEmpty={basket.lines.length === 0}
           acts={acts}

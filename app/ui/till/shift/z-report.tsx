@@ -72,14 +72,22 @@ async function readFigures(
               count: 1,
               totalAmount: thing.totalAmount,
               discountAmount: thing.subtotal - thing.totalAmount,
-              cashAmount: thing.totalAmount,
+              cashAmount: thing.totalAmount - (thing.credit?.amount ?? 0),
+              creditAmount: thing.credit?.amount ?? 0,
             },
           ]
         : [],
     ),
     things.flatMap((thing) =>
       thing.kind === 'return'
-        ? [{ cashierId: thing.cashierId, count: 1, refund: thing.refund }]
+        ? [
+            {
+              cashierId: thing.cashierId,
+              count: 1,
+              refund: thing.refund,
+              creditAmount: thing.creditBack ?? 0,
+            },
+          ]
         : [],
     ),
     things.flatMap((thing) => (thing.kind === 'cash-moved' ? [thing] : [])),

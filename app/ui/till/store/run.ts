@@ -13,6 +13,7 @@ import { lineFacts } from './sync/ask.ts'
 import { beat, refreshCatalogue } from './sync/catalogue.ts'
 import { indexCatalogue, indexStock } from './sync/catalogue-index.ts'
 import { flush, keepSending } from './sync/outbox.ts'
+import { endReserves } from './sync/reserves.ts'
 import { keepUnsentCookie } from './sync/unsent-cookie.ts'
 import { takeTab } from './tab.ts'
 
@@ -74,6 +75,7 @@ async function tick() {
   const { isOnline, isSignedOut } = now().line
   if (!isOnline || isSignedOut) return
   void onTillEvents()
+  void endReserves().catch(() => {})
   if (!before.isOnline || before.isSignedOut) void flush({ isRequested: true })
   await leaseNumbers()
 }

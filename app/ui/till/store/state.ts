@@ -1,4 +1,5 @@
 import type { Role } from '../../../rules/accounts/roles.ts'
+import type { CreditInCart } from '../../../rules/credit/reserve.ts'
 import type { Approval, CashSale, ReviewReason, SoldLine } from '../../../rules/till/till-events.ts'
 import type { TillRefusal } from '../refusals.ts'
 
@@ -20,6 +21,8 @@ export type Basket = {
   approval: Approval | null
   /** The number of the sale whose items came back for this one. */
   exchangeFor?: string | null
+  /** A code that pays what it can of it, reserved by the server for this device. */
+  credit?: CreditInCart | null
 }
 
 export type SuspendedSale = { id: string; at: string; basket: Basket }

@@ -1,3 +1,4 @@
+import type { CreditInCart } from '../../../../rules/credit/reserve.ts'
 import {
   type Approval,
   pictureOf,
@@ -10,6 +11,7 @@ import { emptyBasket, now, show } from '../live.ts'
 import type { Basket, BasketLine, Done, SuspendedSale } from '../state.ts'
 import { write } from '../storage.ts'
 import { leftOf } from '../sync/catalogue-index.ts'
+import { endReserves } from '../sync/reserves.ts'
 import { thisTab } from '../tab.ts'
 
 // Shown at once and written behind it, in order: a scanner is quicker than a disk.
@@ -129,9 +131,19 @@ export const setCustomer = (
   customer: Partial<Pick<Basket, 'customerName' | 'customerPhone' | 'notes'>>,
 ): Promise<Done> => change({ ...now().basket, ...customer })
 
+/** A code pays of it, or none any more: what was reserved before is given up. */
+export function setCredit(credit: CreditInCart | null): Promise<Done> {
+  const { basket } = now()
+  const former = basket.credit
+  // The server has ended what another one takes the place of.
+  if (former && !credit) void endReserves([former.id])
+  return change({ ...basket, credit })
+}
+
 /** Empties it. One that items came back for stays the same basket: its sale is still to come. */
 export function clearBasket(): Promise<Done> {
-  const { id, exchangeFor } = now().basket
+  const { id, exchangeFor, credit } = now().basket
+  if (credit) void endReserves([credit.id])
   return change(exchangeFor ? { ...emptyBasket(), id, exchangeFor } : emptyBasket())
 }
 
@@ -179,4 +191,8 @@ export async function resumeHeld(id: string): Promise<Done> {
   return { ok: true }
 }
 
-export const dropHeld = (id: string): Promise<Done> => keep(() => db.held.delete(id))
+export async function dropHeld(id: string): Promise<Done> {
+  const credit = now().held.find((one) => one.id === id)?.basket.credit
+  if (credit) void endReserves([credit.id])
+  return keep(() => db.held.delete(id))
+}

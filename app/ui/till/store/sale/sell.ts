@@ -1,3 +1,4 @@
+import { creditPart, isHeldStill } from '../../../../rules/credit/reserve.ts'
 import type { CashSale } from '../../../../rules/till/till-events.ts'
 import { changeDue, needsApproval, saleTotals } from '../../../../rules/till/till-sale.ts'
 import { db, readFact } from '../db.ts'
@@ -31,7 +32,10 @@ export async function sellForCash(cashGiven: number): Promise<Done<{ sale: CashS
       if (basket.lines.length === 0) return { ok: false, reason: 'pos-empty-cart' } as const
       if (needsApproval(person.role, totals) && !basket.approval)
         return { ok: false, reason: 'till-discount' } as const
-      const paid = changeDue(total, Number.isInteger(cashGiven) ? cashGiven : null)
+      const credit = creditPart(basket.credit, total)
+      if (basket.credit && !isHeldStill(basket.credit, shift.id, Date.now()))
+        return { ok: false, reason: 'till-credit-over' } as const
+      const paid = changeDue(total - credit, Number.isInteger(cashGiven) ? cashGiven : null)
       if (!paid.ok) return paid
       const leased = await db.numbers.where('tillId').equals(till.id).first()
       if (leased) await db.numbers.delete(leased.number)
@@ -53,6 +57,15 @@ export async function sellForCash(cashGiven: number): Promise<Done<{ sale: CashS
         subtotal,
         totalAmount: total,
         cashGiven,
+        ...(basket.credit && credit > 0
+          ? {
+              credit: {
+                reserveId: basket.credit.id,
+                ending: basket.credit.ending,
+                amount: credit,
+              },
+            }
+          : {}),
       }
       await record(sale, person.name)
       await keepBasket(emptyBasket())

@@ -2,6 +2,7 @@ import { db, keepFact, readFact } from '../db.ts'
 import { emptyBasket, now, show } from '../live.ts'
 import type { Basket, Done, MobileWait } from '../state.ts'
 import { write } from '../storage.ts'
+import { endReserves } from '../sync/reserves.ts'
 import { thisTab } from '../tab.ts'
 import { basketKept, keepBasket } from './basket.ts'
 
@@ -101,7 +102,7 @@ export async function putBackMobileSale(
       const basket: Basket =
         why === 'refused'
           ? done.wait.basket
-          : { ...done.wait.basket, id: crypto.randomUUID(), approval: null }
+          : { ...done.wait.basket, id: crypto.randomUUID(), approval: null, credit: null }
       const isHeld = now().basket.lines.length > 0
       if (isHeld) await db.held.put({ id: basket.id, at, basket })
       else await keepBasket(basket)
@@ -111,6 +112,8 @@ export async function putBackMobileSale(
   if (!answer.ok) return answer
   if (!answer.value) return { ok: true, wait: null, isHeld: false }
   const { wait, changed, basket, isHeld } = answer.value
+  // What the server never got still holds it; of a sale that it has called off it has given it back.
+  if (wait.basket.credit && !basket.credit) void endReserves([wait.basket.credit.id])
   show({ waiting: changed, ...(isHeld ? {} : { basket }) })
   return { ok: true, wait, isHeld }
 }

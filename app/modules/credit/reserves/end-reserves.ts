@@ -1,0 +1,89 @@
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/open.server.ts'
+import { creditMovements, creditReserves, credits } from '../../../db/tables.server.ts'
+import type { Services } from '../../../platform/services.server.ts'
+import { RESERVE_STEPS, type ReserveActor } from '../../../rules/credit/reserve.ts'
+
+type Ender = Exclude<ReserveActor, 'sale'>
+
+/** What a reserve has taken out of its code at present, in kwacha. */
+export async function readHeld(db: Db | Tx, reserveId: string): Promise<number> {
+  const [held] = await db
+    .select({ amount: sql<number>`coalesce(-sum(${creditMovements.amount}), 0)`.mapWith(Number) })
+    .from(creditMovements)
+    .where(eq(creditMovements.reserveId, reserveId))
+  return held?.amount ?? 0
+}
+
+/** Ends a reserve whose code is locked, where its table lets this one do so; gives what went back on the code. */
+export async function endLocked(db: Tx, id: string, by: Ender, byUser: string | null) {
+  const [reserve] = await db
+    .select()
+    .from(creditReserves)
+    .where(eq(creditReserves.id, id))
+    .for('update')
+  const to = reserve && RESERVE_STEPS[by][reserve.status]
+  if (!reserve || !to) return 0
+  const amount = await readHeld(db, id)
+  const { creditId } = reserve
+  if (amount > 0)
+    await db
+      .insert(creditMovements)
+      .values({ creditId, kind: 'given-back', amount, reserveId: id, byUser })
+  await db.update(creditReserves).set({ status: to }).where(eq(creditReserves.id, id))
+  return amount
+}
+
+async function endOne(db: Tx, id: string, creditId: string, by: Ender, byUser: string | null) {
+  await db.select({ id: credits.id }).from(credits).where(eq(credits.id, creditId)).for('update')
+  return endLocked(db, id, by, byUser)
+}
+
+/** Ends what this device has reserved: the code was taken off its cart. Of another device, or over already, nothing is done. */
+export const endOwnReserve = (db: Db, id: string, by: { userId: string; deviceId: string }) =>
+  db.transaction(async (db) => {
+    const [reserve] = await db
+      .select({ creditId: creditReserves.creditId })
+      .from(creditReserves)
+      .where(and(eq(creditReserves.id, id), eq(creditReserves.deviceId, by.deviceId)))
+    if (reserve) await endOne(db, id, reserve.creditId, 'cashier', by.userId)
+  })
+
+/** Ends what is held in a shift: it is closed, and its sales have come. */
+export async function endReservesOfShift(db: Tx, shiftId: string, byUser: string | null) {
+  const held = await db
+    .select({ id: creditReserves.id, creditId: creditReserves.creditId })
+    .from(creditReserves)
+    .where(and(eq(creditReserves.shiftId, shiftId), eq(creditReserves.status, 'held')))
+    .orderBy(asc(creditReserves.creditId))
+  for (const { id, creditId } of held) await endOne(db, id, creditId, 'shift', byUser)
+}
+
+/** Ends a reserve whose time is over: its device was not heard of. One that is asked about too early waits on. */
+export async function endOverdue(shop: Services, reserveId: string): Promise<void> {
+  const [reserve] = await shop.db
+    .select()
+    .from(creditReserves)
+    .where(and(eq(creditReserves.id, reserveId), eq(creditReserves.status, 'held')))
+  if (!reserve) return
+  const afterSeconds = (reserve.expiresAt.getTime() - shop.now().getTime()) / 1000
+  if (afterSeconds > 0)
+    return shop.jobs.enqueue(shop.db, 'end-credit-reserve', { reserveId }, { afterSeconds })
+  await shop.db.transaction(async (db) => endOne(db, reserveId, reserve.creditId, 'timer', null))
+}
+
+const MOST_FORGOTTEN = 500
+
+/** Enqueues once more the reserves that nobody has ended: their jobs were lost. Called every night. */
+export async function endForgotten({ db, jobs, now }: Services): Promise<void> {
+  const overdue = await db
+    .select({ reserveId: creditReserves.id })
+    .from(creditReserves)
+    .where(and(eq(creditReserves.status, 'held'), lt(creditReserves.expiresAt, now())))
+    .limit(MOST_FORGOTTEN)
+  await jobs.enqueueAll(
+    db,
+    'end-credit-reserve',
+    overdue.map((data) => ({ data })),
+  )
+}

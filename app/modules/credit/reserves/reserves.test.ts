@@ -1,0 +1,332 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  aCheckoutRequest,
+  anAdmin,
+  aProduct,
+  aUser,
+  type TestProduct,
+} from '../../../../tests/support/ladder.ts'
+import { useShop } from '../../../../tests/support/shop.ts'
+import { aTillAtShop } from '../../../../tests/support/till/till-at-shop.ts'
+import { creditReserves, credits, posReturns, posSales } from '../../../db/tables.server.ts'
+import { RESERVE_HOURS } from '../../../rules/credit/reserve.ts'
+import { LIMITS } from '../../../rules/limits.ts'
+import { placeOrder } from '../../checkout/place-order.ts'
+import { giveUpSale } from '../../checkout/till-payment.ts'
+import { ringUpProviderSale } from '../../till/sales/ring-up-sale.ts'
+import { receiveSaleMoney } from '../../till/sales/settle-sale.ts'
+import { readShift } from '../../till/shifts/read-shift.ts'
+import { issueCredit } from '../issue-credit.ts'
+import { moveCredit } from '../move-credit.ts'
+import { endForgotten, endOverdue, endOwnReserve } from './end-reserves.ts'
+
+const shop = useShop()
+let dress: TestProduct
+let cashierId: string
+let till: Awaited<ReturnType<typeof aTillAtShop>>
+let code: { id: string; code: string }
+
+beforeEach(async () => {
+  dress = await aProduct(shop, { price: 10_000, stock: 50 })
+  cashierId = (await aUser(shop, 'cashier')).userId
+  till = await aTillAtShop(shop, cashierId)
+  code = await aCode(15_000)
+})
+
+async function aCode(amount: number) {
+  const id = randomUUID()
+  const by = await anAdmin(shop)
+  const wanted = { id, kind: 'voucher', amount, email: null, reason: 'Paid in cash' } as const
+  expect(await issueCredit(shop, by, wanted)).toMatchObject({ ok: true })
+  const [credit] = await shop.db.select().from(credits).where(eq(credits.id, id))
+  return { id, code: credit?.code ?? '' }
+}
+const balance = async () =>
+  (await shop.db.select().from(credits).where(eq(credits.id, code.id)))[0]?.balance
+const reserved = async (amount = 10_000, cartId = randomUUID()) => {
+  const done = await till.reserve(code.code, amount, cartId)
+  if (!done.ok) throw new Error(done.reason)
+  return done.credit
+}
+const statuses = async () =>
+  (await shop.db.select().from(creditReserves).orderBy(creditReserves.createdAt)).map(
+    ({ status }) => status,
+  )
+const saleOf = async (id: string) =>
+  (await shop.db.select().from(posSales).where(eq(posSales.id, id)))[0]
+let calls = 0
+/** What unpaid orders hold is limited by phone and home. */
+const somewhere = () => {
+  calls += 1
+  const phone = `+26599${1_000_000 + calls}`
+  const { shippingAddress } = aCheckoutRequest([])
+  return { phone, shippingAddress: { ...shippingAddress, phone, address: `Plot ${calls}` } }
+}
+/** Somebody on the web pays with the code. */
+const buyOnline = async () => {
+  const { userId } = await aUser(shop)
+  return placeOrder(
+    shop,
+    userId,
+    aCheckoutRequest([{ product: dress }], {
+      ...somewhere(),
+      credit: { code: code.code },
+    }),
+  )
+}
+
+describe('a reserve', () => {
+  test('is out of the balance at once, for this till alone; asked again it is one', async () => {
+    const id = randomUUID()
+    const cart = randomUUID()
+    const first = await till.reserve(code.code, 10_000, cart, id)
+    expect(first).toMatchObject({
+      ok: true,
+      credit: { amount: 10_000, balance: 15_000, ending: code.code.slice(-4) },
+    })
+    expect(await till.reserve(code.code, 10_000, cart, id)).toEqual(first)
+    expect(await balance()).toBe(5000)
+    const other = await aTillAtShop(shop, cashierId)
+    expect(await other.reserve(code.code, 10_000)).toMatchObject({ credit: { amount: 5000 } })
+    expect(await other.reserve(code.code, 10_000)).toMatchObject({ reason: 'credit-empty' })
+  })
+
+  test('of the same cart takes the former’s place, of this code or another', async () => {
+    const cart = randomUUID()
+    await reserved(15_000, cart)
+    expect(await till.reserve(code.code, 12_000, cart)).toMatchObject({
+      credit: { amount: 12_000 },
+    })
+    expect(await balance()).toBe(3000)
+    const other = await aCode(2000)
+    expect(await till.reserve(other.code, 12_000, cart)).toMatchObject({ credit: { amount: 2000 } })
+    expect(await balance()).toBe(15_000)
+    expect(await statuses()).toEqual(['ended', 'ended', 'held'])
+  })
+
+  test('of a wrong code counts with the guesses, and of a blocked one is refused', async () => {
+    let taken = 0
+    const rateLimiter: typeof shop.rateLimiter = {
+      ...shop.rateLimiter,
+      take: async (key, { max }) => {
+        expect(key).toBe(`code:${cashierId}`)
+        taken += 1
+        return { allowed: taken <= max, retryAfter: 60 }
+      },
+      giveBack: async () => void (taken -= 1),
+    }
+    const other = await aTillAtShop({ ...shop, rateLimiter }, cashierId)
+    expect(await other.reserve(code.code, 1000)).toMatchObject({ ok: true })
+    for (let n = 0; n < LIMITS.discountCodes.max; n += 1)
+      expect(await other.reserve('ABCD-2345-EFGH', 1000)).toMatchObject({
+        reason: 'credit-invalid',
+      })
+    expect(await other.reserve(code.code, 1000)).toMatchObject({ reason: 'too-many-attempts' })
+    const blocked = { creditId: code.id, version: 1, to: 'blocked' } as const
+    await moveCredit(shop, await anAdmin(shop), blocked)
+    expect(await till.reserve(code.code, 1000)).toMatchObject({ reason: 'credit-blocked' })
+  })
+
+  test('ends when the cart needs it no more, of its own device only, and once', async () => {
+    const { id } = await reserved()
+    await endOwnReserve(shop.db, id, { userId: cashierId, deviceId: randomUUID() })
+    expect(await balance()).toBe(5000)
+    const by = { userId: cashierId, deviceId: till.deviceId }
+    await Promise.all([endOwnReserve(shop.db, id, by), endOwnReserve(shop.db, id, by)])
+    expect(await balance()).toBe(15_000)
+  })
+
+  test('ends with its shift, or after its time', async () => {
+    await reserved(1000)
+    await till.send(till.close())
+    expect(await balance()).toBe(15_000)
+    till = await aTillAtShop(shop, cashierId)
+    const { id } = await reserved(2000)
+    await endOverdue(shop, id)
+    expect(await balance()).toBe(13_000)
+    const later = new Date(shop.now().getTime() + (RESERVE_HOURS * 60 + 1) * 60_000)
+    await endForgotten({ ...shop, now: () => later })
+    await endOverdue({ ...shop, now: () => later }, id)
+    expect(await balance()).toBe(15_000)
+    expect(await statuses()).toEqual(['ended', 'ended'])
+  })
+})
+
+describe('a sale that a code pays', () => {
+  test('takes what it needs once, however often it is sent; the drawer holds the rest', async () => {
+    const credit = await reserved(15_000)
+    const sale = till.sale(dress, 2, { credit })
+    const [first] = await till.send(sale)
+    expect(first).toMatchObject({ reviewReasons: [] })
+    expect(await till.send(sale)).toEqual([first])
+    expect(await balance()).toBe(0)
+    expect(await saleOf(sale.id)).toMatchObject({
+      totalAmount: 20_000,
+      cashAmount: 5000,
+      creditAmount: 15_000,
+    })
+    const report = await readShift(shop.db, till.shiftId)
+    expect(report?.figures).toMatchObject({
+      cashSales: 5000,
+      credit: 15_000,
+      mobileMoney: 0,
+      amount: 20_000,
+      expected: 5000,
+    })
+  })
+
+  test('gives back what it did not need', async () => {
+    const sale = till.sale(dress, 1, { credit: await reserved(15_000) })
+    await till.send(sale)
+    expect(await balance()).toBe(5000)
+    expect(await statuses()).toEqual(['used'])
+  })
+
+  test('takes it anew when its reserve has ended, and waits for a person where it is gone', async () => {
+    const kept = till.sale(dress, 1, { credit: await reserved(10_000) })
+    const by = { userId: cashierId, deviceId: till.deviceId }
+    await endOwnReserve(shop.db, kept.credit?.reserveId ?? '', by)
+    expect(await till.send(kept)).toMatchObject([{ reviewReasons: [] }])
+    expect(await balance()).toBe(5000)
+
+    const late = till.sale(dress, 1, { credit: await reserved(5000) })
+    await endOwnReserve(shop.db, late.credit?.reserveId ?? '', by)
+    expect(await buyOnline()).toMatchObject({ ok: true })
+    expect(await till.send(late)).toMatchObject([{ reviewReasons: ['sum-differs'] }])
+    expect(await saleOf(late.id)).toMatchObject({
+      totalAmount: 10_000,
+      creditAmount: 5000,
+      cashAmount: 5000,
+      reviewNotes: [{ code: 'credit-short', amount: 5000, taken: 0 }],
+    })
+    expect(await balance()).toBe(0)
+  })
+
+  test('with another device’s reserve takes nothing of it', async () => {
+    const other = await aTillAtShop(shop, cashierId)
+    const theirs = await other.reserve(code.code, 10_000)
+    if (!theirs.ok) throw new Error(theirs.reason)
+    const sale = till.sale(dress, 1, { credit: theirs.credit })
+    expect(await till.send(sale)).toMatchObject([{ reviewReasons: ['sum-differs'] }])
+    expect(await statuses()).toEqual(['held'])
+  })
+
+  test('gives back to the code first when its items come back, once, and the rest in cash', async () => {
+    const sale = till.sale(dress, 2, { credit: await reserved(15_000) })
+    await till.send(sale)
+    const first = till.back(sale, 1, 10_000)
+    expect(await till.send(first, first)).toMatchObject([{ reviewReasons: [] }, {}])
+    expect(await balance()).toBe(10_000)
+    expect(await till.send(till.back(sale, 1, 5000))).toMatchObject([{ reviewReasons: [] }])
+    expect(await balance()).toBe(15_000)
+    const figures = (await readShift(shop.db, till.shiftId))?.figures
+    expect(figures).toMatchObject({ refunds: 5000, creditRefunds: 15_000, expected: 0 })
+  })
+
+  test('that an older till takes back in cash alone waits for a person', async () => {
+    const sale = till.sale(dress, 1, { credit: await reserved(10_000) })
+    await till.send(sale)
+    expect(await till.send(till.back(sale, 1))).toMatchObject([{ reviewReasons: ['sum-differs'] }])
+    expect(await balance()).toBe(5000)
+    const [back] = await shop.db.select().from(posReturns)
+    expect(back).toMatchObject({ refundAmount: 10_000, creditAmount: 0 })
+  })
+})
+
+describe('a sale by mobile money that a code pays in part', () => {
+  const ring = async (amount: number) => {
+    const cart = randomUUID()
+    const credit = await reserved(amount, cart)
+    const rung = await ringUpProviderSale(shop, cashierId, {
+      lines: [{ ...dress, quantity: 2 }],
+      totalAmount: 20_000,
+      customerName: null,
+      customerPhone: null,
+      notes: null,
+      idempotencyKey: cart,
+      saleId: cart,
+      deviceId: till.deviceId,
+      cashAmount: 2000,
+      credit: { reserveId: credit.id, amount },
+    })
+    if (!rung.ok) throw new Error(rung.reason)
+    return rung
+  }
+
+  test('asks for the rest, gives back when it is called off, and takes again when its money comes late', async () => {
+    const { sale, payment } = await ring(15_000)
+    expect(payment.amount).toBe(3000)
+    expect(await balance()).toBe(0)
+    await giveUpSale(shop, sale.id, { userId: cashierId, ip: '10.0.0.1' })
+    expect(await balance()).toBe(15_000)
+    await buyOnline()
+    await shop.db.transaction(async (db) => {
+      const [now] = await db.select().from(posSales).where(eq(posSales.id, sale.id))
+      if (now) await receiveSaleMoney(db, now, payment)
+    })
+    expect(await saleOf(sale.id)).toMatchObject({
+      paymentStatus: 'completed',
+      creditAmount: 15_000,
+    })
+    expect((await saleOf(sale.id))?.reviewNotes.map(({ code: note }) => note)).toContain(
+      'credit-short',
+    )
+    expect(await balance()).toBe(0)
+  })
+
+  test('is refused with less left for the provider than it takes', async () => {
+    await expect(ring(14_990)).resolves.toMatchObject({ ok: true })
+    code = await aCode(18_000)
+    await expect(ring(17_980)).rejects.toThrow('pos-too-small')
+  })
+})
+
+test('twenty at once, on the web and at tills, spend a code to its last kwacha and not beyond', async () => {
+  const tills = await Promise.all(
+    Array.from({ length: 4 }, async () => aTillAtShop(shop, cashierId)),
+  )
+  const rivals = Array.from({ length: 20 }, (_, n) => {
+    const at = tills[n % 4]
+    if (n % 2 === 0 || !at) return buyOnline()
+    return at.reserve(code.code, 4000).then(async (done) => {
+      if (!done.ok) return
+      const sale = at.sale(dress, 1, { credit: done.credit })
+      // One of them is sent twice at once, one is called off.
+      if (n < 15) await Promise.all([at.send(sale), at.send(sale)])
+      else
+        await endOwnReserve(shop.db, done.credit.id, { userId: cashierId, deviceId: at.deviceId })
+    })
+  })
+  await Promise.all(rivals)
+  const [spent] = (
+    await shop.db.execute<{ web: number; till: number }>(sql`select
+      (select coalesce(sum(credit_amount), 0)::int from orders) as web,
+      (select coalesce(sum(credit_amount), 0)::int from pos_sales where review_reasons = '{}') as till`)
+  ).rows
+  expect((spent?.web ?? 0) + (spent?.till ?? 0) + ((await balance()) ?? 0)).toBe(15_000)
+  expect(await balance()).toBeGreaterThanOrEqual(0)
+  expect(await statuses()).not.toContain('held')
+})
+
+test('the database refuses what code forgets', async () => {
+  const { id } = await reserved(10_000)
+  const refuses = async (statement: ReturnType<typeof sql>, constraint: string) =>
+    expect(shop.db.execute(statement)).rejects.toMatchObject({ cause: { constraint } })
+  const move = (kind: string, amount: number) =>
+    sql`insert into credit_movements (credit_id, kind, amount, reserve_id) values (${code.id}, ${kind}, ${amount}, ${id})`
+  await refuses(move('spent', -1), 'credit_of_reserve')
+  await refuses(move('spent', -6000), 'credits_balance')
+  await refuses(
+    sql`update credit_reserves set status = 'ended' where id = ${id}`,
+    'credit_reserve_steps',
+  )
+  await refuses(sql`update credit_reserves set amount = 1 where id = ${id}`, 'credit_reserve_steps')
+  await refuses(
+    sql`update credit_reserves set status = 'used' where id = ${id}`,
+    'credit_reserves_used',
+  )
+  await endOwnReserve(shop.db, id, { userId: cashierId, deviceId: till.deviceId })
+  await refuses(move('spent', -1), 'credit_of_reserve')
+})

@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/open.server.ts'
+import { creditMovements, creditReserves, credits } from '../../../db/tables.server.ts'
+import { RESERVE_STEPS } from '../../../rules/credit/reserve.ts'
+import { readHeld } from './end-reserves.ts'
+
+type Use = {
+  reserveId: string
+  /** Of whoever made the sale: a reserve is its device's. */
+  deviceId: string
+  /** Written already. */
+  posSaleId: string
+  /** What the sale says that the code pays, in kwacha. */
+  amount: number
+  byUser: string | null
+}
+
+/**
+ * A sale takes what was reserved for it, and what it does not need goes back. When its reserve has ended it takes what
+ * the code holds by now. Gives what it took: less than it says is for a person.
+ */
+export async function takeForSale(db: Tx, { reserveId, deviceId, posSaleId, amount, byUser }: Use) {
+  const found = await lockReserve(db, eq(creditReserves.id, reserveId))
+  if (!found || found.reserve.deviceId !== deviceId) return 0
+  const { reserve, credit } = found
+  const to = RESERVE_STEPS.sale[reserve.status]
+  if (!to) return 0
+  const most = Math.min(amount, reserve.amount)
+  const cause = { creditId: credit.id, reserveId, byUser }
+  const held = await readHeld(db, reserveId)
+  if (held > most)
+    await db.insert(creditMovements).values({ ...cause, kind: 'given-back', amount: held - most })
+  await db
+    .update(creditReserves)
+    .set({ status: to, posSaleId })
+    .where(eq(creditReserves.id, reserveId))
+  if (held >= most) return most
+  return held + (await spend(db, cause, credit, most - held))
+}
+
+/** What a code paid of a sale goes back on it, up to so much; gives how much. Never more than it took. */
+export async function giveBackForSale(
+  db: Tx,
+  posSaleId: string,
+  byUser: string | null,
+  most = Number.POSITIVE_INFINITY,
+) {
+  const found = await lockReserve(db, eq(creditReserves.posSaleId, posSaleId))
+  if (!found) return 0
+  const { reserve, credit } = found
+  const amount = Math.min(most, await readHeld(db, reserve.id))
+  if (amount > 0)
+    await db.insert(creditMovements).values({
+      creditId: credit.id,
+      reserveId: reserve.id,
+      byUser,
+      kind: 'given-back',
+      amount,
+    })
+  return amount
+}
+
+/** A sale that was given up is paid after all: it takes of its code what is there again. Gives how much. */
+export async function takeAgainForSale(db: Tx, posSaleId: string, amount: number) {
+  const found = await lockReserve(db, eq(creditReserves.posSaleId, posSaleId))
+  if (!found) return 0
+  const { reserve, credit } = found
+  const held = await readHeld(db, reserve.id)
+  const cause = { creditId: credit.id, reserveId: reserve.id, byUser: null }
+  return held + (await spend(db, cause, credit, amount - held))
+}
+
+/** The code that a sale was paid with: what lists and receipts call it, and what it has taken at present. */
+export async function readCreditOfSale(db: Db | Tx, posSaleId: string) {
+  const [reserve] = await db
+    .select({ id: creditReserves.id, creditId: credits.id, code: credits.code })
+    .from(creditReserves)
+    .innerJoin(credits, eq(credits.id, creditReserves.creditId))
+    .where(eq(creditReserves.posSaleId, posSaleId))
+  if (!reserve) return null
+  const { creditId, code } = reserve
+  return { creditId, ending: code.slice(-4), taken: await readHeld(db, reserve.id) }
+}
+
+/** The code first, then its reserve, as everybody locks them. */
+async function lockReserve(db: Tx, where: ReturnType<typeof eq>) {
+  const [named] = await db
+    .select({ id: creditReserves.id, creditId: creditReserves.creditId })
+    .from(creditReserves)
+    .where(where)
+  if (!named) return undefined
+  const [credit] = await db
+    .select()
+    .from(credits)
+    .where(eq(credits.id, named.creditId))
+    .for('update')
+  const [reserve] = await db
+    .select()
+    .from(creditReserves)
+    .where(eq(creditReserves.id, named.id))
+    .for('update')
+  return credit && reserve && { credit, reserve }
+}
+
+async function spend(
+  db: Tx,
+  cause: { creditId: string; reserveId: string; byUser: string | null },
+  credit: { status: string; balance: number },
+  wanted: number,
+) {
+  const amount = credit.status === 'active' ? Math.min(wanted, credit.balance) : 0
+  if (amount <= 0) return 0
+  await db.insert(creditMovements).values({ ...cause, kind: 'spent', amount: -amount })
+  return amount
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react'
+import { creditPart } from '../../../rules/credit/reserve.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import type { CashSale } from '../../../rules/till/till-events.ts'
+import { saleTotals } from '../../../rules/till/till-sale.ts'
+import { MainPress, Press } from '../kit/buttons.tsx'
+import { FindForm } from '../kit/find-form.tsx'
+import { Sheet, type SheetProps } from '../kit/sheet.tsx'
+import { formatTillRefusal } from '../refusals.ts'
+import { notifyRefusal, wasDone } from '../say.ts'
+import { sellForCash, setCredit } from '../store/acts.ts'
+import { askReserve } from '../store/sync/reserves.ts'
+
+/** A voucher or store credit: its code is typed, the server reserves what this sale needs, and it pays of it what it can. */
+export function CreditSheet({
+  till: { basket, line },
+  scanned,
+  onClose,
+  onRest,
+  onSold,
+  onNeedsApproval,
+}: SheetProps & {
+  scanned: string | null
+  onRest: (how: 'cash' | 'mobile') => void
+  onSold: (sale: CashSale) => void
+  onNeedsApproval: () => void
+}) {
+  const { credit } = basket
+  const { total } = saleTotals(basket.lines, basket.discount)
+  const [typed, setTyped] = useState(scanned ?? '')
+  const [error, setError] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  // Asked again after a lost answer, the same code is one reserve.
+  const press = useRef<{ code: string; total: number; id: string } | null>(null)
+
+  const reserve = async (code: string) => {
+    if (press.current?.code !== code || press.current.total !== total)
+      press.current = { code, total, id: crypto.randomUUID() }
+    setBusy(true)
+    const done = await askReserve(press.current.id, code, total)
+    setBusy(false)
+    if (!done.ok) {
+      if (done.reason === 'till-refused') press.current = null
+      return setError(formatTillRefusal(done).description ?? '')
+    }
+    press.current = null
+    setError('')
+    setTyped('')
+    wasDone(await setCredit(done.credit))
+  }
+  useEffect(() => {
+    if (scanned) void reserve(scanned)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each scan
+  }, [scanned])
+  const payAll = async () => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const sold = await sellForCash(0)
+      if (sold.ok) onSold(sold.sale)
+      else if (sold.reason === 'till-discount') onNeedsApproval()
+      else notifyRefusal(sold)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (!credit)
+    return (
+      <Sheet title="Voucher or store credit" onClose={onClose} width="narrow">
+        {line.isOnline ? (
+          <FindForm
+            label="Code"
+            placeholder="ABCD-2345-EFGH"
+            hint="Twelve letters and digits, from the email or the receipt of the voucher."
+            act="Use it"
+            {...{ text: typed, isBusy, error }}
+            onText={setTyped}
+            onFind={reserve}
+          />
+        ) : (
+          <>
+            <p className="text-lg">
+              Not while offline: only the server knows what a code holds, and keeps it for this
+              sale. Take cash, or hold the sale until the connection is back.
+            </p>
+            <Press
+              tone="clay"
+              data-first
+              className="mt-5 min-h-14 w-full text-lg"
+              onClick={onClose}
+            >
+              Back to the sale
+            </Press>
+          </>
+        )}
+      </Sheet>
+    )
+  const pays = creditPart(credit, total)
+  const stays = credit.balance - pays
+  return (
+    <Sheet title="Voucher or store credit" onClose={onClose} width="narrow">
+      <div className="grid gap-4">
+        <p>
+          <span className="block text-quiet">The code …{credit.ending} pays</span>
+          <span className="text-5xl font-bold tabular-nums">{formatKwacha(pays)}</span>
+          <span className="block tabular-nums">
+            of {formatKwacha(total)}
+            {stays > 0 ? `. ${formatKwacha(stays)} stay on it.` : ': all that is on it.'}
+          </span>
+        </p>
+        {pays === total ? (
+          <MainPress data-first isBusy={isBusy} onClick={() => void payAll()}>
+            {isBusy ? 'Keeping the sale…' : 'Pay with it'}
+          </MainPress>
+        ) : (
+          <>
+            <p className="text-lg">
+              Rest <strong className="tabular-nums">{formatKwacha(total - pays)}</strong>
+            </p>
+            <MainPress data-first onClick={() => onRest('cash')}>
+              Rest in cash
+            </MainPress>
+            <MainPress tone="lake" onClick={() => onRest('mobile')}>
+              Rest by mobile money
+            </MainPress>
+          </>
+        )}
+        <Press disabled={isBusy} onClick={() => void setCredit(null).then(wasDone)}>
+          Take the code off
+        </Press>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,124 @@
+import { type ReactNode, useState } from 'react'
+import type { Approval } from '../../../rules/till/till-events.ts'
+import { Options, SelectField } from '../../kit/field.tsx'
+import type { TillState } from '../store/state.ts'
+import { ApproveRefund } from './approve-refund.tsx'
+import { BackInCash } from './back-in-cash.tsx'
+import { type Choice, ReturnLine } from './return-line.tsx'
+
+type LineBack = Parameters<typeof ReturnLine>[0]['line'] & { id: string }
+/** A line of which something comes back, and what these units are worth in kwacha. */
+export type Chosen<L> = L & Choice & { amount: number }
+export type Back<L, R extends string> = {
+  id: string
+  lines: Chosen<L>[]
+  refund: number
+  reason: R
+  approval: Approval | null
+}
+
+/** Items come back: which, how many, in stock or not, why, and what goes out for them; of a receipt or of an order. */
+export function TakeBackForm<L extends LineBack, R extends string>({
+  till,
+  number,
+  head,
+  lines,
+  reasons,
+  firstReason,
+  exchange,
+  worthOf,
+  needsApproval,
+  isLate = false,
+  isPossible = true,
+  creditOf,
+  onTake,
+}: {
+  till: TillState
+  number: string
+  /** What it is, and what speaks against it. */
+  head: ReactNode
+  lines: readonly L[]
+  reasons: readonly (readonly [R, string])[]
+  /** That they are faulty: what is faulty is not sold again, unless somebody says so. */
+  firstReason: R
+  /** The reason of who takes something else instead. */
+  exchange: R
+  worthOf: (line: L, quantity: number) => number
+  needsApproval: (refund: number) => boolean
+  isLate?: boolean
+  isPossible?: boolean
+  /** What of a refund goes back on the code that paid, in kwacha. */
+  creditOf?: (refund: number) => { amount: number; ending: string } | null
+  onTake: (back: Back<L, R>) => Promise<void>
+}) {
+  const [id] = useState(() => crypto.randomUUID())
+  const [isApproving, setApproving] = useState(false)
+  const [choices, setChoices] = useState<Record<string, Partial<Choice>>>({})
+  const [reason, setReason] = useState<R>(firstReason)
+  const [isBusy, setBusy] = useState(false)
+  const chosen = lines.map((line): Chosen<L> => {
+    const choice = { quantity: 0, isRestocked: reason !== firstReason, ...choices[line.id] }
+    return { ...line, ...choice, amount: worthOf(line, choice.quantity) }
+  })
+  const back = chosen.filter(({ quantity }) => quantity > 0)
+  const refund = back.reduce((sum, { amount }) => sum + amount, 0)
+  const isAbove = needsApproval(refund)
+  const take = async (approval: Approval | null) => {
+    if (back.length === 0 || isBusy) return
+    if (isAbove && !approval) return setApproving(true)
+    setBusy(true)
+    await onTake({ id, lines: back, refund, reason, approval })
+    setBusy(false)
+    setApproving(false)
+  }
+  if (isApproving)
+    return (
+      <ApproveRefund
+        {...{ till, number, isLate, isBusy }}
+        asked={{ returnId: id, refund }}
+        onApproved={take}
+        onBack={() => setApproving(false)}
+      />
+    )
+  return (
+    <div className="grid gap-4">
+      {head}
+      <ul className="divide-y divide-line">
+        {lines.map((line, at) => {
+          const { quantity = 0, isRestocked = false, amount = 0 } = chosen[at] ?? {}
+          return (
+            <ReturnLine
+              key={line.id}
+              line={line}
+              choice={{ quantity, isRestocked }}
+              worth={amount}
+              onChoose={(choice) =>
+                setChoices((before) => ({
+                  ...before,
+                  [line.id]: { ...before[line.id], ...choice },
+                }))
+              }
+            />
+          )
+        })}
+      </ul>
+      <SelectField
+        label="Reason"
+        value={reason}
+        onChange={({ target }) =>
+          setReason(reasons.find(([one]) => one === target.value)?.[0] ?? firstReason)
+        }
+      >
+        <Options of={reasons} />
+      </SelectField>
+      <BackInCash
+        {...{ refund, isBusy }}
+        credit={creditOf?.(refund) ?? null}
+        needsApproval={isAbove}
+        isExchange={reason === exchange}
+        isNothing={back.length === 0 || !isPossible}
+        onTake={() => void take(null)}
+      />
+    </div>
+  )
+}

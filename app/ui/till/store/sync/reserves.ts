@@ -1,0 +1,47 @@
+import type { CreditInCart } from '../../../../rules/credit/reserve.ts'
+import { db, keepFact, readFact } from '../db.ts'
+import { now } from '../live.ts'
+import type { Done } from '../state.ts'
+import { ask, refusalOf } from './ask.ts'
+import { flush } from './outbox.ts'
+
+const MOST = 50
+
+/** Has the server reserve of a code what this cart needs (kwacha). `id`: asked again under it, it is one reserve. */
+export async function askReserve(
+  id: string,
+  code: string,
+  amount: number,
+): Promise<Done<{ credit: CreditInCart }>> {
+  const { shift, basket } = now()
+  if (!shift) return { ok: false, reason: 'till-no-shift' }
+  // What was sold by this code here is told first.
+  await flush({ isRequested: true })
+  const answer = await ask<{ credit: CreditInCart }>('/admin/pos/credit', {
+    body: { id, code, cartId: basket.id, amount, shiftId: shift.id },
+  })
+  if (!answer.ok) return refusalOf(answer)
+  return answer.data
+    ? { ok: true, credit: answer.data.credit }
+    : refusalOf({ ok: false, problem: 'refused', message: null })
+}
+
+/**
+ * Tells the server which reserves no cart needs any more, now or when there is a line. One that it never hears of ends
+ * with its shift, or by itself.
+ */
+export async function endReserves(ids: readonly string[] = []) {
+  const list = await db.transaction('rw', db.facts, async () => {
+    const before = (await readFact('unneeded')) ?? []
+    const after = [...new Set([...before, ...ids])].slice(-MOST)
+    if (ids.length > 0) await keepFact('unneeded', after)
+    return after
+  })
+  if (list.length === 0 || !now().line.isOnline) return
+  const answer = await ask('/admin/pos/credit', { body: { end: list } })
+  if (!answer.ok) return
+  await db.transaction('rw', db.facts, async () => {
+    const left = ((await readFact('unneeded')) ?? []).filter((id) => !list.includes(id))
+    await keepFact('unneeded', left)
+  })
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { FROM_HERE, findWellStocked, placeOrder, SHOP, signInAs } from '../../support/browse.ts'
+import { ask } from '../../support/product.ts'
+import { paid, pick } from '../../support/till/till-device.ts'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** A delivered order of the web shop, of one piece; its number, and what it came to without its delivery. */
+async function aDelivered(page: Page) {
+  const { variantId, ...item } = await findWellStocked(page.request)
+  const { order_number: number, checkout_url: pay } = await placeOrder(page.request, {
+    ...item,
+    variants: [{ id: variantId ?? '' }],
+  })
+  const form = { decision: 'pay' }
+  await page.request.post(pay, { headers: FROM_HERE, form, maxRedirects: 0 })
+  await ask(
+    SHOP,
+    `update orders set status = 'delivered', delivered_at = now() where order_number = '${number}' and paid_at is not null`,
+  )
+  return number
+}
+
+/** A voucher that staff have issued; its code. */
+async function aCode(page: Page, amount: number) {
+  const credit = randomUUID()
+  const form = { intent: 'issue', credit, kind: 'voucher', amount: `${amount}`, email: '' }
+  await page.request.post('/admin/credit', {
+    headers: FROM_HERE,
+    form: { ...form, reason: 'Paid in cash' },
+    maxRedirects: 0,
+  })
+  const panel = await (await page.request.get(`/admin/credit?credit=${credit}`)).text()
+  return /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(panel)?.[0] ?? ''
+}
+
+test('an order of the web shop is taken back at the till, and a code pays a part of a sale @desk', async ({
+  page,
+}) => {
+  page.on('popup', (popup) => void popup.close().catch(() => {}))
+  const number = await aDelivered(page)
+  await signInAs(page, 'admin@zovala.test')
+  const code = await aCode(page, 4000)
+  await page.goto('/admin/pos')
+  await page
+    .getByRole('textbox', { name: /new till|Name of this till/ })
+    .fill(`Till ${randomUUID().slice(0, 8)}`)
+  await button(page, 'Use this name').click()
+  await button(page, 'Later').click()
+  await page.getByLabel('Opening float').fill('90000')
+  await button(page, 'Open shift').click()
+  await expect(page.getByRole('list', { name: 'Found' }).getByRole('button').first()).toBeVisible()
+
+  await page.keyboard.press('F10')
+  await dialog(page).getByRole('button', { name: 'Return or exchange' }).click()
+  await dialog(page).getByLabel('Receipt or order number').fill(number)
+  await button(page, 'Find it').click()
+  await button(page, /^One more back/).click()
+  await expect(dialog(page).getByLabel('Refund')).not.toHaveText(/MK.0$/)
+  await button(page, 'Take back and refund').click()
+  await expect(page.getByRole('dialog', { name: 'Taken back' })).toContainText(number)
+  await button(page, /^Done/).click()
+
+  await pick(page, 'Tote')
+  await button(page, 'Voucher').click()
+  await dialog(page).getByLabel('Code').fill('ABCD-2345-EFGH')
+  await button(page, 'Use it').click()
+  await expect(dialog(page)).toContainText('There is no gift voucher')
+  await dialog(page).getByLabel('Code').fill(code.toLowerCase())
+  await button(page, 'Use it').click()
+  await expect(dialog(page)).toContainText('all that is on it')
+  await expect(page.getByRole('region', { name: 'Cart' })).toContainText(code.slice(-4))
+  await button(page, 'Rest in cash').click()
+  await dialog(page)
+    .getByRole('button', { name: /^Exact/ })
+    .click()
+  await dialog(page).getByRole('button', { name: /^Take/ }).click()
+  await expect(paid(page)).toContainText(`paid by the voucher …${code.slice(-4)}`)
+})

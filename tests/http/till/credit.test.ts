@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { credits } from '../../../app/db/tables.server.ts'
+import { issueCredit } from '../../../app/modules/credit/issue-credit.ts'
+import { formatCreditCode } from '../../../app/rules/credit/credit.ts'
+import { type SignedIn, useApp } from '../../support/app.ts'
+import { anAdmin, aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aSoldLine, aTill } from '../../support/till/till.ts'
+
+// docs/product.md, Store credit
+
+const app = useApp()
+const { shop } = app
+let bob: SignedIn
+let dress: TestProduct
+let till: Awaited<ReturnType<typeof aTill>>
+
+beforeEach(async () => {
+  bob = await app.signIn('cashier')
+  dress = await aProduct(shop, { name: 'Linen Dress', price: 20_000, stock: 5 })
+  till = await aTill(bob, { hasKey: true })
+  await till.send(await till.sign(till.openShift))
+})
+
+async function aCode(amount: number) {
+  const by = await anAdmin(shop)
+  const wanted = { kind: 'voucher', email: null, reason: 'Paid in cash', amount } as const
+  await issueCredit(shop, by, { id: randomUUID(), ...wanted })
+  const [credit] = await shop.db.select().from(credits)
+  return credit?.code ?? ''
+}
+const ask = (code: string, change: object = {}) =>
+  till.post('credit', {
+    id: randomUUID(),
+    code,
+    cartId: randomUUID(),
+    amount: 20_000,
+    shiftId: till.shiftId,
+    ...change,
+  })
+
+test('a code pays at a till as it was typed; the sale, its list, its shift and its file say so', async () => {
+  const code = await aCode(8000)
+  const sale = till.sale([aSoldLine(dress)])
+  const answer = await ask(` ${formatCreditCode(code).toLowerCase()}`, { cartId: sale.id })
+  const { credit } = await answer.json()
+  expect(credit).toMatchObject({ amount: 8000, ending: code.slice(-4) })
+  // The whole code is not kept at a till.
+  expect(JSON.stringify(credit)).not.toContain(code)
+  const tender = { reserveId: credit.id, ending: credit.ending, amount: 8000 }
+  const { received } = await till.send(
+    await till.sign({ ...sale, cashGiven: 12_000, credit: tender }),
+  )
+  expect(received).toMatchObject([{ reviewReasons: [] }])
+  const found = await (await till.get(`sales/${received[0]?.number}`)).json()
+  expect(found.sale).toMatchObject({
+    cashAmount: 12_000,
+    credit: { amount: 8000, ending: code.slice(-4) },
+  })
+  const admin = await app.signIn('admin')
+  const see = async (path: string) =>
+    (await admin.open(path)).html.replace(/<script.*?<\/script>/gs, '').replace(/<[^>]+>/g, ' ')
+  const panel = await see(`/admin/pos-sales?sale=${received[0]?.number}`)
+  expect(panel).toContain(`By the code …${code.slice(-4)}`)
+  expect(panel).toContain('Cash and Voucher')
+  expect(await see(`/admin/shifts?shift=${till.shiftId}`)).toMatch(
+    /Vouchers and store credit\s+MK\u00a08,000/,
+  )
+  expect(
+    await see(`/admin/credit?credit=${(await shop.db.select().from(credits))[0]?.id}`),
+  ).toContain(received[0]?.number)
+  expect(await (await admin.fetch('/admin/pos-sales.csv')).text()).toContain(',8000,')
+})
+
+test('only the till’s own device is told of a code, and only who may stand at one', async () => {
+  const code = await aCode(8000)
+  const headers = { 'X-Till-Device': randomUUID() }
+  const body = { id: randomUUID(), code, cartId: randomUUID(), amount: 1, shiftId: till.shiftId }
+  const other = await bob.json('/admin/pos/credit', { body, headers })
+  expect(other).toMatchObject({ status: 400, body: { reason: 'till-not-this-device' } })
+  const customer = await app.signIn()
+  expect((await customer.json('/admin/pos/credit', { body })).status).toBe(403)
+  const wrong = await ask('ABCD-2345-EFGH')
+  expect(wrong.status).toBe(400)
+  expect(await wrong.json()).toMatchObject({ reason: 'credit-invalid' })
+  expect((await ask(code, { amount: 0 })).status).toBe(400)
+})
