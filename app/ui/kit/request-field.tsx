@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { useNavigation } from 'react-router'
+import { Form, type FormProps, useNavigation } from 'react-router'
 
 /** Names one press. Not `randomUUID`: a shop in a local network is opened without https, too. */
 export const makeRequestName = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
@@ -32,3 +32,21 @@ export function RequestField({ action }: { action?: string }) {
   }, [])
   return <Name key={`${isAnswered} ${waits}`} />
 }
+
+/**
+ * A form that its own page answers. It says what it is about, in hidden fields, and names its press
+ * (`RequestField`); the page stays where it is scrolled to.
+ */
+export const ActForm = ({
+  about,
+  children,
+  ...form
+}: Omit<FormProps, 'method' | 'about'> & { about: Readonly<Record<string, string | number>> }) => (
+  <Form method="post" preventScrollReset {...form}>
+    <RequestField />
+    {Object.entries(about).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
+    {children}
+  </Form>
+)

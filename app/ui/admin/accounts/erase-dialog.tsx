@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigate, useNavigation } from 'react-router'
+import { useNavigate, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { RequestField } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 
 /** Asks once more before somebody is erased, with scripts or without. */
@@ -27,18 +27,14 @@ export function EraseDialog({
       onClose={() => void navigate(back, { preventScrollReset: true, replace: true })}
     >
       <p>{children}</p>
-      <Form method="post" preventScrollReset className="mt-6 flex flex-wrap justify-end gap-2">
-        <RequestField />
-        {Object.entries(fields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+      <ActForm about={fields} className="mt-6 flex flex-wrap justify-end gap-2">
         <ButtonLink to={back} preventScrollReset replace>
           Cancel
         </ButtonLink>
         <Button tone="clay" aria-busy={isBusy} disabled={isBusy}>
           {act}
         </Button>
-      </Form>
+      </ActForm>
     </Dialog>
   )
 }

@@ -1,8 +1,7 @@
-import { Form } from 'react-router'
 import type { ListedInvitation } from '../../../modules/accounts/staff/list-invitations.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { Button } from '../../kit/button.tsx'
-import { RequestField } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
 import { Badge } from '../badge.tsx'
 import { Email } from '../email.tsx'
 import { ConfirmForm } from '../form/confirm-form.tsx'
@@ -22,13 +21,9 @@ const COLUMNS: readonly Column<ListedInvitation>[] = [
 
 const acts = actsColumn<ListedInvitation>(({ id, email, role }) => (
   <div className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="intent" value="invite" />
-      <input type="hidden" name="email" value={email} />
-      <input type="hidden" name="role" value={role} />
-      <RequestField />
+    <ActForm about={{ intent: 'invite', email, role }}>
       <Button aria-label={`Send again: the invitation to ${email}`}>Send again</Button>
-    </Form>
+    </ActForm>
     <ConfirmForm
       fields={{ intent: 'withdraw', id }}
       title={`Withdraw the invitation to ${email}?`}

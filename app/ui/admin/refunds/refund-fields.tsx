@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { OpenDrawer } from '../../../modules/till/shifts/pay-out-cash.ts'
 import { OPERATOR_WORDS } from '../../../rules/messages/refunds/payouts.ts'
 import { REFUND_WAY_CHOICES } from '../../../rules/messages/refunds/words.ts'
@@ -45,11 +46,47 @@ export const waysOf = (canPayOut: boolean) =>
 export type ProposedWallet = { operator: WalletOperator | null; phone: string } | null
 
 /** Of one way alone: hidden while another is chosen, where the browser can; else ignored. In a `group/way`. */
-export const ONLY_WALLET =
+const ONLY_WALLET =
   'group-has-[option[value=bank]:checked]/way:hidden group-has-[option[value=dashboard]:checked]/way:hidden group-has-[option[value=cash]:checked]/way:hidden group-has-[option[value=credit]:checked]/way:hidden group-has-[option[value=none]:checked]/way:hidden'
 /** Of what is given by hand: hidden where the shop sends it itself. */
-export const BY_HAND =
+const BY_HAND =
   'group-has-[option[value=credit]:checked]/way:hidden group-has-[option[value=wallet]:checked]/way:hidden group-has-[option[value=none]:checked]/way:hidden'
+
+/** Of money that has left already: by which reference, or out of which drawer. */
+export const ByHandFields = ({
+  drawers,
+  children,
+}: {
+  drawers: readonly OpenDrawer[]
+  children: ReactNode
+}) => (
+  <fieldset className={`grid gap-3 ${BY_HAND}`}>
+    <legend className="mb-1 font-semibold">Has the money left already?</legend>
+    <p className="text-sm text-quiet">Then say how it can be found. {children}</p>
+    <ReferenceField />
+    <DrawerField drawers={drawers} />
+  </fieldset>
+)
+
+/** Why, and what is to be noted beside it. */
+export const WhyFields = ({
+  reasons,
+  note,
+  longest,
+}: {
+  reasons: readonly (readonly [value: string, words: string])[]
+  /** What the field of the note is called. */
+  note: string
+  longest: number
+}) => (
+  <>
+    <SelectField label="Why" name="reason" required defaultValue="">
+      <option value="">Choose a reason</option>
+      <Options of={reasons} />
+    </SelectField>
+    <TextField label={note} name="note" maxLength={longest} autoComplete="off" />
+  </>
+)
 
 /** To which wallet it is paid out. */
 export const WalletFields = ({ wallet }: { wallet: ProposedWallet }) => (

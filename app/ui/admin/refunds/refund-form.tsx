@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import type { ListedRefunds } from '../../../modules/refunds/list-refunds.ts'
 import type { OpenDrawer } from '../../../modules/till/shifts/pay-out-cash.ts'
 import { REFUND_REASON_WORDS } from '../../../rules/messages/refunds/words.ts'
@@ -11,14 +10,14 @@ import {
 } from '../../../rules/refunds/refunds.ts'
 import { Button } from '../../kit/button.tsx'
 import { CheckField, Options, SelectField, TextField } from '../../kit/field.tsx'
-import { RequestField } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
+import { Folded } from '../form/folded.tsx'
 import { choiceOf, type ShownLine } from '../orders/lines.tsx'
 import {
-  BY_HAND,
-  DrawerField,
+  ByHandFields,
   type ProposedWallet,
-  ReferenceField,
   WalletFields,
+  WhyFields,
   waysOf,
 } from './refund-fields.tsx'
 
@@ -77,19 +76,18 @@ export function RefundForm({
   const open = order.lines.filter((line) => line.quantity > (units[line.id] ?? 0))
   const hasDelivery = order.deliveryAmount > money.delivery
   return (
-    <details className="mt-2">
-      <summary className="inline-flex min-h-11 items-center rounded-card border border-edge bg-sheet px-5 font-semibold hover:bg-sand">
-        Give money back…<span className="sr-only"> of {order.orderNumber}</span>
-      </summary>
-      <Form
-        method="post"
-        preventScrollReset
+    <Folded
+      className="mt-2"
+      label={
+        <>
+          Give money back…<span className="sr-only"> of {order.orderNumber}</span>
+        </>
+      }
+    >
+      <ActForm
+        about={{ order: order.id, version: order.version, refund: order.nextRefund }}
         className="group/way mt-2 grid gap-4 rounded-card bg-sand p-4"
       >
-        <RequestField />
-        <input type="hidden" name="order" value={order.id} />
-        <input type="hidden" name="version" value={order.version} />
-        <input type="hidden" name="refund" value={order.nextRefund} />
         <fieldset>
           <legend className="sr-only">How much</legend>
           <Choice value="all" label={`All that is left, ${formatKwacha(left)}`} isFirst />
@@ -135,36 +133,26 @@ export function RefundForm({
             />
           ) : null}
         </fieldset>
-        <SelectField label="Why" name="reason" required defaultValue="">
-          <option value="">Choose a reason</option>
-          <Options of={REFUND_REASONS.map((reason) => [reason, REFUND_REASON_WORDS[reason]])} />
-        </SelectField>
-        <TextField
-          label="Note for the staff"
-          name="note"
-          maxLength={LONGEST_REFUND_NOTE}
-          autoComplete="off"
+        <WhyFields
+          reasons={REFUND_REASONS.map((reason) => [reason, REFUND_REASON_WORDS[reason]])}
+          note="Note for the staff"
+          longest={LONGEST_REFUND_NOTE}
         />
         <SelectField label="How" name="way" required defaultValue="">
           <option value="">Choose a way</option>
           <Options of={waysOf(canPayOut)} />
         </SelectField>
         {canPayOut ? <WalletFields wallet={wallet} /> : null}
-        <fieldset className={`grid gap-3 ${BY_HAND}`}>
-          <legend className="mb-1 font-semibold">Has the money left already?</legend>
-          <p className="text-sm text-quiet">
-            Then say how it can be found. Else leave it empty: it waits here until it is sent.
-            {isSecondNeeded && secondPersonFrom !== null
-              ? ` From ${formatKwacha(secondPersonFrom)} of an order on a second person agrees first.`
-              : ''}
-          </p>
-          <ReferenceField />
-          <DrawerField drawers={drawers} />
-        </fieldset>
+        <ByHandFields drawers={drawers}>
+          Else leave it empty: it waits here until it is sent.
+          {isSecondNeeded && secondPersonFrom !== null
+            ? ` From ${formatKwacha(secondPersonFrom)} of an order on a second person agrees first.`
+            : ''}
+        </ByHandFields>
         <Button name="intent" value="refund" tone="lake">
           Give money back
         </Button>
-      </Form>
-    </details>
+      </ActForm>
+    </Folded>
   )
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
 import type { ListedRefunds } from '../../../modules/refunds/list-refunds.ts'
 import type { OpenDrawer } from '../../../modules/till/shifts/pay-out-cash.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
@@ -11,10 +10,9 @@ import {
 import { formatKwacha } from '../../../rules/money.ts'
 import { findRefundTransition } from '../../../rules/refunds/refund-transitions.ts'
 import type { RefundStatus } from '../../../rules/refunds/refunds.ts'
-import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
-import { RequestField } from '../../kit/request-field.tsx'
 import { Badge, type BadgeTone } from '../badge.tsx'
+import { ActLine } from '../form/act-line.tsx'
 import { DrawerField, ReferenceField } from './refund-fields.tsx'
 import { RefundPayouts } from './refund-payouts.tsx'
 
@@ -115,12 +113,11 @@ export function RefundRow({
   )
 }
 
-function RefundAct({
-  refund,
-  intent,
+const RefundAct = ({
+  refund: { id, version, amount },
   label,
   isPlain = false,
-  children,
+  ...act
 }: {
   refund: Row
   intent:
@@ -133,17 +130,16 @@ function RefundAct({
   label: string
   isPlain?: boolean
   children?: ReactNode
-}) {
-  return (
-    <Form method="post" preventScrollReset className="flex min-w-0 flex-wrap items-end gap-2">
-      <RequestField />
-      <input type="hidden" name="refund" value={refund.id} />
-      <input type="hidden" name="version" value={refund.version} />
-      {children}
-      <Button name="intent" value={intent} tone={isPlain ? 'plain' : 'lake'}>
+}) => (
+  <ActLine
+    about={{ refund: id, version }}
+    isNext={!isPlain}
+    label={
+      <>
         {label}
-        <span className="sr-only">: {formatKwacha(refund.amount)}</span>
-      </Button>
-    </Form>
-  )
-}
+        <span className="sr-only">: {formatKwacha(amount)}</span>
+      </>
+    }
+    {...act}
+  />
+)

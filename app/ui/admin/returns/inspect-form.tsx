@@ -1,7 +1,6 @@
-import { Form } from 'react-router'
 import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
 import { Button } from '../../kit/button.tsx'
-import { RequestField } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
 import { choiceOf, type ShownLine } from '../orders/lines.tsx'
 
 /** Each unit that came is looked at: to stock, or written off. What is in neither did not come. */
@@ -12,10 +11,10 @@ export const InspectForm = ({
   one: ListedReturns['rows'][number]
   lines: readonly ShownLine[]
 }) => (
-  <Form method="post" preventScrollReset className="mt-2 grid gap-3 rounded-card bg-sand p-4">
-    <RequestField />
-    <input type="hidden" name="return" value={one.id} />
-    <input type="hidden" name="version" value={one.version} />
+  <ActForm
+    about={{ return: one.id, version: one.version }}
+    className="mt-2 grid gap-3 rounded-card bg-sand p-4"
+  >
     {one.lines.map(({ orderItemId, quantity }) => {
       const line = lines.find(({ id }) => id === orderItemId)
       const name = line ? `${line.name} ${choiceOf(line)}` : ''
@@ -51,5 +50,5 @@ export const InspectForm = ({
     <Button name="intent" value="return-inspect" tone="lake">
       Note what came
     </Button>
-  </Form>
+  </ActForm>
 )

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react'
-import { Form } from 'react-router'
 import type { ReturnPhoto } from '../../../modules/returns/list-photos.ts'
 import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
@@ -11,13 +9,16 @@ import {
   RETURN_REASONS,
 } from '../../../rules/returns/returns.ts'
 import { Button } from '../../kit/button.tsx'
-import { Options, SelectField, TextField } from '../../kit/field.tsx'
+import { TextField } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'
-import { RequestField } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
 import { ReturnPhotos } from '../../shop/returns/return-photos.tsx'
 import { type InsteadOf, ReturnedLine } from '../../shop/returns/returned-line.tsx'
+import { ActLine } from '../form/act-line.tsx'
+import { Folded } from '../form/folded.tsx'
 import { Part } from '../list/side-panel.tsx'
 import { choiceOf, type ShownLine } from '../orders/lines.tsx'
+import { WhyFields } from '../refunds/refund-fields.tsx'
 import { InspectForm } from './inspect-form.tsx'
 import { ReturnBadge } from './return-columns.tsx'
 import { returnAnchor } from './return-path.ts'
@@ -65,18 +66,19 @@ export function Returns({
         ))}
       </ul>
       {isSent && open.length > 0 ? (
-        <details key={order.version} className="mt-1">
-          <summary className="inline-flex min-h-11 items-center rounded-card border border-edge bg-sheet px-5 font-semibold hover:bg-sand">
-            Note a return…<span className="sr-only"> of {order.orderNumber}</span>
-          </summary>
-          <Form
-            method="post"
-            preventScrollReset
+        <Folded
+          key={order.version}
+          className="mt-1"
+          label={
+            <>
+              Note a return…<span className="sr-only"> of {order.orderNumber}</span>
+            </>
+          }
+        >
+          <ActForm
+            about={{ order: order.id, return: order.nextReturn }}
             className="mt-2 grid gap-4 rounded-card bg-sand p-4"
           >
-            <RequestField />
-            <input type="hidden" name="order" value={order.id} />
-            <input type="hidden" name="return" value={order.nextReturn} />
             <ul className="grid gap-2">
               {open.map((line) => (
                 <ReturnedLine
@@ -90,21 +92,16 @@ export function Returns({
                 </ReturnedLine>
               ))}
             </ul>
-            <SelectField label="Why" name="reason" required defaultValue="">
-              <option value="">Choose a reason</option>
-              <Options of={RETURN_REASONS.map((reason) => [reason, RETURN_REASON_WORDS[reason]])} />
-            </SelectField>
-            <TextField
-              label="Note"
-              name="note"
-              maxLength={LONGEST_RETURN_NOTE}
-              autoComplete="off"
+            <WhyFields
+              reasons={RETURN_REASONS.map((reason) => [reason, RETURN_REASON_WORDS[reason]])}
+              note="Note"
+              longest={LONGEST_RETURN_NOTE}
             />
             <Button name="intent" value="return" tone="lake">
               Note the return
             </Button>
-          </Form>
-        </details>
+          </ActForm>
+        </Folded>
       ) : null}
     </Part>
   )
@@ -121,6 +118,7 @@ function Return({
   photos: readonly ReturnPhoto[]
   settle: SettleParts
 }) {
+  const about = { return: one.id, version: one.version }
   const can = (to: Row['status']) => findReturnTransition('staff', one, to) !== null
   return (
     <li
@@ -160,18 +158,22 @@ function Return({
       {one.answer ? <p className="text-sm wrap-anywhere">Answered: “{one.answer}”</p> : null}
       <p className="text-sm text-quiet">{formatDateTime(one.createdAt)}</p>
       <div className="mt-1 flex flex-wrap items-end gap-2 empty:hidden">
-        {can('approved') ? <Act one={one} intent="return-approve" label="Agree" isNext /> : null}
+        {can('approved') ? (
+          <ActLine about={about} intent="return-approve" label="Agree" isNext />
+        ) : null}
         {can('approved') && one.lines.some(({ wantedVariantId }) => wantedVariantId) ? (
-          <Act one={one} intent="return-approve" label="Agree without the exchange">
+          <ActLine about={about} intent="return-approve" label="Agree without the exchange">
             <input type="hidden" name="exchange" value="none" />
-          </Act>
+          </ActLine>
         ) : null}
         {can('received') ? (
-          <Act one={one} intent="return-receive" label="It has arrived" isNext />
+          <ActLine about={about} intent="return-receive" label="It has arrived" isNext />
         ) : null}
-        {can('cancelled') ? <Act one={one} intent="return-cancel" label="Call it off" /> : null}
+        {can('cancelled') ? (
+          <ActLine about={about} intent="return-cancel" label="Call it off" />
+        ) : null}
         {can('refused') ? (
-          <Act one={one} intent="return-refuse" label="Refuse">
+          <ActLine about={about} intent="return-refuse" label="Refuse">
             <TextField
               label="Why it is not taken back"
               name="answer"
@@ -181,7 +183,7 @@ function Return({
               hint="The customer reads it."
               className="min-w-0 grow"
             />
-          </Act>
+          </ActLine>
         ) : null}
       </div>
       {can('inspected') ? <InspectForm one={one} lines={lines} /> : null}
@@ -189,27 +191,3 @@ function Return({
     </li>
   )
 }
-
-const Act = ({
-  one,
-  intent,
-  label,
-  isNext = false,
-  children,
-}: {
-  one: Row
-  intent: string
-  label: string
-  isNext?: boolean
-  children?: ReactNode
-}) => (
-  <Form method="post" preventScrollReset className="flex min-w-0 flex-wrap items-end gap-2">
-    <RequestField />
-    <input type="hidden" name="return" value={one.id} />
-    <input type="hidden" name="version" value={one.version} />
-    {children}
-    <Button name="intent" value={intent} tone={isNext ? 'lake' : 'plain'}>
-      {label}
-    </Button>
-  </Form>
-)

@@ -1,14 +1,11 @@
-import { Form } from 'react-router'
 import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
 import type { OpenDrawer } from '../../../modules/till/shifts/pay-out-cash.ts'
 import { Button } from '../../kit/button.tsx'
 import { CheckField, Options, SelectField } from '../../kit/field.tsx'
-import { RequestField } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
 import {
-  BY_HAND,
-  DrawerField,
+  ByHandFields,
   type ProposedWallet,
-  ReferenceField,
   WalletFields,
   waysOf,
 } from '../refunds/refund-fields.tsx'
@@ -29,15 +26,10 @@ export const SettleForm = ({
   canPayOut,
   nextRefund,
 }: SettleParts & { one: ListedReturns['rows'][number] }) => (
-  <Form
-    method="post"
-    preventScrollReset
+  <ActForm
+    about={{ return: one.id, version: one.version, refund: nextRefund }}
     className="group/way mt-2 grid gap-3 rounded-card bg-sand p-4"
   >
-    <RequestField />
-    <input type="hidden" name="return" value={one.id} />
-    <input type="hidden" name="version" value={one.version} />
-    <input type="hidden" name="refund" value={nextRefund} />
     <SelectField label="Money for what came back" name="way" required defaultValue="">
       <option value="">Choose a way</option>
       <Options
@@ -49,15 +41,9 @@ export const SettleForm = ({
     </SelectField>
     <CheckField label="With the delivery" name="delivery" />
     {canPayOut ? <WalletFields wallet={wallet} /> : null}
-    <div className={`grid gap-3 ${BY_HAND}`}>
-      <p className="text-sm text-quiet">
-        Has the money left already? Then say how it can be found. Else it waits under Money back.
-      </p>
-      <ReferenceField />
-      <DrawerField drawers={drawers} />
-    </div>
+    <ByHandFields drawers={drawers}>Else it waits under Money back.</ByHandFields>
     <Button name="intent" value="return-settle" tone="lake">
       Settle the return
     </Button>
-  </Form>
+  </ActForm>
 )

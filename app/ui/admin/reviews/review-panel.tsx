@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
 import type { AdminReview } from '../../../modules/reviews/list-admin-reviews.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import type { Message } from '../../../rules/messages/message.ts'
@@ -9,7 +8,8 @@ import { Button } from '../../kit/button.tsx'
 import { TextArea, TextField } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Picture } from '../../kit/picture.tsx'
-import { RequestField } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
+import { Folded } from '../form/folded.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
 import { ReviewBadges } from './review-columns.tsx'
 
@@ -65,12 +65,7 @@ export function ReviewPanel({ review, typed }: { review: AdminReview; typed: Typ
 
 /** One of its forms; it says which review was seen, as it was. */
 const ReviewAct = ({ review, children }: { review: AdminReview; children: ReactNode }) => (
-  <Form method="post" preventScrollReset>
-    <RequestField />
-    <input type="hidden" name="id" value={review.id} />
-    <input type="hidden" name="version" value={review.version} />
-    {children}
-  </Form>
+  <ActForm about={{ id: review.id, version: review.version }}>{children}</ActForm>
 )
 
 const Written = ({ review }: { review: AdminReview }) => (
@@ -159,10 +154,7 @@ const Hiding = ({ review, reason }: { review: AdminReview; reason: string | unde
       </ReviewAct>
     </Part>
   ) : (
-    <details open={Boolean(reason)}>
-      <summary className="inline-flex min-h-11 items-center rounded-card border border-edge bg-sheet px-5 font-semibold hover:bg-sand">
-        Hide this review…
-      </summary>
+    <Folded label="Hide this review…" open={Boolean(reason)}>
       <div className="mt-2 rounded-card bg-sand p-4">
         <ReviewAct review={review}>
           <TextField
@@ -178,5 +170,5 @@ const Hiding = ({ review, reason }: { review: AdminReview; reason: string | unde
           </Button>
         </ReviewAct>
       </div>
-    </details>
+    </Folded>
   )

@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import type { WaitedForDetail } from '../../../modules/waitlist/list-waited-for.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { formatChoice } from '../../../rules/messages/words/choice.ts'
@@ -6,7 +5,7 @@ import { formatAmount } from '../../../rules/money.ts'
 import type { PhoneRequest, WaitedFor } from '../../../rules/waitlist/waitlist.ts'
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
-import { RequestField } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
 import { Badge } from '../badge.tsx'
 import type { Column } from '../list/data-table.tsx'
 import { OpenLink, Part, SidePanel } from '../list/side-panel.tsx'
@@ -124,14 +123,12 @@ function Phone({ request, chat }: { request: PhoneRequest; chat: string | null }
         )}
         <span className="block text-sm text-quiet">Asked {formatDate(createdAt)}</span>
       </span>
-      <Form method="post" preventScrollReset>
-        <RequestField />
-        <input type="hidden" name="id" value={id} />
+      <ActForm about={{ id }}>
         <Button name="intent" value={isTold ? 'not-told' : 'told'} tone={isTold ? 'bare' : 'plain'}>
           {isTold ? 'Told. Undo' : 'Told'}
           <span className="sr-only"> {phone}</span>
         </Button>
-      </Form>
+      </ActForm>
     </li>
   )
 }

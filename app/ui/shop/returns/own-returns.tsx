@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import type { ReturnPhoto } from '../../../modules/returns/list-photos.ts'
 import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
 import {
@@ -17,7 +16,7 @@ import { settings } from '../../../rules/settings/settings.ts'
 import { Button } from '../../kit/button.tsx'
 import { Options, SelectField, TextArea } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'
-import { RequestField } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
 import type { OrderContents } from '../orders/order-contents.tsx'
 import { NewPhotos } from '../reviews/photo-fields.tsx'
 import { ReturnPhotos } from './return-photos.tsx'
@@ -78,14 +77,11 @@ export function Returns({
             ) : null}
             {one.answer ? <p className="wrap-anywhere">{one.answer}</p> : null}
             {findReturnTransition('buyer', one, 'cancelled') ? (
-              <Form method="post" preventScrollReset className="mt-1">
-                <RequestField />
-                <input type="hidden" name="return" value={one.id} />
-                <input type="hidden" name="version" value={one.version} />
+              <ActForm about={{ return: one.id, version: one.version }} className="mt-1">
                 <Button name="intent" value="return-cancel">
                   I keep it
                 </Button>
-              </Form>
+              </ActForm>
             ) : null}
           </li>
         ))}
@@ -101,14 +97,11 @@ export function Returns({
               What we take back
             </Link>
           </p>
-          <Form
-            method="post"
+          <ActForm
+            about={{ return: returns.nextReturn }}
             encType="multipart/form-data"
-            preventScrollReset
             className="mt-3 grid gap-4"
           >
-            <RequestField />
-            <input type="hidden" name="return" value={returns.nextReturn} />
             <ul className="grid gap-2">
               {left.map((line) => (
                 <ReturnedLine
@@ -140,7 +133,7 @@ export function Returns({
                 Ask to send it back
               </Button>
             </div>
-          </Form>
+          </ActForm>
         </details>
       ) : null}
     </section>

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../kit/button.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
+
+/** One act on what a form is `about`, as a button in a row of others; what it needs to know stands before it. */
+export const ActLine = ({
+  about,
+  intent,
+  label,
+  isNext = false,
+  children,
+}: {
+  about: { version: number } & Readonly<Record<string, string | number>>
+  intent: string
+  label: ReactNode
+  /** What is to be done now. */
+  isNext?: boolean
+  children?: ReactNode
+}) => (
+  <ActForm about={about} className="flex min-w-0 flex-wrap items-end gap-2">
+    {children}
+    <Button name="intent" value={intent} tone={isNext ? 'lake' : 'plain'}>
+      {label}
+    </Button>
+  </ActForm>
+)
