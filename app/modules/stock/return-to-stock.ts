@@ -11,13 +11,7 @@ export async function returnToStock(
   cause: Cause & { posSaleId: string },
 ) {
   if (items.length === 0) return
-  const locked = await lockProductsOf(
-    db,
-    items.map(({ variantId }) => variantId),
-  )
-  const tracked = new Set(
-    locked.filter(({ trackInventory }) => trackInventory).map(({ variantId }) => variantId),
-  )
+  const tracked = await lockTracked(db, items)
   const moved = items.filter(({ variantId }) => tracked.has(variantId))
   if (moved.length === 0) return
   await db.insert(stockMovements).values(
@@ -45,13 +39,7 @@ export async function takeBack(
 ) {
   const came = items.filter(({ restocked, faulty }) => restocked + faulty > 0)
   if (came.length === 0) return
-  const locked = await lockProductsOf(
-    db,
-    came.map(({ variantId }) => variantId),
-  )
-  const tracked = new Set(
-    locked.filter(({ trackInventory }) => trackInventory).map(({ variantId }) => variantId),
-  )
+  const tracked = await lockTracked(db, came)
   const there = isHeld ? null : await readInventory(db, [...tracked])
   const movements = came
     .filter(({ variantId }) => tracked.has(variantId))
@@ -77,6 +65,17 @@ export async function takeBack(
       ]
     })
   if (movements.length > 0) await db.insert(stockMovements).values(movements)
+}
+
+/** Locks the products of these variants; gives those whose stock is counted. */
+async function lockTracked(db: Tx, items: readonly { variantId: string }[]) {
+  const locked = await lockProductsOf(
+    db,
+    items.map(({ variantId }) => variantId),
+  )
+  return new Set(
+    locked.filter(({ trackInventory }) => trackInventory).map(({ variantId }) => variantId),
+  )
 }
 
 async function readInventory(db: Tx, variantIds: string[]) {
