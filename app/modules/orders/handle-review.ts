@@ -4,8 +4,9 @@ import { orders } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { OrderNote } from '../../rules/messages/orders.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import type { Actor } from '../audit/record-audit.ts'
 import { lockOrder, noteEvent, type Order } from './change-order.ts'
+import { auditOrder } from './staff/audit-order.ts'
 
 /**
  * A person has done what an order stood out for. Refuses one that has changed since it was seen: what
@@ -19,7 +20,7 @@ export const handleOrderReview = (
   transact(db, async (db) => {
     const order = await lockOrder(db, seen.orderId)
     if (!order) return { ok: false, reason: 'not-found' }
-    const { reviewReason, status, orderNumber } = order
+    const { reviewReason, status } = order
     if (!reviewReason) return { ok: true }
     if (order.version !== seen.version) return { ok: false, reason: 'edited-meanwhile' }
     await db
@@ -28,11 +29,8 @@ export const handleOrderReview = (
       .where(eq(orders.id, order.id))
     const note = { code: 'handled', reason: reviewReason } as const
     await noteEvent(db, order.id, { from: status, to: status, note, byUser: actor.userId })
-    await recordAudit(db, actor, {
+    await auditOrder(db, actor, order, {
       action: 'marked as handled',
-      entity: 'order',
-      entityId: order.id,
-      label: orderNumber,
       before: { reviewReason },
       after: { reviewReason: null },
     })

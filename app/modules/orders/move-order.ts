@@ -7,8 +7,9 @@ import type { OrderNote } from '../../rules/messages/orders.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../rules/orders/orders.ts'
 import { listDone } from '../audit/list-done.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import type { Actor } from '../audit/record-audit.ts'
 import { changeStatus, lockOrder, type Order, type StepRefusal } from './change-order.ts'
+import { auditOrder } from './staff/audit-order.ts'
 import { awaitUndo, findMove } from './undo/notify-moved.ts'
 
 /** `version` is that of the order as the person saw it. */
@@ -79,11 +80,8 @@ export const moveOrder = (shop: Services, actor: Actor, move: Move): Promise<Mov
     const { step } = changed
     if (step?.opensWindow) await openWindow(shop, db, order)
     const undo = step && (await awaitUndo(shop, db, order, step))
-    await recordAudit(db, actor, {
+    await auditOrder(db, actor, order, {
       action: 'status changed',
-      entity: 'order',
-      entityId: order.id,
-      label: orderNumber,
       before: { status: from },
       after: { status: move.to },
     })

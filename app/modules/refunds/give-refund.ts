@@ -9,11 +9,12 @@ import {
   type RefundTransition,
 } from '../../rules/refunds/refund-transitions.ts'
 import { isSettledBy, LONGEST_REFUND_REFERENCE } from '../../rules/refunds/refunds.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import type { Actor } from '../audit/record-audit.ts'
 import { putRefundOnCredit } from '../credit/put-on-credit.ts'
 import { listItems, type Order } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
 import { emailAbout } from '../orders/notify-customer.ts'
+import { auditOrder } from '../orders/staff/audit-order.ts'
 import { payOutCash } from '../till/shifts/pay-out-cash.ts'
 import { readMoney } from './read-money.ts'
 
@@ -55,11 +56,8 @@ export async function giveLocked(
     return { ok: false, reason: 'refund-reference-missing' }
   const facts = 'asCredit' in given ? {} : given
   await finishRefund(shop, db, { order, refund, step, byUser: actor.userId, facts, credit })
-  await recordAudit(db, actor, {
+  await auditOrder(db, actor, order, {
     action: 'refunded',
-    entity: 'order',
-    entityId: order.id,
-    label: order.orderNumber,
     after: {
       amount: refund.amount,
       way: refund.way,

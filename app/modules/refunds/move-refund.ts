@@ -6,9 +6,10 @@ import type { Services } from '../../platform/services.server.ts'
 import type { Reason, Refusal } from '../../rules/messages/refusals.ts'
 import { findRefundTransition } from '../../rules/refunds/refund-transitions.ts'
 import type { RefundStatus } from '../../rules/refunds/refunds.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import type { Actor } from '../audit/record-audit.ts'
 import { lockOrder, type Order } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
+import { auditOrder } from '../orders/staff/audit-order.ts'
 import { type Given, type GiveRefusal, giveLocked, type Refund } from './give-refund.ts'
 
 export type RefundShop = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
@@ -32,18 +33,8 @@ export const approveRefund = (
       if (!step) return { ok: false, reason: 'edited-meanwhile' }
       if (actor.userId === refund.requestedBy || actor.userId === order.userId)
         return { ok: false, reason: 'refund-second-person' }
-      await db
-        .update(refunds)
-        .set({
-          status: step.to,
-          approvedBy: actor.userId,
-          approvedAt: shop.now(),
-          version: sql`${refunds.version} + 1`,
-        })
-        .where(eq(refunds.id, refund.id))
-      await noteRefund(db, order, { byUser: actor.userId })
-      await audit(db, actor, order, refund, 'refund approved')
-      return { ok: true }
+      const by = { approvedBy: actor.userId, approvedAt: shop.now() }
+      return writeStep(db, actor, order, refund, { status: step.to, ...by }, 'refund approved')
     },
   )
 
@@ -56,18 +47,8 @@ export const cancelRefund = (
   moveLocked(shop, seen, 'cancelled', async (db, order, refund): Promise<Done<never>> => {
     const step = findRefundTransition('staff', refund, 'cancelled')
     if (!step) return { ok: false, reason: 'edited-meanwhile' }
-    await db
-      .update(refunds)
-      .set({
-        status: step.to,
-        endedBy: actor.userId,
-        endedAt: shop.now(),
-        version: sql`${refunds.version} + 1`,
-      })
-      .where(eq(refunds.id, refund.id))
-    await noteRefund(db, order, { byUser: actor.userId })
-    await audit(db, actor, order, refund, 'refund cancelled')
-    return { ok: true }
+    const by = { endedBy: actor.userId, endedAt: shop.now() }
+    return writeStep(db, actor, order, refund, { status: step.to, ...by }, 'refund cancelled')
   })
 
 /** Staff note that they have given back the money of a refund: by which number, or out of which drawer. */
@@ -106,17 +87,20 @@ export const moveLocked = <R extends { ok: false }>(
     return done.ok ? moved : done
   })
 
-const audit = (
+/** Writes a step of a locked refund, and tells who looks at its order, and the log. */
+async function writeStep(
   db: Tx,
   actor: Actor,
   order: Order,
-  { amount, way }: Refund,
+  { id, amount, way }: Refund,
+  step: Partial<Refund>,
   action: 'refund approved' | 'refund cancelled',
-) =>
-  recordAudit(db, actor, {
-    action,
-    entity: 'order',
-    entityId: order.id,
-    label: order.orderNumber,
-    after: { amount, way },
-  })
+): Promise<{ ok: true }> {
+  await db
+    .update(refunds)
+    .set({ ...step, version: sql`${refunds.version} + 1` })
+    .where(eq(refunds.id, id))
+  await noteRefund(db, order, { byUser: actor.userId })
+  await auditOrder(db, actor, order, { action, after: { amount, way } })
+  return { ok: true }
+}

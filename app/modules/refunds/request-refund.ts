@@ -14,9 +14,10 @@ import {
   surplusOf,
 } from '../../rules/refunds/refunds.ts'
 import { limitSettings } from '../../rules/settings/settings.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import type { Actor } from '../audit/record-audit.ts'
 import { lockOrder } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
+import { auditOrder } from '../orders/staff/audit-order.ts'
 import { type Given, type GiveRefusal, giveLocked } from './give-refund.ts'
 import { type StartRefusal, startPayout } from './payouts/start-payout.ts'
 import { type AskedWallet, canBeAgreed, checkWallet } from './payouts/wallets.ts'
@@ -136,11 +137,8 @@ export async function requestLocked(
   if (items.length > 0)
     await db.insert(refundItems).values(items.map((item) => ({ ...item, refundId: refund.id })))
   if (to) await db.insert(refundWallets).values({ ...to.wallet, refundId: refund.id })
-  await recordAudit(db, actor, {
+  await auditOrder(db, actor, order, {
     action: 'refund requested',
-    entity: 'order',
-    entityId: order.id,
-    label: orderNumber,
     after: { amount, way: asked.way, reason: asked.reason, needsSecond },
   })
   if (to && !needsSecond) {

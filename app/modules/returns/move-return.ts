@@ -11,9 +11,10 @@ import {
   type ReturnStatus,
   type ReturnTransition,
 } from '../../rules/returns/returns.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import type { Actor } from '../audit/record-audit.ts'
 import { lockOrder, type Order } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
+import { auditOrder } from '../orders/staff/audit-order.ts'
 import { dropWanted, hasWanted, releaseWanted, reserveWanted } from './exchange-units.ts'
 import { notifyReturn } from './notify-return.ts'
 
@@ -135,11 +136,8 @@ async function writeStep(shop: ReturnShop, db: Tx, actor: Actor, { order, one, s
     })
     .where(eq(returns.id, one.id))
   await noteRefund(db, order, { byUser: actor.userId })
-  await recordAudit(db, actor, {
+  await auditOrder(db, actor, order, {
     action: 'return moved',
-    entity: 'order',
-    entityId: order.id,
-    label: order.orderNumber,
     before: { status: one.status },
     after: { status: step.to },
   })

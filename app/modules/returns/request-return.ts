@@ -13,9 +13,10 @@ import {
   type ReturnReason,
   type ReturnStatus,
 } from '../../rules/returns/returns.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import type { Actor } from '../audit/record-audit.ts'
 import { listItems, lockOrder, type Order } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
+import { auditOrder } from '../orders/staff/audit-order.ts'
 import { checkInStock, isOffered, reserveWanted } from './exchange-units.ts'
 import { notifyReturn } from './notify-return.ts'
 
@@ -80,11 +81,8 @@ export const noteReturn = (
     await insert(db, asked, { status: 'approved', requestedBy, decidedAt: shop.now() })
     const kept = await reserveWanted(db, order, asked.id, requestedBy)
     if (!kept.ok) return kept
-    await recordAudit(db, actor, {
+    await auditOrder(db, actor, order, {
       action: 'return noted',
-      entity: 'order',
-      entityId: order.id,
-      label: order.orderNumber,
       after: {
         reason: asked.reason,
         units: asked.lines.reduce((sum, { units }) => sum + units, 0),

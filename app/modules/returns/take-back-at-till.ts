@@ -9,8 +9,9 @@ import { lateNeedsApproval } from '../../rules/returns/at-till.ts'
 import { AWAITED_RETURNS, type ReturnReason, refundReasonOf } from '../../rules/returns/returns.ts'
 import type { Approval } from '../../rules/till/till-events.ts'
 import { refundNeedsApproval } from '../../rules/till/till-sale.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import type { Actor } from '../audit/record-audit.ts'
 import { listItems, lockOrder, type Order } from '../orders/change-order.ts'
+import { auditOrder } from '../orders/staff/audit-order.ts'
 import { readMoney } from '../refunds/read-money.ts'
 import { requestLocked } from '../refunds/request-refund.ts'
 import { takeBack } from '../stock/return-to-stock.ts'
@@ -90,11 +91,8 @@ export const takeBackAtTill = (
     if (seen.size === 0) return { ok: false, reason: 'return-lines-bad' }
     await writeReturn(shop, db, actor, asked)
     await takeBack(db, back, { orderId: order.id, byUser: actor.userId, isHeld: true })
-    await recordAudit(db, actor, {
+    await auditOrder(db, actor, order, {
       action: 'return noted',
-      entity: 'order',
-      entityId: order.id,
-      label: orderNumber,
       after: {
         reason: asked.reason,
         units: asked.lines.reduce((sum, { quantity }) => sum + quantity, 0),

@@ -5,10 +5,11 @@ import type { Services } from '../../../platform/services.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { isWaiting } from '../../../rules/orders/orders.ts'
 import { listDone } from '../../audit/list-done.ts'
-import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import type { Actor } from '../../audit/record-audit.ts'
 import { holdDiscount, releaseDiscount } from '../../discounts/hold-discount.ts'
 import { listItems, lockOrder, type Order, type OrderItem } from '../../orders/change-order.ts'
 import { rewriteOrder } from '../../orders/rewrite-order.ts'
+import { auditOrder } from '../../orders/staff/audit-order.ts'
 import { recordPayment, supersedePayments } from '../../payments/payments.ts'
 import { changeReserved } from '../../stock/change-reserved.ts'
 import { askOnceMore } from '../end-order.ts'
@@ -93,11 +94,8 @@ async function changeLocked(
     if (next && !(await holdDiscount(db, next))) return { ok: false, reason: 'discount-used-up' }
     if (held) await releaseDiscount(db, held)
   }
-  await recordAudit(db, actor, {
+  await auditOrder(db, actor, order, {
     action: 'edited',
-    entity: 'order',
-    entityId: orderId,
-    label: orderNumber,
     before: inLog(order, before),
     after: inLog({ ...order, ...to, shippingAddress: address, ...sumsOf(priced) }, priced.lines),
   })

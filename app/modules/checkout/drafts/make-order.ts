@@ -8,10 +8,11 @@ import type { Services } from '../../../platform/services.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import type { DraftCustomer } from '../../../rules/orders/order-draft.ts'
 import { openAccountFor } from '../../accounts/add-customer.ts'
-import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import type { Actor } from '../../audit/record-audit.ts'
 import { holdDiscount } from '../../discounts/hold-discount.ts'
 import { insertOrder } from '../../orders/create-order.ts'
 import type { UnclaimedLine } from '../../orders/read-lines.ts'
+import { auditOrder } from '../../orders/staff/audit-order.ts'
 import { endOpening, newReference } from '../../payments/payments.ts'
 import { takeStock } from '../../stock/move-stock.ts'
 import { type PricingRefusal, priceOrder } from '../price-order.ts'
@@ -124,11 +125,8 @@ async function writeOrder(
   if (discount && !(await holdDiscount(db, discount.id)))
     return { ok: false, reason: 'discount-used-up' }
   const { orderNumber } = order
-  await recordAudit(db, actor, {
+  await auditOrder(db, actor, order, {
     action: 'created',
-    entity: 'order',
-    entityId: orderId,
-    label: orderNumber,
     after: { totalAmount: terms.total, units: lines.reduce((sum, one) => sum + one.quantity, 0) },
   })
   return { ok: true, orderNumber, isNew: true }

@@ -7,9 +7,10 @@ import { orderAnswerEmail } from '../../../rules/messages/emails/orders.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { type AnswerWay, LONGEST_MESSAGE } from '../../../rules/orders/order-messages.ts'
 import { listDone } from '../../audit/list-done.ts'
-import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import type { Actor } from '../../audit/record-audit.ts'
 import { listItems, lockOrder, type Order } from '../change-order.ts'
 import { emailAbout } from '../notify-customer.ts'
+import { auditOrder } from '../staff/audit-order.ts'
 
 /**
  * Staff answer what was written about an order: by an email that goes out with it, or by a chat that they send
@@ -69,16 +70,8 @@ async function endWaiting(db: Tx, orderId: string) {
   return ended.length
 }
 
-const noteAnswer = (
-  db: Tx,
-  actor: Actor,
-  { id, orderNumber }: Order,
-  after: Record<string, unknown>,
-) =>
-  recordAudit(db, actor, {
+const noteAnswer = (db: Tx, actor: Actor, order: Order, after: Record<string, unknown>) =>
+  auditOrder(db, actor, order, {
     action: 'answered',
-    entity: 'order',
-    entityId: id,
-    label: orderNumber,
     after,
   })

@@ -4,8 +4,9 @@ import { transact } from '../../../db/transact.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { isPackable } from '../../../rules/orders/orders.ts'
-import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import type { Actor } from '../../audit/record-audit.ts'
 import { listItems, listOwedLines, lockOrder, noteEvent } from '../change-order.ts'
+import { auditOrder } from '../staff/audit-order.ts'
 
 /** `lines`: the ids of those that lie in the parcel, each scanned or ticked. */
 export type Packing = {
@@ -51,11 +52,8 @@ export const packOrder = (
       .where(eq(orders.id, orderId))
     const note = { code: isPacked ? 'packed' : 'unpacked' } as const
     await noteEvent(db, orderId, { from: status, to: status, note, byUser: actor.userId })
-    await recordAudit(db, actor, {
+    await auditOrder(db, actor, order, {
       action: 'edited',
-      entity: 'order',
-      entityId: orderId,
-      label: orderNumber,
       before: { packedAt: order.packedAt },
       after: { packedAt },
     })

@@ -14,9 +14,10 @@ import {
   mayRelease,
 } from '../../../rules/orders/orders.ts'
 import { listDone } from '../../audit/list-done.ts'
-import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import type { Actor } from '../../audit/record-audit.ts'
 import { changeStatus, lockOrder, type Order } from '../change-order.ts'
 import { notifyCustomer } from '../notify-customer.ts'
+import { auditOrder } from '../staff/audit-order.ts'
 
 type Released = { ok: true; orderNumber: string; isNew: boolean }
 type ReleaseRefusal = Refusal<
@@ -57,11 +58,8 @@ export async function releaseParcel(
       .update(orders)
       .set({ releaseTries: tries, version: sql`${orders.version} + 1` })
       .where(eq(orders.id, orderId))
-    await recordAudit(db, actor, {
+    await auditOrder(db, actor, order, {
       action: 'wrong code',
-      entity: 'order',
-      entityId: orderId,
-      label: order.orderNumber,
       before: { releaseTries: order.releaseTries },
       after: { releaseTries: tries },
     })
@@ -113,18 +111,15 @@ async function deliver(
   order: Order,
   note: OrderNote,
 ): Promise<Released | Refusal<'order-preorder-owed'>> {
-  const { id, orderNumber, status } = order
+  const { orderNumber, status } = order
   const changed = await changeStatus(db, order, 'delivered', shop.now(), actor.userId, note)
   if (!changed.ok) {
     if (changed.reason === 'order-preorder-owed') return changed
     throw new Error('a parcel was released that holds no stock')
   }
   await notifyCustomer(shop, db, order, changed.step?.email ?? null)
-  await recordAudit(db, actor, {
+  await auditOrder(db, actor, order, {
     action: 'status changed',
-    entity: 'order',
-    entityId: id,
-    label: orderNumber,
     before: { status },
     after: { status: 'delivered', releasedBy: note.code === 'released' ? 'code' : 'reason' },
   })

@@ -4,9 +4,10 @@ import { transact } from '../../../db/transact.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { LONGEST_WAYBILL } from '../../../rules/orders/orders.ts'
-import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import type { Actor } from '../../audit/record-audit.ts'
 import { lockOrder } from '../change-order.ts'
 import { notifyCustomer } from '../notify-customer.ts'
+import { auditOrder } from '../staff/audit-order.ts'
 import { findMove } from '../undo/notify-moved.ts'
 
 const WAYBILL = new RegExp(`^[\\p{L}\\p{N} ./#-]{1,${LONGEST_WAYBILL}}$`, 'u')
@@ -34,11 +35,8 @@ export const setWaybill = (
       .update(orders)
       .set({ waybill, version: sql`${orders.version} + 1` })
       .where(eq(orders.id, orderId))
-    await recordAudit(db, actor, {
+    await auditOrder(db, actor, order, {
       action: 'edited',
-      entity: 'order',
-      entityId: orderId,
-      label: orderNumber,
       before: { waybill: before },
       after: { waybill },
     })

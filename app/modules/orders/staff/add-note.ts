@@ -7,8 +7,9 @@ import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { LONGEST_STAFF_NOTE } from '../../../rules/orders/order-staff.ts'
 import { RETENTION } from '../../../rules/privacy/retention.ts'
 import { listDone } from '../../audit/list-done.ts'
-import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import type { Actor } from '../../audit/record-audit.ts'
 import { lockOrder } from '../change-order.ts'
+import { auditOrder } from './audit-order.ts'
 
 /** Staff note something about an order that only staff read. The log tells that they did, not what. */
 export const addStaffNote = (
@@ -24,11 +25,8 @@ export const addStaffNote = (
     // This very press has written it; its answer was lost.
     if ((await listDone(db, actor, 'order', orderId)).length > 0) return { ok: true }
     await db.insert(orderStaffNotes).values({ orderId, text, byUser: actor.userId })
-    await recordAudit(db, actor, {
+    await auditOrder(db, actor, order, {
       action: 'edited',
-      entity: 'order',
-      entityId: orderId,
-      label: order.orderNumber,
       after: { staffNote: 'added' },
     })
     return { ok: true }

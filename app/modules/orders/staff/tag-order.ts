@@ -4,8 +4,9 @@ import { orderTags, taggedOrders } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { LONGEST_TAG, MOST_TAGS, MOST_TAGS_OF_ORDER } from '../../../rules/orders/order-staff.ts'
-import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import type { Actor } from '../../audit/record-audit.ts'
 import { lockOrder, type Order } from '../change-order.ts'
+import { auditOrder } from './audit-order.ts'
 
 type Tagging = { orderId: string; tag: string }
 
@@ -85,13 +86,10 @@ async function keepTag(db: Tx, name: string) {
 const noteTag = (
   db: Tx,
   actor: Actor,
-  { id, orderNumber }: Order,
+  order: Order,
   change: { before?: { tag: string }; after?: { tag: string } },
 ) =>
-  recordAudit(db, actor, {
+  auditOrder(db, actor, order, {
     action: 'edited',
-    entity: 'order',
-    entityId: id,
-    label: orderNumber,
     ...change,
   })

@@ -5,9 +5,10 @@ import { transact } from '../../../db/transact.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import type { OrderStatus } from '../../../rules/orders/orders.ts'
-import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import type { Actor } from '../../audit/record-audit.ts'
 import { changeStatus, lockOrder } from '../change-order.ts'
 import { nameStepRefusal, type StepNamed } from '../move-order.ts'
+import { auditOrder } from '../staff/audit-order.ts'
 import { findMove } from './notify-moved.ts'
 
 /**
@@ -56,11 +57,8 @@ export const undoMove = (
       const left = Math.max(0, expiresAt.getTime() - shop.now().getTime())
       await shop.jobs.enqueue(db, 'expire-order', { orderId }, { afterSeconds: left / 1000 })
     }
-    await recordAudit(db, actor, {
+    await auditOrder(db, actor, order, {
       action: 'status changed',
-      entity: 'order',
-      entityId: orderId,
-      label: orderNumber,
       before: { status: order.status },
       after: { status: to, undone: true },
     })

@@ -3,7 +3,8 @@ import { payouts } from '../../../db/tables.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { ENDABLE_AFTER_SECONDS } from '../../../rules/refunds/payouts.ts'
-import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import type { Actor } from '../../audit/record-audit.ts'
+import { auditOrder } from '../../orders/staff/audit-order.ts'
 import {
   type Moved,
   type MoveRefusal,
@@ -40,11 +41,8 @@ export const endPayout = (
         .set({ status: 'failed', settledAt: now, lastAnswer: { code: 'ended' } })
         .where(eq(payouts.id, payout.id))
       await failRefund(shop, db, { order, refund, by: 'staff', byUser: actor.userId })
-      await recordAudit(db, actor, {
+      await auditOrder(db, actor, order, {
         action: 'payout ended',
-        entity: 'order',
-        entityId: order.id,
-        label: order.orderNumber,
         after: { amount: refund.amount, chargeId: payout.chargeId },
       })
       return { ok: true }

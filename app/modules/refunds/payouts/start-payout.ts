@@ -7,9 +7,10 @@ import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { findRefundTransition } from '../../../rules/refunds/refund-transitions.ts'
 import { needsSecondPerson, refundableMoney } from '../../../rules/refunds/refunds.ts'
 import { limitSettings } from '../../../rules/settings/settings.ts'
-import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import type { Actor } from '../../audit/record-audit.ts'
 import type { Order } from '../../orders/change-order.ts'
 import { noteRefund } from '../../orders/handle-review.ts'
+import { auditOrder } from '../../orders/staff/audit-order.ts'
 import type { Refund } from '../give-refund.ts'
 import {
   type Moved,
@@ -84,11 +85,8 @@ export async function startPayout(
     .where(eq(refunds.id, refund.id))
   await shop.jobs.enqueue(db, 'send-payout', { chargeId })
   await noteRefund(db, order, { note: { code: 'payout-sent', amount }, byUser: actor.userId })
-  await recordAudit(db, actor, {
+  await auditOrder(db, actor, order, {
     action: 'payout sent',
-    entity: 'order',
-    entityId: order.id,
-    label: order.orderNumber,
     after: { amount, chargeId },
   })
   return { ok: true }
