@@ -1,9 +1,15 @@
 import { z } from 'zod'
-import { approveRefund, cancelRefund, giveRefund } from '../../../modules/refunds/move-refund.ts'
+import {
+  approveRefund,
+  cancelRefund,
+  giveRefund,
+  type Moved,
+} from '../../../modules/refunds/move-refund.ts'
 import { askAboutPayout, endPayout } from '../../../modules/refunds/payouts/end-payout.ts'
 import { payOutRefund } from '../../../modules/refunds/payouts/start-payout.ts'
 import type { RefundWhat } from '../../../modules/refunds/read-parts.ts'
 import { requestRefund } from '../../../modules/refunds/request-refund.ts'
+import type { Reason, Refusal } from '../../../rules/messages/refusals.ts'
 import { plainAmount } from '../../../rules/money.ts'
 import {
   LONGEST_REFUND_NOTE,
@@ -30,6 +36,18 @@ const asked = z.object({
   reason: z.enum(REFUND_REASONS),
 })
 const seen = z.object({ refund: z.uuid(), version })
+
+type Step = {
+  act: (...of: Parameters<typeof approveRefund>) => Promise<Moved | Refusal<Reason>>
+  notice: 'refund-approved' | 'refund-cancelled' | 'payout-ended' | 'payout-sent'
+}
+/** The acts on a refund that need to know no more than which one was seen. */
+const STEPS = new Map<string, Step>([
+  ['refund-approve', { act: approveRefund, notice: 'refund-approved' }],
+  ['refund-cancel', { act: cancelRefund, notice: 'refund-cancelled' }],
+  ['payout-end', { act: endPayout, notice: 'payout-ended' }],
+  ['payout', { act: payOutRefund, notice: 'payout-sent' }],
+])
 
 const UNASKED = ['refund-cancel', 'payout-ask', 'payout-balance']
 
@@ -69,27 +87,16 @@ export async function actOnRefunds(args: Route.ActionArgs, { shop, actor, form, 
   const read = seen.safeParse(fields)
   if (!read.success) return say(badToast('bad-form'))
   const about = { refundId: read.data.refund, version: read.data.version }
-  if (intent === 'refund-approve') {
-    const done = await attempt(shop, 'refund-failed', () => approveRefund(shop, actor, about))
-    return say(done.ok ? goodToast('refund-approved', done) : badToast(done))
-  }
-  if (intent === 'refund-cancel') {
-    const done = await attempt(shop, 'refund-failed', () => cancelRefund(shop, actor, about))
-    return say(done.ok ? goodToast('refund-cancelled', done) : badToast(done))
+  const step = STEPS.get(intent)
+  if (step) {
+    const done = await attempt(shop, 'refund-failed', () => step.act(shop, actor, about))
+    return say(done.ok ? goodToast(step.notice, done) : badToast(done))
   }
   if (intent === 'payout-ask') {
     const asked = await attempt(shop, 'provider-not-asked', () =>
       askAboutPayout(shop, about.refundId),
     )
     return say(asked.ok ? goodToast('payout-asked', asked) : badToast(asked))
-  }
-  if (intent === 'payout-end') {
-    const done = await attempt(shop, 'refund-failed', () => endPayout(shop, actor, about))
-    return say(done.ok ? goodToast('payout-ended', done) : badToast(done))
-  }
-  if (intent === 'payout') {
-    const done = await attempt(shop, 'refund-failed', () => payOutRefund(shop, actor, about))
-    return say(done.ok ? goodToast('payout-sent', done) : badToast(done))
   }
   const given = readGiven(form) ?? { reference: '' }
   const done = await attempt(shop, 'refund-failed', () =>
