@@ -1,8 +1,7 @@
-import { ClipboardList, Menu, ScanBarcode, Shirt, Sun } from 'lucide-react'
+import { ClipboardList, Menu, Shirt, Sun } from 'lucide-react'
 import { useRef } from 'react'
 import { useLocation } from 'react-router'
-import { Link } from '../kit/link.tsx'
-import { isAt, Screens, SignedIn } from './screen-links.tsx'
+import { ScreenLinks, Screens, SignedIn, TillLink } from './screen-links.tsx'
 
 const DAILY = [
   ['/admin', 'Today', Sun],
@@ -19,21 +18,8 @@ export function PhoneBar({ name, version }: { name: string; version: string }) {
   return (
     <div className="on-dark fixed inset-x-0 bottom-0 z-40 h-(--bar) bg-night px-1 pb-[env(safe-area-inset-bottom)] text-paper lg:hidden print:hidden">
       <nav aria-label="Daily" className="mx-auto grid max-w-lg grid-cols-5">
-        {DAILY.map(([to, label, Icon]) => (
-          <Link
-            key={to}
-            to={to}
-            aria-current={isAt(pathname, to) ? 'page' : undefined}
-            className={ITEM}
-          >
-            <Icon aria-hidden size={20} /> {label}
-          </Link>
-        ))}
-        {/* The till stays open beside the back office (docs/product.md, Screens). */}
-        <a href="/admin/pos" target="_blank" rel="noreferrer" className={ITEM}>
-          <ScanBarcode aria-hidden size={20} /> Sell
-          <span className="sr-only">(opens in a new tab)</span>
-        </a>
+        <ScreenLinks screens={DAILY} className={ITEM} />
+        <TillLink label="Sell" className={ITEM} />
         <More key={pathname} name={name} version={version} />
       </nav>
     </div>

@@ -1,7 +1,7 @@
 import { ScanBarcode } from 'lucide-react'
 import { Form, useLocation } from 'react-router'
 import { Link } from '../kit/link.tsx'
-import { SCREENS } from './screens.ts'
+import { SCREENS, type Screen } from './screens.ts'
 
 // Lower beside a mouse, so that a laptop shows them all.
 const LINK =
@@ -25,34 +25,49 @@ const WITHIN: Record<string, string> = {
   '/admin/edit-product': '/admin/products',
 }
 /** Whether an address belongs to this screen. */
-export const isAt = (pathname: string, to: string) => {
+const isAt = (pathname: string, to: string) => {
   const screen = /^\/admin(\/[^/]+)?/.exec(pathname)?.[0] ?? ''
   return (WITHIN[screen] ?? screen) === to
 }
 
-/** Every screen of the back office, and the till. */
-export function Screens() {
+type Look = { className: string; iconClass?: string }
+
+/** Links to these screens; the one that is open says so. */
+export function ScreenLinks({
+  screens,
+  className,
+  iconClass,
+}: { screens: readonly Screen[] } & Look) {
   const { pathname } = useLocation()
-  return (
-    <nav aria-label="Back office" className="grid gap-0.5">
-      {SCREENS.map(([to, label, Icon]) => (
-        <Link
-          key={to}
-          to={to}
-          aria-current={isAt(pathname, to) ? 'page' : undefined}
-          className={LINK}
-        >
-          <Icon aria-hidden size={20} className="shrink-0 opacity-80" /> {label}
-        </Link>
-      ))}
-      {/* The till stays open beside the back office (docs/product.md, Screens). */}
-      <a href="/admin/pos" target="_blank" rel="noreferrer" className={LINK}>
-        <ScanBarcode aria-hidden size={20} className="shrink-0 opacity-80" /> Point of Sale
-        <span className="sr-only">(opens in a new tab)</span>
-      </a>
-    </nav>
-  )
+  return screens.map(([to, label, Icon]) => (
+    <Link
+      key={to}
+      to={to}
+      aria-current={isAt(pathname, to) ? 'page' : undefined}
+      className={className}
+    >
+      <Icon aria-hidden size={20} className={iconClass} /> {label}
+    </Link>
+  ))
 }
+
+/** The till stays open beside the back office (docs/product.md, Screens). */
+export const TillLink = ({ label, className, iconClass }: { label: string } & Look) => (
+  <a href="/admin/pos" target="_blank" rel="noreferrer" className={className}>
+    <ScanBarcode aria-hidden size={20} className={iconClass} /> {label}
+    <span className="sr-only">(opens in a new tab)</span>
+  </a>
+)
+
+const ICON = 'shrink-0 opacity-80'
+
+/** Every screen of the back office, and the till. */
+export const Screens = () => (
+  <nav aria-label="Back office" className="grid gap-0.5">
+    <ScreenLinks screens={SCREENS} className={LINK} iconClass={ICON} />
+    <TillLink label="Point of Sale" className={LINK} iconClass={ICON} />
+  </nav>
+)
 
 // Both in one row, so that a laptop shows them without scrolling.
 const WAY_OUT = 'min-h-11 rounded-card text-[0.9375rem] leading-11 font-semibold hover:bg-white/15'

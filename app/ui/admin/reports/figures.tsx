@@ -12,17 +12,9 @@ type Period = {
   returned: Takings
 }
 
-const Row = ({
-  label,
-  one,
-  many,
-  takings,
-}: {
-  label: string
-  one: string
-  many: string
-  takings: Takings
-}) => (
+type Figure = { label: string; one: string; many: string; takings: Takings }
+
+const Row = ({ label, one, many, takings }: Figure) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-line py-1.5">
     <dt>{label}</dt>
     <dd className="ml-auto text-right tabular-nums">
@@ -33,6 +25,10 @@ const Row = ({
     </dd>
   </div>
 )
+
+/** Taken off again; not shown where nothing was. */
+const GivenBack = ({ takings, ...figure }: Figure) =>
+  takings.count > 0 ? <Row {...figure} takings={{ ...takings, amount: -takings.amount }} /> : null
 
 /** What came in and what was ordered in one stretch of time. */
 const PeriodPanel = ({
@@ -56,23 +52,9 @@ const PeriodPanel = ({
           </p>
           <dl>
             <Row label="Online" one="order paid" many="orders paid" takings={paid} />
-            {refunded.count > 0 ? (
-              <Row
-                label="Refunds of orders"
-                one="refund"
-                many="refunds"
-                takings={{ ...refunded, amount: -refunded.amount }}
-              />
-            ) : null}
+            <GivenBack label="Refunds of orders" one="refund" many="refunds" takings={refunded} />
             <Row label="Point of sale" one="sale" many="sales" takings={till} />
-            {returned.count > 0 ? (
-              <Row
-                label="Refunds at the till"
-                one="return"
-                many="returns"
-                takings={{ ...returned, amount: -returned.amount }}
-              />
-            ) : null}
+            <GivenBack label="Refunds at the till" one="return" many="returns" takings={returned} />
             <Row label="All orders placed" one="order" many="orders" takings={placed} />
           </dl>
         </>
