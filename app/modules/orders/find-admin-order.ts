@@ -1,19 +1,24 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
-import { orderEvents, orders, undoableMoves, users } from '../../db/tables.server.ts'
-import { listAttempts } from '../payments/payments.ts'
-import { listOwed } from '../stock/preorders.ts'
-import { listItems } from './change-order.ts'
+import { sumOf } from '../../db/sums.server.ts'
+import {
+  orderEvents,
+  orderItems,
+  orderMessages,
+  orders,
+  preorders,
+  returns,
+  undoableMoves,
+  users,
+} from '../../db/tables.server.ts'
 import { tagsOfOrder } from './list-admin-orders.ts'
 import { readOrderNumber } from './list-orders.ts'
-import { listMessages } from './messages/list-messages.ts'
-import { listStaffNotes } from './staff/add-note.ts'
 
 const MOST_EVENTS = 200
 
 /**
- * All that staff see of one order: lines, address, money, attempts to pay, stamps, messages, the staff's notes
- * and history. Seven queries. Undefined for what no order is called.
+ * An order as staff see it: lines, address, money, stamps, tags, and how much of it waits for them. Two queries; its
+ * messages, notes, attempts to pay and history are read by who shows them. Undefined for what no order is called.
  */
 export async function findAdminOrder(db: Db, number: string) {
   const orderNumber = readOrderNumber(number)
@@ -28,37 +33,49 @@ export async function findAdminOrder(db: Db, number: string) {
         until: undoableMoves.until,
         version: undoableMoves.version,
       },
+      /** What waits for an answer, and what comes back and is not settled. */
+      messagesWaiting: sumOf(
+        sql`select count(*) from ${orderMessages} m where m.order_id = orders.id and m.is_waiting`,
+      ),
+      returnsWaiting: sumOf(
+        sql`select count(*) from ${returns} r where r.order_id = orders.id and r.status in ('requested', 'approved', 'received', 'inspected')`,
+      ),
     })
     .from(orders)
     .leftJoin(undoableMoves, eq(undoableMoves.orderId, orders.id))
     .where(eq(orders.orderNumber, orderNumber))
   if (!order) return undefined
-  const [items, owed, attempts, messages, staffNotes, history] = await Promise.all([
-    listItems(db, order.id),
-    listOwed(db, [order.id]),
-    listAttempts(db, { orderId: order.id }),
-    listMessages(db, order.id),
-    listStaffNotes(db, order.id),
-    db
-      .select({
-        id: orderEvents.id,
-        from: orderEvents.fromStatus,
-        to: orderEvents.toStatus,
-        note: orderEvents.note,
-        by: users.name,
-        createdAt: orderEvents.createdAt,
-      })
-      .from(orderEvents)
-      .leftJoin(users, eq(users.id, orderEvents.byUser))
-      .where(eq(orderEvents.orderId, order.id))
-      .orderBy(asc(orderEvents.id))
-      .limit(MOST_EVENTS),
-  ])
-  const owedOf = new Map(owed.map((one) => [one.variantId, one.owed]))
-  const lines = items.map((line) => ({ ...line, owed: owedOf.get(line.variantId) ?? 0 }))
+  const lines = await db
+    .select({
+      ...getTableColumns(orderItems),
+      /** How many of it were pre-ordered and have not arrived. */
+      owed: sumOf(
+        sql`select sum(w.owed) from ${preorders} w where w.order_id = order_items.order_id and w.variant_id = order_items.variant_id`,
+      ),
+    })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(orderItems.position)
   // The code is between the shop's customer and whoever hands over the parcel: staff type it, and never read it.
   const { idempotencyKey: _, idempotencyHash: __, releaseCode, ...shown } = order
-  const hasReleaseCode = releaseCode !== null
-  return { ...shown, hasReleaseCode, lines, attempts, messages, staffNotes, history }
+  return { ...shown, hasReleaseCode: releaseCode !== null, lines }
 }
 export type AdminOrderDetails = NonNullable<Awaited<ReturnType<typeof findAdminOrder>>>
+
+/** What happened to an order, and by whom, the oldest first. */
+export const listHistory = (db: Db, orderId: string) =>
+  db
+    .select({
+      id: orderEvents.id,
+      from: orderEvents.fromStatus,
+      to: orderEvents.toStatus,
+      note: orderEvents.note,
+      by: users.name,
+      createdAt: orderEvents.createdAt,
+    })
+    .from(orderEvents)
+    .leftJoin(users, eq(users.id, orderEvents.byUser))
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.id))
+    .limit(MOST_EVENTS)
+export type HistoryEvent = Awaited<ReturnType<typeof listHistory>>[number]

@@ -164,33 +164,16 @@ export async function listOrdersUnderReview(db: Db): Promise<OrderUnderReview[]>
       creditAmount,
       version,
       reviewReason: orders.reviewReason,
+      received: sql<OrderUnderReview['received']>`(
+        select coalesce(json_agg(json_build_object('amount', p.paid_amount, 'currency', coalesce(p.paid_currency, ''))
+          order by p.created_at), '[]')
+        from ${payments} p where p.order_id = orders.id and p.paid_amount is not null)`,
     })
     .from(orders)
     .where(isNotNull(orders.reviewReason))
     .orderBy(asc(orders.createdAt))
     .limit(MOST_IN_NEED)
-  if (rows.length === 0) return []
-  const came = await db
-    .select({
-      orderId: payments.orderId,
-      amount: payments.paidAmount,
-      currency: payments.paidCurrency,
-    })
-    .from(payments)
-    .where(
-      and(
-        inArray(
-          payments.orderId,
-          rows.map((row) => row.id),
-        ),
-        isNotNull(payments.paidAmount),
-      ),
-    )
-    .orderBy(asc(payments.createdAt))
-  return rows.flatMap(({ reviewReason, ...row }) => {
-    const received = came
-      .filter((payment) => payment.orderId === row.id)
-      .map(({ amount, currency }) => ({ amount: amount ?? 0, currency: currency ?? '' }))
-    return reviewReason ? [{ ...row, reviewReason, received }] : []
-  })
+  return rows.flatMap(({ reviewReason, ...row }) =>
+    reviewReason ? [{ ...row, reviewReason }] : [],
+  )
 }

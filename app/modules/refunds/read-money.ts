@@ -1,33 +1,45 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { refundItems, refunds, returnItems, returns } from '../../db/tables.server.ts'
+import { sumOf } from '../../db/sums.server.ts'
+import { orders, refundItems, refunds, returnItems, returns } from '../../db/tables.server.ts'
 import { type CreditedMoney, HOLDING_STATUSES } from '../../rules/refunds/refunds.ts'
-import { readCame } from '../orders/read-came.ts'
+import { CAME_COLUMNS, sumUpCame } from '../orders/read-came.ts'
 
 /** Money that has left for an order, or still may. */
 export const isHolding = (orderId: string) =>
   and(eq(refunds.orderId, orderId), inArray(refunds.status, [...HOLDING_STATUSES]))
+
+const HOLDING = sql.join(
+  HOLDING_STATUSES.map((status) => sql`${status}`),
+  sql`, `,
+)
+
+/** Of the order that the query names `orders`. */
+const givenBack = (sum: SQL) =>
+  sumOf(
+    sql`select ${sum} from ${refunds} where refunds.order_id = orders.id and refunds.status in (${HOLDING})`,
+  )
 
 /** What came for an order, in money and by store credit, and what of it was given back or is about to be; `delivery` is the part for its delivery. */
 export async function readMoney(
   db: Db | Tx,
   orderId: string,
 ): Promise<CreditedMoney & { delivery: number; covered: number; exchanged: number }> {
-  const came = await readCame(db, orderId)
-  const [back] = await db
+  const [money] = await db
     .select({
-      refunded: sql<number>`coalesce(sum(${refunds.amount}), 0)`.mapWith(Number),
-      refundedMoney:
-        sql<number>`coalesce(sum(${refunds.amount}) filter (where ${refunds.way} <> 'credit'), 0)`.mapWith(
-          Number,
-        ),
-      delivery: sql<number>`coalesce(sum(${refunds.deliveryAmount}), 0)`.mapWith(Number),
+      ...CAME_COLUMNS,
+      refunded: givenBack(sql`sum(${refunds.amount})`),
+      refundedMoney: givenBack(
+        sql`sum(${refunds.amount}) filter (where ${refunds.way} <> 'credit')`,
+      ),
+      delivery: givenBack(sql`sum(${refunds.deliveryAmount})`),
     })
-    .from(refunds)
-    .where(isHolding(orderId))
-  const { refunded = 0, refundedMoney = 0, delivery = 0 } = back ?? {}
-  return { ...came, refunded, refundedMoney, delivery }
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  if (!money) throw new Error('money of an order that is not there')
+  const { refunded, refundedMoney, delivery, ...came } = money
+  return { ...sumUpCame(came), refunded, refundedMoney, delivery }
 }
 
 /** Of each line, for how many units money was given back or is about to be, or others went out. */

@@ -8,38 +8,36 @@ import { readReturnedUnits } from './request-return.ts'
 
 /** All returns of an order with their lines, oldest first, and of each line how many units can still come back. */
 export async function listReturns(db: Db, orderId: string) {
-  const rows = await db
-    .select({ ...getTableColumns(returns), exchangeNumber: orders.orderNumber })
+  const kept = db
+    .select({ id: returns.id })
     .from(returns)
-    .leftJoin(orders, eq(orders.id, returns.exchangeOrderId))
     .where(eq(returns.orderId, orderId))
     .orderBy(asc(returns.createdAt), asc(returns.id))
     .limit(MOST_RETURNS)
-  if (rows.length === 0) return { rows: [], units: {} }
-  const [lines, units] = await Promise.all([
-    db
-      .select({
+  const found = await db
+    .select({
+      one: { ...getTableColumns(returns), exchangeNumber: orders.orderNumber },
+      line: {
         ...getTableColumns(returnItems),
         wantedSize: variants.size,
         wantedColor: variants.color,
-      })
-      .from(returnItems)
-      .leftJoin(variants, eq(variants.id, returnItems.wantedVariantId))
-      .where(
-        inArray(
-          returnItems.returnId,
-          rows.map(({ id }) => id),
-        ),
-      ),
-    readReturnedUnits(db, orderId),
-  ])
-  return {
-    rows: rows.map(({ requestedBy: _, orderId: __, exchangeOrderId: ___, ...row }) => ({
-      ...row,
-      lines: lines.filter(({ returnId }) => returnId === row.id),
-    })),
-    units: Object.fromEntries(units) as Record<string, number>,
-  }
+      },
+    })
+    .from(returns)
+    .innerJoin(returnItems, eq(returnItems.returnId, returns.id))
+    .leftJoin(orders, eq(orders.id, returns.exchangeOrderId))
+    .leftJoin(variants, eq(variants.id, returnItems.wantedVariantId))
+    .where(inArray(returns.id, kept))
+    .orderBy(asc(returns.createdAt), asc(returns.id))
+  if (found.length === 0) return { rows: [], units: {} }
+  const units = await readReturnedUnits(db, orderId)
+  const rows = [...Map.groupBy(found, ({ one }) => one.id).values()].flatMap((lines) => {
+    const [first] = lines
+    if (!first) return []
+    const { requestedBy: _, orderId: __, exchangeOrderId: ___, ...row } = first.one
+    return [{ ...row, lines: lines.map(({ line }) => line) }]
+  })
+  return { rows, units: Object.fromEntries(units) as Record<string, number> }
 }
 
 /** Of each line of an order, the sizes and colors that can go out now instead of it, for a form that offers an exchange. */

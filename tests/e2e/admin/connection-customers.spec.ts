@@ -33,7 +33,7 @@ test.describe.configure({ mode: 'default' })
 /** An order about which its customer has written. */
 const anOrderWithMessage =
   (name: string) => async (admin: APIRequestContext, shopper: APIRequestContext) => {
-    const path = await anOrder(name)(admin, shopper)
+    const path = await anOrder(name, true, 'messages')(admin, shopper)
     const form = { intent: 'message', kind: 'not-arrived', text: `Where is it? ${mark}` }
     await make(shopper, `/orders/${numbers[name]}`, form)
     return path

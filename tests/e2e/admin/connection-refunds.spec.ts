@@ -43,7 +43,7 @@ async function ask(staff: APIRequestContext, path: string) {
 
 /** Money that is to be sent back. */
 const aRefund = (name: string) => async (admin: APIRequestContext, shopper: APIRequestContext) => {
-  const path = await anOrder(name)(admin, shopper)
+  const path = await anOrder(name, true, 'money')(admin, shopper)
   await ask(admin, path)
   return path
 }
@@ -53,7 +53,7 @@ const anOwnRefund = (name: string) => async (_: APIRequestContext, staff: APIReq
   const { number, pay } = await placeOrder(staff, named(name), 'admin@zovala.test')
   await payFor(staff, pay)
   numbers[name] = number
-  const path = `/admin/orders?${new URLSearchParams({ search: named(name), order: number })}`
+  const path = `/admin/orders?${new URLSearchParams({ search: named(name), order: number, part: 'money' })}`
   await ask(staff, path)
   return path
 }
@@ -61,7 +61,7 @@ const anOwnRefund = (name: string) => async (_: APIRequestContext, staff: APIReq
 const ACTS: Record<string, Act> = {
   'money that is given back': {
     act: '/admin/orders refund',
-    prepare: anOrder('Given back'),
+    prepare: anOrder('Given back', true, 'money'),
     fill: inTurn(
       (page) => page.getByText('Give money back…').click(),
       (page) => shown('Why')(page).selectOption('faulty'),

@@ -28,7 +28,7 @@ type Made = { path: string; about: { return: string }; lineId: string }
 /** An order that has come, and what its customer asks to send back. */
 const anAskedReturn =
   (name: string) => async (admin: APIRequestContext, shopper: APIRequestContext) => {
-    const path = await anOrder(name)(admin, shopper)
+    const path = await anOrder(name, true, 'returns')(admin, shopper)
     await moveOrder(admin, numbers[name] ?? '', 'delivered')
     const own = `/orders/${numbers[name]}`
     const [, units = ''] = /name="(units:[^"]+)"/.exec(await (await shopper.get(own)).text()) ?? []
@@ -47,7 +47,7 @@ async function agree(
   admin: APIRequestContext,
   shopper: APIRequestContext,
 ): Promise<Made> {
-  const path = await anOrder(name)(admin, shopper)
+  const path = await anOrder(name, true, 'returns')(admin, shopper)
   await moveOrder(admin, numbers[name] ?? '', 'delivered')
   const html = await (await admin.get(path)).text()
   const form = html.split('<form').find((one) => one.includes('name="return"')) ?? ''
@@ -86,8 +86,11 @@ const ACTS: Record<string, Act> = {
     ),
     send: button('Settle the return'),
     kept: stands(REFERENCE, 'NB 4713'),
-    done: inTurn(says('Return updated'), counts('Settle the return', 0), (page) =>
-      expect(page.getByText('reference NB 4713')).toHaveCount(1),
+    done: inTurn(
+      says('Return updated'),
+      counts('Settle the return', 0),
+      (page) => page.getByRole('link', { name: 'Money', exact: true }).click(),
+      (page) => expect(page.getByText('reference NB 4713')).toHaveCount(1),
     ),
     // The step, and its money: asked for, and left.
     log: ['Settled', 3],
@@ -102,7 +105,7 @@ const ACTS: Record<string, Act> = {
   'a return that is noted': {
     act: '/admin/orders return',
     async prepare(admin, shopper) {
-      const path = await anOrder('Noted return')(admin, shopper)
+      const path = await anOrder('Noted return', true, 'returns')(admin, shopper)
       await moveOrder(admin, numbers['Noted return'] ?? '', 'delivered')
       return path
     },

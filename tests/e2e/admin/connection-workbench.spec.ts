@@ -15,6 +15,7 @@ import {
 
 // What is done with an order on the way to its parcel, as in connection.spec.ts.
 
+const unfold = (title: string) => (page: Page) => page.getByRole('heading', { name: title }).click()
 const tick = (page: Page) => page.locator('input[name=line]').check()
 
 const acts: Record<string, Act> = {
@@ -56,7 +57,7 @@ const acts: Record<string, Act> = {
   'a note of the staff': {
     act: '/admin/orders note',
     prepare: anOrder('Noted'),
-    fill: fills('A note that only staff see', 'Rang twice'),
+    fill: inTurn(unfold('Notes of the staff'), fills('A note that only staff see', 'Rang twice')),
     send: button('Add note'),
     kept: holds('A note that only staff see', 'Rang twice'),
     done: says('Only staff read it.'),
@@ -65,7 +66,7 @@ const acts: Record<string, Act> = {
   'a tag': {
     act: '/admin/orders tag',
     prepare: anOrder('Tagged'),
-    fill: fills('A tag', named('gift')),
+    fill: inTurn(unfold('Tags'), fills('A tag', named('gift'))),
     send: button('Add tag'),
     kept: holds('A tag', named('gift')),
     done: says('Tags saved'),
@@ -74,14 +75,19 @@ const acts: Record<string, Act> = {
   'a tag that is taken off': {
     act: '/admin/orders untag',
     prepare: anOrder('Untagged'),
-    fill: inTurn(fills('A tag', named('call')), button('Add tag'), says('Tags saved')),
+    fill: inTurn(
+      unfold('Tags'),
+      fills('A tag', named('call')),
+      button('Add tag'),
+      says('Tags saved'),
+    ),
     send: button(`Take off ${named('call')}`),
     done: says('Tags saved'),
     log: ['Untagged', 2],
   },
   'a ready sentence': {
     act: '/admin/orders sentence-keep',
-    prepare: anOrder('Sentence'),
+    prepare: anOrder('Sentence', true, 'messages'),
     fill: inTurn(
       (page) => page.getByText('Ready sentences…').click(),
       fills('Its name', named('Way')),
@@ -95,7 +101,7 @@ const acts: Record<string, Act> = {
   'a ready sentence that is deleted': {
     act: '/admin/orders sentence-delete',
     async prepare(admin, shopper) {
-      const path = await anOrder('Deleting')(admin, shopper)
+      const path = await anOrder('Deleting', true, 'messages')(admin, shopper)
       const fields = { intent: 'sentence-keep', name: named('Gone'), sentence: 'x' }
       await make(admin, '/admin/orders', fields)
       return path

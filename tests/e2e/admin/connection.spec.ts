@@ -531,7 +531,10 @@ const ACTS: Record<string, Act> = {
       codes['Released'] = /Release code<\/dt><dd[^>]*>(\d{4})</.exec(html)?.[1] ?? ''
       return path
     },
-    fill: (page) => fills('Code of the customer', codes['Released'] ?? '')(page),
+    fill: inTurn(
+      (page) => page.getByRole('heading', { name: 'Release parcel' }).click(),
+      (page) => fills('Code of the customer', codes['Released'] ?? '')(page),
+    ),
     send: button('Release parcel'),
     done: says(/is Delivered/),
     log: ['Released', 1],
@@ -540,12 +543,13 @@ const ACTS: Record<string, Act> = {
     act: '/admin/orders release-without-code',
     prepare: anOrder('Reason'),
     fill: inTurn(
+      (page) => page.getByRole('heading', { name: 'Release parcel' }).click(),
       (page) => page.getByText('Without the code…').click(),
       fills('Why, and how you know who it is', 'Has shown her ID'),
     ),
     send: button('Release without the code'),
     kept: holds('Why, and how you know who it is', 'Has shown her ID'),
-    done: says(/Handed over without the code: Has shown her ID/),
+    done: says(/is Delivered/),
     log: ['Reason', 1],
   },
   'ticked orders': {
@@ -569,7 +573,7 @@ const ACTS: Record<string, Act> = {
   },
   'a question to the provider': {
     act: '/admin/orders ask',
-    prepare: anOrder('Asked', false),
+    prepare: anOrder('Asked', false, 'history'),
     send: button('Ask the provider'),
     kept: says(named('Asked')),
     done: says(/not paid yet/),

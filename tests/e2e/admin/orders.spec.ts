@@ -113,7 +113,9 @@ test('an order is found by its customer, opened by its address, and sent @mostly
   await panel.getByRole('button', { name: 'Shipped' }).click()
   await expect(page.getByText(`${placed.number} is Shipped now.`)).toBeVisible()
   await expect(panel.getByRole('heading', { level: 2 })).toBeFocused()
+  await panel.getByRole('link', { name: 'History' }).click()
   await expect(panel.getByText('Processing to Shipped')).toBeVisible()
+  await panel.getByRole('link', { name: 'Order', exact: true }).click()
   await page.reload()
   await expect(panel.getByRole('button', { name: 'Delivered' })).toBeVisible()
   await panel.getByRole('link', { name: 'Close details' }).press('Enter')
@@ -124,6 +126,22 @@ test('an order is found by its customer, opened by its address, and sent @mostly
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await expect(page.getByRole('link', { name: placed.number })).toBeFocused()
+})
+
+test('an order on a phone is near at hand: nothing of it is far down, and what is folded opens', {
+  tag: '@phone',
+}, async ({ page, browser, playwright, baseURL }) => {
+  const placed = await order(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
+  await payFor(browser, placed)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, 'admin@zovala.test', `/admin/orders?order=${placed.number}`)
+  const panel = details(page, placed.number)
+  await expect(panel.getByRole('button', { name: 'Packed' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2000)
+  await panel.getByRole('heading', { name: 'Items and total' }).click()
+  await expect(panel.getByText('Subtotal')).toBeVisible()
+  await checkAccess(page)
+  await noSidewaysScroll(page)
 })
 
 test('a paid order that is cancelled waits at the top until its refund is marked', {

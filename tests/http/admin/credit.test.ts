@@ -144,7 +144,9 @@ describe('store credit', () => {
     expect(done.html).toContain('Money given back')
     const [credit] = await rows()
     const code = formatCreditCode(credit?.code ?? '')
-    expect(await see(`/admin/orders?order=${order.orderNumber}`)).toContain('See the store credit')
+    expect(await see(`/admin/orders?order=${order.orderNumber}&part=money`)).toContain(
+      'See the store credit',
+    )
     expect(await see(`/orders/${order.orderNumber}`, buyer)).toContain(code)
     expect(await see(`/orders/${order.orderNumber}/invoice`, buyer)).toMatch(/as store credit/)
     expect(await see(`/orders/${order.orderNumber}/invoice`, buyer)).not.toContain(code)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { auditLog, sandboxPayments } from '../../../app/db/tables.server.ts'
+import { auditLog, orderMessages, sandboxPayments } from '../../../app/db/tables.server.ts'
 import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
 import { adjustStock } from '../../../app/modules/stock/move-stock.ts'
 import { ringUpProviderSale } from '../../../app/modules/till/sales/ring-up-sale.ts'
@@ -82,14 +82,34 @@ describe('Orders Management', () => {
       'Delivery by Bike Riders',
       'Included (MK\u00a02,000)',
       'MK\u00a042,000',
-      'Payment attempts',
-      'Pending to Processing : Paid',
       'Packing slip',
     ])
       expect(page).toContain(words)
+    const history = await see(`/admin/orders?order=${order.orderNumber}&part=history`)
+    for (const words of ['Payment attempts', 'Dates', 'Pending to Processing : Paid'])
+      expect(history).toContain(words)
     expect(await see('/admin/orders?order=FSC-2026-999999')).toContain(
       'Nothing is called FSC-2026-999999',
     )
+  })
+
+  test('an order opens with the part that the list is narrowed to, and its parts say what waits', async () => {
+    const order = await paid()
+    await app.shop.db.insert(orderMessages).values({
+      orderId: order.id,
+      kind: 'other',
+      text: 'Is it blue?',
+      isWaiting: true,
+      byUser: buyer.userId,
+    })
+    const open = `order=${order.orderNumber}`
+    expect(await see(`/admin/orders?${open}`)).toMatch(/Messages\s+1\s+to see to/)
+    expect(await see(`/admin/orders?${open}`)).not.toContain('Is it blue?')
+    expect(await see(`/admin/orders?messages=waiting&${open}`)).toContain('Is it blue?')
+    expect(await see(`/admin/orders?messages=waiting&${open}&part=order`)).toContain('Packing')
+    expect(await see(`/admin/orders?waiting=refunds&${open}`)).toContain('Give money back…')
+    expect(await see(`/admin/orders?waiting=returns&${open}`)).toContain('Nothing comes back of it')
+    expect(await see(`/admin/orders?${open}&part=nonsense`)).toContain('Packing')
   })
 
   test('the rest stands when the orders cannot be read', async () => {
@@ -281,7 +301,7 @@ describe('undoing a status', () => {
     expect((await app.emails()).filter(({ subject }) => subject.endsWith('on the way'))).toEqual([])
     const after = (await admin.open(path)).html
     expect(movesIn(after)).toEqual([])
-    expect(textOf(after)).toContain('Shipped to Processing : Undone')
+    expect(await see(`${path}&part=history`)).toContain('Shipped to Processing : Undone')
   })
 
   test('of many at once takes back those that it can, and says how many it could not', async () => {

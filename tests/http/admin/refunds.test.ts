@@ -49,12 +49,14 @@ const see = async (path: string, by = admin) => {
 describe('money of an order', () => {
   test('is given back from its panel, and its customer reads so everywhere', async () => {
     const order = await paid()
-    const panel = await see(`/admin/orders?order=${order.orderNumber}`)
+    const panel = await see(`/admin/orders?order=${order.orderNumber}&part=money`)
     for (const words of ['Money back', 'Give money back…', 'All that is left, MK\u00a022,000'])
       expect(panel).toContain(words)
     const done = await admin.open(await give(order.id, { what: 'amount', amount: '5,000' }))
     expect(done.html).toContain('Money given back')
-    expect(await see(`/admin/orders?order=${order.orderNumber}`)).toContain('reference NB 4711')
+    expect(await see(`/admin/orders?order=${order.orderNumber}&part=money`)).toContain(
+      'reference NB 4711',
+    )
     for (const path of [`/orders/${order.orderNumber}`, `/orders/${order.orderNumber}/invoice`]) {
       const page = await see(path, buyer)
       expect(page).toMatch(/Given back .* by bank transfer: MK\u00a05,000/)
@@ -73,11 +75,11 @@ describe('money of an order', () => {
 
   test('goes back by line, and in cash out of a drawer that is open', async () => {
     const order = await paid(2)
-    const panel = (await admin.open(`/admin/orders?order=${order.orderNumber}`)).html
+    const panel = (await admin.open(`/admin/orders?order=${order.orderNumber}&part=money`)).html
     const line = /name="(units:[0-9a-f-]+)"/.exec(panel)?.[1] ?? ''
     const till = await aTill(app.shop, 'Front')
     const shift = await aShift(app.shop, { tillId: till.id, openedBy: admin.userId })
-    expect(await see(`/admin/orders?order=${order.orderNumber}`)).toContain('Front (')
+    expect(await see(`/admin/orders?order=${order.orderNumber}&part=money`)).toContain('Front (')
     const cash = { what: 'lines', [line]: '1', delivery: '', way: 'cash', reference: '' }
     const done = await admin.open(await give(order.id, { ...cash, shift: shift.id }))
     expect(done.html).toContain('Money given back')
@@ -126,7 +128,9 @@ describe('money of an order', () => {
     const own = await admin.open(await admin.post('/admin/orders', about))
     expect(own.html).toContain('Somebody else has to agree')
     const second = await app.signIn('admin')
-    expect(await see(`/admin/orders?order=${order.orderNumber}`, second)).toContain('Agree to it')
+    expect(await see(`/admin/orders?order=${order.orderNumber}&part=money`, second)).toContain(
+      'Agree to it',
+    )
     const done = await second.open(await second.post('/admin/orders', about))
     expect(done.html).toContain('Refund agreed to')
     const sent = { intent: 'refund-give', refund: about.refund, version: '2', reference: 'NB 9' }
@@ -160,7 +164,7 @@ describe('money that is paid out to a mobile wallet', () => {
 
   test('is on its way at once, and its customer reads of it when it has arrived', async () => {
     const order = await paidByPhone()
-    const panel = `/admin/orders?order=${order.orderNumber}`
+    const panel = `/admin/orders?order=${order.orderNumber}&part=money`
     expect((await admin.open(panel)).html).toContain('value="+265991234567"')
     expect((await admin.open(await give(order.id, PAYER))).html).toContain(
       'The money is on its way',
@@ -204,7 +208,9 @@ describe('money that is paid out to a mobile wallet', () => {
     expect(await app.shop.db.select().from(payouts)).toEqual([])
     const second = await app.signIn('admin')
     expect((await act('refund-approve', second)).html).toContain('Refund agreed to')
-    expect(await see(`/admin/orders?order=${order.orderNumber}`)).toContain('Send it now')
+    expect(await see(`/admin/orders?order=${order.orderNumber}&part=money`)).toContain(
+      'Send it now',
+    )
     expect((await act('payout')).html).toContain('The money is on its way')
   })
 

@@ -57,7 +57,7 @@ test('staff find a product, see what the order comes to, make it, and its custom
   expect(order).toMatchObject({ totalAmount: 42_000, email: '', phone: '+265991555777' })
 
   const [, text = ''] = /name="text" value="([^"]+)"/.exec(page.html) ?? []
-  const panel = `/admin/orders?order=${order?.orderNumber}`
+  const panel = `/admin/orders?order=${order?.orderNumber}&part=messages`
   const noted = await admin.open(
     await admin.post(panel, { intent: 'answer-whatsapp', order: order?.id ?? '', text }),
   )
@@ -118,7 +118,9 @@ test('an order that waits is changed by who saw it as it is, and its customer pa
   expect(textOf(shown)).toContain('MK\u00a062,000')
   expect(shown).toContain(`name="version" value="${version}"`)
   const done = await admin.open(await admin.post(path, edit))
-  expect(textOf(done.html)).toContain('Changed by the shop')
+  expect(textOf((await admin.open(`${done.path}&part=history`)).html)).toContain(
+    'Changed by the shop',
+  )
   const late = await admin.post(path, { ...edit, ...units(1) })
   expect(late.status).toBe(409)
   expect(await app.shop.db.select().from(orders)).toMatchObject([{ totalAmount: 62_000 }])

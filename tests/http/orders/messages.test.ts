@@ -46,7 +46,7 @@ describe('a customer writes that something is wrong', () => {
       true,
       false,
     ])
-    const panel = await htmlOf(staff, `/admin/orders?order=${order.orderNumber}`)
+    const panel = await htmlOf(staff, `/admin/orders?order=${order.orderNumber}&part=messages`)
     expect(panel).toContain('A button is missing')
     expect(panel).toContain('By the link')
   })
@@ -87,7 +87,7 @@ describe('a customer writes that something is wrong', () => {
     expect(kept?.text).toBe(text.replace('\u0000', ''))
     for (const html of [
       await htmlOf(buyer, page),
-      await htmlOf(staff, `/admin/orders?order=${order.orderNumber}`),
+      await htmlOf(staff, `/admin/orders?order=${order.orderNumber}&part=messages`),
     ]) {
       expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
       expect(html).not.toContain('<script>alert(1)')
@@ -149,7 +149,7 @@ describe('a customer writes that something is wrong', () => {
       byUser: stranger.userId,
     })
     const staff = await app.signIn('admin')
-    const panel = `/admin/orders?order=${order.orderNumber}`
+    const panel = `/admin/orders?order=${order.orderNumber}&part=messages`
     const strange = await htmlOf(staff, panel)
     expect(strange.match(/By the link: the customer, or who has it from them/g)).toHaveLength(2)
     expect((await htmlOf(buyer, page)).match(/>By the link</g)).toHaveLength(2)
@@ -218,7 +218,7 @@ describe('staff answer a message', () => {
     const before = (await app.emails()).length
     await act({ intent: 'answer-whatsapp', text: 'We call you & send “one”' })
     expect((await app.emails()).slice(before)).toEqual([])
-    const panel = await htmlOf(staff, `/admin/orders?order=${order.orderNumber}`)
+    const panel = await htmlOf(staff, `/admin/orders?order=${order.orderNumber}&part=messages`)
     const [, chat = ''] = /href="(https:\/\/wa\.me\/[^"]+)"/.exec(panel) ?? []
     const url = new URL(chat.replaceAll('&amp;', '&'))
     expect(url.pathname).toBe('/265991234567')

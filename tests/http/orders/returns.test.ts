@@ -27,7 +27,7 @@ test('a customer asks on the order’s page, staff see to it in its panel, and t
   const product = await aProduct(shop, { name: 'Chitenje Skirt', stock: 50, price: 20_000 })
   const { order } = await aPaidOrder(shop, buyer.userId, [{ product, quantity: 2 }])
   const page = `/orders/${order.orderNumber}`
-  const panel = `/admin/orders?order=${order.orderNumber}`
+  const panel = `/admin/orders?order=${order.orderNumber}&part=returns`
   expect(textOf((await buyer.open(page)).html)).not.toContain('Ask to send something back')
   const delivered = { status: 'delivered' as const, deliveredAt: shop.now() }
   await shop.db.update(orders).set(delivered).where(eq(orders.id, order.id))
@@ -90,7 +90,7 @@ test('a customer exchanges a size: staff agree, note what came, and the other on
   const answer = await buyer.open(await buyer.post(page, asked))
   expect(textOf(answer.html)).toContain('for Size L')
 
-  const panel = `/admin/orders?order=${order.orderNumber}`
+  const panel = `/admin/orders?order=${order.orderNumber}&part=returns`
   const act = async (intent: string, fields: Record<string, string> = {}) => {
     const [one] = await shop.db.select().from(returns)
     const about = { intent, return: id, version: String(one?.version) }
@@ -113,7 +113,7 @@ test('a customer exchanges a size: staff agree, note what came, and the other on
   const file = await (await admin.fetch('/admin/returns.csv?status=settled')).text()
   expect(file).toContain(`${order.orderNumber},`)
   const link = (await admin.open('/admin/returns')).html
-  expect(link).toContain(`/admin/orders?order=${order.orderNumber}#return-${id}`)
+  expect(link).toContain(`/admin/orders?order=${order.orderNumber}&amp;part=returns#return-${id}`)
 })
 
 test('photos of what is wrong come with the request, are shown to its asker and staff alone, and go with the notes', async () => {
@@ -167,7 +167,7 @@ test('photos of what is wrong come with the request, are shown to its asker and 
   expect((await sharp(Buffer.concat(bytes)).metadata()).exif).toBeUndefined()
   const own = (await buyer.open(page)).html
   expect(own).toContain(address.replace(/\.jpg$/, ''))
-  const panel = `/admin/orders?order=${order.orderNumber}`
+  const panel = `/admin/orders?order=${order.orderNumber}&part=returns`
   expect((await admin.open(panel)).html).toContain(address.replace(/\.jpg$/, ''))
   // Whoever has the order's link sees none.
   const link = new RegExp(`${page}(\\?key=[\\w-]+)`).exec(own)?.[1]

@@ -104,12 +104,12 @@ export async function placeOrder(
 /** The order that a row is about is known by its number once it was placed. */
 export const numbers: Record<string, string> = {}
 export const anOrder =
-  (name: string, isPaid = true) =>
+  (name: string, isPaid = true, part = 'order') =>
   async (_admin: APIRequestContext, shopper: APIRequestContext) => {
     const { number, pay } = await placeOrder(shopper, named(name))
     if (isPaid) await payFor(shopper, pay)
     numbers[name] = number
-    return `/admin/orders?${new URLSearchParams({ search: named(name), order: number })}`
+    return `/admin/orders?${new URLSearchParams({ search: named(name), order: number, part })}`
   }
 
 /** How many lines of the log are about it. */

@@ -1,5 +1,5 @@
-import { and, inArray, isNull, or } from 'drizzle-orm'
-import { barcodes, products } from '../../../db/tables.server.ts'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { barcodes, products, variants } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { withThumbnails } from '../../catalogue/find-thumbnails.ts'
 
@@ -13,35 +13,27 @@ export async function listPicking<L extends Line>(
   shop: Pick<Shop, 'db' | 'storage' | 'cached' | 'log'>,
   lines: readonly L[],
 ) {
-  const ids = [...new Set(lines.map((line) => line.productId))]
-  if (ids.length === 0) return []
-  const variants = lines.map((line) => line.variantId)
-  const [shown, shelves, codes] = await Promise.all([
+  if (lines.length === 0) return []
+  const [shown, places] = await Promise.all([
     withThumbnails(shop, lines),
     shop.db
-      .select({ id: products.id, shelf: products.location })
-      .from(products)
-      .where(inArray(products.id, ids)),
-    shop.db
-      .select()
-      .from(barcodes)
+      .select({
+        variantId: variants.id,
+        shelf: products.location,
+        codes: sql<string[]>`array(select b.code from ${barcodes} b where b.variant_id = variants.id
+          or (b.product_id = variants.product_id and b.variant_id is null))`,
+      })
+      .from(variants)
+      .innerJoin(products, eq(products.id, variants.productId))
       .where(
-        or(
-          inArray(barcodes.variantId, variants),
-          and(inArray(barcodes.productId, ids), isNull(barcodes.variantId)),
+        inArray(
+          variants.id,
+          lines.map((line) => line.variantId),
         ),
       ),
   ])
-  return shown.map((line) => ({
-    ...line,
-    shelf: shelves.find(({ id }) => id === line.productId)?.shelf ?? null,
-    codes: [
-      line.sku,
-      ...codes
-        .filter(({ productId, variantId }) =>
-          variantId === null ? productId === line.productId : variantId === line.variantId,
-        )
-        .map(({ code }) => code),
-    ],
-  }))
+  return shown.map((line) => {
+    const place = places.find(({ variantId }) => variantId === line.variantId)
+    return { ...line, shelf: place?.shelf ?? null, codes: [line.sku, ...(place?.codes ?? [])] }
+  })
 }

@@ -1,5 +1,6 @@
 import { withThumbnails } from '../../../modules/catalogue/find-thumbnails.ts'
 import { findAdminOrder } from '../../../modules/orders/find-admin-order.ts'
+import { listAttempts } from '../../../modules/payments/payments.ts'
 import { listOwnRefunds } from '../../../modules/refunds/list-refunds.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { PAPERS, PaperSheet } from '../../../ui/admin/orders/paper-sheet.tsx'
@@ -24,7 +25,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!isPaper(paper)) throw new Response(null, { status: 404 })
   const order = await readTwice(() => findAdminOrder(shop.db, orderNumber))
   if (!order) throw new Response(null, { status: 404 })
-  const channel = order.attempts.find(({ status }) => status === 'paid')?.channel ?? null
+  const attempts = paper === 'invoice' ? await listAttempts(shop.db, { orderId: order.id }) : []
+  const channel = attempts.find(({ status }) => status === 'paid')?.channel ?? null
   // Who packs compares what is in the hand; an invoice is words and sums.
   const lines = paper === 'slip' ? await withThumbnails(shop, order.lines) : order.lines
   const refunds = paper === 'invoice' ? await listOwnRefunds(shop.db, order.id) : []

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import type { ReactNode } from 'react'
-import { type AdminOrderDetails, findAdminOrder } from '../../../modules/orders/find-admin-order.ts'
 import {
   type AdminOrder,
   listAdminOrders,
@@ -8,16 +6,7 @@ import {
   ORDER_SORTS,
   type OrderSort,
 } from '../../../modules/orders/list-admin-orders.ts'
-import { listSentences } from '../../../modules/orders/messages/ready-sentences.ts'
-import { orderLink } from '../../../modules/orders/order-link.ts'
-import { listPicking } from '../../../modules/orders/parcels/list-picking.ts'
 import { listTags } from '../../../modules/orders/staff/tag-order.ts'
-import { listRefunds } from '../../../modules/refunds/list-refunds.ts'
-import { proposeWallet } from '../../../modules/refunds/payouts/wallets.ts'
-import { listReturnPhotos } from '../../../modules/returns/list-photos.ts'
-import { listExchanges, listReturns } from '../../../modules/returns/list-returns.ts'
-import { listOpenDrawers } from '../../../modules/till/shifts/pay-out-cash.ts'
-import type { Shop } from '../../../platform/shop.server.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import {
   customerWords,
@@ -26,7 +15,8 @@ import {
 } from '../../../rules/messages/words/orders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { MESSAGE_STATES } from '../../../rules/orders/order-messages.ts'
-import { isWaiting, ORDER_STATUSES, WAITING_STATES } from '../../../rules/orders/orders.ts'
+import { ORDER_STATUSES, WAITING_STATES } from '../../../rules/orders/orders.ts'
+import { firstPart, PANEL_PARTS } from '../../../rules/orders/panel-parts.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { Badge, Badges } from '../../../ui/admin/badge.tsx'
 import { Email } from '../../../ui/admin/email.tsx'
@@ -35,19 +25,19 @@ import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { NotRead, PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { BesideList, DateBelow, openColumn, panelOf } from '../../../ui/admin/list/side-panel.tsx'
 import { BULK_FORM, BulkReport, BulkStatus } from '../../../ui/admin/orders/bulk-status.tsx'
-import { OrderPanel } from '../../../ui/admin/orders/order-panel.tsx'
 import { OrdersHead } from '../../../ui/admin/orders/orders-head.tsx'
+import { OrderPanel } from '../../../ui/admin/orders/panel/order-panel.tsx'
 import { OrderReviewList } from '../../../ui/admin/orders/review.tsx'
 import { StatusBadge } from '../../../ui/admin/orders/status-badge.tsx'
 import { useAnswer, useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
-import { findVisitor } from '../../../web/guards.ts'
 import { readFilter, readListAddress, readWord } from '../../../web/lists/list-query.ts'
 import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { actOnOrders } from './action.ts'
+import { openOrder } from './open-order.ts'
 
 const PER_PAGE = 25
 
@@ -66,64 +56,14 @@ export async function loader(args: Route.LoaderArgs) {
   const people = { entity: 'order', label: 'Online Orders', query } as const
   const asked = { ...query, limit: await countRows(args, PER_PAGE, people) }
   const open = new URL(request.url).searchParams.get('order')
+  const part = readFilter(request, 'part', PANEL_PARTS) ?? firstPart(query)
   const [page, inNeed, tags, order] = await Promise.all([
     readPart(shop, 'orders', () => listAdminOrders(shop.db, asked)),
     readPart(shop, 'orders in need', () => listOrdersUnderReview(shop.db)),
     readPart(shop, 'tags', () => listTags(shop.db)),
-    open === null ? null : readPart(shop, 'order', () => openOrder(shop, open)),
+    open === null ? null : openOrder(args, open, part),
   ])
-  const base = { page, inNeed, tags: tags ?? [], open }
-  if (!order) return { ...base, order: null }
-  const [money, sentences] = await Promise.all([
-    readPart(shop, 'refunds', () => readRefunds(args, order)),
-    readPart(shop, 'ready sentences', () => listSentences(shop.db)),
-  ])
-  return { ...base, order: { ...order, money, sentences: sentences ?? [] } }
-}
-
-/** What staff see of one order, what it is picked by, and the link by which its customer opens it. */
-async function openOrder(shop: Shop, number: string) {
-  const order = await findAdminOrder(shop.db, number)
-  if (!order) return undefined
-  const lines = await listPicking(shop, order.lines)
-  const { move } = order
-  const leftMs = move?.version === order.version ? move.until.getTime() - shop.now().getTime() : 0
-  const undo = move && leftMs > 0 ? { move: move.id, leftMs } : null
-  return { ...order, lines, undo, link: orderLink(shop.config, order, 'without-code') }
-}
-
-/** The money of an order, and who looks at it. */
-async function readRefunds({ context }: Route.LoaderArgs, order: AdminOrderDetails) {
-  const shop = context.get(shopContext)
-  const { db, config } = shop
-  // Nothing has come for it yet that could be given back.
-  const isUnpaid = isWaiting(order)
-  const [refunds, returns, choices, drawers, visitor, wallet] = await Promise.all([
-    listRefunds(db, order.id),
-    listReturns(db, order.id),
-    order.status === 'shipped' || order.status === 'delivered'
-      ? listExchanges(db, order.lines)
-      : {},
-    isUnpaid ? [] : listOpenDrawers(db),
-    findVisitor(context),
-    isUnpaid ? null : proposeWallet(db, order),
-  ])
-  const userId = visitor?.userId ?? ''
-  const photos = returns.rows.length > 0 ? await listReturnPhotos(shop, order.id) : []
-  const next = { nextRefund: randomUUID(), nextReturn: randomUUID() }
-  const canPayOut = config.payments !== 'off'
-  return {
-    refunds,
-    returns,
-    photos,
-    choices,
-    drawers,
-    wallet,
-    canPayOut,
-    userId,
-    isOwn: order.userId === userId,
-    ...next,
-  }
+  return { page, inNeed, tags: tags ?? [], open, order }
 }
 
 export const action = (args: Route.ActionArgs) => actOnOrders(args)
@@ -150,7 +90,10 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   return (
     <>
       <OrdersHead isLive={isLive}>
-        <ButtonLink to="/admin/orders/new">New order</ButtonLink>
+        {/* On a phone the panel stands in the place of the list. */}
+        <ButtonLink to="/admin/orders/new" className={panel ? 'max-xl:hidden' : ''}>
+          New order
+        </ButtonLink>
       </OrdersHead>
       {answer && 'bulk' in answer ? <BulkReport {...answer.bulk} /> : null}
       <BesideList panel={panel}>

@@ -212,3 +212,24 @@ export function Part({ title, children }: { title: string; children: ReactNode }
     </section>
   )
 }
+
+/** A part of the panel that is opened by who needs it, with scripts or without; `beside` can be read while it is closed. */
+export const FoldedPart = ({
+  title,
+  beside,
+  isOpen = false,
+  children,
+}: {
+  title: string
+  beside?: ReactNode
+  isOpen?: boolean
+  children: ReactNode
+}) => (
+  <details open={isOpen} className="min-w-0">
+    <summary className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 font-bold">
+      <h3 className="font-body text-base font-bold text-lake">{title}</h3>
+      {beside}
+    </summary>
+    {children}
+  </details>
+)

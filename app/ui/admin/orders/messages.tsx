@@ -1,5 +1,6 @@
 import { Form, useSearchParams } from 'react-router'
 import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
+import type { OrderMessage } from '../../../modules/orders/messages/list-messages.ts'
 import type { ReadySentence } from '../../../modules/orders/messages/ready-sentences.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { writeAnswerChat } from '../../../rules/messages/emails/orders.ts'
@@ -17,7 +18,11 @@ import { ReadySentences } from './ready-sentences.tsx'
 /** An answer that was not taken, with its words. */
 export type RefusedAnswer = { text: string; refusal: Message }
 
-type Order = AdminOrderDetails & { link: string; sentences: readonly ReadySentence[] }
+type Order = AdminOrderDetails & {
+  link: string
+  messages: readonly OrderMessage[]
+  sentences: readonly ReadySentence[]
+}
 
 /** What the customer wrote about an order, what was answered, and the form for more. */
 export const Messages = ({ order, refused }: { order: Order; refused: RefusedAnswer | null }) => {
@@ -91,7 +96,7 @@ export const Messages = ({ order, refused }: { order: Order; refused: RefusedAns
   )
 }
 
-const headOf = ({ kind, sentBy, by, isByLink }: AdminOrderDetails['messages'][number]) =>
+const headOf = ({ kind, sentBy, by, isByLink }: OrderMessage) =>
   kind
     ? isByLink
       ? 'By the link: the customer, or who has it from them'

@@ -45,7 +45,7 @@ export function PickList({ lines }: { lines: readonly PickLine[] }) {
           inputMode="none"
           autoComplete="off"
           onKeyDown={scan}
-          hint="A barcode or SKU, then Enter."
+          placeholder="A barcode or SKU, then Enter"
         />
         <output className="block min-h-6 text-sm font-semibold">{said}</output>
       </div>

@@ -29,7 +29,7 @@ export function ReleaseForm({ order }: { order: Released }) {
             autoComplete="off"
             maxLength={4}
             required
-            className="w-40"
+            className="grow basis-40"
           />
           <Button tone="lake" name="intent" value="release">
             Release parcel
@@ -37,7 +37,7 @@ export function ReleaseForm({ order }: { order: Released }) {
           <p className="basis-full text-sm text-quiet">
             {isPickup(order)
               ? 'Set to Shipped when it is ready: the customer is told to come, with the code. '
-              : 'The customer has the code on the page of the order, and in the email of the shipping. '}
+              : 'The customer has it on the page of the order and by email. '}
             {left < MOST_RELEASE_TRIES ? `${left} of ${MOST_RELEASE_TRIES} tries are left.` : ''}
           </p>
         </Form>

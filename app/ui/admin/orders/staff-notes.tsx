@@ -7,13 +7,16 @@ import { LONGEST_STAFF_NOTE, LONGEST_TAG } from '../../../rules/orders/order-sta
 import { Button } from '../../kit/button.tsx'
 import { TextArea, TextField } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
-import { Part } from '../list/side-panel.tsx'
+import { FoldedPart } from '../list/side-panel.tsx'
 
-type Order = Pick<AdminOrderDetails, 'id' | 'tags' | 'staffNotes' | 'anonymizedAt'>
+export type StaffNote = { id: number; text: string; by: string | null; createdAt: Date }
+type Order = Pick<AdminOrderDetails, 'id' | 'tags' | 'anonymizedAt'> & {
+  staffNotes: readonly StaffNote[]
+}
 
 /** What staff write about an order for one another; its customer sees nothing of it. */
 export const StaffNotes = ({ order }: { order: Order }) => (
-  <Part title="Notes of the staff">
+  <FoldedPart title="Notes of the staff" isOpen={order.staffNotes.length > 0}>
     {order.anonymizedAt ? null : (
       <Form
         key={order.staffNotes[0]?.id ?? 0}
@@ -47,14 +50,20 @@ export const StaffNotes = ({ order }: { order: Order }) => (
         </li>
       ))}
     </ul>
-  </Part>
+  </FoldedPart>
 )
 
 /** The tags of an order, and those that are kept, to choose from or add to. */
-export function Tags({ order, kept }: { order: Order; kept: readonly string[] }) {
+export function Tags({
+  order,
+  kept,
+}: {
+  order: Omit<Order, 'staffNotes'>
+  kept: readonly string[]
+}) {
   const list = useId()
   return (
-    <Part title="Tags">
+    <FoldedPart title="Tags" isOpen={order.tags.length > 0}>
       <ul className="flex flex-wrap gap-2">
         {order.tags.map((tag) => (
           <li key={tag}>
@@ -103,6 +112,6 @@ export function Tags({ order, kept }: { order: Order; kept: readonly string[] })
           Add tag
         </Button>
       </Form>
-    </Part>
+    </FoldedPart>
   )
 }

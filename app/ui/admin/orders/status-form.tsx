@@ -68,7 +68,7 @@ export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveCo
           <input type="hidden" name="to" value={conflict.to} />
         </Form>
       ) : null}
-      <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+      <Form method="post" preventScrollReset className="flex flex-wrap gap-x-1.5 gap-y-2">
         <Hidden order={order.id} version={order.version} />
         {others.map((to) => (
           <Button
@@ -76,6 +76,7 @@ export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveCo
             name="to"
             value={to}
             tone={NEXT[order.status] === to ? 'lake' : 'plain'}
+            className="max-sm:px-2 max-sm:text-[0.9375rem]"
             aria-busy={goesTo === to}
             disabled={goesTo !== null}
           >
@@ -116,10 +117,9 @@ function hintFor({ status, isPaid }: Moved) {
     return 'Back from cancelled, its goods are taken again if they are there.'
   if (!isPaid)
     return 'Not paid. Another status keeps its goods, and does not say that money has come.'
-  const emails = 'The customer gets an email when it is shipped, delivered or cancelled.'
   return status === 'pending'
-    ? `Paid. ${emails}`
-    : `${emails} Pending only sets it aside: it stays paid and keeps its goods.`
+    ? 'Paid, and set aside: it keeps its goods.'
+    : 'Shipped, delivered and cancelled are emailed to the customer.'
 }
 
 const cancelText = ({ isPaid }: { isPaid: boolean }) =>

@@ -24,15 +24,13 @@ export const WaybillForm = ({ order }: { order: Shipped }) => (
       defaultValue={order.waybill ?? ''}
       maxLength={LONGEST_WAYBILL}
       autoComplete="off"
-      className="grow basis-40"
+      className="grow basis-32"
     />
     <Button name="intent" value="waybill">
-      Save waybill
+      Save<span className="sr-only"> waybill</span>
     </Button>
-    <p className="basis-full text-sm text-quiet">
-      {order.status === 'shipped' && !order.waybill
-        ? 'The customer is emailed about it.'
-        : 'The customer sees it. Noted before it is shipped, it stands in that email.'}
-    </p>
+    {order.status === 'shipped' && !order.waybill ? (
+      <p className="basis-full text-sm text-quiet">The customer is emailed about it.</p>
+    ) : null}
   </Form>
 )

@@ -32,7 +32,8 @@ export function Refunds({
   isOwn,
 }: { order: RefundedOrder } & Omit<RefundsMoney, 'nextRefund'>) {
   const { rows, money } = refunds
-  if (money.paid === 0 && rows.length === 0) return null
+  if (money.paid === 0 && rows.length === 0)
+    return <p>No money has come for it that could be given back.</p>
   const left = refundable(money)
   return (
     <Part title="Money back">

@@ -3,4 +3,4 @@ export const returnAnchor = (returnId: string) => `return-${returnId}`
 
 /** The order's panel, at the return. */
 export const returnPath = (orderNumber: string, returnId: string) =>
-  `/admin/orders?${new URLSearchParams({ order: orderNumber })}#${returnAnchor(returnId)}`
+  `/admin/orders?${new URLSearchParams({ order: orderNumber, part: 'returns' })}#${returnAnchor(returnId)}`

@@ -51,7 +51,8 @@ export function Returns({
 }) {
   const isSent = order.status === 'shipped' || order.status === 'delivered'
   const open = order.lines.filter((line) => line.quantity > (returns.units[line.id] ?? 0))
-  if (returns.rows.length === 0 && !isSent) return null
+  if (returns.rows.length === 0 && !isSent)
+    return <p>Nothing comes back of it. Returns are noted once it is shipped.</p>
   return (
     <Part title="Returns">
       <ul>

@@ -1,11 +1,11 @@
-import { Form } from 'react-router'
+import { Form, useSearchParams } from 'react-router'
 import { formatDateTime } from '../../../../rules/dates.ts'
 import { writePayLink } from '../../../../rules/messages/orders/changes.ts'
 import { toPay } from '../../../../rules/orders/orders.ts'
 import { Button, ButtonLink } from '../../../kit/button.tsx'
 import { RequestField } from '../../../kit/request-field.tsx'
 import { CopyButton } from '../../copy-button.tsx'
-import { Part } from '../../list/side-panel.tsx'
+import { addressOf, Part } from '../../list/side-panel.tsx'
 
 type Waiting = {
   id: string
@@ -18,29 +18,38 @@ type Waiting = {
 }
 
 /** By which link the customer pays: to copy, or sent with a sentence that stands in the order's messages. */
-export const PayLink = ({ order }: { order: Waiting }) => (
-  <Part title="Pay link">
-    <p>Waits for its payment until {formatDateTime(order.expiresAt)}.</p>
-    <Form method="post" preventScrollReset className="mt-2 flex flex-wrap items-center gap-2">
-      <RequestField />
-      <input type="hidden" name="order" value={order.id} />
-      <input
-        type="hidden"
-        name="text"
-        value={writePayLink({ ...order, totalAmount: toPay(order) })}
-      />
-      <Button name="intent" value="answer-whatsapp">
-        Send by WhatsApp
-      </Button>
-      {order.email ? (
-        <Button name="intent" value="answer-email">
-          Send by email
+export function PayLink({ order }: { order: Waiting }) {
+  const [params] = useSearchParams()
+  return (
+    <Part title="Pay link">
+      <p>Waits for its payment until {formatDateTime(order.expiresAt)}.</p>
+      {/* It goes on among the messages: there the chat is opened. */}
+      <Form
+        method="post"
+        action={addressOf(params, 'part', 'messages')}
+        preventScrollReset
+        className="mt-2 flex flex-wrap items-center gap-2"
+      >
+        <RequestField />
+        <input type="hidden" name="order" value={order.id} />
+        <input
+          type="hidden"
+          name="text"
+          value={writePayLink({ ...order, totalAmount: toPay(order) })}
+        />
+        <Button name="intent" value="answer-whatsapp">
+          Send by WhatsApp
         </Button>
-      ) : null}
-      <CopyButton text={order.link} label="Copy pay link" />
-    </Form>
-    <ButtonLink to={`/admin/orders/${order.orderNumber}/edit`} className="mt-2">
-      Change the order
-    </ButtonLink>
-  </Part>
-)
+        {order.email ? (
+          <Button name="intent" value="answer-email">
+            Send by email
+          </Button>
+        ) : null}
+        <CopyButton text={order.link} label="Copy pay link" />
+      </Form>
+      <ButtonLink to={`/admin/orders/${order.orderNumber}/edit`} className="mt-2">
+        Change the order
+      </ButtonLink>
+    </Part>
+  )
+}

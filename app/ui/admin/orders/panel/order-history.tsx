@@ -1,9 +1,12 @@
-import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
-import { formatDateTime } from '../../../rules/dates.ts'
-import { formatCoded } from '../../../rules/messages/message.ts'
-import { type OrderNote, orderNotes } from '../../../rules/messages/orders.ts'
-import { STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
-import { Part } from '../list/side-panel.tsx'
+import type {
+  AdminOrderDetails,
+  HistoryEvent,
+} from '../../../../modules/orders/find-admin-order.ts'
+import { formatDateTime } from '../../../../rules/dates.ts'
+import { formatCoded } from '../../../../rules/messages/message.ts'
+import { type OrderNote, orderNotes } from '../../../../rules/messages/orders.ts'
+import { STAFF_STATUS_WORDS } from '../../../../rules/messages/words/orders.ts'
+import { Part } from '../../list/side-panel.tsx'
 
 /** When an order came where. */
 export function Stamps({ order }: { order: AdminOrderDetails }) {
@@ -41,7 +44,7 @@ export function Stamps({ order }: { order: AdminOrderDetails }) {
 const formatNote = (note: OrderNote | null) => note && formatCoded(orderNotes, note)
 
 /** What happened to an order, and by whom. */
-export const History = ({ history }: { history: AdminOrderDetails['history'] }) => (
+export const History = ({ history }: { history: readonly HistoryEvent[] }) => (
   <Part title="History">
     <ol>
       {history.map((event) => (

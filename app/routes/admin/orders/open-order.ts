@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type AdminOrderDetails,
+  findAdminOrder,
+  listHistory,
+} from '../../../modules/orders/find-admin-order.ts'
+import { listMessages } from '../../../modules/orders/messages/list-messages.ts'
+import { listSentences } from '../../../modules/orders/messages/ready-sentences.ts'
+import { orderLink } from '../../../modules/orders/order-link.ts'
+import { listPicking } from '../../../modules/orders/parcels/list-picking.ts'
+import { listStaffNotes } from '../../../modules/orders/staff/add-note.ts'
+import { listAttempts } from '../../../modules/payments/payments.ts'
+import { listRefunds } from '../../../modules/refunds/list-refunds.ts'
+import { proposeWallet } from '../../../modules/refunds/payouts/wallets.ts'
+import { listReturnPhotos } from '../../../modules/returns/list-photos.ts'
+import { listExchanges, listReturns } from '../../../modules/returns/list-returns.ts'
+import { listOpenDrawers } from '../../../modules/till/shifts/pay-out-cash.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import type { PanelPart } from '../../../rules/orders/panel-parts.ts'
+import { shopContext } from '../../../web/context.ts'
+import { findVisitor } from '../../../web/guards.ts'
+import { readPart } from '../../../web/read-part.ts'
+import type { Route } from './+types/screen'
+
+/** One order in its panel, with the part of it that is open; `shown` is null where that could not be read. */
+export async function openOrder(args: Route.LoaderArgs, number: string, part: PanelPart) {
+  const shop = args.context.get(shopContext)
+  const order = await readPart(shop, 'order', () => findAdminOrder(shop.db, number))
+  if (!order) return null
+  const { move } = order
+  const leftMs = move?.version === order.version ? move.until.getTime() - shop.now().getTime() : 0
+  const undo = move && leftMs > 0 ? { move: move.id, leftMs } : null
+  const link = orderLink(shop.config, order, 'without-code')
+  const shown = await readPart(shop, part, () => readShown(args, order, part))
+  return { ...order, undo, link, part, shown }
+}
+
+/** What a part of the panel shows of an order. */
+async function readShown({ context }: Route.LoaderArgs, order: AdminOrderDetails, part: PanelPart) {
+  const shop = context.get(shopContext)
+  const { db } = shop
+  const { id } = order
+  if (part === 'order') {
+    const [lines, staffNotes, attempts] = await Promise.all([
+      listPicking(shop, order.lines),
+      listStaffNotes(db, id),
+      order.reviewReason ? listAttempts(db, { orderId: id }) : [],
+    ])
+    return { part, lines, staffNotes, attempts }
+  }
+  if (part === 'messages') {
+    const [messages, sentences] = await Promise.all([listMessages(db, id), listSentences(db)])
+    return { part, messages, sentences }
+  }
+  if (part === 'returns') {
+    const isSent = order.status === 'shipped' || order.status === 'delivered'
+    const [returns, choices, ways] = await Promise.all([
+      listReturns(db, id),
+      isSent ? listExchanges(db, order.lines) : {},
+      readWays(shop, order),
+    ])
+    const photos = returns.rows.length > 0 ? await listReturnPhotos(shop, id) : []
+    return { part, returns, choices, photos, ...ways, nextReturn: randomUUID() }
+  }
+  if (part === 'money') {
+    const [refunds, ways, visitor] = await Promise.all([
+      listRefunds(db, id),
+      readWays(shop, order),
+      findVisitor(context),
+    ])
+    const userId = visitor?.userId ?? ''
+    return { part, refunds, ...ways, userId, isOwn: order.userId === userId }
+  }
+  const [attempts, history] = await Promise.all([
+    listAttempts(db, { orderId: id }),
+    listHistory(db, id),
+  ])
+  return { part, attempts, history }
+}
+
+/** By what money can go back: an open drawer, a wallet, and what the next refund will be called. */
+async function readWays({ db, config }: Shop, order: AdminOrderDetails) {
+  const [drawers, wallet] = await Promise.all([listOpenDrawers(db), proposeWallet(db, order)])
+  return { drawers, wallet, canPayOut: config.payments !== 'off', nextRefund: randomUUID() }
+}

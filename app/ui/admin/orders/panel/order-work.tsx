@@ -1,0 +1,90 @@
+import type { AdminOrderDetails } from '../../../../modules/orders/find-admin-order.ts'
+import { orderSums } from '../../../../rules/messages/words/order-sums.ts'
+import { ORDER_REVIEW_TEXTS } from '../../../../rules/messages/words/orders.ts'
+import { formatKwacha } from '../../../../rules/money.ts'
+import { isPackable, isReleasable, isWaiting } from '../../../../rules/orders/orders.ts'
+import { Badge } from '../../badge.tsx'
+import { FoldedPart, Part } from '../../list/side-panel.tsx'
+import { PayLink } from '../drafts/pay-link.tsx'
+import { Lines, Sums } from '../lines.tsx'
+import { PackForm } from '../pack-form.tsx'
+import type { ShownAttempt } from '../payment-attempts.tsx'
+import type { PickLine } from '../pick-list.tsx'
+import { ReleaseForm } from '../release-form.tsx'
+import { Advice } from '../review.tsx'
+import { type StaffNote, StaffNotes, Tags } from '../staff-notes.tsx'
+import { type MoveConflict, StatusForm } from '../status-form.tsx'
+import { WaybillForm } from '../waybill-form.tsx'
+import { OrderCustomer } from './order-customer.tsx'
+
+export type WorkOrder = AdminOrderDetails & {
+  link: string
+  undo: { move: number; leftMs: number } | null
+  lines: readonly PickLine[]
+  staffNotes: readonly StaffNote[]
+  /** Of an order under review. */
+  attempts: readonly ShownAttempt[]
+}
+
+/** What an order is packed, sent and handed over by. */
+export const OrderWork = ({
+  order,
+  tags,
+  conflict,
+}: {
+  order: WorkOrder
+  tags: readonly string[]
+  conflict: MoveConflict | null
+}) => (
+  <>
+    {order.reviewReason ? (
+      <div className="rounded-card border-2 border-clay p-3">
+        <Badge tone="bad">{ORDER_REVIEW_TEXTS[order.reviewReason]}</Badge>
+        <Advice
+          order={{
+            ...order,
+            reviewReason: order.reviewReason,
+            received: receivedFor(order.attempts),
+          }}
+        />
+      </div>
+    ) : null}
+    <Part title="Set status to">
+      <StatusForm order={{ ...order, isPaid: order.paidAt !== null }} conflict={conflict} />
+    </Part>
+    {isWaiting(order) ? <PayLink order={order} /> : null}
+    {isPackable(order) ? (
+      <Part title="Packing">
+        <PackForm key={order.version} order={order} />
+      </Part>
+    ) : null}
+    {isReleasable(order) && order.hasReleaseCode ? (
+      <FoldedPart title="Release parcel" isOpen={order.status === 'shipped'}>
+        <ReleaseForm key={order.version} order={order} />
+      </FoldedPart>
+    ) : null}
+    <OrderCustomer order={order} />
+    {order.anonymizedAt ? null : (
+      <Part title="Waybill">
+        <WaybillForm key={order.version} order={order} />
+      </Part>
+    )}
+    <div className="divide-y divide-line border-y border-line">
+      <FoldedPart
+        title="Items and total"
+        beside={<span className="tabular-nums">{formatKwacha(order.totalAmount)}</span>}
+        isOpen={!isReleasable(order)}
+      >
+        <Lines lines={order.lines} />
+        <Sums rows={orderSums(order)} />
+      </FoldedPart>
+      <Tags order={order} kept={tags} />
+      <StaffNotes order={order} />
+    </div>
+  </>
+)
+
+const receivedFor = (attempts: readonly ShownAttempt[]) =>
+  attempts.flatMap(({ paidAmount, paidCurrency }) =>
+    paidAmount === null ? [] : [{ amount: paidAmount, currency: paidCurrency ?? '' }],
+  )

@@ -1,0 +1,44 @@
+import { useSearchParams } from 'react-router'
+import { PANEL_PARTS, type PanelPart } from '../../../../rules/orders/panel-parts.ts'
+import { Link } from '../../../kit/link.tsx'
+import { addressOf } from '../../list/side-panel.tsx'
+
+const WORDS: Record<PanelPart, string> = {
+  order: 'Order',
+  messages: 'Messages',
+  returns: 'Returns',
+  money: 'Money',
+  history: 'History',
+}
+
+/** The parts of an order's panel, each a link to its own address; `waiting`: how much waits for staff in it. */
+export function PanelParts({
+  open,
+  waiting,
+}: {
+  open: PanelPart
+  waiting: Partial<Record<PanelPart, number>>
+}) {
+  const [params] = useSearchParams()
+  return (
+    <nav aria-label="Parts of the order" className="-mx-4 flex flex-wrap border-b border-line px-2">
+      {PANEL_PARTS.map((part) => (
+        <Link
+          key={part}
+          to={addressOf(params, 'part', part)}
+          preventScrollReset
+          aria-current={part === open ? 'page' : undefined}
+          className="inline-flex min-h-11 items-center gap-1 border-b-3 border-transparent px-2 text-[0.9375rem] forced-colors:border-[Canvas] font-semibold text-quiet hover:text-ink aria-[current=page]:border-clay aria-[current=page]:text-ink"
+        >
+          {WORDS[part]}
+          {waiting[part] ? (
+            <span className="rounded-full bg-alarm-wash px-1.5 text-sm text-alarm tabular-nums">
+              {waiting[part]}
+              <span className="sr-only"> to see to</span>
+            </span>
+          ) : null}
+        </Link>
+      ))}
+    </nav>
+  )
+}
