@@ -9,6 +9,7 @@ import {
   HAND_KINDS,
   type HandKind,
   LONGEST_CREDIT_REASON,
+  newCreditCode,
 } from '../../rules/credit/credit.ts'
 import { creditIssuedEmail } from '../../rules/messages/emails/credit.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
@@ -16,7 +17,7 @@ import { isWholeAmount, LARGEST_AMOUNT } from '../../rules/money.ts'
 import { needsSecondPerson } from '../../rules/refunds/refunds.ts'
 import { CREDIT } from '../../shop-refunds.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { type Credit, newCreditCode } from './put-on-credit.ts'
+import type { Credit } from './put-on-credit.ts'
 
 export type CreditShop = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
 type IssueRequest = {

@@ -9,6 +9,7 @@ import {
   creditReserves,
   credits,
   orders,
+  posReturns,
   posSales,
   refunds,
   tills,
@@ -139,7 +140,11 @@ export async function findCredit(db: Db, id: string, by?: { userId: string; now:
         createdAt: creditMovements.createdAt,
         by: users.name,
         orderNumber: sql<string | null>`coalesce(${orders.orderNumber}, ${refunded.orderNumber})`,
-        saleNumber: posSales.saleNumber,
+        // Of a return at the till its code has the id.
+        saleNumber: sql<
+          string | null
+        >`coalesce(${posSales.saleNumber}, (select sale.sale_number from ${posReturns} back
+          join ${posSales} sale on sale.id = back.pos_sale_id where back.id = ${creditMovements.creditId} and ${creditMovements.kind} = 'issued'))`,
         /** The till that reserved it, and whether its sale has still to come. */
         till: tills.name,
         isHeld: sql<boolean>`coalesce(${creditReserves.status} = 'held', false)`,

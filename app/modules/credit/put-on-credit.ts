@@ -1,18 +1,11 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { creditMovements, credits, refunds } from '../../db/tables.server.ts'
-import { CREDIT_ALPHABET, CREDIT_LENGTH } from '../../rules/credit/credit.ts'
+import { newCreditCode } from '../../rules/credit/credit.ts'
 import { LARGEST_TOTAL } from '../../rules/money.ts'
 
 export type Credit = typeof credits.$inferSelect
-
-/** A code that nobody guesses. */
-export const newCreditCode = () =>
-  Array.from(
-    { length: CREDIT_LENGTH },
-    () => CREDIT_ALPHABET[randomInt(CREDIT_ALPHABET.length)],
-  ).join('')
 
 type RefundOnCredit = {
   refundId: string
@@ -76,4 +69,14 @@ async function makeFor(db: Tx, order: RefundOnCredit['order'], amount: number, b
     .returning(MADE)
   if (!credit) throw new Error('a credit was not written')
   return credit
+}
+
+/** The code that a refund was put on; null for one of another way, or that waits. */
+export async function findCodeOfRefund(db: Tx, refundId: string): Promise<string | null> {
+  const [credit] = await db
+    .select({ code: credits.code })
+    .from(creditMovements)
+    .innerJoin(credits, eq(credits.id, creditMovements.creditId))
+    .where(eq(creditMovements.refundId, refundId))
+  return credit?.code ?? null
 }

@@ -10,6 +10,7 @@ import { AWAITED_RETURNS, type ReturnReason, refundReasonOf } from '../../rules/
 import type { Approval } from '../../rules/till/till-events.ts'
 import { refundNeedsApproval } from '../../rules/till/till-sale.ts'
 import type { Actor } from '../audit/record-audit.ts'
+import { findCodeOfRefund } from '../credit/put-on-credit.ts'
 import { listItems, lockOrder, type Order } from '../orders/change-order.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
 import { readMoney } from '../refunds/read-money.ts'
@@ -30,6 +31,8 @@ export type TakenBackAtTill = {
   /** What the cashier and the customer have read, in kwacha. */
   refund: number
   approval: Pick<Approval, 'by' | 'proof'> | null
+  /** Out of the drawer, or as store credit, whose code is answered and sent to its customer. */
+  way: 'cash' | 'credit'
 }
 type AtTill = Actor & { role: Role; deviceId: string; tillId: string }
 type TakeRefusal =
@@ -39,14 +42,16 @@ type TakeRefusal =
 
 /**
  * What was ordered online comes back over the counter: received, inspected and settled in one act, with its cash out of
- * the drawer of this till's open shift. Above what this person may give back alone, and of what was not delivered or
+ * the drawer of this till's open shift, or as store credit. Above what this person may give back alone, and of what was not delivered or
  * longer ago than the days of the policy, somebody has approved it with a PIN.
  */
 export const takeBackAtTill = (
   shop: Shop,
   actor: AtTill,
   asked: TakenBackAtTill,
-): Promise<{ ok: true; orderNumber: string; refund: number } | TakeRefusal> =>
+): Promise<
+  { ok: true; orderNumber: string; refund: number; creditCode: string | null } | TakeRefusal
+> =>
   transact(shop.db, async (db) => {
     const order = await lockOrder(db, asked.orderId)
     if (!order || order.anonymizedAt) return { ok: false, reason: 'not-found' }
@@ -54,7 +59,12 @@ export const takeBackAtTill = (
     const [known] = await db.select().from(returns).where(eq(returns.id, asked.id))
     if (known)
       return known.orderId === order.id
-        ? { ok: true, orderNumber, refund: asked.refund }
+        ? {
+            ok: true,
+            orderNumber,
+            refund: asked.refund,
+            creditCode: await findCodeOfRefund(db, asked.id),
+          }
         : { ok: false, reason: 'edited-meanwhile' }
     if (order.status !== 'shipped' && order.status !== 'delivered')
       return { ok: false, reason: 'return-too-late' }
@@ -109,10 +119,10 @@ export const takeBackAtTill = (
         withDelivery: false,
         lines: asked.lines.map(({ lineId, quantity: units }) => ({ lineId, units })),
       },
-      way: 'cash',
+      way: asked.way,
       reason: refundReasonOf(asked.reason),
       note: null,
-      given: { shiftId: asked.shiftId },
+      given: asked.way === 'cash' ? { shiftId: asked.shiftId } : { asCredit: true },
     })
     if (!refunded.ok) return refunded
     // Nobody pays out another sum than was read.
@@ -121,7 +131,8 @@ export const takeBackAtTill = (
       .update(returns)
       .set({ status: 'settled', endedAt: shop.now(), refundId: asked.id })
       .where(eq(returns.id, asked.id))
-    return { ok: true, orderNumber, refund: refunded.amount }
+    const creditCode = await findCodeOfRefund(db, asked.id)
+    return { ok: true, orderNumber, refund: refunded.amount, creditCode }
   })
 
 async function isShiftOfTill(db: Tx, id: string, tillId: string) {

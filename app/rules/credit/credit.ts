@@ -1,6 +1,6 @@
 import { SMALLEST_PAYMENT } from '../money.ts'
 
-/** return: for money of an order that goes back. voucher: paid for in the shop. goodwill: given for nothing. */
+/** return: for money of an order, or of a sale at the till, that goes back. voucher: paid for in the shop. goodwill: given for nothing. */
 export const CREDIT_KINDS = ['return', 'voucher', 'goodwill'] as const
 export type CreditKind = (typeof CREDIT_KINDS)[number]
 
@@ -37,6 +37,14 @@ export const isJustIssued = (
 export const CREDIT_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** 32 letters to the power of 12, or 60 bits: nobody guesses one. */
 export const CREDIT_LENGTH = 12
+
+/** A code that nobody guesses, made of as many random bytes: each is one of 32 letters. */
+export const creditCodeOf = (random: Uint8Array<ArrayBuffer>) =>
+  Array.from(random.slice(0, CREDIT_LENGTH), (byte) => CREDIT_ALPHABET[byte % 32]).join('')
+
+/** The same from the machine's own chance, at the server or at a till. */
+export const newCreditCode = () =>
+  creditCodeOf(crypto.getRandomValues(new Uint8Array(CREDIT_LENGTH)))
 
 const CODE = new RegExp(`^[${CREDIT_ALPHABET}]{${CREDIT_LENGTH}}$`)
 

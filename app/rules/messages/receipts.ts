@@ -39,6 +39,10 @@ export const receiptTexts = {
   'refund-in-cash': 'REFUND IN CASH',
   'back-on-voucher': ({ ending }: { ending: string }) =>
     `Back on the voucher${ending ? ` …${ending}` : ''}`,
+  'store-credit': 'STORE CREDIT',
+  'credit-code': 'Code',
+  'spend-it':
+    'Spend it in our shop or online, in parts. It does not expire; keep it as you keep cash.',
   'received-by': 'Received by: ________________',
   // A Z report
   'z-report': 'Z REPORT',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PRODUCT_LONGEST } from '../catalogue/product-values.ts'
+import { readCreditCode } from '../credit/credit.ts'
 import type { UnreadReason } from '../messages/till-review.ts'
 import { LARGEST_AMOUNT } from '../money.ts'
 import type { TillEvent } from './till-events.ts'
@@ -23,6 +24,8 @@ const signature = z
   .catch(undefined)
 const made = { id, cashierId: id, at, signature }
 const approval = z.object({ by: id, byName: text(200), proof: z.string().max(200) }).nullable()
+
+const creditCode = z.string().refine((code) => readCreditCode(code) === code)
 
 const soldLine = z.object({
   id,
@@ -104,6 +107,7 @@ const event = z.discriminatedUnion('kind', [
     approval: approval.default(null),
     exchangeSaleId: id.nullable(),
     creditBack: kwacha.optional(),
+    creditCode: creditCode.optional(),
   }),
   z.object({
     ...made,

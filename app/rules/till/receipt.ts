@@ -1,3 +1,4 @@
+import { formatCreditCode } from '../credit/credit.ts'
 import { formatClock, formatDate } from '../dates.ts'
 import { receiptTexts as texts } from '../messages/receipts.ts'
 import { formatKwacha } from '../money.ts'
@@ -166,19 +167,26 @@ export type ReturnOnReceipt = Pick<SaleReturn, 'at' | 'saleNumber' | 'refund' | 
   exchangeNumber?: string | null
   /** The part that went back on the code that paid. */
   credit?: { amount: number; ending: string } | null
+  /** A code that the rest, or all of it, went on: whole, for who holds the paper spends it. */
+  creditCode?: string | null | undefined
 }
 
-function backOf({ refund, credit }: ReturnOnReceipt): Pair[] {
+function backOf({ refund, credit, creditCode }: ReturnOnReceipt): Pair[] {
   const onCode = credit?.amount ?? 0
-  const cash = {
-    label: texts['refund-in-cash'],
+  const rest = {
+    label: texts[creditCode ? 'store-credit' : 'refund-in-cash'],
     value: formatKwacha(refund - onCode),
     isTotal: true,
   }
-  if (!credit || onCode === 0) return [cash]
-  const code = { label: texts['back-on-voucher'](credit), value: formatKwacha(onCode) }
-  return onCode === refund ? [{ ...code, isTotal: true }] : [code, cash]
+  const code =
+    credit && onCode > 0
+      ? [{ label: texts['back-on-voucher'](credit), value: formatKwacha(onCode) }]
+      : []
+  return [...code, ...(onCode < refund || refund === 0 ? [rest] : []), ...codeOf(creditCode)]
 }
+
+const codeOf = (code: string | null | undefined): Pair[] =>
+  code ? [{ label: texts['credit-code'], value: formatCreditCode(code), isTotal: true }] : []
 
 /** The slip for items that came back; the customer signs it for the cash. */
 export function receiptOfReturn(returned: ReturnOnReceipt, maker: Maker): Receipt {
@@ -196,7 +204,7 @@ export function receiptOfReturn(returned: ReturnOnReceipt, maker: Maker): Receip
     lines: returned.lines.map((line) => ({ ...line, unitPrice: null, off: 0 })),
     sums: [backOf(returned)],
     notes: null,
-    closing: [texts['received-by']],
+    closing: [...(returned.creditCode ? [texts['spend-it']] : []), texts['received-by']],
     isReprint: maker.isReprint ?? false,
   }
 }

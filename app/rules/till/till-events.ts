@@ -89,6 +89,8 @@ export type SaleReturn = OfShift & {
   exchangeSaleId: string | null
   /** The part of `refund` that goes back on the code that paid; absent for none, as with sales. */
   creditBack?: number | undefined
+  /** A code that the till has made and printed: the rest of `refund` goes on it, and nothing out of the drawer. */
+  creditCode?: string | undefined
 }
 
 /** `counted` is pieces by denomination, counted blind. */

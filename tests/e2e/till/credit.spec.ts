@@ -36,7 +36,7 @@ async function aCode(page: Page, amount: number) {
   return /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(panel)?.[0] ?? ''
 }
 
-test('an order of the web shop is taken back at the till, and a code pays a part of a sale @desk', async ({
+test('an order of the web shop is taken back at the till as store credit, and a code pays a part of a sale @desk', async ({
   page,
 }) => {
   page.on('popup', (popup) => void popup.close().catch(() => {}))
@@ -59,8 +59,11 @@ test('an order of the web shop is taken back at the till, and a code pays a part
   await button(page, 'Find it').click()
   await button(page, /^One more back/).click()
   await expect(dialog(page).getByLabel('Refund')).not.toHaveText(/MK.0$/)
+  await button(page, 'As store credit').click()
   await button(page, 'Take back and refund').click()
-  await expect(page.getByRole('dialog', { name: 'Taken back' })).toContainText(number)
+  const back = page.getByRole('dialog', { name: 'Taken back' })
+  await expect(back).toContainText(number)
+  await expect(back.getByLabel('Code')).toHaveText(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/)
   await button(page, /^Done/).click()
 
   await pick(page, 'Tote')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
+  credits,
   orderItems,
   orders,
   refunds,
@@ -97,6 +98,18 @@ describe('what was ordered online, brought to the counter', () => {
     expect(await find(order.number)).toMatchObject({
       body: { order: { refunded: 40_000, lines: [{ returned: 2, worth: [20_000] }] } },
     })
+  })
+
+  test('as store credit leaves the drawer as it is; its code is answered once and again', async () => {
+    const order = await aDelivered(2)
+    const asked = backOf(order, 1, 20_000, { way: 'credit' })
+    const first = await take(asked)
+    const [credit] = await shop.db.select().from(credits)
+    expect(credit).toMatchObject({ kind: 'return', status: 'active', balance: 20_000 })
+    expect(first).toMatchObject({ status: 200, body: { creditCode: credit?.code } })
+    expect(await take(asked)).toMatchObject({ body: { creditCode: credit?.code } })
+    expect(await shop.db.$count(shiftCash)).toBe(0)
+    expect(await shop.db.select().from(refunds)).toMatchObject([{ status: 'done', way: 'credit' }])
   })
 
   test('ends the request that its customer made before: what was awaited is what is brought', async () => {

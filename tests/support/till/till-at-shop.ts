@@ -90,7 +90,12 @@ export async function aTillAtShop(shop: Shop, userId: string) {
       }
     },
     /** Pieces of its line come back, `creditBack` (kwacha) of them on the code. */
-    back: (sale: CashSale, quantity: number, creditBack = 0): SaleReturn => {
+    back: (
+      sale: CashSale,
+      quantity: number,
+      creditBack = 0,
+      change: Partial<SaleReturn> = {},
+    ): SaleReturn => {
       const [line] = sale.lines
       const refund = (line?.unitPrice ?? 0) * quantity
       return {
@@ -104,6 +109,7 @@ export async function aTillAtShop(shop: Shop, userId: string) {
         approval: null,
         exchangeSaleId: null,
         ...(creditBack > 0 ? { creditBack } : {}),
+        ...change,
       }
     },
     close: (): TillEvent => ({ ...made(), kind: 'shift-closed', shiftId, counted: {}, note: null }),

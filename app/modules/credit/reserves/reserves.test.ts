@@ -19,6 +19,7 @@ import { ringUpProviderSale } from '../../till/sales/ring-up-sale.ts'
 import { receiveSaleMoney } from '../../till/sales/settle-sale.ts'
 import { readShift } from '../../till/shifts/read-shift.ts'
 import { issueCredit } from '../issue-credit.ts'
+import { findCredit } from '../list-credits.ts'
 import { moveCredit } from '../move-credit.ts'
 import { endForgotten, endOverdue, endOwnReserve } from './end-reserves.ts'
 
@@ -232,6 +233,39 @@ describe('a sale that a code pays', () => {
     expect(await balance()).toBe(5000)
     const [back] = await shop.db.select().from(posReturns)
     expect(back).toMatchObject({ refundAmount: 10_000, creditAmount: 0 })
+  })
+})
+
+describe('a return as store credit', () => {
+  const onCode = async (id: string) =>
+    (await shop.db.select().from(credits).where(eq(credits.id, id)))[0]
+
+  test('puts on the code that the till has printed what the code that paid does not get, once', async () => {
+    const sale = till.sale(dress, 2, { credit: await reserved(15_000) })
+    await till.send(sale)
+    const back = till.back(sale, 2, 15_000, { creditCode: 'ABCD2345EFGH' })
+    expect(await till.send(back, back)).toMatchObject([{ reviewReasons: [] }, {}])
+    expect(await onCode(back.id)).toMatchObject({
+      code: 'ABCD2345EFGH',
+      kind: 'return',
+      status: 'active',
+      amount: 5000,
+      balance: 5000,
+    })
+    const figures = (await readShift(shop.db, till.shiftId))?.figures
+    expect(figures).toMatchObject({ refunds: 0, creditRefunds: 20_000, expected: 5000 })
+    expect((await findCredit(shop.db, back.id))?.moves).toMatchObject([{ saleNumber: sale.number }])
+  })
+
+  test('of more than was paid is blocked until a person has looked', async () => {
+    const sale = till.sale(dress, 1)
+    await till.send(sale)
+    const first = till.back(sale, 1, 0, { creditCode: 'ABCD2345EFGH' })
+    const again = till.back(sale, 1, 0, { creditCode: 'ABCD2345EFGJ' })
+    await till.send(first)
+    expect((await till.send(again))[0]?.reviewReasons).toContain('returned-twice')
+    expect(await onCode(first.id)).toMatchObject({ status: 'active' })
+    expect(await onCode(again.id)).toMatchObject({ status: 'blocked' })
   })
 })
 

@@ -44,6 +44,7 @@ export async function listReviewItems(db: Db) {
         till: tillName(posSales.tillId),
         cashier: personName(posReturns.cashierId),
         amount: posReturns.refundAmount,
+        creditAmount: posReturns.creditAmount,
         note: posReturns.reason,
       })
       .from(posReturns)

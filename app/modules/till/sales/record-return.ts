@@ -13,6 +13,7 @@ import { shareOf } from '../../../rules/money.ts'
 import type { Received, ReviewReason, SaleReturn } from '../../../rules/till/till-events.ts'
 import { refundNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
+import { issueAtTill } from '../../credit/issue-at-till.ts'
 import { giveBackForSale } from '../../credit/reserves/use-reserve.ts'
 import { widestLimits } from '../../settings/former-limits.ts'
 import { returnToStock } from '../../stock/return-to-stock.ts'
@@ -76,9 +77,10 @@ export async function recordReturn(
   const before = await readRefunded(db, sale.id)
   const givenBack = before + event.refund
   // What a code has paid goes back on it, and is no cash.
-  const creditAmount = Math.min(event.creditBack ?? 0, event.refund)
+  const creditBack = Math.min(event.creditBack ?? 0, event.refund)
+  const onNew = event.creditCode ? event.refund - creditBack : 0
   const onCode =
-    isSold && creditAmount > 0 ? await giveBackForSale(db, sale.id, origin.userId, creditAmount) : 0
+    isSold && creditBack > 0 ? await giveBackForSale(db, sale.id, origin.userId, creditBack) : 0
   if (onCode !== backOnCode(sale.creditAmount, before, event.refund))
     reviewReasons.add('sum-differs')
   const at = new Date(event.at) > now ? now : new Date(event.at)
@@ -117,7 +119,7 @@ export async function recordReturn(
     cashierId: origin.userId,
     ...originColumns(origin),
     refundAmount: event.refund,
-    creditAmount,
+    creditAmount: creditBack + onNew,
     reason: event.reason,
     exchangeSaleId: event.exchangeSaleId,
     approvedBy: needed ? (approved?.by ?? null) : null,
@@ -133,6 +135,15 @@ export async function recordReturn(
       isRestocked,
     })),
   )
+  if (event.creditCode && onNew > 0)
+    await issueAtTill(db, origin.sender, {
+      id: event.id,
+      code: event.creditCode,
+      kind: 'return',
+      amount: onNew,
+      byUser: origin.userId,
+      isDoubtful: [...reviewReasons].some((reason) => BLOCKING.has(reason)),
+    })
   // What was never paid for went back to stock when it was given up, or still will.
   await returnToStock(db, isSold ? back : [], {
     posSaleId: sale.id,
@@ -150,6 +161,15 @@ export async function recordReturn(
   await auditDoubts(db, origin, [...reviewReasons], sale, event.refund)
   return { id: event.id, number: null, reviewReasons: [...reviewReasons] }
 }
+
+/** Where more may stand on a return's new code than is owed, or nobody may have given it, nothing is spent of it unseen. */
+const BLOCKING: ReadonlySet<ReviewReason> = new Set([
+  'sum-differs',
+  'returned-twice',
+  'maker-unproven',
+  'signature-wrong',
+  'refund-unapproved',
+])
 
 /** What went back of a receipt before, in kwacha: in many small pieces it is a large refund as well. */
 async function readRefunded(db: Tx, saleId: string): Promise<number> {

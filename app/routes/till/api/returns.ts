@@ -25,6 +25,8 @@ const body = z.object({
     .max(200),
   refund: z.int().min(1).max(LARGEST_TOTAL),
   approval: z.object({ by: z.uuid(), proof: z.string().max(2000) }).nullable(),
+  // Tills of before returns went on a code send none.
+  way: z.enum(['cash', 'credit']).default('cash'),
 })
 
 /** `GET /admin/pos/returns?number=…`: an order of the web shop of which something can come back here. */
@@ -36,11 +38,13 @@ export const loader = answerTill(async ({ shop, actor }, request) => {
   return found.ok ? json({ order: found.order }) : jsonRefusal(found)
 })
 
-/** `POST /admin/pos/returns`: takes it back over the counter, for cash out of this till's drawer. */
+/** `POST /admin/pos/returns`: takes it back over the counter, for cash out of this till's drawer or as store credit. */
 export const action = actAtTill(body, async (at, asked, request) => {
   const till = await findOwnTill(at, request)
   if (till instanceof Response) return till
   const actor = { ...at.actor, deviceId: readDevice(request) ?? '', tillId: till.id }
   const done = await takeBackAtTill(at.shop, actor, asked)
-  return done.ok ? json({ orderNumber: done.orderNumber, refund: done.refund }) : jsonRefusal(done)
+  if (!done.ok) return jsonRefusal(done)
+  const { orderNumber, refund, creditCode } = done
+  return json({ orderNumber, refund, creditCode })
 })

@@ -1,7 +1,7 @@
 import type { CreditKind, CreditMove, CreditStatus, HandKind } from '../../credit/credit.ts'
 
 export const CREDIT_KIND_WORDS: Record<CreditKind, string> = {
-  return: 'For an order',
+  return: 'For money that goes back',
   voucher: 'Gift voucher',
   goodwill: 'Goodwill',
 }

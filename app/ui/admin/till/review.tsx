@@ -98,6 +98,7 @@ function WaitingItem({
   soldItems?: readonly UnexpectedLines[]
 }) {
   const what = kind === 'sale' ? 'Sale' : 'Return'
+  const onCode = 'creditAmount' in event ? event.creditAmount : 0
   return (
     <li className={ITEM}>
       <p className="flex flex-wrap items-center gap-x-3">
@@ -115,8 +116,14 @@ function WaitingItem({
       {kind === 'sale' ? (
         <ReviewAdvice reviewReasons={event.reviewReasons} {...(soldItems && { soldItems })} />
       ) : (
-        <ReviewAdvice reviewReasons={event.reviewReasons} refund={event.amount} />
+        <ReviewAdvice reviewReasons={event.reviewReasons} refund={event.amount - onCode} />
       )}
+      {onCode > 0 ? (
+        <p>
+          {formatKwacha(onCode)} of it went on a code. A new one may be blocked: where all is well,
+          allow it on Store Credit.
+        </p>
+      ) : null}
       {note ? (
         <p className="text-sm whitespace-pre-line text-quiet wrap-anywhere">“{note}”</p>
       ) : null}

@@ -1,5 +1,6 @@
 import { CircleCheck, MessageCircle, Printer } from 'lucide-react'
 import { useState } from 'react'
+import { formatCreditCode } from '../../../rules/credit/credit.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { whatsAppLink } from '../../../rules/till/receipt-text.ts'
 import { Press } from '../kit/buttons.tsx'
@@ -12,7 +13,17 @@ import type { Paid } from './paid.ts'
 
 /** The sale is kept, or the return. The cash to hand out is the hugest event on the screen. */
 export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }) {
-  const { number, total, change, cashPart, receipt, phone, isRefund = false, onCode } = paid
+  const {
+    number,
+    total,
+    change,
+    cashPart,
+    receipt,
+    phone,
+    isRefund = false,
+    onCode,
+    newCode,
+  } = paid
   const [{ when }] = useState(loadPrintSettings)
   const [isPrinted, setPrinted] = useState(when === 'always')
   const print = async () => {
@@ -39,6 +50,22 @@ export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }
             <HugeAmount label="Cash to take" amount={cashPart} most={6} />
             <span className="block text-quiet tabular-nums">
               {formatKwacha(total - cashPart - (onCode?.amount ?? 0))} came by mobile money
+            </span>
+          </p>
+        ) : null}
+        {newCode ? (
+          <p className="w-full rounded-card bg-sand px-4 py-6">
+            <span className="block text-xl text-quiet">
+              {formatKwacha(newCode.amount)} on the code
+            </span>
+            <output
+              aria-label="Code"
+              className="block text-3xl font-bold wrap-anywhere sm:text-4xl"
+            >
+              {formatCreditCode(newCode.code)}
+            </output>
+            <span className="block text-quiet">
+              It stands on the receipt, and can be spent once this till has sent it.
             </span>
           </p>
         ) : null}

@@ -14,6 +14,8 @@ export type Paid = {
   cashPart: number
   /** The part that a code paid, or that went back on it. */
   onCode?: { amount: number; ending: string } | null
+  /** A code that was made here, for the customer. */
+  newCode?: { code: string; amount: number } | null
   phone: string | null
   receipt: Receipt
 }

@@ -24,8 +24,7 @@ export const ApproveRefund = ({
 }) => (
   <div className="grid gap-4">
     <p className="text-lg">
-      <strong className="tabular-nums">{formatKwacha(asked.refund)}</strong> back in cash for{' '}
-      {number}.{' '}
+      <strong className="tabular-nums">{formatKwacha(asked.refund)}</strong> back for {number}.{' '}
       {isLate
         ? 'What was not delivered, or too long ago, is approved with a PIN.'
         : 'A refund of so much is approved with a PIN.'}

@@ -1,10 +1,16 @@
 import { formatKwacha } from '../../../rules/money.ts'
 import { MainPress } from '../kit/buttons.tsx'
+import { Choices } from '../kit/choices.tsx'
 
-/** What goes back for what was chosen, in cash and on the code that paid, and the button that does it. */
+/** How the rest goes back that the code which paid does not get. */
+export type Way = 'cash' | 'credit'
+
+/** What goes back for what was chosen: on the code that paid, in cash or on a new code; and the button that does it. */
 export const BackInCash = ({
   refund,
   credit,
+  way,
+  onWay,
   isExchange,
   needsApproval,
   isBusy,
@@ -13,6 +19,8 @@ export const BackInCash = ({
 }: {
   refund: number
   credit: { amount: number; ending: string } | null
+  way: Way
+  onWay: (way: Way) => void
   isExchange: boolean
   /** Of somebody else. */
   needsApproval: boolean
@@ -29,8 +37,15 @@ export const BackInCash = ({
         </output>
       </p>
     ) : null}
+    <Choices
+      label="How does it go back?"
+      choices={{ cash: 'In cash', credit: 'As store credit' }}
+      chosen={way}
+      isLocked={isBusy}
+      onChoose={onWay}
+    />
     <p className="flex items-baseline justify-between gap-3">
-      <span className="text-lg">Back in cash</span>
+      <span className="text-lg">{way === 'cash' ? 'Back in cash' : 'On a code'}</span>
       <output aria-label="Refund" className="text-4xl font-bold tabular-nums">
         {formatKwacha(refund - (credit?.amount ?? 0))}
       </output>

@@ -16,14 +16,16 @@ export function finishReturn(
     till: till?.name ?? '',
     cashier: person?.name ?? '',
   })
-  const { saleNumber: number, refund, credit } = returned
-  const cash = refund - (credit?.amount ?? 0)
+  const { saleNumber: number, refund, credit, creditCode } = returned
+  const rest = refund - (credit?.amount ?? 0)
+  const cash = creditCode ? 0 : rest
   onTakenBack({
     isRefund: true,
     number,
     total: refund,
     change: cash > 0 ? cash : null,
     cashPart: 0,
+    newCode: creditCode ? { code: creditCode, amount: rest } : null,
     onCode: credit && credit.amount > 0 ? credit : null,
     phone: null,
     receipt,

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { newCreditCode } from '../../../rules/credit/credit.ts'
 import { backOnCode } from '../../../rules/credit/reserve.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import type { OrderAtTill } from '../../../rules/returns/at-till.ts'
@@ -96,8 +97,13 @@ function TakeBack({
     sale.credit && { ...sale.credit, amount: backOnCode(sale.credit.amount, before, refund) }
   const [now] = useState(() => Date.now())
   const isLate = now - Date.parse(sale.at) > settings().returnsDays * DAY
-  const take = async ({ id, lines, refund, reason, approval }: Back<ReturnableLine, string>) => {
+  // Pressed again after a full disk, it is the same code.
+  const [newCode] = useState(newCreditCode)
+  const take = async (back: Back<ReturnableLine, string>) => {
+    const { id, lines, refund, reason, way, approval } = back
     const credit = creditOf(refund)
+    const creditCode =
+      way === 'credit' && refund > (credit?.amount ?? 0) ? { creditCode: newCode } : {}
     const done = await takeBack(
       {
         saleNumber: sale.number,
@@ -112,6 +118,7 @@ function TakeBack({
         approval,
         exchangeSaleId: reason === EXCHANGE ? till.basket.id : null,
         ...(credit && credit.amount > 0 ? { creditBack: credit.amount } : {}),
+        ...creditCode,
       },
       id,
     )

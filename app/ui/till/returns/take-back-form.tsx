@@ -3,7 +3,7 @@ import type { Approval } from '../../../rules/till/till-events.ts'
 import { Options, SelectField } from '../../kit/field.tsx'
 import type { TillState } from '../store/state.ts'
 import { ApproveRefund } from './approve-refund.tsx'
-import { BackInCash } from './back-in-cash.tsx'
+import { BackInCash, type Way } from './back-in-cash.tsx'
 import { type Choice, ReturnLine } from './return-line.tsx'
 
 type LineBack = Parameters<typeof ReturnLine>[0]['line'] & { id: string }
@@ -14,6 +14,7 @@ export type Back<L, R extends string> = {
   lines: Chosen<L>[]
   refund: number
   reason: R
+  way: Way
   approval: Approval | null
 }
 
@@ -55,6 +56,7 @@ export function TakeBackForm<L extends LineBack, R extends string>({
   const [isApproving, setApproving] = useState(false)
   const [choices, setChoices] = useState<Record<string, Partial<Choice>>>({})
   const [reason, setReason] = useState<R>(firstReason)
+  const [way, setWay] = useState<Way>('cash')
   const [isBusy, setBusy] = useState(false)
   const chosen = lines.map((line): Chosen<L> => {
     const choice = { quantity: 0, isRestocked: reason !== firstReason, ...choices[line.id] }
@@ -67,7 +69,7 @@ export function TakeBackForm<L extends LineBack, R extends string>({
     if (back.length === 0 || isBusy) return
     if (isAbove && !approval) return setApproving(true)
     setBusy(true)
-    await onTake({ id, lines: back, refund, reason, approval })
+    await onTake({ id, lines: back, refund, reason, way, approval })
     setBusy(false)
     setApproving(false)
   }
@@ -112,7 +114,8 @@ export function TakeBackForm<L extends LineBack, R extends string>({
         <Options of={reasons} />
       </SelectField>
       <BackInCash
-        {...{ refund, isBusy }}
+        {...{ refund, isBusy, way }}
+        onWay={setWay}
         credit={creditOf?.(refund) ?? null}
         needsApproval={isAbove}
         isExchange={reason === exchange}

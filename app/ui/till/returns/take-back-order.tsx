@@ -50,9 +50,10 @@ export function TakeBackOrder({
   const { status, deliveredAt } = order
   const sent = { status, deliveredAt: deliveredAt === null ? null : new Date(deliveredAt) }
   const isLate = lateNeedsApproval(role, sent, now)
-  const take = async ({ id, lines, refund, reason, approval }: Back<Line, ReturnReason>) => {
+  const take = async (back: Back<Line, ReturnReason>) => {
+    const { id, lines, refund, reason, way, approval } = back
     if (!shift) return
-    const answer = await askServer('/admin/pos/returns', {
+    const answer = await askServer<{ creditCode?: string | null }>('/admin/pos/returns', {
       headers: { 'X-Till-Device': await deviceId() },
       body: {
         id,
@@ -65,6 +66,7 @@ export function TakeBackOrder({
           isRestocked,
         })),
         refund,
+        way,
         approval: approval && { by: approval.by, proof: approval.proof },
       },
     })
@@ -72,7 +74,9 @@ export function TakeBackOrder({
     if (!answer.ok) return setError(answer.message)
     const at = now.toISOString()
     const { orderNumber: saleNumber } = order
-    const returned = { at, saleNumber, refund, reason: RETURN_REASON_WORDS[reason], lines }
+    const { creditCode } = answer.body
+    const words = RETURN_REASON_WORDS[reason]
+    const returned = { at, saleNumber, refund, reason: words, lines, creditCode }
     finishReturn(till, returned, onTakenBack)
   }
   return (

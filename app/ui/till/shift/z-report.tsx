@@ -85,7 +85,7 @@ async function readFigures(
               cashierId: thing.cashierId,
               count: 1,
               refund: thing.refund,
-              creditAmount: thing.creditBack ?? 0,
+              creditAmount: thing.creditCode ? thing.refund : (thing.creditBack ?? 0),
             },
           ]
         : [],
