@@ -23,6 +23,7 @@ import { removeUnusedPictures } from '../app/modules/media/remove-unused-picture
 import { renderAvif } from '../app/modules/media/render-avif.ts'
 import { tellArrived } from '../app/modules/orders/notify-customer.ts'
 import { notifyMoved } from '../app/modules/orders/undo/notify-moved.ts'
+import { changeDuePrices } from '../app/modules/pricing/change-due-prices.ts'
 import { keepRetention } from '../app/modules/privacy/keep-retention.ts'
 import { pollForgottenPayouts, pollPayout } from '../app/modules/refunds/payouts/poll-payout.ts'
 import { sendPayout } from '../app/modules/refunds/payouts/send-payout.ts'
@@ -92,6 +93,7 @@ const actsOf = (shop: Services): JobHandlers => ({
   'count-pairs': () => countPairs(shop.db),
   'tell-waiting': () => tellWaiting(shop),
   'tell-arrived': () => tellArrived(shop),
+  'change-prices': () => changeDuePrices(shop),
   // Every day.
   'ask-for-reviews': async () => void (await askForReviews(shop)),
   // Every five minutes.

@@ -25,6 +25,8 @@ const BESIDE: Record<string, string[]> = {
   '/admin/add-product': [''],
   '/admin/edit-product/:id': [''],
   '/admin/import': [''],
+  '/admin/price-changes/new': [''],
+  '/admin/price-changes/:changeId': [''],
   '/admin/orders/new': ['save'],
   '/admin/deliveries/:deliveryId': [
     'add',
@@ -63,6 +65,10 @@ const EXCEPTIONS: Record<string, string> = {
     'the form of /admin/orders/new, which has a row; sent twice it is told by its version: edit-order.test.ts',
   '/admin/orders undo':
     'over after ten seconds, which no cut connection is back within: tests/http/admin/orders.test.ts',
+  '/admin/price-changes/new':
+    'planned once by the name of its press, as products are saved, which have rows: app/modules/pricing/pricing.test.ts',
+  '/admin/price-changes/:changeId':
+    'ended once by the name of its press: app/modules/pricing/pricing.test.ts',
   '/admin/settings':
     'saved as banners are, which have rows; what it changes is the whole shop’s, which other rows read',
   '/admin/orders payout':

@@ -30,6 +30,7 @@ const DOMAINS = [
   'stock',
   'catalogue',
   'purchasing',
+  'pricing',
   'discounts',
   'credit',
   'banners',

@@ -44,6 +44,8 @@ export type JobData = {
   'tell-waiting': Record<string, never>
   /** Tells whose pre-order has arrived. */
   'tell-arrived': Record<string, never>
+  /** Writes the prices that were scheduled, when their time comes and when it is over. */
+  'change-prices': Record<string, never>
   /** Looks whether the shop is in trouble, and tells its owners. */
   'watch-troubles': Record<string, never>
   'make-backup': Record<string, never>
@@ -82,6 +84,7 @@ const EVERY_NIGHT = '20 1 * * *'
 const EVERY_HOUR = '50 * * * *'
 // When people look at their phones.
 const AT_TEN = '0 10 * * *'
+const EVERY_MINUTE = '* * * * *'
 const EVERY_FIVE_MINUTES = '*/5 * * * *'
 // Money work is retried until it succeeds; an email is given up after about four days.
 const MONEY = { retryLimit: 100_000, retryDelay: 10, retryBackoff: false }
@@ -127,6 +130,7 @@ const QUEUES: Record<JobName, Queue> = {
   'tell-waiting': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
   'tell-arrived': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
   'count-pairs': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
+  'change-prices': { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds: 900 },
   // The next one is five minutes away.
   'watch-troubles': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
   'check-import': IMPORT,
@@ -272,6 +276,7 @@ export async function openJobs(
       await boss.schedule('count-pairs', EVERY_HOUR)
       await boss.schedule('tell-waiting', EVERY_FIVE_MINUTES)
       await boss.schedule('tell-arrived', EVERY_FIVE_MINUTES)
+      await boss.schedule('change-prices', EVERY_MINUTE)
       await boss.schedule('watch-troubles', EVERY_FIVE_MINUTES)
       const [hour, minute] = backupAt?.split(':').map(Number) ?? []
       if (backupAt)

@@ -8,6 +8,7 @@ import {
   imports,
   newsletterSubscribers,
   posSales,
+  priceChanges,
   returns,
   stockCounts,
   suppliers,
@@ -172,11 +173,16 @@ beforeEach(async () => {
       ip: '10.0.0.1',
     })
     .returning()
+  const [change] = await shop.db
+    .insert(priceChanges)
+    .values({ name: SECRET, kind: 'percent', value: 10, startsAt: new Date('2099-12-12') })
+    .returning()
   const [count] = await shop.db.insert(stockCounts).values({ location: SECRET }).returning()
   values = {
     countId: count?.id ?? '',
     deliveryId: delivery?.id ?? '',
     importId: file?.id ?? '',
+    changeId: change?.id ?? '',
     shiftId,
     tillId: till.id,
     id: product.productId,

@@ -74,7 +74,10 @@ const app = useApp({}, async (url) => {
     update orders set expires_at = now() + interval '1 day'
       where id = (select id from orders where status = 'pending' and review_reason is null order by created_at desc limit 1);
     insert into imports (kind, file_name, state, rows, by_user, ip)
-      select 'products', 'products.csv', 'checked', 1, id, '10.0.0.1' from users limit 1`)
+      select 'products', 'products.csv', 'checked', 1, id, '10.0.0.1' from users limit 1;
+    insert into price_changes (name, kind, value, starts_at) values ('Sale', 'percent', 10, now() + interval '1 day');
+    insert into priced_products (change_id, product_id)
+      select c.id, p.id from price_changes c, (select id from products order by id limit 5000) p`)
 })
 afterAll(() => database?.end())
 
@@ -196,6 +199,7 @@ describe('a shop with 10,000 products, 100,000 orders and 50,000 customers', () 
         o.user_id as "userId",
         (select id from stock_counts limit 1) as "countId", (select id from deliveries limit 1) as "deliveryId",
         (select id from imports limit 1) as "importId",
+        (select id from price_changes limit 1) as "changeId",
         (select order_number from orders where status = 'pending' and expires_at > now() limit 1) as "unpaidNumber",
         (select id from shifts order by opened_at desc limit 1) as "shiftId"
       from orders o join order_items i on i.order_id = o.id where o.order_number like '%050000' limit 1`)

@@ -5,6 +5,9 @@ import { type AuditAction, type AuditEntity, differenceOf } from '../../rules/au
 /** Who does something in the back office, from which network address, and by which press of a form. */
 export type Actor = { userId: string; ip: string; request?: string | null }
 
+/** Who has signed what a job does later for them: from no address, and perhaps gone meanwhile. */
+export type Signed = { userId: string | null; ip: string | null; request?: string | null }
+
 /** The command on the server's own machine: whoever may run it is signed in nowhere. */
 export const COMMAND = { userId: null, ip: null, request: null }
 
@@ -23,7 +26,7 @@ export type Change = {
  * fall with the change itself. Of two states only the fields that differ are kept; an edit that changed
  * nothing leaves no line.
  */
-export async function recordAudit(db: Tx, actor: Actor | typeof COMMAND, change: Change) {
+export async function recordAudit(db: Tx, actor: Signed, change: Change) {
   const { before, after } = differenceOf(change.before ?? null, change.after ?? null)
   if (before && after && Object.keys(after).length === 0) return
   await db.insert(auditLog).values({

@@ -338,6 +338,7 @@ describe('settling a payment', () => {
         'count-pairs': nothing,
         'tell-waiting': nothing,
         'tell-arrived': nothing,
+        'change-prices': nothing,
         'watch-troubles': nothing,
         'check-import': nothing,
         'run-import': nothing,

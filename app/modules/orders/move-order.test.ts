@@ -73,6 +73,7 @@ async function emails() {
       'count-pairs': nothing,
       'tell-waiting': nothing,
       'tell-arrived': nothing,
+      'change-prices': nothing,
       'watch-troubles': nothing,
       'check-import': nothing,
       'run-import': nothing,

@@ -15,7 +15,7 @@ import type { DeliveryEdit } from '../../rules/purchasing/delivery-form.ts'
 import { variantName } from '../../rules/stock/stock-changes.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { setCosts } from '../catalogue/edit/set-costs.ts'
+import { setPrices } from '../catalogue/edit/set-prices.ts'
 import { lockProductsOf } from '../stock/lock-products.ts'
 import { receiveMany, unreceiveMany } from '../stock/receive-many.ts'
 import { deliveryInLog, lockDelivery, putState, saveLines } from './change-delivery.ts'
@@ -88,15 +88,8 @@ export const bookDelivery = (
       .set({ received: sql`${deliveryLines.received} + ${deliveryLines.arriving}`, arriving: 0 })
       .where(eq(deliveryLines.deliveryId, id))
     if (keepCosts)
-      await setCosts(
-        db,
-        actor,
-        new Map(
-          arriving.flatMap(({ productId, unitCost }) =>
-            unitCost === null ? [] : [[productId, unitCost] as const],
-          ),
-        ),
-      )
+      for (const { productId, unitCost } of arriving)
+        if (unitCost !== null) await setPrices(db, actor, productId, { costPrice: unitCost })
     await putState(db, id)
     const units = moved.reduce((sum, { quantity }) => sum + quantity, 0)
     await recordAudit(db, actor, {

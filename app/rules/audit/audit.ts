@@ -1,6 +1,7 @@
 /** What the log of changes is about. */
 export const AUDIT_ENTITIES = [
   'product',
+  'price_change',
   'stock',
   'stock_count',
   'delivery',

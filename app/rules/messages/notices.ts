@@ -12,6 +12,7 @@ import { fillIn, type Message, type ParamsOf } from './message.ts'
 import { newsletterNotices } from './newsletter.ts'
 import { orderNotices } from './orders.ts'
 import { paymentNotices } from './payments.ts'
+import { pricingNotices } from './pricing/pricing.ts'
 import { purchasingNotices } from './purchasing/purchasing.ts'
 import { refundNotices } from './refunds/refunds.ts'
 import { returnNotices } from './returns/returns.ts'
@@ -45,6 +46,7 @@ const TEXTS = {
   ...reviewNotices,
   ...waitlistNotices,
   ...purchasingNotices,
+  ...pricingNotices,
   ...settingNotices,
 }
 

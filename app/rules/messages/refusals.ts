@@ -14,6 +14,7 @@ import { fillIn, type Message, type ParamsOf } from './message.ts'
 import { newsletterRefusals } from './newsletter.ts'
 import { orderRefusals, parcelStatuses } from './orders.ts'
 import { paymentRefusals } from './payments.ts'
+import { pricingRefusals, pricingStatuses } from './pricing/pricing.ts'
 import { purchasingRefusals, purchasingStatuses } from './purchasing/purchasing.ts'
 import { refundRefusals, refundStatuses } from './refunds/refunds.ts'
 import { returnRefusals, returnStatuses } from './returns/returns.ts'
@@ -50,6 +51,7 @@ const TEXTS = {
   ...reviewRefusals,
   ...waitlistRefusals,
   ...purchasingRefusals,
+  ...pricingRefusals,
   ...settingRefusals,
 }
 
@@ -143,6 +145,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   ...importStatuses,
   // Stock, and who waits for it
   ...purchasingStatuses,
+  ...pricingStatuses,
   ...stockStatuses,
   ...waitlistStatuses,
   // Products, categories and the wishlist

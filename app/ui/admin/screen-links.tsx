@@ -20,6 +20,7 @@ const WITHIN: Record<string, string> = {
   '/admin/saved-filters': '/admin',
   '/admin/first-steps': '/admin',
   '/admin/size-presets': '/admin/products',
+  '/admin/price-changes': '/admin/products',
   '/admin/import': '/admin/products',
   '/admin/add-product': '/admin/products',
   '/admin/edit-product': '/admin/products',

@@ -6,6 +6,11 @@ const opening = (name: string) => async (page: Page) => {
   await press(page, name, 'link')
   await page.getByRole('dialog').waitFor()
 }
+/** Hours that no other visit of this screen takes: two changes of one product may not overlap. */
+const aSpan = () => {
+  const day = `20${String(Math.floor(Math.random() * 60) + 30)}-12-${String(Math.floor(Math.random() * 28) + 1).padStart(2, '0')}`
+  return `from=${day}T08:00&until=${day}T09:00`
+}
 const firstRow = (page: Page) =>
   page.getByRole('table').first().getByRole('row').nth(1).getByRole('link').first().click()
 
@@ -41,6 +46,23 @@ const ADMINS: Omit<Screen, 'as'>[] = [
   },
   { route: '/admin/products', state: 'the list', path: '/admin/products' },
   { route: '/admin/products', state: 'nothing found', path: '/admin/products?search=zzzzqq' },
+  { route: '/admin/price-changes', state: 'the list', path: '/admin/price-changes' },
+  {
+    route: '/admin/price-changes/new',
+    state: 'a preview',
+    path: '/admin/price-changes/new?search=dress&name=Sale&kind=percent&value=20&from=2099-12-12T08:00',
+  },
+  {
+    route: '/admin/price-changes/:changeId',
+    state: 'planned',
+    path: () => `/admin/price-changes/new?search=dress&name=Sale&kind=percent&value=20&${aSpan()}`,
+    async open(page) {
+      await press(page, 'Plan this change')
+      await press(page, 'Call off…')
+      await press(page, 'Call off')
+      await page.getByText('Cancelled', { exact: true }).first().waitFor()
+    },
+  },
   { route: '/admin/add-product', state: 'empty', path: '/admin/add-product' },
   {
     route: '/admin/edit-product/:id',

@@ -112,7 +112,10 @@ export async function listAdminProducts(
   }
 }
 
-const meets = ({ status, category, isArchived, isLow }: ProductsQuery) =>
+export type ProductFilter = Pick<ProductsQuery, 'status' | 'category' | 'isArchived' | 'isLow'>
+
+/** What narrows the back office's products, but for a search. */
+export const meets = ({ status, category, isArchived, isLow }: ProductFilter) =>
   and(
     isArchived ? isNotNull(products.archivedAt) : isNull(products.archivedAt),
     status ? eq(products.status, status) : undefined,
@@ -125,7 +128,7 @@ const meets = ({ status, category, isArchived, isLow }: ProductsQuery) =>
   )
 
 /** How products are searched: by part of name, SKU (a variant's too) or barcode. */
-function searched(search: string) {
+export function searched(search: string) {
   return {
     table: products,
     id: products.id,

@@ -3,8 +3,8 @@ import { formatStamp } from '../../../rules/dates.ts'
 import { PRODUCT_COLUMNS } from '../../../rules/imports/columns.ts'
 import { shopContext } from '../../../web/context.ts'
 import { type CsvColumns, listFile } from '../../../web/lists/csv.ts'
+import { readProductsQuery } from '../../../web/lists/products-query.ts'
 import type { Route } from './+types/products-csv'
-import { readProductsQuery } from './product-list.ts'
 
 const COLUMNS: CsvColumns<ProductFileRow> = [
   ...PRODUCT_COLUMNS.map((column) => [column, column] as const),

@@ -12,10 +12,10 @@ import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { countRows } from '../../../web/lists/print-list.ts'
+import { readProductsQuery } from '../../../web/lists/products-query.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/products'
 import { actOnProducts } from './product-action.ts'
-import { readProductsQuery } from './product-list.ts'
 
 export const meta = () => [{ title: `All Products | ${settings().name}` }]
 
@@ -74,6 +74,7 @@ export default function Products({ loaderData: { page, categories } }: Route.Com
     <>
       <PageHead title="All Products">
         <ButtonLink to="/admin/import">Import</ButtonLink>
+        <ButtonLink to="/admin/price-changes">Scheduled Prices</ButtonLink>
         <AddLink to="/admin/add-product" preventScrollReset={false}>
           Add Product
         </AddLink>
@@ -94,7 +95,15 @@ export default function Products({ loaderData: { page, categories } }: Route.Com
             : 'Create your first product to get started'
         }
       >
-        {(rows) => <ProductCards rows={rows} />}
+        {(rows) => (
+          <ProductCards rows={rows}>
+            {params.get('show') === 'archived' ? null : (
+              <ButtonLink to={`/admin/price-changes/new?of=all&${params}`} className="sm:ml-auto">
+                Change prices of this list…
+              </ButtonLink>
+            )}
+          </ProductCards>
+        )}
       </PagedRows>
     </>
   )

@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = readFilter(request, 'state', DELIVERY_STATES)
   return {
     page: await readPart(shop, 'deliveries', () => listDeliveries(shop.db, { state, after })),
-    isFiltered: state !== null,
+    state,
   }
 }
 
@@ -33,21 +33,19 @@ export async function action(args: Route.ActionArgs) {
   return redirect(`/admin/deliveries/${id}`)
 }
 
-export default function Deliveries({ loaderData: { page, isFiltered } }: Route.ComponentProps) {
+export default function Deliveries({ loaderData: { page, state } }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Deliveries" back={{ to: '/admin/stock', label: 'Stock' }}>
         <ButtonLink to="/admin/suppliers">Suppliers</ButtonLink>
         <StartForm />
       </PageHead>
-      <StateTabs />
+      <StateTabs now={state} />
       <PagedRows
         page={page}
         error="Error loading deliveries."
-        empty={isFiltered ? 'None in this state' : 'No deliveries yet'}
-        hint={
-          isFiltered ? undefined : 'Begin one when a parcel stands before you, or is on its way.'
-        }
+        empty={state ? 'None in this state' : 'No deliveries yet'}
+        hint={state ? undefined : 'Begin one when a parcel stands before you, or is on its way.'}
       >
         {(rows) => <DeliveryTable rows={rows} />}
       </PagedRows>

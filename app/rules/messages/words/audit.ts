@@ -17,6 +17,7 @@ import { REVIEW_TEXTS } from './till.ts'
 
 export const ENTITY_WORDS: Record<AuditEntity, string> = {
   product: 'Product',
+  price_change: 'Scheduled price',
   stock: 'Stock',
   stock_count: 'Stock-take',
   delivery: 'Delivery',

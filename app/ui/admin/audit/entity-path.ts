@@ -5,6 +5,7 @@ type Line = { action: AuditAction; entity: AuditEntity; entityId: string; label:
 // Most screens find a thing by its id, orders and sales by what people call them.
 const BY_ID: Partial<Record<AuditEntity, string>> = {
   product: '/admin/edit-product/',
+  price_change: '/admin/price-changes/',
   stock: '/admin/stock/',
   stock_count: '/admin/stock-takes/',
   delivery: '/admin/deliveries/',

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import type { AdminRow } from '../../../modules/catalogue/edit/list-office-products.ts'
 import { Button } from '../../kit/button.tsx'
@@ -12,7 +12,14 @@ import { AdminProductCard } from './product-card.tsx'
 const BULK = 'bulk-products'
 
 /** The products as cards, with ticks for what is done to several at once. Archiving asks first. */
-export function ProductCards({ rows }: { rows: readonly AdminRow[] }) {
+export function ProductCards({
+  rows,
+  children,
+}: {
+  rows: readonly AdminRow[]
+  /** What can be done with the whole list. */
+  children?: ReactNode
+}) {
   const { shown, toggle, toggleAll } = useChosen(rows)
   const [isAsking, setAsking] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -52,7 +59,11 @@ export function ProductCards({ rows }: { rows: readonly AdminRow[] }) {
               {label}
             </Button>
           ))}
+          <Button formMethod="get" formAction="/admin/price-changes/new" disabled={isBusy}>
+            Change prices…
+          </Button>
         </Form>
+        {children}
       </div>
       <ul className="grid gap-3">
         {rows.map((product, index) => (

@@ -1,24 +1,11 @@
-import { useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { Counts, ListedImport } from '../../../modules/imports/find-import.ts'
 import { IMPORT_KIND_WORDS } from '../../../rules/messages/imports/words.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
-import { useRefresh } from '../../kit/use-refresh.ts'
 import { ConfirmForm } from '../form/confirm-form.tsx'
-
-const EVERY_MS = 1500
-
-/** Asks again for as long as the work goes on. */
-function useProgress(isWorking: boolean) {
-  const refresh = useRefresh()
-  useEffect(() => {
-    if (!isWorking) return undefined
-    const timer = setInterval(() => void refresh(), EVERY_MS)
-    return () => clearInterval(timer)
-  }, [isWorking, refresh])
-}
+import { useProgress } from '../list/use-progress.ts'
 
 const plural = (count: number, one: string, many: string) =>
   `${formatAmount(count)} ${count === 1 ? one : many}`

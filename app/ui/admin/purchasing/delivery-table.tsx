@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { DELIVERY_WORDS, deliveryName } from '../../../rules/messages/purchasing/words.ts'
 import { formatDay } from '../../../rules/messages/words/preorders.ts'
@@ -10,8 +9,8 @@ import {
 } from '../../../rules/purchasing/deliveries.ts'
 import { Link } from '../../kit/link.tsx'
 import { type BadgeTone, badgesOf } from '../badge.tsx'
+import { ChoiceTabs } from '../list/choice-tabs.tsx'
 import { type Column, DataTable, statusColumn } from '../list/data-table.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
 
 const tones: Record<DeliveryState, BadgeTone> = {
   draft: 'plain',
@@ -30,27 +29,18 @@ export const DeliveryBadge = badgesOf<DeliveryState>({
   closed: toned('closed'),
 })
 
-/** Deliveries of one state are one press away, and stand in the address. */
-export function StateTabs() {
-  const [params] = useSearchParams()
-  const address = useListAddress()
-  const now = params.get('state')
-  return (
-    <nav aria-label="State of the deliveries" className="mb-3 flex flex-wrap gap-2">
-      {[null, ...DELIVERY_STATES].map((state) => (
-        <Link
-          key={state}
-          to={address({ state, after: null })}
-          aria-current={now === state ? 'true' : undefined}
-          preventScrollReset
-          className="inline-flex min-h-11 items-center rounded-full border border-edge bg-sheet px-4 font-semibold hover:bg-sand aria-[current]:border-lake aria-[current]:bg-lake aria-[current]:text-white"
-        >
-          {state ? DELIVERY_WORDS[state] : 'All'}
-        </Link>
-      ))}
-    </nav>
-  )
-}
+/** Deliveries of one state. */
+export const StateTabs = ({ now }: { now: DeliveryState | null }) => (
+  <ChoiceTabs
+    label="State of the deliveries"
+    name="state"
+    now={now}
+    choices={[
+      [null, 'All'],
+      ...DELIVERY_STATES.map((state) => [state, DELIVERY_WORDS[state]] as const),
+    ]}
+  />
+)
 
 const COLUMNS: Column<DeliveryRow>[] = [
   {

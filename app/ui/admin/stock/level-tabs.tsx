@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { LOW_STOCK_UNDER } from '../../../rules/stock/stock.ts'
-import { Link } from '../../kit/link.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
+import { ChoiceTabs } from '../list/choice-tabs.tsx'
 
 export const LEVEL_WORDS = {
   low: `Low stock (under ${LOW_STOCK_UNDER})`,
@@ -13,24 +12,9 @@ const LEVELS = [
   ['out', LEVEL_WORDS.out],
 ] as const
 
-/** What needs ordering is one press away, and stands in the address. */
+/** What needs ordering. */
 export function LevelTabs() {
   const [params] = useSearchParams()
-  const address = useListAddress()
-  const now = params.get('stock')
-  return (
-    <nav aria-label="Stock level" className="mb-3 flex flex-wrap gap-2">
-      {LEVELS.map(([level, label]) => (
-        <Link
-          key={label}
-          to={address({ stock: level, after: null })}
-          aria-current={now === level ? 'true' : undefined}
-          preventScrollReset
-          className="inline-flex min-h-11 items-center rounded-full border border-edge bg-sheet px-4 font-semibold hover:bg-sand aria-[current]:border-lake aria-[current]:bg-lake aria-[current]:text-white"
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
-  )
+  const now = LEVELS.find(([level]) => level === params.get('stock'))?.[0] ?? null
+  return <ChoiceTabs label="Stock level" name="stock" now={now} choices={LEVELS} />
 }

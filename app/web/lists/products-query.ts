@@ -1,10 +1,10 @@
 import type {
   ProductListSort,
   ProductsQuery,
-} from '../../../modules/catalogue/edit/list-office-products.ts'
-import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
-import { readId } from '../../../web/forms/read-form.ts'
-import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
+} from '../../modules/catalogue/edit/list-office-products.ts'
+import { PRODUCT_STATUSES } from '../../rules/catalogue/products.ts'
+import { readId } from '../forms/read-form.ts'
+import { readFilter, readListAddress } from './list-query.ts'
 
 /** How the back office's products are asked for: `?search=…&status=active&category=…&show=low&sort=-price`. */
 export function readProductsQuery(request: Request): Omit<ProductsQuery, 'limit'> {

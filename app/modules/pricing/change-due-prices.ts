@@ -1,0 +1,135 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.server.ts'
+import { priceChanges, pricedProducts, products } from '../../db/tables.server.ts'
+import {
+  changePrices,
+  isForGood,
+  type LeftReason,
+  nextPriceState,
+  OPEN_STATES,
+  type Prices,
+} from '../../rules/pricing/price-changes.ts'
+import { setPrices } from '../catalogue/edit/set-prices.ts'
+import { lockProducts } from '../stock/lock-products.ts'
+import { lockChange, moveChange, type PriceChangeRow } from './move-change.ts'
+
+/** Products in one transaction: whoever sells one of them waits no longer than this takes. */
+const AT_ONCE = 100
+
+/**
+ * Writes the prices of every change whose time has come or is over (the `change-prices` job), some products in a
+ * transaction, each with the mark that it is done: killed at any moment, run late or twice at once, each is written
+ * once. What ends goes first: the next change may begin at that very moment.
+ */
+export async function changeDuePrices({ db }: { db: Db }): Promise<void> {
+  const due = await db
+    .select({ id: priceChanges.id })
+    .from(priceChanges)
+    .where(
+      and(
+        inArray(priceChanges.state, [...OPEN_STATES]),
+        sql`${priceChanges.startsAt} <= now() and (${priceChanges.state} <> 'running' or ${priceChanges.endsAt} <= now())`,
+      ),
+    )
+    .orderBy(
+      sql`${priceChanges.state} <> 'ending' and coalesce(${priceChanges.endsAt} > now(), true)`,
+      asc(priceChanges.startsAt),
+    )
+  for (const { id } of due) while (await db.transaction((db) => takeStep(db, id)));
+}
+
+/** One step of a change; false where nothing more is to be done. */
+async function takeStep(db: Tx, id: string): Promise<boolean> {
+  const change = await lockChange(db, id)
+  if (!change) return false
+  const signed = { userId: change.byUser, ip: null }
+  if (change.isOver && nextPriceState(change.state, 'end')) {
+    await moveChange(db, signed, change, 'end')
+    return true
+  }
+  switch (change.state) {
+    case 'planned':
+      if (change.isDue) await moveChange(db, signed, change, 'start')
+      return change.isDue
+    case 'starting':
+      if (await writeSome(db, change, 'waiting', apply)) return true
+      await moveChange(db, signed, change, isForGood(change) ? 'written-for-good' : 'written')
+      return !isForGood(change)
+    case 'ending':
+      await db
+        .update(pricedProducts)
+        .set({ state: 'left', leftBecause: 'late' })
+        .where(and(eq(pricedProducts.changeId, id), eq(pricedProducts.state, 'waiting')))
+      if (await writeSome(db, change, 'applied', restore)) return true
+      await moveChange(db, signed, change, 'written')
+      return false
+    default:
+      return false
+  }
+}
+
+type Item = typeof pricedProducts.$inferSelect
+type Now = Prices & { isArchived: boolean }
+type Outcome = Partial<Item> & { set?: Prices }
+
+/** The next products of a change; false where there are none. */
+async function writeSome(
+  db: Tx,
+  change: PriceChangeRow,
+  state: 'waiting' | 'applied',
+  decide: (change: PriceChangeRow, item: Item, now: Now) => Outcome,
+) {
+  const items = await db
+    .select()
+    .from(pricedProducts)
+    .where(and(eq(pricedProducts.changeId, change.id), eq(pricedProducts.state, state)))
+    .orderBy(asc(pricedProducts.productId))
+    .limit(AT_ONCE)
+  if (items.length === 0) return false
+  const ids = items.map(({ productId }) => productId)
+  await lockProducts(db, ids)
+  const rows = await db
+    .select({
+      id: products.id,
+      price: products.price,
+      comparePrice: products.comparePrice,
+      archivedAt: products.archivedAt,
+    })
+    .from(products)
+    .where(inArray(products.id, ids))
+  const nowOf = new Map(rows.map((row) => [row.id, row]))
+  for (const item of items) {
+    const now = nowOf.get(item.productId)
+    // Deleted meanwhile, and its line of this change with it.
+    if (!now) continue
+    const { set, ...mark } = decide(change, item, { ...now, isArchived: now.archivedAt !== null })
+    if (set)
+      await setPrices(db, { userId: change.byUser, ip: null }, item.productId, set, change.name)
+    await db.update(pricedProducts).set(mark).where(eq(pricedProducts.id, item.id))
+  }
+  return true
+}
+
+const left = (leftBecause: LeftReason): Outcome => ({ state: 'left', leftBecause })
+
+function apply(change: PriceChangeRow, _item: Item, now: Now): Outcome {
+  if (now.isArchived) return left('archived')
+  const next = changePrices(change, now)
+  if (!next.ok) return left(next.why)
+  return {
+    state: 'applied',
+    oldPrice: now.price,
+    oldComparePrice: now.comparePrice,
+    newPrice: next.prices.price,
+    newComparePrice: next.prices.comparePrice,
+    set: next.prices,
+  }
+}
+
+/** What stood before comes back, but where somebody has changed the prices meanwhile: theirs stand. */
+function restore(_change: PriceChangeRow, item: Item, now: Now): Outcome {
+  const { oldPrice, oldComparePrice, newPrice, newComparePrice } = item
+  if (oldPrice === null || now.price !== newPrice || now.comparePrice !== newComparePrice)
+    return left('edited')
+  return { state: 'restored', set: { price: oldPrice, comparePrice: oldComparePrice } }
+}

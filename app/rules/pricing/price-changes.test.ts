@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { readPriceChange } from './price-change-form.ts'
+import {
+  changePrices,
+  nextPriceState,
+  PRICE_CHANGE_STATES,
+  PRICE_CHANGE_STEPS,
+} from './price-changes.ts'
+
+const NOW = { price: 9_999, comparePrice: 12_000 }
+
+describe('what a change makes of a price', () => {
+  test('a percentage is taken off to whole kwacha, half up, and the price of before is crossed out', () => {
+    // 15 % of 9,999 is 1,499.85.
+    expect(changePrices({ kind: 'percent', value: 15 }, NOW)).toEqual({
+      ok: true,
+      prices: { price: 8_499, comparePrice: 9_999 },
+    })
+  })
+  test('an amount is taken off as a sale, and a new price leaves the crossed-out one alone', () => {
+    expect(changePrices({ kind: 'amount', value: 999 }, NOW)).toMatchObject({
+      prices: { price: 9_000, comparePrice: 9_999 },
+    })
+    expect(changePrices({ kind: 'price', value: 10_500 }, NOW)).toMatchObject({
+      prices: { price: 10_500, comparePrice: 12_000 },
+    })
+  })
+  test('no price falls below the smallest amount, and one that stays the same is no change', () => {
+    expect(changePrices({ kind: 'amount', value: 9_950 }, NOW)).toEqual({
+      ok: false,
+      why: 'too-low',
+    })
+    expect(changePrices({ kind: 'amount', value: 9_949 }, NOW)).toMatchObject({
+      prices: { price: 50 },
+    })
+    expect(changePrices({ kind: 'percent', value: 1 }, { price: 49, comparePrice: null })).toEqual({
+      ok: false,
+      why: 'too-low',
+    })
+    expect(changePrices({ kind: 'price', value: 9_999 }, NOW)).toEqual({ ok: false, why: 'same' })
+  })
+})
+
+test('the states of a change lead from planned to ended or cancelled, and nothing leaves those', () => {
+  const reached = new Set(['planned'])
+  for (const _ of PRICE_CHANGE_STATES)
+    for (const { from, to } of PRICE_CHANGE_STEPS) if (reached.has(from)) reached.add(to)
+  expect([...reached].sort()).toEqual([...PRICE_CHANGE_STATES].sort())
+  for (const { by } of PRICE_CHANGE_STEPS) {
+    expect(nextPriceState('ended', by)).toBeNull()
+    expect(nextPriceState('cancelled', by)).toBeNull()
+  }
+})
+
+describe('the form', () => {
+  const now = new Date('2026-11-25T10:00:30Z')
+  const typed = { name: 'Sale', kind: 'percent', value: '20', from: '', until: '' }
+  test('without a start it begins now; times are those of the shop’s clock', () => {
+    expect(readPriceChange({ ...typed, until: '2026-11-25T18:00' }, now)).toEqual({
+      ok: true,
+      edit: {
+        name: 'Sale',
+        kind: 'percent',
+        value: 20,
+        startsAt: now,
+        endsAt: new Date('2026-11-25T16:00:00Z'),
+      },
+    })
+  })
+  test.each([
+    ['name', { name: ' ' }],
+    ['kind', { kind: 'free' }],
+    ['value', { value: '100' }],
+    ['value', { value: '0' }],
+    ['value', { value: '1.5' }],
+    ['value', { kind: 'price', value: '49' }],
+    ['from', { from: '2026-11-25T11:58' }],
+    ['until', { until: '2026-11-25T12:00' }],
+    ['until', { from: '2026-12-02T08:00', until: '2026-12-02T08:00' }],
+  ])('a wrong %s is said beside it: %o', (field, change) => {
+    const read = readPriceChange({ ...typed, ...change }, now)
+    expect(read.ok ? [] : Object.keys(read.errors)).toEqual([field])
+  })
+})
