@@ -1,14 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  deliveries,
+  orderMessages,
   orders,
   posReturns,
   posSales,
   products,
   returns,
+  reviews,
   variants,
 } from '../app/db/tables.server.ts'
 import { checkLedger, checkReservations } from '../app/modules/health/check-stock.ts'
@@ -54,6 +57,16 @@ test('the sample’s history has orders of all states, sales of a till and retur
   expect(await shop.db.$count(posReturns)).toBeGreaterThan(0)
   expect(await shop.db.$count(posReturns, sql`cardinality(review_reasons) > 0`)).toBe(0)
   expect(await shop.db.$count(returns, eq(returns.status, 'settled'))).toBeGreaterThan(1)
+  expect(await shop.db.$count(returns, isNotNull(returns.exchangeOrderId))).toBeGreaterThan(0)
+  expect(await shop.db.$count(reviews)).toBeGreaterThan(5)
+  expect(await shop.db.$count(orderMessages, eq(orderMessages.isWaiting, true))).toBeGreaterThan(0)
+  const brought = await shop.db.select({ state: deliveries.state }).from(deliveries)
+  expect(brought.map(({ state }) => state).sort()).toEqual([
+    'open',
+    'partly',
+    'received',
+    'received',
+  ])
   const span = await shop.db.execute(sql`
     select max(created_at)::date - min(created_at)::date as n from orders`)
   expect(await count(span)).toBeGreaterThan(80)

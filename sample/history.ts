@@ -1,13 +1,12 @@
 import { and, eq, gte, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { products, profiles, shopFacts, users, variants } from '../app/db/tables.server.ts'
-import { transact } from '../app/db/transact.server.ts'
 import type { Actor } from '../app/modules/audit/record-audit.ts'
-import { receiveMany } from '../app/modules/stock/receive-many.ts'
 import type { Shop } from '../app/platform/shop.server.ts'
 import { isPickupId } from '../app/rules/settings/delivery-groups.ts'
 import { COURIERS } from '../app/shop.ts'
 import { openCounter } from './history/counter.ts'
 import { CUSTOMERS, emailOf } from './history/customers.ts'
+import { addSupplier, type Brought, bringIn } from './history/deliveries.ts'
 import { stepsOf } from './history/online.ts'
 import { openPast } from './history/past.ts'
 import { DAYS, makePlan, type Sold, unitsOf } from './history/plan.ts'
@@ -26,6 +25,8 @@ const LEFT_ALONE = [
   'tailored-wedding-suit',
 ]
 const SOLD_PRODUCTS = 18
+/** How many days ago the tailors brought what was sold from then to the next time. */
+const SUPPLIES = [DAYS, 60, 30]
 
 /**
  * Ninety days of a shop before today, made by the shop's own acts: orders of all states, a till, returns and deliveries.
@@ -55,10 +56,40 @@ export async function seedHistory(shop: Shop): Promise<void> {
   if (!staff || !cashier) throw new Error('the sample shop has no staff')
 
   const past = await openPast(shop)
-  const units = unitsOf(plan)
-  await past.at(timeOf(DAYS, 10 * 60), (shop) => deliver(shop, staff, units))
-  const keepShop = await openCounter(shop, cashier, [...units.keys()])
+  const supplierId = await past.at(timeOf(DAYS, 8 * 60), (shop) => addSupplier(shop, staff))
+  const keepShop = await openCounter(
+    shop,
+    cashier,
+    sold.map(({ variantId }) => variantId),
+  )
+  const dayOf = (daysAgo: number) =>
+    timeOf(daysAgo, 12 * 60)
+      .toISOString()
+      .slice(0, 10)
+  const bring = (daysAgo: number, brought: Omit<Brought, 'expectedOn'>) => {
+    let book: ((shop: Shop) => Promise<void>) | null = null
+    const expectedOn = dayOf(daysAgo)
+    return [
+      {
+        at: timeOf(daysAgo + 6, 16 * 60),
+        act: async (shop: Shop) => {
+          book = await bringIn(shop, staff, sold, supplierId, { ...brought, expectedOn })
+        },
+      },
+      { at: timeOf(daysAgo, 7 * 60), act: async (shop: Shop) => book?.(shop) },
+    ]
+  }
   const steps = [
+    ...SUPPLIES.flatMap((daysAgo, n) => {
+      const next = SUPPLIES[n + 1] ?? 0
+      const units = unitsOf(plan, (day) => day <= daysAgo && day > next)
+      return bring(daysAgo, { units, missing: next === 0 ? 3 : 0 })
+    }),
+    // Ordered, and not there yet.
+    ...bring(-5, {
+      units: new Map(sold.slice(0, 6).map(({ variantId }) => [variantId, 4])),
+      missing: 0,
+    }),
     ...plan.orders.flatMap((order) => stepsOf(order, buyers[order.customer] ?? '', staff, timeOf)),
     ...plan.shifts.map((shift) => ({
       at: timeOf(shift.daysAgo, 17 * 60 + 5),
@@ -125,12 +156,3 @@ async function findStaff({ db }: Shop, role: string): Promise<Actor | undefined>
     .where(sql`${profiles.role} = ${role}`)
   return one && { userId: one.userId, ip: '127.0.0.1' }
 }
-
-const deliver = ({ db }: Shop, { userId }: Actor, units: ReadonlyMap<string, number>) =>
-  transact(db, async (db) => {
-    const lines = [...units].flatMap(([variantId, quantity]) =>
-      quantity > 0 ? [{ variantId, quantity }] : [],
-    )
-    await receiveMany(db, lines, { byUser: userId, reason: 'Delivery of the tailors' })
-    return { ok: true as const }
-  })

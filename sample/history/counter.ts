@@ -10,8 +10,8 @@ import {
 import { ingestEvents } from '../../app/modules/till/events/ingest-events.ts'
 import type { Shop } from '../../app/platform/shop.server.ts'
 import type { CashSale, TillEvent } from '../../app/rules/till/till-events.ts'
-import { done } from './online.ts'
 import type { PlannedLine, PlannedShift } from './plan.ts'
+import { done } from './steps.ts'
 
 const FLOAT = 20_000
 const NOTES = [5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 1]

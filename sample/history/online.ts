@@ -16,20 +16,15 @@ import { askForReturn } from '../../app/modules/returns/request-return.ts'
 import { decideSandboxPayment } from '../../app/platform/payments/sandbox-payments.server.ts'
 import type { Shop } from '../../app/platform/shop.server.ts'
 import { cartSubtotal, findCourier, quote } from '../../app/rules/checkout/quote.ts'
+import { questionSteps, reviewSteps } from './afterwards.ts'
 import { CUSTOMERS, emailOf } from './customers.ts'
 import type { PlannedOrder } from './plan.ts'
+import { done, type Step } from './steps.ts'
 
 const MINUTE = 60_000
 /** The sample's own code, ten in a hundred. */
 const CODE = 'WELCOME10'
 const TERMS = { type: 'percentage', value: 10 } as const
-
-type Step = { at: Date; act: (shop: Shop) => Promise<void> }
-/** An act that the shop refused would leave a hole in the history. */
-export function done<T extends { ok: boolean }>(result: T): Extract<T, { ok: true }> {
-  if (!result.ok) throw new Error(`The history of the sample shop: ${JSON.stringify(result)}`)
-  return result as Extract<T, { ok: true }>
-}
 
 /** The life of one order, act by act. */
 export function stepsOf(
@@ -63,10 +58,8 @@ export function stepsOf(
       place,
       { at: later(6 * MINUTE), act: async (shop) => void (await giveUpOrder(shop, id)) },
     ]
-  const move = (to: Move['to']) => async (shop: Shop) => {
-    const version = await versionOf(shop, id)
-    done(await moveOrder(shop, staff, { orderId: id, version, to }))
-  }
+  const asks =
+    order.question === null ? [] : questionSteps(order.question, () => id, userId, staff, morning)
   const steps: Step[] = [
     place,
     {
@@ -76,26 +69,53 @@ export function stepsOf(
         done(await settlePayment(shop, reference))
       },
     },
+    ...asks,
   ]
+  const [packed, shipped, delivered] = fulfilSteps(() => id, staff, [
+    order.end === 'packed' ? later(20 * MINUTE) : morning(1, 9 * 60 + (order.minute % 90)),
+    morning(1, 11 * 60 + (order.minute % 60)),
+    morning(2, 15 * 60 + (order.minute % 120)),
+  ])
   if (order.end === 'paid') return steps
-  steps.push({
-    at: order.end === 'packed' ? later(20 * MINUTE) : morning(1, 9 * 60 + (order.minute % 90)),
-    act: async (shop) => {
-      const lines = (await listItems(shop.db, id)).map((line) => line.id)
-      const version = await versionOf(shop, id)
-      done(await packOrder(shop, staff, { orderId: id, version, isPacked: true, lines }))
-    },
-  })
+  steps.push(packed)
   if (order.end === 'packed') return steps
-  steps.push({ at: morning(1, 11 * 60 + (order.minute % 60)), act: move('shipped') })
+  steps.push(shipped)
   if (order.end === 'shipped') return steps
-  steps.push({ at: morning(2, 15 * 60 + (order.minute % 120)), act: move('delivered') })
-  return order.back ? [...steps, ...backSteps(order, () => id, userId, staff, morning)] : steps
+  steps.push(delivered)
+  if (order.back) steps.push(...backSteps(order, () => id, userId, staff, morning))
+  if (order.review !== null)
+    steps.push(...reviewSteps({ ...order, nth: order.review }, userId, staff, morning))
+  return steps
 }
 
-/** One piece of the first line comes back: asked for on the order's page, agreed to, arrived, looked at, paid back. */
+/** An order is packed, leaves with the courier, and arrives. */
+function fulfilSteps(
+  idOf: () => string,
+  staff: Actor,
+  [packed, shipped, delivered]: readonly [Date, Date, Date],
+): [Step, Step, Step] {
+  const move = (to: Move['to']) => async (shop: Shop) => {
+    const version = await versionOf(shop, idOf())
+    done(await moveOrder(shop, staff, { orderId: idOf(), version, to }))
+  }
+  const pack = async (shop: Shop) => {
+    const lines = (await listItems(shop.db, idOf())).map((line) => line.id)
+    const version = await versionOf(shop, idOf())
+    done(await packOrder(shop, staff, { orderId: idOf(), version, isPacked: true, lines }))
+  }
+  return [
+    { at: packed, act: pack },
+    { at: shipped, act: move('shipped') },
+    { at: delivered, act: move('delivered') },
+  ]
+}
+
+/**
+ * One piece of the first line comes back: asked for on the order's page, agreed to, arrived, looked at, and paid back or
+ * exchanged, by an order of its own.
+ */
 function backSteps(
-  { back, minute }: PlannedOrder,
+  { back, minute, wanted }: PlannedOrder,
   idOf: () => string,
   userId: string,
   staff: Actor,
@@ -103,6 +123,7 @@ function backSteps(
 ): Step[] {
   const returnId = randomUUID()
   let lineId = ''
+  let exchangeId = ''
   const seen = async ({ db }: Shop) => {
     const [one] = await db.select().from(returns).where(eq(returns.id, returnId))
     return { returnId, version: one?.version ?? 0 }
@@ -113,25 +134,39 @@ function backSteps(
     at: morning(3, 8 * 60 + (minute % 300)),
     act: async (shop) => {
       lineId = (await listItems(shop.db, idOf()))[0]?.id ?? ''
-      const lines = [{ lineId, units: 1 }]
       const reason = back === 'faulty' ? 'faulty' : 'other-size'
+      const lines = [{ lineId, units: 1, wanted: wanted?.variantId ?? null }]
       const asked = { id: returnId, orderId: idOf(), reason, note: null, lines } as const
       done(await askForReturn(shop, userId, asked))
     },
   }
   if (back === 'asked') return [asked]
-  return [
+  const looked: Step[] = [
     asked,
     { at: morning(4, 9 * 60), act: decide('approved') },
     { at: morning(6, 10 * 60), act: decide('received') },
     {
       at: morning(6, 10 * 60 + 20),
       act: async (shop) => {
-        const restocked = back === 'restocked' ? 1 : 0
+        const restocked = back === 'faulty' ? 0 : 1
         const lines = [{ lineId, restocked, faulty: 1 - restocked }]
         done(await inspectReturn(shop, staff, { ...(await seen(shop)), lines }))
+        const [one] = await shop.db.select().from(returns).where(eq(returns.id, returnId))
+        exchangeId = one?.exchangeOrderId ?? ''
       },
     },
+  ]
+  if (back === 'exchanged')
+    return [
+      ...looked,
+      ...fulfilSteps(() => exchangeId, staff, [
+        morning(6, 10 * 60 + 30),
+        morning(6, 15 * 60),
+        morning(7, 14 * 60),
+      ]),
+    ]
+  return [
+    ...looked,
     {
       at: morning(6, 10 * 60 + 30),
       act: async (shop) => {

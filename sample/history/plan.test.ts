@@ -4,6 +4,7 @@ import { makePlan, type Sold } from './plan.ts'
 const DAY = 86_400_000
 const sold: [Sold, ...Sold[]] = [
   { productId: 'a', variantId: 'a', price: 20_000 },
+  { productId: 'a', variantId: 'a-large', price: 20_000 },
   { productId: 'b', variantId: 'b', price: 90_000 },
   { productId: 'c', variantId: 'c', price: 180_000 },
 ]
@@ -20,11 +21,15 @@ test('on every day of a year the plan has orders of all states, and what comes b
       'shipped',
       'unpaid',
     ])
-    for (const { end, back, daysAgo, lines } of orders) {
+    for (const { end, back, daysAgo, lines, wanted } of orders) {
       expect(lines.length).toBeGreaterThan(0)
       if (end === 'delivered') expect(daysAgo).toBeGreaterThan(2)
-      if (back === 'restocked' || back === 'faulty') expect(daysAgo).toBeGreaterThan(6)
+      if (back && back !== 'asked') expect(daysAgo).toBeGreaterThan(6)
+      expect(wanted !== null).toBe(back === 'exchanged')
     }
+    expect(orders.some(({ back }) => back === 'exchanged')).toBe(true)
+    expect(orders.filter(({ review }) => review !== null).length).toBeGreaterThan(5)
+    expect(orders.some(({ question, daysAgo }) => question !== null && daysAgo === 1)).toBe(true)
     const brought = shifts.flatMap(({ sales }) => sales.filter((sale) => sale.isBroughtBack))
     expect(brought.length).toBeGreaterThan(0)
   }

@@ -15,7 +15,12 @@ export type PlannedOrder = {
   hasCode: boolean
   end: OrderEnd
   /** What came back of its first line, once it was delivered. */
-  back: 'asked' | 'restocked' | 'faulty' | null
+  back: 'asked' | 'restocked' | 'faulty' | 'exchanged' | null
+  /** The size or color that goes out for what is exchanged. */
+  wanted: Sold | null
+  /** Which review its buyer writes, of those that are ready; and which question. */
+  review: number | null
+  question: number | null
 }
 export type PlannedSale = { minute: number; lines: PlannedLine[]; isBroughtBack: boolean }
 export type PlannedShift = { daysAgo: number; sales: PlannedSale[] }
@@ -51,8 +56,17 @@ function endOf(chance: Chance, daysAgo: number): OrderEnd {
 function backOf(chance: Chance, daysAgo: number): PlannedOrder['back'] {
   if (!chance.isOneIn(7) || daysAgo < 5) return null
   if (daysAgo < 12) return 'asked'
-  return chance.pick<'restocked' | 'faulty'>(['restocked', 'restocked', 'faulty'])
+  return chance.pick<'restocked' | 'faulty' | 'exchanged'>([
+    'restocked',
+    'exchanged',
+    'restocked',
+    'faulty',
+  ])
 }
+
+/** Who waits for an order asks about it now and then; of yesterday's one always does, and has no answer yet. */
+const isAsking = (chance: Chance, { daysAgo, end }: Pick<PlannedOrder, 'daysAgo' | 'end'>) =>
+  end === 'paid' || (end !== 'unpaid' && end !== 'cancelled' && daysAgo > 2 && chance.isOneIn(8))
 
 /** Whatever day it is, there is one of each. */
 const ALWAYS: readonly Pick<PlannedOrder, 'daysAgo' | 'end' | 'back'>[] = [
@@ -64,6 +78,7 @@ const ALWAYS: readonly Pick<PlannedOrder, 'daysAgo' | 'end' | 'back'>[] = [
   { daysAgo: 9, end: 'cancelled', back: null },
   { daysAgo: 20, end: 'unpaid', back: null },
   { daysAgo: 25, end: 'delivered', back: 'restocked' },
+  { daysAgo: 33, end: 'delivered', back: 'exchanged' },
   { daysAgo: 40, end: 'delivered', back: 'faulty' },
   { daysAgo: DAYS - 1, end: 'delivered', back: null },
 ]
@@ -79,6 +94,8 @@ export function makePlan(
 ): Plan {
   const chance = makeChance(265)
   const plan: Plan = { orders: [], shifts: [] }
+  const sizesOf = ({ productId }: Sold) => sold.filter((other) => other.productId === productId)
+  const reviewed = new Set<string>()
   for (let daysAgo = DAYS - 1; daysAgo >= 1; daysAgo -= 1) {
     const isPayday = new Date(today.getTime() - daysAgo * 86_400_000).getUTCDate() >= 25
     const most = (isPayday ? 3 : 2) + (daysAgo < 30 ? 1 : 0)
@@ -89,12 +106,26 @@ export function makePlan(
     for (const one of [...ALWAYS.filter((fixed) => fixed.daysAgo === daysAgo), ...others]) {
       // What needs a second person's word is paid back by nobody here.
       const affordable = one.back ? sold.filter(({ price }) => price < MOST_BACK) : sold
-      const [first = sold[0], ...rest] = affordable
+      const isExchange = one.back === 'exchanged'
+      const fitting = isExchange ? affordable.filter((one) => sizesOf(one).length > 1) : affordable
+      const [first = sold[0], ...rest] = fitting
+      const customer = chance.number(0, CUSTOMERS.length - 1)
+      const bought = lines(chance, [first, ...rest], isExchange ? 1 : 3)
+      const [line = { ...first, quantity: 1 }] = bought
+      const about = `${customer} ${line.productId}`
+      const isReviewed = one.end === 'delivered' && one.daysAgo > 6 && !one.back
+      const writes = isReviewed && !reviewed.has(about) && chance.isOneIn(3)
+      if (writes) reviewed.add(about)
       plan.orders.push({
         ...one,
         minute: chance.number(7 * 60, 21 * 60),
-        customer: chance.number(0, CUSTOMERS.length - 1),
-        lines: lines(chance, [first, ...rest], 3),
+        customer,
+        lines: bought,
+        wanted: isExchange
+          ? (sizesOf(line).find(({ variantId }) => variantId !== line.variantId) ?? null)
+          : null,
+        review: writes ? reviewed.size : null,
+        question: isAsking(chance, one) ? plan.orders.length : null,
         courierId: chance.pick(couriers),
         hasCode: chance.isOneIn(8),
       })
@@ -112,17 +143,22 @@ export function makePlan(
   return plan
 }
 
-/** How many of each size leave for good: what is delivered to the shop for it, so that its stock is as the catalogue says. */
-export function unitsOf({ orders, shifts }: Plan): Map<string, number> {
+/** How many of each size left for good in those days: what is delivered to the shop for it, so that its stock is as the catalogue says. */
+export function unitsOf(
+  { orders, shifts }: Plan,
+  within: (daysAgo: number) => boolean,
+): Map<string, number> {
   const units = new Map<string, number>()
   const take = ({ variantId }: Sold, quantity: number) =>
     units.set(variantId, (units.get(variantId) ?? 0) + quantity)
-  for (const { lines, end, back } of orders) {
-    if (end === 'unpaid' || end === 'cancelled') continue
+  for (const { lines, end, back, wanted, daysAgo } of orders) {
+    if (end === 'unpaid' || end === 'cancelled' || !within(daysAgo)) continue
+    const isSoundBack = back === 'restocked' || back === 'exchanged'
     for (const [n, line] of lines.entries())
-      take(line, line.quantity - (n === 0 && back === 'restocked' ? 1 : 0))
+      take(line, line.quantity - (n === 0 && isSoundBack ? 1 : 0))
+    if (wanted) take(wanted, 1)
   }
-  for (const { sales } of shifts)
+  for (const { sales } of shifts.filter(({ daysAgo }) => within(daysAgo)))
     for (const { lines, isBroughtBack } of sales)
       for (const [n, line] of lines.entries())
         take(line, line.quantity - (n === 0 && isBroughtBack ? 1 : 0))

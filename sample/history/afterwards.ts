@@ -1,0 +1,116 @@
+// What customers write of their orders: reviews of what they have worn, and questions that staff answer.
+import { eq } from 'drizzle-orm'
+import { products, reviews } from '../../app/db/tables.server.ts'
+import type { Actor } from '../../app/modules/audit/record-audit.ts'
+import { answerMessage } from '../../app/modules/orders/messages/answer-message.ts'
+import { sendMessage } from '../../app/modules/orders/messages/send-message.ts'
+import { answerReview } from '../../app/modules/reviews/handle-review.ts'
+import { writeReview } from '../../app/modules/reviews/write-review.ts'
+import type { Shop } from '../../app/platform/shop.server.ts'
+import { CUSTOMERS } from './customers.ts'
+import type { PlannedOrder } from './plan.ts'
+import { done, type Step } from './steps.ts'
+
+type Words = {
+  stars: number
+  fit: 'small' | 'true' | 'large' | null
+  words: string
+  answer?: string
+}
+const REVIEWS: readonly [Words, ...Words[]] = [
+  {
+    stars: 5,
+    fit: 'true',
+    words: 'The fabric is soft and it fits as I hoped. I wore it to church the same week.',
+  },
+  { stars: 5, fit: 'true', words: 'The color is as bright as in the picture.' },
+  { stars: 4, fit: 'large', words: 'Well sewn. A little wide for me, I would take one size less.' },
+  { stars: 5, fit: null, words: 'It came on the day that was promised, well packed.' },
+  {
+    stars: 3,
+    fit: 'small',
+    words: 'Nice, but small across the shoulders.',
+    answer: 'Thank you for telling us. You can change it for the next size within seven days.',
+  },
+  { stars: 4, fit: 'true', words: 'Good for the price. My sister has ordered one too.' },
+  {
+    stars: 2,
+    fit: null,
+    words: 'A button came off on the second day.',
+    answer:
+      'We are sorry. Bring it to the shop or write to us about the order: we mend it or change it.',
+  },
+  { stars: 5, fit: 'true', words: '' },
+]
+const QUESTIONS = [
+  {
+    kind: 'not-arrived',
+    text: 'Good morning, is my parcel on its way? I will be travelling on Friday.',
+    answer:
+      'Good morning. It left this morning and reaches the depot tomorrow; we have written you its code.',
+  },
+  {
+    kind: 'address',
+    text: 'Please bring it to my office at the market, not to the house.',
+    answer: 'Done. The driver has the new address and calls you before.',
+  },
+  {
+    kind: 'other',
+    text: 'Do you also have this in a longer length?',
+    answer: 'Not at present. We can tell you by email when it comes: press "Tell me" on its page.',
+  },
+] as const
+
+/** The review of an order's first product, and the answer of the shop where it has one. */
+export function reviewSteps(
+  { nth, customer, lines: [line] }: PlannedOrder & { nth: number },
+  userId: string,
+  staff: Actor,
+  morning: (days: number, minute: number) => Date,
+): Step[] {
+  const { answer, ...edit } = REVIEWS[nth % REVIEWS.length] ?? REVIEWS[0]
+  const writer = CUSTOMERS[customer]?.firstName ?? ''
+  const productId = line?.productId ?? ''
+  const written: Step = {
+    at: morning(5, 19 * 60),
+    act: async (shop) => {
+      const [product] = await shop.db.select().from(products).where(eq(products.id, productId))
+      const buyer = { userId, saleId: null }
+      const writing = { edit: { ...edit, writer }, keptPhotos: [], newPictures: [], request: null }
+      done(await writeReview(shop, buyer, product?.slug ?? '', writing))
+    },
+  }
+  if (!answer) return [written]
+  const answered = async (shop: Shop) => {
+    const found = await shop.db.select().from(reviews).where(eq(reviews.productId, productId))
+    const own = found.find((review) => review.userId === userId)
+    if (own) done(await answerReview(shop.db, staff, own, answer, shop.now()))
+  }
+  return [written, { at: morning(6, 9 * 60 + 40), act: answered }]
+}
+
+/** A question about an order, and its answer where there was a morning for it. */
+export function questionSteps(
+  nth: number,
+  idOf: () => string,
+  buyerId: string,
+  staff: Actor,
+  morning: (days: number, minute: number) => Date,
+): Step[] {
+  const { kind, text, answer } = QUESTIONS[nth % QUESTIONS.length] ?? QUESTIONS[0]
+  return [
+    {
+      at: morning(1, 8 * 60 + 5),
+      act: async (shop) => {
+        const from = { orderId: idOf(), buyerId, network: 'history' }
+        done(await sendMessage(shop, from, { kind, text }))
+      },
+    },
+    {
+      at: morning(2, 9 * 60 + 15),
+      act: async (shop) => {
+        done(await answerMessage(shop, staff, { orderId: idOf(), text: answer, by: 'email' }))
+      },
+    },
+  ]
+}
