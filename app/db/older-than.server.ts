@@ -13,20 +13,28 @@ export const isOlderThan = (column: AnyColumn, interval: Interval): SQL =>
 export const isOfFuture = (column: AnyColumn | SQL): SQL =>
   sql`${column} > now() + interval '1 minute'`
 
+/** Deletes a batch of these rows of a table; gives how many. */
+export async function deleteBatch(
+  db: Db,
+  table: PgTable & { id: PgColumn },
+  where: SQL | undefined,
+  limit: number,
+): Promise<number> {
+  const some = db
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .where(where)
+    .limit(limit)
+  return (await db.delete(table).where(inArray(table.id, some))).rowCount ?? 0
+}
+
 /** Deletes a batch of a table's rows that are older than that; gives how many. */
-export async function deleteOlder(
+export const deleteOlder = (
   db: Db,
   table: PgTable & { id: PgColumn; createdAt: PgColumn },
   interval: Interval,
   limit: number,
-): Promise<number> {
-  const old = db
-    .select({ id: table.id })
-    .from(table as PgTable)
-    .where(isOlderThan(table.createdAt, interval))
-    .limit(limit)
-  return (await db.delete(table).where(inArray(table.id, old))).rowCount ?? 0
-}
+): Promise<number> => deleteBatch(db, table, isOlderThan(table.createdAt, interval), limit)
 
 /** At most so many rows in one statement, so that nobody waits long for the rows that it holds. */
 const BATCH = 1000

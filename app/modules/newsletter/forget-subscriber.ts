@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
-import { isOlderThan } from '../../db/older-than.server.ts'
+import { and, eq, isNull, or } from 'drizzle-orm'
+import { deleteBatch, isOlderThan } from '../../db/older-than.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { newsletterSubscribers as subscribers } from '../../db/tables.server.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
@@ -19,24 +19,17 @@ export async function forgetSubscriber(
 }
 
 /** Deletes a batch of addresses that nobody has confirmed, and of those that have left, after their time; gives how many. */
-export async function deleteOldSubscribers(db: Db, limit: number): Promise<number> {
-  const old = db
-    .select({ id: subscribers.id })
-    .from(subscribers)
-    .where(
-      or(
-        and(
-          isNull(subscribers.confirmedAt),
-          isNull(subscribers.leftAt),
-          isOlderThan(subscribers.createdAt, RETENTION.newsletterUnconfirmed),
-        ),
-        isOlderThan(subscribers.leftAt, RETENTION.newsletterLeft),
+export const deleteOldSubscribers = (db: Db, limit: number) =>
+  deleteBatch(
+    db,
+    subscribers,
+    or(
+      and(
+        isNull(subscribers.confirmedAt),
+        isNull(subscribers.leftAt),
+        isOlderThan(subscribers.createdAt, RETENTION.newsletterUnconfirmed),
       ),
-    )
-    .limit(limit)
-  const gone = await db
-    .delete(subscribers)
-    .where(inArray(subscribers.id, old))
-    .returning({ id: subscribers.id })
-  return gone.length
-}
+      isOlderThan(subscribers.leftAt, RETENTION.newsletterLeft),
+    ),
+    limit,
+  )

@@ -1,5 +1,5 @@
-import { inArray, sql } from 'drizzle-orm'
-import { isOlderThan } from '../../../db/older-than.server.ts'
+import { sql } from 'drizzle-orm'
+import { deleteBatch, isOlderThan } from '../../../db/older-than.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { unreadableTillEvents } from '../../../db/tables.server.ts'
 import { PHONE_SPACING, phonePattern } from '../../../rules/phone.ts'
@@ -24,12 +24,10 @@ export async function holdsUnread(db: Tx, phones: readonly string[]): Promise<bo
 }
 
 /** Deletes a batch of what nobody could read and nobody has seen to, as long ago as buyers are forgotten; gives how many. */
-export async function deleteOldUnreadable(db: Db, limit: number): Promise<number> {
-  const old = db
-    .select({ id: unreadableTillEvents.id })
-    .from(unreadableTillEvents)
-    .where(isOlderThan(unreadableTillEvents.receivedAt, RETENTION.unreadableEvents))
-    .limit(limit)
-  const gone = await db.delete(unreadableTillEvents).where(inArray(unreadableTillEvents.id, old))
-  return gone.rowCount ?? 0
-}
+export const deleteOldUnreadable = (db: Db, limit: number) =>
+  deleteBatch(
+    db,
+    unreadableTillEvents,
+    isOlderThan(unreadableTillEvents.receivedAt, RETENTION.unreadableEvents),
+    limit,
+  )
