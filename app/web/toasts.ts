@@ -7,7 +7,7 @@ import { shopCookie } from './shop-cookie.ts'
 
 export type { Toast }
 
-type Context = Readonly<RouterContextProvider>
+export type Context = Readonly<RouterContextProvider>
 
 // Signed: nobody puts words into the shop's mouth.
 const flash = (context: Context) => shopCookie(context, 'flash', 60)

@@ -1,16 +1,18 @@
+import { columnsOf } from '../../db/columns-of.server.ts'
 import { pictures } from '../../db/tables.server.ts'
 import type { Storage } from '../../platform/storage/storage.server.ts'
 import type { PictureSource } from '../../rules/media/pictures.ts'
 
 /** What `toPictureSource` needs of a joined `pictures` row. */
-export const PICTURE_COLUMNS = {
-  path: pictures.path,
-  width: pictures.width,
-  height: pictures.height,
-  tint: pictures.tint,
-  widths: pictures.widths,
-  hasAvif: pictures.hasAvif,
-}
+export const PICTURE_COLUMNS = columnsOf(
+  pictures,
+  'path',
+  'width',
+  'height',
+  'tint',
+  'widths',
+  'hasAvif',
+)
 
 /** A `pictures` row as a left join gives it. */
 export type PictureRow = {

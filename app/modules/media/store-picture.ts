@@ -125,6 +125,21 @@ export async function storePicture(
   }
 }
 
+/** Stores the photos of a form one after the other, up to the first that is refused. */
+export async function storePictures(
+  shop: Parameters<typeof storePicture>[0],
+  photos: readonly File[],
+  folder: PictureFolder,
+): Promise<{ ok: true; pictureIds: string[] } | PictureRefusal> {
+  const pictureIds: string[] = []
+  for (const photo of photos) {
+    const stored = await storePicture(shop, Buffer.from(await photo.arrayBuffer()), folder)
+    if (!stored.ok) return stored
+    pictureIds.push(stored.pictureId)
+  }
+  return { ok: true, pictureIds }
+}
+
 /** All files of a picture. It is decoded once, and shrunk while it is: what follows works on the small one. */
 async function render(bytes: Buffer, widths: readonly number[]) {
   const sharp = await loadSharp()

@@ -1,3 +1,6 @@
+import { data } from 'react-router'
+import type { Reason, Refusal } from '../../rules/messages/refusals.ts'
+import { badToast, type Context, redirectWith, type Toast } from '../toasts.ts'
 import { readText } from './read-form.ts'
 
 /** What an email's link asks: to confirm, to leave, or nothing. */
@@ -20,3 +23,15 @@ export function readLinkAnswer(request: Request, form: FormData) {
   const confirm = readText(form, 'confirm')
   return confirm ? ({ answer: 'confirmed', token: confirm, isOneClick } as const) : null
 }
+
+/** Tells who pressed what became of it: a person on the first page of the shop, a mail program by the status. */
+export const tellLinkAnswer = (
+  context: Context,
+  { isOneClick }: { isOneClick: boolean },
+  done: { ok: true } | Refusal<Reason>,
+  toast: Toast,
+) =>
+  // Mail programs do not follow redirects (RFC 8058, 3.2).
+  isOneClick
+    ? data(null, { status: done.ok ? 200 : 404 })
+    : redirectWith(context, '/', done.ok ? toast : badToast(done))

@@ -43,6 +43,17 @@ export async function holdFiles<T>(
 export const isOfFields = ({ headers }: Request) =>
   Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= ROOM_FOR_FIELDS
 
+/** At most 25 MB of photos with a customer's words: as much as two of the largest pictures. */
+const PHOTOS = { weighs: 2, mostBytes: 25 * 1024 * 1024 }
+
+/** Holds a customer's form with photos; words alone wait for nobody's photos. */
+export const holdPhotos = <T>(request: Request, id: string, work: () => Promise<T>) =>
+  holdFiles({ id, kind: 'customer' }, isOfFields(request) ? 0 : PHOTOS.weighs, work)
+
+/** Such a form. More files than may be chosen are taken, so that who chose too many is told so. */
+export const parsePhotos = (request: Request, maxParts: number) =>
+  parseUpload(request, { maxFiles: 10, maxParts, mostBytes: PHOTOS.mostBytes })
+
 type UploadRefusal = Refusal<'picture-too-large' | 'upload-cut'>
 
 /**

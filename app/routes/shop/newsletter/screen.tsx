@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import {
   confirmSubscription,
   joinNewsletter,
@@ -10,7 +9,7 @@ import { OF_LINK } from '../../../ui/kit/meta.ts'
 import { AnswerPage } from '../../../ui/shop/answer-form.tsx'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
 import { requestContext, shopContext } from '../../../web/context.ts'
-import { readLink, readLinkAnswer } from '../../../web/forms/link-answer.ts'
+import { readLink, readLinkAnswer, tellLinkAnswer } from '../../../web/forms/link-answer.ts'
 import { readForm, readValues } from '../../../web/forms/read-form.ts'
 import { readReturnPath } from '../../../web/guards.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
@@ -31,12 +30,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const done = isLeaving
       ? await leaveNewsletter(shop, said.token)
       : await confirmSubscription(shop, said.token)
-    // Mail programs do not follow redirects (RFC 8058, 3.2).
-    if (said.isOneClick) return data(null, { status: done.ok ? 200 : 404 })
-    const toast = done.ok
-      ? goodToast(isLeaving ? 'newsletter-left' : 'newsletter-confirmed')
-      : badToast(done)
-    return redirectWith(context, '/', toast)
+    const toast = goodToast(isLeaving ? 'newsletter-left' : 'newsletter-confirmed')
+    return tellLinkAnswer(context, said, done, toast)
   }
   const typed = readValues(form, ['email', 'then'])
   const { ip } = context.get(requestContext)

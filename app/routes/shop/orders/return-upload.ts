@@ -1,4 +1,4 @@
-import { storePicture } from '../../../modules/media/store-picture.ts'
+import { storePictures } from '../../../modules/media/store-picture.ts'
 import { askForReturn } from '../../../modules/returns/request-return.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { LIMITS } from '../../../rules/limits.ts'
@@ -7,7 +7,7 @@ import {
   MOST_RETURN_PHOTOS,
   ownReturnReasons,
 } from '../../../rules/returns/returns.ts'
-import { holdFiles, isOfFields, parseUpload } from '../../../web/forms/parse-upload.ts'
+import { holdPhotos, parsePhotos } from '../../../web/forms/parse-upload.ts'
 import {
   cleanForm,
   readFiles,
@@ -16,10 +16,7 @@ import {
   readText,
 } from '../../../web/forms/read-form.ts'
 
-// More than may be chosen, so that who chose too many is told so.
-const SENT = { maxFiles: 10, maxParts: 200, mostBytes: 25 * 1024 * 1024 }
-/** At most 25 MB: as much as two of the largest pictures. */
-const WEIGHS = 2
+const MOST_PARTS = 200
 
 /** Only this form of an order's page is sent with files. */
 export const isUpload = ({ headers }: Request) =>
@@ -39,27 +36,19 @@ export async function askWithPhotos(
       reason: 'too-many-attempts' as const,
       minutes: Math.ceil(retryAfter / 60),
     }
-  return holdFiles(
-    { id: buyerId, kind: 'customer' },
-    isOfFields(request) ? 0 : WEIGHS,
-    async () => {
-      const sent = await parseUpload(request, SENT)
-      if (sent.refusal) return sent.refusal
-      const form = cleanForm(sent.form)
-      const asked = readAsked(form)
-      if (!asked) return { ok: false as const, reason: 'bad-form' as const }
-      const photos = readFiles(form, 'photos')
-      if (photos.length > MOST_RETURN_PHOTOS)
-        return { ok: false as const, reason: 'return-photos-many' as const }
-      const pictures: string[] = []
-      for (const photo of photos) {
-        const stored = await storePicture(shop, Buffer.from(await photo.arrayBuffer()), 'returns')
-        if (!stored.ok) return stored
-        pictures.push(stored.pictureId)
-      }
-      return askForReturn(shop, buyerId, { ...asked, orderId, pictures })
-    },
-  )
+  return holdPhotos(request, buyerId, async () => {
+    const sent = await parsePhotos(request, MOST_PARTS)
+    if (sent.refusal) return sent.refusal
+    const form = cleanForm(sent.form)
+    const asked = readAsked(form)
+    if (!asked) return { ok: false as const, reason: 'bad-form' as const }
+    const photos = readFiles(form, 'photos')
+    if (photos.length > MOST_RETURN_PHOTOS)
+      return { ok: false as const, reason: 'return-photos-many' as const }
+    const stored = await storePictures(shop, photos, 'returns')
+    if (!stored.ok) return stored
+    return askForReturn(shop, buyerId, { ...asked, orderId, pictures: stored.pictureIds })
+  })
 }
 
 /** What a form asks to send back; null for what it does not say. */

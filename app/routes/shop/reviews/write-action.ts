@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { storePicture } from '../../../modules/media/store-picture.ts'
+import { storePictures } from '../../../modules/media/store-picture.ts'
 import { type Buyer, findBought } from '../../../modules/reviews/find-bought.ts'
 import { countReview, deleteReview, writeReview } from '../../../modules/reviews/write-review.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
@@ -22,7 +22,7 @@ import {
 import { MOST_PHOTOS } from '../../../rules/reviews/reviews.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
-import { holdFiles, isOfFields, parseUpload, readTyped } from '../../../web/forms/parse-upload.ts'
+import { holdPhotos, parsePhotos, readTyped } from '../../../web/forms/parse-upload.ts'
 import {
   cleanForm,
   readFiles,
@@ -36,10 +36,7 @@ import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/write'
 import { findBuyer, NO_STORE } from './buyer.ts'
 
-// More than may be chosen, so that who chose too many is told so.
-const SENT = { maxFiles: 10, maxParts: 30, mostBytes: 25 * 1024 * 1024 }
-/** At most 25 MB: as much as two of the largest pictures. */
-const WEIGHS = 2
+const MOST_PARTS = 30
 const typedIn = (form: FormData) => readValues(cleanForm(form), REVIEW_FIELDS)
 
 /** Saves or deletes a review. Who has not bought it is refused before a byte of the form is read. */
@@ -54,7 +51,7 @@ export async function saveReview(args: Route.ActionArgs) {
   if (!counted.ok) return refuse(typedIn(await readTyped(request)), counted)
 
   return holdOrRefuse(request, buyer, async () => {
-    const sent = await parseUpload(request, SENT)
+    const sent = await parsePhotos(request, MOST_PARTS)
     if (sent.refusal) return refuse(typedIn(sent.form), sent.refusal)
     const form = cleanForm(sent.form)
     const to = `/product/${slug}#reviews`
@@ -86,22 +83,16 @@ export async function saveReview(args: Route.ActionArgs) {
 
 type Saving = Omit<Parameters<typeof writeReview>[3], 'newPictures'> & { photos: File[] }
 
-/** The photos are stored first, one after the other; those of a review that is refused go with the next night. */
+/** Of a review that is refused, the photos go with the next night. */
 async function save(shop: Shop, buyer: Buyer, slug: string, { photos, ...writing }: Saving) {
-  const newPictures: string[] = []
-  for (const photo of photos) {
-    const stored = await storePicture(shop, Buffer.from(await photo.arrayBuffer()), 'reviews')
-    if (!stored.ok) return stored
-    newPictures.push(stored.pictureId)
-  }
-  return writeReview(shop, buyer, slug, { ...writing, newPictures })
+  const stored = await storePictures(shop, photos, 'reviews')
+  if (!stored.ok) return stored
+  return writeReview(shop, buyer, slug, { ...writing, newPictures: stored.pictureIds })
 }
 
-/** Words alone, and a deletion, wait for nobody's photos. */
 async function holdOrRefuse<T>(request: Request, buyer: Buyer, work: () => Promise<T>) {
   const id = buyer.userId ?? buyer.saleId ?? ''
-  const files = isOfFields(request) ? 0 : WEIGHS
-  const done = await holdFiles({ id, kind: 'customer' }, files, work)
+  const done = await holdPhotos(request, id, work)
   return isRefusal(done) ? refuse(typedIn(await readTyped(request)), done) : done
 }
 const isRefusal = (done: unknown): done is Refusal<'uploads-busy'> =>

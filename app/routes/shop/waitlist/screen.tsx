@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { answerLink } from '../../../modules/waitlist/answer-link.ts'
 import { joinWaitlist } from '../../../modules/waitlist/join-waitlist.ts'
 import { settings } from '../../../rules/settings/settings.ts'
@@ -7,7 +6,7 @@ import { OF_LINK } from '../../../ui/kit/meta.ts'
 import { AnswerPage } from '../../../ui/shop/answer-form.tsx'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
 import { requestContext, shopContext } from '../../../web/context.ts'
-import { readLink, readLinkAnswer } from '../../../web/forms/link-answer.ts'
+import { readLink, readLinkAnswer, tellLinkAnswer } from '../../../web/forms/link-answer.ts'
 import { readForm, readValues } from '../../../web/forms/read-form.ts'
 import { findVisitor, readReturnPath } from '../../../web/guards.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
@@ -26,10 +25,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const said = readLinkAnswer(request, form)
   if (said) {
     const done = await answerLink(shop, said.token, said.answer)
-    // Mail programs do not follow redirects (RFC 8058, 3.2).
-    if (said.isOneClick) return data(null, { status: done.ok ? 200 : 404 })
-    const notice = said.answer === 'left' ? 'waitlist-left' : 'waitlist-noted'
-    return redirectWith(context, '/', done.ok ? goodToast(notice) : badToast(done))
+    const toast = goodToast(said.answer === 'left' ? 'waitlist-left' : 'waitlist-noted')
+    return tellLinkAnswer(context, said, done, toast)
   }
   const { variant, then, email, phone } = readValues(form, ['variant', 'then', 'email', 'phone'])
   const visitor = await findVisitor(context)
