@@ -195,21 +195,29 @@ export const SecondStepForm = ({
   </AccountForm>
 )
 
+/** What a new account is called. */
+export const NameField = ({
+  value,
+  ...rest
+}: { value: string } & Pick<ComponentProps<'input'>, 'aria-invalid'>) => (
+  <TextField
+    label="Full Name"
+    name="name"
+    autoComplete="name"
+    required
+    maxLength={100}
+    defaultValue={value}
+    {...rest}
+  />
+)
+
 export const SignUpForm = ({
   returnTo,
   values,
   nameIsMissing,
 }: FormProps & { nameIsMissing: boolean }) => (
   <AccountForm intent="sign-up" button="Create Account" returnTo={returnTo} other="has-account">
-    <TextField
-      label="Full Name"
-      name="name"
-      autoComplete="name"
-      required
-      maxLength={100}
-      defaultValue={values.name}
-      {...(nameIsMissing && { 'aria-invalid': true })}
-    />
+    <NameField value={values.name} {...(nameIsMissing && { 'aria-invalid': true })} />
     <EmailField value={values.email} />
     <PasswordField isNew />
   </AccountForm>

@@ -4,6 +4,7 @@ import type { StaffRole } from '../../../rules/accounts/roles.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
+import { NameField } from './auth-forms.tsx'
 import { PasswordField } from './password-field.tsx'
 
 /** What is to be done next by who has followed the link. */
@@ -55,14 +56,7 @@ export function InvitationForm({
           <input type="hidden" name="token" value={token} />
           {step === 'open' ? (
             <>
-              <TextField
-                label="Full Name"
-                name="name"
-                autoComplete="name"
-                required
-                maxLength={100}
-                defaultValue={name}
-              />
+              <NameField value={name} />
               {/* For the password manager. */}
               <TextField
                 label="Email"
