@@ -96,13 +96,17 @@ export const WAITING: Record<WaitingState, SQL> = {
 }
 
 /** By part of number, e-mail or customer's name, or by the whole phone number, however it is typed. */
-function searched(search: string) {
+export function holdsOrder(search: string) {
   const phones = phoneSpellings(search)
   // As the index has it, word for word.
   const name = sql`(${orders.firstName} || ' ' || ${orders.lastName})`
-  const holds = sql`(${holdsText(orders.orderNumber, search)} or ${holdsText(orders.email, search)}
+  return sql`(${holdsText(orders.orderNumber, search)} or ${holdsText(orders.email, search)}
     or ${holdsText(name, search)}
     ${phones.length > 0 ? sql`or ${orders.phone} = any(${sql.param(phones)}::text[])` : sql``})`
+}
+
+function searched(search: string) {
+  const holds = holdsOrder(search)
   const found = sql`select ${orders.id} from ${orders} where ${holds}`
   return { table: orders, id: orders.id, holds, found }
 }

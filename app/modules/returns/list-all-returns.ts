@@ -1,13 +1,13 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
-import { holdsText } from '../../db/search.server.ts'
 import { findSearched, lookUp } from '../../db/search-page.server.ts'
 import { sumOf } from '../../db/sums.server.ts'
 import { orders, refunds, returnItems, returns } from '../../db/tables.server.ts'
 import type { Direction, Page } from '../../rules/lists.ts'
-import { phoneSpellings } from '../../rules/phone.ts'
 import { type ReturnFilter, statusesOf } from '../../rules/returns/returns.ts'
+import { holdsOrder } from '../orders/list-admin-orders.ts'
 
 export const RETURN_SORTS = ['-asked'] as const
 export type ReturnSort = 'asked'
@@ -18,18 +18,17 @@ const piecesOf = (column: SQL) =>
 
 const LISTED = {
   id: returns.id,
-  orderNumber: orders.orderNumber,
-  firstName: orders.firstName,
-  lastName: orders.lastName,
-  email: orders.email,
-  phone: orders.phone,
-  status: returns.status,
-  reason: returns.reason,
-  createdAt: returns.createdAt,
-  decidedAt: returns.decidedAt,
-  receivedAt: returns.receivedAt,
-  inspectedAt: returns.inspectedAt,
-  endedAt: returns.endedAt,
+  ...columnsOf(orders, 'orderNumber', 'firstName', 'lastName', 'email', 'phone'),
+  ...columnsOf(
+    returns,
+    'status',
+    'reason',
+    'createdAt',
+    'decidedAt',
+    'receivedAt',
+    'inspectedAt',
+    'endedAt',
+  ),
   pieces: piecesOf(sql`i.quantity`),
   restocked: piecesOf(sql`i.restocked`),
   faulty: piecesOf(sql`i.faulty`),
@@ -38,14 +37,9 @@ const LISTED = {
   >`(select r.amount from ${refunds} r where r.id = returns.refund_id and r.status = 'done')`,
 }
 
-/** By part of the order's number, email or customer's name, or by the whole phone number. */
+/** As orders are. */
 function searched(search: string) {
-  const phones = phoneSpellings(search)
-  // As the index has it, word for word.
-  const name = sql`(${orders.firstName} || ' ' || ${orders.lastName})`
-  const holds = sql`(${holdsText(orders.orderNumber, search)} or ${holdsText(orders.email, search)}
-    or ${holdsText(name, search)}
-    ${phones.length > 0 ? sql`or ${orders.phone} = any(${sql.param(phones)}::text[])` : sql``})`
+  const holds = holdsOrder(search)
   return {
     table: returns,
     id: returns.id,

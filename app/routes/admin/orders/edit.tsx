@@ -25,6 +25,7 @@ import {
   linesOf,
   listWays,
   readDraft,
+  refuseDraft,
   renderDraft,
   type SentDraft,
 } from './read-draft.ts'
@@ -64,12 +65,7 @@ export async function action(args: Route.ActionArgs) {
   const changed = await changeDraft(shop, draft, form)
   if (changed) return data(changed)
   const checked = checkDraft({ ...draft.values, email: order.email })
-  if (!checked.ok) {
-    const { errors } = checked
-    const [message = ''] = Object.values(errors)
-    const refusal = formatRefusal({ reason: 'details-missing', message })
-    return data(await renderDraft(shop, draft, { errors, refusal }), { status: 400 })
-  }
+  if (!checked.ok) return refuseDraft(shop, draft, checked.errors)
   const rendered = await renderDraft(shop, draft)
   const edited = await editOrder(shop, actor, {
     orderId: order.id,

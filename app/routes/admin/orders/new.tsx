@@ -10,7 +10,15 @@ import { shopContext } from '../../../web/context.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/new'
-import { changeDraft, emptyDraft, linesOf, listWays, readDraft, renderDraft } from './read-draft.ts'
+import {
+  changeDraft,
+  emptyDraft,
+  linesOf,
+  listWays,
+  readDraft,
+  refuseDraft,
+  renderDraft,
+} from './read-draft.ts'
 
 export const meta = () => [{ title: `New order | ${settings().name}` }]
 
@@ -29,12 +37,7 @@ export async function action(args: Route.ActionArgs) {
   const changed = await changeDraft(shop, draft, form)
   if (changed) return data(changed)
   const checked = checkDraft(draft.values)
-  if (!checked.ok) {
-    const { errors } = checked
-    const [message = ''] = Object.values(errors)
-    const refusal = formatRefusal({ reason: 'details-missing', message })
-    return data(await renderDraft(shop, draft, { errors, refusal }), { status: 400 })
-  }
+  if (!checked.ok) return refuseDraft(shop, draft, checked.errors)
   const rendered = await renderDraft(shop, draft)
   const made = await makeOrder(shop, actor, {
     customer: checked.customer,

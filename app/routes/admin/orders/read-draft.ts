@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { data } from 'react-router'
 import { z } from 'zod'
 import { listAdminProducts } from '../../../modules/catalogue/edit/list-office-products.ts'
 import type { DraftLine } from '../../../modules/checkout/drafts/make-order.ts'
@@ -93,6 +94,13 @@ export async function renderDraft(
     key,
     version: draft.version ?? null,
   }
+}
+
+/** The form once more, with what is wrong beside its fields, and the first of it above. */
+export async function refuseDraft(shop: Shop, draft: SentDraft, errors: DraftState['errors']) {
+  const [message = ''] = Object.values(errors)
+  const refusal = formatRefusal({ reason: 'details-missing', message })
+  return data(await renderDraft(shop, draft, { errors, refusal }), { status: 400 })
 }
 
 const MOST_FOUND = 8
