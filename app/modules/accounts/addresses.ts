@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { addresses, users } from '../../db/tables.server.ts'
 import type { SavedAddress } from '../../rules/checkout/checkout.ts'
@@ -14,11 +15,7 @@ const mine = (userId: string) => and(eq(addresses.userId, userId), eq(addresses.
 export const listAddresses = (db: Db | Tx, userId: string): Promise<SavedAddress[]> =>
   db
     .select({
-      id: addresses.id,
-      isDefault: addresses.isDefault,
-      firstName: addresses.firstName,
-      lastName: addresses.lastName,
-      phone: addresses.phone,
+      ...columnsOf(addresses, 'id', 'isDefault', 'firstName', 'lastName', 'phone'),
       address: addresses.addressLine1,
       city: addresses.city,
       district: addresses.district,

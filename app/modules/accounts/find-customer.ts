@@ -39,17 +39,20 @@ export type LatestOrder = Awaited<ReturnType<typeof listLatestOrders>>[number]
 /** A person's saved addresses, the default one first, then the newest. */
 export const listCustomerAddresses = (db: Db, userId: string) =>
   db
-    .select({
-      id: addresses.id,
-      type: addresses.type,
-      isDefault: addresses.isDefault,
-      firstName: addresses.firstName,
-      lastName: addresses.lastName,
-      phone: addresses.phone,
-      addressLine1: addresses.addressLine1,
-      city: addresses.city,
-      district: addresses.district,
-    })
+    .select(
+      columnsOf(
+        addresses,
+        'id',
+        'type',
+        'isDefault',
+        'firstName',
+        'lastName',
+        'phone',
+        'addressLine1',
+        'city',
+        'district',
+      ),
+    )
     .from(addresses)
     .where(and(eq(addresses.userId, userId), eq(addresses.type, 'shipping')))
     .orderBy(desc(addresses.isDefault), desc(addresses.createdAt), desc(addresses.id))

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { findSearched } from '../../db/search-page.server.ts'
@@ -56,10 +57,7 @@ export async function listAudit(
       at: auditLog.createdAt,
       name: sql<string | null>`coalesce(${profiles.fullName}, ${users.name})`,
       email: users.email,
-      action: auditLog.action,
-      entity: auditLog.entity,
-      entityId: auditLog.entityId,
-      label: auditLog.label,
+      ...columnsOf(auditLog, 'action', 'entity', 'entityId', 'label'),
       before: sql<AuditLine['before']>`${auditLog.before}`,
       after: sql<AuditLine['after']>`${auditLog.after}`,
       ip: auditLog.ip,

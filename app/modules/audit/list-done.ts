@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { auditLog } from '../../db/tables.server.ts'
 import type { AuditEntity } from '../../rules/audit/audit.ts'
@@ -19,9 +20,7 @@ export async function listDone(
   await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`${userId} ${request}`}))`)
   return db
     .select({
-      action: auditLog.action,
-      entityId: auditLog.entityId,
-      label: auditLog.label,
+      ...columnsOf(auditLog, 'action', 'entityId', 'label'),
       before: sql<Record<string, unknown> | null>`${auditLog.before}`,
       after: sql<Record<string, unknown> | null>`${auditLog.after}`,
     })

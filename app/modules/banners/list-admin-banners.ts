@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
@@ -25,9 +26,7 @@ const PAGE = 25
 const BY_POSITION: SortColumn = { column: banners.position, type: 'integer' }
 const COLUMNS = {
   ...BANNER_COLUMNS,
-  position: banners.position,
-  isActive: banners.isActive,
-  version: banners.version,
+  ...columnsOf(banners, 'position', 'isActive', 'version'),
   picture: {
     id: pictures.id,
     ...PICTURE_COLUMNS,

@@ -1,20 +1,22 @@
 import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import { banners, pictures } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { ShownBanner } from '../../rules/banners/banners.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 
 /** What customers and staff see of a banner. */
-export const BANNER_COLUMNS = {
-  id: banners.id,
-  title: banners.title,
-  subtitle: banners.subtitle,
-  description: banners.description,
-  buttonText: banners.buttonText,
-  linkUrl: banners.linkUrl,
-  startsAt: banners.startsAt,
-  endsAt: banners.endsAt,
-}
+export const BANNER_COLUMNS = columnsOf(
+  banners,
+  'id',
+  'title',
+  'subtitle',
+  'description',
+  'buttonText',
+  'linkUrl',
+  'startsAt',
+  'endsAt',
+)
 
 /** The active banners whose time has come and not passed, by position (docs/product.md, Banners); at most 12. */
 export async function listBanners({

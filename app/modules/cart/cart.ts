@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { pipeline } from '../../db/pipeline.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
@@ -19,9 +20,7 @@ export function selectLines(db: Db, statement: Pick<Db, 'select'> = db) {
   return (
     statement
       .select({
-        id: cartItems.id,
-        productId: cartItems.productId,
-        variantId: cartItems.variantId,
+        ...columnsOf(cartItems, 'id', 'productId', 'variantId'),
         slug: products.slug,
         name: products.name,
         size: variants.size,

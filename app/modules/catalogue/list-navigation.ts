@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { categories, pictures } from '../../db/tables.server.ts'
@@ -31,10 +32,7 @@ export async function listNavigation({
 const prepareNavigation = prepareOnce((db: Db) =>
   db
     .select({
-      id: categories.id,
-      name: categories.name,
-      slug: categories.slug,
-      parentId: categories.parentId,
+      ...columnsOf(categories, 'id', 'name', 'slug', 'parentId'),
       picture: PICTURE_COLUMNS,
     })
     .from(categories)

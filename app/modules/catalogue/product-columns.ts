@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { categories, productImages, products } from '../../db/tables.server.ts'
 import { NEW_FOR_DAYS } from '../../rules/catalogue/products.ts'
@@ -6,11 +7,7 @@ import { showsColor } from '../media/shows-color.ts'
 
 /** What every view of a product in the shop says of it. */
 export const PRODUCT_COLUMNS = {
-  id: products.id,
-  slug: products.slug,
-  name: products.name,
-  price: products.price,
-  comparePrice: products.comparePrice,
+  ...columnsOf(products, 'id', 'slug', 'name', 'price', 'comparePrice'),
   category: { name: categories.name, slug: categories.slug },
 }
 
@@ -24,11 +21,7 @@ export const isNew = sql<boolean>`${products.createdAt} > now() - make_interval(
 /** The first picture of each product, joined to it laterally; one of these colors before all others. */
 export const firstPicture = (db: Db, colors: readonly string[] = []) =>
   db
-    .select({
-      alt: productImages.alt,
-      pictureId: productImages.pictureId,
-      color: productImages.color,
-    })
+    .select(columnsOf(productImages, 'alt', 'pictureId', 'color'))
     .from(productImages)
     .where(eq(productImages.productId, products.id))
     .orderBy(

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import { categories, products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { ProductFilter } from '../../rules/catalogue/product-filters.ts'
@@ -15,10 +16,7 @@ type CatalogueShop = Pick<Shop, 'db' | 'storage' | 'cached'>
 const selectPublic = ({ db }: CatalogueShop, order: { key: SQL<string> }) =>
   db
     .select({
-      id: products.id,
-      name: products.name,
-      slug: products.slug,
-      description: products.description,
+      ...columnsOf(products, 'id', 'name', 'slug', 'description'),
       short_description: products.shortDescription,
       price: products.price,
       compare_price: products.comparePrice,

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { sumOf } from '../../db/sums.server.ts'
 import { orderItems, orders } from '../../db/tables.server.ts'
@@ -100,19 +101,22 @@ export type OrderOutcome = {
 /** What a customer is told who comes back from paying. */
 export async function findOutcome(db: Db, orderNumber: string): Promise<OrderOutcome | undefined> {
   const [order] = await db
-    .select({
-      id: orders.id,
-      orderNumber: orders.orderNumber,
-      userId: orders.userId,
-      linkVersion: orders.linkVersion,
-      status: orders.status,
-      paidAt: orders.paidAt,
-      reviewReason: orders.reviewReason,
-      totalAmount: orders.totalAmount,
-      coveredAmount: orders.coveredAmount,
-      creditAmount: orders.creditAmount,
-      refundedAmount: orders.refundedAmount,
-    })
+    .select(
+      columnsOf(
+        orders,
+        'id',
+        'orderNumber',
+        'userId',
+        'linkVersion',
+        'status',
+        'paidAt',
+        'reviewReason',
+        'totalAmount',
+        'coveredAmount',
+        'creditAmount',
+        'refundedAmount',
+      ),
+    )
     .from(orders)
     .where(eq(orders.orderNumber, orderNumber))
   if (!order) return undefined

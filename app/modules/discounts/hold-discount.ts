@@ -1,21 +1,23 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { discounts } from '../../db/tables.server.ts'
 import { checkDiscount, type Discount, normalizeCode } from '../../rules/discounts/discounts.ts'
 
 export type StoredDiscount = Discount & { id: string }
-export const DISCOUNT_COLUMNS = {
-  id: discounts.id,
-  code: discounts.code,
-  type: discounts.type,
-  value: discounts.value,
-  isActive: discounts.isActive,
-  startsAt: discounts.startsAt,
-  expiresAt: discounts.expiresAt,
-  minimumAmount: discounts.minimumAmount,
-  maximumUses: discounts.maximumUses,
-  usedCount: discounts.usedCount,
-}
+export const DISCOUNT_COLUMNS = columnsOf(
+  discounts,
+  'id',
+  'code',
+  'type',
+  'value',
+  'isActive',
+  'startsAt',
+  'expiresAt',
+  'minimumAmount',
+  'maximumUses',
+  'usedCount',
+)
 
 /**
  * A code as it was typed, checked against the cart total (kwacha) in the order of docs/product.md, Checking a code.

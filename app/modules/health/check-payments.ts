@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { payments } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
@@ -55,11 +56,7 @@ async function findUnpaid(db: Db) {
 async function listAsked({ db, payments: provider }: Pick<Shop, 'db' | 'payments'>) {
   const newest = (status: 'paid' | 'open') =>
     db
-      .select({
-        reference: payments.reference,
-        status: payments.status,
-        paidAmount: payments.paidAmount,
-      })
+      .select(columnsOf(payments, 'reference', 'status', 'paidAmount'))
       .from(payments)
       .where(
         and(

@@ -1,4 +1,5 @@
 import { and, asc, gt, isNotNull, isNull } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
@@ -32,11 +33,7 @@ export async function listSubscribers(
   const { cursor, order, rest } = pageBy(NEWEST, subscribers.id, { direction: 'desc', after })
   const rows = await db
     .select({
-      id: subscribers.id,
-      email: subscribers.email,
-      createdAt: subscribers.createdAt,
-      confirmedAt: subscribers.confirmedAt,
-      leftAt: subscribers.leftAt,
+      ...columnsOf(subscribers, 'id', 'email', 'createdAt', 'confirmedAt', 'leftAt'),
       cursor,
     })
     .from(subscribers)
@@ -57,11 +54,7 @@ export async function listReaders(
   asked: { search: string; after: string | null; limit: number },
 ): Promise<Page<Reader>> {
   const rows = await db
-    .select({
-      email: subscribers.email,
-      confirmedAt: subscribers.confirmedAt,
-      token: subscribers.token,
-    })
+    .select(columnsOf(subscribers, 'email', 'confirmedAt', 'token'))
     .from(subscribers)
     .where(
       and(

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import { orders } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { LIMITS } from '../../rules/limits.ts'
@@ -58,10 +59,7 @@ export async function openOrder(
     ? await db
         .select({
           ...ORDER_COLUMNS,
-          userId: orders.userId,
-          billingAddress: orders.billingAddress,
-          linkVersion: orders.linkVersion,
-          anonymizedAt: orders.anonymizedAt,
+          ...columnsOf(orders, 'userId', 'billingAddress', 'linkVersion', 'anonymizedAt'),
         })
         .from(orders)
         .where(eq(orders.orderNumber, orderNumber))

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { listPlaceholders, listValues, prepareOnce } from '../../db/prepared.server.ts'
 import { cartItems, products, variants } from '../../db/tables.server.ts'
@@ -97,12 +98,7 @@ export async function readLines(
 const prepareLines = prepareOnce((db: Db | Tx, count: number) =>
   db
     .select({
-      id: variants.id,
-      size: variants.size,
-      color: variants.color,
-      colorValue: variants.colorValue,
-      inventory: variants.inventory,
-      sku: variants.sku,
+      ...columnsOf(variants, 'id', 'size', 'color', 'colorValue', 'inventory', 'sku'),
       productId: products.id,
       name: products.name,
       price: products.price,

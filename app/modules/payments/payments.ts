@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import { isOfFuture } from '../../db/older-than.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
@@ -80,20 +81,23 @@ export async function listOpenPayments(db: Db | Tx, purpose: Purpose): Promise<P
 /** All attempts of an order or a till sale, oldest first, as the staff see them; at most 50. */
 export const listAttempts = (db: Db, purpose: Purpose) =>
   db
-    .select({
-      id: payments.id,
-      reference: payments.reference,
-      status: payments.status,
-      amount: payments.amount,
-      paidAmount: payments.paidAmount,
-      paidCurrency: payments.paidCurrency,
-      channel: payments.channel,
-      providerReference: payments.providerReference,
-      lastAnswer: payments.lastAnswer,
-      lastAskedAt: payments.lastAskedAt,
-      settledAt: payments.settledAt,
-      createdAt: payments.createdAt,
-    })
+    .select(
+      columnsOf(
+        payments,
+        'id',
+        'reference',
+        'status',
+        'amount',
+        'paidAmount',
+        'paidCurrency',
+        'channel',
+        'providerReference',
+        'lastAnswer',
+        'lastAskedAt',
+        'settledAt',
+        'createdAt',
+      ),
+    )
     .from(payments)
     .where(isFor(purpose))
     .orderBy(asc(payments.createdAt))

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import {
@@ -25,9 +26,7 @@ const sumOf = (column: SQL | typeof deliveryLines.expected) =>
     Number,
   )
 const HEAD = {
-  id: deliveries.id,
-  number: deliveries.number,
-  state: deliveries.state,
+  ...columnsOf(deliveries, 'id', 'number', 'state'),
   supplier: suppliers.name,
   note: deliveries.note,
   expectedOn: deliveries.expectedOn,
@@ -63,13 +62,8 @@ export const listDeliveryLines = (db: Db | Tx, deliveryId: string): Promise<Deli
       variantId: variants.id,
       productId: products.id,
       product: products.name,
-      size: variants.size,
-      color: variants.color,
-      sku: variants.sku,
-      expected: deliveryLines.expected,
-      received: deliveryLines.received,
-      arriving: deliveryLines.arriving,
-      unitCost: deliveryLines.unitCost,
+      ...columnsOf(variants, 'size', 'color', 'sku'),
+      ...columnsOf(deliveryLines, 'expected', 'received', 'arriving', 'unitCost'),
       isGone: sql<boolean>`num_nonnulls(${variants.retiredAt}, ${products.archivedAt}) > 0`,
     })
     .from(deliveryLines)

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import {
   creditMovements,
@@ -16,15 +17,16 @@ import { readMoney, readRefundedUnits } from './read-money.ts'
 
 const approvers = alias(users, 'approvers')
 
-const COLUMNS = {
-  id: refunds.id,
-  status: refunds.status,
-  way: refunds.way,
-  amount: refunds.amount,
-  reason: refunds.reason,
-  createdAt: refunds.createdAt,
-  endedAt: refunds.endedAt,
-}
+const COLUMNS = columnsOf(
+  refunds,
+  'id',
+  'status',
+  'way',
+  'amount',
+  'reason',
+  'createdAt',
+  'endedAt',
+)
 
 /** All refunds of an order as staff see them, oldest first, with what came for it and what can still be given back. */
 export async function listRefunds(db: Db, orderId: string) {
@@ -32,15 +34,11 @@ export async function listRefunds(db: Db, orderId: string) {
     db
       .select({
         ...COLUMNS,
-        note: refunds.note,
-        reference: refunds.reference,
+        ...columnsOf(refunds, 'note', 'reference', 'version', 'requestedBy'),
         credit: creditMovements.creditId,
-        version: refunds.version,
-        requestedBy: refunds.requestedBy,
         by: users.name,
         approvedBy: approvers.name,
-        operator: refundWallets.operator,
-        phone: refundWallets.phone,
+        ...columnsOf(refundWallets, 'operator', 'phone'),
       })
       .from(refunds)
       .innerJoin(users, eq(users.id, refunds.requestedBy))
@@ -68,13 +66,16 @@ const MOST_PAYOUTS = 100
 const listPayouts = (db: Db, orderId: string) =>
   db
     .select({
-      id: payouts.id,
-      refundId: payouts.refundId,
-      chargeId: payouts.chargeId,
-      status: payouts.status,
-      lastAnswer: payouts.lastAnswer,
-      lastAskedAt: payouts.lastAskedAt,
-      createdAt: payouts.createdAt,
+      ...columnsOf(
+        payouts,
+        'id',
+        'refundId',
+        'chargeId',
+        'status',
+        'lastAnswer',
+        'lastAskedAt',
+        'createdAt',
+      ),
       isEndable: sql<boolean>`(${payouts.status} = 'open'
         and coalesce(${payouts.unknownSince} <= now() - make_interval(secs => ${ENDABLE_AFTER_SECONDS}), false))`,
     })

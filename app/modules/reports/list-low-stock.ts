@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { products } from '../../db/tables.server.ts'
 import { LOW_STOCK_UNDER } from '../../rules/stock/stock.ts'
@@ -9,10 +10,7 @@ const SHOWN = 10
 export async function listLowStock(db: Db) {
   const rows = await db
     .select({
-      id: products.id,
-      name: products.name,
-      sku: products.sku,
-      status: products.status,
+      ...columnsOf(products, 'id', 'name', 'sku', 'status'),
       inventory: products.inventoryQuantity,
     })
     .from(products)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Tx } from '../../db/open.server.ts'
 import { products, variants } from '../../db/tables.server.ts'
 import type { Services } from '../../platform/services.server.ts'
@@ -137,9 +138,7 @@ async function linesOf(db: Tx, out: readonly Out[]): Promise<OrderLine[]> {
       variantId: variants.id,
       productId: variants.productId,
       name: products.name,
-      sku: variants.sku,
-      size: variants.size,
-      color: variants.color,
+      ...columnsOf(variants, 'sku', 'size', 'color'),
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.server.ts'
 import { products, variants } from '../../db/tables.server.ts'
 import type { LabelRow } from '../../rules/stock/labels.ts'
 import { isOnSale } from './list-stock.ts'
-import { barcodeOfVariant } from './read-stock-levels.ts'
+import { barcodeOfVariant, VARIANT_NAME } from './read-stock-levels.ts'
 
 const MOST_ROWS = 500
 
@@ -15,11 +15,7 @@ export async function listLabels(
   if ('variantIds' in of && of.variantIds.length === 0) return []
   const rows = await db
     .select({
-      id: variants.id,
-      productId: products.id,
-      product: products.name,
-      size: variants.size,
-      color: variants.color,
+      ...VARIANT_NAME,
       price: products.price,
       barcode: barcodeOfVariant,
       sku: variants.sku,

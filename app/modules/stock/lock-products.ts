@@ -1,4 +1,5 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Tx } from '../../db/open.server.ts'
 import { listPlaceholders, listValues, prepareOnce } from '../../db/prepared.server.ts'
 import { products, stockMovements, variants } from '../../db/tables.server.ts'
@@ -15,13 +16,7 @@ export const lockProducts = (
   strength: 'no key update' | 'update' = 'no key update',
 ) =>
   db
-    .select({
-      id: products.id,
-      name: products.name,
-      status: products.status,
-      version: products.version,
-      archivedAt: products.archivedAt,
-    })
+    .select(columnsOf(products, 'id', 'name', 'status', 'version', 'archivedAt'))
     .from(products)
     .where(inArray(products.id, [...ids]))
     .orderBy(products.id)

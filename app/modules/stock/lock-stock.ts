@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Tx } from '../../db/open.server.ts'
 import { stockMovements, users, variants } from '../../db/tables.server.ts'
 import { PLAIN } from '../../rules/messages/words/stock.ts'
@@ -15,12 +16,7 @@ export async function lockStock(db: Tx, productId: string) {
   const [product] = await lockProducts(db, [productId])
   if (!product) return null
   const rows = await db
-    .select({
-      id: variants.id,
-      size: variants.size,
-      color: variants.color,
-      inventory: variants.inventory,
-    })
+    .select(columnsOf(variants, 'id', 'size', 'color', 'inventory'))
     .from(variants)
     .where(and(eq(variants.productId, productId), isNull(variants.retiredAt)))
   const levels: StockLevel[] = rows.map((row) => ({
@@ -36,13 +32,16 @@ export async function lockStock(db: Tx, productId: string) {
 export const listSince = (db: Tx, variantIds: string[], version: number) =>
   db
     .select({
-      id: stockMovements.id,
-      variantId: stockMovements.variantId,
-      kind: stockMovements.kind,
-      quantity: stockMovements.quantity,
-      cause: stockMovements.cause,
-      reason: stockMovements.reason,
-      byUser: stockMovements.byUser,
+      ...columnsOf(
+        stockMovements,
+        'id',
+        'variantId',
+        'kind',
+        'quantity',
+        'cause',
+        'reason',
+        'byUser',
+      ),
       by: users.name,
       at: sql<string>`${stockMovements.createdAt}::text`,
     })

@@ -13,6 +13,15 @@ export type StockShop = Pick<Shop, 'db' | 'storage'>
 export const barcodeOfVariant = sql<string | null>`
   case when num_nonnulls(${variants.size}, ${variants.color}) = 0 then ${products.barcode} else ${variants.barcode} end`
 
+/** Which variant it is: its product's name, size and color. */
+export const VARIANT_NAME = {
+  id: variants.id,
+  productId: products.id,
+  product: products.name,
+  size: variants.size,
+  color: variants.color,
+}
+
 function selectRows(db: Db, where: SQL | undefined) {
   const image = db
     .select({ pictureId: productImages.pictureId })
@@ -23,11 +32,7 @@ function selectRows(db: Db, where: SQL | undefined) {
     .as('image')
   return db
     .select({
-      id: variants.id,
-      productId: products.id,
-      product: products.name,
-      size: variants.size,
-      color: variants.color,
+      ...VARIANT_NAME,
       sku: variants.sku,
       barcode: barcodeOfVariant,
       location: products.location,

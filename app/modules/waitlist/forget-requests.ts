@@ -1,5 +1,6 @@
 import { eq, inArray, or, sql } from 'drizzle-orm'
-import { isOlderThan } from '../../db/older-than.server.ts'
+import { columnsOf } from '../../db/columns-of.server.ts'
+import { deleteBatch, isOlderThan } from '../../db/older-than.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import {
   products,
@@ -46,9 +47,7 @@ export async function exportRequests(db: Db, whose: Whose) {
     .select({
       id: requests.id,
       product: products.name,
-      sku: variants.sku,
-      size: variants.size,
-      color: variants.color,
+      ...columnsOf(variants, 'sku', 'size', 'color'),
       email: requests.email,
       phone: requests.phone,
       asked_at: requests.createdAt,
@@ -82,20 +81,13 @@ export async function exportRequests(db: Db, whose: Whose) {
 }
 
 /** Deletes a batch of what was asked long ago, and of what nobody has confirmed; gives how many. */
-export async function deleteOldRequests(db: Db, limit: number): Promise<number> {
-  const old = db
-    .select({ id: requests.id })
-    .from(requests)
-    .where(
-      or(
-        isOlderThan(requests.createdAt, RETENTION.waitlist),
-        sql`${requests.confirmedAt} is null and ${isOlderThan(requests.createdAt, RETENTION.waitlistUnconfirmed)}`,
-      ),
-    )
-    .limit(limit)
-  const gone = await db
-    .delete(requests)
-    .where(inArray(requests.id, old))
-    .returning({ id: requests.id })
-  return gone.length
-}
+export const deleteOldRequests = (db: Db, limit: number) =>
+  deleteBatch(
+    db,
+    requests,
+    or(
+      isOlderThan(requests.createdAt, RETENTION.waitlist),
+      sql`${requests.confirmedAt} is null and ${isOlderThan(requests.createdAt, RETENTION.waitlistUnconfirmed)}`,
+    ),
+    limit,
+  )

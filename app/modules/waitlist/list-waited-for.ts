@@ -1,8 +1,10 @@
 import { and, asc, count, desc, eq, gt, isNotNull, min, or, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { products, waitlistRequests as requests, variants } from '../../db/tables.server.ts'
 import { isUuid } from '../../rules/uuid.ts'
 import type { PhoneRequest, WaitedFor } from '../../rules/waitlist/waitlist.ts'
+import { VARIANT_NAME } from '../stock/read-stock-levels.ts'
 import { isWaiting, waits } from './waiting.ts'
 
 /** More than staff read on a screen, and than they order in a day. */
@@ -15,12 +17,8 @@ function selectWaitedFor(db: Db) {
   const since = min(requests.createdAt)
   return db
     .select({
-      id: variants.id,
-      productId: products.id,
-      product: products.name,
+      ...VARIANT_NAME,
       sku: variants.sku,
-      size: variants.size,
-      color: variants.color,
       onHand: variants.inventory,
       byEmail: count(requests.email),
       byPhone: count(requests.phone),
@@ -53,14 +51,9 @@ export async function findWaitedFor(db: Db, id: string): Promise<WaitedForDetail
     selectWaitedFor(db).where(and(waits, ofVariant)),
     db
       .select({
-        id: variants.id,
-        productId: products.id,
-        product: products.name,
-        slug: products.slug,
-        price: products.price,
+        ...VARIANT_NAME,
+        ...columnsOf(products, 'slug', 'price'),
         sku: variants.sku,
-        size: variants.size,
-        color: variants.color,
         onHand: variants.inventory,
       })
       .from(variants)

@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { barcodes as known, products, variants } from '../../../db/tables.server.ts'
 
@@ -6,11 +7,7 @@ type Codes = { slugs: string[]; skus: string[]; variantSkus: string[]; barcodes:
 
 /** Whose these slugs, SKUs, SKUs of variants and barcodes are: the products' ids by the code. */
 export async function findByCodes(db: Db, { slugs, skus, variantSkus, barcodes }: Codes) {
-  const columns = {
-    id: products.id,
-    slug: products.slug,
-    sku: products.sku,
-  }
+  const columns = columnsOf(products, 'id', 'slug', 'sku')
   const [bySlug, bySku, byBarcode, ofVariants] = await Promise.all([
     db.select(columns).from(products).where(inArray(products.slug, slugs)),
     db.select(columns).from(products).where(inArray(products.sku, skus)),

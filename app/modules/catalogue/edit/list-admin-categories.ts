@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { categories, pictures, products } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
@@ -13,13 +14,16 @@ type CatalogueShop = Pick<Shop, 'db' | 'storage'>
 const selectCategories = (db: Db) =>
   db
     .select({
-      id: categories.id,
-      name: categories.name,
-      slug: categories.slug,
-      parentId: categories.parentId,
-      sizeGuide: categories.sizeGuide,
-      isActive: categories.isActive,
-      version: categories.version,
+      ...columnsOf(
+        categories,
+        'id',
+        'name',
+        'slug',
+        'parentId',
+        'sizeGuide',
+        'isActive',
+        'version',
+      ),
       picture: {
         id: pictures.id,
         ...PICTURE_COLUMNS,

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
 import { cutPage, pageBy, type SortColumn } from '../../../db/keyset.server.ts'
 import { holdsText } from '../../../db/search.server.ts'
 import { findSearched } from '../../../db/search-page.server.ts'
@@ -73,21 +74,20 @@ export async function listAdminProducts(
   const image = firstPicture(db)
   const rows = await db
     .select({
-      id: products.id,
-      slug: products.slug,
-      name: products.name,
+      ...columnsOf(products, 'id', 'slug', 'name'),
       // A card shows two lines of it.
       description: sql<string>`left(coalesce(nullif(${products.shortDescription}, ''), ${products.description}), 300)`,
-      sku: products.sku,
-      barcode: products.barcode,
-      location: products.location,
+      ...columnsOf(products, 'sku', 'barcode', 'location'),
       inventory: products.inventoryQuantity,
-      trackInventory: products.trackInventory,
-      price: products.price,
-      comparePrice: products.comparePrice,
-      costPrice: products.costPrice,
-      status: products.status,
-      featured: products.featured,
+      ...columnsOf(
+        products,
+        'trackInventory',
+        'price',
+        'comparePrice',
+        'costPrice',
+        'status',
+        'featured',
+      ),
       isArchived: sql<boolean>`${products.archivedAt} is not null`,
       createdAt: products.createdAt,
       category: categories.name,

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { categories, sizePresets } from '../../../db/tables.server.ts'
 import type { PresetEdit } from '../../../rules/catalogue/size-presets.ts'
@@ -51,12 +52,7 @@ export const findPreset = async (db: Db, id: string) =>
 /** Those that the form of a product offers, by name. */
 export const listPresetChoices = (db: Db) =>
   db
-    .select({
-      id: sizePresets.id,
-      name: sizePresets.name,
-      sizes: sizePresets.sizes,
-      categoryId: sizePresets.categoryId,
-    })
+    .select(columnsOf(sizePresets, 'id', 'name', 'sizes', 'categoryId'))
     .from(sizePresets)
     .where(eq(sizePresets.isActive, true))
     .orderBy(asc(sizePresets.name))

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { products, variants } from '../../../db/tables.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
@@ -64,9 +65,7 @@ async function listProducts(
   if (ids.length === 0) return []
   const rows = await db
     .select({
-      id: products.id,
-      name: products.name,
-      price: products.price,
+      ...columnsOf(products, 'id', 'name', 'price'),
       isCounted: products.trackInventory,
       variantId: variants.id,
       size: variants.size,

@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { orderMessages, orders, users } from '../../../db/tables.server.ts'
 
@@ -8,12 +9,7 @@ const MOST = 100
 export async function listMessages(db: Db, orderId: string) {
   const newest = await db
     .select({
-      id: orderMessages.id,
-      kind: orderMessages.kind,
-      sentBy: orderMessages.sentBy,
-      text: orderMessages.text,
-      isWaiting: orderMessages.isWaiting,
-      createdAt: orderMessages.createdAt,
+      ...columnsOf(orderMessages, 'id', 'kind', 'sentBy', 'text', 'isWaiting', 'createdAt'),
       /** Written by whoever had the order's link: by anybody but the account that ordered. */
       isByLink: sql<boolean>`${orderMessages.kind} is not null and ${orderMessages.byUser} is distinct from ${orders.userId}`,
       by: users.name,

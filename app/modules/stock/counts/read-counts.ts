@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
 import { cutPage, pageBy, type SortColumn } from '../../../db/keyset.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import {
@@ -11,11 +12,10 @@ import {
 import type { Page } from '../../../rules/lists.ts'
 import type { CountHead, CountRow } from '../../../rules/stock/counts.ts'
 import { isOnSale } from '../list-stock.ts'
+import { VARIANT_NAME } from '../read-stock-levels.ts'
 
 const HEAD = {
-  id: stockCounts.id,
-  number: stockCounts.number,
-  state: stockCounts.state,
+  ...columnsOf(stockCounts, 'id', 'number', 'state'),
   category: categories.name,
   location: stockCounts.location,
   createdAt: stockCounts.createdAt,
@@ -59,11 +59,7 @@ const MOST_SIZES = 5000
 export const listCounted = (db: Db | Tx, countId: string): Promise<CountRow[]> =>
   db
     .select({
-      id: variants.id,
-      productId: products.id,
-      product: products.name,
-      size: variants.size,
-      color: variants.color,
+      ...VARIANT_NAME,
       counted: sql<number>`sum(${stockCountLines.counted})`.mapWith(Number),
       ledger: sql<number>`(array_agg(${stockCountLines.ledger} order by ${stockCountLines.id} desc))[1]`,
       isMoved: sql<boolean>`min(${stockCountLines.ledger}) <> max(${stockCountLines.ledger})`,
