@@ -13,6 +13,7 @@ import { endForgotten, endOverdue } from '../app/modules/credit/reserves/end-res
 import { readDatabaseClock, recoverClock } from '../app/modules/health/recover-clock.ts'
 import { watchTroubles } from '../app/modules/health/watch-troubles.ts'
 import { checkImport } from '../app/modules/imports/check-import.ts'
+import { removeLeftZips } from '../app/modules/imports/pictures/zip-files.ts'
 import { runImport } from '../app/modules/imports/run-import.ts'
 import {
   addSmallRenditions,
@@ -81,6 +82,7 @@ const actsOf = (shop: Services): JobHandlers => ({
   'tidy-up': async () => {
     await tidyUp(shop)
     await removeUnusedPictures(shop)
+    await removeLeftZips(shop)
     await removeUnusedSets(shop.db)
     await expireForgotten(shop)
     await endForgotten(shop)
@@ -102,7 +104,7 @@ const actsOf = (shop: Services): JobHandlers => ({
     await watchTroubles(shop)
   },
   'make-backup': () => makeScheduledBackup(shop),
-  'check-import': ({ importId }) => checkImport(shop.db, importId),
+  'check-import': ({ importId }) => checkImport(shop, importId),
   'run-import': ({ importId }) => runImport(shop, importId),
   'render-avif': ({ pictureId }) => renderAvif(shop, pictureId),
   'move-photos': ({ reviewId }) => movePhotos(shop, reviewId),

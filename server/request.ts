@@ -11,11 +11,14 @@ const LONGEST_SILENCE = 60_000
 const longestBody = (path: string, contentType = '') =>
   /^\/admin\/(pictures|import)(\.data)?$/.test(path)
     ? 32 * MB
-    : path.startsWith('/reviews/new/') ||
-        // Of an order's page the form with photos alone.
-        (path.startsWith('/orders/') && contentType.startsWith('multipart/'))
-      ? 26 * MB
-      : MB
+    : // Written to a file as it comes (web/forms/receive-file.ts).
+      /^\/admin\/import\/pictures(\.data)?$/.test(path)
+      ? 201 * MB
+      : path.startsWith('/reviews/new/') ||
+          // Of an order's page the form with photos alone.
+          (path.startsWith('/orders/') && contentType.startsWith('multipart/'))
+        ? 26 * MB
+        : MB
 
 /**
  * The request as the shop reads it, aborted when its sender leaves. Null when it was answered here:

@@ -25,6 +25,7 @@ const BESIDE: Record<string, string[]> = {
   '/admin/add-product': [''],
   '/admin/edit-product/:id': [''],
   '/admin/import': [''],
+  '/admin/import/pictures': [''],
   '/admin/price-changes/new': [''],
   '/admin/price-changes/:changeId': [''],
   '/admin/orders/new': ['save'],
@@ -65,6 +66,8 @@ const EXCEPTIONS: Record<string, string> = {
     'the form of /admin/orders/new, which has a row; sent twice it is told by its version: edit-order.test.ts',
   '/admin/orders undo':
     'over after ten seconds, which no cut connection is back within: tests/http/admin/orders.test.ts',
+  '/admin/import/pictures':
+    'sent as a file of /admin/import is, which has a row; the same press takes a zip once: tests/http/imports/pictures.test.ts',
   '/admin/price-changes/new':
     'planned once by the name of its press, as products are saved, which have rows: app/modules/pricing/pricing.test.ts',
   '/admin/price-changes/:changeId':

@@ -39,7 +39,7 @@ async function bringIn() {
   const file = { name: 'all.csv', bytes, kind: 'products' as const, addsCategories: false }
   const started = await startImport(shop, actor, file)
   if (!started.ok) throw new Error(started.reason)
-  await checkImport(shop.db, started.id)
+  await checkImport(shop, started.id)
   const confirmed = await confirmImport(shop, actor, started.id)
   if (confirmed.ok) await runImport(shop, started.id)
   const { counts } = (await findImport(shop.db, started.id)) ?? {}

@@ -13,7 +13,12 @@ export const pictures = pgTable(
     tint: text().notNull(),
     widths: integer().array().notNull(),
     hasAvif: boolean().notNull().default(false),
+    /** SHA-256 of the file that was sent, of a product's picture: the same file is known again. */
+    sourceHash: text(),
     createdAt: createdAt(),
   },
-  (t) => [check('pictures_size', sql`${t.width} > 0 and ${t.height} > 0`)],
+  (t) => [
+    check('pictures_size', sql`${t.width} > 0 and ${t.height} > 0`),
+    check('pictures_source_hash', sql`${t.sourceHash} ~ '^[0-9a-f]{64}$'`),
+  ],
 )

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { importEntries, imports } from '../../db/tables.server.ts'
-import { type Checked, type Entry, KINDS } from './kinds.ts'
+import { type Checked, type Entry, type ImportShop, KINDS } from './kinds.ts'
 
 const AT_ONCE = 200
 
@@ -9,7 +9,8 @@ const AT_ONCE = 200
  * Says of each entry of a file what importing it would do (the `check-import` job); changes nothing of the shop. Killed
  * and run again it goes on with what is not checked yet.
  */
-export async function checkImport(db: Db, importId: string): Promise<void> {
+export async function checkImport(shop: ImportShop, importId: string): Promise<void> {
+  const { db } = shop
   const [file] = await db
     .select()
     .from(imports)
@@ -23,7 +24,7 @@ export async function checkImport(db: Db, importId: string): Promise<void> {
       .orderBy(asc(importEntries.row))
       .limit(AT_ONCE)
     if (entries.length === 0) break
-    const checked = await KINDS[file.kind].check(db, file, entries)
+    const checked = await KINDS[file.kind].check(db, file, entries, shop)
     await writeChecked(db, entries, checked)
   }
   await db

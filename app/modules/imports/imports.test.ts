@@ -12,7 +12,7 @@ import {
   users,
   variants,
 } from '../../db/tables.server.ts'
-import type { ImportKind } from '../../rules/imports/imports.ts'
+import type { CsvKind } from '../../rules/imports/imports.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { takeStock } from '../stock/move-stock.ts'
 import { checkImport } from './check-import.ts'
@@ -26,11 +26,11 @@ beforeEach(async () => {
   actor = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.1' }
 })
 
-async function check(kind: ImportKind, lines: string[], addsCategories = false) {
+async function check(kind: CsvKind, lines: string[], addsCategories = false) {
   const bytes = Buffer.from(lines.join('\r\n'))
   const started = await startImport(shop, actor, { name: 'a.csv', bytes, kind, addsCategories })
   if (!started.ok) throw new Error(started.reason)
-  await checkImport(shop.db, started.id)
+  await checkImport(shop, started.id)
   return started.id
 }
 async function run(id: string) {

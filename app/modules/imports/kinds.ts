@@ -1,9 +1,11 @@
 import type { Db, Tx } from '../../db/open.server.ts'
 import type { importEntries, imports } from '../../db/tables.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
 import type { EntryState, ImportKind } from '../../rules/imports/imports.ts'
 import type { ImportFault } from '../../rules/messages/imports/imports.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { customers } from './customers.ts'
+import { pictures } from './pictures/pictures.ts'
 import { prices, products } from './products.ts'
 import { stock } from './stock.ts'
 
@@ -17,12 +19,22 @@ export type Checked = {
 /** `null`: done as planned. */
 export type Applied = ImportFault[] | null
 
+export type ImportShop = Pick<Shop, 'db' | 'log' | 'jobs' | 'storage' | 'config'>
+
 /** What is particular to a kind of file. */
 export type Kind = {
   /** What each entry would do, in their order; changes nothing. */
-  check(db: Db, file: Import, entries: readonly Entry[]): Promise<Checked[]>
+  check(db: Db, file: Import, entries: readonly Entry[], shop: ImportShop): Promise<Checked[]>
+  /** What is slow or outside, before the entry is locked; `apply` is given it. */
+  prepare?(shop: ImportShop, file: Import, entry: Entry): Promise<unknown>
   /** Does what was planned for one entry, or says why not. */
-  apply(db: Tx, actor: Actor, file: Import, entry: Entry): Promise<Applied>
+  apply(db: Tx, actor: Actor, file: Import, entry: Entry, prepared: unknown): Promise<Applied>
 }
 
-export const KINDS: Record<ImportKind, Kind> = { products, prices, stock, customers }
+export const KINDS: Record<ImportKind, Kind> = {
+  products,
+  prices,
+  stock,
+  customers,
+  pictures,
+}

@@ -5,7 +5,8 @@ import { transact } from '../../db/transact.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { type Applied, type Entry, type Import, KINDS } from './kinds.ts'
+import { type Applied, type Entry, type Import, type ImportShop, KINDS } from './kinds.ts'
+import { removeZip } from './pictures/zip-files.ts'
 
 const GOOD = ['new', 'changed'] as const
 const AT_ONCE = 200
@@ -42,15 +43,13 @@ export const confirmImport = (
  * Imports the good entries of a file, one after the other, each in a transaction of its own with the mark that it is
  * done: killed at any moment and run again, or run twice at once, none goes in twice.
  */
-export async function runImport(
-  { db, log }: Pick<Shop, 'db' | 'log'>,
-  importId: string,
-): Promise<void> {
+export async function runImport(shop: ImportShop, importId: string): Promise<void> {
+  const { db } = shop
   const [file] = await db.select().from(imports).where(eq(imports.id, importId))
   if (file?.state !== 'importing') return
   for (let after = 0, isMore = true; isMore; ) {
     const good = await listGood(db, importId, after)
-    for (const { id } of good) await importOne({ db, log }, file, id)
+    for (const { id } of good) await importOne(shop, file, id)
     after = good.at(-1)?.row ?? after
     isMore = good.length === AT_ONCE
   }
@@ -62,6 +61,7 @@ export async function runImport(
     .update(imports)
     .set({ state: 'done', endedAt: sql`now()` })
     .where(and(eq(imports.id, importId), eq(imports.state, 'importing')))
+  if (file.kind === 'pictures') await removeZip(shop, importId)
 }
 
 /** What is imported needs no copy here; of people, nothing that names them. */
@@ -82,9 +82,12 @@ const listGood = (db: Db, importId: string, after: number) =>
     .limit(AT_ONCE)
 
 /** What breaks is logged and named beside its row: the rows behind it go in all the same. */
-async function importOne({ db, log }: Pick<Shop, 'db' | 'log'>, file: Import, id: string) {
+async function importOne(shop: ImportShop, file: Import, id: string) {
+  const { db, log } = shop
   try {
-    await db.transaction((db) => applyEntry(db, file, id))
+    const [entry] = await db.select().from(importEntries).where(eq(importEntries.id, id))
+    const prepared = entry && (await KINDS[file.kind].prepare?.(shop, file, entry))
+    await db.transaction((db) => applyEntry(db, file, id, prepared))
   } catch (error) {
     log.error({ error, importId: file.id, entry: id }, 'entry not imported')
     await db.transaction(async (db) => {
@@ -103,14 +106,14 @@ const lockGood = async (db: Tx, id: string): Promise<Entry | undefined> =>
       .for('update')
   )[0]
 
-async function applyEntry(db: Tx, file: Import, id: string) {
+async function applyEntry(db: Tx, file: Import, id: string, prepared: unknown) {
   const entry = await lockGood(db, id)
   if (!entry) return
   const actor: Actor = { userId: file.byUser, ip: file.ip }
   let faults: Applied = null
   // A refusal takes back what was done before it, a category that was added for it too.
   await transact(db, async (db) => {
-    faults = await KINDS[file.kind].apply(db, actor, file, entry)
+    faults = await KINDS[file.kind].apply(db, actor, file, entry, prepared)
     return { ok: faults === null }
   })
   if (faults) await markBad(db, entry, faults)

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pictures } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
@@ -30,6 +30,7 @@ const WIDTHS = {
 const inLine = openLine()
 // With the first picture: most processes never see one.
 const loadSharp = async () => (await import('sharp')).default
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const CONTENT_TYPES = { jpg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif' }
 
 /** The kinds that are taken, told from the first bytes: what a name or a browser says proves nothing. SVG carries scripts. */
@@ -77,6 +78,15 @@ type PictureRefusal = Refusal<
   'picture-too-large' | 'picture-heic' | 'picture-unreadable' | 'picture-too-many-pixels'
 >
 
+/** Why a file is not taken as a picture, as far as its first bytes tell; null where it is. */
+export async function checkPicture(bytes: Buffer): Promise<PictureRefusal['reason'] | null> {
+  if (bytes.length > MOST_PICTURE_BYTES) return 'picture-too-large'
+  if (isHeic(bytes)) return 'picture-heic'
+  const size = await readPicture(bytes).catch(() => null)
+  if (!size) return 'picture-unreadable'
+  return size.width * size.height > MOST_PIXELS ? 'picture-too-many-pixels' : null
+}
+
 /**
  * Stores an uploaded picture: JPEG, PNG, WebP, AVIF or GIF, at most 15 MB and 50 megapixels, turned
  * upright, without its metadata. JPEG and WebP at once; AVIF, which takes seconds, as a job. When storage
@@ -87,12 +97,8 @@ export async function storePicture(
   bytes: Buffer,
   folder: PictureFolder,
 ): Promise<StoredPicture | PictureRefusal> {
-  if (bytes.length > MOST_PICTURE_BYTES) return { ok: false, reason: 'picture-too-large' }
-  if (isHeic(bytes)) return { ok: false, reason: 'picture-heic' }
-  const size = await readPicture(bytes).catch(() => null)
-  if (!size) return { ok: false, reason: 'picture-unreadable' }
-  if (size.width * size.height > MOST_PIXELS)
-    return { ok: false, reason: 'picture-too-many-pixels' }
+  const wrong = await checkPicture(bytes)
+  if (wrong) return { ok: false, reason: wrong }
 
   const made = await inLine(() => render(bytes, WIDTHS[folder])).catch(() => null)
   if (!made) return { ok: false, reason: 'picture-unreadable' }
@@ -106,7 +112,7 @@ export async function storePicture(
     const id = await db.transaction(async (db) => {
       const [row] = await db
         .insert(pictures)
-        .values({ path, ...facts })
+        .values({ path, ...facts, sourceHash: folder === 'products' ? hashOf(bytes) : null })
         .returning({ id: pictures.id })
       if (!row) throw new Error('the picture was not written')
       await jobs.enqueue(db, 'render-avif', { pictureId: row.id })

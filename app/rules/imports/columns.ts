@@ -1,4 +1,4 @@
-import type { ImportKind } from './imports.ts'
+import type { CsvKind } from './imports.ts'
 
 /** The columns of a file of products, as its first row calls them, in the order of an export. */
 export const PRODUCT_COLUMNS = [
@@ -37,7 +37,7 @@ export type CustomerColumn = (typeof CUSTOMER_COLUMNS)[number]
 
 /** What a kind of file may have, and what it must: one column of each row. */
 export const COLUMNS: Record<
-  ImportKind,
+  CsvKind,
   { read: readonly string[]; needs: readonly (readonly string[])[] }
 > = {
   products: { read: PRODUCT_COLUMNS, needs: [['SKU', 'Handle']] },
@@ -66,7 +66,7 @@ const OTHER_NAMES = new Map([
 ])
 
 /** Which column each heading names: `Price (MK)` and `price` alike; null for one that is not read. */
-export function readHeadings(kind: ImportKind, headings: readonly string[]) {
+export function readHeadings(kind: CsvKind, headings: readonly string[]) {
   const known = new Map(COLUMNS[kind].read.map((column) => [bare(column), column]))
   return headings.map((heading) => {
     const name = bare(heading)
@@ -75,5 +75,5 @@ export function readHeadings(kind: ImportKind, headings: readonly string[]) {
 }
 
 /** The columns of which a file must have one and has none. */
-export const missingColumns = (kind: ImportKind, columns: readonly (string | null)[]) =>
+export const missingColumns = (kind: CsvKind, columns: readonly (string | null)[]) =>
   COLUMNS[kind].needs.find((some) => !some.some((column) => columns.includes(column))) ?? null

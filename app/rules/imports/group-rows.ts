@@ -1,5 +1,5 @@
 import type { ImportFault } from '../messages/imports/imports.ts'
-import type { ImportKind, ImportRow } from './imports.ts'
+import type { CsvKind, ImportRow } from './imports.ts'
 
 /** The rows that are about one product, variant or person, and what is wrong with them beside others of the file. */
 export type Entry = { label: string; cells: [ImportRow, ...ImportRow[]]; faults: ImportFault[] }
@@ -8,7 +8,7 @@ const cellOf = ({ cells }: ImportRow, column: string) => cells[column]?.trim() ?
 
 const isOfVariant = (row: ImportRow) => cellOf(row, 'Size') !== '' || cellOf(row, 'Color') !== ''
 
-const KEYS: Record<ImportKind, readonly string[]> = {
+const KEYS: Record<CsvKind, readonly string[]> = {
   products: ['Handle', 'SKU'],
   prices: ['Handle', 'SKU'],
   stock: [],
@@ -16,7 +16,7 @@ const KEYS: Record<ImportKind, readonly string[]> = {
 }
 /** Codes that stand once in a file, and what is said of the second. */
 const ONCE: Record<
-  ImportKind,
+  CsvKind,
   readonly (readonly [string, ImportFault['code'] & `${string}-twice`])[]
 > = {
   products: [
@@ -33,7 +33,7 @@ const NAMED_BY = ['SKU', 'Handle', 'Email', 'Name']
 const LONGEST_LABEL = 100
 
 /** The entries of a file in the order of their first rows: rows of one handle are one product. */
-export function groupRows(kind: ImportKind, rows: readonly ImportRow[]): Entry[] {
+export function groupRows(kind: CsvKind, rows: readonly ImportRow[]): Entry[] {
   const entries = new Map<string, Entry>()
   for (const row of rows) {
     const column = KEYS[kind].find((name) => cellOf(row, name) !== '')
@@ -59,7 +59,7 @@ function labelOf(row: ImportRow) {
 }
 
 /** A code of one entry that another one of the file has already. */
-function listTwice(kind: ImportKind, entries: readonly Entry[]) {
+function listTwice(kind: CsvKind, entries: readonly Entry[]) {
   for (const [column, code] of ONCE[kind]) {
     const seen = new Map<string, { entry: Entry; row: number }>()
     for (const entry of entries)

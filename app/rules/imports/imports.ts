@@ -1,5 +1,8 @@
 /** What a file can hold (docs/product.md, Import). */
-export const IMPORT_KINDS = ['products', 'prices', 'stock', 'customers'] as const
+export const CSV_KINDS = ['products', 'prices', 'stock', 'customers'] as const
+export type CsvKind = (typeof CSV_KINDS)[number]
+/** Pictures come in a zip. */
+export const IMPORT_KINDS = [...CSV_KINDS, 'pictures'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 /** `checked` waits for a person; `importing` is done by a job that goes on where it was killed. */
@@ -20,6 +23,10 @@ export type EntryState = (typeof ENTRY_STATES)[number]
 
 export const MOST_IMPORT_BYTES = 10 * 1024 * 1024
 export const MOST_IMPORT_ROWS = 10_000
+/** Of a zip of pictures; unpacked, pictures are hardly larger. */
+export const MOST_ZIP_BYTES = 200 * 1024 * 1024
+export const MOST_UNZIPPED_BYTES = 300 * 1024 * 1024
+export const MOST_ZIPPED = 1_000
 /** Columns of a file, and characters of a cell: the longest description and its quotes. */
 export const MOST_COLUMNS = 100
 export const LONGEST_CELL = 20_000

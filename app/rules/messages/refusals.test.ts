@@ -123,7 +123,7 @@ const STATUSES: Record<number, Reason[]> = {
     'waitlist-full',
     'waitlist-in-stock',
   ],
-  413: ['import-too-large', 'picture-too-large'],
+  413: ['import-too-large', 'import-zip-large', 'picture-too-large'],
   429: ['too-many-attempts'],
   500: [
     'auth-unexpected',

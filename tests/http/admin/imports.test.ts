@@ -31,7 +31,7 @@ async function send(kind: string, text: string | Buffer, fields: Record<string, 
 }
 async function check(kind: string, text: string | Buffer, fields: Record<string, string> = {}) {
   const path = await send(kind, text, fields)
-  await checkImport(app.shop.db, path.split('/').at(-1) ?? '')
+  await checkImport(app.shop, path.split('/').at(-1) ?? '')
   return path
 }
 async function bringIn(path: string) {

@@ -3,7 +3,7 @@ import { deleteImport } from '../../../modules/imports/find-import.ts'
 import { confirmImport } from '../../../modules/imports/run-import.ts'
 import { startImport } from '../../../modules/imports/start-import.ts'
 import { tooLarge } from '../../../modules/imports/too-large.ts'
-import { IMPORT_KINDS, MOST_IMPORT_BYTES } from '../../../rules/imports/imports.ts'
+import { CSV_KINDS, MOST_IMPORT_BYTES } from '../../../rules/imports/imports.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
 import { holdFiles, parseUpload } from '../../../web/forms/parse-upload.ts'
@@ -33,7 +33,7 @@ export async function takeFile(args: Args) {
       mostBytes: MOST_IMPORT_BYTES,
     })
     const form = cleanForm(sent.form)
-    const kind = IMPORT_KINDS.find((one) => one === readText(form, 'kind')) ?? 'products'
+    const kind = CSV_KINDS.find((one) => one === readText(form, 'kind')) ?? 'products'
     const [file] = readFiles(sent.form, 'file')
     if (sent.refusal)
       return sent.refusal.reason === 'picture-too-large'

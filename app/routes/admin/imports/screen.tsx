@@ -1,7 +1,8 @@
 import { listImports } from '../../../modules/imports/find-import.ts'
-import { IMPORT_KINDS } from '../../../rules/imports/imports.ts'
+import { CSV_KINDS } from '../../../rules/imports/imports.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { ImportTable } from '../../../ui/admin/imports/import-table.tsx'
+import { PicturesForm } from '../../../ui/admin/imports/pictures-form.tsx'
 import { UploadForm } from '../../../ui/admin/imports/upload-form.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
@@ -18,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const after = new URL(request.url).searchParams.get('after')
   return {
     page: await readPart(shop, 'imports', () => listImports(shop.db, { after, limit: 10 })),
-    kind: readFilter(request, 'kind', IMPORT_KINDS) ?? 'products',
+    kind: readFilter(request, 'kind', CSV_KINDS) ?? 'products',
   }
 }
 
@@ -28,7 +29,10 @@ export default function Imports({ loaderData: { page, kind } }: Route.ComponentP
   return (
     <>
       <PageHead title="Import" back={{ to: '/admin/products', label: 'All Products' }} />
-      <UploadForm key={kind} kind={kind} />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <UploadForm key={kind} kind={kind} />
+        <PicturesForm />
+      </div>
       <h2 className="mt-6 mb-2 text-xl">Files of the last 30 days</h2>
       <PagedRows
         page={page}

@@ -23,6 +23,15 @@ export const importRefusals = {
     ),
   'import-column-twice': ({ column }: { column: string }) =>
     error(`Two columns are called ${column}. Please keep one of them.`),
+  'import-no-zip': error('Please choose a zip file with pictures in it.'),
+  'import-zip-large': ({ megabytes = 200, most = 1000 }: { megabytes?: number; most?: number }) =>
+    error(
+      `The zip is too large: at most ${megabytes} MB, half as much again unpacked, and ${formatAmount(most)} files. Please make several.`,
+    ),
+  'import-zip-bad': error(
+    'This is no zip file that can be read. Please make it anew from the folder with the pictures.',
+  ),
+  'import-zip-locked': error('The zip is locked by a password. Please make one without.'),
   'import-cut': error('The file did not arrive whole. Please choose it again.'),
   'import-nothing-good': error('No row of this file can be imported.'),
   'import-failed': error('The import could not be started. Please try again.'),
@@ -37,6 +46,10 @@ export const importStatuses = {
   'import-empty': 400,
   'import-column-missing': 400,
   'import-column-twice': 400,
+  'import-no-zip': 400,
+  'import-zip-large': 413,
+  'import-zip-bad': 400,
+  'import-zip-locked': 400,
   'import-cut': 400,
   'import-nothing-good': 409,
   'import-failed': 500,
@@ -83,6 +96,14 @@ export const importFaults = {
     `The same email address stands in row ${formatAmount(first)} already.`,
   'phone-bad': 'This is no phone number.',
   'name-long': 'Please use at most 200 characters.',
+  'picture-of-nobody': 'No product of the shop has a SKU or handle that this name begins with.',
+  'picture-color-unknown': ({ product }: { product: string }) =>
+    `${product} does not come in the color that this name tells.`,
+  'pictures-full': ({ most }: { most: number }) => `The product has ${most} pictures already.`,
+  'file-not-picture': 'This is no JPEG, PNG, WebP, AVIF or GIF picture that can be read.',
+  'file-heic': 'This is a HEIC photo. Save it as JPEG first.',
+  'file-too-large': 'The picture is larger than 15 MB.',
+  'file-many-pixels': 'The picture has more than 50 megapixels.',
   'not-imported': 'It could not be imported. Please try again.',
 } satisfies Sentences
 

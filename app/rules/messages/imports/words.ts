@@ -5,6 +5,7 @@ export const IMPORT_KIND_WORDS: Record<ImportKind, string> = {
   prices: 'Prices',
   stock: 'Stock',
   customers: 'Customers',
+  pictures: 'Pictures',
 }
 
 export const IMPORT_STATE_WORDS: Record<ImportState, string> = {

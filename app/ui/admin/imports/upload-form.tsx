@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { COLUMNS } from '../../../rules/imports/columns.ts'
 import {
-  IMPORT_KINDS,
-  type ImportKind,
+  CSV_KINDS,
+  type CsvKind,
   MOST_IMPORT_BYTES,
   MOST_IMPORT_ROWS,
 } from '../../../rules/imports/imports.ts'
@@ -15,7 +15,7 @@ import { RequestField } from '../../kit/request-field.tsx'
 import { FileLink } from '../list/file-link.tsx'
 import { Panel } from '../panel.tsx'
 
-const WHAT: Record<ImportKind, string> = {
+const WHAT: Record<CsvKind, string> = {
   products:
     'Adds products and changes those that are there, found by SKU or handle. A product with sizes has a row for each, all with its handle. Columns that the file lacks stay as they are; nothing is deleted, and stock of what is there already is not touched.',
   prices: 'Changes prices of products that are there, found by SKU or handle.',
@@ -24,7 +24,7 @@ const WHAT: Record<ImportKind, string> = {
   customers:
     'Adds customers by their email address; they choose a password by “Forgot password”. Of those who are there only a blank name or phone number is filled in.',
 }
-const EXPORTS: Record<ImportKind, string> = {
+const EXPORTS: Record<CsvKind, string> = {
   products: '/admin/products.csv',
   prices: '/admin/products.csv',
   stock: '/admin/stock.csv',
@@ -32,7 +32,7 @@ const EXPORTS: Record<ImportKind, string> = {
 }
 
 /** Where a file is chosen and what it may hold. It is checked before anything changes. */
-export function UploadForm({ kind: asked }: { kind: ImportKind }) {
+export function UploadForm({ kind: asked }: { kind: CsvKind }) {
   const [kind, setKind] = useState(asked)
   const isSending = useNavigation().formMethod === 'POST'
   return (
@@ -44,11 +44,11 @@ export function UploadForm({ kind: asked }: { kind: ImportKind }) {
           name="kind"
           value={kind}
           onChange={({ currentTarget }) =>
-            setKind(IMPORT_KINDS.find((one) => one === currentTarget.value) ?? 'products')
+            setKind(CSV_KINDS.find((one) => one === currentTarget.value) ?? 'products')
           }
           hint={WHAT[kind]}
         >
-          <Options of={IMPORT_KINDS.map((one) => [one, IMPORT_KIND_WORDS[one]] as const)} />
+          <Options of={CSV_KINDS.map((one) => [one, IMPORT_KIND_WORDS[one]] as const)} />
         </SelectField>
         <TextField
           label="File"

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../../db/open.server.ts'
+import { imports } from '../../../db/tables.server.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+
+type Place = Pick<Shop, 'config'>
+
+const folderOf = ({ config }: Place) => join(config.dataDir, 'imports')
+
+/** Where the zip of an import lies until its pictures are in the shop. */
+export const zipOf = (shop: Place, importId: string) => join(folderOf(shop), `${importId}.zip`)
+
+/** Has a zip written to a place of its own, and does something with it; afterwards it is gone, unless it was kept as an import's. */
+export async function withNewZip<T>(
+  shop: Place,
+  work: (path: string, keep: (importId: string) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  await mkdir(folderOf(shop), { recursive: true })
+  const path = join(folderOf(shop), `${randomUUID()}.part`)
+  try {
+    return await work(path, (importId) => rename(path, zipOf(shop, importId)))
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+export const removeZip = (shop: Place, importId: string) =>
+  rm(zipOf(shop, importId), { force: true })
+
+const A_DAY_MS = 86_400_000
+
+/** Deletes files of the folder that are a day old and no import waits for: it was deleted, or never begun. */
+export async function removeLeftZips(shop: Place & { db: Db }) {
+  const folder = folderOf(shop)
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const path = join(folder, name)
+    const facts = await stat(path).catch(() => null)
+    if (!facts || Date.now() - facts.mtimeMs < A_DAY_MS) continue
+    const [id = ''] = name.split('.')
+    const waits = await shop.db.$count(imports, eq(imports.id, id))
+    if (waits === 0 || name.endsWith('.part')) await rm(path, { force: true })
+  }
+}

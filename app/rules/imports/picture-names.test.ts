@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { byName, isNoise, readColor, readPictureName } from './picture-names.ts'
+
+test.each([
+  ['ZDR-1001.jpg', [['zdr-1001', []]]],
+  [
+    'shoes/Wrap-Dress_red_2.JPEG',
+    [
+      ['wrap-dress_red_2', []],
+      ['wrap-dress_red', ['2']],
+      ['wrap-dress', ['red', '2']],
+    ],
+  ],
+  [
+    'a_b_c_d.png',
+    [
+      ['a_b_c_d', []],
+      ['a_b_c', ['d']],
+      ['a_b', ['c', 'd']],
+    ],
+  ],
+  ['v1.2.webp', [['v1.2', []]]],
+])('the file %s may be of these products', (name, candidates) => {
+  expect(readPictureName(name).candidates.map(({ key, rest }) => [key, rest])).toEqual(candidates)
+})
+
+test('a color is told however it is written, a number is none, and an unknown one is refused', () => {
+  const colors = ['Dark Blue', 'Red']
+  expect(readColor(['dark-blue', '2'], colors)).toBe('Dark Blue')
+  expect(readColor(['2'], colors)).toBeNull()
+  expect(readColor([], colors)).toBeNull()
+  expect(readColor(['green'], colors)).toBeUndefined()
+  expect(readColor(['red', 'back'], colors)).toBeUndefined()
+})
+
+test('folders and what computers add are no files, and numbers are put in their order', () => {
+  expect(
+    ['a/', '__MACOSX/a.jpg', 'a/.DS_Store', '._a.jpg', 'Thumbs.db', 'a/b.jpg'].filter(
+      (name) => !isNoise(name),
+    ),
+  ).toEqual(['a/b.jpg'])
+  expect(['a_10.jpg', 'A_2.jpg', 'a.jpg'].toSorted(byName)).toEqual([
+    'a.jpg',
+    'A_2.jpg',
+    'a_10.jpg',
+  ])
+})

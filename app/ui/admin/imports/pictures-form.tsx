@@ -1,0 +1,48 @@
+import { Form, useNavigation } from 'react-router'
+import { MOST_ZIP_BYTES, MOST_ZIPPED } from '../../../rules/imports/imports.ts'
+import { formatAmount } from '../../../rules/money.ts'
+import { Button } from '../../kit/button.tsx'
+import { TextField } from '../../kit/field.tsx'
+import { RequestField } from '../../kit/request-field.tsx'
+import { Panel } from '../panel.tsx'
+
+const ACTION = '/admin/import/pictures'
+
+/** Where a zip of pictures is chosen, and how its files are called. It is checked before anything changes. */
+export function PicturesForm() {
+  const { formAction } = useNavigation()
+  const isSending = formAction === ACTION
+  return (
+    <Panel title="Pictures in a zip">
+      <Form
+        method="post"
+        action={ACTION}
+        encType="multipart/form-data"
+        className="grid max-w-2xl gap-4"
+      >
+        <RequestField action={ACTION} />
+        <p className="text-quiet">
+          Each picture is put behind those that its product has. A file is called by the product’s
+          SKU or handle; then, each after an underscore and only if you want, its color and a
+          number:
+        </p>
+        <p className="font-semibold wrap-anywhere">
+          ZDR-1001.jpg · ZDR-1001_2.jpg · wrap-dress_red.jpg · wrap-dress_dark-blue_1.jpg
+        </p>
+        <TextField
+          label="Zip file"
+          name="file"
+          type="file"
+          accept=".zip,application/zip"
+          required
+          hint={`At most ${MOST_ZIP_BYTES / 1024 / 1024} MB and ${formatAmount(MOST_ZIPPED)} files, each picture at most 15 MB. What is in the shop already is not added again.`}
+        />
+        <div>
+          <Button tone="lake" aria-busy={isSending} disabled={isSending}>
+            {isSending ? 'Sending…' : 'Check the pictures'}
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,62 @@
+import { createWriteStream } from 'node:fs'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+
+class TooLarge extends Error {}
+
+type Received = {
+  form: FormData
+  name: string
+  refusal: Refusal<'import-cut'> | 'too-large' | null
+}
+
+/**
+ * The fields of a multipart form that stand before its one file, and the file written to `path` as it comes: none of it
+ * is held in memory.
+ */
+export async function receiveFile(
+  request: Request,
+  path: string,
+  mostBytes: number,
+): Promise<Received> {
+  const form = new FormData()
+  let name = ''
+  let written: Promise<void> | undefined
+  const cut = { ok: false, reason: 'import-cut' } as const
+  try {
+    const { default: Busboy } = await import('@fastify/busboy')
+    const busboy = new Busboy({
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      limits: { files: 1, fields: 10, fieldSize: 1000, parts: 11 },
+    })
+    busboy.on('field', (field, value) => form.append(field, value))
+    busboy.on('file', (_field, file, fileName) => {
+      name = fileName ?? ''
+      written = pipeline(file, countTo(mostBytes), createWriteStream(path, { flags: 'wx' }))
+      // Its failure ends the reading of the request.
+      written.catch((error: Error) => busboy.destroy(error))
+    })
+    if (!request.body) return { form, name, refusal: cut }
+    await pipeline(Readable.fromWeb(request.body as ReadableStream), busboy)
+    await written
+    return { form, name, refusal: null }
+  } catch {
+    const isTooLarge = await written?.then(
+      () => false,
+      (error: unknown) => error instanceof TooLarge,
+    )
+    return { form, name, refusal: isTooLarge ? 'too-large' : cut }
+  }
+}
+
+function countTo(most: number) {
+  let bytes = 0
+  return new Transform({
+    transform(part: Buffer, _encoding, done) {
+      bytes += part.length
+      done(bytes > most ? new TooLarge() : null, part)
+    },
+  })
+}

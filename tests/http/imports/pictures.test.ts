@@ -1,0 +1,161 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { asc, eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { beforeEach, expect, test } from 'vitest'
+import { importEntries, productImages, products, variants } from '../../../app/db/tables.server.ts'
+import { checkImport } from '../../../app/modules/imports/check-import.ts'
+import { runImport } from '../../../app/modules/imports/run-import.ts'
+import { type SignedIn, useApp } from '../../support/app.ts'
+import { aProduct, type TestProduct } from '../../support/ladder.ts'
+import { type Zipped, zip } from '../../support/storage/zip.ts'
+
+const app = useApp()
+let admin: SignedIn
+let dress: TestProduct
+beforeEach(async () => {
+  admin = await app.signIn('admin')
+  dress = await aProduct(app.shop, { name: 'Wrap dress', sku: 'ZDR-1', color: 'Dark Blue' })
+})
+
+const jpeg = (red: number) =>
+  sharp({ create: { width: 40, height: 50, channels: 3, background: { r: red, g: 90, b: 60 } } })
+    .jpeg()
+    .toBuffer()
+const textOf = (html: string) => html.replace(/<!-- -->/g, '')
+
+async function send(bytes: Buffer, request = '') {
+  const form = new FormData()
+  form.set('request', request)
+  form.set('file', new File([new Uint8Array(bytes)], 'pictures.zip', { type: 'application/zip' }))
+  return admin.fetch('/admin/import/pictures', { method: 'POST', body: form })
+}
+const idOf = (answer: Response) => (answer.headers.get('location') ?? '').split('/').at(-1) ?? ''
+async function check(files: readonly Zipped[]) {
+  const id = idOf(await send(zip(files)))
+  await checkImport(app.shop, id)
+  return id
+}
+async function bringIn(id: string) {
+  await admin.post(`/admin/import/${id}`, { intent: 'import' })
+  await Promise.all([runImport(app.shop, id), runImport(app.shop, id)])
+}
+const statesOf = async (id: string) =>
+  (
+    await app.shop.db
+      .select()
+      .from(importEntries)
+      .where(eq(importEntries.importId, id))
+      .orderBy(asc(importEntries.row))
+  ).map(({ label, state, faults }) => [label, state, ...faults.map(({ code }) => code)])
+const imagesOf = ({ productId }: TestProduct) =>
+  app.shop.db
+    .select({ color: productImages.color, position: productImages.position })
+    .from(productImages)
+    .where(eq(productImages.productId, productId))
+    .orderBy(asc(productImages.position))
+const kept = () => {
+  const folder = join(app.shop.config.dataDir, 'imports')
+  return existsSync(folder) ? readdirSync(folder) : []
+}
+
+test('pictures of a zip are compared by name, attached in their order, and once: a second zip changes nothing', async () => {
+  const [front, side, back] = [await jpeg(10), await jpeg(120), await jpeg(240)]
+  const files = [
+    { name: 'new/zdr-1_10.jpg', bytes: back },
+    { name: 'new/ZDR-1_2.jpg', bytes: side },
+    { name: `new/dress-x_dark-blue.jpg`, bytes: front },
+    { name: 'new/dress-x_green.jpg', bytes: front },
+    { name: 'nobody.jpg', bytes: front },
+    { name: 'zdr-1_3.jpg', bytes: Buffer.from('no picture') },
+    { name: 'zdr-1_4.zip', bytes: zip([{ name: 'zdr-1.jpg', bytes: front }]) },
+    { name: '__MACOSX/._zdr-1.jpg', bytes: Buffer.from('x') },
+    { name: 'zdr-1_5.jpg', bytes: side },
+  ]
+  await app.shop.db
+    .update(products)
+    .set({ slug: 'dress-x' })
+    .where(eq(products.id, dress.productId))
+  const id = await check(files)
+  expect(await statesOf(id)).toEqual([
+    ['dress-x_dark-blue.jpg', 'new'],
+    ['dress-x_green.jpg', 'bad', 'picture-color-unknown'],
+    ['ZDR-1_2.jpg', 'new'],
+    ['zdr-1_10.jpg', 'new'],
+    ['nobody.jpg', 'bad', 'picture-of-nobody'],
+    ['zdr-1_3.jpg', 'bad', 'file-not-picture'],
+    ['zdr-1_4.zip', 'bad', 'file-not-picture'],
+    ['zdr-1_5.jpg', 'same'],
+  ])
+  const html = textOf((await admin.open(`/admin/import/${id}?show=new`)).html)
+  expect(html).toContain('Wrap dress, Dark Blue')
+  expect(await imagesOf(dress)).toEqual([])
+
+  await bringIn(id)
+  expect(await imagesOf(dress)).toEqual([
+    { color: 'Dark Blue', position: 0 },
+    { color: null, position: 1 },
+    { color: null, position: 2 },
+  ])
+  expect(kept()).toEqual([])
+
+  const again = await check(files)
+  expect(
+    (await statesOf(again)).filter(([, state]) => state !== 'bad' && state !== 'same'),
+  ).toEqual([])
+  await bringIn(again)
+  expect(await imagesOf(dress)).toHaveLength(3)
+})
+
+test('the same press takes a zip once, and what is deleted meanwhile is said beside its file', async () => {
+  const bytes = zip([{ name: 'zdr-1.jpg', bytes: await jpeg(10) }])
+  const [one, two] = [await send(bytes, 'press-1'), await send(bytes, 'press-1')]
+  expect(idOf(one)).toBe(idOf(two))
+  const id = idOf(one)
+  await checkImport(app.shop, id)
+  await app.shop.db.update(variants).set({ retiredAt: new Date() })
+  await app.shop.db
+    .update(products)
+    .set({ archivedAt: new Date() })
+    .where(eq(products.id, dress.productId))
+  await bringIn(id)
+  expect(await statesOf(id)).toEqual([['zdr-1.jpg', 'bad', 'product-archived']])
+})
+
+test.each([
+  [
+    'locked by a password',
+    [{ name: 'zdr-1.jpg', bytes: Buffer.from('x'), isLocked: true }],
+    'locked by a password',
+  ],
+  [
+    'with a path out of its folder',
+    [{ name: '../../etc/zdr-1.jpg', bytes: Buffer.from('x') }],
+    'no zip file that can be read',
+  ],
+  [
+    'that unpacks to more than it may',
+    [{ name: 'zdr-1.jpg', bytes: Buffer.from('x'), claims: 400 * 1024 * 1024 }],
+    'too large',
+  ],
+  [
+    'with more files than it may have',
+    Array.from({ length: 1001 }, (_, n) => ({ name: `${n}.jpg`, bytes: Buffer.alloc(0) })),
+    'too large',
+  ],
+  ['without a picture', [{ name: 'folder/', bytes: Buffer.alloc(0) }], 'choose a zip file'],
+])('a zip %s is refused whole, and nothing of it is kept', async (_what, files, said) => {
+  const before = kept()
+  const { html } = await admin.open(await send(zip(files)))
+  expect(textOf(html)).toContain(said)
+  expect(kept()).toEqual(before)
+  expect(await app.shop.db.execute(sql`select from imports`)).toMatchObject({ rowCount: 0 })
+})
+
+test('what is no zip is refused, and a file that holds more than its zip says is no picture', async () => {
+  expect(textOf((await admin.open(await send(Buffer.from('PK, but no zip')))).html)).toContain(
+    'no zip file that can be read',
+  )
+  const id = await check([{ name: 'zdr-1.jpg', bytes: Buffer.alloc(3_000_000), claims: 100 }])
+  expect(await statesOf(id)).toEqual([['zdr-1.jpg', 'bad', 'file-too-large']])
+})
