@@ -1,10 +1,10 @@
 // What customers write of their orders: reviews of what they have worn, and questions that staff answer.
-import { eq } from 'drizzle-orm'
-import { products, reviews } from '../../app/db/tables.server.ts'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { products, reviews, variants } from '../../app/db/tables.server.ts'
 import type { Actor } from '../../app/modules/audit/record-audit.ts'
 import { answerMessage } from '../../app/modules/orders/messages/answer-message.ts'
 import { sendMessage } from '../../app/modules/orders/messages/send-message.ts'
-import { answerReview } from '../../app/modules/reviews/handle-review.ts'
+import { answerReview, markReviewRead } from '../../app/modules/reviews/handle-review.ts'
 import { writeReview } from '../../app/modules/reviews/write-review.ts'
 import type { Shop } from '../../app/platform/shop.server.ts'
 import { CUSTOMERS } from './customers.ts'
@@ -21,24 +21,24 @@ const REVIEWS: readonly [Words, ...Words[]] = [
   {
     stars: 5,
     fit: 'true',
-    words: 'The fabric is soft and it fits as I hoped. I wore it to church the same week.',
+    words: 'Better than in the picture. I wore it to church the same week.',
   },
   { stars: 5, fit: 'true', words: 'The color is as bright as in the picture.' },
-  { stars: 4, fit: 'large', words: 'Well sewn. A little wide for me, I would take one size less.' },
+  { stars: 4, fit: 'large', words: 'Well made. A little large for me.' },
   { stars: 5, fit: null, words: 'It came on the day that was promised, well packed.' },
   {
     stars: 3,
     fit: 'small',
-    words: 'Nice, but small across the shoulders.',
-    answer: 'Thank you for telling us. You can change it for the next size within seven days.',
+    words: 'Nice, but smaller than I thought.',
+    answer: 'Thank you for telling us. You can send it back from the page of your order.',
   },
   { stars: 4, fit: 'true', words: 'Good for the price. My sister has ordered one too.' },
   {
     stars: 2,
     fit: null,
-    words: 'A button came off on the second day.',
+    words: 'Not as strong as I thought: it was torn in the second week.',
     answer:
-      'We are sorry. Bring it to the shop or write to us about the order: we mend it or change it.',
+      'We are sorry. Bring it to the shop or write to us about the order: we mend it or give your money back.',
   },
   { stars: 5, fit: 'true', words: '' },
 ]
@@ -63,30 +63,42 @@ const QUESTIONS = [
 
 /** The review of an order's first product, and the answer of the shop where it has one. */
 export function reviewSteps(
-  { nth, customer, lines: [line] }: PlannedOrder & { nth: number },
+  { nth, customer, daysAgo, lines: [line] }: PlannedOrder & { nth: number },
   userId: string,
   staff: Actor,
   morning: (days: number, minute: number) => Date,
 ): Step[] {
-  const { answer, ...edit } = REVIEWS[nth % REVIEWS.length] ?? REVIEWS[0]
+  const { answer, ...said } = REVIEWS[nth % REVIEWS.length] ?? REVIEWS[0]
   const writer = CUSTOMERS[customer]?.firstName ?? ''
   const productId = line?.productId ?? ''
   const written: Step = {
     at: morning(5, 19 * 60),
     act: async (shop) => {
       const [product] = await shop.db.select().from(products).where(eq(products.id, productId))
+      const [sized] = await shop.db
+        .select()
+        .from(variants)
+        .where(and(eq(variants.productId, productId), isNotNull(variants.size)))
+      const edit = { ...said, fit: sized ? said.fit : null }
       const buyer = { userId, saleId: null }
       const writing = { edit: { ...edit, writer }, keptPhotos: [], newPictures: [], request: null }
       done(await writeReview(shop, buyer, product?.slug ?? '', writing))
     },
   }
-  if (!answer) return [written]
-  const answered = async (shop: Shop) => {
+  const handled = async (shop: Shop) => {
     const found = await shop.db.select().from(reviews).where(eq(reviews.productId, productId))
     const own = found.find((review) => review.userId === userId)
-    if (own) done(await answerReview(shop.db, staff, own, answer, shop.now()))
+    if (!own) throw new Error('The history of the sample shop: a review was not written')
+    done(
+      answer
+        ? await answerReview(shop.db, staff, own, answer, shop.now())
+        : await markReviewRead(shop.db, staff, own, shop.now()),
+    )
   }
-  return [written, { at: morning(6, 9 * 60 + 40), act: answered }]
+  // The newest have been read by nobody.
+  return daysAgo > 14 || answer
+    ? [written, { at: morning(6, 9 * 60 + 40), act: handled }]
+    : [written]
 }
 
 /** A question about an order, and its answer where there was a morning for it. */

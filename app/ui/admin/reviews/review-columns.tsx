@@ -51,7 +51,9 @@ export const REVIEW_COLUMNS: readonly Column<ListedReview>[] = [
   },
   {
     label: 'By',
-    show: ({ writer }) => <bdi className="wrap-anywhere">{writer || NO_NAME}</bdi>,
+    show: ({ writer }) => (
+      <bdi className="inline-block wrap-anywhere md:min-w-28">{writer || NO_NAME}</bdi>
+    ),
   },
   {
     label: 'Words',
