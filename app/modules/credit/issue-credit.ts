@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../db/open.server.ts'
-import { creditMovements, credits, users } from '../../db/tables.server.ts'
+import { creditMovements, credits, posSales, users } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Services } from '../../platform/services.server.ts'
 import {
@@ -109,6 +109,8 @@ async function issuedLately(db: Tx, userId: string, now: Date) {
         gt(credits.createdAt, new Date(now.getTime() - DAY_MS)),
         inArray(credits.kind, [...HAND_KINDS]),
         ne(credits.status, 'cancelled'),
+        // What a till has sold was paid into its drawer, which is counted.
+        sql`not exists (select from ${posSales} where ${posSales.id} = ${credits.id})`,
       ),
     )
   return sum?.amount ?? 0

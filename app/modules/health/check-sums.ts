@@ -40,7 +40,7 @@ export async function checkTotals(db: Db): Promise<Finding> {
       select s.sale_number from pos_sales s
       left join (select pos_sale_id, sum(unit_price::bigint * quantity) as total from pos_sale_items group by pos_sale_id) i
         on i.pos_sale_id = s.id
-      where s.subtotal <> coalesce(i.total, 0))`,
+      where s.subtotal <> coalesce(i.total, 0) + s.voucher_amount)`,
     sql`(select count(*)::int from orders) as orders, (select count(*)::int from pos_sales) as sales`,
   )
   return count === 0

@@ -31,7 +31,7 @@ export async function readSalesByDay({ db, now }: Pick<Shop, 'db' | 'now'>): Pro
       where r.status = 'done' and r.ended_at >= ${since} and o.status <> 'cancelled' group by 1
     ), till as (
       select ${dayOf(sql`created_at`)} as day, count(*) as count, sum(total_amount) as amount
-      from ${posSales} where created_at >= ${since} and payment_status = 'completed' group by 1
+      from ${posSales} where created_at >= ${since} and payment_status = 'completed' and voucher_amount = 0 group by 1
     ), back as (
       select ${dayOf(sql`at`)} as day, sum(refund_amount) as amount from ${posReturns} where at >= ${since} group by 1
     )

@@ -43,6 +43,7 @@ export async function readToday({
         where r.status = 'done' and r.ended_at >= ${week} and r.amount > r.surplus and o.status <> 'cancelled'
       union all
       select 'till', created_at, total_amount from ${posSales} where created_at >= ${week} and payment_status = 'completed'
+        and voucher_amount = 0
       union all
       select 'returned', at, refund_amount from ${posReturns} where at >= ${week}
     ) moved group by kind`)

@@ -40,6 +40,7 @@ export const receiptTexts = {
   'back-on-voucher': ({ ending }: { ending: string }) =>
     `Back on the voucher${ending ? ` …${ending}` : ''}`,
   'store-credit': 'STORE CREDIT',
+  'gift-voucher': 'GIFT VOUCHER',
   'credit-code': 'Code',
   'spend-it':
     'Spend it in our shop or online, in parts. It does not expire; keep it as you keep cash.',
@@ -53,6 +54,7 @@ export const receiptTexts = {
   sales: 'Sales',
   'sales-of-cashier': ({ sales }: { sales: string }) => `${sales} sales`,
   sold: 'SOLD',
+  'vouchers-sold': ({ vouchers }: { vouchers: string }) => `Vouchers sold (${vouchers})`,
   'discounts-given': 'Discounts given',
   returns: 'Returns',
   'refunds-in-cash': 'Refunds in cash',

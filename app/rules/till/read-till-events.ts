@@ -67,7 +67,6 @@ const event = z.discriminatedUnion('kind', [
     pricesAsOf: at,
     lines: z
       .array(soldLine)
-      .min(1)
       .max(MOST_LINES)
       .refine(distinct, 'a line is there twice')
       .refine(isPayable, 'more than can be paid'),
@@ -84,6 +83,10 @@ const event = z.discriminatedUnion('kind', [
       .object({ reserveId: id, ending: text(4), amount: kwacha.min(1) })
       .nullish()
       .transform((credit) => credit ?? undefined),
+    voucher: z
+      .object({ amount: kwacha.min(1), code: creditCode })
+      .nullish()
+      .transform((voucher) => voucher ?? undefined),
   }),
   z.object({
     ...made,
@@ -118,11 +121,21 @@ const event = z.discriminatedUnion('kind', [
   }),
 ])
 
+/** A sale is of products or of a voucher, which nothing is off and no code pays. */
+const whole = event.refine(
+  (one) =>
+    one.kind !== 'sale' ||
+    (one.voucher
+      ? one.lines.length === 0 && one.discount === 0 && one.credit === undefined
+      : one.lines.length > 0),
+  { path: ['lines'], error: 'a sale is of products or of a voucher' },
+)
+
 /** What a till sent, read; or why nobody can: such an event is kept as it came, for a person. */
 export function readTillEvent(
   sent: unknown,
 ): { ok: true; event: TillEvent } | { ok: false; why: UnreadReason } {
-  const read = event.safeParse(sent)
+  const read = whole.safeParse(sent)
   if (read.success) return { ok: true, event: read.data }
   const [issue] = read.error.issues
   return {

@@ -125,6 +125,7 @@ const SOLD: ShiftSale = {
   discountAmount: 500,
   cashAmount: 10_000,
   creditAmount: 0,
+  voucherAmount: 0,
 }
 const SHIFT = {
   till: 'Front',

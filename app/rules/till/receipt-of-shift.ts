@@ -55,6 +55,14 @@ const salesBlock = (figures: ShiftFigures): Pair[] => [
   money(texts['mobile-money'], figures.mobileMoney),
   ...unlessNone(texts.voucher, figures.credit),
   total(texts.sold, figures.amount),
+  ...(figures.vouchers > 0
+    ? [
+        money(
+          texts['vouchers-sold']({ vouchers: formatAmount(figures.vouchers) }),
+          figures.vouchersAmount,
+        ),
+      ]
+    : []),
   money(texts['discounts-given'], figures.discounts),
   { label: texts.returns, value: formatAmount(figures.returns) },
   money(texts['refunds-in-cash'], figures.refunds),

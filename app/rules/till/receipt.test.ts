@@ -232,6 +232,7 @@ Received by: ________________
       paymentStatus: 'completed',
       discountAmount: 500,
       creditAmount: 0,
+      voucherAmount: 0,
     } as const
     const figures = shiftFigures(
       { float: 10_000, counted: 58_900 },

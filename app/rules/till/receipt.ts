@@ -55,6 +55,8 @@ export type SoldOnReceipt = Pick<
   code?: string | null
   cashAmount?: number
   credit?: { amount: number; ending: string } | null | undefined
+  /** A voucher that was sold; of one that is printed again later the code is left out. */
+  voucher?: { amount: number; code: string } | null | undefined
   taxAmount?: number
 }
 
@@ -80,7 +82,7 @@ export function receiptOfSale(sale: SoldOnReceipt, maker: Maker): Receipt {
   const code = sale.code === undefined ? receiptCodeOf(sale.id) : sale.code
   const customer = [sale.customerName, sale.customerPhone].filter(Boolean).join(', ')
   return {
-    title: null,
+    title: sale.voucher ? texts['gift-voucher'] : null,
     number: sale.number,
     facts: [
       ...(sale.number
@@ -101,13 +103,14 @@ export function receiptOfSale(sale: SoldOnReceipt, maker: Maker): Receipt {
         ...(tax > 0 ? [{ label: texts.tax, value: formatKwacha(tax) }] : []),
         { label: texts.total, value: formatKwacha(sale.totalAmount), isTotal: true },
       ],
+      ...(sale.voucher ? [codeOf(sale.voucher.code)] : []),
       paymentOf(sale),
-    ],
+    ].filter((block) => block.length > 0),
     notes: sale.notes,
     closing: [
       texts.thanks,
-      texts['faulty-or-wrong']({ days: settings().returnsDays }),
-      ...(code ? [texts['write-review'], texts['review-code']({ code })] : []),
+      sale.voucher ? texts['spend-it'] : texts['faulty-or-wrong']({ days: settings().returnsDays }),
+      ...(code && !sale.voucher ? [texts['write-review'], texts['review-code']({ code })] : []),
     ],
     isReprint: maker.isReprint ?? false,
   }

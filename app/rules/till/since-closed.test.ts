@@ -11,6 +11,7 @@ const SPLIT: ShiftSale = {
   discountAmount: 0,
   cashAmount: 5000,
   creditAmount: 0,
+  voucherAmount: 0,
 }
 const figures = (...sales: ShiftSale[]) =>
   shiftFigures({ float: 10_000, counted: 15_000 }, sales, [], [])

@@ -17,6 +17,7 @@ const CASH: ShiftSale = {
   discountAmount: 1000,
   cashAmount: 9000,
   creditAmount: 0,
+  voucherAmount: 0,
 }
 const SPLIT: ShiftSale = {
   ...CASH,

@@ -30,6 +30,8 @@ export type ShiftSale = {
   cashAmount: number
   /** The part that a voucher or store credit paid. */
   creditAmount: number
+  /** A voucher that was sold: all of the sale, or nothing. */
+  voucherAmount: number
 }
 /** Items taken back, or the sums of `count` times that one cashier did so: `refund` in all, `creditAmount` of it on a code. */
 export type ShiftReturn = {
@@ -72,6 +74,9 @@ export type ShiftFigures = {
   credit: number
   /** Given back for returns on a code, and not out of the drawer. */
   creditRefunds: number
+  /** Vouchers that were sold: their money is in, and they are no sales until they are spent. */
+  vouchers: number
+  vouchersAmount: number
   /** Sales whose money is in, after discounts and before returns. */
   sales: number
   amount: number
@@ -103,7 +108,8 @@ export function shiftFigures(
   const creditRefunds = sum(returns, (one) => one.creditAmount)
   const refunds = sum(returns, ({ refund }) => refund) - creditRefunds
   const expected = shift.float + cash + cashIn - cashOut - refunds
-  const amount = sum(paid, (sale) => sale.totalAmount)
+  const taken = sum(paid, (sale) => sale.totalAmount)
+  const sold = paid.filter(isNoVoucher)
   return {
     float: shift.float,
     cashSales,
@@ -114,12 +120,14 @@ export function shiftFigures(
     expected,
     counted: shift.counted,
     variance: shift.counted === null ? null : shift.counted - expected,
-    mobileMoney: amount - cash - credit,
+    mobileMoney: taken - cash - credit,
     credit,
     creditRefunds,
-    sales: sum(paid, ({ count }) => count),
-    amount,
-    discounts: sum(paid, (sale) => sale.discountAmount),
+    vouchers: sum(paid, ({ count, voucherAmount }) => (voucherAmount > 0 ? count : 0)),
+    vouchersAmount: sum(paid, (sale) => sale.voucherAmount),
+    sales: sum(sold, ({ count }) => count),
+    amount: sum(sold, (sale) => sale.totalAmount),
+    discounts: sum(sold, (sale) => sale.discountAmount),
     returns: sum(returns, ({ count }) => count),
     waiting: sum(waiting, ({ count }) => count),
     waitingAmount: sum(waiting, (sale) => sale.totalAmount),
@@ -127,11 +135,15 @@ export function shiftFigures(
   }
 }
 
+const isNoVoucher = ({ voucherAmount }: ShiftSale) => voucherAmount === 0
+
 /** Figures that were kept before codes were taken at the till say nothing of them: there were none. */
 export const withCredit = (figures: ShiftFigures): ShiftFigures => ({
   ...figures,
   credit: figures.credit ?? 0,
   creditRefunds: figures.creditRefunds ?? 0,
+  vouchers: figures.vouchers ?? 0,
+  vouchersAmount: figures.vouchersAmount ?? 0,
   byCashier: figures.byCashier.map((one) => ({ ...one, credit: one.credit ?? 0 })),
 })
 
@@ -145,17 +157,18 @@ function byCashier(paid: readonly ShiftSale[], returns: readonly ShiftReturn[]):
     .map((cashierId) => {
       const sold = paid.filter((sale) => sale.cashierId === cashierId)
       const back = returns.filter((one) => one.cashierId === cashierId)
-      const amount = sum(sold, (sale) => sale.totalAmount)
+      const taken = sum(sold, (sale) => sale.totalAmount)
+      const products = sold.filter(isNoVoucher)
       const cash = sum(sold, (sale) => sale.cashAmount)
       const credit = sum(sold, (sale) => sale.creditAmount)
       return {
         cashierId,
-        sales: sum(sold, ({ count }) => count),
-        amount,
+        sales: sum(products, ({ count }) => count),
+        amount: sum(products, (sale) => sale.totalAmount),
         cash,
-        mobileMoney: amount - cash - credit,
+        mobileMoney: taken - cash - credit,
         credit,
-        discounts: sum(sold, (sale) => sale.discountAmount),
+        discounts: sum(products, (sale) => sale.discountAmount),
         returns: sum(back, ({ count }) => count),
         refunds: sum(back, ({ refund, creditAmount }) => refund - creditAmount),
       }

@@ -67,6 +67,8 @@ export type CashSale = OfShift & {
   cashGiven: number
   /** What a voucher or store credit pays of it; absent for none, so that what older tills sign stays good. */
   credit?: CreditTender | undefined
+  /** A voucher is sold, and nothing else: `lines` is empty. Its code was made and printed by the till. */
+  voucher?: { amount: number; code: string } | undefined
 }
 
 export type ReturnedLine = {

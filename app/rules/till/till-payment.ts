@@ -42,6 +42,8 @@ export type TillSale = {
   cashAmount: number
   /** The part that a code paid, with the last four of the code. A shop of an older release tells none. */
   credit?: { amount: number; ending: string } | null | undefined
+  /** A voucher that was sold, with the last four of its code. */
+  voucher?: { amount: number; code: string } | null | undefined
   cashGiven: number | null
   lines: TillSaleLine[]
   /** The newest attempt to pay by mobile money; none for a sale in cash. */

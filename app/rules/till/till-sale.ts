@@ -34,6 +34,20 @@ export function saleTotals(lines: readonly PricedLine[], discount: number): Sale
   return { subtotal, discountAmount: subtotal - total, total }
 }
 
+/** The totals of what a till sold: products, or a voucher. */
+export const totalsOfSale = ({
+  lines,
+  discount,
+  voucher,
+}: {
+  lines: readonly PricedLine[]
+  discount: number
+  voucher?: { amount: number } | undefined
+}): SaleTotals =>
+  voucher
+    ? { subtotal: voucher.amount, discountAmount: 0, total: voucher.amount }
+    : saleTotals(lines, discount)
+
 /** What a cashier may do alone. */
 export type TillLimits = Pick<LimitSettings, 'cashierDiscountPercent' | 'refundAlone'>
 

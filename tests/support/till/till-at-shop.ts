@@ -89,6 +89,25 @@ export async function aTillAtShop(shop: Shop, userId: string) {
           : {}),
       }
     },
+    /** A voucher for cash. */
+    voucher: (amount: number, code: string): CashSale => ({
+      ...made(),
+      kind: 'sale',
+      shiftId,
+      tillId: till.id,
+      number: numbers.shift() ?? '',
+      pricesAsOf: asOf.toISOString(),
+      lines: [],
+      discount: 0,
+      approval: null,
+      customerName: null,
+      customerPhone: null,
+      notes: null,
+      subtotal: amount,
+      totalAmount: amount,
+      cashGiven: amount,
+      voucher: { amount, code },
+    }),
     /** Pieces of its line come back, `creditBack` (kwacha) of them on the code. */
     back: (
       sale: CashSale,

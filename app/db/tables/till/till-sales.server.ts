@@ -53,6 +53,8 @@ export const posSales = pgTable(
     cashAmount: integer().notNull().default(0),
     /** The part that a voucher or store credit paid by what the till said; what it has taken is the ledger's to say. */
     creditAmount: integer().notNull().default(0),
+    /** A voucher that was sold: all of the sale, whose code has its id. Owed by the shop, and no revenue until it is spent. */
+    voucherAmount: integer().notNull().default(0),
     cashGiven: integer(),
     approvedBy: userRef(),
     /** What a person has to look at, for a sale is never refused once the items have left. */
@@ -83,6 +85,10 @@ export const posSales = pgTable(
       'pos_sales_credit',
       sql`${t.cashAmount} >= 0 and ${t.creditAmount} >= 0 and ${t.cashAmount} + ${t.creditAmount} <= ${t.totalAmount}
         and (${t.paymentMethod} <> 'cash' or ${t.cashAmount} + ${t.creditAmount} = ${t.totalAmount})`,
+    ),
+    check(
+      'pos_sales_voucher',
+      sql`${t.voucherAmount} = 0 or (${t.voucherAmount} = ${t.totalAmount} and ${t.creditAmount} = 0)`,
     ),
     check('pos_sales_given', sql`${t.cashGiven} >= ${t.cashAmount}`),
     check(

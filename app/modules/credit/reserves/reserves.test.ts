@@ -10,11 +10,19 @@ import {
 } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { aTillAtShop } from '../../../../tests/support/till/till-at-shop.ts'
-import { creditReserves, credits, posReturns, posSales } from '../../../db/tables.server.ts'
+import {
+  creditReserves,
+  credits,
+  posReturns,
+  posSales,
+  unreadableTillEvents,
+} from '../../../db/tables.server.ts'
 import { RESERVE_HOURS } from '../../../rules/credit/reserve.ts'
 import { LIMITS } from '../../../rules/limits.ts'
 import { placeOrder } from '../../checkout/place-order.ts'
 import { giveUpSale } from '../../checkout/till-payment.ts'
+import { checkTotals } from '../../health/check-sums.ts'
+import { readToday } from '../../reports/read-today.ts'
 import { ringUpProviderSale } from '../../till/sales/ring-up-sale.ts'
 import { receiveSaleMoney } from '../../till/sales/settle-sale.ts'
 import { readShift } from '../../till/shifts/read-shift.ts'
@@ -236,10 +244,75 @@ describe('a sale that a code pays', () => {
   })
 })
 
-describe('a return as store credit', () => {
-  const onCode = async (id: string) =>
-    (await shop.db.select().from(credits).where(eq(credits.id, id)))[0]
+const onCode = async (id: string) =>
+  (await shop.db.select().from(credits).where(eq(credits.id, id)))[0]
 
+describe('a voucher that is sold at the till', () => {
+  test('is one code however often it is sent, cash in the drawer, and no sale until it is spent', async () => {
+    const sold = till.voucher(30_000, 'ABCD2345EFGH')
+    const [first] = await till.send(sold, sold)
+    expect(first).toMatchObject({ number: sold.number, reviewReasons: [] })
+    expect(await till.send(sold)).toEqual([first])
+    expect(await onCode(sold.id)).toMatchObject({
+      code: 'ABCD2345EFGH',
+      kind: 'voucher',
+      status: 'active',
+      balance: 30_000,
+    })
+    expect((await readShift(shop.db, till.shiftId))?.figures).toMatchObject({
+      sales: 0,
+      amount: 0,
+      vouchers: 1,
+      vouchersAmount: 30_000,
+      cashSales: 30_000,
+      mobileMoney: 0,
+      expected: 30_000,
+    })
+    expect((await readToday(shop)).today.till).toEqual({ count: 0, amount: 0 })
+    expect(await checkTotals(shop.db)).toMatchObject({ code: 'totals-agree', sales: 1 })
+
+    const spent = await till.reserve('ABCD2345EFGH', 10_000)
+    if (!spent.ok) throw new Error(spent.reason)
+    await till.send(till.sale(dress, 1, { credit: spent.credit }))
+    expect((await readToday(shop)).today.till).toEqual({ count: 1, amount: 10_000 })
+    expect((await readShift(shop.db, till.shiftId))?.figures).toMatchObject({
+      sales: 1,
+      amount: 10_000,
+      credit: 10_000,
+      expected: 30_000,
+    })
+    // Its money lies in the drawer: it is none that its cashier issued by hand.
+    const wanted = { kind: 'goodwill', amount: 40_000, email: null, reason: 'Late' } as const
+    const by = { userId: cashierId, ip: '10.0.0.1' }
+    expect(await issueCredit(shop, by, { id: randomUUID(), ...wanted })).toMatchObject({
+      isAwaiting: false,
+    })
+  })
+
+  test('for less cash than it holds is blocked until a person has looked', async () => {
+    const sold = { ...till.voucher(30_000, 'ABCD2345EFGH'), cashGiven: 3000 }
+    expect(await till.send(sold)).toMatchObject([{ reviewReasons: ['sum-differs'] }])
+    expect(await onCode(sold.id)).toMatchObject({ status: 'blocked' })
+  })
+
+  test('stands alone: with products, something off or paid by a code it is kept unread, for a person', async () => {
+    const sold = till.voucher(30_000, 'ABCD2345EFGH')
+    const credit = { reserveId: randomUUID(), ending: 'EFGH', amount: 1000 }
+    for (const change of [
+      { lines: till.sale(dress, 1).lines },
+      { discount: 1 },
+      { credit },
+      { voucher: null as never },
+      { voucher: { amount: 30_000, code: 'ABCD' } },
+    ])
+      await till.send({ ...sold, ...change, id: randomUUID() })
+    const unread = await shop.db.select().from(unreadableTillEvents)
+    expect(unread.map(({ why }) => why)).toHaveLength(5)
+    expect(await shop.db.$count(posSales)).toBe(0)
+  })
+})
+
+describe('a return as store credit', () => {
   test('puts on the code that the till has printed what the code that paid does not get, once', async () => {
     const sale = till.sale(dress, 2, { credit: await reserved(15_000) })
     await till.send(sale)

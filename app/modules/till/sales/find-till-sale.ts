@@ -57,6 +57,7 @@ export async function findTillSale(db: Db, called: string): Promise<TillSale | u
       totalAmount: posSales.totalAmount,
       cashAmount: posSales.cashAmount,
       creditAmount: posSales.creditAmount,
+      voucherAmount: posSales.voucherAmount,
       cashGiven: posSales.cashGiven,
       key: posSales.idempotencyKey,
     })
@@ -64,7 +65,7 @@ export async function findTillSale(db: Db, called: string): Promise<TillSale | u
     .leftJoin(profiles, eq(profiles.userId, posSales.cashierId))
     .where(where)
   if (!found) return undefined
-  const { status, soldAt, key, creditAmount, ...sale } = found
+  const { status, soldAt, key, creditAmount, voucherAmount, ...sale } = found
   const [lines, attempts, credit] = await Promise.all([
     listLines(db, sale.saleId),
     listAttempts(db, sale.saleId),
@@ -78,6 +79,7 @@ export async function findTillSale(db: Db, called: string): Promise<TillSale | u
     state,
     lines,
     credit: creditAmount > 0 ? { amount: creditAmount, ending: credit?.ending ?? '' } : null,
+    voucher: voucherAmount > 0 ? { amount: voucherAmount, code: '' } : null,
     payment: toPaymentView(attempts, state),
   }
 }

@@ -40,6 +40,7 @@ const LISTED = {
   totalAmount: posSales.totalAmount,
   cashAmount: posSales.cashAmount,
   creditAmount: posSales.creditAmount,
+  voucherAmount: posSales.voucherAmount,
   notes: posSales.notes,
   till: tillName(posSales.tillId),
   reviewReasons: posSales.reviewReasons,

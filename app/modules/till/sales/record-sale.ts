@@ -11,8 +11,9 @@ import {
 import { creditPart } from '../../../rules/credit/reserve.ts'
 import type { ReviewNote } from '../../../rules/messages/till-review.ts'
 import type { CashSale, Received, ReviewReason } from '../../../rules/till/till-events.ts'
-import { needsApproval, saleTotals } from '../../../rules/till/till-sale.ts'
+import { needsApproval, totalsOfSale } from '../../../rules/till/till-sale.ts'
 import { SALE_PREFIX } from '../../../shop.ts'
+import { issueAtTill } from '../../credit/issue-at-till.ts'
 import { takeForSale } from '../../credit/reserves/use-reserve.ts'
 import { widestLimits } from '../../settings/former-limits.ts'
 import { allocateAvailable } from '../../stock/allocate-available.ts'
@@ -65,7 +66,7 @@ export async function recordSale(
     return { ...line, known }
   })
 
-  const totals = saleTotals(lines, sale.discount)
+  const totals = totalsOfSale({ ...sale, lines })
   const isSummed = totals.total === sale.totalAmount && totals.subtotal === sale.subtotal
   if (!isSummed)
     doubts.add('sum-differs', {
@@ -107,6 +108,7 @@ export async function recordSale(
       totalAmount: totals.total,
       cashAmount,
       creditAmount,
+      voucherAmount: sale.voucher ? totals.total : 0,
       cashGiven: isEnough ? sale.cashGiven : null,
       approvedBy: approval && approval !== 'missing' ? approval.by : null,
       idempotencyKey: key.key,
@@ -121,31 +123,30 @@ export async function recordSale(
     known ? [{ variantId, quantity }] : [],
   )
   const missing = await allocateAvailable(db, wanted, { posSaleId: row.id, byUser: origin.userId })
-  await db.insert(posSaleItems).values(
-    lines.map((line, position) => {
-      const short = Math.min(line.quantity, missing.get(line.variantId) ?? 0)
-      if (short > 0) {
-        missing.set(line.variantId, (missing.get(line.variantId) ?? 0) - short)
-        doubts.add('short-stock', { code: 'short-stock', units: short, product: line.name })
-      }
-      return {
-        id: key.isOwn ? line.id : undefined,
-        posSaleId: row.id,
-        productId: line.known?.productId ?? null,
-        variantId: line.known ? line.variantId : null,
-        name: line.name,
-        sku: line.sku,
-        size: line.size,
-        color: line.color,
-        quantity: line.quantity,
-        unitPrice: line.unitPrice,
-        discountAmount: line.discount,
-        totalPrice: line.unitPrice * line.quantity - line.discount,
-        missing: short,
-        position,
-      }
-    }),
-  )
+  const items = lines.map((line, position) => {
+    const short = Math.min(line.quantity, missing.get(line.variantId) ?? 0)
+    if (short > 0) {
+      missing.set(line.variantId, (missing.get(line.variantId) ?? 0) - short)
+      doubts.add('short-stock', { code: 'short-stock', units: short, product: line.name })
+    }
+    return {
+      id: key.isOwn ? line.id : undefined,
+      posSaleId: row.id,
+      productId: line.known?.productId ?? null,
+      variantId: line.known ? line.variantId : null,
+      name: line.name,
+      sku: line.sku,
+      size: line.size,
+      color: line.color,
+      quantity: line.quantity,
+      unitPrice: line.unitPrice,
+      discountAmount: line.discount,
+      totalPrice: line.unitPrice * line.quantity - line.discount,
+      missing: short,
+      position,
+    }
+  })
+  if (items.length > 0) await db.insert(posSaleItems).values(items)
   if (sale.credit && creditAmount > 0) {
     const { deviceId, sentBy: byUser } = originColumns(origin)
     const use = { ...sale.credit, amount: creditAmount, posSaleId: row.id, deviceId, byUser }
@@ -154,6 +155,15 @@ export async function recordSale(
     if (taken < creditAmount)
       doubts.add('sum-differs', { code: 'credit-short', ending, amount: creditAmount, taken })
   }
+  if (sale.voucher)
+    await issueAtTill(db, origin.sender, {
+      id: row.id,
+      code: sale.voucher.code,
+      kind: 'voucher',
+      amount: totals.total,
+      byUser: origin.userId,
+      isDoubtful: doubts.reasons.some((reason) => BLOCKING.has(reason)),
+    })
   const { reasons, notes } = doubts
   if (notes.length > 0)
     await db
@@ -163,6 +173,13 @@ export async function recordSale(
   await auditDoubts(db, origin, reasons, row, totals.total)
   return { id: sale.id, number: row.saleNumber, reviewReasons: reasons }
 }
+
+/** Where nothing proves that its money came, a voucher is not spent before somebody has looked. */
+const BLOCKING: ReadonlySet<ReviewReason> = new Set([
+  'sum-differs',
+  'maker-unproven',
+  'signature-wrong',
+])
 
 class Doubts {
   readonly reasons: ReviewReason[] = []

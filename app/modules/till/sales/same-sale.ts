@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/open.server.ts'
 import { posSaleItems, posSales } from '../../../db/tables.server.ts'
 import { creditPart } from '../../../rules/credit/reserve.ts'
 import type { CashSale } from '../../../rules/till/till-events.ts'
-import { saleTotals } from '../../../rules/till/till-sale.ts'
+import { totalsOfSale } from '../../../rules/till/till-sale.ts'
 
 /** No more off a line than it costs. */
 export const boundDiscounts = ({ lines }: CashSale) =>
@@ -23,17 +23,18 @@ export async function isSameSale(db: Tx, key: string, sale: CashSale): Promise<b
       totalAmount: posSales.totalAmount,
       cashGiven: posSales.cashGiven,
       creditAmount: posSales.creditAmount,
+      voucherAmount: posSales.voucherAmount,
       quantity: posSaleItems.quantity,
       unitPrice: posSaleItems.unitPrice,
       discount: posSaleItems.discountAmount,
       variantId: posSaleItems.variantId,
     })
     .from(posSales)
-    .innerJoin(posSaleItems, eq(posSaleItems.posSaleId, posSales.id))
+    .leftJoin(posSaleItems, eq(posSaleItems.posSaleId, posSales.id))
     .where(eq(posSales.idempotencyKey, key))
     .orderBy(asc(posSaleItems.position))
   const lines = boundDiscounts(sale)
-  const totals = saleTotals(lines, sale.discount)
+  const totals = totalsOfSale({ ...sale, lines })
   const [recorded] = rows
   return (
     recorded?.subtotal === totals.subtotal &&
@@ -41,8 +42,10 @@ export async function isSameSale(db: Tx, key: string, sale: CashSale): Promise<b
     // Too little cash is recorded as none.
     (recorded.cashGiven === null || recorded.cashGiven === sale.cashGiven) &&
     recorded.creditAmount === creditPart(sale.credit, totals.total) &&
-    rows.length === lines.length &&
-    rows.every((row, at) => {
+    recorded.voucherAmount > 0 === (sale.voucher !== undefined) &&
+    // A voucher has no line, and so a row without one.
+    (sale.voucher !== undefined || rows.length === lines.length) &&
+    rows.slice(0, lines.length).every((row, at) => {
       const line = lines[at]
       return (
         row.quantity === line?.quantity &&

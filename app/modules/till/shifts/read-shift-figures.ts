@@ -28,6 +28,7 @@ type Sums = {
   discount: number
   cash: number
   credit: number
+  voucher: number
 }
 
 /** The figures of these shifts by their ids, from one question however many there are: like sales come summed up. */
@@ -40,13 +41,13 @@ export async function readShiftFigures(
   const { rows } = await db.execute<Sums>(sql`
     select shift_id as "shiftId", 'sale' as kind, cashier_id as "cashierId", payment_method as method, payment_status as status,
       count(*)::int as count, sum(total_amount)::bigint as total, sum(discount_amount)::bigint as discount, sum(cash_amount)::bigint as cash,
-      sum(credit_amount)::bigint as credit
-    from ${posSales} where shift_id = ${ids} group by shift_id, cashier_id, payment_method, payment_status
+      sum(credit_amount)::bigint as credit, sum(voucher_amount)::bigint as voucher
+    from ${posSales} where shift_id = ${ids} group by shift_id, cashier_id, payment_method, payment_status, voucher_amount > 0
     union all
-    select shift_id, 'return', cashier_id, null, null, count(*)::int, sum(refund_amount)::bigint, 0, 0, sum(credit_amount)::bigint
+    select shift_id, 'return', cashier_id, null, null, count(*)::int, sum(refund_amount)::bigint, 0, 0, sum(credit_amount)::bigint, 0
     from ${posReturns} where shift_id = ${ids} group by shift_id, cashier_id
     union all
-    select shift_id, 'cash', null, null, null, count(*)::int, sum(amount)::bigint, 0, 0, 0
+    select shift_id, 'cash', null, null, null, count(*)::int, sum(amount)::bigint, 0, 0, 0, 0
     from ${shiftCash} where shift_id = ${ids} group by shift_id, amount > 0`)
   return new Map(
     list.map(({ id, openingFloat, countedTotal }) => {
@@ -63,6 +64,7 @@ export async function readShiftFigures(
           discountAmount: row.discount,
           cashAmount: row.cash,
           creditAmount: row.credit,
+          voucherAmount: row.voucher,
         })),
         of('return').map(({ cashierId, count, total, credit }) => ({
           cashierId,

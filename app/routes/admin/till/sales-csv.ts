@@ -26,6 +26,7 @@ const COLUMNS: CsvColumns<ListedSale> = [
   ['In cash', 'cashAmount'],
   ['Refunds', 'returned'],
   ['By voucher or store credit', 'creditAmount'],
+  ['Voucher sold', 'voucherAmount'],
   ['Needs a person', (row) => waitingWords(row)],
   ['Notes', 'notes'],
 ]

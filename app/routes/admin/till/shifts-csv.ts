@@ -31,6 +31,7 @@ const COLUMNS: CsvColumns<ListedShift> = [
   figure('Variance', 'variance'),
   figure('Vouchers and store credit', 'credit'),
   figure('Refunds on vouchers', 'creditRefunds'),
+  figure('Vouchers sold', 'vouchersAmount'),
   ['Note', (row) => formatShiftNote(row.ending, row.note)],
 ]
 

@@ -76,7 +76,18 @@ export const SalePanel = ({ sale }: { sale: AdminSaleDetails }) => (
     {sale.reviewReasons.length > 0 || sale.reviewNotes.length > 0 || sale.handledNote ? (
       <ReviewPart sale={sale} />
     ) : null}
-    <Part title="Items">
+    <Part title={sale.voucherAmount > 0 ? 'Gift voucher' : 'Items'}>
+      {sale.voucherAmount > 0 ? (
+        <p>
+          A voucher was sold: no revenue until it is spent.{' '}
+          <Link
+            to={`/admin/credit?credit=${sale.id}`}
+            className="text-lake underline underline-offset-4"
+          >
+            Open its code
+          </Link>
+        </p>
+      ) : null}
       <Lines lines={sale.lines.map((line) => ({ ...line, note: oddWords(line) }))} />
       <Sums rows={totalRows(sale)} />
     </Part>

@@ -33,6 +33,14 @@ export const salesRows = (figures: Figures): Row[] => [
   ...(figures.credit > 0
     ? [['Vouchers and store credit', formatKwacha(figures.credit)] as const]
     : []),
+  ...(figures.vouchers > 0
+    ? [
+        [
+          `Vouchers sold, no sales (${formatAmount(figures.vouchers)})`,
+          formatKwacha(figures.vouchersAmount),
+        ] as const,
+      ]
+    : []),
   ['Discounts given', formatKwacha(figures.discounts)],
   ...(figures.waiting > 0
     ? [

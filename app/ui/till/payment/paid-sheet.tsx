@@ -60,7 +60,7 @@ export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }
             </span>
             <output
               aria-label="Code"
-              className="block text-3xl font-bold wrap-anywhere sm:text-4xl"
+              className="block text-2xl font-bold whitespace-nowrap sm:text-4xl"
             >
               {formatCreditCode(newCode.code)}
             </output>

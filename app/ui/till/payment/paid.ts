@@ -32,6 +32,7 @@ export const paidInCash = (sale: CashSale, names: Names): Paid => ({
       : sale.cashGiven - (sale.totalAmount - (sale.credit?.amount ?? 0)),
   cashPart: 0,
   onCode: sale.credit ?? null,
+  newCode: sale.voucher ?? null,
   phone: sale.customerPhone,
   receipt: receiptOfSale(sale, names),
 })
@@ -40,6 +41,8 @@ export const paidInCash = (sale: CashSale, names: Names): Paid => ({
 export const keptAsSold = ({ sale, serverNumber }: KeptSale): CashSale => ({
   ...sale,
   number: serverNumber ?? sale.number,
+  // Who holds the slip has the code; who looks for the sale later does not.
+  ...(sale.voucher ? { voucher: { ...sale.voucher, code: '' } } : {}),
 })
 
 /** A sale as the server knows it. */

@@ -34,6 +34,7 @@ export async function findReturnable(
     // What came back here a moment ago must be counted there.
     await flush({ isRequested: true })
     const answer = await findSale(number)
+    if (answer.ok && answer.body.sale.voucher) return IS_VOUCHER
     if (answer.ok)
       return answer.body.sale.state === 'paid'
         ? { ok: true, sale: asServerSays(answer.body.sale) }
@@ -41,6 +42,7 @@ export async function findReturnable(
     if (answer.why === 'refused') return { ok: false, message: answer.message }
   }
   const own = sales.find(({ sale, serverNumber }) => (serverNumber ?? sale.number) === number)
+  if (own?.sale.voucher) return IS_VOUCHER
   return own
     ? { ok: true, sale: await asKept(number, own) }
     : {
@@ -49,6 +51,11 @@ export async function findReturnable(
           'Without the network only sales of this device can be taken back, and this is none of them.',
       }
 }
+
+const IS_VOUCHER = {
+  ok: false,
+  message: 'This is a gift voucher. It is spent, and not taken back at the till.',
+} as const
 
 function asServerSays(sale: TillSale): Returnable {
   const offLines = sale.lines.reduce((sum, line) => sum + line.discount, 0)

@@ -1,6 +1,7 @@
 import {
   BanknoteArrowDown,
   CirclePause,
+  Gift,
   LockKeyhole,
   PackageCheck,
   ReceiptText,
@@ -18,6 +19,7 @@ export type MenuEntry =
   | 'recent'
   | 'return'
   | 'parcel'
+  | 'voucher'
   | 'move-cash'
   | 'close-shift'
   | 'settings'
@@ -42,6 +44,7 @@ export function MenuSheet({
     ['recent', <ReceiptText key="i" aria-hidden />, 'Recent sales'],
     ['return', <Undo2 key="i" aria-hidden />, 'Return or exchange'],
     ['parcel', <PackageCheck key="i" aria-hidden />, 'Hand out a parcel'],
+    ['voucher', <Gift key="i" aria-hidden />, 'Sell a voucher'],
     ['move-cash', <BanknoteArrowDown key="i" aria-hidden />, 'Cash in or out'],
     ['close-shift', <LockKeyhole key="i" aria-hidden />, 'Close shift'],
     ['settings', <Settings key="i" aria-hidden />, 'Settings'],

@@ -7,6 +7,7 @@ import { CreditSheet } from '../payment/credit-sheet.tsx'
 import { MobileSheet } from '../payment/mobile-sheet.tsx'
 import { type Paid, paidInCash } from '../payment/paid.ts'
 import { PaidSheet } from '../payment/paid-sheet.tsx'
+import { VoucherSheet } from '../payment/voucher-sheet.tsx'
 import { RecentSales } from '../returns/recent-sales.tsx'
 import { ReturnSheet } from '../returns/return-sheet.tsx'
 import { tryTo } from '../say.ts'
@@ -136,6 +137,8 @@ export function OpenSheet({
       )
     case 'parcel':
       return <ParcelSheet key={open.number} {...{ till, onClose }} number={open.number} />
+    case 'voucher':
+      return <VoucherSheet onClose={onClose} onSold={(sale) => onPaid(paidInCash(sale, names))} />
     case 'move-cash':
       return <MoveCash onClose={onClose} />
     case 'settings':

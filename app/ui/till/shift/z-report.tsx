@@ -74,6 +74,7 @@ async function readFigures(
               discountAmount: thing.subtotal - thing.totalAmount,
               cashAmount: thing.totalAmount - (thing.credit?.amount ?? 0),
               creditAmount: thing.credit?.amount ?? 0,
+              voucherAmount: thing.voucher?.amount ?? 0,
             },
           ]
         : [],

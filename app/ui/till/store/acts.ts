@@ -1,5 +1,5 @@
 export * from './sale/basket.ts'
-export { sellForCash } from './sale/sell.ts'
+export { sellForCash, sellVoucher } from './sale/sell.ts'
 export { closeShift, listShiftEvents, moveCash, openShift, takeBack } from './sale/shift.ts'
 export {
   beginMobileSale,

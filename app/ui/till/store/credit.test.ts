@@ -101,3 +101,17 @@ test('a cart that needs its code no more says so when there is a line, and once'
   expect(server.paths).toEqual(['/admin/pos/credit'])
   expect(await readFact('unneeded')).toEqual([])
 })
+
+test('a voucher is one sale with one code though it is pressed twice, and the cart stays as it is', async () => {
+  const voucher = { amount: 20_000, code: 'ABCD2345EFGH' }
+  const id = crypto.randomUUID()
+  expect(await acts.sellVoucher(id, voucher, 19_999)).toMatchObject({ reason: 'pos-cash' })
+  const both = await Promise.all([
+    acts.sellVoucher(id, voucher, 20_000),
+    acts.sellVoucher(id, voucher, 25_000),
+  ])
+  for (const sold of both)
+    expect(sold).toMatchObject({ sale: { id, lines: [], totalAmount: 20_000, voucher } })
+  expect(await db.things.count()).toBe(1)
+  expect(now().basket.lines).toHaveLength(1)
+})

@@ -37,8 +37,6 @@ export async function sellForCash(cashGiven: number): Promise<Done<{ sale: CashS
         return { ok: false, reason: 'till-credit-over' } as const
       const paid = changeDue(total - credit, Number.isInteger(cashGiven) ? cashGiven : null)
       if (!paid.ok) return paid
-      const leased = await db.numbers.where('tillId').equals(till.id).first()
-      if (leased) await db.numbers.delete(leased.number)
       const sale: CashSale = {
         kind: 'sale',
         id: basket.id,
@@ -46,7 +44,7 @@ export async function sellForCash(cashGiven: number): Promise<Done<{ sale: CashS
         at: new Date().toISOString(),
         shiftId: shift.id,
         tillId: till.id,
-        number: leased?.number ?? null,
+        number: await takeNumber(till.id),
         pricesAsOf: (await readFact('prices'))?.asOf ?? '',
         lines: basket.lines.map(({ onHand: _onHand, picture: _picture, ...line }) => line),
         discount: basket.discount,
@@ -84,4 +82,60 @@ export async function sellForCash(cashGiven: number): Promise<Done<{ sale: CashS
 async function freshBasket() {
   const row = await db.baskets.get(thisTab())
   show({ basket: row?.basket ?? emptyBasket() })
+}
+
+/**
+ * A gift voucher for cash: no product, nothing off, no stock. `id` and its code are the sheet's, so that pressed twice it
+ * is one; what it holds can be spent once this is sent.
+ */
+export async function sellVoucher(
+  id: string,
+  voucher: { amount: number; code: string },
+  cashGiven: number,
+): Promise<Done<{ sale: CashSale }>> {
+  const { person, till } = now()
+  if (!person) return { ok: false, reason: 'till-signed-out' }
+  if (!till) return NO_SHIFT
+  const paid = changeDue(voucher.amount, Number.isInteger(cashGiven) ? cashGiven : null)
+  if (!paid.ok) return paid
+  const answer = await write(() =>
+    db.transaction('rw', db.things, db.numbers, db.facts, async () => {
+      const before = await db.things.get({ id })
+      if (before) return { ok: true, sale: before.thing as CashSale } as const
+      const shift = await readFact('shift')
+      if (!shift) return NO_SHIFT
+      const sale: CashSale = {
+        kind: 'sale',
+        id,
+        cashierId: person.id,
+        at: new Date().toISOString(),
+        shiftId: shift.id,
+        tillId: till.id,
+        number: await takeNumber(till.id),
+        pricesAsOf: (await readFact('prices'))?.asOf ?? new Date().toISOString(),
+        lines: [],
+        discount: 0,
+        approval: null,
+        customerName: null,
+        customerPhone: null,
+        notes: null,
+        subtotal: voucher.amount,
+        totalAmount: voucher.amount,
+        cashGiven,
+        voucher,
+      }
+      await record(sale, person.name)
+      return { ok: true, sale } as const
+    }),
+  )
+  if (!answer.ok) return answer
+  if (answer.value.ok) void flush()
+  return answer.value
+}
+
+/** One of the numbers that this till has leased, within the caller's transaction; null when it has none left. */
+async function takeNumber(tillId: string) {
+  const leased = await db.numbers.where('tillId').equals(tillId).first()
+  if (leased) await db.numbers.delete(leased.number)
+  return leased?.number ?? null
 }

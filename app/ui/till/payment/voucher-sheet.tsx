@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { newCreditCode } from '../../../rules/credit/credit.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import type { CashSale } from '../../../rules/till/till-events.ts'
+import { changeDue } from '../../../rules/till/till-sale.ts'
+import { MainPress } from '../kit/buttons.tsx'
+import { AmountField } from '../kit/number-pad.tsx'
+import { Sheet } from '../kit/sheet.tsx'
+import { notifyRefusal } from '../say.ts'
+import { sellVoucher } from '../store/acts.ts'
+
+/** A gift voucher for cash: what it is to hold, then what was handed over for it. */
+export function VoucherSheet({
+  onClose,
+  onSold,
+}: {
+  onClose: () => void
+  onSold: (sale: CashSale) => void
+}) {
+  // Pressed twice it is one voucher, with one code.
+  const [made] = useState(() => ({ id: crypto.randomUUID(), code: newCreditCode() }))
+  const [amount, setAmount] = useState<number | null>(null)
+  const [isPaying, setPaying] = useState(false)
+  const [given, setGiven] = useState<number | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const due = changeDue(amount ?? 0, given)
+  const next = () => {
+    if (!amount) return
+    setGiven(amount)
+    setPaying(true)
+  }
+  const sell = async () => {
+    if (isBusy || !amount) return
+    setBusy(true)
+    try {
+      const sold = await sellVoucher(made.id, { amount, code: made.code }, given ?? 0)
+      if (sold.ok) onSold(sold.sale)
+      else notifyRefusal(sold)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Sheet title="Sell a voucher" onClose={onClose} width="narrow">
+      <div className="grid gap-4">
+        {isPaying ? (
+          <>
+            <p className="flex items-baseline justify-between gap-3">
+              <span className="text-lg">A voucher for</span>
+              <strong className="text-2xl tabular-nums">{formatKwacha(amount ?? 0)}</strong>
+            </p>
+            <AmountField
+              key="given"
+              isFirst
+              label="Cash received"
+              amount={given}
+              onAmount={setGiven}
+              onEnter={() => void sell()}
+            />
+            <p className="flex items-baseline justify-between gap-3" aria-live="polite">
+              <span className="text-lg">{due.ok ? 'Change' : 'Still to pay'}</span>
+              <strong className="text-2xl tabular-nums">
+                {formatKwacha(due.ok ? due.change : (amount ?? 0) - (given ?? 0))}
+              </strong>
+            </p>
+            <MainPress isBusy={isBusy} onClick={() => void sell()}>
+              {isBusy ? 'Keeping it…' : 'Take the cash'}
+            </MainPress>
+          </>
+        ) : (
+          <>
+            <p>Its code stands on the receipt. It pays here and online, in parts.</p>
+            <AmountField
+              key="amount"
+              isFirst
+              label="What it is to hold"
+              amount={amount}
+              onAmount={setAmount}
+              onEnter={next}
+            />
+            <MainPress disabled={!amount} onClick={next}>
+              Take cash for it
+            </MainPress>
+          </>
+        )}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "pos_sales" ADD COLUMN "voucher_amount" integer DEFAULT 0 NOT NULL CONSTRAINT "pos_sales_voucher" CHECK ("voucher_amount" = 0 or ("voucher_amount" = "total_amount" and "credit_amount" = 0));
