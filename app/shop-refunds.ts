@@ -14,7 +14,10 @@ export const RETURNS = {
   exchangeOfSize: true as boolean,
 }
 
-/** How this shop issues store credit and gift vouchers by hand; for money of an order, as any other refund. */
+/**
+ * How a new shop issues store credit and gift vouchers by hand; for money of an order, as any other refund. Staff change it
+ * under Settings.
+ */
 export const CREDIT = {
   /**
    * From how much on, in kwacha, a second person of the staff must agree before a code holds anything; what the same

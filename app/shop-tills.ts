@@ -6,6 +6,13 @@ export const TILL_LIMITS = {
   refundAlone: 50_000,
 }
 
+/**
+ * Units of each article that the web shop of a new shop does not sell while tills that sell are out of touch, for they may
+ * be selling them: so many for each cashier's till, `most` in all, for so many hours after the till was last heard of.
+ * 0 sells everything on the web, and the counter may find itself short. Staff change it under Settings.
+ */
+export const SAFETY_STOCK = { unitsPerCashier: 1, most: 2, hours: 6 }
+
 /** How this shop's tills work. */
 export const TILL = {
   /**
@@ -15,10 +22,8 @@ export const TILL = {
    */
   openShifts: { cashier: 4, admin: 20, super_admin: 20 },
   /**
-   * Units of each article that the web shop does not sell while tills that sell are out of touch, for they may be
-   * selling them: so many for each cashier's till, `most` in all, for so many hours after the till was last
-   * heard of. A till sells when its shift had sold something in the hours before (`soldWithinHours`).
-   * 0 sells everything on the web, and the counter may find itself short.
+   * Units are kept for a till (`SAFETY_STOCK`) when its shift had sold something in so many hours before it was last
+   * heard of.
    */
-  safetyStock: { unitsPerCashier: 1, most: 2, hours: 6, soldWithinHours: 3 },
+  soldWithinHours: 3,
 } as const

@@ -15,7 +15,7 @@ import { creditIssuedEmail } from '../../rules/messages/emails/credit.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isWholeAmount, LARGEST_AMOUNT } from '../../rules/money.ts'
 import { needsSecondPerson } from '../../rules/refunds/refunds.ts'
-import { CREDIT } from '../../shop-refunds.ts'
+import { limitSettings } from '../../rules/settings/settings.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import type { Credit } from './put-on-credit.ts'
 
@@ -69,7 +69,7 @@ export const issueCredit = (
     const isOwn = to !== null && to === person?.email
     const needsSecond = needsSecondPerson(
       { amount, refunded: issued, isOwn },
-      CREDIT.secondPersonFrom,
+      limitSettings().creditSecondPersonFrom,
     )
     const [credit] = await db
       .insert(credits)

@@ -2,18 +2,19 @@ import { type SQL, sql } from 'drizzle-orm'
 import { products, variants } from '../../db/tables.server.ts'
 import { TIME_ZONE } from '../../shop.ts'
 import { TILL } from '../../shop-tills.ts'
+import { limitInQuery } from '../settings/limit-in-query.ts'
 
-const { unitsPerCashier, most, hours, soldWithinHours } = TILL.safetyStock
-const asHours = (count: number) => sql.raw(`interval '${count} hours'`)
+const hours = sql`make_interval(hours => ${limitInQuery('safetyStockHours')})`
+const soldWithin = sql.raw(`interval '${TILL.soldWithinHours} hours'`)
 const lastSeen = sql.raw('coalesce(t.last_seen_at, s.received_at)')
 
 /** Of a till `t` with its open shift `s`: it has sold something in the hours before it was last heard of. */
 export const isSelling = sql`exists (select from pos_sales sale where sale.shift_id = s.id and sale.payment_status = 'completed'
-  and sale.received_at > ${lastSeen} - ${asHours(soldWithinHours)})`
+  and sale.received_at > ${lastSeen} - ${soldWithin})`
 
 /** Of the same: units are kept as safety stock for it, which it may be selling. */
 export const hasSafetyStock = sql`(s.closed_at is null and t.retired_at is null
-  and ${lastSeen} between now() - ${asHours(hours)} and now() - interval '1 minute' and ${isSelling})`
+  and ${lastSeen} between now() - ${hours} and now() - interval '1 minute' and ${isSelling})`
 
 /**
  * The safety stock: how many units of each variant the web shop leaves in stock now, for tills that have been
@@ -23,7 +24,7 @@ export const hasSafetyStock = sql`(s.closed_at is null and t.retired_at is null
  * An expression for a query, by the database's clock; an index of the few open shifts answers it.
  */
 export const safetyStock = sql<number>`(
-  select least(${sql.raw(`${most}`)}, ${sql.raw(`${unitsPerCashier}`)} * count(distinct s.opened_by))::int
+  select least(${limitInQuery('safetyStockMost')}, ${limitInQuery('safetyStockPerCashier')} * count(distinct s.opened_by))::int
   from shifts s join tills t on t.id = s.till_id where ${hasSafetyStock})`
 
 /** Units of a variant in stock; null where they are not counted. */

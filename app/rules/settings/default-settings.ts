@@ -1,6 +1,6 @@
 import { COURIERS, type Courier, DELIVERY_DAYS, SHOP } from '../../shop.ts'
-import { REFUNDS, RETURNS } from '../../shop-refunds.ts'
-import { TILL_LIMITS } from '../../shop-tills.ts'
+import { CREDIT, REFUNDS, RETURNS } from '../../shop-refunds.ts'
+import { SAFETY_STOCK, TILL_LIMITS } from '../../shop-tills.ts'
 import type { CalendarSettings, ShopCourier } from './delivery-groups.ts'
 import type { GroupValues } from './groups.ts'
 
@@ -43,7 +43,14 @@ export function defaultGroups(): GroupValues {
       askForReviewAfterDays,
       exchangeOfSize: RETURNS.exchangeOfSize,
     },
-    limits: { ...TILL_LIMITS, secondPersonFrom: REFUNDS.secondPersonFrom },
+    limits: {
+      ...TILL_LIMITS,
+      secondPersonFrom: REFUNDS.secondPersonFrom,
+      creditSecondPersonFrom: CREDIT.secondPersonFrom,
+      safetyStockPerCashier: SAFETY_STOCK.unitsPerCashier,
+      safetyStockMost: SAFETY_STOCK.most,
+      safetyStockHours: SAFETY_STOCK.hours,
+    },
     couriers: { couriers: COURIERS.map(isOn) },
     calendar: copy<CalendarSettings>(DELIVERY_DAYS),
   }

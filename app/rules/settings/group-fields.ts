@@ -41,6 +41,10 @@ export const GROUP_FIELDS = {
     cashierDiscountPercent: 'number',
     refundAlone: 'number',
     secondPersonFrom: 'number',
+    creditSecondPersonFrom: 'number',
+    safetyStockPerCashier: 'number',
+    safetyStockMost: 'number',
+    safetyStockHours: 'number',
   },
   calendar: {
     closedWeekdays: 'weekdays',

@@ -49,11 +49,15 @@ export const policySchema = z.object({
 })
 export type PolicySettings = z.infer<typeof policySchema>
 
-/** What staff may do alone. Shoppers' pages are not told. */
+/** What staff may do alone, and what is kept for tills that are out of touch. Shoppers' pages are not told. */
 export const limitSchema = z.object({
   cashierDiscountPercent: whole(0, 100),
   refundAlone: whole(0, LARGEST_AMOUNT),
   secondPersonFrom: whole(0, LARGEST_AMOUNT).nullable(),
+  creditSecondPersonFrom: whole(0, LARGEST_AMOUNT).nullable(),
+  safetyStockPerCashier: whole(0, 100),
+  safetyStockMost: whole(0, 1000),
+  safetyStockHours: whole(1, 72),
 })
 export type LimitSettings = z.infer<typeof limitSchema>
 

@@ -54,6 +54,10 @@ const NOTHING_ALONE: LimitSettings = {
   cashierDiscountPercent: 0,
   refundAlone: 0,
   secondPersonFrom: 0,
+  creditSecondPersonFrom: 0,
+  safetyStockPerCashier: 0,
+  safetyStockMost: 0,
+  safetyStockHours: 1,
 }
 
 /** What staff may do alone: on the server as it is now, at a till as it was told last. */

@@ -3,6 +3,7 @@ import { findCredit, listCredits, sumCredits } from '../../../modules/credit/lis
 import { CREDIT_KINDS, CREDIT_STATUSES } from '../../../rules/credit/credit.ts'
 import { CREDIT_KIND_WORDS, CREDIT_STATUS_WORDS } from '../../../rules/messages/credit/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
+import { limitSettings } from '../../../rules/settings/settings.ts'
 import { BESIDE_CREDIT, CREDIT_COLUMNS } from '../../../ui/admin/credit/credit-columns.tsx'
 import { CreditPanel } from '../../../ui/admin/credit/credit-panel.tsx'
 import { IssueForm } from '../../../ui/admin/credit/issue-form.tsx'
@@ -41,15 +42,24 @@ export async function loader(args: Route.LoaderArgs) {
     readPart(shop, 'sum of store credit', () => sumCredits(shop.db)),
     open === null ? null : readPart(shop, 'a store credit', () => findCredit(shop.db, open, by)),
   ])
+  const { creditSecondPersonFrom: secondPersonFrom } = limitSettings()
   const mayAgree =
     credit?.requestedBy !== visitor?.userId && (!credit?.email || credit.email !== visitor?.email)
-  return { page, sum, open, credit: credit ?? null, mayAgree, nextCredit: randomUUID() }
+  return {
+    page,
+    sum,
+    open,
+    credit: credit ?? null,
+    mayAgree,
+    nextCredit: randomUUID(),
+    secondPersonFrom,
+  }
 }
 
 export const action = (args: Route.ActionArgs) => actOnCredit(args)
 
 export default function StoreCredit({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, sum, open, credit, mayAgree, nextCredit } = loaderData
+  const { page, sum, open, credit, mayAgree, nextCredit, secondPersonFrom } = loaderData
   const shown = actionData?.shown
   const panel = panelOf(
     'credit',
@@ -73,7 +83,7 @@ export default function StoreCredit({ loaderData, actionData }: Route.ComponentP
             {sum.count === 1 ? 'one code' : `${sum.count} codes`}.
           </p>
         ) : null}
-        <IssueForm key={open} nextCredit={nextCredit} />
+        <IssueForm key={open} nextCredit={nextCredit} secondPersonFrom={secondPersonFrom} />
         <ListTools
           label="Search by code, its last four or an email"
           filters={[

@@ -48,6 +48,10 @@ export const GROUP_LABELS: { [G in FormGroup]: Record<keyof GroupValues[G], stri
     cashierDiscountPercent: 'A cashier takes off alone up to (%)',
     refundAlone: 'A cashier gives back alone, of one receipt, up to (MK)',
     secondPersonFrom: 'A second person agrees to refunds of an order from (MK)',
+    creditSecondPersonFrom: 'A second person agrees to store credit issued by hand from (MK)',
+    safetyStockPerCashier: 'Kept from the web for each till out of touch (units)',
+    safetyStockMost: 'Kept from the web in all, at most (units)',
+    safetyStockHours: 'Kept from the web at most for (hours)',
   },
   calendar: {
     closedWeekdays: 'Closed each week on',
@@ -87,11 +91,25 @@ export const PREVIEWS: Record<FormGroup, (texts: GroupTexts) => string[]> = {
     `You have ${returnsDays} days from delivery to tell us.`,
     `${studentDiscountPercent}% off for everyone who is studying`,
   ],
-  limits: ({ cashierDiscountPercent, refundAlone, secondPersonFrom }) => [
+  limits: ({
+    cashierDiscountPercent,
+    refundAlone,
+    secondPersonFrom,
+    creditSecondPersonFrom,
+    safetyStockPerCashier,
+    safetyStockMost,
+    safetyStockHours,
+  }) => [
     `At the till a cashier gives up to ${cashierDiscountPercent}% and gives back up to ${formatKwacha(amount(refundAlone) || 0)}; what is more, an admin approves.`,
     secondPersonFrom
       ? `From ${formatKwacha(amount(secondPersonFrom) || 0)} of an online order on two people give money back.`
       : 'One person alone gives back any sum of an online order.',
+    creditSecondPersonFrom
+      ? `From ${formatKwacha(amount(creditSecondPersonFrom) || 0)} a day on two people issue store credit.`
+      : 'One person alone issues any sum of store credit.',
+    amount(safetyStockPerCashier) && amount(safetyStockMost)
+      ? `While a till that sells is out of touch, the web leaves ${safetyStockPerCashier} of each article, at most ${safetyStockMost} for several, for ${safetyStockHours} hours.`
+      : 'The web sells everything, also while a till is out of touch.',
   ],
   calendar: ({ closedWeekdays, sameDayUntilHour }) => [
     closedWeekdays ? `Nothing leaves and nothing arrives on ${closedWeekdays}.` : '',

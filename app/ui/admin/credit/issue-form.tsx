@@ -2,13 +2,19 @@ import { Form } from 'react-router'
 import { HAND_KINDS, LONGEST_CREDIT_REASON } from '../../../rules/credit/credit.ts'
 import { HAND_KIND_CHOICES } from '../../../rules/messages/credit/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import { CREDIT } from '../../../shop-refunds.ts'
 import { Button } from '../../kit/button.tsx'
 import { Options, SelectField, TextField } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 
 /** A code by hand: it stands folded above the list, and works without scripts. */
-export const IssueForm = ({ nextCredit }: { nextCredit: string }) => (
+export const IssueForm = ({
+  nextCredit,
+  secondPersonFrom,
+}: {
+  nextCredit: string
+  /** From this sum of a day on a second person agrees; null: never. */
+  secondPersonFrom: number | null
+}) => (
   <details className="mb-4">
     <summary className="inline-flex min-h-11 items-center rounded-card border border-edge bg-sheet px-5 font-semibold hover:bg-sand">
       Issue a code…
@@ -32,9 +38,9 @@ export const IssueForm = ({ nextCredit }: { nextCredit: string }) => (
         maxLength={12}
         required
         hint={
-          CREDIT.secondPersonFrom === null
+          secondPersonFrom === null
             ? undefined
-            : `From ${formatKwacha(CREDIT.secondPersonFrom)} a day on a second person agrees first.`
+            : `From ${formatKwacha(secondPersonFrom)} a day on a second person agrees first.`
         }
       />
       <TextField

@@ -14,6 +14,10 @@ export const HINTS: Record<string, string> = {
   cashierDiscountPercent: 'Of the whole sale. Tills that are offline learn it when they are back.',
   secondPersonFrom:
     'Never, if empty. In any case nobody gives back an order of their own alone, or pays out to a wallet that is not the payer’s while somebody else could agree.',
+  creditSecondPersonFrom:
+    'Never, if empty. What one person has issued in the last day counts together.',
+  safetyStockPerCashier:
+    'Of each article, since the till may be selling it. 0 sells everything on the web.',
   closedWeekdays: 'With commas: Saturday, Sunday',
   closedDates: 'Month and day, as 12-25. One on a weekend is kept on the next weekday as well.',
   closedDays: 'Year, month and day, as 2027-03-10: what the moon or the President says.',
@@ -40,5 +44,9 @@ export const INPUTS: Record<string, Pick<ComponentProps<'input'>, 'type' | 'inpu
   cashierDiscountPercent: NUMBER,
   refundAlone: NUMBER,
   secondPersonFrom: NUMBER,
+  creditSecondPersonFrom: NUMBER,
+  safetyStockPerCashier: NUMBER,
+  safetyStockMost: NUMBER,
+  safetyStockHours: NUMBER,
   placeholderRating: { inputMode: 'decimal' },
 }
