@@ -10,7 +10,7 @@ import { saveSettings } from './save-settings.ts'
  * to switch the last one off. Orders keep the courier, price and place that they were placed with.
  */
 export const saveCourier = (
-  shop: Pick<Shop, 'db' | 'settings'>,
+  shop: Pick<Shop, 'db' | 'settings' | 'jobs' | 'config'>,
   actor: Actor & { role: Role },
   id: string | null,
   seen: Seen,

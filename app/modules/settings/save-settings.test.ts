@@ -1,13 +1,15 @@
-import { eq } from 'drizzle-orm'
-import { afterEach, expect, test, vi } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { aUser } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, savedSettings } from '../../db/tables.server.ts'
 import { openServices } from '../../platform/services.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
+import type { EmailContent } from '../../rules/messages/emails/content.ts'
 import { defaultGroups } from '../../rules/settings/default-settings.ts'
 import { settings } from '../../rules/settings/settings.ts'
 import { changeRole } from '../accounts/change-role.ts'
+import { limitInQuery } from './limit-in-query.ts'
 import { findGroup } from './list-settings.ts'
 import { saveSettings } from './save-settings.ts'
 
@@ -82,7 +84,7 @@ test('another process works with what was saved as soon as the database tells it
   const seen = await findGroup(shop.db, 'contact')
   // Written by somebody else: this process is told by the database alone.
   const other = await openServices(shop.config, shop.databaseUrl, log, { listens: false })
-  const silent = { db: other.db, settings: { refresh: async () => {} } }
+  const silent = { ...shop, db: other.db, settings: { refresh: async () => {} } }
   const edit = { ...contact, supportPhone: '+265 888 000 111' }
   await saveSettings(silent, owner, 'contact', seen, to(edit))
   await vi.waitFor(() => expect(settings().supportPhone).toBe('+265 888 000 111'), 5_000)
@@ -95,4 +97,50 @@ test('what a release of before has left unreadable counts as never saved', async
   await shop.db.update(savedSettings).set({ values: { returnsDays: 'many' }, version: 7 })
   await shop.settings.refresh()
   expect(settings()).toMatchObject({ ...policy, name: contact.name })
+})
+
+describe('limits', () => {
+  const { limits } = defaultGroups()
+  const readEmails = async () => {
+    const { rows } = await shop.db.execute<{ data: EmailContent }>(
+      sql`select data from pgboss.job where name = 'send-email' order by created_on, id`,
+    )
+    return rows.map(({ data }) => data)
+  }
+
+  test('that let staff do more alone are told to the other owners by email, once; tighter ones to nobody', async () => {
+    const owner = { ...(await anActor('super_admin')), request: 'press-1' }
+    const other = await aUser(shop, 'super_admin')
+    await aUser(shop, 'admin')
+    const save = async (edit: Partial<typeof limits>, actor = owner) => {
+      const seen = await findGroup(shop.db, 'limits')
+      return saveSettings(shop, actor, 'limits', seen, to({ ...limits, ...edit }))
+    }
+    const wider = { cashierDiscountPercent: 20, creditSecondPersonFrom: null, refundAlone: 10_000 }
+    expect(await save(wider)).toMatchObject({ ok: true })
+    expect(await save(wider)).toMatchObject({ ok: true })
+    const [email, ...others] = await readEmails()
+    expect(others).toEqual([])
+    expect(email?.to).toBe(other.email)
+    expect(email?.paragraphs.slice(1)).toEqual([
+      'A cashier takes off alone up to (%): 10%, from now on 20%.',
+      'A second person agrees to store credit issued by hand from (MK): MK\u00a050,000, from now on any sum.',
+    ])
+    await save({ ...wider, creditSecondPersonFrom: 1000 }, { ...owner, request: 'press-2' })
+    expect(await readEmails()).toHaveLength(1)
+  })
+
+  test('of the safety stock hold in the next query, in statements that are prepared already too', async () => {
+    const owner = await anActor('super_admin')
+    const ask = async () => {
+      const { rows } = await shop.db.execute<{ most: number }>(
+        sql`select ${limitInQuery('safetyStockMost')} as most`,
+      )
+      return rows[0]?.most
+    }
+    expect(await ask()).toBe(limits.safetyStockMost)
+    const seen = await findGroup(shop.db, 'limits')
+    await saveSettings(shop, owner, 'limits', seen, to({ ...limits, safetyStockMost: 7 }))
+    expect(await ask()).toBe(7)
+  })
 })

@@ -3,11 +3,12 @@ import { transact } from '../../db/transact.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import type { GroupValues, SettingGroup } from '../../rules/settings/groups.ts'
+import type { GroupValues, LimitSettings, SettingGroup } from '../../rules/settings/groups.ts'
 import { lockForSuperAdmin } from '../accounts/lock-person.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { editRow, type Seen, saveRow, versioned } from '../audit/versioned.ts'
 import { valuesOf } from './list-settings.ts'
+import { tellOwners } from './tell-owners.ts'
 
 type SaveResult =
   | { ok: true; id: string }
@@ -32,25 +33,32 @@ function factsOfGroup(group: SettingGroup, saved: unknown): Record<string, unkno
   return Object.fromEntries(values.couriers.map(({ name, ...facts }) => [name, facts]))
 }
 
+const isLimits = (group: SettingGroup, values: unknown): values is LimitSettings =>
+  group === 'limits' && typeof values === 'object'
+
 /**
  * A super_admin saves a group: what `change` makes of it, locked, of values that its schema has read. This process works with it when this is done, every other
- * one as soon as the database has told it.
+ * one as soon as the database has told it. Of limits that let staff do more alone the other owners get an email.
  */
 export async function saveSettings<G extends SettingGroup>(
-  { db, settings }: Pick<Shop, 'db' | 'settings'>,
+  shop: Pick<Shop, 'db' | 'settings' | 'jobs' | 'config'>,
   actor: Actor & { role: Role },
   group: G,
   seen: Seen,
   change: (now: GroupValues[G]) => Changed<GroupValues[G]>,
 ): Promise<SaveResult> {
+  const { db, settings } = shop
   const done = await transact(db, async (db): Promise<SaveResult> => {
     if (!(await lockForSuperAdmin(db, actor))) return { ok: false, reason: 'settings-not-yours' }
     return saveRow<typeof savedSettings, SaveResult>(db, actor, SETTINGS, seen, {
       make: () => Promise.resolve({ ok: false, reason: 'not-found' }),
       async change(before) {
         if (before.group !== group) return { ok: false, reason: 'not-found' }
-        const changed = change(valuesOf(group, before.values))
+        const now = valuesOf(group, before.values)
+        const changed = change(now)
         if (!changed.ok) return changed
+        if (isLimits(group, now) && isLimits(group, changed.values))
+          await tellOwners(db, shop, actor, now, changed.values)
         return editRow(db, actor, SETTINGS, before, { values: changed.values })
       },
     })
