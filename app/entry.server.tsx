@@ -1,5 +1,6 @@
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider } from 'react-router'
 import { isUnavailable } from './platform/unavailable.server.ts'
+import { isStaffPath } from './rules/accounts/roles.ts'
 import { requestContext, shopContext } from './web/context.ts'
 import { renderDocument } from './web/render/document.server.tsx'
 import './web/render/fragment-cache.server.ts'
@@ -27,7 +28,10 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set(
     'Content-Security-Policy',
-    pagePolicy(scriptHashes, config.s3 ? new URL(config.s3.publicUrl).origin : null),
+    pagePolicy(scriptHashes, {
+      pictureOrigin: config.s3 ? new URL(config.s3.publicUrl).origin : null,
+      isStaffs: isStaffPath(new URL(request.url).pathname),
+    }),
   )
   return new Response(request.method === 'HEAD' ? null : page, { status, headers })
 }

@@ -5,6 +5,7 @@ import { withSettings } from '../platform/current-settings.server.ts'
 import { readPool } from '../platform/health.server.ts'
 import { allowedOrigins, type Shop } from '../platform/shop.server.ts'
 import { isUnavailable } from '../platform/unavailable.server.ts'
+import { isStaffPath } from '../rules/accounts/roles.ts'
 import { generalRefusals, requestErrors } from '../rules/messages/general.ts'
 import { formatRefusal } from '../rules/messages/refusals.ts'
 import { networkOf } from '../rules/network.ts'
@@ -126,7 +127,8 @@ export function createHandler(
     headers.delete('Set-Cookie')
     for (const cookie of [...extra.getSetCookie(), ...response.headers.getSetCookie()])
       headers.append('Set-Cookie', cookie)
-    addSecurityHeaders(headers, isHttps)
+    const isStaffs = isStaffPath(new URL(request.url).pathname)
+    addSecurityHeaders(headers, { isHttps, isStaffs })
     headers.set('X-Request-Id', connection.id)
     if (response.status === 503 && failure.isUnavailable) headers.set('Retry-After', '5')
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')

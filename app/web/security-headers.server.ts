@@ -1,9 +1,16 @@
-/** The policy of a page: our own files, the inline scripts that were hashed, nothing of a stranger's. */
-export function pagePolicy(scriptHashes: string[], pictureOrigin: string | null) {
+/**
+ * The policy of a page: our own files, the inline scripts that were hashed, nothing of a stranger's. The staff's may run
+ * a compiled program of our own as well: what reads codes from the camera (docs/decisions/0066).
+ */
+export function pagePolicy(
+  scriptHashes: string[],
+  { pictureOrigin, isStaffs }: { pictureOrigin: string | null; isStaffs: boolean },
+) {
   const pictures = pictureOrigin ? ` ${pictureOrigin}` : ''
+  const programs = isStaffs ? " 'wasm-unsafe-eval'" : ''
   return [
     "default-src 'self'",
-    `script-src 'self' ${scriptHashes.join(' ')}`,
+    `script-src 'self'${programs} ${scriptHashes.join(' ')}`,
     // React writes style attributes (tints of pictures, zoom).
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${pictures}`,
@@ -23,7 +30,10 @@ export const NO_PAGE_POLICY = "base-uri 'none'; frame-ancestors 'none'; object-s
 export const HTTPS_ONLY = 'max-age=31536000; includeSubDomains'
 
 /** Headers that every answer of the shop carries; what the server answers by itself: server/http-server.ts. */
-export function addSecurityHeaders(headers: Headers, isHttps: boolean) {
+export function addSecurityHeaders(
+  headers: Headers,
+  { isHttps, isStaffs }: { isHttps: boolean; isStaffs: boolean },
+) {
   headers.set('X-Content-Type-Options', 'nosniff')
   // A page whose address holds a key tells it to nobody.
   if (!headers.has('Referrer-Policy'))
@@ -32,7 +42,9 @@ export function addSecurityHeaders(headers: Headers, isHttps: boolean) {
   if (!headers.has('Content-Security-Policy'))
     headers.set('Content-Security-Policy', NO_PAGE_POLICY)
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-  headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=()')
+  // By it the staff scan, on pages of their own alone.
+  const camera = isStaffs ? 'camera=(self)' : 'camera=()'
+  headers.set('Permissions-Policy', `${camera}, geolocation=(), microphone=()`)
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')
   if (isHttps) headers.set('Strict-Transport-Security', HTTPS_ONLY)
 }

@@ -17,6 +17,7 @@ const compressible = new Set([
   '.txt',
   '.xml',
   '.webmanifest',
+  '.wasm',
 ])
 
 /** Builds into build/ unless what is there came from exactly these sources; whether it had to. */

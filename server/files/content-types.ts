@@ -20,6 +20,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.woff': 'font/woff',
   '.pdf': 'application/pdf',
+  '.wasm': 'application/wasm',
 }
 
 /** The content type by a file's ending; bytes to download when it is none of ours. */

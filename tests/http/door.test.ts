@@ -87,6 +87,22 @@ describe('every answer', () => {
     },
   )
 
+  test('the camera and a compiled program are for the staff’s pages alone', async () => {
+    const admin = await app.signIn('admin')
+    for (const path of ['/', '/cart', '/account']) {
+      const { headers } = await admin.fetch(path)
+      expect(headers.get('permissions-policy')).toContain('camera=()')
+      expect(headers.get('content-security-policy')).not.toContain('wasm')
+    }
+    for (const path of ['/admin/products', '/admin/pos']) {
+      const { headers } = await admin.fetch(path)
+      expect(headers.get('permissions-policy')).toContain('camera=(self)')
+      const policy = headers.get('content-security-policy')
+      expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval' 'sha256-/)
+      expect(policy?.replace('wasm-unsafe-eval', '')).not.toMatch(/script-src[^;]*unsafe/)
+    }
+  })
+
   test('a page names the hash of each of its inline scripts and allows no other', async () => {
     const response = await send('/', {})
     const html = await response.text()

@@ -47,7 +47,7 @@ async function openPage(page: Page, { blocksPopups = false } = {}) {
     route.fulfill({
       contentType: 'text/html',
       headers: {
-        'content-security-policy': pagePolicy([], null),
+        'content-security-policy': pagePolicy([], { pictureOrigin: null, isStaffs: true }),
         'cross-origin-opener-policy': 'same-origin',
       },
       body: `<!doctype html><title>Till</title><body><script type="module" src="${ADDRESS}.js"></script>`,

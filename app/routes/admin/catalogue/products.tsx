@@ -81,6 +81,7 @@ export default function Products({ loaderData: { page, categories } }: Route.Com
       </PageHead>
       <ListTools
         label="Search by name, SKU or barcode"
+        isScanned
         filters={filtersOf(categories)}
         csv="/admin/products.csv"
         narrowed={[]}

@@ -68,6 +68,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
       </PageHead>
       <ListTools
         label="Search by name, SKU or barcode"
+        isScanned
         csv="/admin/stock.csv"
         narrowed={[['stock', level && LEVEL_WORDS[level]]]}
         enter={{ name: 'exact', value: '1' }}

@@ -2,6 +2,7 @@ import { Download, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useNavigation, useSearchParams, useSubmit } from 'react-router'
 import { Options } from '../../kit/field.tsx'
+import { CameraButton } from '../form/camera-button.tsx'
 import { KeysButton, useListKeys } from './keys/list-keys.tsx'
 import { Narrowed, PrintLink } from './on-paper.tsx'
 import { SavedFilters } from './saved-filters.tsx'
@@ -80,6 +81,7 @@ export function ListTools({
   csv,
   narrowed,
   enter,
+  isScanned = false,
   children,
 }: {
   /** What is searched: `Search by name, SKU or barcode`; a list without it is only filtered. */
@@ -101,6 +103,8 @@ export function ListTools({
   narrowed?: readonly (readonly [name: string, words: string | null])[]
   /** What is sent along when Enter ends the search, as a scanner does; typing alone does not send it. */
   enter?: { name: string; value: string }
+  /** What is searched has a barcode: the camera can read it. */
+  isScanned?: boolean
   children?: ReactNode
 }) {
   const [params] = useSearchParams()
@@ -148,6 +152,13 @@ export function ListTools({
       wait,
     )
   }
+  // As Enter does, which a scanner ends with.
+  const scan = (code: string) => {
+    const fields = new FormData(box.current?.form ?? undefined)
+    fields.set('search', code)
+    if (enter) fields.set(enter.name, enter.value)
+    void submit(fields, { preventScrollReset: true })
+  }
   useEffect(() => () => clearTimeout(pause.current), [])
   useEffect(() => {
     // Scripts come late: what was typed before them is searched for now.
@@ -173,7 +184,9 @@ export function ListTools({
           >
             <KeptFilters without={own} />
             {label ? (
-              <label className="relative min-w-[min(14rem,100%)] flex-1">
+              <label
+                className={`relative flex-1 ${isScanned ? 'min-w-36' : 'min-w-[min(14rem,100%)]'}`}
+              >
                 <span className="sr-only">{label}</span>
                 <Search
                   aria-hidden
@@ -196,6 +209,7 @@ export function ListTools({
                 />
               </label>
             ) : null}
+            {isScanned ? <CameraButton onCode={scan} /> : null}
             {label ? file : null}
             {own.length > 1 ? (
               <div

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { formatLinePicture } from '../../../rules/messages/words/choice.ts'
 import { TextField } from '../../kit/field.tsx'
 import { Picture } from '../../kit/picture.tsx'
+import { CameraButton } from '../form/camera-button.tsx'
 import { choiceOf, type ShownLine } from './lines.tsx'
 
 export type PickLine = ShownLine & {
@@ -11,8 +12,8 @@ export type PickLine = ShownLine & {
 }
 
 /**
- * What goes into a parcel, by picture, SKU and shelf; each line is ticked as it does. A scanner ticks a line once it
- * has read it as often as there are units of it. Without scripts the boxes are ticked by hand.
+ * What goes into a parcel, by picture, SKU and shelf; each line is ticked as it does. A scanner or the camera ticks a
+ * line once it has read it as often as there are units of it. Without scripts the boxes are ticked by hand.
  */
 export function PickList({ lines }: { lines: readonly PickLine[] }) {
   const boxes = useRef(new Map<string, HTMLInputElement>())
@@ -40,13 +41,17 @@ export function PickList({ lines }: { lines: readonly PickLine[] }) {
   return (
     <>
       <div className="needs-script">
-        <TextField
-          label="Scan what you pick"
-          inputMode="none"
-          autoComplete="off"
-          onKeyDown={scan}
-          placeholder="A barcode or SKU, then Enter"
-        />
+        <div className="flex items-end gap-2">
+          <TextField
+            label="Scan what you pick"
+            className="min-w-0 grow"
+            inputMode="none"
+            autoComplete="off"
+            onKeyDown={scan}
+            placeholder="A barcode or SKU, then Enter"
+          />
+          <CameraButton onCode={(code) => say(take(code.toUpperCase()))} isMany said={said} />
+        </div>
         <output className="block min-h-6 text-sm font-semibold">{said}</output>
       </div>
       <ul>

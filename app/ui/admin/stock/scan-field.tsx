@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
+import { useNavigation } from 'react-router'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
+import { CameraButton } from '../form/camera-button.tsx'
 
 /**
- * What a scanner types into, or a person: `find`, with the button that `act` names. First in its form, so that Enter
- * presses this button and no other.
+ * What a scanner types into, the camera or a person: `find`, with the button that `act` names. First in its form, so
+ * that Enter presses this button and no other.
  */
 export function ScanField({
   search,
@@ -17,7 +19,14 @@ export function ScanField({
   act: string
 }) {
   const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const last = useRef(mark)
+  const isBusy = useNavigation().state !== 'idle'
+  const take = (code: string) => {
+    const field = box.current?.querySelector<HTMLInputElement>('input')
+    if (field) field.value = code
+    button.current?.form?.requestSubmit(button.current)
+  }
   useEffect(() => {
     if (last.current === mark) return
     last.current = mark
@@ -28,16 +37,17 @@ export function ScanField({
     }
   }, [mark])
   return (
-    <div ref={box} className="flex max-w-2xl items-end gap-2">
+    <div ref={box} className="flex max-w-2xl items-end gap-2 max-sm:flex-wrap">
       <TextField
-        className="min-w-0 grow"
+        className="min-w-0 grow max-sm:basis-full"
         label="Scan, or search by name, SKU or barcode"
         name="find"
         defaultValue={search}
         autoComplete="off"
         maxLength={100}
       />
-      <Button name="intent" value="find">
+      <CameraButton onCode={take} isMany isBusy={isBusy} />
+      <Button ref={button} name="intent" value="find">
         {act}
       </Button>
     </div>

@@ -49,6 +49,11 @@ export function createScanReader() {
   }
 }
 
+const SCANNED = 'zovala:scanned'
+/** Something else than a scanner has read a code: the camera. */
+export const tellScan = (code: string) =>
+  window.dispatchEvent(new CustomEvent(SCANNED, { detail: code }))
+
 /** Hears every scan on the screen, also while a button or another field has the focus. */
 export function useScanner(onScan: (code: string) => void) {
   const scanned = useEffectEvent(onScan)
@@ -63,7 +68,12 @@ export function useScanner(onScan: (code: string) => void) {
       event.stopPropagation()
       scanned(code)
     }
+    const onCode = ({ detail }: CustomEventInit<string>) => scanned(detail ?? '')
     window.addEventListener('keydown', onKey, { capture: true })
-    return () => window.removeEventListener('keydown', onKey, { capture: true })
+    window.addEventListener(SCANNED, onCode)
+    return () => {
+      window.removeEventListener('keydown', onKey, { capture: true })
+      window.removeEventListener(SCANNED, onCode)
+    }
   }, [])
 }

@@ -3,6 +3,7 @@ import { memo, type RefObject, useDeferredValue, useRef, useState } from 'react'
 import { formatAmount } from '../../../rules/money.ts'
 import type { TillProduct } from '../../../rules/till/till-events.ts'
 import { Keys } from '../kit/buttons.tsx'
+import { CameraButton } from '../kit/camera-button.tsx'
 import { searchCatalogue } from '../store/sync/catalogue-index.ts'
 import { useCatalogue, useCategories } from '../store/use-till.ts'
 import { ProductTile } from './product-tile.tsx'
@@ -63,7 +64,7 @@ export const ProductGrid = memo(function ProductGrid({
           }}
           className="block min-h-12 w-full rounded-card border border-edge bg-sheet pr-24 pl-11 text-lg [&::-webkit-search-cancel-button]:hidden"
         />
-        <span className="absolute top-3 right-4 flex h-12 items-center gap-1 text-quiet">
+        <span className="absolute top-3 right-3 flex h-12 items-center gap-1 text-quiet">
           {text ? (
             <button
               type="button"
@@ -79,6 +80,7 @@ export const ProductGrid = memo(function ProductGrid({
           ) : (
             <Keys>F2</Keys>
           )}
+          <CameraButton />
         </span>
       </search>
       <Categories chosen={categoryId} onChoose={setCategoryId} />

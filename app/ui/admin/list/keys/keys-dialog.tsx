@@ -14,7 +14,7 @@ const KEYS = [
 ] as const
 
 /** The keys of a list, and their switch. */
-export default function KeysDialog({ onClose }: { onClose: () => void }) {
+export function KeysDialog({ onClose }: { onClose: () => void }) {
   const isOn = KEYS_ON.use()
   return (
     <Dialog title="Keys of this list" onClose={onClose}>

@@ -1,11 +1,8 @@
 import { Keyboard } from 'lucide-react'
-import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
+import { KeysDialog } from './keys-dialog.tsx'
 import { KEYS_ON } from './keys-switch.ts'
 import { actOnKey, isOurs } from './press-key.ts'
-
-const KeysDialog = lazy<ComponentType<{ onClose: () => void }>>(() =>
-  import('./keys-dialog.tsx').catch(() => ({ default: () => null })),
-)
 
 /**
  * Works a list by the keyboard (docs/product.md, Lists of the back office): the keys, and the window that says which
@@ -23,11 +20,7 @@ export function useListKeys(search: RefObject<HTMLInputElement | null>) {
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [search])
-  const dialog = isOpen ? (
-    <Suspense fallback={null}>
-      <KeysDialog onClose={() => setOpen(false)} />
-    </Suspense>
-  ) : null
+  const dialog = isOpen ? <KeysDialog onClose={() => setOpen(false)} /> : null
   return { open: () => setOpen(true), dialog }
 }
 

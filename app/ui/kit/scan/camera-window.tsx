@@ -1,0 +1,42 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+
+type Picture = {
+  /** A code was read: each once, until it was out of the picture for a moment. */
+  onCode: (code: string) => void
+  /** What became of the last code. */
+  said?: string | undefined
+  /** The last code is still being dealt with: none is taken. */
+  isBusy?: boolean
+}
+
+const CameraPicture = lazy<ComponentType<Picture & { said: string | undefined; isBusy: boolean }>>(
+  () =>
+    import('./camera-picture.tsx').catch(() => ({
+      default: () => (
+        <p role="alert" className="font-semibold">
+          This part could not be loaded. Please check the connection, then open this window again.
+        </p>
+      ),
+    })),
+)
+
+/**
+ * Scans with the camera (docs/product.md, Scanning). `Frame` is the window of its room: the back office's `Dialog`, the
+ * till's `Sheet`. Escape closes it, and so does Back on a phone. Nothing of it is loaded before it is opened.
+ */
+export const CameraWindow = ({
+  Frame,
+  onClose,
+  said,
+  isBusy = false,
+  onCode,
+}: Picture & {
+  Frame: ComponentType<{ title: string; onClose: () => void; children: ReactNode }>
+  onClose: () => void
+}) => (
+  <Frame title="Scan with the camera" onClose={onClose}>
+    <Suspense fallback={<p>Starting the camera…</p>}>
+      <CameraPicture onCode={onCode} said={said} isBusy={isBusy} />
+    </Suspense>
+  </Frame>
+)

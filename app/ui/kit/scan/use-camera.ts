@@ -1,0 +1,89 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { openDecoder } from './decoder.ts'
+import { createScanGate } from './scan-gate.ts'
+
+/** How it stands with the camera: what the window says. */
+export type CameraState = 'starting' | 'live' | 'refused' | 'none' | 'busy' | 'insecure' | 'unread'
+
+/** Between two looks: a phone that is asked at each picture gets hot. */
+const PAUSE_MS = 90
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+
+const STATES: Record<string, CameraState> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'none',
+  NotSupportedError: 'none',
+  OverconstrainedError: 'none',
+}
+
+/** The camera at the back of a phone, or the one that there is; why not, where there is none to be had. */
+async function openCamera(): Promise<MediaStream | CameraState> {
+  // Browsers have it only where the shop is opened by https.
+  if (!navigator.mediaDevices?.getUserMedia) return 'insecure'
+  try {
+    return await navigator.mediaDevices.getUserMedia({
+      audio: false,
+      video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 } },
+    })
+  } catch (error) {
+    return STATES[error instanceof Error ? error.name : ''] ?? 'busy'
+  }
+}
+
+type Torch = MediaTrackCapabilities & { torch?: boolean }
+const hasTorch = (track: MediaStreamTrack) =>
+  Boolean((track.getCapabilities?.() as Torch | undefined)?.torch)
+
+/** Shows the camera in the element of `video` and gives each code that it reads, once, until its window is closed. */
+export function useCamera(onCode: (code: string) => void) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [state, setState] = useState<CameraState>('starting')
+  const [torch, setTorch] = useState<{ isOn: boolean; track: MediaStreamTrack } | null>(null)
+  const read = useEffectEvent(onCode)
+
+  useEffect(() => {
+    const closing = new AbortController()
+    const { signal } = closing
+    let stream: MediaStream | undefined
+    async function run() {
+      const opened = await openCamera()
+      if (typeof opened === 'string') return setState(opened)
+      stream = opened
+      const [track] = stream.getVideoTracks()
+      const box = video.current
+      if (signal.aborted || !box || !track) return stop()
+      box.srcObject = stream
+      // Another program has taken it, or it was pulled out.
+      track.addEventListener('ended', () => setState('busy'), { signal })
+      if (hasTorch(track)) setTorch({ isOn: false, track })
+      const [decode] = await Promise.all([openDecoder().catch(() => null), box.play()])
+      if (signal.aborted) return stop()
+      if (!decode) return setState('unread')
+      setState('live')
+      const gate = createScanGate()
+      while (!signal.aborted) {
+        // A picture that breaks the reader is one in which nothing was read.
+        const code = gate(await decode(box).catch(() => null), performance.now())
+        if (code !== null && !signal.aborted) read(code)
+        await pause()
+      }
+    }
+    const stop = () => stream?.getTracks().forEach((track) => track.stop())
+    // A window that was closed meanwhile interrupts the start.
+    run().catch(() => signal.aborted || setState('busy'))
+    return () => {
+      closing.abort()
+      stop()
+    }
+  }, [])
+
+  const toggleTorch = async () => {
+    if (!torch) return
+    const isOn = !torch.isOn
+    const constraint = { torch: isOn } as MediaTrackConstraintSet
+    await torch.track.applyConstraints({ advanced: [constraint] }).catch(() => {})
+    setTorch({ ...torch, isOn })
+  }
+  return { video, state, torch: torch && { isOn: torch.isOn, toggle: toggleTorch } }
+}

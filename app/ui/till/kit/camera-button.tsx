@@ -1,0 +1,35 @@
+import { Camera } from 'lucide-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { CameraWindow } from '../../kit/scan/camera-window.tsx'
+import { SQUARE } from './buttons.tsx'
+import { tellScan } from './scanner.ts'
+import { Sheet } from './sheet.tsx'
+
+/** Scans with the device's camera: what it reads counts as what a scanner reads. */
+export function CameraButton() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Scan with the camera"
+        onClick={() => setOpen(true)}
+        className={SQUARE}
+      >
+        <Camera aria-hidden size={22} />
+      </button>
+      {isOpen ? (
+        <CameraWindow
+          Frame={Sheet}
+          onClose={() => setOpen(false)}
+          onCode={(code) => {
+            // Nothing is sold behind an open window.
+            flushSync(() => setOpen(false))
+            tellScan(code)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
