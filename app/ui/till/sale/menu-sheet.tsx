@@ -4,6 +4,7 @@ import {
   Gift,
   LockKeyhole,
   PackageCheck,
+  Printer,
   ReceiptText,
   Settings,
   Tag,
@@ -20,6 +21,7 @@ export type MenuEntry =
   | 'return'
   | 'parcel'
   | 'voucher'
+  | 'labels'
   | 'move-cash'
   | 'close-shift'
   | 'settings'
@@ -45,6 +47,7 @@ export function MenuSheet({
     ['return', <Undo2 key="i" aria-hidden />, 'Return or exchange'],
     ['parcel', <PackageCheck key="i" aria-hidden />, 'Hand out a parcel'],
     ['voucher', <Gift key="i" aria-hidden />, 'Sell a voucher'],
+    ['labels', <Printer key="i" aria-hidden />, 'Print labels'],
     ['move-cash', <BanknoteArrowDown key="i" aria-hidden />, 'Cash in or out'],
     ['close-shift', <LockKeyhole key="i" aria-hidden />, 'Close shift'],
     ['settings', <Settings key="i" aria-hidden />, 'Settings'],

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TillProduct, TillVariant } from '../../../rules/till/till-events.ts'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
+import { LabelSheet } from '../labels/label-sheet.tsx'
 import { ParcelSheet } from '../parcels/parcel-sheet.tsx'
 import { CashSheet } from '../payment/cash-sheet.tsx'
 import { CreditSheet } from '../payment/credit-sheet.tsx'
@@ -117,6 +118,8 @@ export function OpenSheet({
       )
     case 'check':
       return <PriceCheck scanned={open.scanned} onClose={onClose} />
+    case 'labels':
+      return <LabelSheet onClose={onClose} />
     case 'recent':
       return (
         <RecentSales

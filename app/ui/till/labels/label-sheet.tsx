@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import { codeOfLabel, MOST_TILL_LABELS } from '../../../rules/till/label-rows.ts'
+import type { TillProduct } from '../../../rules/till/till-events.ts'
+import { MainPress, Press } from '../kit/buttons.tsx'
+import { Sheet } from '../kit/sheet.tsx'
+import { TypedField } from '../kit/typed-field.tsx'
+import { tryTo } from '../say.ts'
+import { useCatalogue } from '../store/use-till.ts'
+import { printLabels } from './print-labels.ts'
+
+/** Labels on the paper of this till: a product is found, and each size gets as many as are typed. */
+export function LabelSheet({ onClose }: { onClose: () => void }) {
+  const [product, setProduct] = useState<TillProduct | null>(null)
+  const [text, setText] = useState('')
+  const { products } = useCatalogue({ text, categoryId: null }, 6)
+  return (
+    <Sheet title={product ? `Labels: ${product.name}` : 'Print labels'} onClose={onClose}>
+      {product ? (
+        <Copies product={product} onBack={() => setProduct(null)} onPrinted={onClose} />
+      ) : (
+        <>
+          <TypedField
+            data-first
+            label="Of which product? Name, SKU or barcode"
+            text={text}
+            onText={setText}
+          />
+          <ul aria-live="polite" aria-label="Found" className="mt-4 grid gap-2">
+            {(text.trim() ? products : []).map((one) => (
+              <li key={one.id}>
+                <Press
+                  className="w-full justify-between text-left wrap-anywhere"
+                  onClick={() => setProduct(one)}
+                >
+                  {one.name} <span className="font-normal text-quiet">{one.sku}</span>
+                </Press>
+              </li>
+            ))}
+          </ul>
+          {text.trim() && products.length === 0 ? (
+            <p className="mt-4 text-quiet">No products found.</p>
+          ) : null}
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+const countOf = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : 0)
+
+function Copies({
+  product,
+  onBack,
+  onPrinted,
+}: {
+  product: TillProduct
+  onBack: () => void
+  onPrinted: () => void
+}) {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [isBusy, setBusy] = useState(false)
+  const counts = new Map(product.variants.map(({ id }) => [id, countOf(typed[id] ?? '')]))
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const isTooMany = total > MOST_TILL_LABELS
+  const print = async () => {
+    setBusy(true)
+    await tryTo(printLabels(product, counts), onPrinted)
+    setBusy(false)
+  }
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void print()
+      }}
+    >
+      <ul className="grid gap-3">
+        {product.variants.map((variant) => (
+          <li key={variant.id}>
+            <TypedField
+              label={formatChoice(variant) || product.name}
+              hint={codeOfLabel(product, variant)}
+              inputMode="numeric"
+              maxLength={3}
+              placeholder="0"
+              text={typed[variant.id] ?? ''}
+              onText={(text) => setTyped({ ...typed, [variant.id]: text })}
+            />
+          </li>
+        ))}
+      </ul>
+      {isTooMany ? (
+        <p role="alert" className="font-semibold text-alarm">
+          At most {MOST_TILL_LABELS} labels at once, please.
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-2 *:grow">
+        <Press onClick={onBack}>Another product</Press>
+        <MainPress type="submit" tone="lake" isBusy={isBusy} disabled={total === 0 || isTooMany}>
+          {total === 1 ? 'Print 1 label' : `Print ${total} labels`}
+        </MainPress>
+      </div>
+    </form>
+  )
+}
