@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import { isOlderThan } from '../../db/older-than.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import {
@@ -59,10 +60,7 @@ export async function exportCredits(db: Db, whose: Whose) {
     .select({
       id: credits.id,
       code_ends_in: sql<string>`right(${credits.code}, 4)`,
-      kind: credits.kind,
-      status: credits.status,
-      amount: credits.amount,
-      balance: credits.balance,
+      ...columnsOf(credits, 'kind', 'status', 'amount', 'balance'),
       sent_to: credits.email,
       reason: credits.reason,
       issued_at: credits.createdAt,

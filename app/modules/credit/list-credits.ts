@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
@@ -25,22 +26,17 @@ import type { Direction, Page } from '../../rules/lists.ts'
 import { isUuid } from '../../rules/uuid.ts'
 
 export const CREDIT_SORTS = ['-created', '-balance'] as const
-export type CreditSort = 'created' | 'balance'
-const SORT_COLUMNS: Record<CreditSort, SortColumn> = {
+const SORT_COLUMNS = {
   created: { column: credits.createdAt, type: 'timestamptz' },
   balance: { column: credits.balance, type: 'integer' },
-}
+} satisfies Record<string, SortColumn>
+export type CreditSort = keyof typeof SORT_COLUMNS
 
 /** A list knows no whole code: who has it can spend it. */
 const LISTED = {
   id: credits.id,
   ending: sql<string>`right(${credits.code}, 4)`,
-  kind: credits.kind,
-  status: credits.status,
-  amount: credits.amount,
-  balance: credits.balance,
-  email: credits.email,
-  createdAt: credits.createdAt,
+  ...columnsOf(credits, 'kind', 'status', 'amount', 'balance', 'email', 'createdAt'),
 }
 
 /** By a whole code, by its last four, or by a part of the address. */
@@ -121,10 +117,7 @@ export async function findCredit(db: Db, id: string, by?: { userId: string; now:
     db
       .select({
         ...LISTED,
-        code: credits.code,
-        reason: credits.reason,
-        version: credits.version,
-        requestedBy: credits.requestedBy,
+        ...columnsOf(credits, 'code', 'reason', 'version', 'requestedBy'),
         by: users.name,
         approvedBy: approvers.name,
       })
@@ -134,10 +127,7 @@ export async function findCredit(db: Db, id: string, by?: { userId: string; now:
       .where(eq(credits.id, id)),
     db
       .select({
-        id: creditMovements.id,
-        kind: creditMovements.kind,
-        amount: creditMovements.amount,
-        createdAt: creditMovements.createdAt,
+        ...columnsOf(creditMovements, 'id', 'kind', 'amount', 'createdAt'),
         by: users.name,
         orderNumber: sql<string | null>`coalesce(${orders.orderNumber}, ${refunded.orderNumber})`,
         // Of a return at the till its code has the id.

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { creditMovements, credits, refunds } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
@@ -21,10 +22,7 @@ export async function findSpendable(
       ? []
       : await db
           .select({
-            id: credits.id,
-            code: credits.code,
-            balance: credits.balance,
-            status: credits.status,
+            ...columnsOf(credits, 'id', 'code', 'balance', 'status'),
           })
           .from(credits)
           .where(eq(credits.code, code))

@@ -16,6 +16,8 @@ export type RefundShop = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
 /** `version` is that of the refund as the person saw it. */
 export type Seen = { refundId: string; version: number }
 export type Moved = { ok: true; orderNumber: string; amount: number }
+/** What moving a refund answers: where its act itself refuses, with `R`. */
+export type MovedOr<R> = Promise<Moved | MoveRefusal | R>
 export type MoveRefusal = Refusal<'not-found' | 'edited-meanwhile'>
 
 /** A second person agrees: from now on the money may be sent. Refuses who asked for it, and whose order it is. */
@@ -23,7 +25,7 @@ export const approveRefund = (
   shop: RefundShop,
   actor: Actor,
   seen: Seen,
-): Promise<Moved | MoveRefusal | Refusal<'refund-second-person'>> =>
+): MovedOr<Refusal<'refund-second-person'>> =>
   moveLocked(
     shop,
     seen,
@@ -39,11 +41,7 @@ export const approveRefund = (
   )
 
 /** A refund whose money has not left is called off. */
-export const cancelRefund = (
-  shop: RefundShop,
-  actor: Actor,
-  seen: Seen,
-): Promise<Moved | MoveRefusal> =>
+export const cancelRefund = (shop: RefundShop, actor: Actor, seen: Seen): MovedOr<never> =>
   moveLocked(shop, seen, 'cancelled', async (db, order, refund): Promise<Done<never>> => {
     const step = findRefundTransition('staff', refund, 'cancelled')
     if (!step) return { ok: false, reason: 'edited-meanwhile' }
@@ -56,7 +54,7 @@ export const giveRefund = (
   shop: RefundShop,
   actor: Actor,
   { given, ...seen }: Seen & { given: Given },
-): Promise<Moved | MoveRefusal | GiveRefusal> =>
+): MovedOr<GiveRefusal> =>
   moveLocked(shop, seen, 'done', (db, order, refund) =>
     giveLocked(shop, db, actor, { order, refund, given }),
   )
@@ -69,8 +67,8 @@ export const moveLocked = <R extends { ok: false }>(
   { refundId, version }: Seen,
   to: RefundStatus,
   work: (db: Tx, order: Order, refund: Refund) => Promise<{ ok: true } | R>,
-): Promise<Moved | MoveRefusal | R> =>
-  transact(db, async (db): Promise<Moved | MoveRefusal | R> => {
+): MovedOr<R> =>
+  transact(db, async (db): MovedOr<R> => {
     const [found] = await db
       .select({ orderId: refunds.orderId })
       .from(refunds)

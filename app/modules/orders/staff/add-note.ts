@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
 import { deleteOlder } from '../../../db/older-than.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { orderStaffNotes, users } from '../../../db/tables.server.ts'
@@ -38,10 +39,8 @@ const MOST = 100
 export const listStaffNotes = (db: Db, orderId: string) =>
   db
     .select({
-      id: orderStaffNotes.id,
-      text: orderStaffNotes.text,
+      ...columnsOf(orderStaffNotes, 'id', 'text', 'createdAt'),
       by: users.name,
-      createdAt: orderStaffNotes.createdAt,
     })
     .from(orderStaffNotes)
     .leftJoin(users, eq(users.id, orderStaffNotes.byUser))

@@ -5,13 +5,7 @@ import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { ENDABLE_AFTER_SECONDS } from '../../../rules/refunds/payouts.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import { auditOrder } from '../../orders/staff/audit-order.ts'
-import {
-  type Moved,
-  type MoveRefusal,
-  moveLocked,
-  type RefundShop,
-  type Seen,
-} from '../move-refund.ts'
+import { type MovedOr, moveLocked, type RefundShop, type Seen } from '../move-refund.ts'
 import type { Payout } from './find-payout.ts'
 import { failRefund, settlePayout } from './settle-payout.ts'
 
@@ -23,7 +17,7 @@ export const endPayout = (
   shop: RefundShop,
   actor: Actor,
   seen: Seen,
-): Promise<Moved | MoveRefusal | Refusal<'payout-still-possible'>> =>
+): MovedOr<Refusal<'payout-still-possible'>> =>
   moveLocked<Refusal<'payout-still-possible' | 'edited-meanwhile'>>(
     shop,
     seen,

@@ -12,13 +12,7 @@ import type { Order } from '../../orders/change-order.ts'
 import { noteRefund } from '../../orders/handle-review.ts'
 import { auditOrder } from '../../orders/staff/audit-order.ts'
 import type { Refund } from '../give-refund.ts'
-import {
-  type Moved,
-  type MoveRefusal,
-  moveLocked,
-  type RefundShop,
-  type Seen,
-} from '../move-refund.ts'
+import { type MovedOr, moveLocked, type RefundShop, type Seen } from '../move-refund.ts'
 import { readMoney } from '../read-money.ts'
 
 /** Unguessable, and all that the provider allows in a charge_id. */
@@ -37,11 +31,7 @@ export type StartRefusal = Refusal<
  * Staff have the provider pay a refund out, or try it once more after it has said that the first payout failed (or that
  * it knows of none). Refuses while the end of one is not known, and where one has arrived.
  */
-export const payOutRefund = (
-  shop: RefundShop,
-  actor: Actor,
-  seen: Seen,
-): Promise<Moved | MoveRefusal | StartRefusal> =>
+export const payOutRefund = (shop: RefundShop, actor: Actor, seen: Seen): MovedOr<StartRefusal> =>
   moveLocked<StartRefusal>(shop, seen, 'sent', (db, order, refund) =>
     startPayout(shop, db, actor, { order, refund }),
   )

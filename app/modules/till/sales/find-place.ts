@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Tx } from '../../../db/open.server.ts'
 import { shifts, tills } from '../../../db/tables.server.ts'
 import type { CashSale } from '../../../rules/till/till-events.ts'
@@ -13,6 +14,22 @@ type ShiftDoubt =
   | 'shift-abandoned'
   | 'till-retired'
 
+/** The shift that a sale or a return names, with its till. Its count waits until what names it is in. */
+export async function lockShift(db: Tx, shiftId: string) {
+  const [shift] = await db
+    .select({
+      ...columnsOf(shifts, 'id', 'tillId', 'openedBy', 'openedAt', 'closedAt', 'receivedAt'),
+      retiredAt: tills.retiredAt,
+      isCounted: sql<boolean>`${shifts.counted} is not null`,
+      abandonedAt: shifts.abandonedAt,
+    })
+    .from(shifts)
+    .innerJoin(tills, eq(tills.id, shifts.tillId))
+    .where(eq(shifts.id, shiftId))
+    .for('key share', { of: shifts })
+  return shift
+}
+
 /** The shift and the till of a sale. Once a drawer is counted nothing is added to what it should hold. */
 export async function findPlace(
   db: Tx,
@@ -24,23 +41,7 @@ export async function findPlace(
   openedAt?: Date
   doubt: Doubt | null
 }> {
-  const [shift] = await db
-    .select({
-      id: shifts.id,
-      tillId: shifts.tillId,
-      openedBy: shifts.openedBy,
-      openedAt: shifts.openedAt,
-      closedAt: shifts.closedAt,
-      receivedAt: shifts.receivedAt,
-      retiredAt: tills.retiredAt,
-      isCounted: sql<boolean>`${shifts.counted} is not null`,
-      abandonedAt: shifts.abandonedAt,
-    })
-    .from(shifts)
-    .innerJoin(tills, eq(tills.id, shifts.tillId))
-    .where(eq(shifts.id, shiftId))
-    // Its count waits until this sale is in.
-    .for('key share', { of: shifts })
+  const shift = await lockShift(db, shiftId)
   const unknown = (code: ShiftDoubt): Doubt => ({ reason: 'shift-unknown', note: { code } })
   if (!shift) return { shiftId: null, tillId: origin.tillId, doubt: unknown('shift-unknown') }
   if (!isOfShift(origin, shift))

@@ -1,13 +1,7 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Tx } from '../../../db/open.server.ts'
-import {
-  posReturnItems,
-  posReturns,
-  posSaleItems,
-  posSales,
-  shifts,
-  tills,
-} from '../../../db/tables.server.ts'
+import { posReturnItems, posReturns, posSaleItems, posSales } from '../../../db/tables.server.ts'
 import { backOnCode } from '../../../rules/credit/reserve.ts'
 import { shareOf } from '../../../rules/money.ts'
 import type { Received, ReviewReason, SaleReturn } from '../../../rules/till/till-events.ts'
@@ -27,6 +21,7 @@ import {
   originFacts,
 } from '../events/event-origin.ts'
 import type { Unplaced } from '../shifts/record-shift.ts'
+import { lockShift } from './find-place.ts'
 
 /**
  * Writes down items that came back against a receipt. More than was sold comes back to stock never:
@@ -84,22 +79,9 @@ export async function recordReturn(
   if (onCode !== backOnCode(sale.creditAmount, before, event.refund))
     reviewReasons.add('sum-differs')
   const at = new Date(event.at) > now ? now : new Date(event.at)
-  const [named] = await db
-    .select({
-      id: shifts.id,
-      tillId: shifts.tillId,
-      openedBy: shifts.openedBy,
-      openedAt: shifts.openedAt,
-      closedAt: shifts.closedAt,
-      receivedAt: shifts.receivedAt,
-      retiredAt: tills.retiredAt,
-      abandonedAt: shifts.abandonedAt,
-    })
-    .from(shifts)
-    .innerJoin(tills, eq(tills.id, shifts.tillId))
-    // Money that left after the count is missing from no drawer that was counted.
-    .where(and(eq(shifts.id, event.shiftId), isNull(shifts.counted)))
-    .for('key share', { of: shifts })
+  const found = await lockShift(db, event.shiftId)
+  // Money that left after the count is missing from no drawer that was counted.
+  const named = found?.isCounted ? undefined : found
   const shift = named && isOfShift(origin, named) ? named : undefined
   const needed =
     refundNeedsApproval(origin.role, givenBack) &&
@@ -186,9 +168,7 @@ type Sold = { variantId: string | null; quantity: number; paid: number; left: nu
 async function readSold(db: Tx, saleId: string): Promise<Map<string, Sold>> {
   const items = await db
     .select({
-      id: posSaleItems.id,
-      variantId: posSaleItems.variantId,
-      quantity: posSaleItems.quantity,
+      ...columnsOf(posSaleItems, 'id', 'variantId', 'quantity'),
       paid: posSaleItems.totalPrice,
     })
     .from(posSaleItems)

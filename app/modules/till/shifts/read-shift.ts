@@ -1,5 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { shiftCash, shifts, tills, users } from '../../../db/tables.server.ts'
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
@@ -28,10 +29,7 @@ export async function readShift(db: Db, id: string) {
       countedTotal: shifts.countedTotal,
       /** What the drawer should have held by what was known when the count came in; more may have come since. */
       expectedWhenCounted: shifts.expectedTotal,
-      ending: shifts.ending,
-      note: shifts.note,
-      abandonedAt: shifts.abandonedAt,
-      closingFigures: shifts.closingFigures,
+      ...columnsOf(shifts, 'ending', 'note', 'abandonedAt', 'closingFigures'),
     })
     .from(shifts)
     .innerJoin(tills, eq(tills.id, shifts.tillId))
@@ -43,10 +41,7 @@ export async function readShift(db: Db, id: string) {
     readShiftFigures(db, [shift]),
     db
       .select({
-        id: shiftCash.id,
-        at: shiftCash.at,
-        amount: shiftCash.amount,
-        reason: shiftCash.reason,
+        ...columnsOf(shiftCash, 'id', 'at', 'amount', 'reason'),
         by: personName(shiftCash.byUser),
       })
       .from(shiftCash)
