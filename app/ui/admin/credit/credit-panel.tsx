@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import type { CreditDetails } from '../../../modules/credit/list-credits.ts'
 import {
   type CreditStatus,
@@ -10,7 +9,7 @@ import { CREDIT_KIND_WORDS, CREDIT_MOVE_WORDS } from '../../../rules/messages/cr
 import { formatKwacha } from '../../../rules/money.ts'
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
-import { RequestField } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
 import { Email } from '../email.tsx'
 import { Part, SidePanel } from '../list/side-panel.tsx'
 import { AmountRows } from '../orders/lines.tsx'
@@ -51,13 +50,11 @@ export function CreditPanel({
             <p className="text-sm text-quiet">Whoever has this code can spend it.</p>
           </>
         ) : (
-          <Form method="post" preventScrollReset className="mt-3">
-            <RequestField />
-            <input type="hidden" name="credit" value={credit.id} />
+          <ActForm about={{ credit: credit.id }} className="mt-3">
             <Button name="intent" value="show-code">
               Show the code
             </Button>
-          </Form>
+          </ActForm>
         )}
       </div>
       <AmountRows
@@ -83,10 +80,7 @@ export function CreditPanel({
       ) : null}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {acts.map(([intent, , , label]) => (
-          <Form key={intent} method="post" preventScrollReset>
-            <RequestField />
-            <input type="hidden" name="credit" value={credit.id} />
-            <input type="hidden" name="version" value={credit.version} />
+          <ActForm about={{ credit: credit.id, version: credit.version }} key={intent}>
             <Button
               name="intent"
               value={intent}
@@ -94,7 +88,7 @@ export function CreditPanel({
             >
               {label}
             </Button>
-          </Form>
+          </ActForm>
         ))}
       </div>
       {credit.moves.length > 0 ? <Moves moves={credit.moves} /> : null}

@@ -1,10 +1,11 @@
-import { Form } from 'react-router'
 import { HAND_KINDS, LONGEST_CREDIT_REASON } from '../../../rules/credit/credit.ts'
 import { HAND_KIND_CHOICES } from '../../../rules/messages/credit/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Button } from '../../kit/button.tsx'
 import { Options, SelectField, TextField } from '../../kit/field.tsx'
-import { RequestField } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
+import { Folded } from '../form/folded.tsx'
+import { KwachaField } from '../form/kwacha-field.tsx'
 
 /** A code by hand: it stands folded above the list, and works without scripts. */
 export const IssueForm = ({
@@ -15,27 +16,16 @@ export const IssueForm = ({
   /** From this sum of a day on a second person agrees; null: never. */
   secondPersonFrom: number | null
 }) => (
-  <details className="mb-4">
-    <summary className="inline-flex min-h-11 items-center rounded-card border border-edge bg-sheet px-5 font-semibold hover:bg-sand">
-      Issue a code…
-    </summary>
-    <Form
-      method="post"
-      preventScrollReset
+  <Folded label="Issue a code…" className="mb-4">
+    <ActForm
+      about={{ credit: nextCredit }}
       className="mt-2 grid max-w-xl gap-4 rounded-card bg-sand p-4"
     >
-      <RequestField />
-      <input type="hidden" name="credit" value={nextCredit} />
       <SelectField label="What it is" name="kind" required defaultValue="">
         <option value="">Choose</option>
         <Options of={HAND_KINDS.map((kind) => [kind, HAND_KIND_CHOICES[kind]])} />
       </SelectField>
-      <TextField
-        label="Amount in kwacha"
-        name="amount"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={12}
+      <KwachaField
         required
         hint={
           secondPersonFrom === null
@@ -62,6 +52,6 @@ export const IssueForm = ({
       <Button name="intent" value="issue" tone="lake">
         Issue the code
       </Button>
-    </Form>
-  </details>
+    </ActForm>
+  </Folded>
 )

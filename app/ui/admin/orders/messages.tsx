@@ -1,4 +1,4 @@
-import { Form, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
 import type { OrderMessage } from '../../../modules/orders/messages/list-messages.ts'
 import type { ReadySentence } from '../../../modules/orders/messages/ready-sentences.ts'
@@ -10,7 +10,7 @@ import { LONGEST_MESSAGE } from '../../../rules/orders/order-messages.ts'
 import { fillSentence } from '../../../rules/orders/ready-sentences.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextArea } from '../../kit/field.tsx'
-import { RequestField } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
 import { Badge } from '../badge.tsx'
 import { Part } from '../list/side-panel.tsx'
 import { ReadySentences } from './ready-sentences.tsx'
@@ -58,14 +58,11 @@ export const Messages = ({ order, refused }: { order: Order; refused: RefusedAns
       </ol>
       {order.anonymizedAt ? null : <ReadySentences sentences={order.sentences} />}
       {order.anonymizedAt ? null : (
-        <Form
+        <ActForm
+          about={{ order: order.id }}
           key={`${messages.findLast(({ sentBy }) => sentBy)?.id ?? 0} ${chosen?.id ?? ''}`}
-          method="post"
-          preventScrollReset
           className="grid gap-2 border-t border-line pt-2"
         >
-          <RequestField />
-          <input type="hidden" name="order" value={order.id} />
           <TextArea
             label={isWaiting ? 'Your answer' : 'Write to the customer'}
             name="text"
@@ -90,7 +87,7 @@ export const Messages = ({ order, refused }: { order: Order; refused: RefusedAns
               </Button>
             ) : null}
           </div>
-        </Form>
+        </ActForm>
       )}
     </Part>
   )

@@ -1,7 +1,6 @@
-import { Form } from 'react-router'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { Button } from '../../kit/button.tsx'
-import { RequestField } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
 import { type PickLine, PickList } from './pick-list.tsx'
 
 /** That the parcel of an order is ready to ship, or is not after all. */
@@ -10,10 +9,7 @@ export const PackForm = ({
 }: {
   order: { id: string; version: number; packedAt: Date | null; lines: readonly PickLine[] }
 }) => (
-  <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-3 gap-y-2">
-    <RequestField />
-    <input type="hidden" name="order" value={id} />
-    <input type="hidden" name="version" value={version} />
+  <ActForm about={{ order: id, version }} className="flex flex-wrap items-center gap-x-3 gap-y-2">
     {packedAt ? (
       <>
         <p>Packed {formatDateTime(packedAt)}</p>
@@ -29,5 +25,5 @@ export const PackForm = ({
         </Button>
       </div>
     )}
-  </Form>
+  </ActForm>
 )

@@ -1,11 +1,10 @@
-import { Form } from 'react-router'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatCoded } from '../../../rules/messages/message.ts'
 import { type ProviderAnswer, paymentAnswers } from '../../../rules/messages/payments.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { PaymentStatus } from '../../../rules/payments/payments.ts'
 import { Button } from '../../kit/button.tsx'
-import { RequestField } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
 import { Badge, type BadgeTone } from '../badge.tsx'
 
 export type ShownAttempt = {
@@ -38,14 +37,12 @@ export const AskProvider = ({
   id: string
   label?: string
 }) => (
-  <Form method="post" preventScrollReset>
-    <RequestField />
-    <input type="hidden" name={about} value={id} />
+  <ActForm about={{ [about]: id }}>
     <Button name="intent" value="ask">
       Ask the provider
       {label ? <span className="sr-only"> about {label}</span> : null}
     </Button>
-  </Form>
+  </ActForm>
 )
 
 /** Every attempt to pay, and what the provider said last. */

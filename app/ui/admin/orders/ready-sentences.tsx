@@ -1,11 +1,11 @@
-import { Form, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { ReadySentence } from '../../../modules/orders/messages/ready-sentences.ts'
 import { LONGEST_MESSAGE } from '../../../rules/orders/order-messages.ts'
 import { LONGEST_SENTENCE_NAME, PLACEHOLDER_NAMES } from '../../../rules/orders/ready-sentences.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextArea, TextField } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'
-import { RequestField } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
 import { addressOf } from '../list/side-panel.tsx'
 
 /** The texts that staff keep: a press puts one into the answer, filled in for this order. */
@@ -30,13 +30,11 @@ export function ReadySentences({ sentences }: { sentences: readonly ReadySentenc
         <summary className="inline-flex min-h-11 items-center font-semibold text-lake hover:underline">
           Ready sentences…
         </summary>
-        <Form
+        <ActForm
+          about={{}}
           key={sentences.map(({ name, text }) => `${name} ${text}`).join()}
-          method="post"
-          preventScrollReset
           className="grid justify-items-start gap-2 rounded-card bg-sand p-3"
         >
-          <RequestField />
           <TextField
             label="Its name"
             name="name"
@@ -56,7 +54,7 @@ export function ReadySentences({ sentences }: { sentences: readonly ReadySentenc
           <Button name="intent" value="sentence-keep">
             Keep sentence
           </Button>
-        </Form>
+        </ActForm>
         <ul>
           {sentences.map(({ id, name, text }) => (
             <li
@@ -67,9 +65,7 @@ export function ReadySentences({ sentences }: { sentences: readonly ReadySentenc
                 <strong>{name}</strong>
                 <span className="block text-sm text-quiet">{text}</span>
               </p>
-              <Form method="post" preventScrollReset>
-                <RequestField />
-                <input type="hidden" name="id" value={id} />
+              <ActForm about={{ id }}>
                 <Button
                   tone="bare"
                   name="intent"
@@ -78,7 +74,7 @@ export function ReadySentences({ sentences }: { sentences: readonly ReadySentenc
                 >
                   Delete
                 </Button>
-              </Form>
+              </ActForm>
             </li>
           ))}
         </ul>

@@ -9,6 +9,7 @@ import {
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Badge } from '../badge.tsx'
+import { Folded } from '../form/folded.tsx'
 import { addressOf } from '../list/side-panel.tsx'
 import { AskProvider } from './payment-attempts.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -23,10 +24,15 @@ export const Advice = ({
     <p className="grow basis-96">{adviceFor(order)}</p>
     <AskProvider about="order" id={order.id} label={order.orderNumber} />
     {/* It asks once more, with scripts or without. */}
-    <details key={order.version} className="open:basis-full">
-      <summary className="inline-flex min-h-11 items-center rounded-card border border-edge bg-sheet px-5 font-semibold hover:bg-sand">
-        Mark as handled…<span className="sr-only"> {order.orderNumber}</span>
-      </summary>
+    <Folded
+      key={order.version}
+      className="open:basis-full"
+      label={
+        <>
+          Mark as handled…<span className="sr-only"> {order.orderNumber}</span>
+        </>
+      }
+    >
       <Form method="post" preventScrollReset className="mt-2 rounded-card bg-sand p-4">
         <input type="hidden" name="order" value={order.id} />
         <input type="hidden" name="version" value={order.version} />
@@ -38,7 +44,7 @@ export const Advice = ({
           Yes, it is handled
         </Button>
       </Form>
-    </details>
+    </Folded>
   </div>
 )
 

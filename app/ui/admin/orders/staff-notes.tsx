@@ -1,12 +1,11 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
-import { Form } from 'react-router'
 import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { LONGEST_STAFF_NOTE, LONGEST_TAG } from '../../../rules/orders/order-staff.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextArea, TextField } from '../../kit/field.tsx'
-import { RequestField } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
 import { FoldedPart } from '../list/side-panel.tsx'
 
 export type StaffNote = { id: number; text: string; by: string | null; createdAt: Date }
@@ -18,14 +17,11 @@ type Order = Pick<AdminOrderDetails, 'id' | 'tags' | 'anonymizedAt'> & {
 export const StaffNotes = ({ order }: { order: Order }) => (
   <FoldedPart title="Notes of the staff" isOpen={order.staffNotes.length > 0}>
     {order.anonymizedAt ? null : (
-      <Form
+      <ActForm
+        about={{ order: order.id }}
         key={order.staffNotes[0]?.id ?? 0}
-        method="post"
-        preventScrollReset
         className="grid justify-items-start gap-2"
       >
-        <RequestField />
-        <input type="hidden" name="order" value={order.id} />
         <TextArea
           label={<span className="sr-only">A note that only staff see</span>}
           name="note"
@@ -38,7 +34,7 @@ export const StaffNotes = ({ order }: { order: Order }) => (
         <Button name="intent" value="note">
           Add note
         </Button>
-      </Form>
+      </ActForm>
     )}
     <ul className="mt-2">
       {order.staffNotes.map((note) => (
@@ -67,10 +63,7 @@ export function Tags({
       <ul className="flex flex-wrap gap-2">
         {order.tags.map((tag) => (
           <li key={tag}>
-            <Form method="post" preventScrollReset>
-              <RequestField />
-              <input type="hidden" name="order" value={order.id} />
-              <input type="hidden" name="tag" value={tag} />
+            <ActForm about={{ order: order.id, tag }}>
               <button
                 name="intent"
                 value="untag"
@@ -79,18 +72,15 @@ export function Tags({
               >
                 {tag} <X aria-hidden size={16} className="shrink-0" />
               </button>
-            </Form>
+            </ActForm>
           </li>
         ))}
       </ul>
-      <Form
+      <ActForm
+        about={{ order: order.id }}
         key={order.tags.join()}
-        method="post"
-        preventScrollReset
         className="mt-2 flex flex-wrap items-end gap-2"
       >
-        <RequestField />
-        <input type="hidden" name="order" value={order.id} />
         <TextField
           label={<span className="sr-only">A tag</span>}
           name="tag"
@@ -111,7 +101,7 @@ export function Tags({
         <Button name="intent" value="tag">
           Add tag
         </Button>
-      </Form>
+      </ActForm>
     </FoldedPart>
   )
 }

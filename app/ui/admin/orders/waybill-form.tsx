@@ -1,8 +1,7 @@
-import { Form } from 'react-router'
 import { LONGEST_WAYBILL, type OrderStatus } from '../../../rules/orders/orders.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
-import { RequestField } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
 
 type Shipped = {
   id: string
@@ -14,10 +13,10 @@ type Shipped = {
 
 /** The courier's number of the parcel, as the customer reads it. */
 export const WaybillForm = ({ order }: { order: Shipped }) => (
-  <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-2">
-    <RequestField />
-    <input type="hidden" name="order" value={order.id} />
-    <input type="hidden" name="version" value={order.version} />
+  <ActForm
+    about={{ order: order.id, version: order.version }}
+    className="flex flex-wrap items-end gap-2"
+  >
     <TextField
       label={<span className="sr-only">Waybill of {order.courierName}</span>}
       name="waybill"
@@ -32,5 +31,5 @@ export const WaybillForm = ({ order }: { order: Shipped }) => (
     {order.status === 'shipped' && !order.waybill ? (
       <p className="basis-full text-sm text-quiet">The customer is emailed about it.</p>
     ) : null}
-  </Form>
+  </ActForm>
 )

@@ -9,9 +9,10 @@ import {
   refundable,
 } from '../../../rules/refunds/refunds.ts'
 import { Button } from '../../kit/button.tsx'
-import { CheckField, Options, SelectField, TextField } from '../../kit/field.tsx'
+import { CheckField, Options, SelectField } from '../../kit/field.tsx'
 import { ActForm } from '../../kit/request-field.tsx'
 import { Folded } from '../form/folded.tsx'
+import { KwachaField } from '../form/kwacha-field.tsx'
 import { choiceOf, type ShownLine } from '../orders/lines.tsx'
 import {
   ByHandFields,
@@ -116,14 +117,7 @@ export function RefundForm({
             </>
           ) : null}
           <Choice value="amount" label="Another amount" />
-          <TextField
-            label="Amount in kwacha"
-            name="amount"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={12}
-            className={`pl-8 ${ONLY_AMOUNT}`}
-          />
+          <KwachaField className={`pl-8 ${ONLY_AMOUNT}`} />
           {hasDelivery ? (
             <CheckField
               label={`With the delivery, ${formatKwacha(order.deliveryAmount - money.delivery)}`}

@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { Form } from 'react-router'
 import type { ReviewItem } from '../../../modules/till/events/handle-review.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatCoded } from '../../../rules/messages/message.ts'
@@ -10,8 +9,9 @@ import type { ReviewReason } from '../../../rules/till/till-events.ts'
 import { LONGEST_HANDLED_NOTE, reviewFingerprint } from '../../../rules/till/till-review.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextArea } from '../../kit/field.tsx'
-import { RequestField } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
 import { Badge } from '../badge.tsx'
+import { Folded } from '../form/folded.tsx'
 import { OpenLink } from '../list/side-panel.tsx'
 
 export type UnexpectedLines = {
@@ -59,15 +59,17 @@ export const DoneForm = ({
   /** What it is about, for who hears the page. */
   label: string
 }) => (
-  <details>
-    <summary className="inline-flex min-h-11 items-center rounded-card border border-edge bg-sheet px-5 font-semibold hover:bg-sand">
-      Done…<span className="sr-only"> {label}</span>
-    </summary>
-    <Form method="post" preventScrollReset className="mt-2 grid gap-3 rounded-card bg-sand p-4">
-      <RequestField />
-      <input type="hidden" name="kind" value={kind} />
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="seen" value={reviewFingerprint(reviewReasons)} />
+  <Folded
+    label={
+      <>
+        Done…<span className="sr-only"> {label}</span>
+      </>
+    }
+  >
+    <ActForm
+      about={{ kind, id, seen: reviewFingerprint(reviewReasons) }}
+      className="mt-2 grid gap-3 rounded-card bg-sand p-4"
+    >
       <TextArea
         label="What you found and did"
         name="note"
@@ -80,8 +82,8 @@ export const DoneForm = ({
           Done
         </Button>
       </div>
-    </Form>
-  </details>
+    </ActForm>
+  </Folded>
 )
 
 const ITEM = 'grid gap-1 border-b border-line py-3 last:border-b-0'

@@ -1,9 +1,9 @@
-import { Form, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { formatDateTime } from '../../../../rules/dates.ts'
 import { writePayLink } from '../../../../rules/messages/orders/changes.ts'
 import { toPay } from '../../../../rules/orders/orders.ts'
 import { Button, ButtonLink } from '../../../kit/button.tsx'
-import { RequestField } from '../../../kit/request-field.tsx'
+import { ActForm } from '../../../kit/request-field.tsx'
 import { CopyButton } from '../../copy-button.tsx'
 import { addressOf, Part } from '../../list/side-panel.tsx'
 
@@ -24,19 +24,11 @@ export function PayLink({ order }: { order: Waiting }) {
     <Part title="Pay link">
       <p>Waits for its payment until {formatDateTime(order.expiresAt)}.</p>
       {/* It goes on among the messages: there the chat is opened. */}
-      <Form
-        method="post"
+      <ActForm
+        about={{ order: order.id, text: writePayLink({ ...order, totalAmount: toPay(order) }) }}
         action={addressOf(params, 'part', 'messages')}
-        preventScrollReset
         className="mt-2 flex flex-wrap items-center gap-2"
       >
-        <RequestField />
-        <input type="hidden" name="order" value={order.id} />
-        <input
-          type="hidden"
-          name="text"
-          value={writePayLink({ ...order, totalAmount: toPay(order) })}
-        />
         <Button name="intent" value="answer-whatsapp">
           Send by WhatsApp
         </Button>
@@ -46,7 +38,7 @@ export function PayLink({ order }: { order: Waiting }) {
           </Button>
         ) : null}
         <CopyButton text={order.link} label="Copy pay link" />
-      </Form>
+      </ActForm>
       <ButtonLink to={`/admin/orders/${order.orderNumber}/edit`} className="mt-2">
         Change the order
       </ButtonLink>

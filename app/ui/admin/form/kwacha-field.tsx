@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import { TextField } from '../../kit/field.tsx'
+
+/** A whole amount that staff type, in the field `amount`. */
+export const KwachaField = (
+  field: Pick<ComponentProps<typeof TextField>, 'required' | 'hint' | 'className'>,
+) => (
+  <TextField
+    label="Amount in kwacha"
+    name="amount"
+    inputMode="numeric"
+    autoComplete="off"
+    maxLength={12}
+    {...field}
+  />
+)
