@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { auditLog, missedSearches, searchSynonyms } from '../../../app/db/tables.server.ts'
+import {
+  auditLog,
+  categories,
+  missedSearches,
+  searchSynonyms,
+} from '../../../app/db/tables.server.ts'
 import { noteMissedSearch } from '../../../app/modules/catalogue/missed-searches.ts'
 import { keepRetention } from '../../../app/modules/privacy/keep-retention.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
@@ -95,13 +100,24 @@ describe('searches without result', () => {
     expect(await missed()).toEqual([])
   })
 
-  test('are noted only where the search itself found nothing', async () => {
+  test('are noted where the words find nothing, whatever the list is narrowed by besides', async () => {
     await aProduct(app.shop, { name: 'Straw Hat' })
+    const [empty] = await app.shop.db
+      .insert(categories)
+      .values({ name: 'Belts', slug: 'belts' })
+      .returning()
+    if (!empty) throw new Error('no category')
     await search('straw')
     await app.visit().open('/products?search=straw&size=M')
-    await app.visit().open('/products?search=mjojo&size=M')
+    await app.visit().open('/category/belts?search=straw')
     await app.visit().fetch('/api/products?search=mjojo')
     expect(await missed()).toEqual([])
+    await app.visit().open('/products?search=mjojo&size=M')
+    await app.visit().open('/category/belts?search=kaunjika')
+    expect(await missed()).toEqual([
+      { words: 'kaunjika', count: 1 },
+      { words: 'mjojo', count: 1 },
+    ])
   })
 
   test('a day holds so many, and they go after sixty days', async () => {

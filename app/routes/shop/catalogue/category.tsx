@@ -1,7 +1,7 @@
 import { data, Form, redirect } from 'react-router'
 import { countChoices } from '../../../modules/catalogue/filter-counts.ts'
 import { findCategory } from '../../../modules/catalogue/find-category.ts'
-import { listNearest, listProducts } from '../../../modules/catalogue/list-products.ts'
+import { listProducts } from '../../../modules/catalogue/list-products.ts'
 import { isUnavailable } from '../../../platform/unavailable.server.ts'
 import { listAddresses, readPage, titleOfPage } from '../../../rules/catalogue/list-pages.ts'
 import {
@@ -25,9 +25,10 @@ import { shopContext } from '../../../web/context.ts'
 import { findVisitor } from '../../../web/guards.ts'
 import { listHeaders, NOT_KEPT } from '../../../web/lists/list-headers.ts'
 import { pageMeta } from '../../../web/page-meta.ts'
-import { readOne, readPart } from '../../../web/read-part.ts'
+import { readOne } from '../../../web/read-part.ts'
 import { readTwice } from '../../../web/read-twice.ts'
 import type { Route } from './+types/category'
+import { readNearest } from './read-nearest.ts'
 
 const SORT_WORDS = {
   name: 'Name A-Z',
@@ -70,12 +71,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     number,
     next: page.next,
   })
-  const near =
-    page.total === 0
-      ? await readPart(shop, 'near products', () =>
-          listNearest(shop, filter, visitor?.userId ?? null),
-        )
-      : null
+  const near = page.total === 0 ? await readNearest(shop, filter, visitor?.userId ?? null) : null
   const counted = await reading
   const counts = counted === 'failed' ? null : counted
   return data(

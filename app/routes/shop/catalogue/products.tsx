@@ -1,13 +1,8 @@
 import { data } from 'react-router'
 import { countChoices } from '../../../modules/catalogue/filter-counts.ts'
-import { listNearest, listProducts } from '../../../modules/catalogue/list-products.ts'
-import { noteMissedSearch } from '../../../modules/catalogue/missed-searches.ts'
+import { listProducts } from '../../../modules/catalogue/list-products.ts'
 import { listAddresses, readPage, titleOfPage } from '../../../rules/catalogue/list-pages.ts'
-import {
-  countFilters,
-  parseProductFilters,
-  productQuery,
-} from '../../../rules/catalogue/product-filters.ts'
+import { parseProductFilters, productQuery } from '../../../rules/catalogue/product-filters.ts'
 import { SHOP_SORTS } from '../../../rules/catalogue/products.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
@@ -23,6 +18,7 @@ import { listHeaders, NOT_KEPT } from '../../../web/lists/list-headers.ts'
 import { pageMeta } from '../../../web/page-meta.ts'
 import { readOne, readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/products'
+import { readNearest } from './read-nearest.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -34,14 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readPart(shop, 'products', () => listProducts(shop, filter, visitor?.userId ?? null, cursor)),
     readOne(shop, 'filter', () => countChoices(shop, filter)),
   ])
-  const isEmpty = page?.total === 0
-  const near = isEmpty
-    ? await readPart(shop, 'near products', () =>
-        listNearest(shop, filter, visitor?.userId ?? null),
-      )
-    : null
-  if (isEmpty && filter.search !== '' && countFilters(filter) === 0)
-    await noteMissedSearch(shop, filter.search)
+  const near = page?.total === 0 ? await readNearest(shop, filter, visitor?.userId ?? null) : null
   const view: 'grid' | 'list' = params.get('view') === 'list' ? 'list' : 'grid'
   const addresses = listAddresses(`${shop.config.baseUrl}/products`, productQuery(filter), {
     cursor,
