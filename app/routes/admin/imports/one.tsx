@@ -63,7 +63,7 @@ export default function Import({ loaderData: { file, show, page } }: Route.Compo
       <ImportStatus file={file} />
       <EntryTabs counts={file.counts} show={show} />
       <PagedRows page={page} error="Error loading the rows." empty="No rows to show yet">
-        {(rows) => <EntryTable rows={rows} />}
+        {(rows) => <EntryTable rows={rows} isOfZip={file.kind === 'pictures'} />}
       </PagedRows>
     </>
   )

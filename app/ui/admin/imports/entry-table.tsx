@@ -9,6 +9,9 @@ export type EntryRow = {
   changes: { column: string; from: string; to: string }[]
 }
 
+/** Of a zip, where what is wrong is about a file and not about a cell. */
+const FILE = 'File'
+
 const rowWords = ({ row, rowCount }: EntryRow) =>
   rowCount === 1 ? `Row ${row}` : `Row ${row}, ${rowCount} rows`
 
@@ -18,10 +21,12 @@ function What({ faults, changes }: EntryRow) {
       <ul className="grid gap-1">
         {faults.map(({ row, column, text }) => (
           <li key={`${row} ${column} ${text}`} className="wrap-anywhere">
-            <span className="font-semibold text-alarm">
-              Row {row}
-              {column ? `, ${column}` : ''}:
-            </span>{' '}
+            {column === FILE ? null : (
+              <span className="font-semibold text-alarm">
+                Row {row}
+                {column ? `, ${column}` : ''}:{' '}
+              </span>
+            )}
             {text}
           </li>
         ))}
@@ -49,7 +54,13 @@ const COLUMNS: readonly Column<EntryRow>[] = [
   { label: 'What', show: (entry) => <What {...entry} /> },
 ]
 
+const OF_ZIP = COLUMNS.filter(({ label }) => label !== 'Rows')
+
 /** The entries of a file, with what is wrong with each or what it changes. */
-export const EntryTable = ({ rows }: { rows: readonly EntryRow[] }) => (
-  <DataTable caption="Rows of the file" rows={rows} columns={COLUMNS} />
+export const EntryTable = ({ rows, isOfZip }: { rows: readonly EntryRow[]; isOfZip: boolean }) => (
+  <DataTable
+    caption={isOfZip ? 'Pictures in the zip' : 'Rows of the file'}
+    rows={rows}
+    columns={isOfZip ? OF_ZIP : COLUMNS}
+  />
 )

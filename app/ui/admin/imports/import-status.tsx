@@ -9,7 +9,8 @@ import { useProgress } from '../list/use-progress.ts'
 
 const plural = (count: number, one: string, many: string) =>
   `${formatAmount(count)} ${count === 1 ? one : many}`
-const rows = (count: number) => plural(count, 'row', 'rows')
+const counted = ({ kind }: Pick<ListedImport, 'kind'>, count: number) =>
+  kind === 'pictures' ? plural(count, 'picture', 'pictures') : plural(count, 'row', 'rows')
 
 const goodOf = ({ counts }: { counts: Counts }) => counts.new.rows + counts.changed.rows
 
@@ -27,13 +28,14 @@ export function ImportStatus({ file }: { file: ListedImport }) {
       className="grid gap-3 rounded-card border border-line bg-sheet p-4"
     >
       <p className="text-quiet">
-        {IMPORT_KIND_WORDS[file.kind]}, {rows(all)}
+        {IMPORT_KIND_WORDS[file.kind]}, {counted(file, all)}
         {file.addsCategories ? ', missing categories are added' : ''}.
       </p>
       {isWorking ? (
         <div className="grid gap-2">
           <label className="grid gap-1 font-semibold">
-            {state === 'checking' ? 'Checking' : 'Importing'}: {formatAmount(reached)} of {rows(of)}
+            {state === 'checking' ? 'Checking' : 'Importing'}: {formatAmount(reached)} of{' '}
+            {counted(file, of)}
             <progress max={of} value={reached} className="h-3 w-full accent-lake" />
           </label>
           <p className="text-quiet">You can leave this page; it goes on.</p>
@@ -96,7 +98,7 @@ function Question({ file }: { file: ListedImport }) {
             aria-busy={isSending}
             disabled={isSending}
           >
-            Import {rows(good)}
+            Import {counted(file, good)}
             {counts.bad.rows > 0 ? `, leave out ${formatAmount(counts.bad.rows)}` : ''}
           </Button>
         </Form>
