@@ -64,6 +64,11 @@ const EXCEPTIONS: Record<string, string> = {
   '/admin/credit show-code': 'changes nothing; asked again it is another line of the log',
   '/admin/orders/:orderNumber/edit':
     'the form of /admin/orders/new, which has a row; sent twice it is told by its version: edit-order.test.ts',
+  '/admin/orders parcel-send':
+    'its form bears the id of the parcel, and sent again it is one: app/modules/orders/shipments/shipments.test.ts',
+  '/admin/orders parcel-delivered':
+    'a press as `move`, which has a row; sent again it has arrived already: the same tests',
+  '/admin/orders parcel-back': 'likewise: sent again it is back already',
   '/admin/orders undo':
     'over after ten seconds, which no cut connection is back within: tests/http/admin/orders.test.ts',
   '/admin/import/pictures':

@@ -137,7 +137,7 @@ describe('the floors of the app', () => {
           [...textOf(file).matchAll(/export const (\w+) = pgTable\(\s*'(\w+)'/g)].flatMap(
             ([, name = '', table = '']) => {
               const domain = basename(file, '.server.ts').replace(
-                /-(columns|moves|payouts|sales|search|sizes)$/,
+                /-(columns|moves|shipments|payouts|sales|search|sizes)$/,
                 '',
               )
               return [
@@ -286,7 +286,10 @@ describe('the folders of the app', () => {
     const files = sources
       .filter((file) => file.startsWith('app/db/tables/'))
       .map((file) =>
-        basename(file, '.server.ts').replace(/-(columns|moves|payouts|sales|search|sizes)$/, ''),
+        basename(file, '.server.ts').replace(
+          /-(columns|moves|shipments|payouts|sales|search|sizes)$/,
+          '',
+        ),
       )
     expect(files.filter((name) => !DOMAINS.includes(name) && !others.includes(name))).toEqual([])
   })

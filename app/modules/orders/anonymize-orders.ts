@@ -8,6 +8,7 @@ import {
   orders,
   refunds,
   returns,
+  shipments,
 } from '../../db/tables.server.ts'
 import { NO_ADDRESS, type OrderStatus } from '../../rules/orders/orders.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
@@ -75,9 +76,13 @@ export async function anonymizeOrders(db: Tx, ids: readonly string[]): Promise<v
     .where(
       and(
         inArray(orderEvents.orderId, [...ids]),
-        sql`${orderEvents.note} ->> 'code' in ('said', 'written', 'released-without-code')`,
+        sql`${orderEvents.note} ->> 'code' in ('said', 'written', 'released-without-code', 'parcels-released-without-code')`,
       ),
     )
+  await db
+    .update(shipments)
+    .set({ waybill: null })
+    .where(inArray(shipments.orderId, [...ids]))
   await db.delete(orderStaffNotes).where(inArray(orderStaffNotes.orderId, [...ids]))
   await db.delete(orderMessages).where(inArray(orderMessages.orderId, [...ids]))
   await forgetPayer(db, ids)

@@ -13,6 +13,7 @@ import { holdDiscount, releaseDiscount } from '../discounts/hold-discount.ts'
 import { giveBackStock, sellReserved } from '../stock/move-stock.ts'
 import { listOwed } from '../stock/preorders.ts'
 import { readCame } from './read-came.ts'
+import { followStatus } from './shipments/mark-delivered.ts'
 import { takeAgain } from './take-again.ts'
 
 export type Order = typeof orders.$inferSelect
@@ -179,7 +180,9 @@ export async function changeStatus(
   if (!step) return { ok: true, step }
   const note = said ?? (to === 'cancelled' ? ({ code: 'cancelled-by-shop' } as const) : undefined)
   const done = await applyTransition(db, order, step, { now, byUser, ...(note && { note }) })
-  return done.ok ? { ok: true, step } : done
+  if (!done.ok) return done
+  await followStatus(db, order, to, now)
+  return { ok: true, step }
 }
 
 /** Puts an order under review, without changing anything else but when money came for it, if some did. */

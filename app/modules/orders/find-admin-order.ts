@@ -6,13 +6,13 @@ import {
   orderItems,
   orderMessages,
   orders,
-  preorders,
   returns,
   undoableMoves,
   users,
 } from '../../db/tables.server.ts'
 import { tagsOfOrder } from './list-admin-orders.ts'
 import { readOrderNumber } from './list-orders.ts'
+import { TO_SEND } from './shipments/list-shipments.ts'
 
 const MOST_EVENTS = 200
 
@@ -48,10 +48,7 @@ export async function findAdminOrder(db: Db, number: string) {
   const lines = await db
     .select({
       ...getTableColumns(orderItems),
-      /** How many of it were pre-ordered and have not arrived. */
-      owed: sumOf(
-        sql`select sum(w.owed) from ${preorders} w where w.order_id = order_items.order_id and w.variant_id = order_items.variant_id`,
-      ),
+      ...TO_SEND,
     })
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id))

@@ -13,6 +13,8 @@ import {
   preorders,
   refunds,
   returns,
+  shipmentItems,
+  shipments,
   taggedOrders,
 } from '../../db/tables.server.ts'
 import { type Direction, type Page } from '../../rules/lists.ts'
@@ -77,6 +79,11 @@ const LISTED = {
   isOwed: sql<boolean>`${isWaitingForStock}`,
   hasMessage: sql<boolean>`exists (select from ${orderMessages} m where m.order_id = orders.id and m.is_waiting)`,
   tags: tagsOfOrder,
+  /** Of an order that is sent in parts: how many parcels have left, and with how many items. */
+  parcelCount: sumOf(sql`select count(*) from ${shipments} p where p.order_id = orders.id`),
+  shippedCount: sumOf(
+    sql`select sum(i.quantity) from ${shipmentItems} i join ${shipments} p on p.id = i.shipment_id where p.order_id = orders.id`,
+  ),
   itemCount: sumOf(sql`select sum(i.quantity) from ${orderItems} i where i.order_id = orders.id`),
 }
 

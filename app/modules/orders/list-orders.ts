@@ -5,6 +5,7 @@ import type { LineItem } from '../../rules/catalogue/products.ts'
 import type { OrderDelivery } from '../../rules/messages/words/delivery.ts'
 import { isReleasable, isUnderReview, type OrderStatus } from '../../rules/orders/orders.ts'
 import { UNSETTLED_STATUSES } from '../../rules/payments/payment-transitions.ts'
+import { listShipments, type Shipment } from './shipments/list-shipments.ts'
 
 export type OwnOrderLine = LineItem & {
   id: string
@@ -43,6 +44,8 @@ export type OwnOrder = OrderDelivery & {
   deliveredAt: Date | null
   cancelledAt: Date | null
   lines: OwnOrderLine[]
+  /** The parcels of an order that is sent in parts. */
+  parcels: Shipment[]
   /** Unpaid, and its items are kept: it can be paid or cancelled. */
   isWaiting: boolean
   /** Money came for it, and a person decides what becomes of it. */
@@ -91,7 +94,7 @@ export function readOrderNumber(text: string): string | null {
 
 /**
  * A customer's orders, newest first; `before` is the order number that the last page ended with.
- * Three queries, however many orders.
+ * Four queries, however many orders.
  */
 export async function listOrders(
   db: Db,
@@ -138,12 +141,12 @@ export async function findOwnOrder(
   return (await withLines(db, rows, now))[0]
 }
 
-type Row = Omit<OwnOrder, 'lines' | 'isWaiting' | 'isUnderReview' | 'checkoutUrl'> & {
+type Row = Omit<OwnOrder, 'lines' | 'parcels' | 'isWaiting' | 'isUnderReview' | 'checkoutUrl'> & {
   expiresAt: Date
   reviewReason: string | null
 }
 
-/** Orders with their lines, and where they can be paid: two queries. */
+/** Orders with their lines and parcels, and where they can be paid: three queries. */
 export async function withLines(db: Db, rows: Row[], now: Date): Promise<OwnOrder[]> {
   if (rows.length === 0) return []
   const payable = rows
@@ -152,7 +155,7 @@ export async function withLines(db: Db, rows: Row[], now: Date): Promise<OwnOrde
     )
     .map((row) => row.id)
   const ids = rows.map((row) => row.id)
-  const [lines, open] = await Promise.all([
+  const [lines, parcels, open] = await Promise.all([
     db
       .select({
         id: orderItems.id,
@@ -171,6 +174,7 @@ export async function withLines(db: Db, rows: Row[], now: Date): Promise<OwnOrde
       .from(orderItems)
       .where(inArray(orderItems.orderId, ids))
       .orderBy(orderItems.orderId, orderItems.position),
+    listShipments(db, ids),
     payable.length === 0
       ? []
       : db
@@ -182,6 +186,7 @@ export async function withLines(db: Db, rows: Row[], now: Date): Promise<OwnOrde
           .orderBy(asc(payments.createdAt)),
   ])
   const linesOf = Map.groupBy(lines, (line) => line.orderId)
+  const parcelsOf = Map.groupBy(parcels, (parcel) => parcel.orderId)
   // The newest attempt is written last.
   const urls = new Map(open.map((payment) => [payment.orderId, payment.checkoutUrl]))
   // What a person has to decide is the staff's to know.
@@ -190,6 +195,7 @@ export async function withLines(db: Db, rows: Row[], now: Date): Promise<OwnOrde
     isUnderReview: isUnderReview({ ...row, reviewReason }),
     releaseCode: isReleasable(row) ? row.releaseCode : null,
     lines: linesOf.get(row.id) ?? [],
+    parcels: parcelsOf.get(row.id) ?? [],
     isWaiting: payable.includes(row.id),
     checkoutUrl: urls.get(row.id) ?? null,
   }))

@@ -6,9 +6,11 @@ import type { Services } from '../../platform/services.server.ts'
 import type { OrderNote } from '../../rules/messages/orders.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../rules/orders/orders.ts'
+import { maySetByHand, unitsLeft } from '../../rules/orders/shipments.ts'
 import { listDone } from '../audit/list-done.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { changeStatus, lockOrder, type Order, type StepRefusal } from './change-order.ts'
+import { listLinesToSend, listShipments } from './shipments/list-shipments.ts'
 import { auditOrder } from './staff/audit-order.ts'
 import { awaitUndo, findMove } from './undo/notify-moved.ts'
 
@@ -28,7 +30,7 @@ export type Standing = {
 /** A step that is refused, in words that name the order and its line. */
 export type StepNamed =
   | (Refusal<'order-stock-gone'> & { orderNumber: string })
-  | Refusal<'order-preorder-owed' | 'order-credit-gone'>
+  | Refusal<'order-preorder-owed' | 'order-credit-gone' | 'order-in-parcels'>
 export type MoveRefusal =
   | Refusal<'not-found'>
   | StepNamed
@@ -75,9 +77,15 @@ export const moveOrder = (shop: Services, actor: Actor, move: Move): Promise<Mov
         orderNumber,
         standing: await findStanding(db, order),
       }
+    const parcels = await checkParcels(db, order, move.to)
+    if (!parcels.ok) return parcels
     const changed = await changeStatus(db, order, move.to, shop.now(), actor.userId)
     if (!changed.ok) return nameStepRefusal(db, order, changed)
-    const { step } = changed
+    // Of what went in parcels each was told by an email of its own.
+    const step =
+      parcels.areThere && move.to === 'shipped' && changed.step
+        ? { ...changed.step, email: null }
+        : changed.step
     if (step?.opensWindow) await openWindow(shop, db, order)
     const undo = step && (await awaitUndo(shop, db, order, step))
     await auditOrder(db, actor, order, {
@@ -87,6 +95,21 @@ export const moveOrder = (shop: Services, actor: Actor, move: Move): Promise<Mov
     })
     return { ...done, undo }
   })
+
+/** An order that is sent in parts goes where its parcels are: by hand only once nothing of it is left to be sent. */
+async function checkParcels(
+  db: Tx,
+  { id, orderNumber, status }: Order,
+  to: OrderStatus,
+): Promise<{ ok: true; areThere: boolean } | Refusal<'order-in-parcels'>> {
+  const parcels = await listShipments(db, [id])
+  if (parcels.length === 0) return { ok: true, areThere: false }
+  const lines = unitsLeft(await listLinesToSend(db, id), parcels)
+  const left = status === 'processing' ? lines.reduce((sum, line) => sum + line.left, 0) : 0
+  return maySetByHand(to, left)
+    ? { ok: true, areThere: true }
+    : { ok: false, reason: 'order-in-parcels', orderNumber, to, left }
+}
 
 /** What staff are told of a step that is refused. */
 export async function nameStepRefusal(

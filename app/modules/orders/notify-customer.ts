@@ -76,6 +76,12 @@ const statusAfter = (before: OrderStatus, kind: OrderEmailKind | 'waybill'): Ord
   return before === 'shipped' || before === 'delivered' ? before : 'processing'
 }
 
+/** An order as it stands now, for what is told of it. */
+export async function readOrder(db: Tx, id: string): Promise<Order | undefined> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id))
+  return order
+}
+
 type Told = Omit<OrderEmail, 'to' | 'lines' | 'url' | 'releaseCode'> &
   Parameters<typeof orderLink>[1]
 

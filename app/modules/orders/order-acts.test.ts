@@ -385,7 +385,11 @@ test('staff see all of an order, who moved it and when, and none of its keys', a
     ...told,
     hasReleaseCode: true,
     move: { id: events.at(-1)?.id, until: expect.any(Date), version: stored.version },
-    lines: (await shop.db.select().from(orderItems)).map((line) => ({ ...line, owed: 0 })),
+    lines: (await shop.db.select().from(orderItems)).map((line) => ({
+      ...line,
+      owed: 0,
+      unsent: 0,
+    })),
     messagesWaiting: 0,
     returnsWaiting: 0,
     tags: [],

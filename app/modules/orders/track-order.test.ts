@@ -27,7 +27,15 @@ test('who knows number and e-mail is told the status and its dates, and nothing 
   const dates = { createdAt, paidAt, shippedAt, deliveredAt, cancelledAt }
   const { courierId, dueFrom, dueTo } = order ?? {}
   const promised = { courierId, courierName, collectAt: null, dueFrom, dueTo, waybill: null }
-  const told = { orderNumber, status, isUnderReview: false, ...dates, ...promised }
+  const told = {
+    orderNumber,
+    status,
+    parcels: [],
+    progress: null,
+    isUnderReview: false,
+    ...dates,
+    ...promised,
+  }
   expect(await track()).toEqual({ ok: true, order: told })
   const typed = { orderNumber: ` ${orderNumber.toLowerCase()}`, email: ' Person@Example.COM ' }
   expect(await track(typed)).toEqual({ ok: true, order: told })

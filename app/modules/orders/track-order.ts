@@ -7,9 +7,11 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 import type { OrderDelivery } from '../../rules/messages/words/delivery.ts'
 import { networkOf } from '../../rules/network.ts'
 import { isUnderReview, type OrderStatus } from '../../rules/orders/orders.ts'
+import { countShipped } from '../../rules/orders/shipments.ts'
 import { listItems } from './change-order.ts'
 import { readOrderNumber } from './list-orders.ts'
 import { emailAbout } from './notify-customer.ts'
+import { listShipments, type Shipment } from './shipments/list-shipments.ts'
 
 /** The status line, the dates and the courier of an order, and nothing personal (docs/product.md, Numbers). */
 export type TrackedOrder = OrderDelivery & {
@@ -21,7 +23,12 @@ export type TrackedOrder = OrderDelivery & {
   shippedAt: Date | null
   deliveredAt: Date | null
   cancelledAt: Date | null
+  /** Of an order that is sent in parts; not what is in them. */
+  parcels: TrackedParcel[]
+  /** So many of its items have gone, where it is sent in parts. */
+  progress: { shipped: number; all: number } | null
 }
+type TrackedParcel = Omit<Shipment, 'id' | 'orderId' | 'lines'>
 
 type Asking = { orderNumber: string; email: string; ip: string }
 type TrackRefusal = Refusal<'too-many-attempts' | 'order-not-found'>
@@ -37,8 +44,17 @@ export async function trackOrder(
 ): Promise<{ ok: true; order: TrackedOrder } | TrackRefusal> {
   const found = await findTracked(shop, asked)
   if (!found.ok) return found
-  const { id: _, ...order } = found.order
-  return { ok: true, order }
+  const { id, ...order } = found.order
+  const parcels = await listShipments(shop.db, [id])
+  const progress = parcels.length > 0 ? countShipped(await listItems(shop.db, id), parcels) : null
+  const told = parcels.map(({ number, courierName, waybill, shippedAt, deliveredAt }) => ({
+    number,
+    courierName,
+    waybill,
+    shippedAt,
+    deliveredAt,
+  }))
+  return { ok: true, order: { ...order, parcels: told, progress } }
 }
 
 /**

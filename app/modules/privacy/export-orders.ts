@@ -13,6 +13,7 @@ import {
   returnPhotos,
   returns,
 } from '../../db/tables.server.ts'
+import { listShipments } from '../orders/shipments/list-shipments.ts'
 import { rowsOf, rowsOfEach } from './rows-of.ts'
 
 /** All orders of an account, with their lines, attempts to pay, history and messages. Amounts in whole kwacha. */
@@ -31,6 +32,7 @@ export async function exportOrders(db: Db, userId: string) {
       rowsOfEach(db, orderStaffNotes, { of, ids, by: orderStaffNotes.id }),
     ])
   const refundIds = ids.flatMap((id) => refundsOf(id).map((refund) => refund.id))
+  const parcels = Map.groupBy(await listShipments(db, ids), ({ orderId }) => orderId)
   const walletsOf = await rowsOfEach(db, refundWallets, {
     of: 'refundId',
     ids: refundIds,
@@ -74,6 +76,17 @@ export async function exportOrders(db: Db, userId: string) {
     lines: linesOf(order.id).map((line) => ({
       ...exportLine(line),
       preordered_from: line.preorderFrom,
+    })),
+    parcels: (parcels.get(order.id) ?? []).map((parcel) => ({
+      number: parcel.number,
+      courier: parcel.courierName,
+      waybill: parcel.waybill,
+      shipped_at: parcel.shippedAt,
+      delivered_at: parcel.deliveredAt,
+      lines: parcel.lines.map(({ orderItemId, quantity }) => ({
+        product: linesOf(order.id).find(({ id }) => id === orderItemId)?.name ?? null,
+        quantity,
+      })),
     })),
     payments: attemptsOf(order.id).map(exportAttempt),
     returns: returnsOf(order.id).map(

@@ -30,7 +30,7 @@ const COLUMNS = columnsOf(
 
 /** All refunds of an order as staff see them, oldest first, with what came for it and what can still be given back. */
 export async function listRefunds(db: Db, orderId: string) {
-  const [rows, money, units, sent] = await Promise.all([
+  const [rows, money, units] = await Promise.all([
     db
       .select({
         ...COLUMNS,
@@ -50,8 +50,8 @@ export async function listRefunds(db: Db, orderId: string) {
       .limit(MOST_REFUNDS),
     readMoney(db, orderId),
     readRefundedUnits(db, orderId),
-    listPayouts(db, orderId),
   ])
+  const sent = rows.some(({ way }) => way === 'wallet') ? await listPayouts(db, orderId) : []
   const withPayouts = rows.map((row) => ({
     ...row,
     payouts: sent.filter(({ refundId }) => refundId === row.id),

@@ -38,6 +38,17 @@ const write = (order: OwnOrder): PublicOrder => ({
     preorder_from: line.preorderFrom,
     products: { name: line.name, sku: line.sku },
   })),
+  parcels: order.parcels.map((parcel) => ({
+    number: parcel.number,
+    courier: parcel.courierName,
+    waybill: parcel.waybill,
+    shipped_at: parcel.shippedAt,
+    delivered_at: parcel.deliveredAt,
+    items: parcel.lines.map(({ orderItemId, quantity }) => ({
+      order_item_id: orderItemId,
+      quantity,
+    })),
+  })),
 })
 
 /** GET: the signed-in customer's orders, newest first (`limit`, `cursor`), or one of them by its number. */

@@ -20,6 +20,7 @@ import { LONGEST_SENTENCE_NAME, MOST_SENTENCES } from '../orders/ready-sentences
 import type { RefundWay } from '../refunds/refunds.ts'
 import { type Coded, error, formatCoded, type Messages, type Sentences } from './message.ts'
 import { orderChangeNotices, orderChangeRefusals, orderChangeStatuses } from './orders/changes.ts'
+import { parcelNotes, parcelNotices, parcelRefusals, partStatuses } from './orders/parcels.ts'
 import { paymentAnswers } from './payments.ts'
 import { payoutNotes } from './refunds/payouts.ts'
 import { REFUND_WAY_WORDS } from './refunds/words.ts'
@@ -35,6 +36,7 @@ const nameOwed = ({ units, name, ...choice }: OwedLine) =>
 /** Refusals of orders. */
 export const orderRefusals = {
   ...orderChangeRefusals,
+  ...parcelRefusals,
   'order-not-found': {
     title: 'Order not found',
     description: 'We found no order with that number and email. Please check both.',
@@ -119,7 +121,7 @@ export const orderRefusals = {
     lines?: readonly OwedLine[]
   }) =>
     error(
-      `Order ${orderNumber} waits for what was pre-ordered and has not arrived: ${lines.map(nameOwed).join(', ')}. It can be shipped when all of it is there.`,
+      `Order ${orderNumber} waits for what was pre-ordered and has not arrived: ${lines.map(nameOwed).join(', ')}. It can be shipped when all of it is there; what is here goes before it by Send in parts.`,
     ),
   'order-stock-gone': ({
     product = 'a product',
@@ -153,6 +155,7 @@ export const orderRefusals = {
 /** The HTTP status of what is refused when staff work on an order. */
 export const parcelStatuses = {
   ...orderChangeStatuses,
+  ...partStatuses,
   'waybill-bad': 400,
   'not-packable': 409,
   'not-all-picked': 409,
@@ -187,9 +190,12 @@ const nameFew = (names: readonly string[]) =>
     ...(names.length > FEW ? [`and ${names.length - FEW} more`] : []),
   ].join(', ')
 
+type Released = { orderNumber: string; isNew: boolean; isPart?: boolean }
+
 /** Notices of orders. */
 export const orderNotices = {
   ...orderChangeNotices,
+  ...parcelNotices,
   'order-cancelled': { title: 'Order cancelled', description: 'Nothing was charged for it.' },
   'order-again': ({ missing }: { missing: readonly string[] }) => ({
     title: missing.length === 0 ? 'Added to your cart' : 'Added to your cart, but not all of it',
@@ -227,9 +233,12 @@ export const orderNotices = {
     title: 'Waybill saved',
     description: `The customer sees it with ${orderNumber}.`,
   }),
-  'parcel-released': ({ orderNumber, isNew }: { orderNumber: string; isNew: boolean }) => ({
+  /** `isPart`: of an order that is sent in parts more is to come. */
+  'parcel-released': ({ orderNumber, isNew, isPart = false }: Released) => ({
     title: isNew ? 'Parcel released' : 'Handed over already',
-    description: `${orderNumber} is Delivered${isNew ? ' now' : ''}.`,
+    description: isPart
+      ? `What has left of ${orderNumber} is delivered. The rest is still to be sent.`
+      : `${orderNumber} is Delivered${isNew ? ' now' : ''}.`,
   }),
   'message-sent': {
     title: 'Your message has reached us',
@@ -271,6 +280,7 @@ export const orderNotes = {
   packed: 'Packed',
   edited: 'Changed by the shop',
   unpacked: 'Not packed after all',
+  ...parcelNotes,
   released: 'Handed over with the code',
   'released-without-code': ({ text }: { text: string }) => `Handed over without the code: ${text}`,
   'cancelled-by-customer': 'Cancelled by the customer',

@@ -34,6 +34,8 @@ export const REFUND_REASONS = [
   'goodwill',
 ] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
+/** Units whose money goes back for one of these are not sent any more. */
+export const UNSENT_REASONS = ['not-sent', 'cancelled'] as const satisfies RefundReason[]
 
 /** The bank's or the provider's number of it, and what staff note beside the reason, in characters. */
 export const LONGEST_REFUND_REFERENCE = 80

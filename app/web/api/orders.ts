@@ -18,6 +18,17 @@ const line = z.object({
   products: z.object({ name: z.string(), sku: z.string() }),
 })
 
+const parcel = z
+  .object({
+    number: z.int(),
+    courier: z.string(),
+    waybill: z.string().nullable(),
+    shipped_at: moment,
+    delivered_at: moment.nullable(),
+    items: z.array(z.object({ order_item_id: z.uuid(), quantity: z.int() })),
+  })
+  .meta({ description: 'A parcel of an order that is sent in parts' })
+
 const order = z
   .object({
     id: z.uuid(),
@@ -50,6 +61,7 @@ const order = z
       .nullable()
       .meta({ description: 'Where an unpaid order can still be paid' }),
     order_items: z.array(line),
+    parcels: z.array(parcel).meta({ description: 'None where the order is sent whole' }),
   })
   .meta({ id: 'Order' })
 

@@ -4,6 +4,7 @@ import { ORDER_EMAIL_KINDS } from '../../../rules/orders/order-transitions.ts'
 import { ORDER_REVIEW_REASONS } from '../../../rules/orders/orders.ts'
 import { idOf, oneOf, stamp } from '../columns.server.ts'
 import { orderEvents, orders } from '../orders.server.ts'
+import { shipments } from './orders-shipments.server.ts'
 
 /** Statuses that staff have just set: what they can be undone to, and the email that leaves after that. */
 export const undoableMoves = pgTable(
@@ -17,6 +18,8 @@ export const undoableMoves = pgTable(
     version: integer().notNull(),
     until: stamp().notNull(),
     email: text({ enum: ORDER_EMAIL_KINDS }),
+    /** The parcel that was just sent: its own email leaves. */
+    shipmentId: idOf(() => shipments.id, 'cascade'),
     expiresAt: stamp().notNull(),
     packedAt: stamp(),
     shippedAt: stamp(),

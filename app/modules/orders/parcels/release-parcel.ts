@@ -17,9 +17,13 @@ import { listDone } from '../../audit/list-done.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import { changeStatus, lockOrder, type Order } from '../change-order.ts'
 import { notifyCustomer } from '../notify-customer.ts'
+import { listShipments } from '../shipments/list-shipments.ts'
+import { markDelivered } from '../shipments/mark-delivered.ts'
+import { auditParcel, stepOrder } from '../shipments/send-shipment.ts'
 import { auditOrder } from '../staff/audit-order.ts'
 
-type Released = { ok: true; orderNumber: string; isNew: boolean }
+/** `isPart`: what has left of an order that is sent in parts; more of it is to come. */
+type Released = { ok: true; orderNumber: string; isNew: boolean; isPart?: boolean }
 type ReleaseRefusal = Refusal<
   | 'not-found'
   | 'release-not-due'
@@ -46,8 +50,10 @@ export async function releaseParcel(
   if (!/^[0-9]{4}$/.test(code)) return { ok: false, reason: 'release-code-bad' }
   const done = await release(shop, actor, orderId, async (db, order) => {
     // The same press once more, whose answer was lost: it was one try.
-    if ((await listDone(db, actor, 'order', orderId)).length > 0)
-      return { ok: true, left: MOST_RELEASE_TRIES - order.releaseTries }
+    const [done] = await listDone(db, actor, 'order', orderId)
+    if (done?.after?.['releasedParcels'])
+      return { ok: true, orderNumber: order.orderNumber, isNew: false, isPart: true }
+    if (done) return { ok: true, left: MOST_RELEASE_TRIES - order.releaseTries }
     if (order.releaseTries >= MOST_RELEASE_TRIES) return { ok: false, reason: 'release-locked' }
     if (!order.releaseCode) return { ok: false, reason: 'release-not-due' }
     if (timingSafeEqual(Buffer.from(order.releaseCode), Buffer.from(code)))
@@ -110,8 +116,10 @@ async function deliver(
   actor: Actor,
   order: Order,
   note: OrderNote,
-): Promise<Released | Refusal<'order-preorder-owed'>> {
+): Promise<Released | Refusal<'order-preorder-owed' | 'release-not-due'>> {
   const { orderNumber, status } = order
+  if (status === 'processing' && (await listShipments(db, [order.id])).length > 0)
+    return deliverParcels(shop, db, actor, order, note)
   const changed = await changeStatus(db, order, 'delivered', shop.now(), actor.userId, note)
   if (!changed.ok) {
     if (changed.reason === 'order-preorder-owed') return changed
@@ -124,4 +132,24 @@ async function deliver(
     after: { status: 'delivered', releasedBy: note.code === 'released' ? 'code' : 'reason' },
   })
   return { ok: true, orderNumber, isNew: true }
+}
+
+/** Of an order that is sent in parts, what has left is handed over; the code holds for the rest as well. */
+async function deliverParcels(
+  shop: ReleaseServices,
+  db: Tx,
+  actor: Actor,
+  order: Order,
+  note: OrderNote,
+): Promise<Released | Refusal<'release-not-due'>> {
+  const count = await markDelivered(db, order.id, shop.now())
+  if (count === 0) return { ok: false, reason: 'release-not-due' }
+  const said =
+    note.code === 'released-without-code'
+      ? ({ code: 'parcels-released-without-code', text: note.text } as const)
+      : ({ code: 'parcels-released' } as const)
+  const stepped = await stepOrder(shop, db, actor, order, order.status, said)
+  if (!stepped.ok) throw new Error('an order that stays where it is was refused')
+  await auditParcel(db, actor, order, { releasedParcels: count })
+  return { ok: true, orderNumber: order.orderNumber, isNew: true, isPart: true }
 }

@@ -12,6 +12,12 @@ import { findMove } from '../undo/notify-moved.ts'
 
 const WAYBILL = new RegExp(`^[\\p{L}\\p{N} ./#-]{1,${LONGEST_WAYBILL}}$`, 'u')
 
+/** A waybill as it was typed: null for none, undefined for what is none. */
+export function readWaybill(typed: string): string | null | undefined {
+  const waybill = typed.replace(/\s+/g, ' ').trim() || null
+  return waybill === null || WAYBILL.test(waybill) ? waybill : undefined
+}
+
 /**
  * Staff note the courier's number of a parcel; an empty text takes it away. Whose order is on its way already is
  * emailed about it: the email of the shipping went without.
@@ -24,8 +30,8 @@ export const setWaybill = (
   { ok: true; orderNumber: string } | Refusal<'not-found' | 'waybill-bad' | 'edited-meanwhile'>
 > =>
   transact(shop.db, async (db) => {
-    const waybill = typed.replace(/\s+/g, ' ').trim() || null
-    if (waybill !== null && !WAYBILL.test(waybill)) return { ok: false, reason: 'waybill-bad' }
+    const waybill = readWaybill(typed)
+    if (waybill === undefined) return { ok: false, reason: 'waybill-bad' }
     const order = await lockOrder(db, orderId)
     if (!order || order.anonymizedAt) return { ok: false, reason: 'not-found' }
     const { orderNumber, waybill: before } = order

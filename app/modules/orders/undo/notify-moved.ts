@@ -6,6 +6,7 @@ import type { OrderTransition } from '../../../rules/orders/order-transitions.ts
 import { UNDO_SECONDS } from '../../../rules/orders/undo.ts'
 import { lockOrder, type Order } from '../change-order.ts'
 import { notifyCustomer } from '../notify-customer.ts'
+import { notifyOfParcel } from '../shipments/notify-parcel.ts'
 
 /**
  * Keeps a step that staff have just made of a locked order (`before`) until its time to be undone is over, and enqueues
@@ -13,12 +14,18 @@ import { notifyCustomer } from '../notify-customer.ts'
  * any more, and its email does not leave: the customer hears how the order stands.
  */
 export async function awaitUndo(
-  { jobs, now }: Pick<Services, 'jobs' | 'now'>,
+  shop: Pick<Services, 'jobs' | 'now' | 'config'>,
   db: Tx,
   before: Order,
-  step: OrderTransition,
+  step: Pick<OrderTransition, 'email'>,
+  /** The parcel that was sent by it. */
+  shipmentId: string | null = null,
 ): Promise<number> {
+  const { jobs, now } = shop
   const orderId = before.id
+  // Nobody can take back the parcel before this one any more: each has an email of its own.
+  const earlier = await findMove(db, orderId)
+  if (earlier?.shipmentId) await notifyOfParcel(shop, db, before, earlier.shipmentId)
   const [event] = await db
     .select({ id: orderEvents.id })
     .from(orderEvents)
@@ -31,6 +38,7 @@ export async function awaitUndo(
     version: before.version + 1,
     until: new Date(now().getTime() + UNDO_SECONDS * 1000),
     email: step.email,
+    shipmentId,
     expiresAt: before.expiresAt,
     packedAt: before.packedAt,
     shippedAt: before.shippedAt,
@@ -63,8 +71,9 @@ export const notifyMoved = (
     const [move] = await db
       .delete(undoableMoves)
       .where(and(eq(undoableMoves.orderId, orderId), eq(undoableMoves.eventId, eventId)))
-      .returning({ email: undoableMoves.email })
+      .returning({ email: undoableMoves.email, shipmentId: undoableMoves.shipmentId })
     if (!order || !move) return
+    if (move.shipmentId) return notifyOfParcel(shop, db, order, move.shipmentId)
     const [event] = await db
       .select({ to: orderEvents.toStatus })
       .from(orderEvents)

@@ -8,6 +8,8 @@ import type { OrderStatus } from '../../../rules/orders/orders.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import { changeStatus, lockOrder } from '../change-order.ts'
 import { nameStepRefusal, type StepNamed } from '../move-order.ts'
+import { dropShipment } from '../shipments/follow-shipment.ts'
+import { findShipment } from '../shipments/list-shipments.ts'
 import { auditOrder } from '../staff/audit-order.ts'
 import { findMove } from './notify-moved.ts'
 
@@ -44,8 +46,14 @@ export const undoMove = (
     if (move?.eventId !== eventId || move.version !== order.version)
       return { ok: false, reason: 'undo-too-late', orderNumber }
     const note = { code: 'undone', event: eventId } as const
-    const changed = await changeStatus(db, order, to, shop.now(), actor.userId, note)
-    if (!changed.ok) return nameStepRefusal(db, order, changed)
+    const parcel = move.shipmentId ? await findShipment(db, orderId, move.shipmentId) : null
+    if (parcel) {
+      const dropped = await dropShipment(shop, db, actor, order, parcel, note)
+      if (!dropped.ok) return dropped
+    } else {
+      const changed = await changeStatus(db, order, to, shop.now(), actor.userId, note)
+      if (!changed.ok) return nameStepRefusal(db, order, changed)
+    }
     const { expiresAt, packedAt, shippedAt, deliveredAt, cancelledAt, reviewReason } = move
     await db
       .update(orders)

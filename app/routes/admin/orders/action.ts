@@ -19,13 +19,14 @@ import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
 import { actOnMoves } from './move-action.ts'
+import { actOnParcels } from './parcel-action.ts'
 import { actOnRefunds } from './refund-action.ts'
 import { actOnReturns } from './return-action.ts'
 
 const version = z.coerce.number().int().positive().max(2_000_000_000)
 const oneSeen = z.object({ order: z.uuid(), version })
 
-/** `move`, `move-many`, their `undo`, `pack`, notes, tags, ready sentences, `release`, `waybill`, the answers to messages, refunds, `ask` and `handled` on Orders Management. */
+/** `move`, `move-many`, their `undo`, `pack`, parcels, notes, tags, ready sentences, `release`, `waybill`, the answers to messages, refunds, `ask` and `handled` on Orders Management. */
 export async function actOnOrders(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/orders')
   const { shop, actor, form, say } = act
@@ -47,6 +48,10 @@ export async function actOnOrders(args: Route.ActionArgs) {
       const packed = await packOrder(shop, actor, { orderId, version, isPacked, lines })
       return say(packed.ok ? goodToast('order-packed', packed) : badToast(packed))
     }
+    case 'parcel-send':
+    case 'parcel-delivered':
+    case 'parcel-back':
+      return actOnParcels(args, act)
     case 'waybill': {
       const read = oneSeen.safeParse(fields)
       if (!read.success) return say(badToast('bad-form'))

@@ -33,6 +33,8 @@ const COLUMNS: CsvColumns<AdminOrder> = [
   ['Courier', 'courierName'],
   ['Collect at', 'collectAt'],
   ['Items', 'itemCount'],
+  ['Parcels', (row) => row.parcelCount || null],
+  ['Items in parcels', (row) => row.shippedCount || null],
   ['Tags', (row) => row.tags.join(', ') || null],
   ['Waits for pre-orders', (row) => (row.isOwed ? 'yes' : null)],
   ['Subtotal', 'subtotal'],

@@ -89,7 +89,7 @@ async function tryToMove(
 }
 
 /** Offers to take back what was just done, for as long as that can be. */
-const withUndo = (to: string, toast: Toast, moves: readonly number[]): Toast =>
+export const withUndo = (to: string, toast: Toast, moves: readonly number[]): Toast =>
   moves.length === 0
     ? toast
     : {

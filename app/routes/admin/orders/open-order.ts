@@ -8,6 +8,7 @@ import { listMessages } from '../../../modules/orders/messages/list-messages.ts'
 import { listSentences } from '../../../modules/orders/messages/ready-sentences.ts'
 import { orderLink } from '../../../modules/orders/order-link.ts'
 import { listPicking } from '../../../modules/orders/parcels/list-picking.ts'
+import { listShipments } from '../../../modules/orders/shipments/list-shipments.ts'
 import { listStaffNotes } from '../../../modules/orders/staff/add-note.ts'
 import { listAttempts } from '../../../modules/payments/payments.ts'
 import { listRefunds } from '../../../modules/refunds/list-refunds.ts'
@@ -41,12 +42,13 @@ async function readShown({ context }: Route.LoaderArgs, order: AdminOrderDetails
   const { db } = shop
   const { id } = order
   if (part === 'order') {
-    const [lines, staffNotes, attempts] = await Promise.all([
+    const [lines, parcels, staffNotes, attempts] = await Promise.all([
       listPicking(shop, order.lines),
+      listShipments(db, [id]),
       listStaffNotes(db, id),
       order.reviewReason ? listAttempts(db, { orderId: id }) : [],
     ])
-    return { part, lines, staffNotes, attempts }
+    return { part, lines, parcels, staffNotes, attempts, nextParcel: randomUUID() }
   }
   if (part === 'messages') {
     const [messages, sentences] = await Promise.all([listMessages(db, id), listSentences(db)])

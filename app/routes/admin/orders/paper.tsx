@@ -1,7 +1,9 @@
 import { withThumbnails } from '../../../modules/catalogue/find-thumbnails.ts'
-import { findAdminOrder } from '../../../modules/orders/find-admin-order.ts'
+import { type AdminOrderDetails, findAdminOrder } from '../../../modules/orders/find-admin-order.ts'
+import { listShipments } from '../../../modules/orders/shipments/list-shipments.ts'
 import { listAttempts } from '../../../modules/payments/payments.ts'
 import { listOwnRefunds } from '../../../modules/refunds/list-refunds.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { PAPERS, PaperSheet } from '../../../ui/admin/orders/paper-sheet.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -19,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { orderNumber, paper } = params
   if (!isPaper(paper)) throw new Response(null, { status: 404 })
@@ -27,10 +29,26 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!order) throw new Response(null, { status: 404 })
   const attempts = paper === 'invoice' ? await listAttempts(shop.db, { orderId: order.id }) : []
   const channel = attempts.find(({ status }) => status === 'paid')?.channel ?? null
+  const asked = new URL(request.url).searchParams.get('parcel')
+  const parcel = asked === null ? null : await findParcelOf(shop, order, asked)
   // Who packs compares what is in the hand; an invoice is words and sums.
-  const lines = paper === 'slip' ? await withThumbnails(shop, order.lines) : order.lines
+  const lines =
+    paper === 'slip' ? await withThumbnails(shop, parcel?.lines ?? order.lines) : order.lines
   const refunds = paper === 'invoice' ? await listOwnRefunds(shop.db, order.id) : []
-  return { order: { ...order, lines, channel, refunds }, paper }
+  const shown = parcel ? { ...order, ...parcel } : order
+  return { order: { ...shown, lines, channel, refunds }, paper }
+}
+
+/** The parcel of that number of an order that is sent in parts: its slip names what is in it alone. */
+async function findParcelOf({ db }: Shop, { id, lines }: AdminOrderDetails, number: string) {
+  const parcel = (await listShipments(db, [id])).find((one) => String(one.number) === number)
+  if (!parcel) throw new Response(null, { status: 404 })
+  const { courierName, waybill } = parcel
+  const inIt = parcel.lines.flatMap(({ orderItemId, quantity }) => {
+    const line = lines.find((one) => one.id === orderItemId)
+    return line ? [{ ...line, quantity }] : []
+  })
+  return { courierName, waybill, lines: inIt, parcel: parcel.number }
 }
 
 export default function OrderPaper({ loaderData: { order, paper } }: Route.ComponentProps) {

@@ -145,6 +145,11 @@ const STATUS = statusColumn<AdminOrder>((row) => (
       <Badge>Not paid</Badge>
     )}
     {row.status === 'processing' && row.packedAt ? <Badge tone="good">Packed</Badge> : null}
+    {row.status === 'processing' && row.shippedCount > 0 ? (
+      <Badge tone="busy">
+        {row.shippedCount} of {row.itemCount} shipped
+      </Badge>
+    ) : null}
     {row.isOwed ? <Badge>Pre-order</Badge> : null}
     {row.tags.map((tag) => (
       <Badge key={tag}>{tag}</Badge>

@@ -192,7 +192,7 @@ function arrivalOf({ dueFrom: from, dueTo: to, shippedAt }: OrderEmail) {
     : 'Expected delivery within 2-3 business days.'
 }
 
-const codeWords = ({ releaseCode }: OrderEmail) =>
+export const codeWords = ({ releaseCode }: OrderEmail) =>
   releaseCode
     ? [
         `Say the code ${releaseCode} when you get the parcel: it is given to nobody without it. Who collects it for you needs the code, too.`,

@@ -76,3 +76,9 @@ export function deliveryFacts(
 /** What the amount for the delivery is called. */
 export const deliveryLabel = (order: Pick<OrderDelivery, 'courierId' | 'courierName'>) =>
   isPickup(order) ? order.courierName : `Delivery by ${order.courierName}`
+
+/** How far an order is that is sent in parts. */
+export const formatProgress = (
+  { shipped, all }: { shipped: number; all: number },
+  order: Pick<OrderDelivery, 'courierId'>,
+) => `${shipped} of ${all} items ${isPickup(order) ? 'ready for pickup' : 'shipped'}`

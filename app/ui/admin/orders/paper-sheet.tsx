@@ -40,6 +40,8 @@ export type PaperOrder = {
   isFreeDelivery: boolean
   totalAmount: number
   creditAmount: number
+  /** The number of the one parcel that it is about. */
+  parcel?: number
   /** Money that was given back. */
   refunds: readonly OwnRefund[]
 }
@@ -63,6 +65,7 @@ export const PaperSheet = ({ order, paper }: { order: PaperOrder; paper: Paper }
       <div className="min-w-0 wrap-anywhere sm:text-right">
         <h1 className="text-2xl">{PAPERS[paper]}</h1>
         <p className="text-lg font-bold tabular-nums">{order.orderNumber}</p>
+        {order.parcel ? <p className="font-bold">Parcel {order.parcel}</p> : null}
         <p>Ordered {formatDate(order.createdAt)}</p>
         {paper === 'invoice' ? (
           <p>{paidText(order)}</p>

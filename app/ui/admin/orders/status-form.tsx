@@ -1,6 +1,7 @@
 import { Form, useNavigation, useSearchParams } from 'react-router'
 import { STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../../rules/orders/orders.ts'
+import { maySetByHand } from '../../../rules/orders/shipments.ts'
 import { Button } from '../../kit/button.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { ConflictNotice } from '../form/conflict-notice.tsx'
@@ -20,6 +21,8 @@ type Moved = {
   status: OrderStatus
   isPaid: boolean
   undo: { move: number; leftMs: number } | null
+  /** Of an order that is sent in parts: how many units are still to be sent; null for one that is sent whole. */
+  left: number | null
 }
 
 /** The usual next step stands out; every other is as near. */
@@ -45,7 +48,11 @@ export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveCo
   const [params] = useSearchParams()
   const { formData } = useNavigation()
   const goesTo = formData?.get('order') === order.id ? formData.get('to') : null
-  const others = ORDER_STATUSES.filter((to) => to !== order.status && to !== 'cancelled')
+  const { left } = order
+  const maySet = (to: OrderStatus) => left === null || maySetByHand(to, left)
+  const others = ORDER_STATUSES.filter(
+    (to) => to !== order.status && to !== 'cancelled' && maySet(to),
+  )
   return (
     <>
       {conflict ? (
@@ -88,7 +95,7 @@ export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveCo
         <UndoForm key={order.undo.move} moves={[order.undo.move]} leftMs={order.undo.leftMs} />
       ) : null}
       <p className="mt-2 text-sm text-quiet">{hintFor(order)}</p>
-      {order.status === 'cancelled' ? null : (
+      {order.status === 'cancelled' || !maySet('cancelled') ? null : (
         <details key={order.version} className="mt-2">
           <summary className="inline-flex min-h-11 items-center rounded-card border border-alarm px-5 font-semibold text-alarm hover:bg-alarm-wash">
             Cancel order…
@@ -112,7 +119,11 @@ export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveCo
   )
 }
 
-function hintFor({ status, isPaid }: Moved) {
+function hintFor({ status, isPaid, left }: Moved) {
+  if (left !== null)
+    return left > 0
+      ? 'Sent in parts: it is Shipped when all of it has gone.'
+      : 'Sent in parts: to set it back, take a parcel back that has not arrived.'
   if (status === 'cancelled')
     return 'Back from cancelled, its goods are taken again if they are there.'
   if (!isPaid)

@@ -8,11 +8,13 @@ import {
 import { bannerOf, dateLine, statusWords } from '../../../rules/messages/words/orders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { OrderStatus } from '../../../rules/orders/orders.ts'
+import { countShipped } from '../../../rules/orders/shipments.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { ReviewLink } from '../reviews/review-link.tsx'
 import { PACKAGE_CHECK, TRUCK } from '../shapes.ts'
 import { Fact } from './fact.tsx'
 import { Lines, type OrderContents, Sums } from './order-contents.tsx'
+import { Parcels, type ShownParcel } from './parcels.tsx'
 
 export type ShownOrder = OrderDelivery & {
   orderNumber: string
@@ -24,6 +26,9 @@ export type ShownOrder = OrderDelivery & {
   cancelledAt: Date | null
   /** For who may know it. */
   releaseCode?: string | null
+  /** Where it is sent in parts; `progress` for who does not know what is in it. */
+  parcels?: readonly ShownParcel[]
+  progress?: { shipped: number; all: number } | null
 }
 
 const CHIPS: Record<OrderStatus, string> = {
@@ -57,6 +62,8 @@ function Banner({ order }: { order: ShownOrder }) {
   )
 }
 
+const withLines = (parcels: readonly ShownParcel[]) => parcels.map(({ lines = [] }) => ({ lines }))
+
 /**
  * An order as every page of the shop shows it: where it is, and, to who may know, what is in it and what it costs.
  * `children` stand under it: what can be done with it.
@@ -74,6 +81,8 @@ export function OrderBlock({
   children?: ReactNode
 }) {
   const date = dateLine(order)
+  const { parcels = [] } = order
+  const progress = order.progress ?? countShipped(contents?.lines ?? [], withLines(parcels))
   return (
     <article
       aria-label={`Order ${order.orderNumber}`}
@@ -102,6 +111,14 @@ export function OrderBlock({
         </p>
       ) : null}
       {contents ? <Lines lines={contents.lines} /> : null}
+      {parcels.length > 0 ? (
+        <Parcels
+          parcels={parcels}
+          progress={progress}
+          lines={contents?.lines ?? []}
+          order={order}
+        />
+      ) : null}
       {contents && bannerOf(order) ? <ReviewLink /> : null}
       {contents || children ? (
         <footer className="flex flex-row-reverse flex-wrap items-end justify-between gap-4 border-t border-line bg-sand px-5 py-4 md:px-6">

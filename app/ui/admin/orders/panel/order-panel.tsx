@@ -29,7 +29,10 @@ import { PanelParts } from './panel-parts.tsx'
 
 /** What the open part has read. */
 type Shown =
-  | ({ part: 'order' } & Pick<WorkOrder, 'lines' | 'staffNotes' | 'attempts'>)
+  | ({ part: 'order' } & Pick<
+      WorkOrder,
+      'lines' | 'parcels' | 'nextParcel' | 'staffNotes' | 'attempts'
+    >)
   | {
       part: 'messages'
       messages: readonly OrderMessage[]

@@ -1,26 +1,30 @@
 import type { AdminOrderDetails } from '../../../../modules/orders/find-admin-order.ts'
+import type { Shipment } from '../../../../modules/orders/shipments/list-shipments.ts'
 import { orderSums } from '../../../../rules/messages/words/order-sums.ts'
 import { ORDER_REVIEW_TEXTS } from '../../../../rules/messages/words/orders.ts'
 import { formatKwacha } from '../../../../rules/money.ts'
 import { isPackable, isReleasable, isWaiting } from '../../../../rules/orders/orders.ts'
+import { unitsLeft } from '../../../../rules/orders/shipments.ts'
 import { Badge } from '../../badge.tsx'
 import { FoldedPart, Part } from '../../list/side-panel.tsx'
 import { PayLink } from '../drafts/pay-link.tsx'
 import { Lines, Sums } from '../lines.tsx'
 import { PackForm } from '../pack-form.tsx'
 import type { ShownAttempt } from '../payment-attempts.tsx'
-import type { PickLine } from '../pick-list.tsx'
 import { ReleaseForm } from '../release-form.tsx'
 import { Advice } from '../review.tsx'
 import { type StaffNote, StaffNotes, Tags } from '../staff-notes.tsx'
 import { type MoveConflict, StatusForm } from '../status-form.tsx'
 import { WaybillForm } from '../waybill-form.tsx'
 import { OrderCustomer } from './order-customer.tsx'
+import { type ParcelLine, Parcels } from './parcels.tsx'
 
 export type WorkOrder = AdminOrderDetails & {
   link: string
   undo: { move: number; leftMs: number } | null
-  lines: readonly PickLine[]
+  lines: readonly ParcelLine[]
+  parcels: readonly Shipment[]
+  nextParcel: string
   staffNotes: readonly StaffNote[]
   /** Of an order under review. */
   attempts: readonly ShownAttempt[]
@@ -50,21 +54,25 @@ export const OrderWork = ({
       </div>
     ) : null}
     <Part title="Set status to">
-      <StatusForm order={{ ...order, isPaid: order.paidAt !== null }} conflict={conflict} />
+      <StatusForm
+        order={{ ...order, isPaid: order.paidAt !== null, left: leftOf(order) }}
+        conflict={conflict}
+      />
     </Part>
     {isWaiting(order) ? <PayLink order={order} /> : null}
-    {isPackable(order) ? (
+    {isPackable(order) && order.parcels.length === 0 ? (
       <Part title="Packing">
         <PackForm key={order.version} order={order} />
       </Part>
     ) : null}
+    <Parcels order={order} />
     {isReleasable(order) && order.hasReleaseCode ? (
       <FoldedPart title="Release parcel" isOpen={order.status === 'shipped'}>
         <ReleaseForm key={order.version} order={order} />
       </FoldedPart>
     ) : null}
     <OrderCustomer order={order} />
-    {order.anonymizedAt ? null : (
+    {order.anonymizedAt || order.parcels.length > 0 ? null : (
       <Part title="Waybill">
         <WaybillForm key={order.version} order={order} />
       </Part>
@@ -83,6 +91,13 @@ export const OrderWork = ({
     </div>
   </>
 )
+
+/** Units that are still to be sent of an order that is sent in parts; null for one that is sent whole. */
+const leftOf = ({ status, lines, parcels }: WorkOrder) => {
+  if (parcels.length === 0) return null
+  const left = unitsLeft(lines, parcels).reduce((sum, line) => sum + line.left, 0)
+  return status === 'processing' ? left : 0
+}
 
 const receivedFor = (attempts: readonly ShownAttempt[]) =>
   attempts.flatMap(({ paidAmount, paidCurrency }) =>

@@ -1,0 +1,73 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/open.server.ts'
+import { sumOf } from '../../../db/sums.server.ts'
+import { oneOf } from '../../../db/tables/columns.server.ts'
+import {
+  orderItems,
+  preorders,
+  refundItems,
+  refunds,
+  shipmentItems,
+  shipments,
+} from '../../../db/tables.server.ts'
+import { HOLDING_STATUSES, UNSENT_REASONS } from '../../../rules/refunds/refunds.ts'
+
+/** A parcel of an order that is sent in parts, and what is in it. */
+export type Shipment = {
+  id: string
+  orderId: string
+  number: number
+  courierName: string
+  waybill: string | null
+  shippedAt: Date
+  deliveredAt: Date | null
+  lines: { orderItemId: string; quantity: number }[]
+}
+
+/** The parcels of these orders, the first of each first, in one query. */
+export async function listShipments(db: Db | Tx, orderIds: readonly string[]): Promise<Shipment[]> {
+  if (orderIds.length === 0) return []
+  const { id, orderId, number, courierName, waybill, shippedAt, deliveredAt } = shipments
+  const rows = await db
+    .select({
+      one: { id, orderId, number, courierName, waybill, shippedAt, deliveredAt },
+      line: { orderItemId: shipmentItems.orderItemId, quantity: shipmentItems.quantity },
+    })
+    .from(shipments)
+    .innerJoin(shipmentItems, eq(shipmentItems.shipmentId, shipments.id))
+    .innerJoin(orderItems, eq(orderItems.id, shipmentItems.orderItemId))
+    .where(inArray(shipments.orderId, [...orderIds]))
+    .orderBy(asc(shipments.orderId), asc(shipments.number), asc(orderItems.position))
+  return [...Map.groupBy(rows, ({ one }) => one.id).values()].flatMap((lines) =>
+    lines[0] ? [{ ...lines[0].one, lines: lines.map(({ line }) => line) }] : [],
+  )
+}
+
+/** As columns of a query of `order_items`: units that a pre-order is owed, and those whose money was given back because they are not sent. */
+export const TO_SEND = {
+  owed: sumOf(
+    sql`select sum(w.owed) from ${preorders} w where w.order_id = order_items.order_id and w.variant_id = order_items.variant_id`,
+  ),
+  unsent: sumOf(
+    sql`select sum(i.quantity) from ${refundItems} i join ${refunds} r on r.id = i.refund_id where i.order_item_id = order_items.id and r.status in (${oneOf(HOLDING_STATUSES)}) and r.reason in (${oneOf(UNSENT_REASONS)})`,
+  ),
+}
+
+/** The lines of an order with how many units are owed by a pre-order, and how many are not sent any more. */
+export const listLinesToSend = (db: Db | Tx, orderId: string) =>
+  db
+    .select({
+      id: orderItems.id,
+      name: orderItems.name,
+      size: orderItems.size,
+      color: orderItems.color,
+      quantity: orderItems.quantity,
+      ...TO_SEND,
+    })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(orderItems.position)
+
+/** One parcel of an order. */
+export const findShipment = async (db: Db | Tx, orderId: string, id: string) =>
+  (await listShipments(db, [orderId])).find((one) => one.id === id)

@@ -1,0 +1,35 @@
+import type { Tx } from '../../../db/open.server.ts'
+import type { Services } from '../../../platform/services.server.ts'
+import { orderParcelEmail } from '../../../rules/messages/emails/parcels.ts'
+import { unitsLeft } from '../../../rules/orders/shipments.ts'
+import { listItems, type Order } from '../change-order.ts'
+import { emailAbout, readOrder } from '../notify-customer.ts'
+import { listLinesToSend, listShipments } from './list-shipments.ts'
+
+/** Enqueues the email about a parcel of a locked order: what is in it, and what follows. Taken back meanwhile, none. */
+export async function notifyOfParcel(
+  { jobs, config }: Pick<Services, 'jobs' | 'config'>,
+  db: Tx,
+  { id }: Order,
+  shipmentId: string,
+): Promise<void> {
+  const order = await readOrder(db, id)
+  const parcels = await listShipments(db, [id])
+  const parcel = parcels.find((one) => one.id === shipmentId)
+  if (!order || !parcel || order.anonymizedAt || order.email === '') return
+  const items = await listItems(db, id)
+  const left = unitsLeft(await listLinesToSend(db, id), parcels)
+  const named = (orderItemId: string, quantity: number) => {
+    const item = items.find((one) => one.id === orderItemId)
+    return item && quantity > 0 ? [{ ...item, quantity }] : []
+  }
+  await jobs.enqueue(
+    db,
+    'send-email',
+    orderParcelEmail(emailAbout(config, order, items, order.releaseCode), {
+      ...parcel,
+      lines: parcel.lines.flatMap((line) => named(line.orderItemId, line.quantity)),
+      follows: left.flatMap((line) => named(line.id, line.left)),
+    }),
+  )
+}

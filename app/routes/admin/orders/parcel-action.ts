@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import {
+  deliverShipment,
+  takeShipmentBack,
+} from '../../../modules/orders/shipments/follow-shipment.ts'
+import { sendShipment } from '../../../modules/orders/shipments/send-shipment.ts'
+import { readText, readValues } from '../../../web/forms/read-form.ts'
+import { listPath } from '../../../web/lists/list-query.ts'
+import type { readListAct } from '../../../web/staff-guards.ts'
+import { badToast, goodToast } from '../../../web/toasts.ts'
+import type { Route } from './+types/screen'
+import { withUndo } from './move-action.ts'
+
+type Act = Awaited<ReturnType<typeof readListAct>>
+
+const seen = z.object({
+  parcel: z.uuid(),
+  order: z.uuid(),
+  version: z.coerce.number().int().positive().max(2_000_000_000),
+})
+const LARGEST = 1000
+const UNITS = 'units:'
+
+/** A part of an order that is sent (`parcel-send`), has arrived (`parcel-delivered`) or did not leave (`parcel-back`). */
+export async function actOnParcels({ request }: Route.ActionArgs, { shop, actor, form, say }: Act) {
+  const read = seen.safeParse(readValues(form, ['parcel', 'order', 'version']))
+  if (!read.success) return say(badToast('bad-form'))
+  const { parcel: id, order: orderId, version } = read.data
+  const list = listPath(request, '/admin/orders')
+  const undoable = (undo: number | null) => (undo === null ? [] : [undo])
+  switch (readText(form, 'intent')) {
+    case 'parcel-send': {
+      const parcel = {
+        courierName: readText(form, 'courier', 200),
+        waybill: readText(form, 'waybill', 200),
+        units: readUnits(form),
+      }
+      const sent = await sendShipment(shop, actor, { id, orderId, version, ...parcel })
+      if (!sent.ok) return say(badToast(sent))
+      return say(withUndo(list, goodToast('parcel-sent', sent), undoable(sent.undo)))
+    }
+    case 'parcel-delivered': {
+      const done = await deliverShipment(shop, actor, { id, orderId, version })
+      if (!done.ok) return say(badToast(done))
+      return say(withUndo(list, goodToast('parcel-arrived', done), undoable(done.undo)))
+    }
+    default: {
+      const back = await takeShipmentBack(shop, actor, { id, orderId, version })
+      return say(back.ok ? goodToast('parcel-taken-back', back) : badToast(back))
+    }
+  }
+}
+
+/** How many units of which line the form names; what is no number of them is none. */
+function readUnits(form: FormData): Record<string, number> {
+  const names = [...form.keys()].filter((name) => name.startsWith(UNITS))
+  return Object.fromEntries(
+    names.map((name) => {
+      const units = Number(readText(form, name, 10))
+      const isCount = Number.isInteger(units) && units > 0 && units <= LARGEST
+      return [name.slice(UNITS.length), isCount ? units : 0]
+    }),
+  )
+}

@@ -1,0 +1,45 @@
+import type { Choice } from '../../catalogue/products.ts'
+import { formatChoice } from '../words/choice.ts'
+import { formatCollectAt, isPickup } from '../words/delivery.ts'
+import type { EmailContent } from './content.ts'
+import { about, codeWords, type OrderEmail } from './orders.ts'
+
+type Units = Choice & { name: string; quantity: number }
+type SentParcel = {
+  number: number
+  courierName: string
+  waybill: string | null
+  lines: readonly Units[]
+  /** What of the order is still to be sent. */
+  follows: readonly Units[]
+}
+
+const nameUnits = (units: readonly Units[]) =>
+  units
+    .map(({ name, quantity, ...choice }) => {
+      const words = formatChoice(choice)
+      return `${quantity} × ${name}${words ? ` (${words})` : ''}`
+    })
+    .join(', ')
+
+/** A part of an order is on the way, or ready where it is collected at the shop: what is in the parcel, and what follows. */
+export function orderParcelEmail(
+  order: OrderEmail,
+  { number, courierName, waybill, lines, follows }: SentParcel,
+): EmailContent {
+  const isReady = isPickup(order)
+  return {
+    ...about(order),
+    subject: `Parcel ${number} of your order ${order.orderNumber} is ${isReady ? 'ready for pickup' : 'on the way'}`,
+    paragraphs: [
+      isReady
+        ? `A part of your order is ready for pickup! Collect it at ${formatCollectAt(order)}.`
+        : `A part of your order is on the way with ${courierName}.${waybill ? ` The parcel has the number ${waybill}: name it when you ask the courier.` : ''}`,
+      `In parcel ${number}: ${nameUnits(lines)}.`,
+      follows.length > 0
+        ? `Still to follow: ${nameUnits(follows)}. We write when it leaves.`
+        : 'With this parcel all of your order has left our shop.',
+      ...codeWords(order),
+    ],
+  }
+}

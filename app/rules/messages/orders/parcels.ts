@@ -1,0 +1,68 @@
+import type { Choice } from '../../catalogue/products.ts'
+import type { OrderStatus } from '../../orders/orders.ts'
+import { LONGEST_COURIER } from '../../orders/shipments.ts'
+import { error, type Messages, type Sentences } from '../message.ts'
+import { formatChoice } from '../words/choice.ts'
+import { STAFF_STATUS_WORDS } from '../words/orders.ts'
+
+type NamedLine = Choice & { name: string; left: number }
+
+/** Refusals of orders that are sent in parts. */
+export const parcelRefusals = {
+  'parcel-empty': error('Say how many of which item go into this parcel.'),
+  'parcel-courier-bad': error(`Name the courier in 1 to ${LONGEST_COURIER} characters.`),
+  'parcel-too-many': ({ name, left, ...choice }: NamedLine) =>
+    error(
+      `Only ${left} of ${[name, formatChoice(choice)].filter(Boolean).join(', ')} can go now: the others have gone, or have not arrived yet.`,
+    ),
+  'parcel-delivered': error(
+    'This parcel has arrived. What comes back of it is noted under Returns, once the order is shipped.',
+  ),
+  'order-in-parcels': ({ orderNumber, to, left }: PartOrder) =>
+    error(
+      to === 'cancelled' || to === 'pending' || left === 0
+        ? `Parcels of ${orderNumber} are on their way, so it cannot be set to ${STAFF_STATUS_WORDS[to]}. Take back a parcel that did not leave. For items that will not be sent, give their money back under Money (these items, not sent).`
+        : `${left === 1 ? 'One item' : `${left} items`} of ${orderNumber} ${left === 1 ? 'has' : 'have'} not gone yet. Send the rest as a parcel, or give its money back under Money (these items, not sent).`,
+    ),
+} satisfies Messages
+type PartOrder = { orderNumber: string; to: OrderStatus; left: number }
+
+export const partStatuses = {
+  'parcel-empty': 400,
+  'parcel-courier-bad': 400,
+  'parcel-too-many': 409,
+  'parcel-delivered': 409,
+  'order-in-parcels': 409,
+} as const
+
+type Sent = { orderNumber: string; number: number; isLast: boolean }
+
+export const parcelNotices = {
+  'parcel-sent': ({ orderNumber, number, isLast }: Sent) => ({
+    title: `Parcel ${number} sent`,
+    description: isLast
+      ? `All of ${orderNumber} has gone: it is Shipped now.`
+      : `The rest of ${orderNumber} is still to be sent.`,
+  }),
+  'parcel-arrived': ({ orderNumber, number, isLast }: Sent) => ({
+    title: `Parcel ${number} delivered`,
+    description: isLast
+      ? `All of ${orderNumber} has arrived: it is Delivered now.`
+      : `The rest of ${orderNumber} is not there yet.`,
+  }),
+  'parcel-taken-back': ({ orderNumber }: { orderNumber: string }) => ({
+    title: 'Parcel taken back',
+    description: `What was in it is to be sent again with ${orderNumber}. Nobody was told.`,
+  }),
+} satisfies Messages
+
+/** What an order's history says of its parcels. */
+export const parcelNotes = {
+  'parcel-sent': ({ number, count }: { number: number; count: number }) =>
+    `Parcel ${number} sent, ${count === 1 ? '1 item' : `${count} items`}`,
+  'parcel-arrived': ({ number }: { number: number }) => `Parcel ${number} delivered`,
+  'parcel-taken-back': ({ number }: { number: number }) => `Parcel ${number} taken back`,
+  'parcels-released': 'What has left was handed over with the code',
+  'parcels-released-without-code': ({ text }: { text: string }) =>
+    `What has left was handed over without the code: ${text}`,
+} satisfies Sentences

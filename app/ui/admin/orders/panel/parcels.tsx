@@ -1,0 +1,175 @@
+import { Form } from 'react-router'
+import type { Shipment } from '../../../../modules/orders/shipments/list-shipments.ts'
+import { formatDate } from '../../../../rules/dates.ts'
+import { formatProgress } from '../../../../rules/messages/words/delivery.ts'
+import { isPackable, LONGEST_WAYBILL, type OrderStatus } from '../../../../rules/orders/orders.ts'
+import { countShipped, LONGEST_COURIER, unitsLeft } from '../../../../rules/orders/shipments.ts'
+import { Button } from '../../../kit/button.tsx'
+import { TextField } from '../../../kit/field.tsx'
+import { Link } from '../../../kit/link.tsx'
+import { RequestField } from '../../../kit/request-field.tsx'
+import { FoldedPart, Part } from '../../list/side-panel.tsx'
+import { choiceOf } from '../lines.tsx'
+import type { PickLine } from '../pick-list.tsx'
+
+export type ParcelLine = PickLine & { owed: number; unsent: number }
+type SentOrder = {
+  id: string
+  orderNumber: string
+  version: number
+  status: OrderStatus
+  courierId: string
+  courierName: string
+  anonymizedAt: Date | null
+  lines: readonly ParcelLine[]
+  parcels: readonly Shipment[]
+  /** What the next parcel will be called: sent twice, it is one. */
+  nextParcel: string
+}
+
+/** The parcels of an order that is sent in parts, and the form to send the next. */
+export function Parcels({ order }: { order: SentOrder }) {
+  const { parcels, lines } = order
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const isStarted = parcels.length > 0
+  return (
+    <>
+      {isStarted ? (
+        <Part title="Parcels">
+          <p>{formatProgress(countShipped(lines, parcels), order)}</p>
+          <ol>
+            {parcels.map((parcel) => (
+              <Parcel key={parcel.id} order={order} parcel={parcel} />
+            ))}
+          </ol>
+        </Part>
+      ) : null}
+      {isPackable(order) && !order.anonymizedAt && units > 1 ? (
+        <FoldedPart title={isStarted ? 'Send the next parcel' : 'Send in parts'} isOpen={isStarted}>
+          <SendForm key={order.version} order={order} />
+        </FoldedPart>
+      ) : null}
+    </>
+  )
+}
+
+const Hidden = ({ order, parcel }: { order: SentOrder; parcel: string }) => (
+  <>
+    <RequestField />
+    <input type="hidden" name="order" value={order.id} />
+    <input type="hidden" name="version" value={order.version} />
+    <input type="hidden" name="parcel" value={parcel} />
+  </>
+)
+
+function Parcel({ order, parcel }: { order: SentOrder; parcel: Shipment }) {
+  const { number, courierName, waybill, shippedAt, deliveredAt } = parcel
+  const about = <span className="sr-only"> parcel {number}</span>
+  return (
+    <li className="border-t border-line py-2">
+      <p className="wrap-anywhere">
+        <span className="font-semibold">Parcel {number}</span>{' '}
+        {[
+          courierName,
+          waybill,
+          deliveredAt ? `Delivered ${formatDate(deliveredAt)}` : `Sent ${formatDate(shippedAt)}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <ul className="text-sm text-quiet wrap-anywhere">
+        {parcel.lines.map(({ orderItemId, quantity }) => {
+          const line = order.lines.find(({ id }) => id === orderItemId)
+          return line ? (
+            <li key={orderItemId}>
+              {[`${quantity} × ${line.name}`, choiceOf(line)].filter(Boolean).join(' · ')}
+            </li>
+          ) : null
+        })}
+      </ul>
+      <div className="flex flex-wrap items-center">
+        <Link
+          to={`/admin/orders/${order.orderNumber}/slip?parcel=${number}`}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center font-semibold text-lake hover:underline"
+        >
+          Packing slip<span className="sr-only"> of parcel {number} (opens in a new tab)</span>
+        </Link>
+        {deliveredAt ? null : (
+          <Form method="post" preventScrollReset className="flex flex-wrap">
+            <Hidden order={order} parcel={parcel.id} />
+            <Button tone="bare" name="intent" value="parcel-delivered" className="px-3">
+              Arrived{about}
+            </Button>
+            <Button tone="bare" name="intent" value="parcel-back" className="px-3">
+              Take back{about}
+            </Button>
+          </Form>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What goes into the next parcel: all that can go now, until somebody says less. */
+function SendForm({ order }: { order: SentOrder }) {
+  const left = new Map(unitsLeft(order.lines, order.parcels).map((one) => [one.id, one]))
+  const open = order.lines.filter(({ id }) => (left.get(id)?.left ?? 0) > 0)
+  if (open.length === 0)
+    return <p>Nothing is left to be sent. Set the order to Shipped when all has gone.</p>
+  return (
+    <Form method="post" preventScrollReset className="grid gap-3">
+      <Hidden order={order} parcel={order.nextParcel} />
+      <ul>
+        {open.map((line) => {
+          const { left: rest = 0, can = 0 } = left.get(line.id) ?? {}
+          return (
+            <li key={line.id} className="flex items-center gap-3 border-t border-line py-1.5">
+              <input
+                type="number"
+                inputMode="numeric"
+                name={`units:${line.id}`}
+                min={0}
+                max={can}
+                defaultValue={Math.min(rest, can)}
+                aria-label={`Pieces of ${line.name} ${choiceOf(line)} in this parcel`}
+                className="min-h-11 w-16 shrink-0 rounded-card border border-edge bg-sheet px-2"
+              />
+              <span className="min-w-0 grow wrap-anywhere">
+                of {rest} × {line.name}
+                <span className="block text-sm text-quiet">
+                  {[
+                    choiceOf(line),
+                    line.shelf && `Shelf ${line.shelf}`,
+                    line.owed > 0 && `${line.owed} not here yet`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <TextField
+        label="Courier"
+        name="courier"
+        required
+        maxLength={LONGEST_COURIER}
+        defaultValue={order.courierName}
+        autoComplete="off"
+      />
+      <TextField
+        label="Waybill, if there is one"
+        name="waybill"
+        maxLength={LONGEST_WAYBILL}
+        autoComplete="off"
+        hint="The customer gets an email that names what is in the parcel and what follows."
+      />
+      <Button tone="lake" name="intent" value="parcel-send" className="justify-self-start">
+        Send this parcel
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,62 @@
+import { formatDate } from '../../../rules/dates.ts'
+import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import { formatProgress } from '../../../rules/messages/words/delivery.ts'
+
+export type ShownParcel = {
+  number: number
+  courierName: string
+  waybill: string | null
+  shippedAt: Date
+  deliveredAt: Date | null
+  /** For who may know what is in it. */
+  lines?: readonly { orderItemId: string; quantity: number }[]
+}
+type Named = { id: string; name: string; size: string | null; color: string | null }
+
+/** The parcels of an order that is sent in parts, each with its courier, its waybill and its dates. */
+export function Parcels({
+  parcels,
+  progress,
+  lines,
+  order,
+}: {
+  parcels: readonly ShownParcel[]
+  progress: { shipped: number; all: number }
+  /** Of the order. */
+  lines: readonly Named[]
+  order: { courierId: string }
+}) {
+  return (
+    <section aria-label="Parcels" className="border-t border-line px-5 py-4 md:px-6">
+      <p className="mt-0! font-semibold">{formatProgress(progress, order)}</p>
+      <ol className="mt-1 grid gap-2">
+        {parcels.map((parcel) => (
+          <li key={parcel.number} className="wrap-anywhere">
+            <p className="mt-0!">
+              <span className="font-semibold">Parcel {parcel.number}</span>{' '}
+              {[
+                parcel.courierName,
+                parcel.waybill && `Waybill ${parcel.waybill}`,
+                parcel.deliveredAt
+                  ? `Delivered ${formatDate(parcel.deliveredAt)}`
+                  : `Sent ${formatDate(parcel.shippedAt)}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            <ul className="text-sm text-quiet empty:hidden">
+              {parcel.lines?.map(({ orderItemId, quantity }) => {
+                const line = lines.find(({ id }) => id === orderItemId)
+                return line ? (
+                  <li key={orderItemId}>
+                    {[`${quantity} × ${line.name}`, formatChoice(line)].filter(Boolean).join(', ')}
+                  </li>
+                ) : null
+              })}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
