@@ -31,7 +31,10 @@ export const BackInCash = ({
   <>
     {credit && credit.amount > 0 ? (
       <p className="flex items-baseline justify-between gap-3">
-        <span>Back on the voucher {credit.ending ? `…${credit.ending}` : ''}</span>
+        <span>
+          Back on the voucher{' '}
+          <span className="whitespace-nowrap">{credit.ending ? `…${credit.ending}` : ''}</span>
+        </span>
         <output aria-label="Back on the voucher" className="text-2xl font-bold tabular-nums">
           {formatKwacha(credit.amount)}
         </output>
