@@ -48,6 +48,14 @@ test('what an owner saves is read on every page at once, and the spec’s words 
   expect(home).not.toContain('tiktok.com')
 })
 
+test('a form of settings is sent to the address at which it is open: going to another one would ask about what is not saved', async () => {
+  for (const path of ['/admin/settings', pathOf('contact'), pathOf('policy')]) {
+    const html = await (await owner.fetch(path)).text()
+    const [form] = html.match(/<form[^>]*class="max-w-3xl[^>]*>/) ?? []
+    expect(form).toContain(` action="${path}"`)
+  }
+})
+
 test('a page of before takes the settings anew: its document, the layout and the small file tell of one state', async () => {
   const stateOf = (html: string) =>
     JSON.parse(/<script id="settings"[^>]*>([^<]*)</.exec(html)?.[1] ?? 'null') as unknown

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { GROUP_LABELS, PREVIEWS } from '../../../rules/messages/settings/words.ts'
 import {
   type FormGroup,
@@ -24,10 +25,12 @@ export function SettingsForm({
   const start = about.answer?.values ?? about.texts
   const [typed, setTyped] = useState(start)
   const { errors, mend } = useErrors<Partial<GroupTexts>>(about.answer)
+  // Where it is open: the first section has no name in the address, and another one would be asked about as left.
+  const { pathname, search } = useLocation()
   const field = fieldsOf<string>(GROUP_LABELS[group], {}, start, errors)
   return (
     <SettingsFrame
-      address={`/admin/settings?section=${group}`}
+      address={`${pathname}${search}`}
       about={about}
       onField={(name, value) => {
         mend(name)
