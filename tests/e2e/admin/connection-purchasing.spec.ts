@@ -144,7 +144,7 @@ const ACTS: Record<string, Act> = {
   'a delivery that is expected': {
     act: '/admin/deliveries/:deliveryId expect',
     prepare: aDraft('Expected'),
-    send: button('Expect it'),
+    send: button('Mark as expected'),
     kept: holds(unitsOf('Expected'), '1'),
     done: inTurn(says('Delivery is expected'), says('0 of 1'), holds(unitsOf('Expected'), '')),
     log: ['Expected', 1],
@@ -152,7 +152,7 @@ const ACTS: Record<string, Act> = {
   'a delivery that is closed': {
     act: '/admin/deliveries/:deliveryId close',
     prepare: aDraft('Closed'),
-    fill: inTurn(button('Expect it'), says('Delivery is expected'), button('Close')),
+    fill: inTurn(button('Mark as expected'), says('Delivery is expected'), button('Close')),
     send: inDialog('Close delivery'),
     done: inTurn(says('Delivery closed'), counts('Book into stock', 0)),
     log: ['Closed', 2],

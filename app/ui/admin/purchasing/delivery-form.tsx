@@ -63,7 +63,11 @@ export function DeliveryForm({ delivery, suppliers, search, found, scanned, answ
           {answer.error}
         </p>
       ) : null}
-      <FindField search={search} found={found} mark={`${scanned} ${unitsOf(lines)}`} />
+      <FindField
+        search={search}
+        found={found}
+        mark={`${scanned} ${unitsOf(lines)} ${lines.length}`}
+      />
       {byProduct(lines).map((sizes) => (
         <ProductUnits
           key={sizes[0]?.productId}
@@ -112,7 +116,7 @@ export function DeliveryForm({ delivery, suppliers, search, found, scanned, answ
         </Button>
         {state === 'draft' ? (
           <Button name="intent" value="expect" disabled={isSending}>
-            Expect it
+            Mark as expected
           </Button>
         ) : null}
         <Button tone="lake" name="intent" value="book" disabled={isSending} aria-busy={isSending}>
