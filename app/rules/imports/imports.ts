@@ -20,6 +20,15 @@ export const ENTRY_STATES = [
   'edited',
 ] as const
 export type EntryState = (typeof ENTRY_STATES)[number]
+/** As they are shown: faults, then what is done or would be, last what stays as it is. */
+export const SHOWN_STATES = [
+  'bad',
+  'new',
+  'changed',
+  'added',
+  'edited',
+  'same',
+] as const satisfies readonly EntryState[]
 
 export const MOST_IMPORT_BYTES = 10 * 1024 * 1024
 export const MOST_IMPORT_ROWS = 10_000

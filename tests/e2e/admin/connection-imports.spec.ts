@@ -66,7 +66,7 @@ const ACTS: Record<string, Act> = {
   'a file that is thrown away': {
     act: '/admin/import/:importId delete',
     prepare: aFile('deleted'),
-    fill: inTurn(says('Nothing has changed yet.'), button('Delete…')),
+    fill: inTurn(says('Nothing has changed yet.'), button('Delete import…')),
     send: inDialog('Delete import'),
     done: inTurn(says('Import deleted'), (page) =>
       expect(page.getByRole('link', { name: numbers['deleted'] ?? '' })).toHaveCount(0),

@@ -151,6 +151,16 @@ test('a file of 200 rows with 10 faults: 190 go in, each fault stands on the scr
   ])
 })
 
+test('what was added stands before what stayed as it was, with the way to it', async () => {
+  const file = 'Name,SKU,Price\nShirt,S-1,1000\n'
+  await bringIn(await check('products', file))
+  const path = await check('products', `${file}Skirt,S-2,2000\n`)
+  await bringIn(path)
+  const html = (await download(path)).replace(/<!--.*?-->/g, '')
+  expect(html).toMatch(/aria-current="true"[^>]*>Added 1</)
+  expect(html).toMatch(/href="\/admin\/products"[^>]*>See the products</)
+})
+
 test('a file that cannot be read is refused with a sentence', async () => {
   const refused = async (file: string | Buffer) => {
     expect(await send('products', file)).toBe('/admin/import?kind=products')

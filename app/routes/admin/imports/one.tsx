@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { findImport, listEntries } from '../../../modules/imports/find-import.ts'
 import { formatFault } from '../../../rules/imports/format-fault.ts'
-import { ENTRY_STATES, type EntryState } from '../../../rules/imports/imports.ts'
+import { type EntryState, SHOWN_STATES } from '../../../rules/imports/imports.ts'
 import type { CellChange } from '../../../rules/imports/product-rows.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { EntryTable } from '../../../ui/admin/imports/entry-table.tsx'
@@ -24,9 +24,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const file = await findImport(shop.db, params.importId)
   if (!file) throw data(null, { status: 404 })
-  const some = ENTRY_STATES.filter(
-    (state) => state !== 'unchecked' && file.counts[state].entries > 0,
-  )
+  const some = SHOWN_STATES.filter((state) => file.counts[state].entries > 0)
   const [first = 'bad'] = some
   const show: EntryState = readFilter(request, 'show', some) ?? first
   const after = new URL(request.url).searchParams.get('after')

@@ -1,12 +1,12 @@
 import type { Counts } from '../../../modules/imports/find-import.ts'
-import { ENTRY_STATES, type EntryState } from '../../../rules/imports/imports.ts'
+import { type EntryState, SHOWN_STATES } from '../../../rules/imports/imports.ts'
 import { ENTRY_STATE_WORDS } from '../../../rules/messages/imports/words.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { ChoiceTabs } from '../list/choice-tabs.tsx'
 
 /** The rows of a file by what becomes of them. */
 export function EntryTabs({ counts, show }: { counts: Counts; show: EntryState }) {
-  const some = ENTRY_STATES.filter((state) => state !== 'unchecked' && counts[state].entries > 0)
+  const some = SHOWN_STATES.filter((state) => counts[state].entries > 0)
   if (some.length === 0) return null
   return (
     <div className="mt-4">

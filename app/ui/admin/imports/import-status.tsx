@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import type { Counts, ListedImport } from '../../../modules/imports/find-import.ts'
+import type { ImportKind } from '../../../rules/imports/imports.ts'
 import { IMPORT_KIND_WORDS } from '../../../rules/messages/imports/words.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
@@ -13,6 +14,15 @@ const counted = ({ kind }: Pick<ListedImport, 'kind'>, count: number) =>
   kind === 'pictures' ? plural(count, 'picture', 'pictures') : plural(count, 'row', 'rows')
 
 const goodOf = ({ counts }: { counts: Counts }) => counts.new.rows + counts.changed.rows
+
+/** Where what a file brought is seen. */
+const LISTS: Record<ImportKind, string> = {
+  products: '/admin/products',
+  prices: '/admin/products',
+  stock: '/admin/stock',
+  customers: '/admin/customers',
+  pictures: '/admin/products',
+}
 
 /** How it stands with a file, and what can be done with it. */
 export function ImportStatus({ file }: { file: ListedImport }) {
@@ -36,7 +46,7 @@ export function ImportStatus({ file }: { file: ListedImport }) {
           <label className="grid gap-1 font-semibold">
             {state === 'checking' ? 'Checking' : 'Importing'}: {formatAmount(reached)} of{' '}
             {counted(file, of)}
-            <progress max={of} value={reached} className="h-3 w-full accent-lake" />
+            <progress max={of} value={reached} className="h-3 w-full" />
           </label>
           <p className="text-quiet">You can leave this page; it goes on.</p>
           <noscript>
@@ -46,10 +56,15 @@ export function ImportStatus({ file }: { file: ListedImport }) {
       ) : null}
       {state === 'checked' ? <Question file={file} /> : null}
       {state === 'done' ? (
-        <output className="font-semibold">
-          {formatAmount(counts.added.rows)} added, {formatAmount(counts.edited.rows)} changed,{' '}
-          {formatAmount(counts.same.rows)} as before, {formatAmount(counts.bad.rows)} faulty.
-        </output>
+        <>
+          <output className="font-semibold">
+            {formatAmount(counts.added.rows)} added, {formatAmount(counts.edited.rows)} changed,{' '}
+            {formatAmount(counts.same.rows)} as before, {formatAmount(counts.bad.rows)} faulty.
+          </output>
+          <ButtonLink to={LISTS[file.kind]} className="justify-self-start">
+            See the {IMPORT_KIND_WORDS[file.kind].toLowerCase()}
+          </ButtonLink>
+        </>
       ) : null}
       {file.unread.length > 0 ? (
         <p className="text-quiet wrap-anywhere">
@@ -64,7 +79,7 @@ export function ImportStatus({ file }: { file: ListedImport }) {
             text="The file and the list of its rows go. What it brought into the shop stays."
             act="Delete import"
           >
-            Delete…
+            Delete import…
           </ConfirmForm>
         </div>
       )}

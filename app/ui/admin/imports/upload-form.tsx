@@ -17,7 +17,7 @@ import { Panel } from '../panel.tsx'
 
 const WHAT: Record<CsvKind, string> = {
   products:
-    'Adds products and changes those that are there, found by SKU or handle. A product with sizes has a row for each, all with its handle. Columns that the file lacks stay as they are; nothing is deleted, and stock of what is there already is not touched.',
+    'Adds products and changes those that are there, found by SKU or handle. A new product needs a name, a SKU and a price; one with sizes has a row for each, all with its handle. Columns that the file lacks stay as they are; nothing is deleted, and stock of what is there already is not touched.',
   prices: 'Changes prices of products that are there, found by SKU or handle.',
   stock:
     'Books what was counted, by the SKU of each size. Download the stock, write into the column Counted, and leave blank what you did not count.',
@@ -66,7 +66,8 @@ export function UploadForm({ kind: asked }: { kind: CsvKind }) {
             Columns that are read
           </summary>
           <p className="text-quiet">
-            The first row names them, in any order: {COLUMNS[kind].read.join(', ')}.
+            The first row names them, in any order: {COLUMNS[kind].read.join(', ')}. What the shop
+            has, as CSV, shows them filled in.
           </p>
         </details>
         <div className="flex flex-wrap gap-2">
