@@ -26,7 +26,7 @@ export const UploadList = ({
             <progress
               value={share < 1 ? share : undefined}
               aria-label={`Uploading ${name}`}
-              className="block h-2 w-full accent-lake"
+              className="block h-2 w-full"
             />
           )}
         </div>
