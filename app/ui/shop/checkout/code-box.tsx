@@ -1,6 +1,6 @@
-import type { AppliedDiscount, CheckoutMessage } from '../../../rules/checkout/checkout.ts'
+import type { AppliedDiscount } from '../../../rules/checkout/checkout.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import { AppliedCode, CodeField } from './code-field.tsx'
+import { AppliedCode, CodeField, type TypedCode } from './code-field.tsx'
 import { InlineMessage } from './inline-message.tsx'
 import { Folded } from './section.tsx'
 
@@ -14,10 +14,7 @@ export const CodeBox = ({
 }: {
   discount: AppliedDiscount | null
   amount: number
-  typed: string
-  said: CheckoutMessage | undefined
-  pressed: string | null
-}) => (
+} & TypedCode) => (
   <Folded
     title="Discount code"
     id="code"

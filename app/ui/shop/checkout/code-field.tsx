@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { LONGEST } from '../../../rules/checkout/checkout.ts'
+import { type CheckoutMessage, LONGEST } from '../../../rules/checkout/checkout.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
 
@@ -13,6 +13,13 @@ const actAt = (place: string) => ({
 type Code = {
   /** Its part of the checkout: `code`, `credit`. */
   place: string
+  pressed: string | null
+}
+
+/** What the box of a code is given: what was typed in it, what was said to that, and which button was pressed. */
+export type TypedCode = {
+  typed: string
+  said: CheckoutMessage | undefined
   pressed: string | null
 }
 

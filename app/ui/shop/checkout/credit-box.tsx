@@ -1,7 +1,7 @@
-import type { AppliedCredit, CheckoutMessage } from '../../../rules/checkout/checkout.ts'
+import type { AppliedCredit } from '../../../rules/checkout/checkout.ts'
 import { formatCreditCode } from '../../../rules/credit/credit.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import { AppliedCode, CodeField } from './code-field.tsx'
+import { AppliedCode, CodeField, type TypedCode } from './code-field.tsx'
 import { InlineMessage } from './inline-message.tsx'
 import { Folded } from './section.tsx'
 
@@ -16,10 +16,7 @@ export const CreditBox = ({
   credit: AppliedCredit | null
   /** What it pays of this order. */
   amount: number
-  typed: string
-  said: CheckoutMessage | undefined
-  pressed: string | null
-}) => (
+} & TypedCode) => (
   <Folded
     title="Gift voucher or store credit"
     id="credit"
