@@ -26,14 +26,12 @@ export function LabelSheet({ onClose }: { onClose: () => void }) {
             text={text}
             onText={setText}
           />
-          <ul aria-live="polite" aria-label="Found" className="mt-4 grid gap-2">
+          <ul aria-live="polite" aria-label="Products to label" className="mt-4 grid gap-2">
             {(text.trim() ? products : []).map((one) => (
               <li key={one.id}>
-                <Press
-                  className="w-full justify-between text-left wrap-anywhere"
-                  onClick={() => setProduct(one)}
-                >
-                  {one.name} <span className="font-normal text-quiet">{one.sku}</span>
+                <Press className="w-full" onClick={() => setProduct(one)}>
+                  <span className="min-w-0 grow text-left wrap-anywhere">{one.name}</span>
+                  <span className="font-normal text-quiet">{one.sku}</span>
                 </Press>
               </li>
             ))}
