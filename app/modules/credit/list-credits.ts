@@ -130,11 +130,12 @@ export async function findCredit(db: Db, id: string, by?: { userId: string; now:
         ...columnsOf(creditMovements, 'id', 'kind', 'amount', 'createdAt'),
         by: users.name,
         orderNumber: sql<string | null>`coalesce(${orders.orderNumber}, ${refunded.orderNumber})`,
-        // Of a return at the till its code has the id.
+        // Of a return at the till, and of a sale of a voucher, its code has the id.
         saleNumber: sql<
           string | null
         >`coalesce(${posSales.saleNumber}, (select sale.sale_number from ${posReturns} back
-          join ${posSales} sale on sale.id = back.pos_sale_id where back.id = ${creditMovements.creditId} and ${creditMovements.kind} = 'issued'))`,
+          join ${posSales} sale on sale.id = back.pos_sale_id where back.id = ${creditMovements.creditId} and ${creditMovements.kind} = 'issued'),
+          (select sale.sale_number from ${posSales} sale where sale.id = ${creditMovements.creditId} and ${creditMovements.kind} = 'issued'))`,
         /** The till that reserved it, and whether its sale has still to come. */
         till: tills.name,
         isHeld: sql<boolean>`coalesce(${creditReserves.status} = 'held', false)`,

@@ -269,6 +269,7 @@ describe('a voucher that is sold at the till', () => {
       expected: 30_000,
     })
     expect((await readToday(shop)).today.till).toEqual({ count: 0, amount: 0 })
+    expect((await findCredit(shop.db, sold.id))?.moves).toMatchObject([{ saleNumber: sold.number }])
     expect(await checkTotals(shop.db)).toMatchObject({ code: 'totals-agree', sales: 1 })
 
     const spent = await till.reserve('ABCD2345EFGH', 10_000)
