@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import type { Shipment } from '../../../../modules/orders/shipments/list-shipments.ts'
 import { formatDate } from '../../../../rules/dates.ts'
 import { formatProgress } from '../../../../rules/messages/words/delivery.ts'
@@ -7,7 +6,7 @@ import { countShipped, LONGEST_COURIER, unitsLeft } from '../../../../rules/orde
 import { Button } from '../../../kit/button.tsx'
 import { TextField } from '../../../kit/field.tsx'
 import { Link } from '../../../kit/link.tsx'
-import { RequestField } from '../../../kit/request-field.tsx'
+import { ActForm } from '../../../kit/request-field.tsx'
 import { FoldedPart, Part } from '../../list/side-panel.tsx'
 import { choiceOf } from '../lines.tsx'
 import type { PickLine } from '../pick-list.tsx'
@@ -53,14 +52,7 @@ export function Parcels({ order }: { order: SentOrder }) {
   )
 }
 
-const Hidden = ({ order, parcel }: { order: SentOrder; parcel: string }) => (
-  <>
-    <RequestField />
-    <input type="hidden" name="order" value={order.id} />
-    <input type="hidden" name="version" value={order.version} />
-    <input type="hidden" name="parcel" value={parcel} />
-  </>
-)
+const aboutOf = ({ id, version }: SentOrder, parcel: string) => ({ order: id, version, parcel })
 
 function Parcel({ order, parcel }: { order: SentOrder; parcel: Shipment }) {
   const { number, courierName, waybill, shippedAt, deliveredAt } = parcel
@@ -97,15 +89,14 @@ function Parcel({ order, parcel }: { order: SentOrder; parcel: Shipment }) {
           Packing slip<span className="sr-only"> of parcel {number} (opens in a new tab)</span>
         </Link>
         {deliveredAt ? null : (
-          <Form method="post" preventScrollReset className="flex flex-wrap">
-            <Hidden order={order} parcel={parcel.id} />
+          <ActForm about={aboutOf(order, parcel.id)} className="flex flex-wrap">
             <Button tone="bare" name="intent" value="parcel-delivered" className="px-3">
               Arrived{about}
             </Button>
             <Button tone="bare" name="intent" value="parcel-back" className="px-3">
               Take back{about}
             </Button>
-          </Form>
+          </ActForm>
         )}
       </div>
     </li>
@@ -119,8 +110,7 @@ function SendForm({ order }: { order: SentOrder }) {
   if (open.length === 0)
     return <p>Nothing is left to be sent. Set the order to Shipped when all has gone.</p>
   return (
-    <Form method="post" preventScrollReset className="grid gap-3">
-      <Hidden order={order} parcel={order.nextParcel} />
+    <ActForm about={aboutOf(order, order.nextParcel)} className="grid gap-3">
       <ul>
         {open.map((line) => {
           const { left: rest = 0, can = 0 } = left.get(line.id) ?? {}
@@ -170,6 +160,6 @@ function SendForm({ order }: { order: SentOrder }) {
       <Button tone="lake" name="intent" value="parcel-send" className="justify-self-start">
         Send this parcel
       </Button>
-    </Form>
+    </ActForm>
   )
 }
