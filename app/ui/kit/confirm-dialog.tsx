@@ -2,13 +2,14 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Asks once more before something that cannot be taken back. */
+/** Asks once more before something that cannot be taken back, or is done to many. */
 export function ConfirmDialog({
   title,
   text,
   act,
   keep = 'Cancel',
   isBusy = false,
+  isHarmless = false,
   onYes,
   onNo,
 }: {
@@ -19,6 +20,8 @@ export function ConfirmDialog({
   /** The button that leaves all as it is, where `Cancel` would say the opposite. */
   keep?: string
   isBusy?: boolean
+  /** Nothing is destroyed by it: its button does not warn. */
+  isHarmless?: boolean
   onYes: () => void
   onNo: () => void
 }) {
@@ -31,9 +34,15 @@ export function ConfirmDialog({
         <Button ref={no} type="button" onClick={onNo}>
           {keep}
         </Button>
-        <DangerButton type="button" aria-busy={isBusy} disabled={isBusy} onClick={onYes}>
-          {act}
-        </DangerButton>
+        {isHarmless ? (
+          <Button tone="lake" type="button" aria-busy={isBusy} disabled={isBusy} onClick={onYes}>
+            {act}
+          </Button>
+        ) : (
+          <DangerButton type="button" aria-busy={isBusy} disabled={isBusy} onClick={onYes}>
+            {act}
+          </DangerButton>
+        )}
       </div>
     </Dialog>
   )

@@ -1,5 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readExact, readForm, readId, readRequest, readText, readValues } from './read-form.ts'
+import {
+  readExact,
+  readForm,
+  readId,
+  readRequest,
+  readReturnLines,
+  readText,
+  readValues,
+} from './read-form.ts'
 
 const sent = (...fields: [string, string | Blob][]) => {
   const form = new FormData()
@@ -42,4 +51,20 @@ test('an id and the name of a press are null where they are none', () => {
   expect(readRequest(sent(['request', 'press-1']))).toBe('press-1')
   expect(readRequest(sent(['request', 'a press']))).toBeNull()
   expect(readRequest(sent())).toBeNull()
+})
+
+test('a size that is chosen instead of a line without a number of units is one unit of it', () => {
+  const form = new FormData()
+  const [line, other, third] = [randomUUID(), randomUUID(), randomUUID()]
+  const [size, color] = [randomUUID(), randomUUID()]
+  form.set(`units:${line}`, '0')
+  form.set(`wanted:${line}`, size)
+  form.set(`units:${other}`, '2')
+  form.set(`wanted:${other}`, color)
+  form.set(`units:${third}`, '0')
+  form.set(`wanted:${third}`, '')
+  expect(readReturnLines(form)).toEqual([
+    { lineId: other, units: 2, wanted: color },
+    { lineId: line, units: 1, wanted: size },
+  ])
 })

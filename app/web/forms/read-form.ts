@@ -59,12 +59,24 @@ export const readUnits = (form: FormData, field: string) =>
     return lineId && units !== 0 ? [{ lineId, units }] : []
   })
 
-/** The lines of a return: how many units of each, and which variant goes out instead (`wanted:<id of the line>`). */
-export const readReturnLines = (form: FormData) =>
-  readUnits(form, 'units').map((line) => ({
-    ...line,
-    wanted: readId(readText(form, `wanted:${line.lineId}`, 40)),
+/**
+ * The lines of a return: how many units of each, and which variant goes out instead (`wanted:<id of the line>`). Who
+ * chose one without a number means one unit.
+ */
+export function readReturnLines(form: FormData) {
+  const lines = readUnits(form, 'units').map(({ lineId, units }) => ({
+    lineId,
+    units,
+    wanted: readId(readText(form, `wanted:${lineId}`, 40)),
   }))
+  const counted = new Set(lines.map(({ lineId }) => lineId))
+  const uncounted = [...new Set(form.keys())].flatMap((name) => {
+    const lineId = name.startsWith('wanted:') ? readId(name.slice('wanted:'.length)) : null
+    const wanted = readId(readText(form, name, 40))
+    return lineId && wanted && !counted.has(lineId) ? [{ lineId, units: 1, wanted }] : []
+  })
+  return [...lines, ...uncounted]
+}
 
 /** What a form calls the press that sent it (ui/kit/request-field.tsx); null from one without scripts. */
 export function readRequest(form: FormData) {

@@ -29,6 +29,7 @@ test('setting several orders to a status asks, and says how many customers get a
     odd: null,
     text: '2 customers are told by email.',
     act: 'Set to Shipped',
+    isHarmless: true,
   })
   expect(questionFor('processing', many(2, 'shipped', true))).toMatchObject({ odd: null, text: '' })
 })

@@ -43,6 +43,6 @@ export function questionFor(to: OrderStatus, ticked: readonly Ticked[]) {
     odd: odd.length > 0 ? `Of ${what}, ${odd.join(', ')}.` : null,
     text: notes.filter(Boolean).join(' '),
     act: isCancelling ? 'Cancel the orders' : `Set to ${STAFF_STATUS_WORDS[to]}`,
-    ...(isCancelling && { keep: 'Keep them' }),
+    ...(isCancelling ? { keep: 'Keep them' } : { isHarmless: true }),
   }
 }

@@ -70,7 +70,7 @@ export const Messages = ({ order, refused }: { order: Order; refused: RefusedAns
             maxLength={LONGEST_MESSAGE}
             defaultValue={refused?.text ?? (chosen ? fillSentence(chosen.text, order) : '')}
             error={refused?.refusal.description}
-            hint="The customer reads it on the order's page as well."
+            hint="The customer reads it on the order’s page as well."
           />
           <div className="flex flex-wrap gap-2">
             {order.email ? (

@@ -2,7 +2,9 @@ import type { ComponentProps } from 'react'
 
 /** What helps to fill a field in, where its label does not say it. */
 export const HINTS: Record<string, string> = {
-  supportPhone: 'Emails and the chat button lead to it.',
+  phones:
+    'On every page of the shop and on papers. Calls and chats from emails go to the support phone: change that one too.',
+  supportPhone: 'Emails and the chat button lead to it, whatever stands under Phone numbers.',
   ordersEmail: 'Papers bear it.',
   facebook: 'Left out, if empty.',
   instagram: 'Left out, if empty.',

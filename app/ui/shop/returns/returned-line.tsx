@@ -22,16 +22,18 @@ export const ReturnedLine = ({
   children: ReactNode
 }) => (
   <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2">
-    <input
-      type="number"
-      inputMode="numeric"
-      name={`units:${id}`}
-      min={0}
-      max={left}
-      defaultValue={0}
-      aria-label={`Pieces of ${name}`}
-      className="min-h-11 w-18 rounded-card border border-edge bg-sheet px-2"
-    />
+    <label className="text-sm text-quiet">
+      Pieces<span className="sr-only"> of {name}</span>
+      <input
+        type="number"
+        inputMode="numeric"
+        name={`units:${id}`}
+        min={0}
+        max={left}
+        defaultValue={0}
+        className="block min-h-11 w-18 rounded-card border border-edge bg-sheet px-2 text-base text-ink"
+      />
+    </label>
     <span className="min-w-0 wrap-anywhere">{children}</span>
     {choices.length > 0 ? (
       <label className="col-span-2 grid gap-1 pb-2 text-sm">
