@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
+import { oneOf } from '../../db/tables/columns.server.ts'
 import type { Finding } from '../../rules/health/health.ts'
+import { UNSENT_REASONS } from '../../rules/refunds/refunds.ts'
 import { findDiffering } from './find-differing.ts'
 
 /** Every variant's stock is the sum of its movements, and every product's the sum of its variants' and its pre-orders' what is owed (docs/product.md, Stock). */
@@ -27,7 +29,7 @@ export async function checkLedger(db: Db): Promise<Finding> {
 
 /**
  * An order that stands holds the units of its lines and what it keeps for exchanges, but for what came back and pre-orders that have not arrived, a cancelled one none:
- * orders that are open, and all of the last 90 days. Only an open one waits for what has not arrived. Nothing is held
+ * orders that are open, and all of the last 90 days. What was pre-ordered and given back as not sent may have arrived before or not. Only an open one waits for what has not arrived. Nothing is held
  * of products whose stock was not tracked when it was placed: where the switch may have been moved since, an order that
  * holds nothing is believed.
  */
@@ -39,15 +41,18 @@ export async function checkReservations(db: Db): Promise<Finding> {
       where created_at > now() - interval '90 days' or status in ('pending', 'processing')),
     parts as (
       select o.id, i.variant_id, (sum(i.quantity) - coalesce(max(w.owed), 0) - coalesce(sum(b.units), 0))::int as quantity,
+        coalesce(sum(u.units) filter (where i.preorder_from is not null), 0)::int as unsent,
         bool_or(p.track_inventory and p.updated_at < o.created_at) as is_tracked
       from looked_at o join order_items i on i.order_id = o.id join products p on p.id = i.product_id
       left join preorders w on w.order_id = o.id and w.variant_id = i.variant_id
       left join (select order_item_id, sum(restocked + faulty)::int as units from return_items group by order_item_id) b on b.order_item_id = i.id
+      left join (select n.order_item_id, sum(n.quantity)::int as units from refund_items n join refunds r on r.id = n.refund_id
+        where r.status = 'done' and r.reason in (${oneOf(UNSENT_REASONS)}) group by n.order_item_id) u on u.order_item_id = i.id
       where o.status <> 'cancelled' group by o.id, i.variant_id
       union all
-      select o.id, b.wanted_variant_id, sum(b.reserved)::int, false from looked_at o join returns r on r.order_id = o.id
+      select o.id, b.wanted_variant_id, sum(b.reserved)::int, 0, false from looked_at o join returns r on r.order_id = o.id
       join return_items b on b.return_id = r.id where o.status <> 'cancelled' and b.reserved > 0 group by o.id, b.wanted_variant_id),
-    needed as (select id, variant_id, sum(quantity)::int as quantity, bool_or(is_tracked) as is_tracked from parts group by id, variant_id),
+    needed as (select id, variant_id, sum(quantity)::int as quantity, sum(unsent)::int as unsent, bool_or(is_tracked) as is_tracked from parts group by id, variant_id),
     held as (
       select m.order_id as id, m.variant_id, -sum(m.quantity)::int as quantity
       from stock_movements m join looked_at o on o.id = m.order_id group by m.order_id, m.variant_id),
@@ -55,7 +60,7 @@ export async function checkReservations(db: Db): Promise<Finding> {
       select distinct o.order_number as name from looked_at o
       join (select id, variant_id from needed union select id, variant_id from held) both_of using (id)
       left join needed n using (id, variant_id) left join held h using (id, variant_id)
-      where coalesce(h.quantity, 0) <> coalesce(n.quantity, 0)
+      where coalesce(h.quantity, 0) not between coalesce(n.quantity - n.unsent, 0) and coalesce(n.quantity, 0)
         and (coalesce(h.quantity, 0) <> 0 or n.is_tracked)
       union select o.order_number from preorders w join orders o on o.id = w.order_id
       where w.owed > 0 and o.status not in ('pending', 'processing'))`,

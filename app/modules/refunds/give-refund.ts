@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
-import { refunds } from '../../db/tables.server.ts'
+import { orderItems, refundItems, refunds } from '../../db/tables.server.ts'
 import type { Services } from '../../platform/services.server.ts'
 import { orderRefundedEmail } from '../../rules/messages/emails/refunds.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
@@ -8,13 +8,18 @@ import {
   findRefundTransition,
   type RefundTransition,
 } from '../../rules/refunds/refund-transitions.ts'
-import { isSettledBy, LONGEST_REFUND_REFERENCE } from '../../rules/refunds/refunds.ts'
+import {
+  isSettledBy,
+  LONGEST_REFUND_REFERENCE,
+  UNSENT_REASONS,
+} from '../../rules/refunds/refunds.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { putRefundOnCredit } from '../credit/put-on-credit.ts'
 import { listItems, type Order } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
 import { emailAbout } from '../orders/notify-customer.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
+import { forgetUnsent } from '../stock/preorders.ts'
 import { payOutCash } from '../till/shifts/pay-out-cash.ts'
 import { readMoney } from './read-money.ts'
 
@@ -40,6 +45,7 @@ export async function giveLocked(
     (refund.way === 'credit') !== 'asCredit' in given
   )
     return { ok: false, reason: 'refund-way-other' }
+  await stopWaiting(db, refund)
   let credit: Finished['credit'] = null
   if ('shiftId' in given) {
     const { orderNumber: reason } = order
@@ -65,6 +71,17 @@ export async function giveLocked(
     },
   })
   return { ok: true }
+}
+
+/** What is given back because it is not sent is not waited for. Before a code or a drawer is touched: it locks products. */
+export async function stopWaiting(db: Tx, { id, orderId, reason }: Refund) {
+  if (!UNSENT_REASONS.some((unsent) => unsent === reason)) return
+  const units = await db
+    .select({ variantId: orderItems.variantId, quantity: refundItems.quantity })
+    .from(refundItems)
+    .innerJoin(orderItems, eq(orderItems.id, refundItems.orderItemId))
+    .where(eq(refundItems.refundId, id))
+  await forgetUnsent(db, orderId, units)
 }
 
 type Finished = {

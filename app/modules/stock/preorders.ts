@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { preorders, products, variants } from '../../db/tables.server.ts'
@@ -36,6 +36,32 @@ export const listPromised = (db: Db | Tx, orderId: string) =>
 /** An order that ends is owed nothing. Its products must be locked. */
 export const forgetPromised = (db: Tx, orderId: string) =>
   db.delete(preorders).where(eq(preorders.orderId, orderId))
+
+/**
+ * Units of an order whose money has gone back because they are not sent: as far as they have not arrived, they are owed
+ * no more, and what comes goes to the next. They count as if they had never been promised, so that nobody is told of them.
+ */
+export async function forgetUnsent(db: Tx, order: string, unsent: readonly VariantQuantity[]) {
+  const waiting = (await listPromised(db, order)).filter(({ owed }) => owed > 0)
+  const gone = unsent.filter(({ variantId: id }) => waiting.some((one) => one.variantId === id))
+  if (gone.length === 0) return
+  const { orderId, variantId, units, owed } = preorders
+  await lockProductsOf(
+    db,
+    gone.map((one) => one.variantId),
+  )
+  for (const { variantId: id, quantity } of gone) {
+    const isThis = and(eq(orderId, order), eq(variantId, id))
+    await db.delete(preorders).where(and(isThis, eq(owed, units), lte(units, quantity)))
+    await db
+      .update(preorders)
+      .set({
+        units: sql`${units} - least(${owed}, ${quantity}::int)`,
+        owed: sql`greatest(${owed} - ${quantity}::int, 0)`,
+      })
+      .where(and(isThis, gt(owed, 0)))
+  }
+}
 
 /** Of these orders, how many units of each variant have not arrived; those of which all has are left out. */
 export async function listOwed(db: Db | Tx, orderIds: readonly string[]) {

@@ -43,13 +43,20 @@ export async function listShipments(db: Db | Tx, orderIds: readonly string[]): P
   )
 }
 
-/** As columns of a query of `order_items`: units that a pre-order is owed, and those whose money was given back because they are not sent. */
+const owed = sumOf(
+  sql`select sum(w.owed) from ${preorders} w where w.order_id = order_items.order_id and w.variant_id = order_items.variant_id`,
+)
+/**
+ * As columns of a query of `order_items`: units that a pre-order is owed, and others whose money goes back because they
+ * are not sent. What is owed is waited for until its money has gone back (forgetUnsent): before that, it may not.
+ */
 export const TO_SEND = {
-  owed: sumOf(
-    sql`select sum(w.owed) from ${preorders} w where w.order_id = order_items.order_id and w.variant_id = order_items.variant_id`,
-  ),
+  owed,
   unsent: sumOf(
-    sql`select sum(i.quantity) from ${refundItems} i join ${refunds} r on r.id = i.refund_id where i.order_item_id = order_items.id and r.status in (${oneOf(HOLDING_STATUSES)}) and r.reason in (${oneOf(UNSENT_REASONS)})`,
+    sql`select coalesce(sum(i.quantity) filter (where r.status = 'done'), 0)
+      + greatest(coalesce(sum(i.quantity) filter (where r.status <> 'done'), 0) - ${owed}, 0)
+      from ${refundItems} i join ${refunds} r on r.id = i.refund_id
+      where i.order_item_id = order_items.id and r.status in (${oneOf(HOLDING_STATUSES)}) and r.reason in (${oneOf(UNSENT_REASONS)})`,
   ),
 }
 

@@ -13,10 +13,13 @@ import {
   type TestProduct,
 } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
-import { orders, shipmentItems, shipments } from '../../../db/tables.server.ts'
+import { orders, preorders, shipmentItems, shipments, variants } from '../../../db/tables.server.ts'
 import type { OrderStatus } from '../../../rules/orders/orders.ts'
+import { runCheck } from '../../health/check-health.ts'
 import { exportOrders } from '../../privacy/export-orders.ts'
+import { giveRefund } from '../../refunds/move-refund.ts'
 import { requestRefund } from '../../refunds/request-refund.ts'
+import { adjustStock } from '../../stock/move-stock.ts'
 import { anonymizeOrders } from '../anonymize-orders.ts'
 import { listItems } from '../change-order.ts'
 import { listAdminOrders } from '../list-admin-orders.ts'
@@ -74,6 +77,23 @@ const deliver = async (order: Order, at: number) =>
     id: (await parcelsOf(order))[at]?.id ?? '',
     orderId: order.id,
     version: (await read(order.id)).version,
+  })
+/** A unit of a line is given back, for it is not sent; `null`: it is still to be given. */
+const refund = async (
+  order: Order,
+  lineId: string,
+  given: { reference: string } | null = { reference: 'NB 4711' },
+  id = randomUUID(),
+) =>
+  requestRefund(shop, admin, {
+    id,
+    orderId: order.id,
+    version: (await read(order.id)).version,
+    what: { kind: 'lines', lines: [{ lineId, units: 1 }], withDelivery: false },
+    way: 'bank',
+    reason: 'not-sent',
+    note: null,
+    given,
   })
 const forgetEmails = () => shop.db.execute(sql`delete from pgboss.job where name = 'send-email'`)
 const emails = async () => {
@@ -222,22 +242,7 @@ describe('an order that is sent in parts', () => {
       expect(await move(order, to)).toMatchObject({ reason: 'order-in-parcels', to, left: 1 })
     await endUndoTime(shop)
     await forgetEmails()
-    expect(
-      await requestRefund(shop, admin, {
-        id: randomUUID(),
-        orderId: order.id,
-        version: (await read(order.id)).version,
-        what: {
-          kind: 'lines',
-          lines: [{ lineId: order.bags, units: 1 }],
-          withDelivery: false,
-        },
-        way: 'bank',
-        reason: 'not-sent',
-        note: null,
-        given: { reference: 'NB 4711' },
-      }),
-    ).toMatchObject({ ok: true })
+    expect(await refund(order, order.bags)).toMatchObject({ ok: true, status: 'done' })
     await forgetEmails()
     expect(await move(order, 'shipped')).toMatchObject({ ok: true })
     await endUndoTime(shop)
@@ -319,6 +324,42 @@ describe('an order that is sent in parts', () => {
     })
     expect(await send(order, { [bags?.id ?? '']: 1 })).toMatchObject({ ok: true, isLast: false })
     expect(await read(order.id)).toMatchObject({ status: 'processing' })
+  })
+
+  test('waits for what was pre-ordered until its money has gone back, and gets none of it later', async () => {
+    const coat = await aProduct(shop, { name: 'Coat', stock: 0, preorders: 5, price: 9000 })
+    const aMixedOrder = async () => {
+      const items = [{ product: bag }, { product: coat, preorderFrom: PREORDER_DAY }]
+      const { order } = await aPaidOrder(shop, userId, items)
+      const [bags, coats] = await listItems(shop.db, order.id)
+      return { ...order, bags: bags?.id ?? '', coats: coats?.id ?? '' }
+    }
+    const [parcelFirst, refundFirst, waiting] = [
+      await aMixedOrder(),
+      await aMixedOrder(),
+      await aMixedOrder(),
+    ]
+    const refundId = randomUUID()
+    await refund(parcelFirst, parcelFirst.coats, null, refundId)
+    // That may be called off.
+    expect(await send(parcelFirst, { [parcelFirst.bags]: 1 })).toMatchObject({ isLast: false })
+    expect(await move(parcelFirst, 'shipped')).toMatchObject({ reason: 'order-in-parcels' })
+    const given = { reference: 'NB 4712' }
+    expect(await giveRefund(shop, admin, { refundId, version: 1, given })).toMatchObject({
+      ok: true,
+    })
+    expect(await move(parcelFirst, 'shipped')).toMatchObject({ ok: true })
+
+    await refund(refundFirst, refundFirst.coats)
+    expect(await send(refundFirst, { [refundFirst.bags]: 1 })).toMatchObject({ isLast: true })
+    await shop.db.transaction((db) => adjustStock(db, coat.variantId, 2, 'received', {}))
+    expect(await shop.db.select({ orderId: preorders.orderId }).from(preorders)).toEqual([
+      { orderId: waiting.id },
+    ])
+    const [level] = await shop.db.select().from(variants).where(eq(variants.id, coat.variantId))
+    expect(level).toMatchObject({ inventory: 1, preorderOwed: 0 })
+    for (const check of ['ledger', 'reservations'] as const)
+      expect((await runCheck(shop, check)).code).toMatch(/-agree/)
   })
 })
 

@@ -14,7 +14,7 @@ import { findRefundTransition } from '../../../rules/refunds/refund-transitions.
 import { refundableMoney } from '../../../rules/refunds/refunds.ts'
 import { lockOrder, type Order } from '../../orders/change-order.ts'
 import { noteRefund } from '../../orders/handle-review.ts'
-import { finishRefund, type Refund } from '../give-refund.ts'
+import { finishRefund, type Refund, stopWaiting } from '../give-refund.ts'
 import { readMoney } from '../read-money.ts'
 import { findPayout, type Payout } from './find-payout.ts'
 
@@ -137,6 +137,7 @@ async function hasArrived(
     return
   }
   const reference = facts?.providerReference?.slice(0, 80) ?? null
+  await stopWaiting(db, refund)
   await finishRefund(shop, db, { order, refund, step, byUser: null, facts: { reference } })
 }
 
