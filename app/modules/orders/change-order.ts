@@ -181,7 +181,8 @@ export async function changeStatus(
   const note = said ?? (to === 'cancelled' ? ({ code: 'cancelled-by-shop' } as const) : undefined)
   const done = await applyTransition(db, order, step, { now, byUser, ...(note && { note }) })
   if (!done.ok) return done
-  await followStatus(db, order, to, now)
+  // In processing again for what is still to be sent, its parcels have arrived all the same; undone, they have not.
+  if (to !== 'processing' || said?.code === 'undone') await followStatus(db, order, to, now)
   return { ok: true, step }
 }
 

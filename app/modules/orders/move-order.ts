@@ -96,16 +96,16 @@ export const moveOrder = (shop: Services, actor: Actor, move: Move): Promise<Mov
     return { ...done, undo }
   })
 
-/** An order that is sent in parts goes where its parcels are: by hand only once nothing of it is left to be sent. */
+/** An order that is sent in parts goes where its parcels are: by hand on only once nothing of it is left to be sent, and back only for what is. */
 async function checkParcels(
   db: Tx,
-  { id, orderNumber, status }: Order,
+  { id, orderNumber }: Order,
   to: OrderStatus,
 ): Promise<{ ok: true; areThere: boolean } | Refusal<'order-in-parcels'>> {
   const parcels = await listShipments(db, [id])
   if (parcels.length === 0) return { ok: true, areThere: false }
   const lines = unitsLeft(await listLinesToSend(db, id), parcels)
-  const left = status === 'processing' ? lines.reduce((sum, line) => sum + line.left, 0) : 0
+  const left = lines.reduce((sum, line) => sum + line.left, 0)
   return maySetByHand(to, left)
     ? { ok: true, areThere: true }
     : { ok: false, reason: 'order-in-parcels', orderNumber, to, left }

@@ -25,8 +25,8 @@ export function countShipped(lines: readonly Line[], shipments: readonly Shipped
 }
 
 /**
- * Of each line, how many units are still to go: those whose money was given back because they are not sent (`unsent`) do not. `can`: how many
- * may go now; what was pre-ordered and has not arrived (`owed`) cannot.
+ * Of each line, how many units are still to go: those whose money goes back because they are not sent (`unsent`) do not. `can`: how many
+ * may go now; what was pre-ordered and has not arrived (`owed`, other units than those) cannot.
  */
 export function unitsLeft(
   lines: readonly (Line & { owed: number; unsent: number })[],
@@ -35,17 +35,18 @@ export function unitsLeft(
   const shipped = unitsShipped(shipments)
   return lines.map(({ id, quantity, owed, unsent }) => {
     const there = quantity - (shipped.get(id) ?? 0)
-    return { id, left: Math.max(0, there - unsent), can: Math.max(0, there - owed) }
+    const left = Math.max(0, there - unsent)
+    return { id, left, can: Math.max(0, left - owed) }
   })
 }
 
 /**
  * Which statuses staff may set by hand on an order that is sent in parcels: its parcels say how far it is. `left`: units
- * that are still to go.
+ * that are still to go, as once a refund of theirs was called off.
  */
 const BY_HAND: Record<OrderStatus, (left: number) => boolean> = {
   pending: () => false,
-  processing: () => false,
+  processing: (left) => left > 0,
   shipped: (left) => left === 0,
   delivered: (left) => left === 0,
   cancelled: () => false,

@@ -17,7 +17,7 @@ import { orders, preorders, shipmentItems, shipments, variants } from '../../../
 import type { OrderStatus } from '../../../rules/orders/orders.ts'
 import { runCheck } from '../../health/check-health.ts'
 import { exportOrders } from '../../privacy/export-orders.ts'
-import { giveRefund } from '../../refunds/move-refund.ts'
+import { cancelRefund, giveRefund } from '../../refunds/move-refund.ts'
 import { requestRefund } from '../../refunds/request-refund.ts'
 import { adjustStock } from '../../stock/move-stock.ts'
 import { anonymizeOrders } from '../anonymize-orders.ts'
@@ -360,6 +360,24 @@ describe('an order that is sent in parts', () => {
     expect(level).toMatchObject({ inventory: 1, preorderOwed: 0 })
     for (const check of ['ledger', 'reservations'] as const)
       expect((await runCheck(shop, check)).code).toMatch(/-agree/)
+  })
+
+  test('sends nothing whose money goes back, and is in processing again for it when that is called off', async () => {
+    const order = await anOrder()
+    const refundId = randomUUID()
+    await refund(order, order.dresses, null, refundId)
+    expect(await send(order, { [order.dresses]: 2 })).toMatchObject({
+      reason: 'parcel-too-many',
+      left: 1,
+    })
+    await send(order, { [order.dresses]: 1, [order.bags]: 1 })
+    expect(await deliver(order, 0)).toMatchObject({ ok: true, isLast: true })
+    expect(await move(order, 'processing')).toMatchObject({ reason: 'order-in-parcels' })
+    await cancelRefund(shop, admin, { refundId, version: 1 })
+    expect(await move(order, 'processing')).toMatchObject({ ok: true })
+    expect(await parcelsOf(order)).toMatchObject([{ deliveredAt: expect.any(Date) }])
+    expect(await send(order, { [order.dresses]: 1 })).toMatchObject({ isLast: true })
+    expect(await deliver(order, 1)).toMatchObject({ isLast: true })
   })
 })
 

@@ -120,6 +120,8 @@ export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveCo
 }
 
 function hintFor({ status, isPaid, left }: Moved) {
+  if (left !== null && left > 0 && status !== 'processing')
+    return 'Not all of it has gone: set it to Processing to send the rest.'
   if (left !== null)
     return left > 0
       ? 'Sent in parts: it is Shipped when all of it has gone.'

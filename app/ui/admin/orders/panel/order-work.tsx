@@ -93,11 +93,8 @@ export const OrderWork = ({
 )
 
 /** Units that are still to be sent of an order that is sent in parts; null for one that is sent whole. */
-const leftOf = ({ status, lines, parcels }: WorkOrder) => {
-  if (parcels.length === 0) return null
-  const left = unitsLeft(lines, parcels).reduce((sum, line) => sum + line.left, 0)
-  return status === 'processing' ? left : 0
-}
+const leftOf = ({ lines, parcels }: WorkOrder) =>
+  parcels.length === 0 ? null : unitsLeft(lines, parcels).reduce((sum, line) => sum + line.left, 0)
 
 const receivedFor = (attempts: readonly ShownAttempt[]) =>
   attempts.flatMap(({ paidAmount, paidCurrency }) =>
