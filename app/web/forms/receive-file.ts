@@ -23,6 +23,7 @@ export async function receiveFile(
 ): Promise<Received> {
   const form = new FormData()
   let name = ''
+  let part: Readable | undefined
   let written: Promise<void> | undefined
   const cut = { ok: false, reason: 'import-cut' } as const
   try {
@@ -34,6 +35,7 @@ export async function receiveFile(
     busboy.on('field', (field, value) => form.append(field, value))
     busboy.on('file', (_field, file, fileName) => {
       name = fileName ?? ''
+      part = file
       written = pipeline(file, countTo(mostBytes), createWriteStream(path, { flags: 'wx' }))
       // Its failure ends the reading of the request.
       written.catch((error: Error) => busboy.destroy(error))
@@ -42,7 +44,9 @@ export async function receiveFile(
     await pipeline(Readable.fromWeb(request.body as ReadableStream), busboy)
     await written
     return { form, name, refusal: null }
-  } catch {
+  } catch (error) {
+    // A connection that breaks ends the form, not the file in it: the writing would wait for ever.
+    part?.destroy(error instanceof Error ? error : new Error('cut'))
     const isTooLarge = await written?.then(
       () => false,
       (error: unknown) => error instanceof TooLarge,
