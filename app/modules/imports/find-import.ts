@@ -1,14 +1,16 @@
 import { and, eq, inArray, sql, sum } from 'drizzle-orm'
 import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
-import type { Db } from '../../db/open.server.ts'
+import type { Db, Tx } from '../../db/open.server.ts'
 import { importEntries, imports, users } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
 import { ENTRY_STATES, type EntryState, type ImportRow } from '../../rules/imports/imports.ts'
 import type { Page } from '../../rules/lists.ts'
 import type { ImportFault } from '../../rules/messages/imports/imports.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isUuid } from '../../rules/uuid.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { removeZip } from './pictures/zip-files.ts'
 
 const COLUMNS = {
   id: imports.id,
@@ -135,24 +137,33 @@ export async function listEntries(
 }
 
 /** Throws a file away with what is known of its rows; what it has brought into the shop stays. */
-export const deleteImport = (
-  db: Db,
+export async function deleteImport(
+  shop: Pick<Shop, 'db' | 'config'>,
   actor: Actor,
   id: string,
-): Promise<{ ok: true } | Refusal<'not-found'>> =>
-  transact(db, async (db) => {
-    const [file] = await db.select().from(imports).where(eq(imports.id, id)).for('update')
-    if (file?.state === 'importing') return { ok: false, reason: 'not-found' }
-    // Gone already: the same press once more.
-    if (!file) return { ok: true }
-    await db.delete(imports).where(eq(imports.id, id))
-    await recordAudit(db, actor, {
-      action: 'deleted',
-      entity: 'import',
-      entityId: id,
-      label: file.fileName,
-      before: { kind: file.kind, rows: file.rows },
-      after: null,
-    })
-    return { ok: true }
+): Promise<{ ok: true } | Refusal<'not-found'>> {
+  const done = await transact(shop.db, (db) => deleteKnown(db, actor, id))
+  if (done.ok) await removeZip(shop, id)
+  return done
+}
+
+async function deleteKnown(
+  db: Tx,
+  actor: Actor,
+  id: string,
+): Promise<{ ok: true } | Refusal<'not-found'>> {
+  const [file] = await db.select().from(imports).where(eq(imports.id, id)).for('update')
+  if (file?.state === 'importing') return { ok: false, reason: 'not-found' }
+  // Gone already: the same press once more.
+  if (!file) return { ok: true }
+  await db.delete(imports).where(eq(imports.id, id))
+  await recordAudit(db, actor, {
+    action: 'deleted',
+    entity: 'import',
+    entityId: id,
+    label: file.fileName,
+    before: { kind: file.kind, rows: file.rows },
+    after: null,
   })
+  return { ok: true }
+}

@@ -57,11 +57,12 @@ export async function runImport(shop: ImportShop, importId: string): Promise<voi
     .update(importEntries)
     .set(forget(file))
     .where(and(eq(importEntries.importId, importId), eq(importEntries.state, 'same')))
+  // Before it is done: killed in between, it is run again.
+  if (file.kind === 'pictures') await removeZip(shop, importId)
   await db
     .update(imports)
     .set({ state: 'done', endedAt: sql`now()` })
     .where(and(eq(imports.id, importId), eq(imports.state, 'importing')))
-  if (file.kind === 'pictures') await removeZip(shop, importId)
 }
 
 /** What is imported needs no copy here; of people, nothing that names them. */

@@ -1,10 +1,17 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asc, eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
-import { importEntries, productImages, products, variants } from '../../../app/db/tables.server.ts'
+import {
+  importEntries,
+  imports,
+  productImages,
+  products,
+  variants,
+} from '../../../app/db/tables.server.ts'
 import { checkImport } from '../../../app/modules/imports/check-import.ts'
+import { removeLeftZips } from '../../../app/modules/imports/pictures/zip-files.ts'
 import { runImport } from '../../../app/modules/imports/run-import.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import { aProduct, type TestProduct } from '../../support/ladder.ts'
@@ -158,4 +165,21 @@ test('what is no zip is refused, and a file that holds more than its zip says is
   )
   const id = await check([{ name: 'zdr-1.jpg', bytes: Buffer.alloc(3_000_000), claims: 100 }])
   expect(await statesOf(id)).toEqual([['zdr-1.jpg', 'bad', 'file-too-large']])
+})
+
+test('what a night finds: zips that wait stay, those of nothing go, and names of others are left alone', async () => {
+  const files = [{ name: 'zdr-1.jpg', bytes: await jpeg(10) }]
+  const [waits, done] = [await check(files), await check(files)]
+  await app.shop.db.update(imports).set({ state: 'done' }).where(eq(imports.id, done))
+  const nobody = '0b8f1c7e-2f6a-4c53-9b60-3f1f5a7f2d11'
+  const others = ['.DS_Store', 'lost+found', 'old.zip']
+  const folder = join(app.shop.config.dataDir, 'imports')
+  for (const name of [...others, `${nobody}.zip`, `${nobody}.part`])
+    writeFileSync(join(folder, name), '')
+  for (const name of kept()) utimesSync(join(folder, name), 0, 0)
+  await removeLeftZips(app.shop)
+  expect(kept().toSorted()).toEqual([...others, `${waits}.zip`].toSorted())
+  await admin.post(`/admin/import/${waits}`, { intent: 'delete' })
+  expect(kept().toSorted()).toEqual(others)
+  for (const name of others) rmSync(join(folder, name))
 })

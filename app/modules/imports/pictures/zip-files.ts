@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../../../db/open.server.ts'
 import { imports } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
+import { isUuid } from '../../../rules/uuid.ts'
 
 type Place = Pick<Shop, 'config'>
 
@@ -32,16 +33,18 @@ export const removeZip = (shop: Place, importId: string) =>
 
 const A_DAY_MS = 86_400_000
 
-/** Deletes files of the folder that are a day old and no import waits for: it was deleted, or never begun. */
+/** Deletes files of the folder that are a day old and no import waits for: it is done, was deleted, or never begun. */
 export async function removeLeftZips(shop: Place & { db: Db }) {
   const folder = folderOf(shop)
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
+    const [, id = '', kind] = /^(.+)\.(zip|part)$/.exec(name) ?? []
+    // Of the system, or put there by somebody.
+    if (!isUuid(id)) continue
     const path = join(folder, name)
     const facts = await stat(path).catch(() => null)
     if (!facts || Date.now() - facts.mtimeMs < A_DAY_MS) continue
-    const [id = ''] = name.split('.')
-    const waits = await shop.db.$count(imports, eq(imports.id, id))
-    if (waits === 0 || name.endsWith('.part')) await rm(path, { force: true })
+    const waits = await shop.db.$count(imports, and(eq(imports.id, id), ne(imports.state, 'done')))
+    if (waits === 0 || kind === 'part') await rm(path, { force: true })
   }
 }

@@ -64,7 +64,7 @@ export async function actOnImport(args: Args, importId: string) {
   const say = (toast: Toast, to: string) => redirectWith(args.context, to, toast)
   if (!id) return say(badToast('not-found'), LIST)
   if (intent === 'delete') {
-    const done = await attempt(shop, 'import-failed', () => deleteImport(shop.db, actor, id))
+    const done = await attempt(shop, 'import-failed', () => deleteImport(shop, actor, id))
     return done.ok ? say(goodToast('import-deleted'), LIST) : say(badToast(done), `${LIST}/${id}`)
   }
   if (intent !== 'import') return say(badToast('bad-form'), `${LIST}/${id}`)
