@@ -19,7 +19,8 @@ const AT_ONCE = 100
 /**
  * Writes the prices of every change whose time has come or is over (the `change-prices` job), some products in a
  * transaction, each with the mark that it is done: killed at any moment, run late or twice at once, each is written
- * once. What ends goes first: the next change may begin at that very moment.
+ * once. What ends goes first: the next change may begin at that very moment. One that fails stops none behind it, and
+ * fails the job, which is tried again.
  */
 export async function changeDuePrices({ db }: { db: Db }): Promise<void> {
   const due = await db
@@ -35,7 +36,14 @@ export async function changeDuePrices({ db }: { db: Db }): Promise<void> {
       sql`${priceChanges.state} <> 'ending' and coalesce(${priceChanges.endsAt} > now(), true)`,
       asc(priceChanges.startsAt),
     )
-  for (const { id } of due) while (await db.transaction((db) => takeStep(db, id)));
+  const errors: unknown[] = []
+  for (const { id } of due)
+    try {
+      while (await db.transaction((db) => takeStep(db, id)));
+    } catch (error) {
+      errors.push(error)
+    }
+  if (errors.length > 0) throw errors[0]
 }
 
 /** One step of a change; false where nothing more is to be done. */

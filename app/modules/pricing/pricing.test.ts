@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { anAdmin, aProduct, type TestProduct } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, priceChanges, pricedProducts, products } from '../../db/tables.server.ts'
@@ -158,6 +158,18 @@ test('a new price without an end stays, and is nothing to be stopped', async () 
     [25_000, 12_000],
   ])
   expect(await endChange(shop, actor, id)).toEqual({ ok: false, reason: 'price-change-over' })
+})
+
+test('a change that fails stops none behind it, and is written when the job is tried again', async () => {
+  const first = await planned(sale(), { ids: [dress.productId] })
+  const second = await planned(sale({ startsAt: inHours(1.5) }), { ids: [skirt.productId] })
+  await wait(2)
+  const broken = vi.spyOn(shop.db, 'transaction').mockRejectedValueOnce(new Error('broken'))
+  await expect(run()).rejects.toThrow('broken')
+  broken.mockRestore()
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['planned', 'running'])
+  await run()
+  expect([await stateOf(first), await pricesOf(dress)]).toEqual(['running', [16_000, 20_000]])
 })
 
 describe('planning', () => {
