@@ -93,11 +93,27 @@ test('there is room for so many of a list, whoever is quick', async () => {
   expect(await save('more')).toEqual({ ok: false, reason: 'filters-full', most: MOST_FILTERS })
 })
 
-test('the log says who saved which list, and not what was searched for', async () => {
-  const { id } = await saved('Mary', ann, 'search=0991234567')
-  const [line] = await shop.db.select().from(auditLog).where(eq(auditLog.entityId, id))
-  expect(line).toMatchObject({ action: 'created', after: { list: PATH, name: 'Mary' } })
-  expect(JSON.stringify(line)).not.toContain('0991234567')
+test('the log says who saved which list, and neither its name nor what was searched for', async () => {
+  const seen = await saved('Mary', ann, 'search=0991234567')
+  const press = { ...ann, request: 'press-3' }
+  // Its answer was lost, and it was sent again.
+  for (const _ of [1, 2])
+    expect(await renameFilter(shop.db, press, seen, { name: 'Mary Banda' })).toMatchObject({
+      ok: true,
+    })
+  await deleteFilter(shop.db, ann, { ...seen, version: 3 })
+  const lines = await shop.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.entityId, seen.id))
+    .orderBy(auditLog.id)
+  expect(lines).toMatchObject([
+    { action: 'created', label: PATH, after: { list: PATH } },
+    { action: 'edited', label: PATH },
+    { action: 'edited', label: PATH },
+    { action: 'deleted', label: PATH },
+  ])
+  expect(JSON.stringify(lines)).not.toMatch(/0991234567|Mary/)
 })
 
 test('they are in the file of who saved them, and go with their account', async () => {

@@ -26,11 +26,12 @@ type SaveResult =
   | { ok: true; id: string }
   | Refusal<'not-found' | 'edited-meanwhile' | 'filter-taken' | 'filters-full'>
 
-// What was searched for may name a customer: the log says only of which list it is.
+// What was searched for and its name may name a customer: the log says only of which list it is, and that it was saved
+// again, for a renaming must leave a line.
 const FILTER = versioned(savedFilters, {
   entity: 'saved_filter',
-  labelOf: ({ name }) => name,
-  factsOf: ({ name, path }) => ({ name, list: path }),
+  labelOf: ({ path }) => path,
+  factsOf: ({ path, version }) => ({ list: path, timesSaved: version }),
 })
 
 async function refuseTaken(db: Db, work: (db: Tx) => Promise<SaveResult>): Promise<SaveResult> {
