@@ -4,7 +4,7 @@ import type { Tx } from '../../db/open.server.ts'
 import { auditLog } from '../../db/tables.server.ts'
 import { ERASED_NAME } from '../../rules/accounts/erasure.ts'
 import { type AuditEntity, ERASED_PERSON } from '../../rules/audit/audit.ts'
-import { PHONE_SPACING, phonePattern } from '../../rules/phone.ts'
+import { PHONE_SPACING, phonePattern, phoneSpellings } from '../../rules/phone.ts'
 
 /** Stands where a text was that named somebody who is forgotten. */
 export const GONE = '…'
@@ -124,17 +124,26 @@ export async function forgetSalesInAudit(
       .where(and(eq(auditLog.action, 'marked as handled'), isInSent(value)))
 }
 
-/** An exported list says what was searched for: the person, by name, number or the first part of an address. */
+/** What staff search for to find a person, in small letters: a name, the first part of an address, a number in its spellings. */
+export const searchesFor = (values: readonly string[]): string[] =>
+  values
+    .flatMap((value) => [
+      value,
+      value.split('@')[0] ?? value,
+      ...phoneSpellings(value),
+      ...(/\d{9}$/.exec(value) ?? []),
+    ])
+    .map((search) => search.toLowerCase())
+
+/** An exported list says what was searched for. */
 async function forgetSearches(db: Tx, values: readonly string[]) {
-  const searches = values.flatMap((value) => [value, value.split('@')[0] ?? value, value.slice(-9)])
-  const lower = searches.map((search) => search.toLowerCase())
   await db
     .update(auditLog)
     .set({ after: sql`jsonb_set(${auditLog.after}, '{search}', to_jsonb(${GONE}::text))` })
     .where(
       and(
         eq(auditLog.action, 'exported'),
-        inArray(sql`lower(${auditLog.after} ->> 'search')`, lower),
+        inArray(sql`lower(${auditLog.after} ->> 'search')`, searchesFor(values)),
       ),
     )
 }

@@ -11,6 +11,7 @@ import {
   MOST_FILTERS,
 } from '../../../rules/accounts/saved-filters.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
+import { searchesFor } from '../../audit/forget-person.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import {
   createRow,
@@ -131,7 +132,7 @@ export const findFilter = async (
 
 /** Deletes what staff have saved under the name of somebody who is forgotten, or to search for them. */
 export async function forgetInFilters(db: Tx, values: readonly string[]): Promise<void> {
-  const lower = values.map((value) => value.toLowerCase())
+  const lower = searchesFor(values)
   const searches = lower.map((search) => new URLSearchParams({ search }).toString().toLowerCase())
   await db
     .delete(savedFilters)
