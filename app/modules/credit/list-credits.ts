@@ -135,7 +135,7 @@ export async function findCredit(db: Db, id: string, by?: { userId: string; now:
           string | null
         >`coalesce(${posSales.saleNumber}, (select sale.sale_number from ${posReturns} back
           join ${posSales} sale on sale.id = back.pos_sale_id where back.id = ${creditMovements.creditId} and ${creditMovements.kind} = 'issued'),
-          (select sale.sale_number from ${posSales} sale where sale.id = ${creditMovements.creditId} and ${creditMovements.kind} = 'issued'))`,
+          (select sale.sale_number from ${posSales} sale where sale.id = ${creditMovements.creditId} and sale.voucher_amount > 0 and ${creditMovements.kind} = 'issued'))`,
         /** The till that reserved it, and whether its sale has still to come. */
         till: tills.name,
         isHeld: sql<boolean>`coalesce(${creditReserves.status} = 'held', false)`,

@@ -3,6 +3,8 @@ import { credits, users } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import { type CreditStatus, creditLabel, findCreditStep } from '../../rules/credit/credit.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
+import { needsSecondPerson } from '../../rules/refunds/refunds.ts'
+import { limitSettings } from '../../rules/settings/settings.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { type CreditShop, fill } from './issue-credit.ts'
 
@@ -36,6 +38,17 @@ export const moveCredit = (
         if (actor.userId === credit.requestedBy || (email !== null && email === person?.email))
           return { ok: false, reason: 'credit-second-person' }
       }
+      // A code of a till that waits for somebody to look is not looked at by whoever made it, from that sum on.
+      const { requestedBy } = credit
+      const isOwnOfTill = requestedBy === actor.userId && status === 'blocked' && to === 'active'
+      if (
+        isOwnOfTill &&
+        needsSecondPerson(
+          { amount, refunded: 0, isOwn: false },
+          limitSettings().creditSecondPersonFrom,
+        )
+      )
+        return { ok: false, reason: 'credit-second-person' }
       await db
         .update(credits)
         .set({

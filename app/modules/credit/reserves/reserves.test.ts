@@ -296,6 +296,32 @@ describe('a voucher that is sold at the till', () => {
     expect(await onCode(sold.id)).toMatchObject({ status: 'blocked' })
   })
 
+  test('of a shift that nobody knows is blocked: no drawer is counted for its money', async () => {
+    const sold = { ...till.voucher(30_000, 'ABCD2345EFGH'), shiftId: randomUUID() }
+    expect(await till.send(sold)).toMatchObject([{ reviewReasons: ['shift-unknown'] }])
+    expect(await onCode(sold.id)).toMatchObject({ status: 'blocked' })
+  })
+
+  test('that is blocked is allowed by somebody else than its seller from the sum on that needs two', async () => {
+    const sold = { ...till.voucher(60_000, 'ABCD2345EFGH'), cashGiven: 3000 }
+    await till.send(sold)
+    const allow = (userId: string) =>
+      moveCredit(shop, { userId, ip: '10.0.0.1' }, { creditId: sold.id, version: 1, to: 'active' })
+    expect(await allow(cashierId)).toEqual({ ok: false, reason: 'credit-second-person' })
+    expect(await allow((await anAdmin(shop)).userId)).toMatchObject({ ok: true })
+  })
+
+  test('lends its id to no code by hand: under that of a sale of products it counts all the same', async () => {
+    const by = { userId: cashierId, ip: '10.0.0.1' }
+    const wanted = { kind: 'goodwill', amount: 40_000, email: null, reason: 'Late' } as const
+    const results = []
+    for (const sale of [till.sale(dress, 1), till.sale(dress, 1)]) {
+      await till.send(sale)
+      results.push(await issueCredit(shop, by, { id: sale.id, ...wanted }))
+    }
+    expect(results).toMatchObject([{ isAwaiting: false }, { isAwaiting: true }])
+  })
+
   test('stands alone: with products, something off or paid by a code it is kept unread, for a person', async () => {
     const sold = till.voucher(30_000, 'ABCD2345EFGH')
     const credit = { reserveId: randomUUID(), ending: 'EFGH', amount: 1000 }
@@ -329,6 +355,19 @@ describe('a return as store credit', () => {
     const figures = (await readShift(shop.db, till.shiftId))?.figures
     expect(figures).toMatchObject({ refunds: 0, creditRefunds: 20_000, expected: 5000 })
     expect((await findCredit(shop.db, back.id))?.moves).toMatchObject([{ saleNumber: sale.number }])
+  })
+
+  test('that is doubtful blocks the code that had paid as well, where money went back on it', async () => {
+    const sale = till.sale(dress, 2, { credit: await reserved(15_000) })
+    await till.send(sale)
+    const back = { ...till.back(sale, 1, 15_000), refund: 20_000 }
+    expect((await till.send(back))[0]?.reviewReasons).toContain('sum-differs')
+    const [paidBy] = await shop.db
+      .select({ status: credits.status })
+      .from(credits)
+      .innerJoin(creditReserves, eq(creditReserves.creditId, credits.id))
+      .where(eq(creditReserves.posSaleId, sale.id))
+    expect(paidBy).toEqual({ status: 'blocked' })
   })
 
   test('of more than was paid is blocked until a person has looked', async () => {

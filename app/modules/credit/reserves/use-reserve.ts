@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { creditMovements, creditReserves, credits } from '../../../db/tables.server.ts'
 import { RESERVE_STEPS } from '../../../rules/credit/reserve.ts'
@@ -58,6 +58,16 @@ export async function giveBackForSale(
       amount,
     })
   return amount
+}
+
+/** Nothing more is spent of the code that a sale was paid with until a person has looked. */
+export async function blockCodeOfSale(db: Tx, posSaleId: string) {
+  const found = await lockReserve(db, eq(creditReserves.posSaleId, posSaleId))
+  if (found?.credit.status !== 'active') return
+  await db
+    .update(credits)
+    .set({ status: 'blocked', version: sql`${credits.version} + 1` })
+    .where(eq(credits.id, found.credit.id))
 }
 
 /** A sale that was given up is paid after all: it takes of its code what is there again. Gives how much. */

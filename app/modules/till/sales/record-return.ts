@@ -8,7 +8,7 @@ import type { Received, ReviewReason, SaleReturn } from '../../../rules/till/til
 import { refundNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { issueAtTill } from '../../credit/issue-at-till.ts'
-import { giveBackForSale } from '../../credit/reserves/use-reserve.ts'
+import { blockCodeOfSale, giveBackForSale } from '../../credit/reserves/use-reserve.ts'
 import { widestLimits } from '../../settings/former-limits.ts'
 import { returnToStock } from '../../stock/return-to-stock.ts'
 import type { Approved } from '../devices/approve.ts'
@@ -74,12 +74,20 @@ export async function recordReturn(
   // What a code has paid goes back on it, and is no cash.
   const creditBack = Math.min(event.creditBack ?? 0, event.refund)
   const onNew = event.creditCode ? event.refund - creditBack : 0
+  const at = new Date(event.at) > now ? now : new Date(event.at)
+  // The shift, the products, then the code: as a sale locks them.
+  const found = await lockShift(db, event.shiftId)
+  // What was never paid for went back to stock when it was given up, or still will.
+  await returnToStock(db, isSold ? back : [], {
+    posSaleId: sale.id,
+    byUser: origin.userId,
+    cause: 'taken-back',
+    reason: event.reason,
+  })
   const onCode =
     isSold && creditBack > 0 ? await giveBackForSale(db, sale.id, origin.userId, creditBack) : 0
   if (onCode !== backOnCode(sale.creditAmount, before, event.refund))
     reviewReasons.add('sum-differs')
-  const at = new Date(event.at) > now ? now : new Date(event.at)
-  const found = await lockShift(db, event.shiftId)
   // Money that left after the count is missing from no drawer that was counted.
   const named = found?.isCounted ? undefined : found
   const shift = named && isOfShift(origin, named) ? named : undefined
@@ -117,6 +125,8 @@ export async function recordReturn(
       isRestocked,
     })),
   )
+  const isDoubtful = [...reviewReasons].some((reason) => BLOCKING.has(reason))
+  if (onCode > 0 && isDoubtful) await blockCodeOfSale(db, sale.id)
   if (event.creditCode && onNew > 0)
     await issueAtTill(db, origin.sender, {
       id: event.id,
@@ -124,15 +134,8 @@ export async function recordReturn(
       kind: 'return',
       amount: onNew,
       byUser: origin.userId,
-      isDoubtful: [...reviewReasons].some((reason) => BLOCKING.has(reason)),
+      isDoubtful,
     })
-  // What was never paid for went back to stock when it was given up, or still will.
-  await returnToStock(db, isSold ? back : [], {
-    posSaleId: sale.id,
-    byUser: origin.userId,
-    cause: 'taken-back',
-    reason: event.reason,
-  })
   await recordAudit(db, origin.sender, {
     action: 'taken back',
     entity: 'pos_sale',
@@ -144,7 +147,7 @@ export async function recordReturn(
   return { id: event.id, number: null, reviewReasons: [...reviewReasons] }
 }
 
-/** Where more may stand on a return's new code than is owed, or nobody may have given it, nothing is spent of it unseen. */
+/** Where more may stand on a code than is owed, or nobody may have given it, nothing is spent of it unseen. */
 const BLOCKING: ReadonlySet<ReviewReason> = new Set([
   'sum-differs',
   'returned-twice',

@@ -174,9 +174,10 @@ export async function recordSale(
   return { id: sale.id, number: row.saleNumber, reviewReasons: reasons }
 }
 
-/** Where nothing proves that its money came, a voucher is not spent before somebody has looked. */
+/** Where nothing proves that its money came, or no drawer is counted for it, a voucher is not spent before somebody has looked. */
 const BLOCKING: ReadonlySet<ReviewReason> = new Set([
   'sum-differs',
+  'shift-unknown',
   'maker-unproven',
   'signature-wrong',
 ])
