@@ -113,10 +113,9 @@ test('what was typed is not lost by a slip', { tag: '@desk' }, async ({ page }) 
   await expect(form.getByLabel('Title', { exact: true })).toHaveValue('')
 })
 
-test('a code is created, copied, found, switched off and deleted', { tag: '@desk' }, async ({
-  page,
-  context,
-}) => {
+test('a code is created, copied, found, switched off and deleted', {
+  tag: ['@desk', '@long'],
+}, async ({ page, context }) => {
   const code = own('Sale')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'admin@zovala.test', '/admin/discount-codes')

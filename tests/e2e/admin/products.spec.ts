@@ -309,11 +309,9 @@ test('a window stays when the choice of a file in it is given up, and closes by 
   await expect(page).not.toHaveURL(/\?new/)
 })
 
-test('products are switched, ticked, archived, restored and deleted', { tag: '@desk' }, async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
+test('products are switched, ticked, archived, restored and deleted', {
+  tag: ['@desk', '@long'],
+}, async ({ page, playwright, baseURL }) => {
   await signIn(page, '/admin/products')
   const sold = await add(page)
   const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })

@@ -227,7 +227,9 @@ test('what a till sold oddly waits on top until somebody has seen to it; the lat
   await other.close()
 })
 
-test('the dashboard shows the tills of today as they open and close @desk', async ({ page }) => {
+test('the dashboard shows the tills of today as they open and close @desk', {
+  tag: '@long',
+}, async ({ page }) => {
   const line = page.waitForResponse('**/events')
   await signIn(page, 'admin@zovala.test', '/admin')
   await expect(heading(page, 'Dashboard')).toBeVisible()

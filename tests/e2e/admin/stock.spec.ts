@@ -230,9 +230,9 @@ test('everybody can use the stock of a product and its window', {
   }
 })
 
-test('a category is added, renamed, moved, hidden and deleted', { tag: '@mostly-desk' }, async ({
-  page,
-}) => {
+test('a category is added, renamed, moved, hidden and deleted', {
+  tag: ['@mostly-desk', '@long'],
+}, async ({ page }) => {
   const name = `Hats ${randomUUID().slice(0, 8)}`
   await openLive(page, '/admin/categories')
   await page.getByRole('link', { name: 'Add Category' }).click()

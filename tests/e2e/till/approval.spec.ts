@@ -50,10 +50,9 @@ async function setAdminPin(browser: Browser) {
 const chooseApprover = (page: Page) =>
   page.getByLabel('Who approves?').selectOption({ label: 'Chikondi Phiri' })
 
-test('a large refund wants the PIN of somebody who may, and a wrong one is called wrong @desk', async ({
-  page,
-  browser,
-}) => {
+test('a large refund wants the PIN of somebody who may, and a wrong one is called wrong @desk', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   await setAdminPin(browser)
   page.on('popup', (popup) => void popup.close().catch(() => {}))
   await signIn(page, 'cashier', '/admin/pos')

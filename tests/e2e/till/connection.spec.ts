@@ -265,7 +265,7 @@ test('cash that is taken out at a till, whose upload loses its answer, counts on
 })
 
 test('a sale, its return and the end of the shift, whose uploads lose their answers, count once', {
-  tag: '@desk',
+  tag: ['@desk', '@long'],
 }, async ({ page, line, request }) => {
   const name = newName()
   await enterAs('admin@zovala.test', page, request)

@@ -67,10 +67,9 @@ async function onThePhone(browser: Browser, path: string, press: 'Pay' | 'Fail')
   await context.close()
 }
 
-test('part in cash, part by phone: a reload, a failed try and a lost line lead to Paid @desk', async ({
-  page,
-  browser,
-}) => {
+test('part in cash, part by phone: a reload, a failed try and a lost line lead to Paid @desk', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const product = await openTill(page, 0)
   await pick(page, product.name)
   await page.keyboard.press('F6')

@@ -50,7 +50,7 @@ async function payExactly(page: Page) {
 }
 
 test('an admin renames the till; later is asked once; receipts are printed when asked for', {
-  tag: '@desk',
+  tag: ['@desk', '@long'],
 }, async ({ page, name }) => {
   await openTill(page, 'admin', name)
   await page.reload()
@@ -106,7 +106,7 @@ test('left alone for ten minutes the till locks itself, and keeps the basket', {
 })
 
 test('a till that another device has become says so and sells no more; what it sold goes up once', {
-  tag: '@desk',
+  tag: ['@desk', '@long'],
 }, async ({ page, name, playwright, baseURL }) => {
   await page.clock.install()
   page.on('popup', (popup) => void popup.close().catch(() => {}))

@@ -172,7 +172,11 @@ test('after a night without power and network, a PIN opens the till with its pro
   await pick(morning, name)
 })
 
-test('two tabs send at once, and each sale arrives once', async ({ device, page, shop }) => {
+test('two tabs send at once, and each sale arrives once', { tag: '@long' }, async ({
+  device,
+  page,
+  shop,
+}) => {
   const deviceId = await device.name(page)
   const [product] = await plainProducts(shop, deviceId)
   const other = await page.context().newPage()
@@ -194,11 +198,9 @@ test('two tabs send at once, and each sale arrives once', async ({ device, page,
   expect(await timesSold(shop, numbers)).toEqual([1, 1, 1, 1])
 })
 
-test('the line is cut while the answer comes: the sale is sent again and is one sale', async ({
-  device,
-  page,
-  shop,
-}) => {
+test('the line is cut while the answer comes: the sale is sent again and is one sale', {
+  tag: '@long',
+}, async ({ device, page, shop }) => {
   const deviceId = await device.name(page)
   const [product] = await plainProducts(shop, deviceId)
   device.line.uploads.length = 0

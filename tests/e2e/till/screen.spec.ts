@@ -117,7 +117,9 @@ test('a cash sale by keyboard alone', async ({ page }) => {
   await expect(total(page)).toHaveText(money('MK 0'))
 })
 
-test('the pad on the screen and the real keyboard take turns', async ({ page }) => {
+test('the pad on the screen and the real keyboard take turns', { tag: '@long' }, async ({
+  page,
+}) => {
   await openTill(page)
   await addByTap(page, 'Canvas Tote Bag')
   await page.keyboard.press('F4')
@@ -185,7 +187,9 @@ test('an empty basket is not paid, and no more is sold than is there', async ({ 
   await expect(lines(page)).toHaveCount(0)
 })
 
-test('sizes and colors are chosen, with what there is of each', async ({ page }) => {
+test('sizes and colors are chosen, with what there is of each', { tag: '@long' }, async ({
+  page,
+}) => {
   await openTill(page)
   await page.getByLabel('Search products').fill('Chitenje Wrap')
   await tiles(page).first().click()
@@ -351,7 +355,9 @@ test('without the network cash goes on, and mobile money says why it cannot', as
   await expect(storageWarning).toBeHidden()
 })
 
-test('the cashier is named in full, and every category is seen at once', async ({ page }) => {
+test('the cashier is named in full, and every category is seen at once', { tag: '@long' }, async ({
+  page,
+}) => {
   await openTill(page)
   const name = button(page, 'Lock the till: Mphatso Mwale').getByText('Mphatso Mwale')
   expect(await name.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
