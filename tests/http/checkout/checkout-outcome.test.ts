@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { orders, payments } from '../../../app/db/tables.server.ts'
-import { formatClock } from '../../../app/rules/dates.ts'
+import { formatUntil } from '../../../app/rules/dates.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import {
   aCart,
@@ -37,7 +37,7 @@ describe('an order that waits for payment', () => {
       const html = (await buyer.open(path)).html.replaceAll('<!-- -->', '')
       expect(html).toContain(`Order ${order.orderNumber} is waiting for payment:`)
       expect(html).toContain('1 item, MK\u00a022,000')
-      expect(html).toContain(`We hold it until ${formatClock(order.expiresAt)}.`)
+      expect(html).toContain(`We hold it until ${formatUntil(order.expiresAt, order.createdAt)}.`)
       expect(html).toContain('This is sold out at the moment.')
     }
     const pay = await buyer.post('/checkout', { intent: `pay-order:${order.orderNumber}` })
