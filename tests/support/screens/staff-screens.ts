@@ -59,7 +59,7 @@ const ADMINS: Omit<Screen, 'as'>[] = [
     async open(page) {
       await press(page, 'Plan this change')
       await press(page, 'Call off…')
-      await press(page, 'Call off')
+      await press(page, /^Call off$/)
       await page.getByText('Cancelled', { exact: true }).first().waitFor()
     },
   },
