@@ -72,7 +72,7 @@ export const CheckField = ({
   ...rest
 }: { label: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) => (
   <label className={`flex min-h-11 items-center gap-3 font-semibold ${className}`}>
-    <input type="checkbox" {...rest} className="size-5" />
+    <input type="checkbox" {...rest} className="size-5 shrink-0" />
     {label}
   </label>
 )

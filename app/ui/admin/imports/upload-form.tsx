@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { COLUMNS } from '../../../rules/imports/columns.ts'
@@ -61,8 +62,12 @@ export function UploadForm({ kind: asked }: { kind: CsvKind }) {
         {kind === 'products' ? (
           <CheckField label="Add missing categories" name="categories" value="true" />
         ) : null}
-        <details>
-          <summary className="inline-flex min-h-11 items-center font-semibold text-lake">
+        <details className="group/columns">
+          <summary className="inline-flex min-h-11 items-center gap-2 font-semibold text-lake">
+            <ChevronDown
+              aria-hidden
+              className="size-5 shrink-0 -rotate-90 group-open/columns:rotate-0"
+            />
             Columns that are read
           </summary>
           <p className="text-quiet">

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { Link } from '../../kit/link.tsx'
@@ -225,9 +225,13 @@ export const FoldedPart = ({
   isOpen?: boolean
   children: ReactNode
 }) => (
-  <details open={isOpen} className="min-w-0">
-    <summary className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 font-bold">
-      <h3 className="font-body text-base font-bold text-lake">{title}</h3>
+  <details open={isOpen} className="group/part min-w-0">
+    <summary className="flex min-h-11 flex-wrap items-center gap-x-2 font-bold">
+      <ChevronDown
+        aria-hidden
+        className="size-5 shrink-0 -rotate-90 text-lake group-open/part:rotate-0 print:hidden"
+      />
+      <h3 className="mr-auto font-body text-base font-bold text-lake">{title}</h3>
       {beside}
     </summary>
     {children}

@@ -23,6 +23,8 @@ type Moved = {
   undo: { move: number; leftMs: number } | null
   /** Of an order that is sent in parts: how many units are still to be sent; null for one that is sent whole. */
   left: number | null
+  /** Not packed yet: that is what comes next, and not a status. */
+  isToPack: boolean
 }
 
 /** The usual next step stands out; every other is as near. */
@@ -82,7 +84,7 @@ export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveCo
             key={to}
             name="to"
             value={to}
-            tone={NEXT[order.status] === to ? 'lake' : 'plain'}
+            tone={!order.isToPack && NEXT[order.status] === to ? 'lake' : 'plain'}
             className="max-sm:px-2 max-sm:text-[0.9375rem]"
             aria-busy={goesTo === to}
             disabled={goesTo !== null}

@@ -55,7 +55,12 @@ export const OrderWork = ({
     ) : null}
     <Part title="Set status to">
       <StatusForm
-        order={{ ...order, isPaid: order.paidAt !== null, left: leftOf(order) }}
+        order={{
+          ...order,
+          isPaid: order.paidAt !== null,
+          left: leftOf(order),
+          isToPack: isPackable(order) && order.packedAt === null && order.parcels.length === 0,
+        }}
         conflict={conflict}
       />
     </Part>
