@@ -139,6 +139,8 @@ export async function findCredit(db: Db, id: string, by?: { userId: string; now:
         /** The till that reserved it, and whether its sale has still to come. */
         till: tills.name,
         isHeld: sql<boolean>`coalesce(${creditReserves.status} = 'held', false)`,
+        reserveId: creditMovements.reserveId,
+        heldUntil: creditReserves.expiresAt,
       })
       .from(creditMovements)
       .leftJoin(orders, eq(orders.id, creditMovements.orderId))

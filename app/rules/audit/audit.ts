@@ -66,6 +66,7 @@ export const AUDIT_ACTIONS = [
   'issue approved',
   'issue cancelled',
   'code shown',
+  'reserve ended',
   'payout sent',
   'payout ended',
   'return noted',

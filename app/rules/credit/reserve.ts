@@ -2,8 +2,8 @@
 export const RESERVE_STATUSES = ['held', 'used', 'ended'] as const
 export type ReserveStatus = (typeof RESERVE_STATUSES)[number]
 
-/** Who or what moves a reserve. cashier: takes the code off the cart. shift: its close. timer: the device is not heard of. */
-export type ReserveActor = 'sale' | 'cashier' | 'shift' | 'timer'
+/** Who or what moves a reserve. cashier: takes the code off the cart. shift: its close. timer: the device is not heard of. staff: the till is lost. */
+export type ReserveActor = 'sale' | 'cashier' | 'shift' | 'timer' | 'staff'
 
 /** So long a till holds what it has reserved, also without a network. */
 export const RESERVE_HOURS = 24
@@ -19,6 +19,7 @@ export const RESERVE_STEPS: Record<ReserveActor, Partial<Record<ReserveStatus, R
   cashier: END,
   shift: END,
   timer: END,
+  staff: END,
 }
 
 /** What a till knows of a code that it has reserved for a cart; the code itself is not kept there. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { credits } from '../../../app/db/tables.server.ts'
+import { credits, sessions } from '../../../app/db/tables.server.ts'
 import { issueCredit } from '../../../app/modules/credit/issue-credit.ts'
 import { formatCreditCode } from '../../../app/rules/credit/credit.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
@@ -84,4 +85,23 @@ test('only the till’s own device is told of a code, and only who may stand at 
   expect(wrong.status).toBe(400)
   expect(await wrong.json()).toMatchObject({ reason: 'credit-invalid' })
   expect((await ask(code, { amount: 0 })).status).toBe(400)
+})
+
+test('what a lost till holds is ended at the code’s history, after a proof and without scripts', async () => {
+  const code = await aCode(8000)
+  const { credit } = await (await ask(code)).json()
+  const admin = await app.signIn('admin')
+  const about = { intent: 'end-reserve', reserve: credit.id }
+  const [held] = await shop.db.select().from(credits)
+  expect(held?.balance).toBe(0)
+  const path = `/admin/credit?credit=${held?.id}`
+  expect((await admin.open(path)).html).toContain('End the till’s hold')
+  expect((await bob.post(path, about)).status).toBe(403)
+  await shop.db.update(sessions).set({ provenAt: sql`now() - interval '11 minutes'` })
+  expect((await admin.post(path, about)).status).toBe(401)
+  await shop.db.update(sessions).set({ provenAt: sql`now()` })
+  const done = await admin.open(await admin.post(path, about))
+  expect(done.html).toContain('What it held is back on the code')
+  expect((await admin.open(path)).html).not.toContain('End the till’s hold')
+  expect(await shop.db.select().from(credits)).toMatchObject([{ balance: 8000 }])
 })

@@ -1,8 +1,12 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { creditMovements, creditReserves, credits } from '../../../db/tables.server.ts'
+import { transact } from '../../../db/transact.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
+import { creditLabel } from '../../../rules/credit/credit.ts'
 import { RESERVE_STEPS, type ReserveActor } from '../../../rules/credit/reserve.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 
 type Ender = Exclude<ReserveActor, 'sale'>
 
@@ -47,6 +51,37 @@ export const endOwnReserve = (db: Db, id: string, by: { userId: string; deviceId
       .from(creditReserves)
       .where(and(eq(creditReserves.id, id), eq(creditReserves.deviceId, by.deviceId)))
     if (reserve) await endOne(db, id, reserve.creditId, 'cashier', by.userId)
+  })
+
+/**
+ * Staff end what a lost till holds of a code. Over already, nothing is done; a sale that came meanwhile keeps what it
+ * took. One that comes afterwards is not refused: it takes what is left (`takeForSale`).
+ */
+export const endReserveByStaff = (
+  db: Db,
+  actor: Actor,
+  id: string,
+): Promise<{ ok: true } | Refusal<'not-found' | 'credit-reserve-used'>> =>
+  transact(db, async (db): Promise<{ ok: true } | Refusal<'not-found' | 'credit-reserve-used'>> => {
+    const [credit] = await db
+      .select({ id: credits.id, code: credits.code })
+      .from(credits)
+      .innerJoin(creditReserves, eq(creditReserves.creditId, credits.id))
+      .where(eq(creditReserves.id, id))
+      .for('update', { of: credits })
+    if (!credit) return { ok: false, reason: 'not-found' }
+    const amount = await endLocked(db, id, 'staff', actor.userId)
+    if (amount > 0) {
+      const label = creditLabel(credit.code)
+      const after = { amount }
+      const change = { entity: 'credit', entityId: credit.id, label, after } as const
+      await recordAudit(db, actor, { action: 'reserve ended', ...change })
+      return { ok: true }
+    }
+    const isUsed = and(eq(creditReserves.id, id), eq(creditReserves.status, 'used'))
+    if ((await db.$count(creditReserves, isUsed)) > 0)
+      return { ok: false, reason: 'credit-reserve-used' }
+    return { ok: true }
   })
 
 /** Ends what is held in a shift: it is closed, and its sales have come. */

@@ -11,6 +11,7 @@ import {
 import { useShop } from '../../../../tests/support/shop.ts'
 import { aTillAtShop } from '../../../../tests/support/till/till-at-shop.ts'
 import {
+  auditLog,
   creditReserves,
   credits,
   posReturns,
@@ -29,7 +30,7 @@ import { readShift } from '../../till/shifts/read-shift.ts'
 import { issueCredit } from '../issue-credit.ts'
 import { findCredit } from '../list-credits.ts'
 import { moveCredit } from '../move-credit.ts'
-import { endForgotten, endOverdue, endOwnReserve } from './end-reserves.ts'
+import { endForgotten, endOverdue, endOwnReserve, endReserveByStaff } from './end-reserves.ts'
 
 const shop = useShop()
 let dress: TestProduct
@@ -160,6 +161,51 @@ describe('a reserve', () => {
     await endOverdue({ ...shop, now: () => later }, id)
     expect(await balance()).toBe(15_000)
     expect(await statuses()).toEqual(['ended', 'ended'])
+  })
+})
+
+describe('a reserve of a lost till', () => {
+  test('is ended by staff once, however often it is pressed, in the log with its sum', async () => {
+    const { id } = await reserved(10_000)
+    const admin = await anAdmin(shop)
+    const all = await Promise.all([1, 2, 3].map(() => endReserveByStaff(shop.db, admin, id)))
+    expect(all).toEqual([{ ok: true }, { ok: true }, { ok: true }])
+    expect(await balance()).toBe(15_000)
+    const lines = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'reserve ended'))
+    expect(lines).toMatchObject([{ entityId: code.id, after: { amount: 10_000 } }])
+    expect(await endReserveByStaff(shop.db, admin, randomUUID())).toMatchObject({
+      reason: 'not-found',
+    })
+  })
+
+  test('refuses no sale that the till sends afterwards, nor ends one that came before', async () => {
+    const admin = await anAdmin(shop)
+    const late = till.sale(dress, 1, { credit: await reserved(10_000) })
+    const lateReserve = late.credit?.reserveId ?? ''
+    await endReserveByStaff(shop.db, admin, lateReserve)
+    expect(await till.send(late)).toMatchObject([{ reviewReasons: [] }])
+    expect(await balance()).toBe(5000)
+    expect(await endReserveByStaff(shop.db, admin, lateReserve)).toMatchObject({
+      reason: 'credit-reserve-used',
+    })
+    expect(await balance()).toBe(5000)
+  })
+
+  test('ends beside its own sale without a kwacha more or less', async () => {
+    const admin = await anAdmin(shop)
+    const sales = await Promise.all(
+      [1000, 2000, 3000].map(async (amount) =>
+        till.sale(dress, 1, { credit: await reserved(amount) }),
+      ),
+    )
+    await Promise.all(
+      sales.flatMap((sale) => [
+        endReserveByStaff(shop.db, admin, sale.credit?.reserveId ?? ''),
+        till.send(sale),
+      ]),
+    )
+    expect(await balance()).toBe(9000)
+    expect(await statuses()).toEqual(['used', 'used', 'used'])
   })
 })
 

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { z } from 'zod'
 import { issueCredit } from '../../../modules/credit/issue-credit.ts'
 import { moveCredit } from '../../../modules/credit/move-credit.ts'
+import { endReserveByStaff } from '../../../modules/credit/reserves/end-reserves.ts'
 import { showCode } from '../../../modules/credit/show-code.ts'
 import { HAND_KINDS, LONGEST_CREDIT_REASON } from '../../../rules/credit/credit.ts'
 import { plainAmount } from '../../../rules/money.ts'
@@ -24,9 +25,12 @@ const ACTS = {
   unblock: ['active', 'credit-unblocked'],
 } as const
 /** Before money is made, or can be spent. */
-const ASKED = ['issue', 'agree', 'unblock', 'show-code']
+const ASKED = ['issue', 'agree', 'unblock', 'show-code', 'end-reserve']
 
-/** `issue` of a code by hand, `show-code`, `agree` and `call-off` of one that waits, `block` and `unblock`. */
+/**
+ * `issue` of a code by hand, `show-code`, `agree` and `call-off` of one that waits, `block` and `unblock`, `end-reserve`
+ * of what a till holds.
+ */
 export async function actOnCredit(args: Route.ActionArgs) {
   const { shop, actor, form, say } = await readListAct(args, '/admin/credit')
   const intent = readText(form, 'intent')
@@ -59,6 +63,14 @@ export async function actOnCredit(args: Route.ActionArgs) {
     const { credit: id } = read.data
     const done = await attempt(shop, 'credit-failed', () => showCode(shop.db, actor, id))
     return done.ok ? data({ shown: { id, code: done.code } }) : say(badToast(done))
+  }
+  if (intent === 'end-reserve') {
+    const read = z.uuid().safeParse(readText(form, 'reserve'))
+    if (!read.success) return say(badToast('bad-form'))
+    const done = await attempt(shop, 'credit-failed', () =>
+      endReserveByStaff(shop.db, actor, read.data),
+    )
+    return say(done.ok ? goodToast('credit-reserve-ended') : badToast(done))
   }
   const read = seen.safeParse(fields)
   const step = Object.entries(ACTS).find(([act]) => act === intent)?.[1]

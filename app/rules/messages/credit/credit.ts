@@ -23,6 +23,9 @@ export const creditRefusals = {
   'credit-second-person': error(
     'Somebody else has to agree: you have asked for this credit yourself, or it is sent to you.',
   ),
+  'credit-reserve-used': error(
+    'The sale of this till has come meanwhile, and took what it needed. Nothing was changed.',
+  ),
   'credit-failed': error('Failed to save the store credit. Nothing was changed.'),
 } satisfies Messages
 
@@ -38,6 +41,7 @@ export const creditStatuses = {
   'credit-changed': 409,
   'order-credit-gone': 409,
   'credit-second-person': 403,
+  'credit-reserve-used': 409,
   'credit-failed': 500,
 } as const
 
@@ -69,6 +73,10 @@ export const creditNotices = {
   'credit-blocked': {
     title: 'Store credit blocked',
     description: 'Nobody can spend it until it is allowed again.',
+  },
+  'credit-reserve-ended': {
+    title: 'The till holds nothing of it any more',
+    description: 'What it held is back on the code.',
   },
   'credit-unblocked': { title: 'Store credit allowed again' },
 } satisfies Messages

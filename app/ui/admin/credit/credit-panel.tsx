@@ -109,8 +109,11 @@ const Moves = ({ moves }: Pick<CreditDetails, 'moves'>) => (
             {formatDateTime(move.createdAt)}
             {move.by ? ` by ${move.by}` : ''}
             {move.till ? ` at ${move.till}` : ''}
-            {move.isHeld ? ', held for a sale that has not come' : ''}
+            {move.isHeld && move.heldUntil
+              ? `, held until ${formatDateTime(move.heldUntil)} for a sale that has not come`
+              : ''}
           </p>
+          {move.isHeld && move.reserveId ? <EndReserve reserve={move.reserveId} /> : null}
           {move.orderNumber ? (
             <Link
               to={`/admin/orders?order=${move.orderNumber}`}
@@ -131,4 +134,16 @@ const Moves = ({ moves }: Pick<CreditDetails, 'moves'>) => (
       ))}
     </ol>
   </Part>
+)
+
+const EndReserve = ({ reserve }: { reserve: string }) => (
+  <ActForm about={{ reserve }} className="mt-2">
+    <Button name="intent" value="end-reserve">
+      End the till’s hold
+    </Button>
+    <p className="mt-1 text-sm text-quiet">
+      For a till that is lost. Had it made a sale with it, that takes what is left on the code when
+      it comes.
+    </p>
+  </ActForm>
 )
