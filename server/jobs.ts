@@ -37,6 +37,7 @@ import type { JobData, JobHandlers, JobName } from '../app/platform/jobs.server.
 import { bringJobsBack } from '../app/platform/jobs-clock.server.ts'
 import { deleteSignUpMarks } from '../app/platform/rate-limiter.server.ts'
 import type { Services } from '../app/platform/services.server.ts'
+import { WATCHED_HOURLY, WATCHED_OFTEN } from '../app/rules/health/health.ts'
 import type { EmailContent } from '../app/rules/messages/emails/content.ts'
 import { isReachable } from '../app/rules/orders/order-draft.ts'
 import { renderEmail } from '../app/ui/email/render-email.server.ts'
@@ -101,8 +102,10 @@ const actsOf = (shop: Services): JobHandlers => ({
   // Every five minutes.
   'watch-troubles': async () => {
     await deleteSignUpMarks(shop.db)
-    await watchTroubles(shop)
+    await watchTroubles(shop, WATCHED_OFTEN)
   },
+  // Every hour.
+  'watch-payments': () => watchTroubles(shop, WATCHED_HOURLY),
   'make-backup': () => makeScheduledBackup(shop),
   'check-import': ({ importId }) => checkImport(shop, importId),
   'run-import': ({ importId }) => runImport(shop, importId),

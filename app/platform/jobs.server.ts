@@ -48,6 +48,8 @@ export type JobData = {
   'change-prices': Record<string, never>
   /** Looks whether the shop is in trouble, and tells its owners. */
   'watch-troubles': Record<string, never>
+  /** The same of what asks the payment service. */
+  'watch-payments': Record<string, never>
   'make-backup': Record<string, never>
   /** Says what importing a file would do; imports what is good of it. */
   'check-import': { importId: string }
@@ -133,6 +135,7 @@ const QUEUES: Record<JobName, Queue> = {
   'change-prices': { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds: 900 },
   // The next one is five minutes away.
   'watch-troubles': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
+  'watch-payments': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
   'check-import': IMPORT,
   'run-import': IMPORT,
   'render-avif': PICTURES,
@@ -278,6 +281,7 @@ export async function openJobs(
       await boss.schedule('tell-arrived', EVERY_FIVE_MINUTES)
       await boss.schedule('change-prices', EVERY_MINUTE)
       await boss.schedule('watch-troubles', EVERY_FIVE_MINUTES)
+      await boss.schedule('watch-payments', EVERY_HOUR)
       const [hour, minute] = backupAt?.split(':').map(Number) ?? []
       if (backupAt)
         await boss.schedule('make-backup', `${minute} ${hour} * * *`, {}, { tz: TIME_ZONE })

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { troubles } from '../../app/db/tables.server.ts'
 import { listReaders } from '../../app/modules/newsletter/list-subscribers.ts'
 import { createMetrics } from '../../app/web/metrics.server.ts'
 import { linkIn, useApp } from '../support/app.ts'
@@ -57,7 +59,16 @@ describe('what machines ask', () => {
       .fetch('/metrics', { headers: { authorization: 'Bearer something else' } })
     expect(wrong.status).toBe(404)
     const here = app.visit('127.0.0.1')
-    expect((await here.fetch('/metrics')).status).toBe(200)
+    await app.shop.db.insert(troubles).values([
+      { kind: 'disk', finding: { code: 'disk-full', freeMb: 10, percent: 0 } },
+      { kind: 'openings', finding: { code: 'openings-fail', count: 3 }, endedAt: sql`now()` },
+    ])
+    const figures = await here.fetch('/metrics')
+    expect(figures.status).toBe(200)
+    // What is over is no trouble.
+    expect((await figures.text()).match(/^zovala_\w*trouble\w*\{.*$/gm)).toEqual([
+      expect.stringContaining('kind="disk"'),
+    ])
     const proxied = await here.fetch('/metrics', { headers: { 'x-forwarded-for': '41.70.1.1' } })
     expect(proxied.status).toBe(404)
   })

@@ -340,6 +340,7 @@ describe('settling a payment', () => {
         'tell-arrived': nothing,
         'change-prices': nothing,
         'watch-troubles': nothing,
+        'watch-payments': nothing,
         'check-import': nothing,
         'run-import': nothing,
       },

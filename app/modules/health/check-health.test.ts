@@ -17,6 +17,7 @@ import { testConfig, useShop } from '../../../tests/support/shop.ts'
 import { backups, discounts, orders, payments, pictures } from '../../db/tables.server.ts'
 import type { Check, FindingState } from '../../rules/health/health.ts'
 import { CHECK_NAMES, describeFinding } from '../../rules/messages/health/describe-finding.ts'
+import { FINDINGS } from '../../rules/messages/health/findings.ts'
 import { expireOrder } from '../checkout/expire-order.ts'
 import { storePicture } from '../media/store-picture.ts'
 import { checkHealth } from './check-health.ts'
@@ -263,4 +264,11 @@ test('a real shop whose last backup is two days old, or failed, is in trouble; o
   })
   await write(2, { name: 'b.tar', bytes: 1 })
   expect(await findingOf('backup')).toMatchObject({ code: 'backup-made', state: 'good', hours: 2 })
+})
+
+test('every finding that is not good says what to do about it', () => {
+  const silent = Object.entries(FINDINGS).filter(
+    ([, finding]) => finding.state !== 'good' && !('repair' in finding && finding.repair),
+  )
+  expect(silent.map(([code]) => code)).toEqual([])
 })

@@ -8,6 +8,8 @@ import type { Finding } from '../../rules/health/health.ts'
 const NAMED = 5
 /** The provider is asked about this many settled payments and as many open ones. */
 const ASKED = 10
+/** No answer about so many settled payments, and about none of the others either: the provider is away. */
+const AWAY = 3
 
 /**
  * Every order that counts as paid has a payment, and the provider says the same as the shop about the newest payments
@@ -38,6 +40,9 @@ export async function checkPayments(
   const silent = verdicts.filter(
     ({ payment, verdict }) => payment.status === 'paid' && verdict.state === 'pending',
   )
+  const settled = asked.filter(({ status }) => status === 'paid')
+  if (silent.length >= AWAY && silent.length === settled.length)
+    return { code: 'payments-unreachable', asked: silent.length }
   if (silent.length > 0) return { code: 'payments-unanswered', asked: silent.length }
   return { code: 'payments-agree', asked: asked.length }
 }

@@ -13,6 +13,7 @@ import {
   verifications,
 } from '../../db/tables.server.ts'
 import type { JobHandlers } from '../../platform/jobs.server.ts'
+import { WATCHED } from '../../rules/health/health.ts'
 import { claimOpening } from '../payments/payments.ts'
 import { checkBackup } from './check-backup.ts'
 import { readDatabaseClock, recoverClock } from './recover-clock.ts'
@@ -167,7 +168,7 @@ test('a backup of that time is none of the last days, and an email of that time 
     name: 'zovala.tar',
     bytes: 1,
   })
-  await watchTroubles(shop)
+  await watchTroubles(shop, WATCHED)
   expect(await isTrue(sql`select count(*) = 1 from pgboss.job where name = 'send-email'`)).toBe(
     true,
   )

@@ -11,6 +11,7 @@ import {
 import { useShop } from '../../../tests/support/shop.ts'
 import { aShift, aTill } from '../../../tests/support/till/counter.ts'
 import { backups, payments, tills, troubles } from '../../db/tables.server.ts'
+import { WATCHED } from '../../rules/health/health.ts'
 import type { EmailContent } from '../../rules/messages/emails/content.ts'
 import { describeFinding } from '../../rules/messages/health/describe-finding.ts'
 import { placeOrder } from '../checkout/place-order.ts'
@@ -18,6 +19,7 @@ import { payOrder } from '../checkout/start-payment.ts'
 import { listTroubles, watchTroubles } from './watch-troubles.ts'
 
 const shop = useShop({ PAYMENTS: 'sandbox', SAMPLE_SHOP: 'off' })
+const watch = (watched: typeof shop = shop) => watchTroubles(watched, WATCHED)
 let owner: { userId: string; email: string }
 let buyer: { userId: string }
 let skirt: TestProduct
@@ -62,12 +64,12 @@ async function failToPay(times: number) {
 
 test('owners are told once when customers get no page to pay on, and not again while it lasts', async () => {
   await failToPay(2)
-  await watchTroubles(shop)
+  await watch()
   expect(await kinds()).toEqual([])
   await failToPay(1)
-  await watchTroubles(shop)
+  await watch()
   await failToPay(1)
-  await watchTroubles(shop)
+  await watch()
   const [trouble] = await listTroubles(shop.db)
   expect(trouble).toMatchObject({ kind: 'openings', finding: { code: 'openings-fail', count: 4 } })
   const sent = await emails()
@@ -78,26 +80,26 @@ test('owners are told once when customers get no page to pay on, and not again w
 
 test('trouble ends when customers pay again, and is no news when it comes back the same day', async () => {
   await failToPay(3)
-  await watchTroubles(shop)
+  await watch()
   await aPaidOrder(shop, buyer.userId, [{ product: skirt }])
-  await watchTroubles(shop)
+  await watch()
   expect(await kinds()).toEqual([])
   await failToPay(3)
-  await watchTroubles(shop)
+  await watch()
   expect(await kinds()).toEqual(['openings'])
   expect(await emails()).toHaveLength(1)
   await aPaidOrder(shop, buyer.userId, [{ product: skirt }])
-  await watchTroubles(shop)
+  await watch()
   await shop.db.update(troubles).set({ toldAt: sql`now() - interval '25 hours'` })
   await failToPay(3)
-  await watchTroubles(shop)
+  await watch()
   expect(await emails()).toHaveLength(2)
 })
 
 test('a page that is being opened, and one that waits for its customer, are no failures', async () => {
   for (let n = 0; n < 3; n += 1) await aPendingOrder(shop, buyer.userId, [{ product: skirt }])
   await shop.db.update(payments).set({ checkoutUrl: null, openingAt: sql`now()` })
-  await watchTroubles(shop)
+  await watch()
   expect(await kinds()).toEqual([])
 })
 
@@ -111,14 +113,14 @@ test('a till with an open shift that is not heard of for two hours is trouble, u
       .set({ lastSeenAt: sql`now() - make_interval(mins => ${minutes}::int)` })
       .where(eq(tills.id, till.id))
   await silentFor(119)
-  await watchTroubles(shop)
+  await watch()
   expect(await kinds()).toEqual([])
   await silentFor(121)
-  await watchTroubles(shop)
+  await watch()
   const [trouble] = await listTroubles(shop.db)
   expect(trouble?.finding).toMatchObject({ code: 'tills-silent', count: 1, hours: 2 })
   await silentFor(0)
-  await watchTroubles(shop)
+  await watch()
   expect(await kinds()).toEqual([])
 })
 
@@ -129,20 +131,70 @@ test('emails that the mail server does not take for half an hour are trouble', a
     greeting: 'Hello,',
     paragraphs: [],
   })
-  await watchTroubles(shop)
+  await watch()
   expect(await kinds()).toEqual([])
   await shop.db.execute(
     sql`update pgboss.job set created_on = now() - interval '31 minutes', state = 'retry'`,
   )
-  await watchTroubles(shop)
+  await watch()
   const [trouble] = await listTroubles(shop.db)
   expect(trouble && describeFinding(trouble.finding).text).toBe(
     '1 email waits since 31 minutes: the mail server does not take it.',
   )
 })
 
+const email = { to: 'thokozni@example.com', subject: 'Hello', greeting: 'Hello,', paragraphs: [] }
+const end = (state: 'failed' | 'retry', minutes = 0) =>
+  shop.db.execute(sql`update pgboss.job set state = ${state}, completed_on = now(),
+    created_on = now() - make_interval(mins => ${minutes}::int)
+    where name = 'send-email' and state = 'created' and data ->> 'subject' = 'Hello'`)
+async function refuse(times: number) {
+  for (let n = 0; n < times; n += 1) await shop.jobs.enqueue(shop.db, 'send-email', email)
+  await end('failed')
+}
+
+test('two mistyped addresses are no trouble, three refused emails are, and their addresses are not kept', async () => {
+  await refuse(2)
+  await watch()
+  expect(await kinds()).toEqual([])
+  await refuse(1)
+  await watch()
+  const [trouble] = await listTroubles(shop.db)
+  expect(trouble?.finding).toEqual({ code: 'emails-failed', count: 3 })
+  expect((await emails()).map(({ subject }) => subject)).toEqual(['Zovala needs you: Emails'])
+})
+
+test('a mail server that stops is news although emails were refused before, but not within the hour', async () => {
+  await refuse(3)
+  await watch()
+  await shop.jobs.enqueue(shop.db, 'send-email', email)
+  await end('retry', 31)
+  await watch()
+  expect(await emails()).toHaveLength(1)
+  await shop.db.update(troubles).set({ toldAt: sql`now() - interval '61 minutes'` })
+  await watch()
+  await watch()
+  const sent = await emails()
+  expect(sent).toHaveLength(2)
+  expect(sent[1]?.paragraphs[0]).toContain('the mail server does not take it')
+  expect((await listTroubles(shop.db))[0]?.finding).toMatchObject({ code: 'emails-stuck' })
+})
+
+test('a provider that answers about none of the payments it was asked about is trouble', async () => {
+  for (let n = 0; n < 3; n += 1) await aPaidOrder(shop, buyer.userId, [{ product: skirt }])
+  await shop.db.update(payments).set({ createdAt: sql`now() - interval '20 minutes'` })
+  await watch()
+  expect(await kinds()).toEqual([])
+  const verify = async () => ({ state: 'pending', why: 'no answer' }) as const
+  await watch({ ...shop, payments: { ...shop.payments, verify } })
+  const [trouble] = await listTroubles(shop.db)
+  expect(trouble?.finding).toEqual({ code: 'payments-unreachable', asked: 3 })
+  await watch()
+  expect(await kinds()).toEqual([])
+})
+
 test('a backup that failed is trouble, and none is where the shop makes none', async () => {
-  await watchTroubles(shop)
+  await watch()
   expect(await kinds()).toEqual([])
   await shop.db.insert(backups).values({
     place: '/mnt/disk',
@@ -151,7 +203,7 @@ test('a backup that failed is trouble, and none is where the shop makes none', a
     isScheduled: true,
     failure: 'ENOSPC',
   })
-  await watchTroubles(shop)
+  await watch()
   expect(await kinds()).toEqual(['backup'])
 })
 
@@ -161,8 +213,8 @@ test('what could not be found out ends no trouble', async () => {
     finding: { code: 'disk-full', freeMb: 10, percent: 0 },
   })
   const lost = { ...shop, config: { ...shop.config, dataDir: '/nowhere/at/all' } }
-  await watchTroubles(lost)
+  await watch(lost)
   expect(await kinds()).toEqual(['disk'])
-  await watchTroubles(shop)
+  await watch()
   expect(await kinds()).toEqual([])
 })

@@ -1,23 +1,25 @@
-import { asc, eq, isNull, sql } from 'drizzle-orm'
+import { asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { isOfFuture } from '../../db/older-than.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { profiles, troubles, users } from '../../db/tables.server.ts'
 import type { Services } from '../../platform/services.server.ts'
-import { type Finding, WATCHED, type Watched } from '../../rules/health/health.ts'
+import type { Finding, Watched } from '../../rules/health/health.ts'
 import { troubleEmail } from '../../rules/messages/emails/health.ts'
 import { describeFinding } from '../../rules/messages/health/describe-finding.ts'
 import { runCheck } from './check-health.ts'
 
 /** Trouble that comes back within this time is no news: a line that comes and goes must not fill a mailbox. */
 const NO_NEWS = sql`interval '1 day'`
+/** Nor is another trouble of the same kind (no email gets out, after three were refused) within this time. */
+const NO_OTHER_NEWS = sql`interval '1 hour'`
 const MOST_OWNERS = 10
 
 /**
  * Looks at what must not wait for somebody to open the Health screen; every owner (super_admin) is sent one email when
- * something begins to be in trouble, and none while it lasts (docs/product.md, Health).
+ * something begins to be in trouble or becomes another trouble, and none while it lasts (docs/product.md, Health).
  */
-export async function watchTroubles(shop: Services): Promise<void> {
-  for (const kind of WATCHED) {
+export async function watchTroubles(shop: Services, kinds: readonly Watched[]): Promise<void> {
+  for (const kind of kinds) {
     const finding = await runCheck(shop, kind)
     const { state } = describeFinding(finding)
     if (state === 'trouble') await begin(shop, kind, finding)
@@ -31,13 +33,18 @@ async function begin(shop: Services, kind: Watched, finding: Finding) {
     const [before] = await db
       .select({
         isOver: sql<boolean>`${troubles.endedAt} is not null`,
-        isOld: sql<boolean>`coalesce(${troubles.toldAt} < now() - ${NO_NEWS} or ${isOfFuture(troubles.toldAt)}, true)`,
+        code: sql<Finding['code']>`${troubles.finding} ->> 'code'`,
+        isOld: isToldBefore(NO_NEWS),
+        isTold: sql<boolean>`not ${isToldBefore(NO_OTHER_NEWS)}`,
       })
       .from(troubles)
       .where(eq(troubles.kind, kind))
       .for('update')
     const isNew = !before || before.isOver
-    const isTold = !before || (before.isOver && before.isOld)
+    const isOther = before && !before.isOver && before.code !== finding.code
+    // What is no news yet is left as it was told, so that it becomes news.
+    if (isOther && before.isTold) return
+    const isTold = !before || isOther || (before.isOver && before.isOld)
     const now = sql`now()`
     await db
       .insert(troubles)
@@ -65,6 +72,9 @@ async function begin(shop: Services, kind: Watched, finding: Finding) {
       await shop.jobs.enqueue(db, 'send-email', troubleEmail(email, name, { kind, finding, url }))
   })
 }
+
+const isToldBefore = (time: SQL) =>
+  sql<boolean>`coalesce(${troubles.toldAt} < now() - ${time} or ${isOfFuture(troubles.toldAt)}, true)`
 
 const end = (db: Db, kind: Watched) =>
   db

@@ -75,6 +75,7 @@ async function emails() {
       'tell-arrived': nothing,
       'change-prices': nothing,
       'watch-troubles': nothing,
+      'watch-payments': nothing,
       'check-import': nothing,
       'run-import': nothing,
     },

@@ -23,7 +23,10 @@ export const CHECKS = [
 export type Check = (typeof CHECKS)[number]
 
 /** What is looked at every five minutes, so that owners are told of trouble before customers tell them. */
-export const WATCHED = ['openings', 'tills', 'emails', 'disk', 'backup'] as const
+export const WATCHED_OFTEN = ['openings', 'tills', 'emails', 'disk', 'backup', 'payouts'] as const
+/** What is looked at every hour: it asks the payment service about twenty payments. */
+export const WATCHED_HOURLY = ['payments'] as const
+export const WATCHED = [...WATCHED_OFTEN, ...WATCHED_HOURLY] as const
 export type Watched = (typeof WATCHED)[number]
 
 /** notice: somebody should look at it; trouble: money, stock or customers are at stake; unknown: it could not be checked. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
+import { troubles } from '../../../app/db/tables.server.ts'
 import { flagOrder, lockOrder } from '../../../app/modules/orders/change-order.ts'
 import { RefusedForGood } from '../../../app/platform/mail/mail.server.ts'
 import { useApp } from '../../support/app.ts'
@@ -42,6 +43,23 @@ describe('the dashboard', () => {
         `href="${path}"`,
       )
     expect(html).toMatch(/<a href="\/admin\/pos" target="_blank"[^>]*class="[^"]*bg-clay/)
+  })
+
+  test('shows what is in trouble with what to do about it, and not what is over', async () => {
+    await app.shop.db.insert(troubles).values([
+      { kind: 'disk', finding: { code: 'disk-full', freeMb: 10, percent: 0 } },
+      {
+        kind: 'openings',
+        finding: { code: 'openings-fail', count: 3 },
+        endedAt: sql`now()`,
+      },
+    ])
+    const card = textOf(
+      (await open()).split('aria-label="Trouble"')[1]?.split('</section>')[0] ?? '',
+    )
+    expect(card).toContain(' 10 MB ')
+    expect(card).toContain('Look at everything')
+    expect(card).not.toContain('cannot pay online')
   })
 
   test('names emails that were refused for good, with the mail server’s words', async () => {

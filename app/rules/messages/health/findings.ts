@@ -81,6 +81,13 @@ export const FINDINGS = {
       `The provider gave no answer about ${counted(asked, 'payment')}.`,
     repair: 'Try again in some minutes. While it stays so, new orders cannot be paid online.',
   },
+  'payments-unreachable': {
+    state: 'trouble',
+    text: ({ asked }: { asked: number }) =>
+      `The payment service does not answer: it was asked about ${counted(asked, 'payment')}.`,
+    repair:
+      'Customers may not be able to pay online, and what they have paid is taken over when it answers again. If it lasts, call PayChangu.',
+  },
   'payouts-known': good(() => 'What became of each payout of a refund is known.'),
   'payouts-open': {
     state: 'notice',
@@ -150,10 +157,15 @@ export const FINDINGS = {
   'emails-sent': good(() => 'No email was refused in the last seven days.'),
   'emails-failed': {
     state: 'trouble',
-    text: ({ count, names }: Named) =>
-      `${counted(count, 'email')} of the last seven days ${count === 1 ? 'was' : 'were'} refused for good: ${listed(names, count)}.`,
+    text: refusedEmails,
     repair:
-      'The dashboard shows the mail server’s own words. Call these customers, and mend SMTP_URL or MAIL_FROM where every email is refused.',
+      'The dashboard shows them with the mail server’s own words. Call these customers, and mend SMTP_URL or MAIL_FROM where every email is refused.',
+  },
+  'emails-refused': {
+    state: 'notice',
+    text: refusedEmails,
+    repair:
+      'The dashboard shows to whom, with the mail server’s own words. An address was probably mistyped: call this customer.',
   },
   'emails-stuck': {
     state: 'trouble',
@@ -197,6 +209,10 @@ export const FINDINGS = {
     repair: 'Try again; if it stays so, read the log for lines with "check failed".',
   },
 } satisfies Record<string, FindingText>
+
+function refusedEmails({ count }: { count: number }) {
+  return `${counted(count, 'email')} of the last seven days ${count === 1 ? 'was' : 'were'} refused for good.`
+}
 
 type LastBackup = { hours: number; place: string }
 const ageOf = (hours: number) =>
