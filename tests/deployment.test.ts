@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { MOST_ZIP_BYTES } from '../app/rules/imports/imports.ts'
 
 test('the web server of the docs leads people from http to https, and refuses programs there', () => {
   const file = readFileSync('deploy/Caddyfile', 'utf8')
@@ -20,4 +21,12 @@ test('the web server of the docs leads people from http to https, and refuses pr
   expect(['/', '/cart', '/checkout', '/auth', '/admin', '/admin/pos'].filter(isListed)).toEqual([])
   expect(open).toMatch(/handle @programs \{\s*respond "[^"]+" 403\s*\}\s*handle \{\s*redir https:/)
   expect(closed).toContain('reverse_proxy localhost:3000')
+})
+
+test('nginx as in the docs takes the largest zip of pictures where that is sent', () => {
+  const docs = readFileSync('docs/operations.md', 'utf8')
+  const [, most] =
+    /location = \/admin\/import\/pictures \{\s*client_max_body_size (\d+)m;/.exec(docs) ?? []
+  expect(readFileSync('app/routes.ts', 'utf8')).toContain("'admin/import/pictures'")
+  expect(Number(most) * 1024 * 1024).toBeGreaterThan(MOST_ZIP_BYTES)
 })

@@ -263,6 +263,13 @@ test.each([
   },
 )
 
+test('a DATABASE_URL without a host leads where PGHOST does', () => {
+  const env = { DATA_DIR, SESSION_SECRET, DATABASE_URL: 'postgresql:///shop' }
+  expect(() => readConfig({ ...env, PGHOST: 'db.example' })).toThrow('without TLS')
+  expect(readConfig({ ...env, PGHOST: '/var/run/postgresql' }).databaseUrl).toBe(env.DATABASE_URL)
+  expect(readConfig(env).databaseUrl).toBe(env.DATABASE_URL)
+})
+
 test.each([
   'postgresql://shop@db.example/shop?sslmode=require',
   'postgresql://shop@db.example/shop?ssl=true',

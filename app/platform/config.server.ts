@@ -124,7 +124,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       `${unknown.name} is not a setting of Zovala${unknown.near ? ` (did you mean ${unknown.near}?)` : ''}: correct the name, or remove it.`,
     )
   const set = result.data
-  requireTls(set)
+  requireTls(set, env['PGHOST'])
   const dataDir = fromHome(set.DATA_DIR)
   const sampleShop = set.SAMPLE_SHOP ? set.SAMPLE_SHOP === 'on' : !set.DATABASE_URL
   const payChangu = readPayChangu(set)
@@ -177,8 +177,8 @@ type Settings = z.output<typeof schema>
 const ENCRYPTED = ['require', 'verify-ca', 'verify-full', 'no-verify']
 
 /** Between machines everybody on the way reads passwords and orders: encrypted, or said to be safe by name. */
-function requireTls({ DATABASE_URL: url, DATABASE_TLS: waived }: Settings) {
-  if (!url || waived || isOnThisMachine(url)) return
+function requireTls({ DATABASE_URL: url, DATABASE_TLS: waived }: Settings, pgHost?: string) {
+  if (!url || waived || isOnThisMachine(url, pgHost)) return
   const asked = new URL(url).searchParams
   if (ENCRYPTED.includes(asked.get('sslmode') ?? '') || /^(true|1)$/.test(asked.get('ssl') ?? ''))
     return
@@ -188,9 +188,10 @@ function requireTls({ DATABASE_URL: url, DATABASE_TLS: waived }: Settings) {
   )
 }
 
-function isOnThisMachine(url: string) {
+function isOnThisMachine(url: string, pgHost = '') {
   const { hostname, searchParams } = new URL(url)
-  const hosts = (searchParams.get('host') ?? hostname).split(',')
+  // Without a host in it the client takes PGHOST (node-postgres, connection parameters).
+  const hosts = ((searchParams.get('host') ?? hostname) || pgHost).split(',')
   return hosts.every((host) => host === '' || host.startsWith('/') || isLoopback(host))
 }
 
