@@ -44,6 +44,7 @@ const LICENCES = [
   'Zlib',
   // Used as they are, in files of their own, and never changed here.
   'CC-BY-4.0',
+  'LGPL-3.0',
   'LGPL-3.0-or-later',
   'MPL-2.0',
 ]

@@ -11,12 +11,11 @@ import {
   renditionOf,
   renditionsOf,
 } from '../../rules/media/pictures.ts'
-import { MOST_PICTURE_BYTES } from '../../rules/media/uploads.ts'
+import { MOST_PICTURE_BYTES, MOST_PIXELS } from '../../rules/media/uploads.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { openLine } from '../../rules/one-by-one.ts'
 import { renderRenditions } from './render-renditions.ts'
 
-export const MOST_PIXELS = 50_000_000
 const LONGEST_REMOVAL_MS = 5000
 
 const WIDTHS = {
@@ -43,7 +42,7 @@ function sniffKind(bytes: Buffer) {
   return /^GIF8[79]a$/.test(at(0, 6)) ? 'gif' : null
 }
 
-/** As an iPhone keeps its photos; the browsers of phones send them as JPEG, a computer sends them as they are. */
+/** As an iPhone keeps its photos. Its browser sends them as JPEG, and other browsers convert them (ui/kit/heic). */
 const isHeic = (bytes: Buffer) =>
   /^ftyp(hei[cxms]|hev[cm]|mif1|msf1)/.test(bytes.toString('latin1', 4, 12)) &&
   sniffKind(bytes) === null

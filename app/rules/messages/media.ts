@@ -11,6 +11,15 @@ export const mediaRefusals = {
   'picture-heic': error(
     'Failed to upload image: it is a HEIC photo, which most browsers cannot show. Choose it on the phone itself, or save it as JPEG first (iPhone: Settings, Camera, Formats, Most Compatible).',
   ),
+  'heic-broken': error(
+    'Failed to upload image: this HEIC photo is broken, or of a kind that cannot be converted. Save it as JPEG first.',
+  ),
+  'heic-memory': error(
+    'Failed to upload image: this device has too little memory to convert the HEIC photo. Close other tabs and choose it again, or save it as JPEG first.',
+  ),
+  'heic-lost': error(
+    'Failed to upload image: what converts HEIC photos did not arrive. No connection: please try again in a moment.',
+  ),
   'picture-unreadable': error(
     'Failed to upload image: it is no JPEG, PNG, WebP, AVIF or GIF picture that we can read.',
   ),

@@ -51,6 +51,7 @@ const STATUSES: Record<number, Reason[]> = {
     'count-over',
     'courier-off',
     'credit-changed',
+    'credit-reserve-used',
     'delivery-changed',
     'delivery-done',
     'delivery-edited',

@@ -134,6 +134,10 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'picture-too-large': 413,
   'picture-too-many-pixels': 400,
   'picture-heic': 400,
+  // Said in the browser alone, which converts such photos.
+  'heic-broken': 400,
+  'heic-memory': 400,
+  'heic-lost': 400,
   'picture-unreadable': 400,
   // What keeps the files is away: worth sending again. (`image-failed` is also said of a form without a file.)
   'images-failed': 503,

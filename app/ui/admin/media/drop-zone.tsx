@@ -1,7 +1,6 @@
 import { Camera, ImageUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-
-const KINDS = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
+import { usePictureKinds } from '../../kit/heic/picture-kinds.ts'
 
 /** Where picture files are chosen or dropped. The whole of it is the file input's label. */
 export function DropZone({
@@ -16,6 +15,7 @@ export function DropZone({
   children: ReactNode
 }) {
   const [isOver, setOver] = useState(false)
+  const kinds = usePictureKinds()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a second way: the input inside is the first
     <label
@@ -36,7 +36,7 @@ export function DropZone({
       <span>{children}</span>
       <input
         type="file"
-        accept={KINDS}
+        accept={kinds}
         multiple={several}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])

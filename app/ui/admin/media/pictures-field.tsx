@@ -124,8 +124,8 @@ export function PicturesField({
       </DndContext>
       <UploadList uploads={uploads} onCancel={cancel} />
       <DropZone several isInvalid={error !== undefined} onFiles={send}>
-        Choose images, or drop them here. JPEG, PNG, WebP, AVIF or GIF, at most 15 MB each; best 4
-        to 5.
+        Choose images, or drop them here. JPEG, PNG, WebP, AVIF, GIF or HEIC, at most 15 MB each;
+        best 4 to 5.
       </DropZone>
       <TakePhoto onFiles={send} />
     </div>

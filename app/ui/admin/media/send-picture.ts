@@ -7,7 +7,7 @@ const NEEDED = ['id', 'url', 'width', 'height', 'tint', 'widths'] as const
 const say = (reason: keyof typeof mediaRefusals) => mediaRefusals[reason].description
 
 /** `mayPass`: the same file may be taken if it is sent again. */
-type UploadResult =
+export type UploadResult =
   | { ok: true; picture: ChosenPicture }
   | { ok: false; error: string; mayPass: boolean }
 

@@ -11,7 +11,7 @@ export const UploadList = ({
   onCancel: (key: number) => void
 }) => (
   <ul aria-label="Uploads" className="grid grid-cols-1 gap-2 empty:hidden">
-    {uploads.map(({ key, name, share, error, again }) => (
+    {uploads.map(({ key, name, share, isConverting, error, again }) => (
       <li
         key={key}
         className={`flex items-center gap-3 rounded-card border py-1 pl-3 ${error ? 'border-alarm bg-alarm-wash' : 'border-line'}`}
@@ -23,11 +23,16 @@ export const UploadList = ({
               {error}
             </p>
           ) : (
-            <progress
-              value={share < 1 ? share : undefined}
-              aria-label={`Uploading ${name}`}
-              className="block h-2 w-full"
-            />
+            <>
+              <output className="block text-sm text-quiet empty:hidden">
+                {isConverting ? 'Converting to JPEG…' : null}
+              </output>
+              <progress
+                value={share < 1 && !isConverting ? share : undefined}
+                aria-label={`${isConverting ? 'Converting' : 'Uploading'} ${name}`}
+                className="block h-2 w-full"
+              />
+            </>
           )}
         </div>
         {again ? (

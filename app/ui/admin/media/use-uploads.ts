@@ -1,16 +1,35 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ChosenPicture, PictureFolder } from '../../../rules/media/pictures.ts'
-import { sendPicture } from './send-picture.ts'
+import { mediaRefusals } from '../../../rules/messages/media.ts'
+import { type HeicRefusal, isHeic, toJpeg } from '../../kit/heic/heic.ts'
+import { sendPicture, type UploadResult } from './send-picture.ts'
+
+const heicRefusal = (reason: HeicRefusal): UploadResult => ({
+  ok: false,
+  error: mediaRefusals[reason].description,
+  mayPass: reason === 'heic-lost' || reason === 'heic-memory',
+})
 
 export type Upload = {
   key: number
   name: string
   /** How much has gone out, from 0 to 1; at 1 the shop is working on it. */
   share: number
+  /** A HEIC photo is being made a JPEG, before anything is sent. */
+  isConverting: boolean
   error: string | null
   /** Sends the file once more, where that may help. */
   again: (() => void) | null
 }
+
+const waiting = (key: number, { name }: File): Upload => ({
+  key,
+  name,
+  share: 0,
+  isConverting: false,
+  error: null,
+  again: null,
+})
 
 /**
  * Uploads, one after the other: pictures keep the order in which they were chosen, and a slow line is not
@@ -41,7 +60,7 @@ export function useUploads(folder: PictureFolder, onDone: (picture: ChosenPictur
 
   async function run(key: number, file: File, signal: AbortSignal) {
     if (signal.aborted) return
-    const answer = await sendPicture(file, folder, signal, (share) => change(key, { share }))
+    const answer = await convertAndSend(key, file, signal)
     if (!answer) return
     if (!answer.ok) {
       const again = () => {
@@ -54,6 +73,17 @@ export function useUploads(folder: PictureFolder, onDone: (picture: ChosenPictur
     done.current(answer.picture)
   }
 
+  async function convertAndSend(key: number, file: File, signal: AbortSignal) {
+    const send = (what: File) =>
+      sendPicture(what, folder, signal, (share) => change(key, { share }))
+    if (!(await isHeic(file))) return send(file)
+    change(key, { isConverting: true })
+    const made = await toJpeg(file, signal)
+    change(key, { isConverting: false })
+    if (!made) return null
+    return made.ok ? send(made.file) : heicRefusal(made.reason)
+  }
+
   const start = (key: number, file: File) => {
     const stop = new AbortController()
     stops.current.set(key, stop)
@@ -62,7 +92,7 @@ export function useUploads(folder: PictureFolder, onDone: (picture: ChosenPictur
   const send = (files: Iterable<File>) => {
     for (const file of files) {
       const key = (count.current += 1)
-      setUploads((all) => [...all, { key, name: file.name, share: 0, error: null, again: null }])
+      setUploads((all) => [...all, waiting(key, file)])
       start(key, file)
     }
   }

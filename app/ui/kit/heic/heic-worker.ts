@@ -1,0 +1,48 @@
+// Runs in a worker (convert-heic.ts): reads one HEIC photo and answers with a JPEG.
+import openLibrary from 'libheif-js/libheif-wasm/libheif.js'
+import address from 'libheif-js/libheif-wasm/libheif.wasm?url'
+import { MOST_PIXELS } from '../../../rules/media/uploads.ts'
+import { colorSpaceOf } from './color-space.ts'
+import { encodeJpeg } from './encode-jpeg.ts'
+import type { Conversion } from './heic.ts'
+
+/** What the library adds to its generated types. */
+type HeifImage = {
+  get_width(): number
+  get_height(): number
+  is_primary(): boolean
+  display(into: { data: Uint8ClampedArray }, done: (filled: object | null) => void): void
+}
+type Library = { HeifDecoder: new () => { decode(bytes: Uint8Array): HeifImage[] } }
+
+async function convert(file: File): Promise<Conversion> {
+  const program = await fetch(address)
+    .then((answer) => (answer.ok ? answer.arrayBuffer() : null))
+    .catch(() => null)
+  if (!program) return { ok: false, reason: 'heic-lost' }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const library = openLibrary({
+    wasmBinary: program,
+    print: ignore,
+    printErr: ignore,
+  }) as unknown as Library
+  const images = new library.HeifDecoder().decode(bytes)
+  const image = images.find((one) => one.is_primary()) ?? images[0]
+  if (!image) return { ok: false, reason: 'heic-broken' }
+  // Both are those of the upright picture: the library turns it.
+  const [width, height] = [image.get_width(), image.get_height()]
+  if (width * height > MOST_PIXELS) return { ok: false, reason: 'picture-too-many-pixels' }
+  const picture = new ImageData(width, height, { colorSpace: colorSpaceOf(bytes) })
+  const filled = await new Promise((done) => image.display(picture, done))
+  if (!filled) return { ok: false, reason: 'heic-broken' }
+  return { ok: true, jpeg: await encodeJpeg(await createImageBitmap(picture)) }
+}
+
+const ignore = () => {}
+
+// What is not there, or a program that gave up, is memory: what is wrong with a photo the library says.
+addEventListener('message', ({ data }: MessageEvent<File>) => {
+  void convert(data)
+    .catch((): Conversion => ({ ok: false, reason: 'heic-memory' }))
+    .then((made) => postMessage(made))
+})
