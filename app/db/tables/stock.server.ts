@@ -79,7 +79,7 @@ export const stockCounts = pgTable(
   ],
 )
 
-/** Units that somebody counted of a variant, and how many the ledger said there were in that moment. */
+/** Units that somebody counted of a variant, and in that moment: how many the ledger said there were, and how many besides lay there for orders. */
 export const stockCountLines = pgTable(
   'stock_count_lines',
   {
@@ -88,6 +88,7 @@ export const stockCountLines = pgTable(
     variantId: idOf(() => variants.id, 'cascade').notNull(),
     counted: integer().notNull(),
     ledger: integer().notNull(),
+    inOrders: integer().notNull().default(0),
     byUser: idOf(() => users.id, 'set null'),
     /** The press that sent it: sent again, it counts once. */
     request: text(),
@@ -95,6 +96,7 @@ export const stockCountLines = pgTable(
   },
   (t) => [
     check('stock_count_lines_units', sql`${t.counted} >= 0 and ${t.ledger} >= 0`),
+    check('stock_count_lines_in_orders', sql`${t.inOrders} >= 0`),
     unique('stock_count_lines_once').on(t.countId, t.byUser, t.request, t.variantId),
     index('stock_count_lines_of_variant').on(t.variantId),
   ],

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aProduct, aUser } from '../../../tests/support/ladder.ts'
+import { aPaidOrder, aProduct, aUser } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import {
   auditLog,
@@ -152,6 +152,18 @@ test('a count books the difference, so that what is sold meanwhile stays sold, a
   expect(await rowsIn(await check('stock', ['SKU,On hand,Counted', `${sku},1,`]))).toEqual({
     same: 1,
   })
+})
+
+test('who counts all of it counts what lies there for orders as well; on hand is without it', async () => {
+  const product = await aProduct(shop, { stock: 10 })
+  await aPaidOrder(shop, (await aUser(shop)).userId, [{ product, quantity: 2 }])
+  const [{ sku } = { sku: '' }] = await shop.db.select().from(variants)
+  for (const file of [`SKU,Counted\n${sku},10`, `SKU,On hand\n${sku},8`])
+    expect(await rowsIn(await check('stock', file.split('\n')))).toEqual({ same: 1 })
+  const id = await check('stock', ['SKU,Counted', `${sku},9`])
+  await run(id)
+  expect((await shop.db.select().from(variants))[0]?.inventory).toBe(7)
+  expect(await rowsIn(await check('stock', ['SKU,Counted', `${sku},9`]))).toEqual({ same: 1 })
 })
 
 test('customers are added without a password; who is there keeps what they wrote, and staff is left alone', async () => {

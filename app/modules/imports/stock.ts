@@ -4,6 +4,7 @@ import type { CellChange } from '../../rules/imports/product-rows.ts'
 import type { ImportFault } from '../../rules/messages/imports/imports.ts'
 import { readUnits } from '../../rules/stock/stock-changes.ts'
 import { adjustStockLevel } from '../stock/change-stock.ts'
+import { readExpected } from '../stock/counts/units-expected.ts'
 import { findBySku } from '../stock/find-by-sku.ts'
 import type { Checked, Entry, Kind } from './kinds.ts'
 
@@ -21,7 +22,8 @@ type Level = Awaited<ReturnType<typeof findBySku>> extends Map<string, infer L> 
 const rowOf = ({ cells }: Entry) => cells[0] as ImportRow<StockColumn>
 const skuOf = (entry: Entry) => rowOf(entry).cells.SKU?.trim() ?? ''
 
-function plan(entry: Entry, level: Level | undefined): Checked {
+/** `inOrders`: units that lie there for orders, which who counts it counts too. */
+function plan(entry: Entry, level: Level | undefined, inOrders: number): Checked {
   const { row, cells } = rowOf(entry)
   const bad = (column: StockColumn, code: ImportFault['code'] & PlainCode): Checked => ({
     state: 'bad',
@@ -35,21 +37,27 @@ function plan(entry: Entry, level: Level | undefined): Checked {
   if (cell === '') return { state: 'same', plan: null, faults: [] }
   const units = readUnits(cell)
   if (units === null) return bad(column, 'stock-bad')
-  if (units === level.onHand) return { state: 'same', plan: null, faults: [] }
+  const difference = units - level.onHand - (column === COUNTED ? inOrders : 0)
+  if (difference === 0) return { state: 'same', plan: null, faults: [] }
   if (!level.isTracked) return bad(column, 'stock-not-tracked')
   const { productId, variantId, version } = level
-  const changes = [{ column: ON_HAND, from: String(level.onHand), to: String(units) }]
-  const difference = units - level.onHand
+  const to = String(level.onHand + difference)
+  const changes = [{ column: ON_HAND, from: String(level.onHand), to }]
   const wanted: StockPlan = { productId, variantId, version, difference, changes }
   return { state: 'changed', plan: wanted, faults: [] }
 }
 type PlainCode = 'variant-unknown' | 'stock-bad' | 'stock-not-tracked'
 
-/** Counts: the difference to what stood there when the file was checked, so that what is sold since stays sold. */
+/** Counts: the difference to what lay there when the file was checked, so that what is sold since stays sold. */
 export const stock: Kind = {
   async check(db, _file, entries) {
     const levels = await findBySku(db, entries.map(skuOf))
-    return entries.map((entry) => plan(entry, levels.get(skuOf(entry))))
+    const ids = [...levels.values()].map(({ variantId }) => variantId)
+    const expected = await readExpected(db, ids)
+    return entries.map((entry) => {
+      const level = levels.get(skuOf(entry))
+      return plan(entry, level, expected.get(level?.variantId ?? '')?.inOrders ?? 0)
+    })
   },
   async apply(db, actor, file, entry) {
     const { difference, productId, variantId, version } = entry.plan as StockPlan

@@ -1,7 +1,7 @@
 export const COUNT_STATES = ['open', 'booked', 'cancelled'] as const
 export type CountState = (typeof COUNT_STATES)[number]
 
-/** One size and color of a stock-take: what was counted, and what the ledger said when it was counted last. */
+/** One size and color of a stock-take: what was counted, and what should have lain there when it was counted last. */
 export type CountRow = {
   id: string
   productId: string
@@ -9,14 +9,16 @@ export type CountRow = {
   size: string | null
   color: string | null
   counted: number
-  ledger: number
+  expected: number
+  /** Of what was expected, units of orders that nobody had packed. */
+  inOrders: number
   /** Sold or received between the first and the last time that it was counted: worth another look. */
   isMoved: boolean
 }
 
 /** What is booked: later sales do not matter to a difference. */
-export const differenceOfCount = ({ counted, ledger }: Pick<CountRow, 'counted' | 'ledger'>) =>
-  counted - ledger
+export const differenceOfCount = ({ counted, expected }: Pick<CountRow, 'counted' | 'expected'>) =>
+  counted - expected
 
 export type CountHead = {
   id: string

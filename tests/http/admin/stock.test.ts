@@ -182,6 +182,30 @@ describe('adjusting', () => {
   })
 })
 
+test('a stock-take is blind: neither its page nor the data behind it hold a figure until it is reviewed', async () => {
+  const { variantId } = await aProduct(app.shop, {
+    name: 'Counted Cap',
+    stock: 7431,
+    location: 'Q9',
+  })
+  const form = { request: crypto.randomUUID(), location: 'Q9', category: '' }
+  const started = await admin.post('/admin/stock-takes', form)
+  const path = started.headers.get('location') ?? ''
+  const note = { request: crypto.randomUUID(), intent: 'note', [`n:${variantId}`]: '7' }
+  expect((await admin.post(path, note)).status).toBe(302)
+  const read = async (query: string) => [
+    (await admin.open(path + query)).html,
+    await (await admin.fetch(`${path}.data${query}`)).text(),
+  ]
+  for (const query of ['', '?find=Counted'])
+    for (const text of await read(query)) {
+      expect(text).toContain('Counted Cap')
+      expect(text).not.toMatch(/7,?431/)
+    }
+  for (const text of await read('?review=1')) expect(text).toMatch(/7,?431/)
+  expect((await admin.open('/admin/stock-takes')).html).toMatch(/<datalist[^>]*><option>Q9</)
+})
+
 test('only the staff of the back office see and change stock', async () => {
   const cashier = await app.signIn('cashier')
   expect((await cashier.fetch('/admin/stock.csv')).status).toBe(403)

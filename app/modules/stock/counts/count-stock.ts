@@ -1,18 +1,21 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/open.server.ts'
-import { stockCountLines, stockCounts, variants } from '../../../db/tables.server.ts'
+import { stockCountLines, stockCounts } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
-import { countName, differenceOfCount } from '../../../rules/stock/counts.ts'
+import { type CountRow, countName, differenceOfCount } from '../../../rules/stock/counts.ts'
 import { variantName } from '../../../rules/stock/stock-changes.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { lockProductsOf } from '../lock-products.ts'
 import { adjustStock, type VariantQuantity } from '../move-stock.ts'
 import { listCounted } from './read-counts.ts'
+import { readExpected } from './units-expected.ts'
 
 const inLog = ({ id, number }: { id: string; number: number }) =>
   ({ entity: 'stock_count', entityId: id, label: countName(number) }) as const
+
+const nameOf = (row: CountRow) => [row.product, variantName(row)].filter(Boolean).join(', ')
 
 /** Begins a stock-take of a category, a location, or all; the same press begins one. */
 export const startCount = (
@@ -39,8 +42,9 @@ async function lockOpen(db: Tx, id: string, strength: 'share' | 'update') {
 }
 
 /**
- * Writes what was counted beside what the ledger says in this moment, the products locked, so that no sale falls in
- * between. Lines of one size add up; the same press counts once.
+ * Writes what was counted beside what should lie there in this moment (what the ledger says, and what orders that nobody
+ * has packed took off it), the products locked, so that no sale falls in between. Lines of one size add up; the same
+ * press counts once.
  */
 export const addCounted = (
   db: Db,
@@ -53,11 +57,7 @@ export const addCounted = (
     const ids = counted.map(({ variantId }) => variantId)
     const known = await lockProductsOf(db, ids)
     if (known.length < new Set(ids).size) return { ok: false, reason: 'not-found' }
-    const rows = await db
-      .select({ id: variants.id, inventory: variants.inventory })
-      .from(variants)
-      .where(inArray(variants.id, ids))
-    const ledger = new Map(rows.map((row) => [row.id, row.inventory]))
+    const expected = await readExpected(db, ids)
     await db
       .insert(stockCountLines)
       .values(
@@ -65,7 +65,8 @@ export const addCounted = (
           countId: id,
           variantId,
           counted: quantity,
-          ledger: ledger.get(variantId) ?? 0,
+          ledger: expected.get(variantId)?.ledger ?? 0,
+          inOrders: expected.get(variantId)?.inOrders ?? 0,
           byUser: actor.userId,
           request: actor.request ?? null,
         })),
@@ -77,14 +78,24 @@ export const addCounted = (
 /** Forgets what was counted of one size, to count it again. */
 export const forgetCounted = (
   db: Db,
+  actor: Actor,
   id: string,
   variantId: string,
 ): Promise<{ ok: true } | Refusal<'count-over'>> =>
   transact(db, async (db) => {
-    if (!(await lockOpen(db, id, 'update'))) return { ok: false, reason: 'count-over' }
+    const count = await lockOpen(db, id, 'update')
+    if (!count) return { ok: false, reason: 'count-over' }
+    const row = (await listCounted(db, id)).find((one) => one.id === variantId)
+    if (!row) return { ok: true }
     await db
       .delete(stockCountLines)
       .where(and(eq(stockCountLines.countId, id), eq(stockCountLines.variantId, variantId)))
+    await recordAudit(db, actor, {
+      ...inLog(count),
+      action: 'edited',
+      before: { [nameOf(row)]: row.counted },
+      after: { [nameOf(row)]: null },
+    })
     return { ok: true }
   })
 
@@ -116,9 +127,13 @@ export const bookCount = (
         reason: countName(count.number),
       } as const
       const moved = await adjustStock(db, row.id, differenceOfCount(row), 'adjustment', cause)
-      const product = [row.product, variantName(row)].filter(Boolean).join(', ')
       if (!moved.ok)
-        return { ok: false, reason: 'count-below-zero', product, available: moved.available }
+        return {
+          ok: false,
+          reason: 'count-below-zero',
+          product: nameOf(row),
+          available: moved.available,
+        }
     }
     await db
       .update(stockCounts)
@@ -129,10 +144,7 @@ export const bookCount = (
       action: 'stock adjusted',
       after: {
         changed: changed.length,
-        lines: changed.map(
-          (row) =>
-            `${[row.product, variantName(row)].filter(Boolean).join(', ')}: ${row.ledger} → ${row.counted}`,
-        ),
+        lines: changed.map((row) => `${nameOf(row)}: ${row.expected} → ${row.counted}`),
       },
     })
     return { ok: true, changed: changed.length }

@@ -1,13 +1,35 @@
-import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { anAdmin, aProduct, type TestProduct } from '../../../../tests/support/ladder.ts'
+import {
+  anAdmin,
+  aPaidOrder,
+  aPendingOrder,
+  aProduct,
+  aUser,
+  readOrder,
+  type TestProduct,
+} from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
-import { stockMovements, variants } from '../../../db/tables.server.ts'
+import {
+  auditLog,
+  categories,
+  products,
+  stockMovements,
+  variants,
+} from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Actor } from '../../audit/record-audit.ts'
+import { listItems } from '../../orders/change-order.ts'
+import { moveOrder } from '../../orders/move-order.ts'
+import { packOrder } from '../../orders/parcels/pack-order.ts'
+import { sendShipment } from '../../orders/shipments/send-shipment.ts'
+import { requestRefund } from '../../refunds/request-refund.ts'
+import { decideReturn } from '../../returns/move-return.ts'
+import { noteReturn } from '../../returns/request-return.ts'
 import { findStockDrift, takeStock } from '../move-stock.ts'
 import { addCounted, bookCount, cancelCount, forgetCounted, startCount } from './count-stock.ts'
-import { findCount, listCounted, listUncounted } from './read-counts.ts'
+import { findCount, listCounted, listLocations, listUncounted } from './read-counts.ts'
 
 const shop = useShop()
 let actor: Actor
@@ -58,8 +80,22 @@ test('several phones count one size together, and a press that is sent again cou
   const lost = press()
   await Promise.all([count(id, dress, 4), count(id, dress, 5), count(id, dress, 1, lost)])
   await count(id, dress, 1, lost)
-  expect(await listCounted(shop.db, id)).toMatchObject([{ counted: 10, ledger: 10 }])
-  await forgetCounted(shop.db, id, dress.variantId)
+  expect(await listCounted(shop.db, id)).toMatchObject([{ counted: 10, expected: 10 }])
+  const again = press()
+  await forgetCounted(shop.db, again, id, dress.variantId)
+  await forgetCounted(shop.db, again, id, dress.variantId)
+  expect(
+    await shop.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.entity, 'stock_count'), eq(auditLog.action, 'edited'))),
+  ).toMatchObject([
+    {
+      byUser: actor.userId,
+      before: { 'Dress, S': 10 },
+      after: { 'Dress, S': null },
+    },
+  ])
   await count(id, dress, 0)
   expect(await bookCount(shop.db, press(), id)).toEqual({ ok: true, changed: 1 })
   expect(await stockOf(dress)).toBe(0)
@@ -89,4 +125,120 @@ test('of a location, what is in stock there and nobody has counted is named', as
   expect(await missing()).toEqual(['Dress'])
   await count(id, dress, 10)
   expect(await missing()).toEqual([])
+})
+
+const paid = async (quantity: number, product = dress) =>
+  (await aPaidOrder(shop, (await aUser(shop)).userId, [{ product, quantity }])).order
+const versionOf = async (orderId: string) => (await readOrder(shop, orderId)).version
+const pack = async (orderId: string) => {
+  const lines = (await listItems(shop.db, orderId)).map((line) => line.id)
+  const version = await versionOf(orderId)
+  const packed = await packOrder(shop, actor, { orderId, version, isPacked: true, lines })
+  expect(packed).toMatchObject({ ok: true })
+}
+const move = async (orderId: string, to: 'shipped' | 'delivered' | 'cancelled') =>
+  expect(
+    await moveOrder(shop, actor, { orderId, version: await versionOf(orderId), to }),
+  ).toMatchObject({ ok: true })
+const send = async (orderId: string, units: number) => {
+  const [line] = await listItems(shop.db, orderId)
+  const parcel = { id: randomUUID(), orderId, courierName: 'Bike Riders', waybill: '' }
+  const version = await versionOf(orderId)
+  const sent = await sendShipment(shop, actor, {
+    ...parcel,
+    version,
+    units: { [line?.id ?? '']: units },
+  })
+  expect(sent).toMatchObject({ ok: true })
+}
+/** What a count of so many finds, and what booking it leaves in stock. */
+async function counted(quantity: number) {
+  const id = await begin()
+  await count(id, dress, quantity)
+  const [row] = await listCounted(shop.db, id)
+  expect(await bookCount(shop.db, press(), id)).toMatchObject({ ok: true })
+  expect(await findStockDrift(shop.db)).toEqual([])
+  return { expected: row?.expected, inOrders: row?.inOrders, left: await stockOf(dress) }
+}
+
+test('what lies there for orders that nobody has packed is expected there, and not sold twice', async () => {
+  const order = await paid(2)
+  await aPendingOrder(shop, (await aUser(shop)).userId, [{ product: dress, quantity: 1 }])
+  expect(await stockOf(dress)).toBe(7)
+  expect(await counted(10)).toEqual({ expected: 10, inOrders: 3, left: 7 })
+  expect(await counted(9)).toEqual({ expected: 10, inOrders: 3, left: 6 })
+  await pack(order.id)
+  expect(await counted(7)).toEqual({ expected: 7, inOrders: 1, left: 6 })
+})
+
+test('an order that is packed between its count and the booking changes nothing of it', async () => {
+  const order = await paid(2)
+  const id = await begin()
+  await count(id, dress, 10)
+  await pack(order.id)
+  await move(order.id, 'shipped')
+  expect(await bookCount(shop.db, press(), id)).toEqual({ ok: true, changed: 0 })
+  expect(await stockOf(dress)).toBe(8)
+})
+
+test('of an order in parcels the rest lies there; of one that is sent, cancelled or given back nothing', async () => {
+  const order = await paid(3)
+  await send(order.id, 2)
+  expect(await counted(8)).toEqual({ expected: 8, inOrders: 1, left: 7 })
+  const [line] = await listItems(shop.db, order.id)
+  const refund = {
+    id: randomUUID(),
+    orderId: order.id,
+    version: await versionOf(order.id),
+    what: { kind: 'lines', lines: [{ lineId: line?.id ?? '', units: 1 }], withDelivery: false },
+    way: 'bank',
+    reason: 'not-sent',
+    note: null,
+    given: { reference: 'FT 1' },
+  } as const
+  expect(await requestRefund(shop, actor, refund)).toMatchObject({ ok: true, status: 'done' })
+  expect(await counted(7)).toEqual({ expected: 7, inOrders: 0, left: 7 })
+  const gone = await paid(1)
+  await move(gone.id, 'cancelled')
+  await move((await paid(1)).id, 'delivered')
+  expect(await counted(6)).toEqual({ expected: 6, inOrders: 0, left: 6 })
+})
+
+test('what is kept for an exchange lies there until it goes out', async () => {
+  const order = await paid(1)
+  await move(order.id, 'delivered')
+  const [line] = await listItems(shop.db, order.id)
+  const id = randomUUID()
+  const lines = [{ lineId: line?.id ?? '', units: 1, wanted: dress.variantId }]
+  const asked = { id, orderId: order.id, reason: 'faulty' as const, note: null, lines }
+  expect(await noteReturn(shop, actor, asked)).toMatchObject({ ok: true })
+  expect(await counted(9)).toEqual({ expected: 9, inOrders: 1, left: 8 })
+  await decideReturn(shop, actor, { returnId: id, version: 1, to: 'cancelled', answer: null })
+  expect(await counted(9)).toEqual({ expected: 9, inOrders: 0, left: 9 })
+})
+
+test('a location is found however it is typed; a category with what is in its own, also what is not shown', async () => {
+  const [women] = await shop.db
+    .insert(categories)
+    .values({ name: 'Women', slug: 'women' })
+    .returning()
+  const [dresses] = await shop.db
+    .insert(categories)
+    .values({ name: 'Dresses', slug: 'dresses', parentId: women?.id })
+    .returning()
+  await shop.db
+    .update(products)
+    .set({ categoryId: dresses?.id, location: 'a3 ', status: 'inactive' })
+    .where(eq(products.id, dress.productId))
+  expect(await listLocations(shop.db)).toEqual(['a3', 'B1'])
+  const uncounted = async (of: { categoryId: string | null; location: string | null }) => {
+    const { id } = await startCount(shop.db, press(), of)
+    const head = await findCount(shop.db, id)
+    return head && (await listUncounted(shop.db, head)).map(({ product }) => product)
+  }
+  expect(await uncounted({ categoryId: null, location: ' A3' })).toEqual(['Dress'])
+  expect(await uncounted({ categoryId: women?.id ?? null, location: null })).toEqual(['Dress'])
+  // All of it is ordered, and lies there.
+  await paid(5, scarf)
+  expect(await uncounted({ categoryId: null, location: 'b1' })).toEqual(['Scarf'])
 })

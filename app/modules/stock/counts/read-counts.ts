@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
 import { cutPage, pageBy, type SortColumn } from '../../../db/keyset.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
@@ -13,6 +13,7 @@ import type { Page } from '../../../rules/lists.ts'
 import type { CountHead, CountRow } from '../../../rules/stock/counts.ts'
 import { isOnSale } from '../list-stock.ts'
 import { VARIANT_NAME } from '../read-stock-levels.ts'
+import { unitsInOrders } from './units-expected.ts'
 
 const HEAD = {
   ...columnsOf(stockCounts, 'id', 'number', 'state'),
@@ -55,14 +56,19 @@ export async function findCount(db: Db, id: string) {
 
 const MOST_SIZES = 5000
 
-/** What was counted, each size once: all of its lines together against the ledger at the last of them. */
+const expectedThen = sql`${stockCountLines.ledger} + ${stockCountLines.inOrders}`
+const atLast = (units: SQL) =>
+  sql<number>`(array_agg(${units} order by ${stockCountLines.id} desc))[1]`
+
+/** What was counted, each size once: all of its lines together against what should have lain there at the last of them. */
 export const listCounted = (db: Db | Tx, countId: string): Promise<CountRow[]> =>
   db
     .select({
       ...VARIANT_NAME,
       counted: sql<number>`sum(${stockCountLines.counted})`.mapWith(Number),
-      ledger: sql<number>`(array_agg(${stockCountLines.ledger} order by ${stockCountLines.id} desc))[1]`,
-      isMoved: sql<boolean>`min(${stockCountLines.ledger}) <> max(${stockCountLines.ledger})`,
+      expected: atLast(expectedThen),
+      inOrders: atLast(sql`${stockCountLines.inOrders}`),
+      isMoved: sql<boolean>`min(${expectedThen}) <> max(${expectedThen})`,
     })
     .from(stockCountLines)
     .innerJoin(variants, eq(variants.id, stockCountLines.variantId))
@@ -72,7 +78,22 @@ export const listCounted = (db: Db | Tx, countId: string): Promise<CountRow[]> =
     .orderBy(products.name, products.id, variants.position, variants.id)
     .limit(MOST_SIZES)
 
-/** Of its category (with subcategories) or location, what is in stock and nobody has counted; 200 at most. */
+const plain = (location: SQL) => sql`lower(btrim(${location}))`
+
+/** The locations of all products, as they are called there; 500 at most. */
+export async function listLocations(db: Db): Promise<string[]> {
+  const name = plain(sql`${products.location}`)
+  const rows = await db
+    .select({ location: sql<string>`min(btrim(${products.location}))` })
+    .from(products)
+    .where(and(isNotNull(products.location), isNull(products.archivedAt)))
+    .groupBy(name)
+    .orderBy(name)
+    .limit(500)
+  return rows.flatMap(({ location }) => location || [])
+}
+
+/** Of its category (with subcategories) or location, what should lie there and nobody has counted; 200 at most. */
 export const listUncounted = (
   db: Db,
   count: { id: string; categoryId: string | null; location: string | null },
@@ -89,11 +110,13 @@ export const listUncounted = (
     .where(
       and(
         isOnSale,
-        sql`${variants.inventory} > 0`,
+        sql`(${variants.inventory} > 0 or ${unitsInOrders} > 0)`,
         count.categoryId
           ? sql`${products.categoryId} in (select c.id from categories c where c.id = ${count.categoryId}::uuid or c.parent_id = ${count.categoryId}::uuid)`
           : undefined,
-        count.location ? eq(products.location, count.location) : undefined,
+        count.location
+          ? sql`${plain(sql`${products.location}`)} = ${plain(sql`${count.location}::text`)}`
+          : undefined,
         sql`not exists (select from stock_count_lines l where l.count_id = ${count.id}::uuid and l.variant_id = ${variants.id})`,
       ),
     )

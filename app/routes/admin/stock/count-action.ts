@@ -52,7 +52,7 @@ export async function actOnCount(args: Args, id: string) {
       return note(read)
     }
     case 'forget': {
-      const done = await forgetCounted(shop.db, id, readId(readText(form, 'variant')) ?? id)
+      const done = await forgetCounted(shop.db, actor, id, readId(readText(form, 'variant')) ?? id)
       return done.ok ? redirect(path) : say(badToast(done))
     }
     case 'book': {

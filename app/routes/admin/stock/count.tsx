@@ -40,7 +40,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     ]),
   )
   // Blind: what there should be is not even sent while it is counted.
-  const counted = isReviewed ? rows : rows.map((row) => ({ ...row, ledger: 0, isMoved: false }))
+  const counted = isReviewed
+    ? rows
+    : rows.map((row) => ({ ...row, expected: 0, inOrders: 0, isMoved: false }))
   const hits = found && found.rows.map((row) => ({ ...row, onHand: 0, reserved: 0 }))
   return { count, search, isReviewed, counted, hits, missing }
 }

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { listCategoryChoices } from '../../../modules/catalogue/edit/find-office-product.ts'
 import { startCount } from '../../../modules/stock/counts/count-stock.ts'
-import { listCounts } from '../../../modules/stock/counts/read-counts.ts'
+import { listCounts, listLocations } from '../../../modules/stock/counts/read-counts.ts'
 import { PRODUCT_LONGEST } from '../../../rules/catalogue/product-values.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
@@ -19,11 +19,12 @@ export const meta = () => [{ title: `Stock-takes | ${settings().name}` }]
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const after = new URL(request.url).searchParams.get('after')
-  const [page, categories] = await Promise.all([
+  const [page, categories, locations] = await Promise.all([
     readPart(shop, 'stock-takes', () => listCounts(shop.db, after)),
     readTwice(() => listCategoryChoices(shop.db)),
+    readTwice(() => listLocations(shop.db)),
   ])
-  return { page, categories }
+  return { page, categories, locations }
 }
 
 /** Begins a stock-take and leads to it. */
@@ -37,11 +38,12 @@ export async function action(args: Route.ActionArgs) {
   return redirect(`/admin/stock-takes/${id}`)
 }
 
-export default function StockTakes({ loaderData: { page, categories } }: Route.ComponentProps) {
+export default function StockTakes({ loaderData }: Route.ComponentProps) {
+  const { page, categories, locations } = loaderData
   return (
     <>
       <PageHead title="Stock-takes" back={{ to: '/admin/stock', label: 'Stock' }} />
-      <StartCount categories={categories} />
+      <StartCount categories={categories} locations={locations} />
       <PagedRows page={page} error="Error loading stock-takes." empty="No stock-takes yet">
         {(rows) => <CountTable rows={rows} />}
       </PagedRows>

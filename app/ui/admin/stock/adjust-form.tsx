@@ -61,7 +61,7 @@ export function AdjustForm({
         error={answer?.errors['units']}
         hint={
           reason === 'counted'
-            ? 'Count what can be sold: leave out what is set aside for orders. What is sold meanwhile stays sold.'
+            ? 'Count what can be sold: leave out what lies there for orders, paid or not. What is sold meanwhile stays sold.'
             : undefined
         }
       />

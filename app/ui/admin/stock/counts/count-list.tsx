@@ -23,8 +23,10 @@ export const scopeOf = ({ category, location }: Pick<CountHead, 'category' | 'lo
 /** Begins a stock-take. */
 export function StartCount({
   categories,
+  locations,
 }: {
   categories: readonly { id: string; name: string }[]
+  locations: readonly string[]
 }) {
   const isSending = useNavigation().formMethod === 'POST'
   return (
@@ -40,9 +42,15 @@ export function StartCount({
       <TextField
         label="Shelf"
         name="location"
+        list="locations"
         autoComplete="off"
         maxLength={PRODUCT_LONGEST.location}
       />
+      <datalist id="locations">
+        {locations.map((location) => (
+          <option key={location}>{location}</option>
+        ))}
+      </datalist>
       <Button tone="lake" disabled={isSending}>
         Begin a stock-take
       </Button>

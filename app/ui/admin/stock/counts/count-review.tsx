@@ -39,7 +39,20 @@ const again: Column<CountRow> = {
 }
 const signed = (units: number) => (units > 0 ? `+${formatAmount(units)}` : formatAmount(units))
 const compared: Column<CountRow>[] = [
-  { label: 'Expected', isFigure: true, show: (row) => formatAmount(row.ledger) },
+  {
+    label: 'Expected',
+    isFigure: true,
+    show: (row) => (
+      <>
+        {formatAmount(row.expected)}
+        {row.inOrders > 0 ? (
+          <span className="block text-sm text-quiet">
+            of it in orders: {formatAmount(row.inOrders)}
+          </span>
+        ) : null}
+      </>
+    ),
+  },
   {
     label: 'Difference',
     isFigure: true,
@@ -56,7 +69,7 @@ const compared: Column<CountRow>[] = [
   },
 ]
 
-/** What was counted; with what the ledger says only once it is reviewed, so that nobody counts towards a number. */
+/** What was counted; with what should be there only once it is reviewed, so that nobody counts towards a number. */
 export const CountRows = ({
   rows,
   isReviewed,
