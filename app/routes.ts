@@ -98,6 +98,7 @@ export default [
   layout('routes/admin/paper-layout.tsx', [
     route('admin/labels/print', 'routes/admin/stock/labels-paper.tsx'),
     route('admin/orders/:orderNumber/:paper', 'routes/admin/orders/paper.tsx'),
+    route('admin/orders/print', 'routes/admin/orders/print.tsx'),
     route('admin/shifts/:shiftId/z-report', 'routes/admin/till/shift-paper.tsx'),
   ]),
   route('orders/:orderNumber/invoice', 'routes/shop/orders/invoice.tsx'),

@@ -66,6 +66,8 @@ const EXCEPTIONS: Record<string, string> = {
   '/admin/credit show-code': 'changes nothing; asked again it is another line of the log',
   '/admin/orders/:orderNumber/edit':
     'the form of /admin/orders/new, which has a row; sent twice it is told by its version: edit-order.test.ts',
+  '/admin/orders pack-many':
+    'the form of move-many, which has a row; sent again it is told what the first was told: tests/http/admin/repeats.test.ts',
   '/admin/orders parcel-send':
     'its form bears the id of the parcel, and sent again it is one: app/modules/orders/shipments/shipments.test.ts',
   '/admin/orders parcel-delivered':

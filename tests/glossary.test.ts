@@ -66,7 +66,7 @@ const ALLOWED: { file: RegExp; word: RegExp; why: string }[] = [
     why: 'sentences for people, word for word',
   },
   {
-    file: /list-picking|pick-list|orders\/staff/,
+    file: /list-picking|pick-(list|sheet)|orders\/staff|http\/admin\/orders/,
     word: /^shel(f|ves)$/i,
     why: 'the place where a product lies, not how many do',
   },

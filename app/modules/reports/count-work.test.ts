@@ -17,6 +17,7 @@ import { flagOrder, listItems, lockOrder } from '../orders/change-order.ts'
 import { listAdminOrders } from '../orders/list-admin-orders.ts'
 import { sendMessage } from '../orders/messages/send-message.ts'
 import { packOrder } from '../orders/parcels/pack-order.ts'
+import { undoMove } from '../orders/undo/undo-move.ts'
 import { countWork, MOST_COUNTED } from './count-work.ts'
 
 const shop = useShop()
@@ -131,16 +132,14 @@ describe('what waits', () => {
 describe('packing', () => {
   test('is refused for what is not in processing, and for who saw another state', async () => {
     const pending = await aPendingOrder(shop, buyer.userId, [{ product: dress }])
-    expect(await pack(pending.order.id)).toEqual({
-      ok: false,
-      reason: 'not-packable',
-      status: 'pending',
-    })
+    const { orderNumber } = pending.order
+    const refused = { ok: false, reason: 'not-packable', orderNumber, status: 'pending' }
+    expect(await pack(pending.order.id)).toEqual(refused)
     const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
     const admin = await anAdmin(shop)
     const lines = (await listItems(shop.db, order.id)).map(({ id }) => id)
     const seen = { orderId: order.id, version: 1, isPacked: true, lines }
-    expect(await packOrder(shop, admin, seen)).toEqual({ ok: false, reason: 'edited-meanwhile' })
+    expect(await packOrder(shop, admin, seen)).toMatchObject({ reason: 'edited-meanwhile' })
   })
 
   test('is said once however often it is pressed, and taken back', async () => {
@@ -150,8 +149,7 @@ describe('packing', () => {
     const lines = (await listItems(shop.db, order.id)).map(({ id }) => id)
     const seen = { orderId: order.id, version, isPacked: true, lines }
     const empty = { ...seen, lines: [] }
-    expect(await packOrder(shop, admin, empty)).toEqual({
-      ok: false,
+    expect(await packOrder(shop, admin, empty)).toMatchObject({
       reason: 'not-all-picked',
       count: 1,
     })
@@ -161,5 +159,22 @@ describe('packing', () => {
     await pack(order.id, false)
     expect((await readOrder(shop, order.id)).packedAt).toBeNull()
     expect(await counts()).toEqual({ 'to-pack': 1 })
+  })
+
+  test('is undone as a status is, and not once something else has happened', async () => {
+    const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
+    const packed = await pack(order.id)
+    const undo = packed.ok ? (packed.undo ?? 0) : 0
+    for (const _ of [1, 2])
+      expect(await undoMove(shop, await anAdmin(shop), undo)).toMatchObject({ isUnpacked: true })
+    expect((await readOrder(shop, order.id)).packedAt).toBeNull()
+    expect(await counts()).toEqual({ 'to-pack': 1 })
+    const again = await pack(order.id)
+    await pack(order.id, false)
+    expect(
+      await undoMove(shop, await anAdmin(shop), again.ok ? (again.undo ?? 0) : 0),
+    ).toMatchObject({
+      reason: 'undo-too-late',
+    })
   })
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditLog, orderMessages, sandboxPayments } from '../../../app/db/tables.server.ts'
 import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
@@ -213,9 +214,17 @@ describe('setting a status', () => {
   })
 })
 
+/** What the Undo of a page posts, first of the toast. */
+const movesIn = (html: string) =>
+  [...html.matchAll(/name="move" value="(\d+)"/g)].map(([, move]) => move ?? '')
+
 describe('many at once', () => {
-  const moveMany = async (ticked: { id: string; version: number }[], to: string) => {
-    const body = new URLSearchParams({ intent: 'move-many', to })
+  const moveMany = async (
+    ticked: { id: string; version: number }[],
+    to: string,
+    intent = 'move-many',
+  ) => {
+    const body = new URLSearchParams({ intent, to })
     for (const { id, version } of ticked) {
       body.append('order', id)
       body.append(`version:${id}`, String(version))
@@ -270,6 +279,33 @@ describe('many at once', () => {
     expect((await read(good.id)).status).toBe('delivered')
   })
 
+  test('are packed in one act, each in the log, undone together, and what cannot be is named', async () => {
+    const [one, two, sent] = await Promise.all([paid(), paid(2), paid()])
+    await move(sent.id, 'shipped')
+    const seen = () => Promise.all([one, two].map(({ id }) => read(id)))
+    const page = await admin.open(await moveMany(await seen(), '', 'pack-many'))
+    expect(textOf(page.html)).toContain('2 orders are Packed now.')
+    expect(await seen()).toMatchObject([
+      { packedAt: expect.any(Date) },
+      { packedAt: expect.any(Date) },
+    ])
+    const logged = await app.shop.db.select().from(auditLog).where(eq(auditLog.action, 'edited'))
+    expect(logged.map(({ label }) => label).sort()).toEqual(
+      [one.orderNumber, two.orderNumber].sort(),
+    )
+    const body = new URLSearchParams([
+      ['intent', 'undo'],
+      ...movesIn(page.html).map((move) => ['move', move]),
+    ])
+    const undone = await admin.open(await admin.fetch('/admin/orders', { method: 'POST', body }))
+    expect(textOf(undone.html)).toContain('2 orders are as they were.')
+    expect(await seen()).toMatchObject([{ packedAt: null }, { packedAt: null }])
+    const rest = [...(await seen()), await read(sent.id)]
+    const text = textOf(await (await moveMany(rest, '', 'pack-many')).text())
+    expect(text).toContain('2 set to Packed , 1 could not be:')
+    expect(text).toContain(`${sent.orderNumber} Only an order in Processing is packed.`)
+  })
+
   test('none, or more than a page, is refused', async () => {
     const many = Array.from({ length: 26 }, () => ({ id: randomUUID(), version: 1 }))
     for (const ticked of [[], many]) {
@@ -280,9 +316,6 @@ describe('many at once', () => {
 })
 
 describe('undoing a status', () => {
-  /** What the Undo of a page posts, first of the toast. */
-  const movesIn = (html: string) =>
-    [...html.matchAll(/name="move" value="(\d+)"/g)].map(([, move]) => move ?? '')
   const undo = async (moves: readonly string[], by = admin) => {
     const body = new URLSearchParams([['intent', 'undo'], ...moves.map((move) => ['move', move])])
     return by.fetch('/admin/orders', { method: 'POST', body })
@@ -397,6 +430,28 @@ describe('papers to print', () => {
       'Print',
     ])
       expect(invoice).toContain(words)
+  })
+  test('ticked orders have one document of slips, and a list of what is picked, by shelf', async () => {
+    const shoe = await aProduct(app.shop, { name: 'Red Shoe', stock: 9, location: 'B2' })
+    const items = [{ product: skirt, quantity: 2 }, { product: shoe }]
+    const { order: both } = await aPaidOrder(app.shop, buyer.userId, items)
+    const [one, sent] = await Promise.all([paid(), paid()])
+    await move(sent.id, 'shipped')
+    const asked = `order=${both.orderNumber}&order=${one.id}&order=${sent.id}&order=nonsense`
+    const slips = await see(`/admin/orders/print?paper=slips&${asked}`)
+    for (const { orderNumber } of [both, one, sent])
+      expect(slips.split(orderNumber).length).toBeGreaterThan(1)
+    expect(slips.split('Packing slip ')).toHaveLength(4)
+    expect(slips).toContain('Shelf B2')
+    expect(slips).not.toContain('MK\u00a0')
+    const picks = await see(`/admin/orders/print?paper=picks&${asked}`)
+    expect(picks).toContain('4 pieces for 2 orders')
+    expect(picks).toMatch(/Shelf B2 +1 +× +Red Shoe.*No shelf noted +3 +× +Chitenje Skirt/)
+    expect(picks).toContain(`${both.orderNumber} (2)`)
+    expect(picks).toContain(`Nothing to pick: ${sent.orderNumber} (Shipped)`)
+    expect(await see('/admin/orders/print')).toContain('No order was ticked')
+    const logged = await app.shop.db.select().from(auditLog).where(eq(auditLog.action, 'exported'))
+    expect(logged).toMatchObject([{ label: 'Packing slips' }])
   })
   test.each(['FSC-2026-999999/slip', 'x/invoice', 'FSC-2026-000001/contract'])(
     '%s is no paper',

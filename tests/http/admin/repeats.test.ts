@@ -74,6 +74,14 @@ async function versionOf(id: string) {
   const [row] = await shop.db.select().from(orders).where(eq(orders.id, id))
   return String(row?.version)
 }
+async function together(about: Fields) {
+  const fields = new URLSearchParams(about)
+  for (const { id } of [await anOrder(), await anOrder()]) {
+    fields.append('order', id)
+    fields.append(`version:${id}`, await versionOf(id))
+  }
+  return { path: '/admin/orders', fields }
+}
 const ticked = (intent: string, ids: string[]) =>
   new URLSearchParams([['intent', intent], ...ids.map((id) => ['id', id] as [string, string])])
 
@@ -226,14 +234,8 @@ const ACTS: Record<string, () => Promise<Sent>> = {
     const fields = { intent: 'move', order: id, version: await versionOf(id), to: 'cancelled' }
     return { path: '/admin/orders', fields }
   },
-  'orders that are shipped together': async () => {
-    const fields = new URLSearchParams({ intent: 'move-many', to: 'shipped' })
-    for (const { id } of [await anOrder(), await anOrder()]) {
-      fields.append('order', id)
-      fields.append(`version:${id}`, await versionOf(id))
-    }
-    return { path: '/admin/orders', fields }
-  },
+  'orders that are shipped together': () => together({ intent: 'move-many', to: 'shipped' }),
+  'orders that are packed together': () => together({ intent: 'pack-many' }),
   'an order that was seen to': async () => {
     const { userId } = await aUser(shop)
     const product = await aProduct(shop, { stock: 9 })

@@ -44,6 +44,16 @@ const ADMINS: Omit<Screen, 'as'>[] = [
     state: 'invoice',
     path: ({ shipped }) => `/admin/orders/${shipped}/invoice`,
   },
+  {
+    route: '/admin/orders/print',
+    state: 'slips of two orders',
+    path: ({ shipped, unpaid }) => `/admin/orders/print?order=${shipped}&order=${unpaid}`,
+  },
+  {
+    route: '/admin/orders/print',
+    state: 'a pick list',
+    path: ({ shipped }) => `/admin/orders/print?paper=picks&order=${shipped}`,
+  },
   { route: '/admin/products', state: 'the list', path: '/admin/products' },
   { route: '/admin/products', state: 'nothing found', path: '/admin/products?search=zzzzqq' },
   { route: '/admin/price-changes', state: 'the list', path: '/admin/price-changes' },

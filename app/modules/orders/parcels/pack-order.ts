@@ -1,61 +1,96 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/open.server.ts'
 import { orders } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { isPackable } from '../../../rules/orders/orders.ts'
+import { unitsLeft } from '../../../rules/orders/shipments.ts'
+import { listDone } from '../../audit/list-done.ts'
 import type { Actor } from '../../audit/record-audit.ts'
-import { listItems, listOwedLines, lockOrder, noteEvent } from '../change-order.ts'
+import { listItems, listOwedLines, lockOrder, noteEvent, type Order } from '../change-order.ts'
+import { listLinesToSend, listShipments } from '../shipments/list-shipments.ts'
 import { auditOrder } from '../staff/audit-order.ts'
+import { awaitUndo, findMove } from '../undo/notify-moved.ts'
 
-/** `lines`: the ids of those that lie in the parcel, each scanned or ticked. */
+/** `lines`: the ids of those that lie in the parcel, each scanned or ticked; `all` where a whole order is said to. */
 export type Packing = {
   orderId: string
   version: number
   isPacked: boolean
-  lines: readonly string[]
+  lines: readonly string[] | 'all'
+}
+
+/** `wasSo`: it stood there before; `undo` takes a packing back, as a status (undo/undo-move.ts). */
+type Packed = {
+  ok: true
+  orderNumber: string
+  isPacked: boolean
+  wasSo: boolean
+  undo: number | null
 }
 
 /**
  * Staff say that the parcel of an order is ready, or that it is not after all. Refused where it is not in processing,
  * while something that was pre-ordered has not arrived, and until each of
- * its lines is in it. Nothing happens where it stands so already.
+ * its lines is in it; of one that is sent in parts nobody says `all`. Nothing happens where it stands so already.
  */
 export const packOrder = (
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  shop: Pick<Services, 'db' | 'now' | 'jobs' | 'config'>,
   actor: Actor,
   { orderId, version, isPacked, lines }: Packing,
 ): Promise<
-  | { ok: true; orderNumber: string; isPacked: boolean }
-  | Refusal<
-      'not-found' | 'not-packable' | 'not-all-picked' | 'order-preorder-owed' | 'edited-meanwhile'
-    >
+  | Packed
+  | Refusal<'not-found'>
+  | ((
+      | Refusal<'not-packable' | 'not-all-picked' | 'edited-meanwhile'>
+      | Refusal<'order-preorder-owed' | 'order-in-parcels'>
+    ) & { orderNumber: string })
 > =>
-  transact(db, async (db) => {
+  transact(shop.db, async (db) => {
     const order = await lockOrder(db, orderId)
     if (!order) return { ok: false, reason: 'not-found' }
     const { orderNumber, status } = order
-    if ((order.packedAt !== null) === isPacked) return { ok: true, orderNumber, isPacked }
-    if (!isPackable(order)) return { ok: false, reason: 'not-packable', status }
-    if (order.version !== version) return { ok: false, reason: 'edited-meanwhile' }
-    if (isPacked) {
-      const owed = await listOwedLines(db, orderId)
-      if (owed.length > 0)
-        return { ok: false, reason: 'order-preorder-owed', orderNumber, lines: owed }
-      const left = (await listItems(db, orderId)).filter(({ id }) => !lines.includes(id))
-      if (left.length > 0) return { ok: false, reason: 'not-all-picked', count: left.length }
+    const done = { ok: true as const, orderNumber, isPacked }
+    if ((order.packedAt !== null) === isPacked) {
+      // Packed by this very press, whose answer was lost: it is told what that one would have been told.
+      const isOwn = (await listDone(db, actor, 'order', orderId)).length > 0
+      const undo = isOwn && isPacked ? ((await findMove(db, orderId))?.eventId ?? null) : null
+      return { ...done, wasSo: !isOwn, undo }
     }
-    const packedAt = isPacked ? now() : null
+    if (!isPackable(order)) return { ok: false, reason: 'not-packable', orderNumber, status }
+    if (order.version !== version) return { ok: false, reason: 'edited-meanwhile', orderNumber }
+    const ready = isPacked ? await checkLines(db, order, lines) : { ok: true as const }
+    if (!ready.ok) return ready
+    const packedAt = isPacked ? shop.now() : null
     await db
       .update(orders)
       .set({ packedAt, version: sql`${orders.version} + 1` })
       .where(eq(orders.id, orderId))
     const note = { code: isPacked ? 'packed' : 'unpacked' } as const
     await noteEvent(db, orderId, { from: status, to: status, note, byUser: actor.userId })
+    const undo = isPacked ? await awaitUndo(shop, db, order, { email: null }) : null
     await auditOrder(db, actor, order, {
       action: 'edited',
       before: { packedAt: order.packedAt },
       after: { packedAt },
     })
-    return { ok: true, orderNumber, isPacked }
+    return { ...done, wasSo: false, undo }
   })
+
+/** Whether all that goes into the parcel of a locked order is here, and in it. */
+async function checkLines(db: Tx, { id, orderNumber }: Order, lines: Packing['lines']) {
+  const owed = await listOwedLines(db, id)
+  if (owed.length > 0)
+    return { ok: false, reason: 'order-preorder-owed', orderNumber, lines: owed } as const
+  if (lines !== 'all') {
+    const left = (await listItems(db, id)).filter((line) => !lines.includes(line.id))
+    if (left.length === 0) return { ok: true } as const
+    return { ok: false, reason: 'not-all-picked', orderNumber, count: left.length } as const
+  }
+  const parcels = await listShipments(db, [id])
+  if (parcels.length === 0) return { ok: true } as const
+  const rest = unitsLeft(await listLinesToSend(db, id), parcels)
+  const left = rest.reduce((sum, line) => sum + line.left, 0)
+  return { ok: false, reason: 'order-in-parcels', orderNumber, to: 'processing', left } as const
+}

@@ -10,11 +10,12 @@ import { changeStatus, lockOrder } from '../change-order.ts'
 import { nameStepRefusal, type StepNamed } from '../move-order.ts'
 import { dropShipment } from '../shipments/follow-shipment.ts'
 import { findShipment } from '../shipments/list-shipments.ts'
+import { stepOrder } from '../shipments/send-shipment.ts'
 import { auditOrder } from '../staff/audit-order.ts'
 import { findMove } from './notify-moved.ts'
 
 /**
- * Takes back a status that staff have set, by the number of that step in the order's history, as long as its email has
+ * Takes back a status that staff have set, or that an order is packed, by the number of that step in the order's history, as long as its email has
  * not left: status, dates, time to pay, review, stock and code are again what they were, and nobody is told. Refused when
  * anything else has happened to the order since, and when what it gave back is gone. Undone already, nothing happens.
  */
@@ -23,7 +24,7 @@ export const undoMove = (
   actor: Actor,
   eventId: number,
 ): Promise<
-  | { ok: true; orderNumber: string; to: OrderStatus }
+  | { ok: true; orderNumber: string; to: OrderStatus; isUnpacked: boolean }
   | Refusal<'not-found'>
   | (Refusal<'undo-too-late'> & { orderNumber: string })
   | StepNamed
@@ -34,6 +35,7 @@ export const undoMove = (
         orderId: orderEvents.orderId,
         from: orderEvents.fromStatus,
         to: orderEvents.toStatus,
+        note: orderEvents.note,
       })
       .from(orderEvents)
       .where(eq(orderEvents.id, eventId))
@@ -41,7 +43,10 @@ export const undoMove = (
     if (!order || !step.from) return { ok: false, reason: 'not-found' }
     const { id: orderId, orderNumber } = order
     const { from: to } = step
-    if (await isUndone(db, orderId, eventId)) return { ok: true, orderNumber, to }
+    // Within one status that is its packing, or a parcel of several.
+    const isWithin = step.to === to
+    const done = { ok: true as const, orderNumber, to, isUnpacked: step.note?.code === 'packed' }
+    if (await isUndone(db, orderId, eventId)) return done
     const move = await findMove(db, orderId)
     if (move?.eventId !== eventId || move.version !== order.version)
       return { ok: false, reason: 'undo-too-late', orderNumber }
@@ -51,7 +56,9 @@ export const undoMove = (
       const dropped = await dropShipment(shop, db, actor, order, parcel, note)
       if (!dropped.ok) return dropped
     } else {
-      const changed = await changeStatus(db, order, to, shop.now(), actor.userId, note)
+      const changed = isWithin
+        ? await stepOrder(shop, db, actor, order, to, note)
+        : await changeStatus(db, order, to, shop.now(), actor.userId, note)
       if (!changed.ok) return nameStepRefusal(db, order, changed)
     }
     const { expiresAt, packedAt, shippedAt, deliveredAt, cancelledAt, reviewReason } = move
@@ -66,11 +73,11 @@ export const undoMove = (
       await shop.jobs.enqueue(db, 'expire-order', { orderId }, { afterSeconds: left / 1000 })
     }
     await auditOrder(db, actor, order, {
-      action: 'status changed',
-      before: { status: order.status },
-      after: { status: to, undone: true },
+      action: isWithin ? 'edited' : 'status changed',
+      before: { status: order.status, packedAt: order.packedAt },
+      after: { status: to, packedAt, undone: true },
     })
-    return { ok: true, orderNumber, to }
+    return done
   })
 
 /** Another press of Undo was first, or this one is sent again. */

@@ -15,10 +15,11 @@ import { tagOrder, untagOrder } from '../../../modules/orders/staff/tag-order.ts
 import { formatRefusal } from '../../../rules/messages/refusals.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { readId, readText, readTexts, readValues } from '../../../web/forms/read-form.ts'
+import { listPath } from '../../../web/lists/list-query.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
-import { actOnMoves } from './move-action.ts'
+import { actOnMoves, withUndo } from './move-action.ts'
 import { actOnParcels } from './parcel-action.ts'
 import { actOnRefunds } from './refund-action.ts'
 import { actOnReturns } from './return-action.ts'
@@ -26,7 +27,7 @@ import { actOnReturns } from './return-action.ts'
 const version = z.coerce.number().int().positive().max(2_000_000_000)
 const oneSeen = z.object({ order: z.uuid(), version })
 
-/** `move`, `move-many`, their `undo`, `pack`, parcels, notes, tags, ready sentences, `release`, `waybill`, the answers to messages, refunds, `ask` and `handled` on Orders Management. */
+/** `move`, `move-many`, `pack-many`, their `undo`, `pack`, parcels, notes, tags, ready sentences, `release`, `waybill`, the answers to messages, refunds, `ask` and `handled` on Orders Management. */
 export async function actOnOrders(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/orders')
   const { shop, actor, form, say } = act
@@ -36,6 +37,7 @@ export async function actOnOrders(args: Route.ActionArgs) {
   switch (intent) {
     case 'move':
     case 'move-many':
+    case 'pack-many':
     case 'undo':
       return actOnMoves(args, act)
     case 'pack':
@@ -46,7 +48,10 @@ export async function actOnOrders(args: Route.ActionArgs) {
       const isPacked = intent === 'pack'
       const lines = readTexts(form, 'line')
       const packed = await packOrder(shop, actor, { orderId, version, isPacked, lines })
-      return say(packed.ok ? goodToast('order-packed', packed) : badToast(packed))
+      if (!packed.ok) return say(badToast(packed))
+      const undo = packed.undo === null ? [] : [packed.undo]
+      const list = listPath(args.request, '/admin/orders')
+      return say(withUndo(list, goodToast('order-packed', packed), undo))
     }
     case 'parcel-send':
     case 'parcel-delivered':

@@ -7,13 +7,15 @@ import {
   type MoveRefusal,
   moveOrder,
 } from '../../../modules/orders/move-order.ts'
+import { packOrder } from '../../../modules/orders/parcels/pack-order.ts'
 import { undoMove } from '../../../modules/orders/undo/undo-move.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import { bulkTexts } from '../../../rules/messages/orders/changes.ts'
+import { type BulkAim, bulkTexts } from '../../../rules/messages/orders/changes.ts'
 import { formatShopItself } from '../../../rules/messages/orders.ts'
 import { formatRefusal, type Refusal } from '../../../rules/messages/refusals.ts'
 import { UNDO } from '../../../rules/messages/words/forms.ts'
 import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
+import { MOST_AT_ONCE } from '../../../rules/orders/packing-papers.ts'
 import { UNDO_SECONDS } from '../../../rules/orders/undo.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { readText, readTexts, readValues } from '../../../web/forms/read-form.ts'
@@ -28,12 +30,14 @@ const status = z.enum(ORDER_STATUSES)
 const version = z.coerce.number().int().positive().max(2_000_000_000)
 const oneMove = z.object({ order: z.uuid(), version, to: status })
 const oneSeen = z.object({ order: z.uuid(), version })
-/** A page of the list, at most. */
-const MOST_AT_ONCE = 25
-const manyMoves = z.object({ to: status, orders: z.array(oneSeen).min(1).max(MOST_AT_ONCE) })
+const many = z.array(oneSeen).min(1).max(MOST_AT_ONCE)
+const manyMoves = z.object({ to: status, orders: many })
+const manyPacked = z
+  .object({ orders: many })
+  .transform(({ orders }) => ({ to: 'packed' as const, orders }))
 const undone = z.array(z.coerce.number().int().positive()).min(1).max(MOST_AT_ONCE)
 
-/** `move`, `move-many` and what takes them back, `undo`, on Orders Management. */
+/** `move`, `move-many`, `pack-many` and what takes them back, `undo`, on Orders Management. */
 export async function actOnMoves({ request }: Route.ActionArgs, { shop, actor, form, say }: Act) {
   const fields = readValues(form, ['order', 'version', 'to'])
   const list = listPath(request, '/admin/orders')
@@ -52,19 +56,20 @@ export async function actOnMoves({ request }: Route.ActionArgs, { shop, actor, f
       const by = standing.by ?? (note && formatShopItself(note))
       return data({ conflict: { orderId, to: rest.to, ...standing, by } }, { status: 409 })
     }
-    case 'move-many': {
+    case 'move-many':
+    case 'pack-many': {
       const orders = readTexts(form, 'order').map((order) => ({
         order,
         version: readText(form, `version:${order}`),
       }))
-      const read = manyMoves.safeParse({ to: fields.to, orders })
-      if (!read.success)
-        return say(
-          badToast({
-            reason: 'bad-form',
-            message: bulkTexts['nothing-chosen']({ most: MOST_AT_ONCE }),
-          }),
-        )
+      const isPacking = readText(form, 'intent') === 'pack-many'
+      const read = isPacking
+        ? manyPacked.safeParse({ orders })
+        : manyMoves.safeParse({ to: fields.to, orders })
+      if (!read.success) {
+        const message = bulkTexts['nothing-chosen']({ most: MOST_AT_ONCE, isPacking })
+        return say(badToast({ reason: 'bad-form', message }))
+      }
       const done = await moveMany(shop, actor, read.data)
       if (done.refused.length > 0) return data({ bulk: done })
       return say(withUndo(list, goodToast('orders-status-changed', done), done.undo))
@@ -86,6 +91,21 @@ async function tryToMove(
     shop.log.error({ error, orderId: move.orderId }, 'order not moved')
     return { ok: false, reason: 'order-status-failed' }
   }
+}
+
+type Seen = z.infer<typeof oneSeen>
+
+/** One of the ticked orders, and whether it stood there before. */
+async function moveOne(shop: Shop, actor: Actor, to: BulkAim, { order, version }: Seen) {
+  const seen = { orderId: order, version }
+  if (to !== 'packed') {
+    const moved = await tryToMove(shop, actor, { ...seen, to })
+    return moved.ok ? { ...moved, wasSo: moved.from === moved.to } : moved
+  }
+  const packed = await attempt(shop, 'order-status-failed', () =>
+    packOrder(shop, actor, { ...seen, isPacked: true, lines: 'all' }),
+  )
+  return packed.ok ? { ...packed, isPaid: true } : packed
 }
 
 /** Offers to take back what was just done, for as long as that can be. */
@@ -119,10 +139,14 @@ async function undoMoves(shop: Shop, actor: Actor, moves: readonly string[]): Pr
 }
 
 /** A pending order waits for its money, and a cancelled one needs none. */
-const needsPaying = (to: Move['to']) => to !== 'pending' && to !== 'cancelled'
+const needsPaying = (to: BulkAim) => to !== 'pending' && to !== 'cancelled'
 
 /** Each order by itself: one that cannot be moved holds up none of the others. */
-async function moveMany(shop: Shop, actor: Actor, { to, orders }: z.infer<typeof manyMoves>) {
+async function moveMany(
+  shop: Shop,
+  actor: Actor,
+  { to, orders }: { to: BulkAim; orders: readonly Seen[] },
+) {
   const done = {
     to,
     moved: 0,
@@ -131,9 +155,9 @@ async function moveMany(shop: Shop, actor: Actor, { to, orders }: z.infer<typeof
     refused: [] as { name: string; why: string }[],
     undo: [] as number[],
   }
-  for (const { order: orderId, version } of orders) {
-    const moved = await tryToMove(shop, actor, { orderId, version, to })
-    if (moved.ok && moved.from === moved.to) done.already += 1
+  for (const order of orders) {
+    const moved = await moveOne(shop, actor, to, order)
+    if (moved.ok && moved.wasSo) done.already += 1
     else if (moved.ok) {
       done.moved += 1
       if (moved.undo) done.undo.push(moved.undo)

@@ -1,5 +1,5 @@
-import { withThumbnails } from '../../../modules/catalogue/find-thumbnails.ts'
 import { type AdminOrderDetails, findAdminOrder } from '../../../modules/orders/find-admin-order.ts'
+import { listPicking } from '../../../modules/orders/parcels/list-picking.ts'
 import { listShipments } from '../../../modules/orders/shipments/list-shipments.ts'
 import { listAttempts } from '../../../modules/payments/payments.ts'
 import { listOwnRefunds } from '../../../modules/refunds/list-refunds.ts'
@@ -31,9 +31,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const channel = attempts.find(({ status }) => status === 'paid')?.channel ?? null
   const asked = new URL(request.url).searchParams.get('parcel')
   const parcel = asked === null ? null : await findParcelOf(shop, order, asked)
-  // Who packs compares what is in the hand; an invoice is words and sums.
+  // Who packs goes to the shelf and compares what is in the hand; an invoice is words and sums.
   const lines =
-    paper === 'slip' ? await withThumbnails(shop, parcel?.lines ?? order.lines) : order.lines
+    paper === 'slip' ? await listPicking(shop, parcel?.lines ?? order.lines) : order.lines
   const refunds = paper === 'invoice' ? await listOwnRefunds(shop.db, order.id) : []
   const shown = parcel ? { ...order, ...parcel } : order
   return { order: { ...shown, lines, channel, refunds }, paper }

@@ -1,6 +1,7 @@
 import { formatDateTime } from '../../dates.ts'
 import { formatKwacha } from '../../money.ts'
 import type { OrderStatus } from '../../orders/orders.ts'
+import type { PackingPaper } from '../../orders/packing-papers.ts'
 import { error, type Messages, type Sentences } from '../message.ts'
 import { STAFF_STATUS_WORDS } from '../words/orders.ts'
 
@@ -45,9 +46,17 @@ export const writePayLink = ({ totalAmount, expiresAt }: ToPay) =>
   `Your order of ${formatKwacha(totalAmount)} is kept for you until ${formatDateTime(expiresAt)}. Please pay on its page: by mobile money, bank or card.`
 
 /** `already`: stood there before; `unpaid`: of the moved ones, those that should be paid by now. */
-type MovedOrders = { to: OrderStatus; moved: number; already: number; unpaid: number }
+type MovedOrders = { to: BulkAim; moved: number; already: number; unpaid: number }
 
-type UndoneMove = { orderNumber: string; to: OrderStatus }
+/** What ticked orders are set to together: a status, or that they are packed. */
+export type BulkAim = OrderStatus | 'packed'
+export const formatAim = (to: BulkAim) => (to === 'packed' ? 'Packed' : STAFF_STATUS_WORDS[to])
+
+type UndoneMove = { orderNumber: string; to: OrderStatus; isUnpacked?: boolean }
+const formatUndone = ({ orderNumber, to, isUnpacked }: UndoneMove) =>
+  isUnpacked
+    ? `${orderNumber} is to be packed again.`
+    : `${orderNumber} is ${STAFF_STATUS_WORDS[to]} again.`
 
 export const orderChangeNotices = {
   'orders-status-changed': ({ to, moved, already, unpaid }: MovedOrders) => {
@@ -56,14 +65,14 @@ export const orderChangeNotices = {
     const owed = unpaid === 0 ? '' : ` ${unpaid === 1 ? '1 is' : `${unpaid} are`} not paid.`
     return {
       title: 'Order updated',
-      description: `${orders} ${STAFF_STATUS_WORDS[to]} now.${owed}${rest}`,
+      description: `${orders} ${formatAim(to)} now.${owed}${rest}`,
     }
   },
   'moves-undone': ({ undone, left }: { undone: readonly UndoneMove[]; left: number }) => ({
     title: 'Undone',
     description: [
-      undone.length === 1
-        ? `${undone[0]?.orderNumber} is ${STAFF_STATUS_WORDS[undone[0]?.to ?? 'pending']} again.`
+      undone[0] && undone.length === 1
+        ? formatUndone(undone[0])
         : `${undone.length} orders are as they were.`,
       left > 0 &&
         `${left === 1 ? '1 stays as it is' : `${left} stay as they are`}: the customer has been told, or something else has happened since.`,
@@ -81,9 +90,15 @@ export const orderChangeNotices = {
   }),
 } satisfies Messages
 
+export const PAPER_WORDS: Record<PackingPaper, string> = {
+  slips: 'Packing slips',
+  picks: 'Pick list',
+}
+
 /** What is said of orders that are moved together. */
 export const bulkTexts = {
-  'nothing-chosen': ({ most }: { most: number }) => `Choose a status and 1 to ${most} orders.`,
+  'nothing-chosen': ({ most, isPacking }: { most: number; isPacking: boolean }) =>
+    isPacking ? `Choose 1 to ${most} orders.` : `Choose a status and 1 to ${most} orders.`,
   'name-unknown': 'One order',
   'edited-meanwhile': 'was changed by somebody else since you looked. See it again first.',
 } satisfies Sentences

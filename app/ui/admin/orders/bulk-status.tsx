@@ -1,15 +1,16 @@
+import { Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Form, useNavigation, useSubmit } from 'react-router'
+import { Form, useNavigation, useSearchParams, useSubmit } from 'react-router'
+import { PAPER_WORDS } from '../../../rules/messages/orders/changes.ts'
 import { STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../../rules/orders/orders.ts'
-import { UNDO_SECONDS } from '../../../rules/orders/undo.ts'
+import { PACKING_PAPERS, type PackingPaper } from '../../../rules/orders/packing-papers.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { Options } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { NamedFew } from '../list/named-few.tsx'
-import { areUnpaid, questionFor } from './bulk-question.ts'
-import { UndoForm } from './status/undo-form.tsx'
+import { questionFor } from './bulk-question.ts'
 
 export const BULK_FORM = 'bulk-status'
 
@@ -22,12 +23,18 @@ type Row = {
 }
 type BulkQuestion = ReturnType<typeof questionFor> & { names: string[] }
 
-/** One status for all ticked orders, each by itself; the versions are those that are seen. It asks first. */
+/**
+ * One status for all ticked orders, each by itself; the versions are those that are seen. It asks first. Or what they
+ * are packed by, on paper, and that they are packed, which does not ask: it is undone as any status, and emails nobody.
+ */
 export function BulkStatus({ rows }: { rows: readonly Row[] }) {
   const form = useRef<HTMLFormElement>(null)
   const [asked, setAsked] = useState<BulkQuestion | null>(null)
   const submit = useSubmit()
-  const isBusy = useNavigation().formData?.get('intent') === 'move-many'
+  const [params] = useSearchParams()
+  const isToPack = params.get('waiting') === 'packing'
+  const sent = useNavigation().formData?.getAll('intent').at(-1)
+  const isBusy = sent === 'move-many' || sent === 'pack-many'
   return (
     <>
       <Form
@@ -36,10 +43,17 @@ export function BulkStatus({ rows }: { rows: readonly Row[] }) {
         method="post"
         preventScrollReset
         onSubmit={(event) => {
-          const fields = new FormData(event.currentTarget)
-          const to = ORDER_STATUSES.find((status) => status === fields.get('to'))
+          const { submitter } = event.nativeEvent as SubmitEvent
+          const fields = new FormData(event.currentTarget, submitter)
           const ticked = rows.filter(({ id }) => fields.getAll('order').includes(id))
-          if (!to || ticked.length === 0) return
+          const paper = PACKING_PAPERS.find((one) => one === fields.get('paper'))
+          if (paper) {
+            event.preventDefault()
+            openPaper(paper, ticked)
+          }
+          const to = ORDER_STATUSES.find((status) => status === fields.get('to'))
+          const isMove = fields.getAll('intent').at(-1) === 'move-many'
+          if (paper || !isMove || !to || ticked.length === 0) return
           event.preventDefault()
           setAsked({ ...questionFor(to, ticked), names: ticked.map((one) => one.orderNumber) })
         }}
@@ -62,8 +76,33 @@ export function BulkStatus({ rows }: { rows: readonly Row[] }) {
             <Options of={ORDER_STATUSES.map((status) => [status, STAFF_STATUS_WORDS[status]])} />
           </select>
         </label>
-        <Button tone="lake" disabled={isBusy} aria-busy={isBusy}>
+        <Button tone={isToPack ? 'plain' : 'lake'} disabled={isBusy} aria-busy={isBusy}>
           Set status
+        </Button>
+        {PACKING_PAPERS.map((paper) => (
+          <Button
+            key={paper}
+            name="paper"
+            value={paper}
+            formAction={PRINT_PATH}
+            formMethod="get"
+            formTarget="_blank"
+            formNoValidate
+            className="max-sm:px-3"
+          >
+            <Printer aria-hidden size={18} /> {PAPER_WORDS[paper]}
+            <span className="sr-only">(opens in a new tab)</span>
+          </Button>
+        ))}
+        <Button
+          tone={isToPack ? 'lake' : 'plain'}
+          name="intent"
+          value="pack-many"
+          formNoValidate
+          disabled={isBusy}
+          aria-busy={isBusy}
+        >
+          Mark as packed
         </Button>
       </Form>
       {asked ? (
@@ -87,31 +126,11 @@ export function BulkStatus({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-export type BulkResult = {
-  to: OrderStatus
-  moved: number
-  already: number
-  unpaid: number
-  refused: readonly { name: string; why: string }[]
-  /** What undoes those that were moved. */
-  undo: readonly number[]
-}
+const PRINT_PATH = '/admin/orders/print'
 
-/** What became of the ticked orders, where not all of them could be moved. */
-export const BulkReport = ({ to, moved, already, unpaid, refused, undo }: BulkResult) => (
-  <div role="alert" className="mb-4 rounded-card border-2 border-alarm bg-alarm-wash p-4">
-    <p className="font-semibold">
-      {moved} set to {STAFF_STATUS_WORDS[to]}
-      {unpaid > 0 ? `, of which ${areUnpaid(unpaid)}` : ''}
-      {already > 0 ? `, ${already} stood there already` : ''}, {refused.length} could not be:
-    </p>
-    <ul className="mt-1 list-disc pl-5">
-      {refused.map(({ name, why }) => (
-        <li key={name}>
-          <strong className="tabular-nums">{name}</strong> {why}
-        </li>
-      ))}
-    </ul>
-    <UndoForm key={undo.join()} moves={undo} leftMs={UNDO_SECONDS * 1000} />
-  </div>
-)
+/** In a tab of its own, by an address that names the orders; without scripts the form itself leads there. */
+function openPaper(paper: PackingPaper, orders: readonly Row[]) {
+  const address = new URLSearchParams({ paper })
+  for (const { orderNumber } of orders) address.append('order', orderNumber)
+  window.open(`${PRINT_PATH}?${address}`, '_blank', 'noopener')
+}

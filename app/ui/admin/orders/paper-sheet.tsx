@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { OwnRefund } from '../../../modules/refunds/list-refunds.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { formatRefund } from '../../../rules/messages/refunds/words.ts'
@@ -46,9 +47,95 @@ export type PaperOrder = {
   refunds: readonly OwnRefund[]
 }
 
+/** What a slip tells: nothing of the money. */
+export type SlipOrder = Pick<
+  PaperOrder,
+  | 'orderNumber'
+  | 'createdAt'
+  | 'shippingAddress'
+  | 'courierName'
+  | 'collectAt'
+  | 'waybill'
+  | 'notes'
+  | 'parcel'
+> & { lines: readonly PaperLine[] }
+/** `shelf`: where it lies, for who packs. */
+type PaperLine = ShownLine & { shelf?: string | null }
+
 /** A sheet for the printer: a slip for the parcel, which tells no prices, or an invoice, which does. */
 export const PaperSheet = ({ order, paper }: { order: PaperOrder; paper: Paper }) => (
   <PaperPage width="max-w-3xl">
+    {paper === 'slip' ? <Slip order={order} /> : <InvoiceSheet order={order} />}
+  </PaperPage>
+)
+
+/** The slip of one order; of several in one document each is a part of it. */
+export const Slip = ({ order, isPart = false }: { order: SlipOrder; isPart?: boolean }) => (
+  <>
+    <SheetHead title={PAPERS.slip} order={order} isPart={isPart}>
+      {/* At the till it is scanned when the parcel is handed over. */}
+      <div className="mt-2 w-56 max-w-full">
+        <Barcode code={order.orderNumber} />
+      </div>
+    </SheetHead>
+    <div className={BLOCKS}>
+      <DeliverTo order={order} />
+      <div className="min-w-0 wrap-anywhere">
+        <h2 className="font-body text-sm font-bold">Courier</h2>
+        <p>{order.courierName}</p>
+        {order.collectAt ? <p>To be collected: {order.collectAt}</p> : null}
+        {order.waybill ? <p className="tabular-nums">Waybill {order.waybill}</p> : null}
+        {order.notes ? (
+          <>
+            <h2 className="mt-2 font-body text-sm font-bold">Note of the customer</h2>
+            <p className="whitespace-pre-line wrap-anywhere">{order.notes}</p>
+          </>
+        ) : null}
+      </div>
+    </div>
+    <LinesTable lines={order.lines} />
+    <footer className={FOOT}>
+      Thank you for your purchase! Something is not right? Call {settings().supportPhone} within{' '}
+      {settings().returnsDays} days.
+    </footer>
+  </>
+)
+
+const InvoiceSheet = ({ order }: { order: PaperOrder }) => (
+  <>
+    <SheetHead title={PAPERS.invoice} order={order}>
+      <p>{paidText(order)}</p>
+    </SheetHead>
+    <div className={BLOCKS}>
+      <DeliverTo order={order} />
+      <AddressBlock title="Bill to" address={order.billingAddress} />
+    </div>
+    <LinesTable lines={order.lines} totals={<Totals order={order} />} />
+    <ul className="mt-4 text-right empty:hidden">
+      {order.refunds.map((refund) => (
+        <li key={refund.id}>{formatRefund(refund)}</li>
+      ))}
+    </ul>
+    <footer className={FOOT}>Thank you for your purchase!</footer>
+  </>
+)
+
+const BLOCKS = 'grid gap-6 py-5 sm:grid-cols-2 print:grid-cols-2'
+const FOOT = 'mt-8 border-t border-black pt-3 text-sm'
+
+function SheetHead({
+  title,
+  order,
+  isPart = false,
+  children,
+}: {
+  title: string
+  order: SlipOrder
+  isPart?: boolean
+  children: ReactNode
+}) {
+  const Title = isPart ? 'h2' : 'h1'
+  return (
     <header className="flex flex-wrap justify-between gap-x-8 gap-y-4 border-b-2 border-black pb-4">
       <div className="min-w-0 wrap-anywhere">
         <p className="font-display text-3xl">{settings().name}</p>
@@ -63,56 +150,21 @@ export const PaperSheet = ({ order, paper }: { order: PaperOrder; paper: Paper }
         </address>
       </div>
       <div className="min-w-0 wrap-anywhere sm:text-right">
-        <h1 className="text-2xl">{PAPERS[paper]}</h1>
+        <Title className="text-2xl">{title}</Title>
         <p className="text-lg font-bold tabular-nums">{order.orderNumber}</p>
         {order.parcel ? <p className="font-bold">Parcel {order.parcel}</p> : null}
         <p>Ordered {formatDate(order.createdAt)}</p>
-        {paper === 'invoice' ? (
-          <p>{paidText(order)}</p>
-        ) : (
-          // At the till it is scanned when the parcel is handed over.
-          <div className="mt-2 w-56 max-w-full">
-            <Barcode code={order.orderNumber} />
-          </div>
-        )}
+        {children}
       </div>
     </header>
-    <div className="grid gap-6 py-5 sm:grid-cols-2 print:grid-cols-2">
-      <AddressBlock
-        title={order.collectAt ? 'Kept for' : 'Deliver to'}
-        address={order.shippingAddress}
-      />
-      {paper === 'invoice' ? (
-        <AddressBlock title="Bill to" address={order.billingAddress} />
-      ) : (
-        <div className="min-w-0 wrap-anywhere">
-          <h2 className="font-body text-sm font-bold">Courier</h2>
-          <p>{order.courierName}</p>
-          {order.collectAt ? <p>To be collected: {order.collectAt}</p> : null}
-          {order.waybill ? <p className="tabular-nums">Waybill {order.waybill}</p> : null}
-          {order.notes ? (
-            <>
-              <h2 className="mt-2 font-body text-sm font-bold">Note of the customer</h2>
-              <p className="whitespace-pre-line wrap-anywhere">{order.notes}</p>
-            </>
-          ) : null}
-        </div>
-      )}
-    </div>
-    <LinesTable order={order} hasPrices={paper === 'invoice'} />
-    {paper === 'invoice' ? (
-      <ul className="mt-4 text-right empty:hidden">
-        {order.refunds.map((refund) => (
-          <li key={refund.id}>{formatRefund(refund)}</li>
-        ))}
-      </ul>
-    ) : null}
-    <footer className="mt-8 border-t border-black pt-3 text-sm">
-      {paper === 'invoice'
-        ? 'Thank you for your purchase!'
-        : `Thank you for your purchase! Something is not right? Call ${settings().supportPhone} within ${settings().returnsDays} days.`}
-    </footer>
-  </PaperPage>
+  )
+}
+
+const DeliverTo = ({ order }: { order: SlipOrder }) => (
+  <AddressBlock
+    title={order.collectAt ? 'Kept for' : 'Deliver to'}
+    address={order.shippingAddress}
+  />
 )
 
 function paidText({ paidAt, channel, ...order }: PaperOrder) {
@@ -135,11 +187,11 @@ const AddressBlock = ({ title, address }: { title: string; address: PostalAddres
 const CELL = 'pr-3 align-top last:pr-0 sm:border-b sm:border-black/30 sm:py-2'
 
 /** On a phone the cells of a line stand under one another, where they do not fit beside one another. */
-const LinesTable = ({ order, hasPrices }: { order: PaperOrder; hasPrices: boolean }) => (
+const LinesTable = ({ lines, totals }: { lines: readonly PaperLine[]; totals?: ReactNode }) => (
   <table className="w-full text-left max-sm:block">
     <thead className="max-sm:sr-only">
       <tr className="[&>th]:border-b [&>th]:border-black [&>th]:py-1 [&>th]:pr-3 [&>th]:text-sm [&>th:last-child]:pr-0">
-        {hasPrices ? null : (
+        {totals ? null : (
           <th scope="col" className="w-10">
             <span className="sr-only">Packed</span>
           </th>
@@ -147,7 +199,7 @@ const LinesTable = ({ order, hasPrices }: { order: PaperOrder; hasPrices: boolea
         <th scope="col">Quantity</th>
         <th scope="col">Article</th>
         <th scope="col">SKU</th>
-        {hasPrices ? (
+        {totals ? (
           <>
             <th scope="col" className="text-right">
               Each
@@ -160,12 +212,12 @@ const LinesTable = ({ order, hasPrices }: { order: PaperOrder; hasPrices: boolea
       </tr>
     </thead>
     <tbody className="max-sm:block">
-      {order.lines.map((line) => (
+      {lines.map((line) => (
         <tr
           key={line.id}
           className="break-inside-avoid max-sm:flex max-sm:flex-wrap max-sm:border-b max-sm:border-black/30 max-sm:py-2"
         >
-          {hasPrices ? null : (
+          {totals ? null : (
             <td className={CELL}>
               <span className="sr-only">Not packed yet</span>
               <span aria-hidden className="block size-5 border-2 border-black" />
@@ -185,6 +237,9 @@ const LinesTable = ({ order, hasPrices }: { order: PaperOrder; hasPrices: boolea
               <div className="min-w-0">
                 {line.name}
                 {choiceOf(line) ? <span className="block text-sm">{choiceOf(line)}</span> : null}
+                {line.shelf ? (
+                  <span className="block text-sm font-semibold">Shelf {line.shelf}</span>
+                ) : null}
                 <span className="block text-sm empty:hidden">{formatPreorderLine(line)}</span>
                 <span className="block text-sm empty:hidden">
                   {formatLinePicture(line.picture)}
@@ -193,7 +248,7 @@ const LinesTable = ({ order, hasPrices }: { order: PaperOrder; hasPrices: boolea
             </div>
           </td>
           <td className={`${CELL} min-w-0 text-sm wrap-anywhere max-sm:basis-full`}>{line.sku}</td>
-          {hasPrices ? (
+          {totals ? (
             <>
               <td className={`${CELL} text-right whitespace-nowrap tabular-nums`}>
                 <span className="sm:hidden">Each </span>
@@ -207,7 +262,7 @@ const LinesTable = ({ order, hasPrices }: { order: PaperOrder; hasPrices: boolea
         </tr>
       ))}
     </tbody>
-    {hasPrices ? <Totals order={order} /> : null}
+    {totals}
   </table>
 )
 

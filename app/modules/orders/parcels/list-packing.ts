@@ -1,0 +1,60 @@
+import { asc, getTableColumns, inArray, or } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
+import { orderItems, orders } from '../../../db/tables.server.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { unitsLeft } from '../../../rules/orders/shipments.ts'
+import { listShipments, TO_SEND } from '../shipments/list-shipments.ts'
+import { listPicking } from './list-picking.ts'
+
+/** What a slip tells of an order: nothing of its money, and not its code. */
+const ON_A_SLIP = columnsOf(
+  orders,
+  'id',
+  'orderNumber',
+  'createdAt',
+  'status',
+  'packedAt',
+  'shippingAddress',
+  'courierName',
+  'collectAt',
+  'waybill',
+  'notes',
+)
+
+/**
+ * Several orders with what they are packed by, by their ids or numbers, the longest waiting first: in five queries,
+ * however many. `units` of a line go into its parcel now; what was pre-ordered and has not arrived does not, nor what
+ * has gone in a parcel before.
+ */
+export async function listPacking(
+  shop: Pick<Shop, 'db' | 'storage' | 'cached' | 'log'>,
+  asked: { ids: readonly string[]; numbers: readonly string[] },
+) {
+  const { db } = shop
+  const chosen = await db
+    .select(ON_A_SLIP)
+    .from(orders)
+    .where(or(inArray(orders.id, [...asked.ids]), inArray(orders.orderNumber, [...asked.numbers])))
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+  const ids = chosen.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const [lines, parcels] = await Promise.all([
+    db
+      .select({ ...getTableColumns(orderItems), ...TO_SEND })
+      .from(orderItems)
+      .where(inArray(orderItems.orderId, ids))
+      .orderBy(orderItems.position)
+      .then((rows) => listPicking(shop, rows)),
+    listShipments(db, ids),
+  ])
+  return chosen.map((order) => {
+    const own = lines.filter(({ orderId }) => orderId === order.id)
+    const sent = parcels.filter(({ orderId }) => orderId === order.id)
+    const can = new Map(unitsLeft(own, sent).map((one) => [one.id, one.can]))
+    return {
+      ...order,
+      isInParts: sent.length > 0,
+      lines: own.map((line) => ({ ...line, units: can.get(line.id) ?? 0 })),
+    }
+  })
+}

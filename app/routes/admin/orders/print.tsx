@@ -1,0 +1,91 @@
+import { recordExport } from '../../../modules/audit/record-export.ts'
+import { listPacking } from '../../../modules/orders/parcels/list-packing.ts'
+import { PAPER_WORDS } from '../../../rules/messages/orders/changes.ts'
+import { STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
+import { isPackable } from '../../../rules/orders/orders.ts'
+import { MOST_AT_ONCE, PACKING_PAPERS } from '../../../rules/orders/packing-papers.ts'
+import { sumPicking } from '../../../rules/orders/pick-list.ts'
+import { settings } from '../../../rules/settings/settings.ts'
+import { Slip } from '../../../ui/admin/orders/paper-sheet.tsx'
+import { PickSheet } from '../../../ui/admin/orders/papers/pick-sheet.tsx'
+import { PaperPage } from '../../../ui/admin/paper-page.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { readId } from '../../../web/forms/read-form.ts'
+import { readFilter } from '../../../web/lists/list-query.ts'
+import { readTwice } from '../../../web/read-twice.ts'
+import { requireActor } from '../../../web/staff-guards.ts'
+import type { Route } from './+types/print'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${PAPER_WORDS[loaderData?.paper ?? 'slips']} | ${settings().name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The papers of ticked orders (`order=`, by their ids or numbers), a page of the list at most. */
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args
+  const shop = context.get(shopContext)
+  const asked = new URL(request.url).searchParams.getAll('order').slice(0, MOST_AT_ONCE)
+  const ids = asked.filter((one) => readId(one))
+  const numbers = asked.filter((one) => !readId(one))
+  const paper = readFilter(request, 'paper', PACKING_PAPERS) ?? 'slips'
+  const orders = await readTwice(() => listPacking(shop, { ids, numbers }))
+  if (paper === 'slips') await recordSlips(args, orders)
+  return { paper, orders }
+}
+
+/** Whom parcels go to, on paper: the log says who took it, as of a list that is printed. */
+async function recordSlips(args: Route.LoaderArgs, orders: readonly { orderNumber: string }[]) {
+  if (orders.length === 0) return
+  const filters = { orders: orders.map(({ orderNumber }) => orderNumber).join(', ') }
+  const { db } = args.context.get(shopContext)
+  const file = { entity: 'order', label: 'Packing slips', filters } as const
+  await recordExport(db, await requireActor(args), file)
+}
+
+type Printed = Route.ComponentProps['loaderData']['orders'][number]
+
+export default function PrintedOrders({ loaderData: { paper, orders } }: Route.ComponentProps) {
+  return (
+    <PaperPage width="max-w-3xl">
+      {orders.length === 0 ? (
+        <p>No order was ticked. Close this tab, and tick those to print.</p>
+      ) : paper === 'picks' ? (
+        <Picks orders={orders} />
+      ) : (
+        <>
+          <h1 className="sr-only">{PAPER_WORDS.slips}</h1>
+          {orders.map((order) => (
+            <section
+              key={order.id}
+              className="mb-10 break-after-page border-b-2 border-dashed border-black/40 pb-10 last:mb-0 last:break-after-auto last:border-0 last:pb-0 print:mb-0 print:border-0 print:pb-0"
+            >
+              <Slip order={{ ...order, lines: linesOf(order) }} isPart />
+            </section>
+          ))}
+        </>
+      )}
+    </PaperPage>
+  )
+}
+
+/** Of an order that is sent in parts, what goes next; of all others, all of it. */
+function linesOf({ isInParts, lines }: Printed) {
+  const next = lines.flatMap((line) => (line.units > 0 ? [{ ...line, quantity: line.units }] : []))
+  return isInParts && next.length > 0 ? next : lines
+}
+
+function Picks({ orders }: { orders: readonly Printed[] }) {
+  const isToPick = (order: Printed) =>
+    isPackable(order) && order.packedAt === null && order.lines.some(({ units }) => units > 0)
+  const picked = orders.filter(isToPick)
+  const left = orders
+    .filter((order) => !isToPick(order))
+    .map((order) => ({ orderNumber: order.orderNumber, why: whyNot(order) }))
+  return <PickSheet picks={sumPicking(picked)} orderCount={picked.length} left={left} />
+}
+
+function whyNot({ status, packedAt }: Printed) {
+  if (!isPackable({ status })) return STAFF_STATUS_WORDS[status]
+  return packedAt === null ? 'nothing of it is here' : 'packed already'
+}

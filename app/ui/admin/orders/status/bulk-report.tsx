@@ -1,0 +1,33 @@
+import { type BulkAim, formatAim } from '../../../../rules/messages/orders/changes.ts'
+import { UNDO_SECONDS } from '../../../../rules/orders/undo.ts'
+import { areUnpaid } from '../bulk-question.ts'
+import { UndoForm } from './undo-form.tsx'
+
+export type BulkResult = {
+  to: BulkAim
+  moved: number
+  already: number
+  unpaid: number
+  refused: readonly { name: string; why: string }[]
+  /** What undoes those that were moved. */
+  undo: readonly number[]
+}
+
+/** What became of the ticked orders, where not all of them could be moved. */
+export const BulkReport = ({ to, moved, already, unpaid, refused, undo }: BulkResult) => (
+  <div role="alert" className="mb-4 rounded-card border-2 border-alarm bg-alarm-wash p-4">
+    <p className="font-semibold">
+      {moved} set to {formatAim(to)}
+      {unpaid > 0 ? `, of which ${areUnpaid(unpaid)}` : ''}
+      {already > 0 ? `, ${already} stood there already` : ''}, {refused.length} could not be:
+    </p>
+    <ul className="mt-1 list-disc pl-5">
+      {refused.map(({ name, why }) => (
+        <li key={name}>
+          <strong className="tabular-nums">{name}</strong> {why}
+        </li>
+      ))}
+    </ul>
+    <UndoForm key={undo.join()} moves={undo} leftMs={UNDO_SECONDS * 1000} />
+  </div>
+)
