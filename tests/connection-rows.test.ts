@@ -72,6 +72,8 @@ const EXCEPTIONS: Record<string, string> = {
     'its form bears the id of the parcel, and sent again it is one: app/modules/orders/shipments/shipments.test.ts',
   '/admin/orders parcel-delivered':
     'a press as `move`, which has a row; sent again it has arrived already: the same tests',
+  '/admin/orders parcel-waybill':
+    'sent again it is noted already: app/modules/orders/shipments/shipments.test.ts',
   '/admin/orders parcel-back': 'likewise: sent again it is back already',
   '/admin/orders undo':
     'over after ten seconds, which no cut connection is back within: tests/http/admin/orders.test.ts',

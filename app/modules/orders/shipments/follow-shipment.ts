@@ -11,7 +11,7 @@ import { listShipments, type Shipment } from './list-shipments.ts'
 import { markDelivered } from './mark-delivered.ts'
 import { auditParcel, stepOrder } from './send-shipment.ts'
 
-type SeenParcel = { id: string; orderId: string; version: number }
+export type SeenParcel = { id: string; orderId: string; version: number }
 type ParcelRefusal = Refusal<
   | 'not-found'
   | 'edited-meanwhile'
@@ -21,7 +21,7 @@ type ParcelRefusal = Refusal<
 >
 
 /** The locked order of a parcel, as whoever acts has seen it. `one`: undefined where it was taken back. */
-async function lockParcel(db: Tx, { id, orderId, version }: SeenParcel) {
+export async function lockParcel(db: Tx, { id, orderId, version }: SeenParcel) {
   const order = await lockOrder(db, orderId)
   if (!order) return { ok: false, reason: 'not-found' } as const
   const all = await listShipments(db, [orderId])

@@ -13,7 +13,14 @@ import {
   type TestProduct,
 } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
-import { orders, preorders, shipmentItems, shipments, variants } from '../../../db/tables.server.ts'
+import {
+  auditLog,
+  orders,
+  preorders,
+  shipmentItems,
+  shipments,
+  variants,
+} from '../../../db/tables.server.ts'
 import type { OrderStatus } from '../../../rules/orders/orders.ts'
 import { runCheck } from '../../health/check-health.ts'
 import { exportOrders } from '../../privacy/export-orders.ts'
@@ -32,6 +39,7 @@ import { undoMove } from '../undo/undo-move.ts'
 import { deliverShipment, takeShipmentBack } from './follow-shipment.ts'
 import { listShipments } from './list-shipments.ts'
 import { sendShipment } from './send-shipment.ts'
+import { setParcelWaybill } from './set-parcel-waybill.ts'
 
 // docs/product.md, Parcels
 
@@ -210,6 +218,35 @@ describe('an order that is sent in parts', () => {
       reason: 'parcel-courier-bad',
     })
     expect(await parcelsOf(order)).toHaveLength(1)
+  })
+
+  test('has a waybill on each parcel that is noted or mended later: its customer reads it, and hears of it once', async () => {
+    const order = await anOrder()
+    await send(order, { [order.dresses]: 1 })
+    const note = async (waybill: string, version?: number) =>
+      setParcelWaybill(shop, admin, {
+        id: (await parcelsOf(order))[0]?.id ?? '',
+        orderId: order.id,
+        version: version ?? (await read(order.id)).version,
+        waybill,
+      })
+    // Its email has not left, and will have it.
+    expect(await note('BR 1')).toEqual({ ok: true, orderNumber: order.orderNumber, number: 1 })
+    expect(await emails()).toEqual([])
+    await endUndoTime(shop)
+    expect((await emails()).join()).toContain('BR 1')
+    await forgetEmails()
+    const { version } = await read(order.id)
+    expect(await note(' BR  2 ', version)).toMatchObject({ ok: true })
+    expect(await note('BR 2', version)).toMatchObject({ ok: true })
+    expect(await note('BR 3', version)).toEqual({ ok: false, reason: 'edited-meanwhile' })
+    expect(await note('<b>')).toEqual({ ok: false, reason: 'waybill-bad' })
+    expect(await parcelsOf(order)).toMatchObject([{ waybill: 'BR 2' }])
+    expect(await emails()).toHaveLength(1)
+    const logged = await shop.db.select().from(auditLog).where(eq(auditLog.entityId, order.id))
+    expect(logged.filter(({ before }) => JSON.stringify(before).includes('waybill'))).toHaveLength(
+      2,
+    )
   })
 
   test('never has more in parcels than was ordered, whoever writes it, and nothing of another order', async () => {

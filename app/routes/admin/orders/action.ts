@@ -56,6 +56,7 @@ export async function actOnOrders(args: Route.ActionArgs) {
     case 'parcel-send':
     case 'parcel-delivered':
     case 'parcel-back':
+    case 'parcel-waybill':
       return actOnParcels(args, act)
     case 'waybill': {
       const read = oneSeen.safeParse(fields)

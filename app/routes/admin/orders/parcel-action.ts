@@ -4,6 +4,7 @@ import {
   takeShipmentBack,
 } from '../../../modules/orders/shipments/follow-shipment.ts'
 import { sendShipment } from '../../../modules/orders/shipments/send-shipment.ts'
+import { setParcelWaybill } from '../../../modules/orders/shipments/set-parcel-waybill.ts'
 import { readText, readValues } from '../../../web/forms/read-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import type { readListAct } from '../../../web/staff-guards.ts'
@@ -21,7 +22,7 @@ const seen = z.object({
 const LARGEST = 1000
 const UNITS = 'units:'
 
-/** A part of an order that is sent (`parcel-send`), has arrived (`parcel-delivered`) or did not leave (`parcel-back`). */
+/** A part of an order that is sent (`parcel-send`), has arrived (`parcel-delivered`) or did not leave (`parcel-back`), and its `parcel-waybill`. */
 export async function actOnParcels({ request }: Route.ActionArgs, { shop, actor, form, say }: Act) {
   const read = seen.safeParse(readValues(form, ['parcel', 'order', 'version']))
   if (!read.success) return say(badToast('bad-form'))
@@ -43,6 +44,11 @@ export async function actOnParcels({ request }: Route.ActionArgs, { shop, actor,
       const done = await deliverShipment(shop, actor, { id, orderId, version })
       if (!done.ok) return say(badToast(done))
       return say(withUndo(list, goodToast('parcel-arrived', done), undoable(done.undo)))
+    }
+    case 'parcel-waybill': {
+      const waybill = readText(form, 'waybill', 200)
+      const saved = await setParcelWaybill(shop, actor, { id, orderId, version, waybill })
+      return say(saved.ok ? goodToast('parcel-waybill-saved', saved) : badToast(saved))
     }
     default: {
       const back = await takeShipmentBack(shop, actor, { id, orderId, version })

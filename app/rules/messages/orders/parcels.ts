@@ -54,6 +54,10 @@ export const parcelNotices = {
     title: 'Parcel taken back',
     description: `What was in it is to be sent again with ${orderNumber}. Nobody was told.`,
   }),
+  'parcel-waybill-saved': ({ orderNumber, number }: { orderNumber: string; number: number }) => ({
+    title: 'Waybill saved',
+    description: `The customer sees it with parcel ${number} of ${orderNumber}.`,
+  }),
 } satisfies Messages
 
 /** What an order's history says of its parcels. */

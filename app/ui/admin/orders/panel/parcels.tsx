@@ -88,6 +88,38 @@ function Parcel({ order, parcel }: { order: SentOrder; parcel: Shipment }) {
         >
           Packing slip<span className="sr-only"> of parcel {number} (opens in a new tab)</span>
         </Link>
+        {order.anonymizedAt ? null : (
+          <details className="order-last basis-full">
+            <summary className="inline-flex min-h-11 items-center font-semibold text-lake underline-offset-4 hover:underline">
+              {waybill ? 'Change the waybill' : 'Add a waybill'}
+              {about}
+            </summary>
+            <ActForm
+              key={order.version}
+              about={aboutOf(order, parcel.id)}
+              className="flex flex-wrap items-end gap-2 pb-2"
+            >
+              <TextField
+                label={
+                  <>
+                    Waybill<span className="sr-only"> of parcel {number}</span>
+                  </>
+                }
+                name="waybill"
+                defaultValue={waybill ?? ''}
+                maxLength={LONGEST_WAYBILL}
+                autoComplete="off"
+                className="grow basis-32"
+              />
+              <Button name="intent" value="parcel-waybill">
+                Save<span className="sr-only"> waybill of parcel {number}</span>
+              </Button>
+              {deliveredAt ? null : (
+                <p className="basis-full text-sm text-quiet">The customer is emailed about it.</p>
+              )}
+            </ActForm>
+          </details>
+        )}
         {deliveredAt ? null : (
           <ActForm about={aboutOf(order, parcel.id)} className="flex flex-wrap">
             <Button tone="bare" name="intent" value="parcel-delivered" className="px-3">
