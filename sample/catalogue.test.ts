@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { guideKindOf, tableSize, tablesOf } from '../app/rules/catalogue/size-guide.ts'
 import { checkDigit, slugOf } from './catalogue/shape.ts'
 import { banners, categories, products } from './catalogue.ts'
 
@@ -25,6 +26,31 @@ describe('the sample catalogue', () => {
   it('offers at least 64 products in at least 5 top-level categories', () => {
     expect(products.length).toBeGreaterThanOrEqual(64)
     expect(categories.filter((c) => !c.parent).length).toBeGreaterThanOrEqual(5)
+  })
+
+  it('gives every product with a guide of sizes one that knows its sizes', () => {
+    const named = (slug = '') => categories.find((one) => one.slug === slug)
+    const guides = products.map(({ slug, name, tags, category, variants = [] }) => {
+      const of = named(category)
+      const sizes = variants.flatMap(({ size }) => size ?? [])
+      const kind = guideKindOf({
+        set: null,
+        category: of?.name ?? '',
+        parentCategory: named(of?.parent)?.name ?? '',
+        tags,
+        name,
+      })
+      return { slug, kind, sizes }
+    })
+    const sized = guides.filter(({ kind, sizes }) => kind && sizes.length > 0)
+    expect(sized.length).toBeGreaterThan(20)
+    const unknown = sized.filter(
+      ({ kind, sizes }) =>
+        !tablesOf(kind ?? 'women', sizes).some(({ rows }) =>
+          sizes.some((size) => rows.some((row) => row.size === tableSize(size))),
+        ),
+    )
+    expect(unknown).toEqual([])
   })
 
   it('gives every top-level category two to four subcategories, each with products', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatMeasure, guideKindOf, tableSize, tablesOf } from './size-guide.ts'
+import { findUsual, formatMeasure, guideKindOf, tableSize, tablesOf } from './size-guide.ts'
 import { SIZE_TABLES, type SizeTable } from './size-tables.ts'
 import { SIZES_TO_EDIT } from './sizes.ts'
 
@@ -67,6 +67,35 @@ describe('the guide of a product', () => {
     expect(ids('men', ['38', '40'])).toEqual(['waists', 'chests'])
     expect(ids('men', ['Huge'])).toEqual(['men-alpha', 'waists', 'chests'])
     expect(ids('shoes', ['6.5'])).toEqual(['shoes'])
+    expect(ids('children', ['3', '4'])).toEqual(['children-ages'])
+    expect(ids('children', ['S', 'M'])).toEqual(['children-alpha'])
+    expect(ids('children-shoes', ['25', '27'])).toEqual(['children-shoes'])
+    expect(ids('children')).toEqual(['children-alpha', 'children-ages'])
+  })
+
+  test('knows sizes of the EU: of shoes, and of women before waists where each is one', () => {
+    const ids = (...args: Parameters<typeof tablesOf>) => tablesOf(...args).map(({ id }) => id)
+    expect(ids('women', ['36', '38', '40'])).toEqual(['women-numbers'])
+    expect(ids('women', ['EU 36', 'EU 38'])).toEqual(['women-numbers'])
+    expect(ids('women', ['28', '30', '32', '34', '36'])).toEqual(['waists'])
+    const shoes = ['36', '37', '38', '39', '40', '41', '42']
+    expect(ids('shoes', shoes)).toEqual(['shoes'])
+    expect(findUsual(table('shoes'), '5', shoes)).toEqual({ size: '38', isHere: true })
+    expect(findUsual(table('shoes'), '5', ['EU 38', 'EU 39'])).toEqual({
+      size: 'EU 38',
+      isHere: true,
+    })
+    expect(findUsual(table('shoes'), '9', shoes)).toEqual({ size: 'EU 43', isHere: false })
+    expect(findUsual(table('shoes'), '5', ['UK 5', '38'])).toEqual({ size: 'UK 5', isHere: true })
+    expect(findUsual(table('shoes'), '3', ['5', '6'])).toEqual({ size: '3', isHere: false })
+    expect(findUsual(table('women-numbers'), '10', ['36', '38'])).toEqual({
+      size: '38',
+      isHere: true,
+    })
+    expect(findUsual(table('women-alpha'), '2XL', ['XL', 'XXL'])).toEqual({
+      size: 'XXL',
+      isHere: true,
+    })
   })
 
   test('knows a size in its other spellings', () => {

@@ -25,16 +25,43 @@ export function tableSize(size: string) {
   return OTHER_SPELLINGS[bare] ?? bare
 }
 
+/** A row's size in the EU, where its table says one. */
+const euOf = (table: SizeTable, row: SizeTable['rows'][number]) =>
+  row.marks?.[table.marks?.indexOf('EU') ?? -1]
+/** `EU 38` is `38`. */
+const euSize = (size: string) => tableSize(size).replace(/^EU/, '')
+
 const has = (table: SizeTable, size: string) =>
   table.rows.some((row) => row.size === tableSize(size))
+const hasEu = (table: SizeTable, size: string) =>
+  table.rows.some((row) => euOf(table, row) === euSize(size))
+/** Women's waists are numbers of the EU's range, too: its sizes are those of the EU where each of them is one. */
+const speaksOf = (table: SizeTable, sizes: readonly string[]) =>
+  sizes.some((size) => has(table, size)) ||
+  (sizes.length > 0 && sizes.every((size) => hasEu(table, size)))
 
 /** The tables of one kind that speak of these sizes; all of its tables where none does. Trousers are worn by women as well. */
 export function tablesOf(kind: GuideKind, sizes: readonly string[] = []) {
   const own = SIZE_TABLES.filter((table) => table.kind === kind)
-  const known = own.filter((table) => sizes.some((size) => has(table, size)))
+  const known = own.filter((table) => speaksOf(table, sizes))
   if (known.length > 0 || kind !== 'women') return known.length > 0 ? known : own
   const waists = SIZE_TABLES.filter(({ id }) => id === 'waists')
-  return sizes.some((size) => waists.some((table) => has(table, size))) ? waists : own
+  return waists.some((table) => speaksOf(table, sizes)) ? waists : own
+}
+
+/** What somebody wears by a table, among a product's sizes as they are written there: itself, or the same in EU sizes. */
+export function findUsual(table: SizeTable, usual: string, sizes: readonly string[]) {
+  const row = table.rows.find(({ size }) => size === usual)
+  const eu = row && euOf(table, row)
+  const here =
+    sizes.find((size) => tableSize(size) === usual) ??
+    sizes.find((size) => eu !== undefined && euSize(size) === eu)
+  if (here !== undefined) return { size: here, isHere: true }
+  const isEu = eu !== undefined && !sizes.some((size) => has(table, size))
+  return {
+    size: isEu && sizes.some((size) => hasEu(table, size)) ? `EU ${eu}` : usual,
+    isHere: false,
+  }
 }
 
 const inUnit = (length: number, from: Unit, to: Unit) =>
