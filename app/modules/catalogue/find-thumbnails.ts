@@ -21,6 +21,7 @@ const prepareThumbnails = prepareOnce((db: Db) =>
       category: categories.name,
       alt: productImages.alt,
       shown: productImages.color,
+      isTied: sql<boolean>`exists (select from ${productImages} other where other.product_id = ${products.id} and other.color is not null)`,
       picture: PICTURE_COLUMNS,
     })
     .from(products)
@@ -61,12 +62,13 @@ export async function withThumbnails<R extends { productId: string; color: strin
       colors: unknown.map((one) => one.color),
     })
     return new Map(
-      found.map(({ id, color, category, alt, shown, picture }) => {
+      found.map(({ id, color, category, alt, shown, isTied, picture }) => {
         const source = toPictureSource(storage, picture)
-        const other = color && shown && shown !== color ? { otherColor: shown } : {}
+        const isOwn = !color || shown === color
+        const other = shown ? { otherColor: shown } : isTied && color ? { noneOf: color } : {}
         return [
           keyOf({ productId: id, color }),
-          { category, picture: source && { ...source, alt: alt ?? '', ...other } },
+          { category, picture: source && { ...source, alt: alt ?? '', ...(!isOwn && other) } },
         ]
       }),
     )

@@ -9,8 +9,11 @@ export type PictureSource = {
   hasAvif: boolean
 }
 
-/** A product's picture beside a line; `otherColor`: it shows this one, and there is none of the line's own. */
-export type LinePicture = PictureSource & { alt: string; otherColor?: string }
+/**
+ * A product's picture beside a line; where there is none of the line's own color, `otherColor`: it shows this one; or
+ * `noneOf`: it shows any, and other colors have theirs.
+ */
+export type LinePicture = PictureSource & { alt: string; otherColor?: string; noneOf?: string }
 
 /** For what stands beside a line: cart, orders, emails, thumbnails. A JPEG of it is there too, for programs of emails. */
 export const SMALL_WIDTH = 160

@@ -37,3 +37,16 @@ it('a line without a picture of its color says which color its picture shows', a
   expect(red).toMatchObject({ otherColor: 'Black' })
   expect([teal, any].map((picture) => picture?.otherColor)).toEqual([undefined, undefined])
 })
+
+it('a line whose picture shows any color says that there is none of its own, where other colors have theirs', async () => {
+  const { productId } = await aDressWithPictures([null, 'Teal'])
+  const plain = await aDressWithPictures([null])
+  const rows = ['Red', 'Teal', null].map((color) => ({ productId, color }))
+  const found = await withThumbnails(shop, [...rows, { ...plain, color: 'Red' }])
+  expect(found.map(({ picture }) => [picture?.noneOf, picture?.otherColor])).toEqual([
+    ['Red', undefined],
+    [undefined, undefined],
+    [undefined, undefined],
+    [undefined, undefined],
+  ])
+})
