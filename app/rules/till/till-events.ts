@@ -143,6 +143,12 @@ export const pictureOf = (
   color: string | null,
 ) => (color === null ? undefined : colorPictures?.[color]) ?? picture
 
+/** False where other colors have pictures of their own, and this one has none. */
+export const hasOwnPicture = (
+  { colorPictures }: Pick<TillProduct, 'colorPictures'>,
+  color: string | null,
+) => color === null || !colorPictures || color in colorPictures
+
 /** All that a till needs to sell without a network. */
 export type TillCatalogue = {
   asOf: string

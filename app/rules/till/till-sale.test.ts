@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pictureOf } from './till-events.ts'
+import { hasOwnPicture, pictureOf } from './till-events.ts'
 import {
   changeDue,
   checkUnits,
@@ -122,4 +122,10 @@ test('a line looks like its color where that has a picture, else like its produc
   expect(pictureOf(product, 'Teal')).toBe('/teal.webp')
   expect([pictureOf(product, 'Red'), pictureOf(product, null)]).toEqual(['/any.webp', '/any.webp'])
   expect(pictureOf({ picture: null }, 'Red')).toBeNull()
+  expect(['Teal', 'Red', null].map((color) => hasOwnPicture(product, color))).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect(hasOwnPicture({}, 'Red')).toBe(true)
 })

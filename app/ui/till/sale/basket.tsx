@@ -1,6 +1,6 @@
 import { Minus, PackageOpen, Percent, Plus, Trash2 } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
-import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import { formatChoice, noPictureOf } from '../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { lineTotal } from '../../../rules/till/till-sale.ts'
 import { SignPress } from '../kit/buttons.tsx'
@@ -62,6 +62,9 @@ const Line = memo(function Line({
             {kind ? `${kind} · ` : ''}
             {formatKwacha(line.unitPrice)}
           </span>
+          {line.color && line.hasOwnPicture === false ? (
+            <span className="block text-sm text-quiet">{noPictureOf(line.color)}</span>
+          ) : null}
         </p>
         <p className="shrink-0 text-right font-bold tabular-nums">
           {formatKwacha(lineTotal(line))}

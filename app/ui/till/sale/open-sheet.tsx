@@ -16,6 +16,7 @@ import { SettingsSheet } from '../settings-sheet.tsx'
 import { MoveCash } from '../shift/move-cash.tsx'
 import { clearBasket } from '../store/acts.ts'
 import type { TillState } from '../store/state.ts'
+import type { CodeMatch } from '../store/sync/catalogue-index.ts'
 import { ApproveSheet } from './approve-sheet.tsx'
 import { CustomerSheet } from './customer-sheet.tsx'
 import { DiscountSheet } from './discount-sheet.tsx'
@@ -30,7 +31,7 @@ export type Open =
   | { kind: Exclude<MenuEntry, 'check' | 'return' | 'parcel' | 'close-shift'> }
   | { kind: 'variant'; product: TillProduct }
   | { kind: 'discount'; lineId: string | null }
-  | { kind: 'check'; scanned: TillProduct | null }
+  | { kind: 'check'; scanned: CodeMatch | null }
   | { kind: 'return' | 'parcel'; number: string | null }
   | { kind: 'credit'; scanned: string | null }
   | { kind: 'paid'; paid: Paid }

@@ -1,23 +1,28 @@
 import { useState } from 'react'
 import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import type { TillProduct } from '../../../rules/till/till-events.ts'
+import { pictureOf } from '../../../rules/till/till-events.ts'
 import { Sheet } from '../kit/sheet.tsx'
 import { TypedField } from '../kit/typed-field.tsx'
+import type { CodeMatch } from '../store/sync/catalogue-index.ts'
 import { useCatalogue } from '../store/use-till.ts'
-import { formatOnHand, SmallPicture } from './product-tile.tsx'
+import { formatOnHand, PictureNote, SmallPicture } from './product-tile.tsx'
 
 /** What it costs and how many there are, without selling it: by scanning or by words. */
 export function PriceCheck({
   scanned,
   onClose,
 }: {
-  scanned: TillProduct | null
+  scanned: CodeMatch | null
   onClose: () => void
 }) {
   const [text, setText] = useState('')
   const { products } = useCatalogue({ text, categoryId: null }, 6)
-  const shown = text.trim() ? products : scanned ? [scanned] : []
+  const shown = text.trim()
+    ? products.map((product) => ({ product, color: null }))
+    : scanned
+      ? [{ product: scanned.product, color: scanned.variant?.color ?? null }]
+      : []
   return (
     <Sheet title="Price check" onClose={onClose}>
       <TypedField
@@ -27,12 +32,16 @@ export function PriceCheck({
         onText={setText}
       />
       <ul aria-live="polite" className="mt-4 grid gap-4">
-        {shown.map((product) => (
+        {shown.map(({ product, color }) => (
           <li key={product.id} className="flex gap-4 border-t border-line pt-4">
-            <SmallPicture picture={product.picture} className="h-24 w-20 shrink-0 rounded-card" />
+            <SmallPicture
+              picture={pictureOf(product, color)}
+              className="h-24 w-20 shrink-0 rounded-card"
+            />
             <div className="min-w-0 grow">
               <p className="font-semibold">{product.name}</p>
               <p className="text-3xl font-bold tabular-nums">{formatKwacha(product.price)}</p>
+              <PictureNote product={product} color={color} />
               <ul className="mt-1 flex flex-wrap gap-x-4 text-sm">
                 {product.variants.map((variant) => (
                   <li key={variant.id}>

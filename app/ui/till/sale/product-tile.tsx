@@ -1,5 +1,6 @@
+import { noPictureOf } from '../../../rules/messages/words/choice.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
-import type { TillProduct } from '../../../rules/till/till-events.ts'
+import { hasOwnPicture, type TillProduct } from '../../../rules/till/till-events.ts'
 
 const onHandOf = ({ variants }: TillProduct) =>
   variants.reduce((sum, { onHand }) => sum + Math.max(0, onHand), 0)
@@ -28,6 +29,18 @@ export const SmallPicture = ({
     />
   ) : (
     <span aria-hidden className={`cloth-shells block bg-sand ${className}`} />
+  )
+
+/** One quiet line where a picture shows another color than this one, or any. */
+export const PictureNote = ({
+  product,
+  color,
+}: {
+  product: Pick<TillProduct, 'colorPictures'>
+  color: string | null
+}) =>
+  color === null || hasOwnPicture(product, color) ? null : (
+    <p className="text-sm text-quiet">{noPictureOf(color)}</p>
   )
 
 export function ProductTile({

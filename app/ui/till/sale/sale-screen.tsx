@@ -83,7 +83,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
     if (!found && readCreditCode(code) && basket.lines.length > 0)
       return setOpen({ kind: 'credit', scanned: code })
     if (!found) return notifyRefusal({ reason: 'till-code-unknown', code })
-    if (open?.kind === 'check') return setOpen({ kind: 'check', scanned: found.product })
+    if (open?.kind === 'check') return setOpen({ kind: 'check', scanned: found })
     setOpen(null)
     return found.variant ? add(found.product, found.variant) : pick(found.product)
   }

@@ -3,7 +3,7 @@ import { formatKwacha } from '../../../rules/money.ts'
 import { pictureOf, type TillProduct, type TillVariant } from '../../../rules/till/till-events.ts'
 import { Press } from '../kit/buttons.tsx'
 import { Sheet } from '../kit/sheet.tsx'
-import { formatOnHand, SmallPicture } from './product-tile.tsx'
+import { formatOnHand, PictureNote, SmallPicture } from './product-tile.tsx'
 
 const distinct = (values: (string | null)[]) =>
   [...new Set(values)].filter((value) => value !== null)
@@ -24,7 +24,6 @@ export function VariantSheet({
   const [color, setColor] = useState<string | null>(
     colors.length === 1 ? (colors[0] ?? null) : null,
   )
-  const own = color === null ? undefined : product.colorPictures?.[color]
   const hasBoth = sizes.length > 0 && colors.length > 1
   const shown = hasBoth ? variants.filter((one) => one.color === color) : variants
   return (
@@ -33,9 +32,7 @@ export function VariantSheet({
         <SmallPicture picture={pictureOf(product, color)} className="h-20 w-16 rounded-card" />
         <div>
           <p className="text-2xl font-bold tabular-nums">{formatKwacha(product.price)}</p>
-          {color && product.colorPictures && !own ? (
-            <p className="text-sm text-quiet">No picture of {color} yet</p>
-          ) : null}
+          <PictureNote product={product} color={color} />
         </div>
       </div>
       {hasBoth ? (

@@ -7,7 +7,12 @@ import type { TillRefusal } from '../refusals.ts'
 export type Done<T = object> = ({ ok: true } & T) | TillRefusal
 
 /** `onHand` is what was left when the line was put in; null: the product's stock is not tracked. */
-export type BasketLine = SoldLine & { onHand: number | null; picture: string | null }
+export type BasketLine = SoldLine & {
+  onHand: number | null
+  picture: string | null
+  /** False: other colors have pictures, and its own has none. */
+  hasOwnPicture?: boolean
+}
 
 /** Its id becomes the sale's: one basket can make one sale only, however often Pay is pressed. */
 export type Basket = {

@@ -1,6 +1,7 @@
 import type { CreditInCart } from '../../../../rules/credit/reserve.ts'
 import {
   type Approval,
+  hasOwnPicture,
   pictureOf,
   type TillProduct,
   type TillVariant,
@@ -84,6 +85,7 @@ export async function addToBasket(
         discount: 0,
         onHand,
         picture: pictureOf(product, variant.color),
+        hasOwnPicture: hasOwnPicture(product, variant.color),
       }
   const done = await change(withLine(basket, line))
   return done.ok ? { ok: true, lineId: line.id } : done

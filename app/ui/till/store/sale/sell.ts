@@ -1,9 +1,9 @@
 import { creditPart, isHeldStill } from '../../../../rules/credit/reserve.ts'
-import type { CashSale } from '../../../../rules/till/till-events.ts'
+import type { CashSale, SoldLine } from '../../../../rules/till/till-events.ts'
 import { changeDue, needsApproval, saleTotals } from '../../../../rules/till/till-sale.ts'
 import { db, readFact } from '../db.ts'
 import { emptyBasket, now, show } from '../live.ts'
-import type { Done } from '../state.ts'
+import type { BasketLine, Done } from '../state.ts'
 import { write } from '../storage.ts'
 import { flush } from '../sync/outbox.ts'
 import { record } from '../sync/record.ts'
@@ -11,6 +11,14 @@ import { thisTab } from '../tab.ts'
 import { basketKept, keepBasket } from './basket.ts'
 
 const NO_SHIFT = { ok: false, reason: 'till-no-shift' } as const
+
+/** What is sold of a line, without what the till shows of it. */
+const toSoldLine = ({
+  onHand: _onHand,
+  picture: _picture,
+  hasOwnPicture: _hasOwn,
+  ...line
+}: BasketLine): SoldLine => line
 
 /**
  * The sale is made when this promise is kept, not before: one transaction takes the number, records the
@@ -46,7 +54,7 @@ export async function sellForCash(cashGiven: number): Promise<Done<{ sale: CashS
         tillId: till.id,
         number: await takeNumber(till.id),
         pricesAsOf: (await readFact('prices'))?.asOf ?? '',
-        lines: basket.lines.map(({ onHand: _onHand, picture: _picture, ...line }) => line),
+        lines: basket.lines.map(toSoldLine),
         discount: basket.discount,
         approval: basket.approval,
         customerName: basket.customerName.trim() || null,

@@ -4,7 +4,7 @@ import { liveValue } from '../../kit/live-value.ts'
 
 /** Held in memory: 10,000 variants are searched while a cashier types. */
 type Entry = { product: TillProduct; name: string; text: string }
-type CodeMatch = { product: TillProduct; variant: TillVariant | null }
+export type CodeMatch = { product: TillProduct; variant: TillVariant | null }
 
 type Index = {
   entries: Entry[]
