@@ -61,12 +61,9 @@ function marksIn(kind: 'sizes' | 'colors', filter: ProductFilter) {
  * what lacks nothing, or nothing but that group.
  */
 async function readCounts({ db }: Pick<Shop, 'db'>, sought: Sought): Promise<FilterCounts> {
-  const { filter, words } = sought
+  const { filter } = sought
   const lacks = (key: keyof typeof LACKS) => sql.raw(`lack in (0, ${LACKS[key]})`)
-  const base = fromFacets({
-    filter: { ...filter, ...CLEARED, name: filter.name },
-    ...(words && { words }),
-  })
+  const base = fromFacets({ ...sought, filter: { ...filter, ...CLEARED, name: filter.name } })
   const stocked = and(productFacets.inStock, hasChosen(filter, productFacets.stocked))
   // Most products are like others in all that is counted: what is alike is counted first, and then looked at once.
   // Without `offset` the planner guesses that hardly a row lacks so little, and looks words up row by row.
@@ -131,14 +128,17 @@ const isCommon = (filter: ProductFilter) =>
   filter.max === null &&
   countFilters(filter) <= 1
 
-/** What a list can be narrowed by, with counts; null when nothing is sought. Lists that many ask for are counted once a minute. */
+/** What a list, or what is featured of it, can be narrowed by, with counts; null when nothing is sought. Lists that many ask for are counted once a minute. */
 export async function countChoices(
   shop: Pick<Shop, 'db' | 'cached'>,
   filter: ProductFilter,
+  isFeatured = false,
 ): Promise<FilterCounts | null> {
   const sought = await readSought(shop, filter)
   if (!sought) return null
-  const read = () => readCounts(shop, sought)
+  const read = () => readCounts(shop, { ...sought, isFeatured })
   const { sort: _sort, ...narrowing } = filter
-  return isCommon(filter) ? shop.cached(`choices ${JSON.stringify(narrowing)}`, read) : read()
+  return isCommon(filter)
+    ? shop.cached(`choices ${isFeatured} ${JSON.stringify(narrowing)}`, read)
+    : read()
 }

@@ -36,8 +36,8 @@ export async function readWords(db: Db, text: string): Promise<WordQuery | null>
 
 const holds = (query: string) => sql`${productSearch.document} @@ ${query}::tsquery`
 
-/** What is sought: products that meet a filter, and have the words of its text. */
-export type Sought = { filter: ProductFilter; words?: WordQuery }
+/** What is sought: products that meet a filter, and have the words of its text; `isFeatured`: those alone. */
+export type Sought = { filter: ProductFilter; words?: WordQuery; isFeatured?: boolean }
 
 /** What a filter seeks; null when its text has no word in it. */
 export async function readSought({ db }: Pick<Shop, 'db'>, filter: ProductFilter) {
@@ -54,8 +54,9 @@ const hits = ({ all }: WordQuery) =>
   sql`(select ${productSearch.productId} from ${productSearch} where ${holds(all)} offset 0) as hits`
 
 /** `from` and `where` of what is sought, as `product_facets` says it. Words are asked of their index first. */
-export function fromFacets({ filter, words }: Sought) {
-  const where = sql`where ${narrowsFacets(filter) ?? sql`true`}`
+export function fromFacets({ filter, words, isFeatured }: Sought) {
+  const featured = sql`${productFacets.productId} in (select ${products.id} from ${products} where ${products.featured} and ${products.status} = 'active')`
+  const where = sql`where ${and(narrowsFacets(filter), isFeatured ? featured : undefined) ?? sql`true`}`
   return words
     ? sql`${hits(words)} join ${productFacets} on ${productFacets.productId} = hits.product_id ${where}`
     : sql`${productFacets} ${where}`

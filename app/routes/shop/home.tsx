@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { listBanners } from '../../modules/banners/list-banners.ts'
+import { countChoices } from '../../modules/catalogue/filter-counts.ts'
 import { listNavigation } from '../../modules/catalogue/list-navigation.ts'
 import { listFeatured, listNearFeatured } from '../../modules/catalogue/list-products.ts'
 import { bannerLink } from '../../rules/banners/banners.ts'
@@ -17,7 +18,7 @@ import { shopContext } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
 import { listHeaders, NOT_KEPT } from '../../web/lists/list-headers.ts'
 import { pageMeta } from '../../web/page-meta.ts'
-import { readPart } from '../../web/read-part.ts'
+import { readOne, readPart } from '../../web/read-part.ts'
 import type { Route } from './+types/home'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -26,10 +27,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = parseProductFilters(params)
   const view: View = params.get('view') === 'list' ? 'list' : 'grid'
   const visitor = await findVisitor(context)
-  const [banners, categories, products] = await Promise.all([
+  const [banners, categories, products, counted] = await Promise.all([
     readPart(shop, 'banners', () => listBanners(shop)),
     readPart(shop, 'categories', () => listNavigation(shop)),
     readPart(shop, 'featured products', () => listFeatured(shop, filter, visitor?.userId ?? null)),
+    readOne(shop, 'filter', () => countChoices(shop, filter, true)),
   ])
   const near =
     products?.length === 0
@@ -37,13 +39,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           listNearFeatured(shop, filter, visitor?.userId ?? null),
         )
       : null
-  const isWhole = banners && categories && products
+  const isWhole = banners && categories && products && counted !== 'failed'
   return data(
     {
       banners: (banners ?? []).map((banner) => ({ ...banner, link: bannerLink(banner.linkUrl) })),
       categories: categories && tagSubcategories(categories),
       products,
       near,
+      counts: counted === 'failed' ? null : counted,
       filter,
       view,
       now: shop.now().getTime(),
@@ -63,7 +66,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { banners, categories, products, near, filter, view, now } = loaderData
+  const { banners, categories, products, near, counts, filter, view, now } = loaderData
   return (
     <>
       <h1 className="sr-only">
@@ -84,7 +87,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         )}
       </Section>
       <Section id="products">
-        <Featured products={products} near={near} filter={filter} view={view} />
+        <Featured {...{ products, near, counts, filter, view }} />
       </Section>
       <RecentlyViewed />
     </>

@@ -1,4 +1,5 @@
 import type { Nearest } from '../../../modules/catalogue/list-products.ts'
+import type { FilterCounts } from '../../../rules/catalogue/filter-counts.ts'
 import { type ProductFilter, productQuery } from '../../../rules/catalogue/product-filters.ts'
 import { type CardProduct, SHOP_SORTS } from '../../../rules/catalogue/products.ts'
 import { ButtonLink } from '../../kit/button.tsx'
@@ -26,12 +27,14 @@ const FeaturedViews = ({ filter, view }: Shown) => (
 export function Featured({
   products,
   near,
+  counts,
   filter,
   view,
 }: Shown & {
   /** null when they could not be read. */
   products: CardProduct[] | null
   near: Nearest | null
+  counts: FilterCounts | null
 }) {
   const kept = { view: view === 'list' ? 'list' : null }
   const hrefOf = (changes: Partial<ProductFilter>) =>
@@ -67,7 +70,7 @@ export function Featured({
       </ul>
       <div className="mt-4 space-y-4">
         <SortLinks sorts={SHOP_SORTS} current={filter.sort} hrefOf={(sort) => hrefOf({ sort })} />
-        <ProductFilters list={{ filter, counts: null, hrefOf }} />
+        <ProductFilters list={{ filter, counts, hrefOf }} />
       </div>
       <div className="cards-when-near mt-8">
         {products === null ? (

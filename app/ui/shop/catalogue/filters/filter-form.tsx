@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { FilterCounts } from '../../../../rules/catalogue/filter-counts.ts'
 import {
@@ -15,7 +15,7 @@ import { CountedGroups, PriceSteps } from './counted-groups.tsx'
 /** A list that is narrowed: what of it is shown, and the address of the same list with some of that changed. */
 export type NarrowedList = {
   filter: ProductFilter
-  /** null where nothing could be counted, and on the home page, whose list is short. */
+  /** null where nothing could be counted. */
   counts: FilterCounts | null
   hrefOf: (changes: Partial<ProductFilter>) => string
 }
@@ -30,15 +30,27 @@ const Check = ({
   name: string
   value: string
   defaultChecked: boolean
-}) =>
-  // What would leave nothing is not offered, unless it is chosen.
-  count === 0 && !box.defaultChecked ? null : (
-    <label className="flex min-h-11 items-center gap-3">
-      <input type="checkbox" {...box} className="size-5 accent-lake" />
-      {label}
-      {count === undefined ? null : <Count>{count}</Count>}
-    </label>
+}) => (
+  <label className="flex min-h-11 items-center gap-3">
+    <input type="checkbox" {...box} className="size-5 accent-lake" />
+    {label}
+    {count === undefined ? null : <Count>{count}</Count>}
+  </label>
+)
+
+type Choice = ComponentProps<typeof Check>
+
+/** What would leave nothing is not offered, unless it is chosen; nor is a group of nothing. */
+function Checks({ name, choices }: { name: string; choices: readonly Choice[] }) {
+  const offered = choices.filter(({ count, defaultChecked }) => count !== 0 || defaultChecked)
+  return offered.length === 0 ? null : (
+    <Group name={name}>
+      {offered.map((choice) => (
+        <Check key={choice.label} {...choice} />
+      ))}
+    </Group>
   )
+}
 
 export const Count = ({ children }: { children: number }) => (
   <span className="text-sm text-quiet tabular-nums">
@@ -106,29 +118,25 @@ export function FilterForm({
           ))}
         </div>
       </Group>
-      <Group name="Only">
-        {(['onSale', 'inStock'] as const).map((key) => (
-          <Check
-            key={key}
-            {...ONLY[key]}
-            value="1"
-            defaultChecked={filter[key]}
-            count={counts?.[key]}
-          />
-        ))}
-      </Group>
-      <Group name="Categories">
-        {FILTER_GROUPS.map((group) => (
-          <Check
-            key={group.id}
-            label={group.name}
-            name="group"
-            value={group.id}
-            defaultChecked={filter.groups.includes(group.id)}
-            count={counts?.groups.find(({ value }) => value === group.id)?.count}
-          />
-        ))}
-      </Group>
+      <Checks
+        name="Only"
+        choices={(['onSale', 'inStock'] as const).map((key) => ({
+          ...ONLY[key],
+          value: '1',
+          defaultChecked: filter[key],
+          count: counts?.[key],
+        }))}
+      />
+      <Checks
+        name="Categories"
+        choices={FILTER_GROUPS.map(({ id, name }) => ({
+          label: name,
+          name: 'group',
+          value: id,
+          defaultChecked: filter.groups.includes(id),
+          count: counts?.groups.find(({ value }) => value === id)?.count,
+        }))}
+      />
       <TextField label="Name" name="name" maxLength={100} defaultValue={filter.name} />
       <div className="sticky bottom-0 col-span-full -mx-4 -mb-4 flex flex-wrap items-center gap-4 border-t border-line bg-sheet px-4 py-3">
         <Button tone="lake">Apply filters</Button>
