@@ -11,9 +11,14 @@ export type SearchHit = {
 }
 /**
  * What live search answers: at most `SEARCH_LIMIT` hits, how many there are in all, and what comes near where there is
- * none. A shop of an older release tells none near.
+ * none, or else the newest. A shop of an older release tells neither.
  */
-export type SearchResult = { hits: SearchHit[]; total: number; near?: SearchHit[] }
+export type SearchResult = {
+  hits: SearchHit[]
+  total: number
+  near?: SearchHit[]
+  newest?: SearchHit[]
+}
 
 export const SEARCH_LIMIT = 10
 export const NEAR_LIMIT = 4

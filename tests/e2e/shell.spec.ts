@@ -283,6 +283,12 @@ test.describe('search', () => {
     await (await openSearch(page)).fill('zzzzzz')
     await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible()
     await expect(page.getByText('Check your spelling')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'New in the shop' })).toBeVisible()
+    const close = page.getByRole('button', { name: 'Close search' })
+    if (!(await close.isVisible())) return
+    const told = page.waitForRequest(/\/search\?q=zzzzzz&missed=1$/)
+    await close.click()
+    await told
   })
 
   test('while it searches it says so, and a search that fails is cleared', {

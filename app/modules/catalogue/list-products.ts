@@ -51,13 +51,14 @@ const NEAR = 8
 
 /** The newest products that come nearest to what a filter does not find, and in what they differ from it. */
 export type Nearest = {
-  differ: 'featured' | 'filters' | 'category' | 'words' | 'search'
+  differ: 'featured' | 'filters' | 'category' | 'words' | 'search' | 'newest'
   products: CardProduct[]
 }
 
 /**
  * What comes nearest where nothing meets a filter: without what it is narrowed by, then all over the shop, then what has
- * some of the words, then its categories without the words (docs/product.md, Lists and search). null where there is nothing.
+ * some of the words, then its categories without the words, then the newest of all (docs/product.md, Lists and search).
+ * null where the shop has nothing.
  */
 export async function listNearest(
   shop: CatalogueShop,
@@ -78,9 +79,10 @@ export async function listNearest(
   }
   const steps: [Nearest['differ'], boolean, () => Promise<CardProduct[]>][] = [
     ['filters', countFilters(filter) > 0, () => list({ search, categories })],
-    ['category', search !== '' && categories.length > 0, () => list({ search })],
+    ['category', categories.length > 0, () => list({ search })],
     ['words', search !== '', nearWords],
     ['search', search !== '' && categories.length > 0, () => list({ categories })],
+    ['newest', search !== '', () => list({})],
   ]
   for (const [differ, isWorth, read] of steps) {
     const products = isWorth ? await read() : []

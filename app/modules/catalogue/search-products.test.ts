@@ -15,7 +15,20 @@ it('gives the first hits and counts them all, those named so first', async () =>
 })
 
 it('finds nothing for a blank text, and nothing that is put away', async () => {
-  await aProduct(shop, { name: 'Dress', status: 'out_of_stock' })
+  await aProduct(shop, { name: 'Hidden', status: 'out_of_stock' })
   expect(await searchProducts(shop, '   ', 10)).toEqual({ hits: [], total: 0, near: [] })
-  expect(await searchProducts(shop, 'dress', 10)).toEqual({ hits: [], total: 0, near: [] })
+  expect(await searchProducts(shop, 'hidden', 10)).toMatchObject({ hits: [], total: 0, near: [] })
+})
+
+it('shows the newest products for words that nothing has, not even in part', async () => {
+  for (const [name, createdAt] of [
+    ['Straw Hat', '2020-01-02'],
+    ['Felt Hat', '2020-01-03'],
+  ] as const)
+    await aProduct(shop, { name, createdAt: new Date(createdAt) })
+  await aProduct(shop, { name: 'Secret Hat', status: 'inactive' })
+  const { hits, total, near, newest = [] } = await searchProducts(shop, 'qqxzv', 10)
+  expect([hits, total, near]).toEqual([[], 0, []])
+  expect(newest.map(({ name }) => name)).toEqual(['Felt Hat', 'Straw Hat'])
+  expect((await searchProducts(shop, 'hat', 10)).newest).toBeUndefined()
 })

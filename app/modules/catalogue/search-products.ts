@@ -2,8 +2,10 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { categories, pictures, products } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { ALL_PRODUCTS, readText } from '../../rules/catalogue/product-filters.ts'
-import { NEAR_LIMIT, type SearchResult } from '../../rules/search.ts'
+import { NEAR_LIMIT, type SearchHit, type SearchResult } from '../../rules/search.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
+import { isVisible } from './conditions.ts'
+import { orderOf } from './page-order.ts'
 import { firstPicture, PRODUCT_COLUMNS } from './product-columns.ts'
 import {
   countSought,
@@ -15,7 +17,10 @@ import {
 
 type SearchShop = Pick<Shop, 'db' | 'storage' | 'cached'>
 
-/** Visible products that have the words of a text, those named so first; where there is none, what has some of them. */
+/**
+ * Visible products that have the words of a text, those named so first; where there is none, what has some of them, or
+ * else the newest.
+ */
 export async function searchProducts(
   shop: SearchShop,
   text: string,
@@ -24,19 +29,37 @@ export async function searchProducts(
   const { db } = shop
   const search = readText(text)
   const words = await readWords(db, search)
-  if (!words) return { hits: [], total: 0, near: [] }
-  const found = await readBest(shop, words, limit)
-  if (found.total > 0) return { ...found, near: [] }
+  const found = words ? await readBest(shop, words, limit) : { hits: [], total: 0 }
+  if (found.total > 0 || search === '') return { ...found, near: [] }
   const nearWords = await findNearWords(db, search)
   const near = nearWords ? (await readBest(shop, nearWords, NEAR_LIMIT)).hits : []
-  return { ...found, near }
+  return { ...found, near, ...(near.length === 0 && { newest: await readNewest(shop) }) }
 }
 
+/** Of many who type what the shop does not have, one asks. */
+const readNewest = (shop: SearchShop) =>
+  shop.cached('newest sought', async () => {
+    const { by } = orderOf('newest')
+    const rows = await shop.db
+      .select({ id: products.id })
+      .from(products)
+      .where(isVisible)
+      .orderBy(...by)
+      .limit(NEAR_LIMIT)
+    return readHits(
+      shop,
+      rows.map(({ id }) => id),
+    )
+  })
+
 async function readBest(shop: SearchShop, words: WordQuery, limit: number) {
-  const { db, storage } = shop
   const total = await countSought(shop, { filter: ALL_PRODUCTS, words })
   if (total === 0) return { hits: [], total }
-  const ids = await findBest(db, words, { limit, total })
+  return { hits: await readHits(shop, await findBest(shop.db, words, { limit, total })), total }
+}
+
+/** Products in the order of their ids. */
+async function readHits({ db, storage }: SearchShop, ids: string[]): Promise<SearchHit[]> {
   const image = firstPicture(db)
   const rows = await db
     .select({ ...PRODUCT_COLUMNS, picture: PICTURE_COLUMNS })
@@ -45,11 +68,8 @@ async function readBest(shop: SearchShop, words: WordQuery, limit: number) {
     .leftJoinLateral(image, sql`true`)
     .leftJoin(pictures, eq(pictures.id, image.pictureId))
     .where(inArray(products.id, ids))
-    .limit(limit)
-  return {
-    hits: rows
-      .map(({ picture, ...hit }) => ({ ...hit, picture: toPictureSource(storage, picture) }))
-      .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
-    total,
-  }
+    .limit(ids.length)
+  return rows
+    .map(({ picture, ...hit }) => ({ ...hit, picture: toPictureSource(storage, picture) }))
+    .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }

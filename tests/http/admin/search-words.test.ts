@@ -42,7 +42,10 @@ describe('search words', () => {
     expect(await groups()).toContainEqual(['ZIPEWA', 'straw hat'])
     expect(await missed()).toEqual([])
     // Finished pages of all processes go with it: the same address finds it at once.
-    await expect.poll(() => search('Zipewa!'), { timeout: 20_000 }).toContain('Straw Hat')
+    await expect
+      .poll(() => search('Zipewa!'), { timeout: 20_000 })
+      .not.toContain('No products found.')
+    expect(await search('Zipewa!')).toContain('Straw Hat')
     const [line] = await app.shop.db.select().from(auditLog)
     expect(line).toMatchObject({ entity: 'synonym', action: 'created', label: 'ZIPEWA, straw hat' })
   })
@@ -145,5 +148,28 @@ test('nearest products stand below a search that finds nothing, and are said to 
   expect(html).toContain('No products found.')
   expect(html).toContain('Nothing has all of these words. These have some of them.')
   expect(html).toContain('Straw Hat')
-  expect(await search('mjojo')).not.toContain('Near what you searched for')
+  const nothing = await search('mjojo')
+  expect(nothing).not.toContain('Near what you searched for')
+  expect(nothing).toContain('Nothing is called that. These are the newest products:')
+  expect(nothing).toContain('Straw Hat')
+  expect((await missed()).map(({ words }) => words)).toContain('mjojo')
+})
+
+test('live search is noted as missed by who leaves it with nothing, and not while one types', async () => {
+  await aProduct(app.shop, { name: 'Straw Hat' })
+  const live = async (query: string) => {
+    const answer = await app.visit().fetch(`/search?q=${query}`)
+    return (await answer.json()) as { total: number; newest?: { name: string }[] }
+  }
+  const words = async () => (await missed()).map((one) => one.words)
+  const { total, newest } = await live('mpangozi')
+  expect([total, newest?.map(({ name }) => name)]).toEqual([
+    0,
+    expect.arrayContaining(['Straw Hat']),
+  ])
+  await live('straw&missed=1')
+  expect(await words()).not.toContain('mpangozi')
+  expect(await words()).not.toContain('straw')
+  await live('mpangozi&missed=1')
+  expect(await words()).toContain('mpangozi')
 })

@@ -1,3 +1,4 @@
+import { noteMissedSearch } from '../../../modules/catalogue/missed-searches.ts'
 import { searchProducts } from '../../../modules/catalogue/search-products.ts'
 import { SEARCH_LIMIT, type SearchResult } from '../../../rules/search.ts'
 import { shopContext } from '../../../web/context.ts'
@@ -5,7 +6,11 @@ import type { Route } from './+types/search'
 
 /** Live search of the overlay: `{ hits, total }` for `?q=`; nothing asked, nothing found. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const text = new URL(request.url).searchParams.get('q') ?? ''
-  const answer: SearchResult = await searchProducts(context.get(shopContext), text, SEARCH_LIMIT)
+  const params = new URL(request.url).searchParams
+  const text = params.get('q') ?? ''
+  const shop = context.get(shopContext)
+  const answer: SearchResult = await searchProducts(shop, text, SEARCH_LIMIT)
+  // Told once, by who closes the overlay on it.
+  if (params.has('missed') && answer.total === 0) await noteMissedSearch(shop, text)
   return Response.json(answer, { headers: { 'Cache-Control': 'private, max-age=30' } })
 }

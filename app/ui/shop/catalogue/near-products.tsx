@@ -13,6 +13,7 @@ const WORDS: Record<Nearest['differ'], readonly [title: string, text: string]> =
   ],
   words: ['Near what you searched for', 'Nothing has all of these words. These have some of them.'],
   search: ['New in this category', 'Nothing here has that name. The newest products:'],
+  newest: ['New in the shop', 'Nothing is called that. These are the newest products:'],
 }
 
 /** Below a list that came out empty: what comes nearest to what was sought. */

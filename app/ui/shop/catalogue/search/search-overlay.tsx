@@ -1,16 +1,24 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { Icon } from '../../../kit/icon.tsx'
+import { Toaster } from '../../../kit/toaster.tsx'
 import { closeByBack, useBackCloses } from '../../use-back-closes.ts'
 import { SearchButton, SearchField } from './search-field.tsx'
 import SearchResults from './search-results.tsx'
+import { tellMissed } from './use-search.ts'
 
 /** Full-screen search on phones. The browser's own dialog keeps the focus in and gives it back. */
 export default function SearchOverlay({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  useBackCloses(onClose)
+  const [missed, setMissed] = useState('')
+  useBackCloses(leave)
+
+  function leave() {
+    tellMissed(missed)
+    onClose()
+  }
 
   useLayoutEffect(() => {
     const box = dialog.current
@@ -39,7 +47,7 @@ export default function SearchOverlay({ onClose }: { onClose: () => void }) {
       }}
       className="m-0 h-dvh max-h-none w-full max-w-none flex-col bg-paper text-ink open:flex"
     >
-      <search>
+      <search className="relative">
         <Form
           action="/products"
           replace
@@ -64,6 +72,7 @@ export default function SearchOverlay({ onClose }: { onClose: () => void }) {
           />
           <SearchButton className="rounded-card px-3" />
         </Form>
+        <Toaster toast={null} />
       </search>
       <div className="grow overflow-y-auto overscroll-contain px-4 pt-4 pb-8">
         <SearchResults
@@ -72,7 +81,8 @@ export default function SearchOverlay({ onClose }: { onClose: () => void }) {
             setText(word)
             input.current?.focus()
           }}
-          onLeave={onClose}
+          onLeave={leave}
+          onMissed={setMissed}
           replace
         />
       </div>

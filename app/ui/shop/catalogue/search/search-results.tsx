@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { percentOff } from '../../../../rules/money.ts'
 import {
   allResultsPath,
@@ -17,11 +18,15 @@ type Props = {
   onLeave: () => void
   /** The entry of the overlay in the history makes way for where one goes. */
   replace?: boolean
+  /** Told what nothing was found for, '' while that is nothing. */
+  onMissed?: (text: string) => void
 }
 
 /** What live search says below its box: asked nothing yet, searching, found, found nothing. */
-export default function SearchResults({ text, onPick, onLeave, replace = false }: Props) {
+export default function SearchResults({ text, onPick, onLeave, replace = false, onMissed }: Props) {
   const state = useSearch(text)
+  const missed = state.phase === 'found' && state.answer.total === 0 ? state.text : ''
+  useEffect(() => onMissed?.(missed), [missed, onMissed])
   if (state.phase === 'idle') return <Initial onPick={onPick} />
   if (state.phase === 'searching')
     return (
@@ -33,8 +38,8 @@ export default function SearchResults({ text, onPick, onLeave, replace = false }
         Searching products...
       </output>
     )
-  const { hits, total, near = [] } = state.answer
-  if (hits.length === 0) return <Nothing near={near} {...{ onLeave, replace }} />
+  const { hits, total, near = [], newest = [] } = state.answer
+  if (hits.length === 0) return <Nothing {...{ near, newest, onLeave, replace }} />
   return (
     <section aria-label="Search Results">
       <div className="flex items-baseline justify-between gap-4">
@@ -116,8 +121,12 @@ function Initial({ onPick }: { onPick: (word: string) => void }) {
   )
 }
 
-/** Nothing has all of the words; what has some of them stands below. */
-const Nothing = ({ near, ...leaving }: { near: SearchHit[] } & Leaving) => (
+/** Nothing has all of the words; what has some of them stands below, or else what is new. */
+const Nothing = ({
+  near,
+  newest,
+  ...leaving
+}: { near: SearchHit[]; newest: SearchHit[] } & Leaving) => (
   <section aria-label="Search Results" className="py-4">
     <h2 aria-live="polite" className="text-xl">
       No products found
@@ -128,10 +137,12 @@ const Nothing = ({ near, ...leaving }: { near: SearchHit[] } & Leaving) => (
       <li>Use more general keywords</li>
       <li>Try different product names</li>
     </ul>
-    {near.length > 0 ? (
+    {near.length + newest.length > 0 ? (
       <>
-        <h3 className="mt-6 text-lg">Near what you searched for</h3>
-        <Hits hits={near} {...leaving} />
+        <h3 className="mt-6 text-lg">
+          {near.length > 0 ? 'Near what you searched for' : 'New in the shop'}
+        </h3>
+        <Hits hits={near.length > 0 ? near : newest} {...leaving} />
       </>
     ) : null}
   </section>

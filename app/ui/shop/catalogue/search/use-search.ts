@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { SearchResult } from '../../../../rules/search.ts'
+import { isBroken, notifyNoConnection } from '../../../../web/render/connection.ts'
 
 export type SearchState =
   | { phase: 'idle' }
@@ -13,6 +14,12 @@ async function ask(text: string, signal: AbortSignal) {
   const response = await fetch(`/search?q=${encodeURIComponent(text)}`, { signal })
   if (!response.ok) throw new Error(`Search answered ${response.status}`)
   return (await response.json()) as SearchResult
+}
+
+/** Staff learn what was sought in vain from what somebody leaves with, not from each letter (docs/product.md, Lists and search). */
+export function tellMissed(text: string) {
+  if (text === '') return
+  fetch(`/search?q=${encodeURIComponent(text)}&missed=1`, { keepalive: true }).catch(() => {})
 }
 
 /** Searches on each keystroke; an answer that is late for what stands in the box is dropped. */
@@ -30,6 +37,7 @@ export function useSearch(text: string): SearchState {
           if (abort.signal.aborted) return
           // Logged, and the results cleared (docs/product.md, Lists and search).
           console.error(error)
+          if (isBroken(error)) notifyNoConnection()
           setLast({ text: wanted, answer: null })
         },
       )
