@@ -118,11 +118,11 @@ export const FINDINGS = {
     repair:
       'If it lasts, call PayChangu, and look whether the keys of the shop still work there. The till takes cash meanwhile.',
   },
-  'tills-heard': good(() => 'Every till with an open shift has been heard of.'),
+  'tills-heard': good(() => 'Every till with an open shift has been seen.'),
   'tills-silent': {
     state: 'trouble',
     text: ({ count, names, hours }: Named & { hours: number }) =>
-      `${counted(count, 'till')} with an open shift ${count === 1 ? 'has' : 'have'} not been heard of for ${counted(hours, 'hour')}: ${listed(names, count)}.`,
+      `${counted(count, 'till')} with an open shift ${count === 1 ? 'has' : 'have'} not been seen for ${counted(hours, 'hour')}: ${listed(names, count)}.`,
     repair:
       'What was sold there since is on its device only. Bring the device back to the network; if it is lost, close its shift under Shifts.',
   },

@@ -49,7 +49,7 @@ export const GROUP_LABELS: { [G in FormGroup]: Record<keyof GroupValues[G], stri
     refundAlone: 'A cashier gives back alone, of one receipt, up to (MK)',
     secondPersonFrom: 'A second person agrees to refunds of an order from (MK)',
     creditSecondPersonFrom: 'A second person agrees to store credit issued by hand from (MK)',
-    safetyStockPerCashier: 'Kept from the web for each till out of touch (units)',
+    safetyStockPerCashier: 'Kept from the web for each offline till (units)',
     safetyStockMost: 'Kept from the web in all, at most (units)',
     safetyStockHours: 'Kept from the web at most for (hours)',
   },
@@ -108,8 +108,8 @@ export const PREVIEWS: Record<FormGroup, (texts: GroupTexts) => string[]> = {
       ? `From ${formatKwacha(amount(creditSecondPersonFrom) || 0)} a day on two people issue store credit.`
       : 'One person alone issues any sum of store credit.',
     amount(safetyStockPerCashier) && amount(safetyStockMost)
-      ? `While a till that sells is out of touch, the web leaves ${safetyStockPerCashier} of each article, at most ${safetyStockMost} for several, for ${safetyStockHours} hours.`
-      : 'The web sells everything, also while a till is out of touch.',
+      ? `While a till that sells is offline, the web leaves ${safetyStockPerCashier} of each article, at most ${safetyStockMost} for several, for ${safetyStockHours} hours.`
+      : 'The web sells everything, also while a till is offline.',
   ],
   calendar: ({ closedWeekdays, sameDayUntilHour }) => [
     closedWeekdays ? `Nothing leaves and nothing arrives on ${closedWeekdays}.` : '',

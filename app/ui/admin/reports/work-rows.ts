@@ -28,7 +28,7 @@ export type WorkRow = {
   act: string
   to: string
   /** What its time says; `Oldest` where nothing is said. */
-  time?: 'The first ends' | 'Last heard of'
+  time?: 'The first ends' | 'Last seen'
   /** It must not wait. */
   isUrgent?: true
 }
@@ -151,10 +151,10 @@ export const WORK_ROWS: Record<WorkKind, WorkRow> = {
   },
   'lost-tills': {
     icon: WifiOff,
-    one: 'open till is not heard of',
-    many: 'open tills are not heard of',
+    one: 'open till is offline',
+    many: 'open tills are offline',
     act: 'Look',
     to: '/admin/shifts?status=open',
-    time: 'Last heard of',
+    time: 'Last seen',
   },
 }

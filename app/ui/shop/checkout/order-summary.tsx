@@ -93,12 +93,12 @@ export function OrderSummary({
           </>
         ) : null}
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3 text-[min(1.25rem,9vw)] font-bold">
-          <dt>{creditAmount > 0 ? 'To pay' : 'Total'}</dt>
+          <dt>
+            {creditAmount > 0 ? 'To pay' : 'Total'}
+            {terms.isFreeDelivery || courier ? '' : ' before delivery'}
+          </dt>
           <dd className="ml-auto text-right tabular-nums" aria-live="polite">
             {formatKwacha(terms.total - creditAmount)}
-            {terms.isFreeDelivery || courier ? null : (
-              <span className="block text-sm font-normal text-quiet">plus delivery</span>
-            )}
           </dd>
         </div>
       </dl>
