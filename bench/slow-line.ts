@@ -40,6 +40,8 @@ const PAGES = [
 export type SlowLine = {
   /** Bytes that each step of the way from home to a paid order fetched. */
   steps: { name: string; bytes: number }[]
+  /** Of the checkout of a new customer on that phone, in its pixels. */
+  checkoutHeight: number
   /** Milliseconds until each page's largest part is painted, with nothing of the shop in the browser yet. */
   paints: { path: string; paint: number }[]
 }
@@ -68,12 +70,15 @@ export async function measureSlowLine(origin: string, pool: pg.Pool): Promise<Sl
     const { total, session } = await countBytes(page)
     const steps: SlowLine['steps'] = []
     let before = 0
-    const step = (name: string) => {
+    let checkoutHeight = 0
+    const step = async (name: string) => {
       steps.push({ name, bytes: total() - before })
       before = total()
+      if (name !== 'checkout') return
+      checkoutHeight = await page.evaluate(() => document.documentElement.scrollHeight)
     }
     await page.goto(origin, { waitUntil: 'networkidle' })
-    step('home')
+    await step('home')
     await goToPaid(page, { ...(await addCustomer(pool, 'first-visit@example.com')), step })
     const paid = page.url()
     // For the pages of a cart and a checkout.
@@ -93,7 +98,7 @@ export async function measureSlowLine(origin: string, pool: pg.Pool): Promise<Sl
         paint: await paintOf(browser, { ...CHEAP_PHONE, storageState: state }, url),
       })
     }
-    return { steps, paints }
+    return { steps, checkoutHeight, paints }
   } finally {
     await browser.close()
   }

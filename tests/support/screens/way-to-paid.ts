@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
 
-type Buyer = { email: string; password: string; step?: (name: string) => void }
+type Buyer = {
+  email: string
+  password: string
+  step?: (name: string) => void | Promise<void>
+}
 
 /** Every picture that the browser has asked for is there. */
 export const seePictures = (page: Page) =>
@@ -14,23 +18,23 @@ export async function goToPaid(page: Page, { email, password, step = () => {} }:
   await page.getByRole('link', { name: 'Explore Collection of Dresses' }).tap()
   await heading('Dresses')
   await seePictures(page)
-  step('category')
+  await step('category')
   await page.getByRole('article').getByRole('link', { name: 'Chitenje Wrap Dress' }).first().tap()
   await heading('Chitenje Wrap Dress')
   await seePictures(page)
-  step('product')
+  await step('product')
   for (const name of ['size', 'color'])
     await page.locator(`main [name=${name}]:not(:disabled)`).first().check({ force: true })
   await page.getByRole('button', { name: 'Add to Cart' }).filter({ visible: true }).first().tap()
   await page.getByRole('status').getByRole('link', { name: 'Sign in' }).tap()
   await main.getByLabel('Email', { exact: true }).fill(email)
   await main.getByLabel('Password', { exact: true }).fill(password)
-  step('sign in')
+  await step('sign in')
   await main.getByRole('button', { name: 'Sign In', exact: true }).tap()
   await page.getByRole('link', { name: 'Cart, 1 item' }).tap()
   await heading('Shopping Cart')
   await seePictures(page)
-  step('cart')
+  await step('cart')
   await page.getByRole('link', { name: 'Proceed to Checkout' }).tap()
   await heading('Checkout')
   const address = {
@@ -43,12 +47,12 @@ export async function goToPaid(page: Page, { email, password, step = () => {} }:
   await page.getByLabel('Address', { exact: true }).fill('Plot 4, Sunnyside')
   await page.getByLabel('District').selectOption('Blantyre')
   await page.getByRole('radio', { name: /Malawi Posts/ }).check()
-  step('checkout')
+  await step('checkout')
   await page.getByRole('button', { name: 'Pay', exact: true }).filter({ visible: true }).tap()
   await page.waitForURL(/\/sandbox\/pay\//)
-  step('payment page')
+  await step('payment page')
   await page.getByRole('button', { name: 'Pay' }).tap()
   await heading('Thank you for your purchase!')
   await seePictures(page)
-  step('paid')
+  await step('paid')
 }
