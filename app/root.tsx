@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { isRouteErrorResponse, Links, Meta, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { settings, snapshot, writeSnapshot } from './rules/settings/settings.ts'
 import { keepPage, useRecovery } from './web/render/connection.ts'
+import { KeptOutlet } from './web/render/kept-outlet.ts'
 import { useLiveSignal } from './web/render/live.ts'
 import './ui/theme.css'
 
@@ -51,7 +52,7 @@ const SettingsOfPage = () => (
 export default function App() {
   useRecovery()
   useLiveSignal()
-  return <Outlet />
+  return <KeptOutlet />
 }
 
 /** The last net: a refused door, or a bug outside every screen. It never shows a stack trace. */

@@ -29,6 +29,17 @@ function useSlowPath() {
   return target ? slow : null
 }
 
+/** The screen, or its shape while it is slow to come; by itself, so that a tap renders nothing else anew before it is seen. */
+function ScreenOrShape({ children }: { children: ReactNode }) {
+  const slowPath = useSlowPath()
+  return (
+    <>
+      {slowPath ? <PendingScreen path={slowPath} /> : null}
+      <div hidden={slowPath !== null}>{children}</div>
+    </>
+  )
+}
+
 /**
  * A line at the top of the window as soon as something was tapped that the shop must answer: a link, a search, a form
  * (docs/product.md, Screens). Buttons say it by themselves as well; of what is read again in the background nobody
@@ -52,7 +63,6 @@ export function Shell({
 }) {
   const { pathname, hash } = useLocation()
   const way = useNavigationType()
-  const slowPath = useSlowPath()
   const main = useRef<HTMLElement>(null)
   const cameFrom = useRef(pathname)
   useEffect(() => {
@@ -78,8 +88,7 @@ export function Shell({
       <Waiting />
       <main id="main" ref={main} tabIndex={-1} className="grow">
         {pathname === '/products' ? <PhoneSearchBox /> : null}
-        {slowPath ? <PendingScreen path={slowPath} /> : null}
-        <div hidden={slowPath !== null}>{children}</div>
+        <ScreenOrShape>{children}</ScreenOrShape>
       </main>
       <Footer categories={shell.categories} year={year} />
     </div>

@@ -1,4 +1,4 @@
-import { createElement, type ReactElement } from 'react'
+import { createElement, type ReactElement, type ReactNode } from 'react'
 import { snapshot } from '../../rules/settings/settings.ts'
 
 /*
@@ -54,7 +54,7 @@ export function Fragment<P extends object>({
 }: {
   as: 'li' | 'ul' | 'div'
   className?: string
-  part: (props: P) => ReactElement
+  part: (props: P) => ReactNode
   props: P
 }) {
   const inner = createElement(part, props)

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { productPath } from '../../../rules/catalogue/product-detail.ts'
 import type { CardProduct } from '../../../rules/catalogue/products.ts'
 import { CARD_ON_PHONE } from '../../../rules/media/pictures.ts'
@@ -14,9 +15,9 @@ const BADGE = 'rounded-card px-2 py-0.5 text-xs font-bold'
 
 /**
  * One product in a list; all of it is a link (its name's, rendered over the card). Its heart belongs to
- * the form of the grid around it.
+ * the form of the grid around it. Kept as it is while the grid around it changes: a list has up to a hundred.
  */
-export function ProductCard({
+export const ProductCard = memo(function ProductCard({
   product,
   wishForm,
   eager = false,
@@ -105,7 +106,7 @@ export function ProductCard({
       </div>
     </article>
   )
-}
+})
 
 const ACT =
   'inline-flex min-h-11 w-full items-center justify-center rounded-card border border-line text-sm font-semibold transition-colors'

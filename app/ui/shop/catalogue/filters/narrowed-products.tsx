@@ -28,9 +28,14 @@ export const NarrowedProducts = ({
   </>
 )
 
-/** By itself, so that a tap draws nothing else anew before it is seen. */
+/** By itself, so that a tap renders nothing else anew before it is seen, nor takes down what it hides. */
 function OrShapes({ path, children }: { path: string; children: ReactNode }) {
   const { state, location } = useNavigation()
   const isLoading = state === 'loading' && location.pathname === path
-  return isLoading ? <GridSkeleton count={12} /> : children
+  return (
+    <>
+      {isLoading ? <GridSkeleton count={12} /> : null}
+      <div hidden={isLoading}>{children}</div>
+    </>
+  )
 }
