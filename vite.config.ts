@@ -20,6 +20,15 @@ function isOfHome(id: string, graph: Graph): boolean {
   return found
 }
 
+/** How many screens of shoppers need a module. */
+function countShopScreens(id: string, graph: Graph) {
+  const seen = new Set([id])
+  // It grows while it is gone through.
+  for (const one of seen)
+    for (const importer of graph.getModuleInfo(one)?.importers ?? []) seen.add(importer)
+  return [...seen].filter((one) => /app[\\/]routes[\\/]shop[\\/].*\.tsx$/.test(one)).length
+}
+
 /** A module and all that it imports, bundled into the text of one plain script, under `virtual:NAME`. */
 const plainScript = (name: string, input: string): Plugin => ({
   name,
@@ -91,10 +100,12 @@ export default defineConfig(({ command }) => ({
                   name: (id: string, graph: Graph) => (isOfHome(id, graph) ? 'home' : null),
                   test: /\.tsx?(\?|$)/,
                 },
-                // Each of these few lines would be a file of its own, whose headers are more than it holds.
+                // What many screens share would be twenty small files, whose headers are half of what they hold, and for which
+                // a screen would wait longer than for its own.
                 {
-                  name: 'order-rules',
-                  test: /app[\\/]rules[\\/](credit[\\/]credit|orders[\\/]orders|discounts[\\/]discounts|checkout[\\/]quote|messages[\\/]words[\\/](order-sums|checkout|preorders))\.ts$/,
+                  name: (id: string, graph: Graph) =>
+                    countShopScreens(id, graph) >= 3 ? 'shop' : null,
+                  test: /\.tsx?(\?|$)/,
                 },
               ],
             },
