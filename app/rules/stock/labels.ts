@@ -17,6 +17,9 @@ export type LabelRow = {
 
 export const LABEL_PAPERS = ['a4', 'roll'] as const
 export type LabelPaper = (typeof LABEL_PAPERS)[number]
+/** Where they are printed: from a page, or by the till of the same device (rules/till/asked-labels.ts). */
+export const LABEL_WAYS = [...LABEL_PAPERS, 'till'] as const
+export type LabelWay = (typeof LABEL_WAYS)[number]
 
 /** Labels on an A4 sheet: five in a row of 38 mm, eleven rows of 25 mm. */
 export const LABELS_ON_SHEET = 55

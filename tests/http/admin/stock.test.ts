@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditLog, products, stockMovements, variants } from '../../../app/db/tables.server.ts'
+import { readAskedLabels } from '../../../app/rules/till/asked-labels.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import { aPendingOrder, aProduct, aUser, type TestProduct } from '../../support/ladder.ts'
 
@@ -224,4 +225,17 @@ test('what is received stands in the shop at once', async () => {
   await vi.waitFor(async () => expect(await look()).not.toContain('Out of Stock'), {
     timeout: 20_000,
   })
+})
+
+test('labels are printed from a page, or by the till, whose address bears which and how many', async () => {
+  const { html } = await admin.open(`/admin/labels?product=${dress.productId}`)
+  expect(html).toContain('The till of this device')
+  const print = (paper: string, count: number) =>
+    admin.fetch(`/admin/labels/print?product=${dress.productId}&n=${count}&paper=${paper}`)
+  const sent = await print('till', 3)
+  const { pathname, hash } = new URL(sent.headers.get('location') ?? '', 'http://shop')
+  expect([sent.status, pathname]).toEqual([302, '/admin/pos'])
+  expect([...readAskedLabels(hash)]).toEqual([[dress.variantId, 3]])
+  expect(await (await print('till', 0)).text()).toContain('No label was asked for')
+  expect(await (await print('roll', 3)).text()).toContain('label-roll')
 })

@@ -1,5 +1,7 @@
+import { redirect } from 'react-router'
 import { settings } from '../../../rules/settings/settings.ts'
-import { LABEL_PAPERS } from '../../../rules/stock/labels.ts'
+import { LABEL_WAYS } from '../../../rules/stock/labels.ts'
+import { addressOfLabels, MOST_ASKED } from '../../../rules/till/asked-labels.ts'
 import { PaperPage } from '../../../ui/admin/paper-page.tsx'
 import { LabelSheet } from '../../../ui/admin/stock/label-sheet.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -15,7 +17,13 @@ export const meta = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { rows, counts } = await readTwice(() => readLabels(context.get(shopContext), request))
-  return { rows, counts, paper: readFilter(request, 'paper', LABEL_PAPERS) ?? 'a4' }
+  const way = readFilter(request, 'paper', LABEL_WAYS) ?? 'a4'
+  if (way !== 'till') return { rows, counts, paper: way, isTooMany: false }
+  const asked = new Map(
+    rows.flatMap(({ id }, at) => (counts[at] ? [[id, counts[at]] as const] : [])),
+  )
+  if (asked.size > 0 && asked.size <= MOST_ASKED) throw redirect(addressOfLabels(asked))
+  return { rows: [], counts: [], paper: 'a4' as const, isTooMany: asked.size > 0 }
 }
 
 export default function LabelsPaper({ loaderData }: Route.ComponentProps) {
@@ -24,6 +32,11 @@ export default function LabelsPaper({ loaderData }: Route.ComponentProps) {
       <h1 className="sr-only">Labels</h1>
       {loaderData.counts.some((count) => count > 0) ? (
         <LabelSheet {...loaderData} />
+      ) : loaderData.isTooMany ? (
+        <p>
+          A till takes labels of {MOST_ASKED} sizes at once. Close this tab, and say 0 of some for
+          now.
+        </p>
       ) : (
         <p>No label was asked for. Close this tab, and say how many of each.</p>
       )}

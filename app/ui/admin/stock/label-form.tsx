@@ -1,12 +1,13 @@
 import { Printer } from 'lucide-react'
 import { formatChoice } from '../../../rules/messages/words/choice.ts'
-import { type LabelPaper, type LabelRow, labelBars } from '../../../rules/stock/labels.ts'
+import { LABEL_WAYS, type LabelRow, type LabelWay, labelBars } from '../../../rules/stock/labels.ts'
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
 
-const PAPER_WORDS: Record<LabelPaper, string> = {
+const PAPER_WORDS: Record<LabelWay, string> = {
   a4: 'A4 sheets, 55 labels each',
   roll: 'A roll of labels, 38 x 25 mm',
+  till: 'The till of this device, on its own paper (58 or 80 mm)',
 }
 
 /** How many labels of each size, and on which paper. Sent without scripts to the page that is printed. */
@@ -59,7 +60,7 @@ export const LabelForm = ({
     </ul>
     <fieldset>
       <legend className="mb-1 font-semibold">Paper</legend>
-      {(['a4', 'roll'] as const).map((paper) => (
+      {LABEL_WAYS.map((paper) => (
         <label key={paper} className="flex min-h-11 items-center gap-3">
           <input
             type="radio"
@@ -77,7 +78,9 @@ export const LabelForm = ({
         <Printer aria-hidden size={18} /> Labels to print
       </Button>
       <p className="mt-2 text-sm text-quiet">
-        They open in a tab of their own. Print them at 100 %, without headers and footers.
+        They open in a tab of their own. Print them at 100 %, without headers and footers. The till
+        opens with them under Print labels: press it on the device that the printer of receipts
+        hangs on.
       </p>
     </div>
   </form>

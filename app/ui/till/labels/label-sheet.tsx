@@ -1,5 +1,11 @@
 import { useState } from 'react'
 import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import {
+  type AskedLabels,
+  cutLabels,
+  readAskedLabels,
+  withoutLabels,
+} from '../../../rules/till/asked-labels.ts'
 import { codeOfLabel, MOST_TILL_LABELS } from '../../../rules/till/label-rows.ts'
 import type { TillProduct } from '../../../rules/till/till-events.ts'
 import { MainPress, Press } from '../kit/buttons.tsx'
@@ -7,19 +13,40 @@ import { Sheet } from '../kit/sheet.tsx'
 import { TypedField } from '../kit/typed-field.tsx'
 import { tryTo } from '../say.ts'
 import { useCatalogue } from '../store/use-till.ts'
+import { Asked, forgetAsked, labelsWord } from './asked.tsx'
 import { printLabels } from './print-labels.ts'
 
-/** Labels on the paper of this till: a product is found, and each size gets as many as are typed. */
+/**
+ * Labels on the paper of this till: a product is found, and each size gets as many as are typed. What the back office asks
+ * for stands there first (`asked`, a link of its labels), until it is printed or the window is closed.
+ */
 export function LabelSheet({ onClose }: { onClose: () => void }) {
   const [product, setProduct] = useState<TillProduct | null>(null)
   const [text, setText] = useState('')
+  const [asked, setAsked] = useState(() => readAskedLabels(location.hash))
   const { products } = useCatalogue({ text, categoryId: null }, 6)
+  const close = () => {
+    forgetAsked()
+    onClose()
+  }
+  const printed = (counts: AskedLabels) => {
+    const left = withoutLabels(asked, counts)
+    if (left.size === 0) return close()
+    setAsked(left)
+    setProduct(null)
+  }
   return (
-    <Sheet title={product ? `Labels: ${product.name}` : 'Print labels'} onClose={onClose}>
+    <Sheet title={product ? `Labels: ${product.name}` : 'Print labels'} onClose={close}>
       {product ? (
-        <Copies product={product} onBack={() => setProduct(null)} onPrinted={onClose} />
+        <Copies
+          product={product}
+          asked={asked}
+          onBack={() => setProduct(null)}
+          onPrinted={printed}
+        />
       ) : (
         <>
+          {asked.size > 0 ? <Asked asked={asked} onPick={setProduct} /> : null}
           <TypedField
             data-first
             label="Of which product? Name, SKU or barcode"
@@ -49,21 +76,27 @@ const countOf = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) 
 
 function Copies({
   product,
+  asked,
   onBack,
   onPrinted,
 }: {
   product: TillProduct
+  asked: AskedLabels
   onBack: () => void
-  onPrinted: () => void
+  onPrinted: (counts: AskedLabels) => void
 }) {
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() => {
+    const own = new Map(product.variants.map(({ id }) => [id, asked.get(id) ?? 0]))
+    const now = [...cutLabels(own, MOST_TILL_LABELS)].filter(([, count]) => count > 0)
+    return Object.fromEntries(now.map(([id, count]) => [id, String(count)]))
+  })
   const [isBusy, setBusy] = useState(false)
   const counts = new Map(product.variants.map(({ id }) => [id, countOf(typed[id] ?? '')]))
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const isTooMany = total > MOST_TILL_LABELS
   const print = async () => {
     setBusy(true)
-    await tryTo(printLabels(product, counts), onPrinted)
+    await tryTo(printLabels(product, counts), () => onPrinted(counts))
     setBusy(false)
   }
   return (
@@ -97,7 +130,7 @@ function Copies({
       <div className="flex flex-wrap gap-2 *:grow">
         <Press onClick={onBack}>Another product</Press>
         <MainPress type="submit" tone="lake" isBusy={isBusy} disabled={total === 0 || isTooMany}>
-          {total === 1 ? 'Print 1 label' : `Print ${total} labels`}
+          Print {labelsWord(total)}
         </MainPress>
       </div>
     </form>

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { readCreditCode } from '../../../rules/credit/credit.ts'
 import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
+import { readAskedLabels } from '../../../rules/till/asked-labels.ts'
 import type { TillProduct, TillVariant } from '../../../rules/till/till-events.ts'
 import { needsApproval, saleTotals } from '../../../rules/till/till-sale.ts'
 import { ORDER_PREFIX, SALE_PREFIX } from '../../../shop.ts'
@@ -44,7 +45,10 @@ function useApprovalLost(basket: Basket, isAbove: boolean) {
 export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShift: () => void }) {
   const { basket, held, person } = till
   const search = useRef<HTMLInputElement>(null)
-  const [open, setOpen] = useState<Open | null>(null)
+  // A link of the back office's labels begins with them.
+  const [open, setOpen] = useState<Open | null>(() =>
+    readAskedLabels(location.hash).size > 0 ? { kind: 'labels' } : null,
+  )
   const [isBasketShown, setBasketShown] = useState(false)
   const [said, setMessage] = useState('')
   const totals = saleTotals(basket.lines, basket.discount)

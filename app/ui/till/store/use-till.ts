@@ -4,7 +4,7 @@ import { useLive } from './live.ts'
 import { startTill } from './run.ts'
 import type { TillState } from './state.ts'
 
-export { useCatalogue, useCategories } from './sync/catalogue-index.ts'
+export { useCatalogue, useCategories, useProductsOf } from './sync/catalogue-index.ts'
 
 /** The till as this device knows it, alike in all its tabs; the first use opens it. */
 export function useTill(): TillState {

@@ -127,4 +127,16 @@ export function useCatalogue({ text, categoryId }: Search, most = 60) {
   return useMemo(() => searchIn(all, { text, categoryId }, most), [all, text, categoryId, most])
 }
 
+/** The products that these variants are of, by name. */
+export function useProductsOf(variantIds: ReadonlyMap<string, unknown>) {
+  const { entries } = useIndex()
+  return useMemo(
+    () =>
+      entries.flatMap(({ product }) =>
+        product.variants.some(({ id }) => variantIds.has(id)) ? [product] : [],
+      ),
+    [entries, variantIds],
+  )
+}
+
 export const useCategories = () => useIndex().categories

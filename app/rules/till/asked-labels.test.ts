@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import {
+  addressOfLabels,
+  cutLabels,
+  MOST_ASKED,
+  readAskedLabels,
+  withoutLabels,
+} from './asked-labels.ts'
+
+const hashOf = (address: string) => new URL(address, 'http://shop').hash
+
+test('labels that the back office asks a till for come through its address as they are', () => {
+  const asked = new Map([...Array(MOST_ASKED)].map((_, n) => [randomUUID(), n + 1] as const))
+  const address = addressOfLabels(asked)
+  expect(address.length).toBeLessThan(8000)
+  expect(readAskedLabels(hashOf(address))).toEqual(asked)
+})
+
+test.each(['', '#x', '#labels=', '#labels=%00', '#labels=abc-1', `#labels=${'a'.repeat(32)}-0`])(
+  'the address %s asks a till for no labels',
+  (hash) => expect(readAskedLabels(hash).size).toBe(0),
+)
+
+test('labels that are more than a till prints at once are printed in turns', () => {
+  const asked = new Map([
+    ['a', 40],
+    ['b', 30],
+  ])
+  const first = cutLabels(asked, 50)
+  expect([...first]).toEqual([
+    ['a', 40],
+    ['b', 10],
+  ])
+  const left = withoutLabels(asked, first)
+  expect([...left]).toEqual([['b', 20]])
+  expect(withoutLabels(left, cutLabels(left, 50)).size).toBe(0)
+})

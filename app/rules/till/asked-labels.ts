@@ -1,0 +1,49 @@
+/** Which labels the back office asks a till for: how many of each variant, as the address of the till bears them. */
+export type AskedLabels = ReadonlyMap<string, number>
+
+/** The most variants that one address holds. */
+export const MOST_ASKED = 200
+
+const NAME = '#labels='
+const ONE = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})-(\d{1,4})$/
+
+/**
+ * The till's address with labels to print. After its `#`: the till is opened without a network, by a document that is the
+ * same for all, and no server needs to read them.
+ */
+export const addressOfLabels = (asked: AskedLabels) =>
+  `/admin/pos${NAME}${[...asked].map(([id, count]) => `${id.replaceAll('-', '')}-${count}`).join('.')}`
+
+/** What such an address asks for; what is none of it is left out. */
+export function readAskedLabels(hash: string): AskedLabels {
+  if (!hash.startsWith(NAME)) return new Map()
+  const parts = hash.slice(NAME.length).split('.').slice(0, MOST_ASKED)
+  return new Map(
+    parts.flatMap((part) => {
+      const [, ...found] = ONE.exec(part) ?? []
+      const count = Number(found.pop())
+      return count > 0 ? [[found.join('-'), count] as const] : []
+    }),
+  )
+}
+
+/** As many of these as a till prints at once, the first of them first. */
+export function cutLabels(asked: AskedLabels, most: number): AskedLabels {
+  let left = most
+  return new Map(
+    [...asked].map(([id, count]) => {
+      const now = Math.min(left, count)
+      left -= now
+      return [id, now]
+    }),
+  )
+}
+
+/** What is still to be printed of them. */
+export const withoutLabels = (asked: AskedLabels, printed: AskedLabels): AskedLabels =>
+  new Map(
+    [...asked].flatMap(([id, count]) => {
+      const left = count - (printed.get(id) ?? 0)
+      return left > 0 ? [[id, left] as const] : []
+    }),
+  )
