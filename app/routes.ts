@@ -85,6 +85,7 @@ export default [
     route('admin/stock/:productId/ledger.csv', 'routes/admin/stock/ledger-csv.ts'),
     route('admin/discount-codes.csv', 'routes/admin/discounts/csv.ts'),
     route('admin/credit.csv', 'routes/admin/credit/csv.ts'),
+    route('admin/import/sample.csv', 'routes/admin/imports/sample-csv.ts'),
     route('admin/import/:importId/faults.csv', 'routes/admin/imports/faults-csv.ts'),
     route('admin/customers.csv', 'routes/admin/accounts/csv.ts'),
     route('admin/customers/data.json', 'routes/admin/accounts/contact-file.ts'),
@@ -97,8 +98,8 @@ export default [
   // Papers to print: the back office's guard without its frame.
   layout('routes/admin/paper-layout.tsx', [
     route('admin/labels/print', 'routes/admin/stock/labels-paper.tsx'),
-    route('admin/orders/:orderNumber/:paper', 'routes/admin/orders/paper.tsx'),
     route('admin/orders/print', 'routes/admin/orders/print.tsx'),
+    route('admin/orders/:orderNumber/:paper', 'routes/admin/orders/paper.tsx'),
     route('admin/shifts/:shiftId/z-report', 'routes/admin/till/shift-paper.tsx'),
   ]),
   route('orders/:orderNumber/invoice', 'routes/shop/orders/invoice.tsx'),

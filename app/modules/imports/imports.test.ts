@@ -12,12 +12,14 @@ import {
   users,
   variants,
 } from '../../db/tables.server.ts'
+import { COLUMNS } from '../../rules/imports/columns.ts'
 import type { CsvKind } from '../../rules/imports/imports.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { takeStock } from '../stock/move-stock.ts'
 import { checkImport } from './check-import.ts'
 import { findImport } from './find-import.ts'
 import { confirmImport, runImport } from './run-import.ts'
+import { sampleRows } from './sample-rows.ts'
 import { startImport } from './start-import.ts'
 
 const shop = useShop()
@@ -75,6 +77,28 @@ test('new products come with sizes, stock through the ledger and categories; a s
   const second = await check('products', DRESSES, true)
   expect(await rowsIn(second)).toEqual({ same: 3 })
   expect(await confirmImport(shop, actor, second)).toMatchObject({ reason: 'import-nothing-good' })
+})
+
+test('the sample of each kind passes its own check, in an empty shop and in one with products', async () => {
+  const sample = async (kind: CsvKind) => {
+    const lines = [
+      COLUMNS[kind].read,
+      ...(await sampleRows(shop, kind)).map((row) =>
+        COLUMNS[kind].read.map((column) => `"${row[column] ?? ''}"`),
+      ),
+    ]
+    return check(
+      kind,
+      lines.map((cells) => cells.join()),
+    )
+  }
+  expect(await rowsIn(await run(await sample('products')))).toEqual({ added: 3 })
+  expect(await rowsIn(await run(await sample('customers')))).toEqual({ added: 3 })
+  await run(await check('products', DRESSES, true))
+  expect(await rowsIn(await sample('products'))).toEqual({ changed: 3 })
+  expect(await rowsIn(await sample('prices'))).toEqual({ same: 3 })
+  expect(Object.keys(await rowsIn(await sample('stock')))).toEqual(['same'])
+  expect(await shop.db.$count(products, eq(products.status, 'active'))).toBe(2)
 })
 
 test('every bad row is named by row, column and sentence; the good ones go in', async () => {

@@ -102,6 +102,18 @@ async function fillShop() {
   }
 }
 
+test('the sample of each kind is a file with every column, and its check finds nothing wrong', async () => {
+  for (const kind of ['products', 'customers']) {
+    const answer = await admin.fetch(`/admin/import/sample.csv?kind=${kind}`)
+    expect(answer.headers.get('content-disposition')).toContain(`sample-${kind}.csv`)
+    const path = await check(kind, await answer.text())
+    expect(textOf((await admin.open(path)).html)).toMatch(/\b3 +new,.*\b0 +faulty/s)
+  }
+  expect((await admin.open('/admin/import?kind=stock')).html).toContain(
+    '/admin/import/sample.csv?kind=stock',
+  )
+})
+
 test('what the shop exports changes nothing when it is imported, and makes the same shop out of an empty one', async () => {
   await fillShop()
   const file = await download('/admin/products.csv?sort=created')

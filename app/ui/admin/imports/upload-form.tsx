@@ -72,7 +72,7 @@ export function UploadForm({ kind: asked }: { kind: CsvKind }) {
           </summary>
           <p className="text-quiet">
             The first row names them, in any order: {COLUMNS[kind].read.join(', ')}. What the shop
-            has, as CSV, shows them filled in.
+            has and the sample show them filled in.
           </p>
         </details>
         <div className="flex flex-wrap gap-2">
@@ -80,6 +80,9 @@ export function UploadForm({ kind: asked }: { kind: CsvKind }) {
             {isSending ? 'Sending…' : 'Check the file'}
           </Button>
           <FileLink href={EXPORTS[kind]}>What the shop has, as CSV</FileLink>
+          <FileLink href={`/admin/import/sample.csv?kind=${kind}`}>
+            {`A filled-in sample of ${IMPORT_KIND_WORDS[kind].toLowerCase()}`}
+          </FileLink>
         </div>
       </Form>
     </Panel>

@@ -1,0 +1,49 @@
+import type { Shop } from '../../platform/shop.server.ts'
+import { COLUMNS, STOCK_COLUMNS } from '../../rules/imports/columns.ts'
+import type { CsvKind } from '../../rules/imports/imports.ts'
+import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS } from '../../rules/messages/imports/samples.ts'
+import { listCategoryChoices } from '../catalogue/edit/find-office-product.ts'
+import { exportProducts } from './export-products.ts'
+
+type Row = Readonly<Record<string, string>>
+const FEW = 3
+const NEWEST = {
+  search: '',
+  sort: 'created',
+  direction: 'desc',
+  after: null,
+  status: null,
+  category: null,
+  isArchived: false,
+  isLow: false,
+  limit: FEW,
+} as const
+
+/**
+ * A few rows of a file of this kind that its check finds nothing wrong with. Prices and counts are of the shop's own
+ * products, as they are: brought in by mistake, they change nothing. In an empty shop they are of the sample's products.
+ */
+export async function sampleRows(
+  shop: Pick<Shop, 'db' | 'storage'>,
+  kind: CsvKind,
+): Promise<Row[]> {
+  if (kind === 'customers') return [...SAMPLE_CUSTOMERS]
+  if (kind === 'products') {
+    const [category] = await listCategoryChoices(shop.db)
+    const path = category?.name ?? ''
+    return SAMPLE_PRODUCTS.map((row) => (row.Name ? { ...row, Category: path } : { ...row }) as Row)
+  }
+  const { rows } = await exportProducts(shop, NEWEST)
+  const products = rows.length > 0 ? rows : SAMPLE_PRODUCTS
+  if (kind === 'prices')
+    return products.flatMap((row) => (row.SKU ? [withColumns(COLUMNS.prices.read, row)] : []))
+  return products.flatMap((row) => {
+    const { Stock = '', SKU = '' } = row
+    const sku = row['Variant SKU'] || SKU
+    return Stock && sku ? [{ SKU: sku, [ON_HAND]: Stock, [COUNTED]: Stock }] : []
+  })
+}
+
+const [, ON_HAND, COUNTED] = STOCK_COLUMNS
+const withColumns = (columns: readonly string[], row: object): Row =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column)))
