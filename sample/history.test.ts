@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  creditReserves,
   deliveries,
   orderMessages,
   orders,
@@ -12,6 +13,7 @@ import {
   products,
   returns,
   reviews,
+  shipments,
   variants,
 } from '../app/db/tables.server.ts'
 import { checkLedger, checkReservations } from '../app/modules/health/check-stock.ts'
@@ -56,6 +58,14 @@ test('the sample’s history has orders of all states, sales of a till and retur
   expect(await shop.db.$count(posSales, sql`cardinality(review_reasons) > 0`)).toBe(0)
   expect(await shop.db.$count(posReturns)).toBeGreaterThan(0)
   expect(await shop.db.$count(posReturns, sql`cardinality(review_reasons) > 0`)).toBe(0)
+  // A part of an order has gone, and the rest is to be sent; a code has paid at the till.
+  const sent = await shop.db
+    .select({ status: orders.status, waybill: shipments.waybill })
+    .from(shipments)
+    .innerJoin(orders, eq(orders.id, shipments.orderId))
+  expect(sent).toEqual([{ status: 'processing', waybill: 'SC 40217' }])
+  expect(await shop.db.$count(creditReserves, eq(creditReserves.status, 'used'))).toBe(1)
+  expect(await shop.db.$count(posSales, sql`credit_amount > 0`)).toBe(1)
   expect(await shop.db.$count(returns, eq(returns.status, 'settled'))).toBeGreaterThan(1)
   expect(await shop.db.$count(returns, isNotNull(returns.exchangeOrderId))).toBeGreaterThan(0)
   expect(await shop.db.$count(reviews)).toBeGreaterThan(5)

@@ -59,7 +59,7 @@ export async function seedHistory(shop: Shop): Promise<void> {
   const supplierId = await past.at(timeOf(DAYS, 8 * 60), (shop) => addSupplier(shop, staff))
   const keepShop = await openCounter(
     shop,
-    cashier,
+    { cashier, staff },
     sold.map(({ variantId }) => variantId),
   )
   const dayOf = (daysAgo: number) =>

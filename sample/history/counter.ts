@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
-import { products, variants } from '../../app/db/tables.server.ts'
+import { credits, products, variants } from '../../app/db/tables.server.ts'
 import type { Actor } from '../../app/modules/audit/record-audit.ts'
+import { issueCredit } from '../../app/modules/credit/issue-credit.ts'
+import { reserveCredit } from '../../app/modules/credit/reserves/reserve-credit.ts'
 import {
   claimTill,
   leaseNumbers,
@@ -14,10 +16,15 @@ import type { PlannedLine, PlannedShift } from './plan.ts'
 import { done } from './steps.ts'
 
 const FLOAT = 20_000
+const GOODWILL = 15_000
 const NOTES = [5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 1]
 
 /** The counter of the sample shop: a till, and the lines of its sales as a till writes them. */
-export async function openCounter(shop: Shop, cashier: Actor, variantIds: readonly string[]) {
+export async function openCounter(
+  shop: Shop,
+  { cashier, staff }: { cashier: Actor; staff: Actor },
+  variantIds: readonly string[],
+) {
   const deviceId = randomUUID()
   const asked = { name: 'Counter', deviceId, takeOver: false }
   const { till } = done(await claimTill(shop, { ...cashier, role: 'cashier' }, asked))
@@ -50,6 +57,29 @@ export async function openCounter(shop: Shop, cashier: Actor, variantIds: readon
     }
   }
 
+  /** Somebody comes with a code that staff have given for a late parcel: it pays what it holds, as the till asks for it. */
+  async function reserveFor(shop: Shop, sale: CashSale) {
+    const [id, now] = [randomUUID(), () => new Date(sale.at)]
+    const gift = {
+      kind: 'goodwill',
+      amount: GOODWILL,
+      email: null,
+      reason: 'The parcel was late',
+    } as const
+    done(await issueCredit(shop, staff, { id, ...gift }))
+    const [credit] = await shop.db.select().from(credits).where(eq(credits.id, id))
+    const asked = {
+      id: randomUUID(),
+      code: credit?.code ?? '',
+      cartId: sale.id,
+      amount: sale.totalAmount,
+      shiftId: sale.shiftId,
+    }
+    const by = { userId: cashier.userId, deviceId, tillId: till.id }
+    const { credit: held } = done(await reserveCredit({ ...shop, now }, by, asked))
+    return { reserveId: held.id, ending: held.ending, amount: held.amount }
+  }
+
   /** A day at the counter: opened, sold for cash, something brought back, counted and closed. */
   return async function keepShop(
     shop: Shop,
@@ -66,7 +96,8 @@ export async function openCounter(shop: Shop, cashier: Actor, variantIds: readon
     const year = timeOf(daysAgo, 0).getUTCFullYear()
     const numbers = await leaseNumbers(shop.db, till.id, { count: sales.length, year })
     let drawer = FLOAT
-    const sold = sales.flatMap(({ minute, lines, isBroughtBack }, n): TillEvent[] => {
+    const sold: TillEvent[] = []
+    for (const [n, { minute, lines, isBroughtBack, isByCredit }] of sales.entries()) {
       const items = lines.map(lineOf)
       const subtotal = items.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0)
       const sale: CashSale = {
@@ -86,26 +117,28 @@ export async function openCounter(shop: Shop, cashier: Actor, variantIds: readon
         totalAmount: subtotal,
         cashGiven: Math.ceil(subtotal / 5000) * 5000,
       }
-      drawer += subtotal
+      if (isByCredit) {
+        sale.credit = await reserveFor(shop, sale)
+        sale.cashGiven = subtotal - sale.credit.amount
+      }
+      drawer += subtotal - (sale.credit?.amount ?? 0)
+      sold.push(sale)
       const [first] = items
-      if (!isBroughtBack || !first) return [sale]
+      if (!isBroughtBack || !first) continue
       drawer -= first.unitPrice
       const back = { lineId: first.id, quantity: 1, amount: first.unitPrice, isRestocked: true }
-      return [
-        sale,
-        {
-          ...made(minute + 5),
-          kind: 'return',
-          shiftId,
-          saleNumber: numbers[n] ?? '',
-          lines: [back],
-          refund: first.unitPrice,
-          reason: 'Does not fit',
-          approval: null,
-          exchangeSaleId: null,
-        },
-      ]
-    })
+      sold.push({
+        ...made(minute + 5),
+        kind: 'return',
+        shiftId,
+        saleNumber: numbers[n] ?? '',
+        lines: [back],
+        refund: first.unitPrice,
+        reason: 'Does not fit',
+        approval: null,
+        exchangeSaleId: null,
+      })
+    }
     const events: TillEvent[] = [
       { ...opened, kind: 'shift-opened', tillId: till.id, float: FLOAT },
       ...sold,

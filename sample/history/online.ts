@@ -10,6 +10,7 @@ import { payOrder } from '../../app/modules/checkout/start-payment.ts'
 import { listItems } from '../../app/modules/orders/change-order.ts'
 import { type Move, moveOrder } from '../../app/modules/orders/move-order.ts'
 import { packOrder } from '../../app/modules/orders/parcels/pack-order.ts'
+import { sendShipment } from '../../app/modules/orders/shipments/send-shipment.ts'
 import { inspectReturn, settleReturn } from '../../app/modules/returns/inspect-return.ts'
 import { decideReturn } from '../../app/modules/returns/move-return.ts'
 import { askForReturn } from '../../app/modules/returns/request-return.ts'
@@ -77,6 +78,7 @@ export function stepsOf(
     morning(2, 15 * 60 + (order.minute % 120)),
   ])
   if (order.end === 'paid') return steps
+  if (order.end === 'part') return [...steps, firstParcel(() => id, staff, morning(1, 11 * 60))]
   steps.push(packed)
   if (order.end === 'packed') return steps
   steps.push(shipped)
@@ -87,6 +89,20 @@ export function stepsOf(
     steps.push(...reviewSteps({ ...order, nth: order.review }, userId, staff, morning))
   return steps
 }
+
+/** Of an order of several lines the first leaves; the rest is still to be sent. */
+const firstParcel = (idOf: () => string, staff: Actor, at: Date): Step => ({
+  at,
+  act: async (shop) => {
+    const orderId = idOf()
+    const [first] = await listItems(shop.db, orderId)
+    const [order] = await shop.db.select().from(orders).where(eq(orders.id, orderId))
+    if (!first || !order) throw new Error('an order of the history is gone')
+    const { version, courierName } = order
+    const parcel = { id: randomUUID(), courierName, waybill: 'SC 40217', units: { [first.id]: 1 } }
+    done(await sendShipment(shop, staff, { ...parcel, orderId, version }))
+  },
+})
 
 /** An order is packed, leaves with the courier, and arrives. */
 function fulfilSteps(

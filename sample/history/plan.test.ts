@@ -18,6 +18,7 @@ test('on every day of a year the plan has orders of all states, and what comes b
       'delivered',
       'packed',
       'paid',
+      'part',
       'shipped',
       'unpaid',
     ])
@@ -30,6 +31,9 @@ test('on every day of a year the plan has orders of all states, and what comes b
     expect(orders.some(({ back }) => back === 'exchanged')).toBe(true)
     expect(orders.filter(({ review }) => review !== null).length).toBeGreaterThan(5)
     expect(orders.some(({ question, daysAgo }) => question !== null && daysAgo === 1)).toBe(true)
+    expect(orders.filter(({ end }) => end === 'part').map((one) => one.lines.length)).toEqual([2])
+    const byCredit = shifts.flatMap(({ sales }) => sales.filter((sale) => sale.isByCredit))
+    expect(byCredit).toMatchObject([{ isBroughtBack: false }])
     const brought = shifts.flatMap(({ sales }) => sales.filter((sale) => sale.isBroughtBack))
     expect(brought.length).toBeGreaterThan(0)
   }

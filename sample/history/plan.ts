@@ -4,7 +4,8 @@ import { CUSTOMERS } from './customers.ts'
 /** A size or color that the history sells, with how many of it the sample shop has. */
 export type Sold = { productId: string; variantId: string; price: number }
 export type PlannedLine = Sold & { quantity: number }
-export type OrderEnd = 'delivered' | 'shipped' | 'packed' | 'paid' | 'cancelled' | 'unpaid'
+/** `part`: the first of its lines has gone, the rest is still to be sent. */
+export type OrderEnd = 'delivered' | 'shipped' | 'part' | 'packed' | 'paid' | 'cancelled' | 'unpaid'
 export type PlannedOrder = {
   /** Days before today, and the minute of that day by the shop's clock. */
   daysAgo: number
@@ -22,7 +23,13 @@ export type PlannedOrder = {
   review: number | null
   question: number | null
 }
-export type PlannedSale = { minute: number; lines: PlannedLine[]; isBroughtBack: boolean }
+/** `isByCredit`: store credit pays some of it. */
+export type PlannedSale = {
+  minute: number
+  lines: PlannedLine[]
+  isBroughtBack: boolean
+  isByCredit: boolean
+}
 export type PlannedShift = { daysAgo: number; sales: PlannedSale[] }
 export type Plan = { orders: PlannedOrder[]; shifts: PlannedShift[] }
 
@@ -136,12 +143,34 @@ export function makePlan(
       const isBroughtBack = n === 0 && plan.shifts.length % 9 === 4 && cheap.length > 0
       const [first = sold[0], ...rest] = isBroughtBack ? cheap : sold
       const minute = chance.number(9 * 60 + 5, 16 * 60 + 50)
-      return { minute, lines: lines(chance, [first, ...rest], 2), isBroughtBack }
+      return { minute, lines: lines(chance, [first, ...rest], 2), isBroughtBack, isByCredit: false }
     })
     plan.shifts.push({ daysAgo, sales: sales.toSorted((a, b) => a.minute - b.minute) })
   }
+  plan.orders.push(sentInPart(sold, couriers[0]))
+  const payer = plan.shifts
+    .filter(({ daysAgo }) => daysAgo > 7)
+    .flatMap(({ sales }) => sales)
+    .findLast(({ isBroughtBack }) => !isBroughtBack)
+  if (payer) payer.isByCredit = true
   return plan
 }
+
+const PART_DAYS_AGO = 3
+/** Two things of which one has gone. By no chance: what else the history tells stays as it is. */
+const sentInPart = (sold: readonly [Sold, ...Sold[]], courierId: string): PlannedOrder => ({
+  daysAgo: PART_DAYS_AGO,
+  minute: 10 * 60,
+  customer: 0,
+  lines: [...new Set([sold[0], sold.at(-1) ?? sold[0]])].map((one) => ({ ...one, quantity: 1 })),
+  courierId,
+  hasCode: false,
+  end: 'part',
+  back: null,
+  wanted: null,
+  review: null,
+  question: null,
+})
 
 /** How many of each size left for good in those days: what is delivered to the shop for it, so that its stock is as the catalogue says. */
 export function unitsOf(
