@@ -84,7 +84,7 @@ export const orderRefusals = {
   'release-done': error('This parcel was handed over already.'),
   'parcel-not-found': error('There is no order of this number. Please check it.'),
   'release-locked': error(
-    `${MOST_RELEASE_TRIES} wrong codes were tried. Make sure who it is; on Orders Management the parcel is released without the code, for a reason.`,
+    `${MOST_RELEASE_TRIES} wrong codes were tried. Make sure who it is; on Orders Management the parcel is handed over without the code, for a reason.`,
   ),
   'release-code-bad': error('A release code has four figures. The customer reads it on the order.'),
   'release-code-wrong': ({ left }: { left: number }) =>
@@ -235,7 +235,7 @@ export const orderNotices = {
   }),
   /** `isPart`: of an order that is sent in parts more is to come. */
   'parcel-released': ({ orderNumber, isNew, isPart = false }: Released) => ({
-    title: isNew ? 'Parcel released' : 'Handed over already',
+    title: isNew ? 'Parcel handed over' : 'Handed over already',
     description: isPart
       ? `What has left of ${orderNumber} is delivered. The rest is still to be sent.`
       : `${orderNumber} is Delivered${isNew ? ' now' : ''}.`,

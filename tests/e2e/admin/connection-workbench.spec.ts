@@ -40,7 +40,7 @@ const acts: Record<string, Act> = {
     prepare: async () => '/admin/orders/new',
     fill: inTurn(
       fills('Scan, or search by name, SKU or barcode', 'Canvas Tote Bag'),
-      button('Add'),
+      button('Find'),
       button('Add Canvas Tote Bag'),
       (page) => page.getByLabel(/^Units of Canvas Tote Bag/).fill('1'),
       fills('First name', 'Chikondi'),

@@ -532,10 +532,10 @@ const ACTS: Record<string, Act> = {
       return path
     },
     fill: inTurn(
-      (page) => page.getByRole('heading', { name: 'Release parcel' }).click(),
+      (page) => page.getByRole('heading', { name: 'Hand over the parcel' }).click(),
       (page) => fills('Code of the customer', codes['Released'] ?? '')(page),
     ),
-    send: button('Release parcel'),
+    send: button('Hand over the parcel'),
     done: says(/is Delivered/),
     log: ['Released', 1],
   },
@@ -543,11 +543,11 @@ const ACTS: Record<string, Act> = {
     act: '/admin/orders release-without-code',
     prepare: anOrder('Reason'),
     fill: inTurn(
-      (page) => page.getByRole('heading', { name: 'Release parcel' }).click(),
+      (page) => page.getByRole('heading', { name: 'Hand over the parcel' }).click(),
       (page) => page.getByText('Without the code…').click(),
       fills('Why, and how you know who it is', 'Has shown her ID'),
     ),
-    send: button('Release without the code'),
+    send: button('Hand over without the code'),
     kept: holds('Why, and how you know who it is', 'Has shown her ID'),
     done: says(/is Delivered/),
     log: ['Reason', 1],

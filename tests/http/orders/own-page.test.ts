@@ -50,7 +50,7 @@ describe('the page of one order', () => {
     expect(byStaff.html).toContain('Chitenje Skirt')
     const admin = await app.signIn('admin')
     const panel = await open(`/admin/orders?order=${order.orderNumber}`, admin)
-    expect(panel.html).toContain('Release parcel')
+    expect(panel.html).toContain('Hand over the parcel')
     for (const { html } of [
       byStaff,
       panel,

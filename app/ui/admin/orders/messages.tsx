@@ -32,6 +32,7 @@ export const Messages = ({ order, refused }: { order: Order; refused: RefusedAns
   const isWaiting = messages.some((message) => message.isWaiting)
   return (
     <Part title="Messages">
+      {messages.length === 0 ? <p className="text-quiet">Nothing was written yet.</p> : null}
       <ol>
         {messages.map((message) => (
           <li key={message.id} className="border-t border-line py-2">

@@ -32,7 +32,7 @@ export function ReleaseForm({ order }: { order: Released }) {
             className="grow basis-40"
           />
           <Button tone="lake" name="intent" value="release">
-            Release parcel
+            Hand over the parcel
           </Button>
           <p className="basis-full text-sm text-quiet">
             {isPickup(order)
@@ -61,7 +61,7 @@ export function ReleaseForm({ order }: { order: Released }) {
             hint="It stands in the history of the order."
           />
           <Button name="intent" value="release-without-code" className="mt-3">
-            Release without the code
+            Hand over without the code
           </Button>
         </Form>
       </details>

@@ -1,4 +1,4 @@
-import { formatDay } from '../../../rules/messages/words/preorders.ts'
+import { formatDate } from '../../../rules/dates.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import type { DeliveryLine } from '../../../rules/purchasing/deliveries.ts'
 import { variantName } from '../../../rules/stock/stock-changes.ts'
@@ -18,7 +18,11 @@ const COLUMNS: Column<Row>[] = [
       </>
     ),
   },
-  { label: 'Expected', isFigure: true, show: ({ expected }) => formatAmount(expected) },
+  {
+    label: 'Expected',
+    isFigure: true,
+    show: ({ expected }) => (expected > 0 ? formatAmount(expected) : '–'),
+  },
   { label: 'Received', isFigure: true, show: ({ received }) => formatAmount(received) },
   {
     label: 'Cost each',
@@ -44,7 +48,7 @@ export function DeliveryLines({
   return (
     <div className="grid gap-3">
       <p className="wrap-anywhere">
-        {[supplier, expectedOn && `expected ${formatDay(expectedOn)}`, note]
+        {[supplier, expectedOn && `expected ${formatDate(expectedOn)}`, note]
           .filter(Boolean)
           .join(' · ')}
       </p>

@@ -1,6 +1,5 @@
-import { formatDateTime } from '../../../rules/dates.ts'
+import { formatDate, formatDateTime } from '../../../rules/dates.ts'
 import { DELIVERY_WORDS, deliveryName } from '../../../rules/messages/purchasing/words.ts'
-import { formatDay } from '../../../rules/messages/words/preorders.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import {
   DELIVERY_STATES,
@@ -64,7 +63,7 @@ const COLUMNS: Column<DeliveryRow>[] = [
       <>
         {expected > 0 ? formatAmount(expected) : '–'}
         {expectedOn ? (
-          <span className="block text-sm text-quiet">{formatDay(expectedOn)}</span>
+          <span className="block text-sm text-quiet">{formatDate(expectedOn)}</span>
         ) : null}
       </>
     ),

@@ -14,7 +14,7 @@ export function FindField({
 }) {
   return (
     <div className="grid max-w-2xl gap-2">
-      <ScanField search={search} mark={mark} act="Add" />
+      <ScanField search={search} mark={mark} act="Find" />
       {found ? (
         <ul aria-label="Found" className="rounded-card border border-line bg-sheet">
           {found.map(({ id, name, sku }) => (

@@ -71,6 +71,12 @@ export function ProductUnits({
   )
 }
 
+/** What nobody expected, and came or may come, has no number to be counted against. */
+const receivedOf = ({ received, expected }: DeliveryLine) => {
+  if (expected > 0) return `${formatAmount(received)} of ${formatAmount(expected)}`
+  return received > 0 ? `${formatAmount(received)} received` : 'Not expected'
+}
+
 function Cell({
   line,
   typed,
@@ -103,9 +109,7 @@ function Cell({
         <span className="block text-sm font-semibold text-alarm">No longer sold</span>
       ) : null}
       {isExpected ? (
-        <span className="block text-sm text-quiet tabular-nums">
-          {formatAmount(line.received)} of {formatAmount(line.expected)}
-        </span>
+        <span className="block text-sm text-quiet tabular-nums">{receivedOf(line)}</span>
       ) : null}
     </label>
   )

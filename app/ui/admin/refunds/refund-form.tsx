@@ -2,6 +2,7 @@ import type { ListedRefunds } from '../../../modules/refunds/list-refunds.ts'
 import type { OpenDrawer } from '../../../modules/till/shifts/pay-out-cash.ts'
 import { REFUND_REASON_WORDS } from '../../../rules/messages/refunds/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
+import type { OrderStatus } from '../../../rules/orders/orders.ts'
 import {
   LONGEST_REFUND_NOTE,
   needsSecondPerson,
@@ -26,6 +27,7 @@ export type RefundedOrder = {
   id: string
   orderNumber: string
   version: number
+  status: OrderStatus
   deliveryAmount: number
   lines: readonly ShownLine[]
   /** What the next refund will be called: pressed twice, it is one. */
@@ -92,6 +94,12 @@ export function RefundForm({
         <fieldset>
           <legend className="sr-only">How much</legend>
           <Choice value="all" label={`All that is left, ${formatKwacha(left)}`} isFirst />
+          {order.status === 'processing' ? (
+            <p className="mb-2 pl-8 text-sm">
+              This gives back money alone: what has not left stays to be sent. For what will not be
+              sent choose These items, and Not sent as the reason; or cancel the order.
+            </p>
+          ) : null}
           {open.length > 0 ? (
             <>
               <Choice value="lines" label="These items" />

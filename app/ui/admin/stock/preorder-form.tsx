@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { formatDay } from '../../../rules/messages/words/preorders.ts'
+import { formatDate } from '../../../rules/dates.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { fieldsOf, writeAllowed } from '../../../rules/stock/preorder-form.ts'
 import { MOST_PREORDERS } from '../../../rules/stock/preorders.ts'
@@ -71,7 +71,7 @@ function PreorderFields({
         {owed > 0 ? <p className="text-sm">{formatAmount(owed)} owed to customers</p> : null}
         {isOver ? (
           <p className="text-sm font-semibold text-alarm">
-            {formatDay(from)} is over: nothing more is offered. Choose another day.
+            {formatDate(from)} is over: nothing more is offered. Choose another day.
           </p>
         ) : null}
       </div>

@@ -1,5 +1,5 @@
 import type { AdminOrderDetails } from '../../../../modules/orders/find-admin-order.ts'
-import { formatDate } from '../../../../rules/dates.ts'
+import { formatDate, formatDateSpan } from '../../../../rules/dates.ts'
 import { deliveryFacts } from '../../../../rules/messages/words/delivery.ts'
 import type { PostalAddress } from '../../../../rules/orders/orders.ts'
 import { CopyButton } from '../../copy-button.tsx'
@@ -10,7 +10,7 @@ export const OrderCustomer = ({ order }: { order: AdminOrderDetails }) => (
   <Part title="Customer and delivery">
     {order.anonymizedAt ? <Anonymized at={order.anonymizedAt} /> : <Customer order={order} />}
     <dl className="mt-1">
-      {deliveryFacts(order).map(([label, text]) => (
+      {deliveryFacts(order, formatDateSpan).map(([label, text]) => (
         <div key={label} className="flex flex-wrap gap-x-2">
           <dt className="text-quiet">{label}</dt>
           <dd className="min-w-0 wrap-anywhere">{text}</dd>

@@ -72,7 +72,7 @@ export const OrderWork = ({
     ) : null}
     <Parcels order={order} />
     {isReleasable(order) && order.hasReleaseCode ? (
-      <FoldedPart title="Release parcel" isOpen={order.status === 'shipped'}>
+      <FoldedPart title="Hand over the parcel" isOpen={order.status === 'shipped'}>
         <ReleaseForm key={order.version} order={order} />
       </FoldedPart>
     ) : null}
