@@ -88,9 +88,9 @@ export function BulkStatus({ rows }: { rows: readonly Row[] }) {
             formMethod="get"
             formTarget="_blank"
             formNoValidate
-            className="max-sm:px-3"
+            className="max-sm:grow max-sm:px-2"
           >
-            <Printer aria-hidden size={18} /> {PAPER_WORDS[paper]}
+            <Printer aria-hidden size={18} className="max-sm:hidden" /> {PAPER_WORDS[paper]}
             <span className="sr-only">(opens in a new tab)</span>
           </Button>
         ))}
@@ -101,6 +101,7 @@ export function BulkStatus({ rows }: { rows: readonly Row[] }) {
           formNoValidate
           disabled={isBusy}
           aria-busy={isBusy}
+          className="max-sm:grow"
         >
           Mark as packed
         </Button>
