@@ -165,6 +165,7 @@ describe('a new password on the account’s page', () => {
 test('the newsletter is joined and left on the account’s page', async () => {
   const state = () => readSubscription(app.shop.db, person.email)
   const says = async () => (await person.open('/account')).html
+  expect(await says()).toMatch(/<main[\s\S]*<a[^>]* href="\/wishlist"/)
   expect(await says()).toContain('You are not on the list.')
   await send('join-newsletter')
   expect(await says()).toContain('Send the email again')

@@ -90,6 +90,44 @@ describe('the page of one order', () => {
     ])
       expect(html).toContain(part)
     expect(html).not.toContain('Pay now')
+    for (const step of ['Placed', 'Paid'])
+      expect(html).toMatch(
+        new RegExp(`${step}</dt><dd[^>]*>\\w{3} \\d{1,2}, 20\\d\\d, \\d\\d:\\d\\d<`),
+      )
+    expect(html).not.toContain('Shipped</dt>')
+  })
+
+  test('shows each line in its color wherever the order stands, and says so where it has no picture', async () => {
+    const buyer = await app.signIn()
+    const [teal, navy] = [
+      await aProduct(app.shop, { name: 'Teal Skirt', color: 'Teal' }),
+      await aProduct(app.shop, { name: 'Navy Skirt', color: 'Navy' }),
+    ]
+    for (const { productId } of [teal, navy])
+      for (const [position, color] of ['Red', 'Teal'].entries())
+        await app.shop.db.execute(sql`
+          with made as (
+            insert into pictures (path, width, height, tint, widths)
+            values (${`products/${productId}-${color}.jpg`}, 4, 5, '#fff', '{160,320}') returning id)
+          insert into product_images (product_id, picture_id, alt, color, position)
+          select ${productId}::uuid, id, '', ${color}, ${position} from made`)
+    const { order } = await aPaidOrder(app.shop, buyer.userId, [
+      { product: teal },
+      { product: navy },
+    ])
+    const admin = await app.signIn('admin')
+    for (const [path, by] of [
+      [`/orders/${order.orderNumber}`, buyer],
+      ['/orders', buyer],
+      [`/checkout/success?order=${order.orderNumber}`, buyer],
+      [`/admin/orders/${order.orderNumber}/slip`, admin],
+    ] as const) {
+      const { html } = await open(path, by)
+      const seen = [...html.matchAll(/<img[^>]* src="[^"]*?([\w-]{36})-(Red|Teal)[^"]*"/g)]
+      const colors = Object.fromEntries(seen.map(([, id = '', color]) => [id, color]))
+      expect([path, colors]).toEqual([path, { [teal.productId]: 'Teal', [navy.productId]: 'Red' }])
+      expect([path, html.split('Picture shows Red').length]).toEqual([path, 2])
+    }
   })
 
   test('is nobody else’s: another person, a stranger, another’s key, a guessed one', async () => {
