@@ -66,42 +66,49 @@ export const AdminFrame = ({
 }) => (
   <div className="staff min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
     <SkipLink />
-    <header className="on-dark bg-night text-paper print:hidden">
-      <div className="px-4 py-0.5 lg:hidden">
-        <Home className="text-2xl" />
-      </div>
-      <div className="sticky top-0 hidden h-dvh flex-col overflow-auto px-3 pb-4 lg:flex">
-        <Home className="px-3 pt-4 text-3xl" />
-        <div aria-hidden className="cloth-hairline mx-3 my-3 shrink-0 opacity-90" />
-        {isSample ? (
-          <p className="mx-3 mb-2 rounded-card border border-white/40 px-2 py-1 text-sm">
-            {SAMPLE}
-          </p>
-        ) : null}
-        {isTest ? (
-          <p className="mx-3 mb-2 rounded-card bg-sun px-2 py-1 text-sm font-semibold text-night">
-            {TEST_PAYMENTS}
-          </p>
-        ) : null}
-        <Screens />
-        <div className="mt-auto">
-          <SignedIn name={name} version={version} />
+    <div className="on-dark bg-night text-paper print:hidden">
+      <div className="lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col">
+        <header className="lg:min-h-0 lg:grow lg:overflow-auto">
+          <div className="px-4 py-0.5 lg:hidden">
+            <Home className="text-2xl" />
+          </div>
+          <div className="hidden min-h-full flex-col px-3 pb-4 lg:flex">
+            <Home className="px-3 pt-4 text-3xl" />
+            <div aria-hidden className="cloth-hairline mx-3 my-3 shrink-0 opacity-90" />
+            {isSample ? (
+              <p className="mx-3 mb-2 rounded-card border border-white/40 px-2 py-1 text-sm">
+                {SAMPLE}
+              </p>
+            ) : null}
+            {isTest ? (
+              <p className="mx-3 mb-2 rounded-card bg-sun px-2 py-1 text-sm font-semibold text-night">
+                {TEST_PAYMENTS}
+              </p>
+            ) : null}
+            <Screens />
+            <div className="mt-auto">
+              <SignedIn name={name} version={version} />
+            </div>
+          </div>
+          <div aria-hidden className="cloth-hairline lg:hidden" />
+          {isSample ? <p className="px-4 py-1 text-center text-sm lg:hidden">{SAMPLE}</p> : null}
+          {isTest ? (
+            <p className="bg-sun px-4 py-1 text-center text-sm font-semibold text-night lg:hidden">
+              {TEST_PAYMENTS}
+            </p>
+          ) : null}
+        </header>
+        {/*
+         * Beside the screens, below what leads to them, it takes room of its own and lies on nothing; on small screens it
+         * floats above the bar, clear of the buttons that a screen begins with (staff.css).
+         */}
+        <div className="fixed inset-x-0 bottom-[calc(4.5rem+var(--bar))] z-30 *:top-auto *:bottom-0 lg:static lg:shrink-0 lg:*:static lg:*:mx-3 lg:*:mt-0 lg:*:mb-3 lg:*:empty:mb-0">
+          <Toaster toast={toast} Action={ToastAction} />
         </div>
       </div>
-      <div aria-hidden className="cloth-hairline lg:hidden" />
-      {isSample ? <p className="px-4 py-1 text-center text-sm lg:hidden">{SAMPLE}</p> : null}
-      {isTest ? (
-        <p className="bg-sun px-4 py-1 text-center text-sm font-semibold text-night lg:hidden">
-          {TEST_PAYMENTS}
-        </p>
-      ) : null}
-    </header>
+    </div>
     <div className="min-w-0">
       <Progress />
-      {/* Above the bar that a form ends with, and clear of the buttons that a screen begins with. */}
-      <div className="fixed inset-x-0 bottom-[calc(4.5rem+var(--bar))] z-30 *:top-auto *:bottom-0 lg:left-60 print:hidden">
-        <Toaster toast={toast} Action={ToastAction} />
-      </div>
       <main
         id="main"
         tabIndex={-1}

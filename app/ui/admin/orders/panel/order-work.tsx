@@ -53,24 +53,22 @@ export const OrderWork = ({
         />
       </div>
     ) : null}
+    {isToPack(order) ? <Packing order={order} /> : null}
+    {isToSend(order) ? <Parcels order={order} /> : null}
     <Part title="Set status to">
       <StatusForm
         order={{
           ...order,
           isPaid: order.paidAt !== null,
           left: leftOf(order),
-          isToPack: isPackable(order) && order.packedAt === null && order.parcels.length === 0,
+          isToPack: isToPack(order),
         }}
         conflict={conflict}
       />
     </Part>
     {isWaiting(order) ? <PayLink order={order} /> : null}
-    {isPackable(order) && order.parcels.length === 0 ? (
-      <Part title="Packing">
-        <PackForm key={order.version} order={order} />
-      </Part>
-    ) : null}
-    <Parcels order={order} />
+    {isPacked(order) ? <Packing order={order} /> : null}
+    {isToSend(order) ? null : <Parcels order={order} />}
     {isReleasable(order) && order.hasReleaseCode ? (
       <FoldedPart title="Hand over the parcel" isOpen={order.status === 'shipped'}>
         <ReleaseForm key={order.version} order={order} />
@@ -95,6 +93,18 @@ export const OrderWork = ({
       <StaffNotes order={order} />
     </div>
   </>
+)
+
+/** Who opens it to pack it begins with what to pick: its status follows. */
+const isWhole = (order: WorkOrder) => isPackable(order) && order.parcels.length === 0
+const isToPack = (order: WorkOrder) => isWhole(order) && order.packedAt === null
+const isPacked = (order: WorkOrder) => isWhole(order) && order.packedAt !== null
+const isToSend = (order: WorkOrder) => isPackable(order) && order.parcels.length > 0
+
+const Packing = ({ order }: { order: WorkOrder }) => (
+  <Part title="Packing">
+    <PackForm key={order.version} order={order} />
+  </Part>
 )
 
 /** Units that are still to be sent of an order that is sent in parts; null for one that is sent whole. */
