@@ -280,6 +280,15 @@ describe('a sale that a code pays', () => {
     expect(figures).toMatchObject({ refunds: 5000, creditRefunds: 15_000, expected: 0 })
   })
 
+  test('that a till takes back without knowing what another has put on its code waits for a person', async () => {
+    const sale = till.sale(dress, 2, { credit: await reserved(15_000) })
+    await till.send(sale, till.back(sale, 1, 10_000))
+    // Its receipt says that all of it went on the code: 5000 of it are owed in cash.
+    const blind = till.back(sale, 1, 10_000)
+    expect(await till.send(blind)).toMatchObject([{ reviewReasons: ['sum-differs'] }])
+    expect(await balance()).toBe(15_000)
+  })
+
   test('that an older till takes back in cash alone waits for a person', async () => {
     const sale = till.sale(dress, 1, { credit: await reserved(10_000) })
     await till.send(sale)

@@ -86,7 +86,8 @@ export async function recordReturn(
   })
   const onCode =
     isSold && creditBack > 0 ? await giveBackForSale(db, sale.id, origin.userId, creditBack) : 0
-  if (onCode !== backOnCode(sale.creditAmount, before, event.refund))
+  // A till that does not know what came back at another has put on the code what is not owed to it, and paid too little out.
+  if (onCode !== creditBack || onCode !== backOnCode(sale.creditAmount, before, event.refund))
     reviewReasons.add('sum-differs')
   // Money that left after the count is missing from no drawer that was counted.
   const named = found?.isCounted ? undefined : found
