@@ -55,18 +55,31 @@ export const giveRefund = (
   actor: Actor,
   { given, ...seen }: Seen & { given: Given },
 ): MovedOr<GiveRefusal> =>
-  moveLocked(shop, seen, 'done', (db, order, refund) =>
-    giveLocked(shop, db, actor, { order, refund, given }),
+  moveLocked<GiveRefusal>(
+    shop,
+    seen,
+    'done',
+    (db, order, refund) => giveLocked(shop, db, actor, { order, refund, given }),
+    (refund) => isGivenBy(refund, given),
   )
+
+/** Two who give at the same moment out of two drawers, or by two numbers: one of them did, and the other has to know. */
+const isGivenBy = ({ way, shiftId, reference }: Refund, given: Given) =>
+  'shiftId' in given
+    ? shiftId === given.shiftId
+    : 'reference' in given
+      ? reference === given.reference
+      : way === 'credit'
 
 type Done<R extends Reason> = { ok: true } | Refusal<R | 'edited-meanwhile'>
 
-/** Locks order and refund; a refund that stands there already, by this very act or another, is left as it is. */
+/** Locks order and refund; a refund that stands there already, by this very act or one that comes to the same, is left as it is. */
 export const moveLocked = <R extends { ok: false }>(
   { db }: RefundShop,
   { refundId, version }: Seen,
   to: RefundStatus,
   work: (db: Tx, order: Order, refund: Refund) => Promise<{ ok: true } | R>,
+  comesToSame: (refund: Refund) => boolean = () => true,
 ): MovedOr<R> =>
   transact(db, async (db): MovedOr<R> => {
     const [found] = await db
@@ -79,8 +92,9 @@ export const moveLocked = <R extends { ok: false }>(
     const [refund] = await db.select().from(refunds).where(eq(refunds.id, refundId))
     if (!refund) return { ok: false, reason: 'not-found' }
     const moved = { ok: true as const, orderNumber: order.orderNumber, amount: refund.amount }
-    if (refund.status === to) return moved
-    if (refund.version !== version) return { ok: false, reason: 'edited-meanwhile' }
+    if (refund.status === to && comesToSame(refund)) return moved
+    if (refund.status === to || refund.version !== version)
+      return { ok: false, reason: 'edited-meanwhile' }
     const done = await work(db, order, refund)
     return done.ok ? moved : done
   })

@@ -323,6 +323,13 @@ describe('cash', () => {
     ])
     expect(both).toMatchObject([{ ok: true }, { ok: true }])
     expect(await shop.db.select().from(shiftCash)).toHaveLength(1)
+    // Out of another drawer it would leave a second time: whoever stands there must not be told that it is done.
+    const other = await aShift(shop, { tillId: (await aTill(shop)).id, openedBy })
+    const given = { shiftId: other.id }
+    expect(await giveRefund(shop, second, { ...about, given })).toEqual({
+      ok: false,
+      reason: 'edited-meanwhile',
+    })
   })
 })
 
