@@ -2,16 +2,19 @@ import fc from 'fast-check'
 
 /**
  * A property holds for some hundred made-up cases, the same ones at each run; a case that breaks it is made as small
- * as can be and printed with its seed. `PROPERTY_SEED` and `PROPERTY_RUNS` look for others.
+ * as can be and printed with its seed. `PROPERTY_SEED` and `PROPERTY_RUNS` look for others, `PROPERTY_PATH`
+ * goes to a printed one; `PROPERTY_AS_FOUND` makes none smaller.
  */
 export function holds<Case>(cases: fc.Arbitrary<Case>, check: (one: Case) => unknown, runs = 300) {
-  const { PROPERTY_SEED = '14', PROPERTY_RUNS } = process.env
+  const { PROPERTY_SEED = '14', PROPERTY_RUNS, PROPERTY_PATH, PROPERTY_AS_FOUND } = process.env
   const property = fc.asyncProperty(cases, async (one) => {
     await check(one)
   })
   return fc.assert(property, {
     seed: Number(PROPERTY_SEED),
     numRuns: PROPERTY_RUNS ? Number(PROPERTY_RUNS) : runs,
+    ...(PROPERTY_PATH ? { path: PROPERTY_PATH } : {}),
+    endOnFailure: PROPERTY_AS_FOUND !== undefined,
   })
 }
 

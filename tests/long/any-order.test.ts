@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../../app/db/open.server.ts'
+import { cacheEmpty } from '../support/database.ts'
+import { holds } from '../support/properties/holds.ts'
+import { useShop } from '../support/shop.ts'
+import { endTheDay, expectBooks, expectSums } from './support/any-order/books.ts'
+import { perform, type Way, watchConnections } from './support/any-order/cut.ts'
+import { STOCK_ACTS } from './support/any-order/stock-acts.ts'
+import { TILL_ACTS } from './support/any-order/till-acts.ts'
+import { WEB_ACTS } from './support/any-order/web-acts.ts'
+import { type Act, openWorld } from './support/any-order/world.ts'
+
+const RUNS = 60
+const ACTS: Record<string, Act> = { ...WEB_ACTS, ...TILL_ACTS, ...STOCK_ACTS }
+/** How often each comes: what others need first comes more often. */
+const OFTEN: Record<string, number> = {
+  'place an order': 5,
+  'go on with an order': 8,
+  'go on with a return': 6,
+  refund: 3,
+  'go on with a refund': 3,
+  sale: 5,
+  'take back at the till': 3,
+  'reserve a code': 3,
+  'go on with a delivery': 3,
+  'go on with a stock-take': 3,
+}
+
+let empty: () => Promise<void>
+let close: () => Promise<void>
+const shop = useShop({}, async (url) => {
+  const broom = openDatabase(url, { max: 1 })
+  empty = await cacheEmpty(broom.pool)
+  close = broom.close
+})
+let connections: ReturnType<typeof watchConnections>
+beforeAll(() => {
+  connections = watchConnections()
+})
+afterAll(async () => {
+  connections.end()
+  await close()
+})
+
+const number = fc.nat(60)
+const way: fc.Arbitrary<Way> = fc.oneof(
+  { arbitrary: fc.constant({ kind: 'well' as const, at: 0 }), weight: 5 },
+  { arbitrary: fc.constant({ kind: 'twice' as const, at: 0 }), weight: 2 },
+  { arbitrary: fc.record({ kind: fc.constant('cut' as const), at: fc.nat(30) }), weight: 4 },
+  { arbitrary: fc.record({ kind: fc.constant('lost' as const), at: fc.nat(2) }), weight: 2 },
+)
+const step = fc.record({
+  act: fc.oneof(
+    ...Object.keys(ACTS).map((act) => ({
+      arbitrary: fc.constant(act),
+      weight: OFTEN[act] ?? 1,
+    })),
+  ),
+  by: fc.record({ a: number, b: number, c: number }),
+  way,
+})
+/** Some acts meet: they are prepared one after the other, and pressed at the same moment. */
+const moment = fc.oneof(
+  { arbitrary: fc.tuple(step), weight: 4 },
+  { arbitrary: fc.array(step, { minLength: 2, maxLength: 3 }), weight: 1 },
+)
+
+/** Of each act how often it was pressed, and how often it was not refused. */
+const tally = new Map<string, [number, number]>()
+
+test('whatever is sold, exchanged, returned, refunded, spent, cancelled, delivered and counted, in any order, with cuts and replays: every piece and every kwacha is there once', async () => {
+  let days = 0
+  const from = Date.now()
+  await holds(
+    fc.noBias(fc.array(moment, { minLength: 1, maxLength: 80, size: 'max' })),
+    async (moments) => {
+      await empty()
+      days += 1
+      const world = await openWorld(shop)
+      for (const steps of moments) {
+        const presses = []
+        for (const { act, by, way } of steps) {
+          const ready = await ACTS[act]?.(world, by)
+          if (!ready) continue
+          presses.push({ act, ...ready, way })
+        }
+        await Promise.all(
+          presses.map(async ({ act, press, after, way }) => {
+            const answer = await perform(press, way)
+            const isDone = (answer as { ok?: boolean } | undefined)?.ok !== false
+            const [times = 0, done = 0] = tally.get(act) ?? []
+            tally.set(act, [times + 1, done + Number(isDone)])
+            await after?.(answer as never)
+          }),
+        )
+        await expectSums(world)
+      }
+      await endTheDay(world)
+      await expectBooks(world)
+    },
+    RUNS,
+  )
+  const { acts, cuts } = connections.counts
+  console.log(
+    `${days} days, ${acts} acts, ${cuts} cut connections, ${Math.round((Date.now() - from) / 1000)} s; ` +
+      [...tally].map(([act, [times, done]]) => `${act} ${done} of ${times}`).join(', '),
+  )
+  expect([...tally.keys()].toSorted()).toEqual(Object.keys(ACTS).toSorted())
+}, 3_600_000)

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { reserveCredit } from '../../../../app/modules/credit/reserves/reserve-credit.ts'
+import type { Shop } from '../../../../app/platform/shop.server.ts'
+import type { CreditInCart } from '../../../../app/rules/credit/reserve.ts'
+import type { CashSale, TillEvent } from '../../../../app/rules/till/till-events.ts'
+import { aTillAtShop } from '../../../support/till/till-at-shop.ts'
+
+/** In which order what is unsent goes up. Only the first is what a till does; the others are what networks make of it. */
+export const ORDERS = ['as it happened', 'twice at once', 'halves at once', 'backwards'] as const
+export type Order = (typeof ORDERS)[number]
+
+export type Sold = {
+  sale: CashSale
+  /** Units that the tills say have come back. */
+  back: number
+  /** Whether what comes back of it stands in stock again. */
+  isRestocked: boolean
+}
+
+/** A till with what lies on its device and in its drawer, whatever the shop has heard of it. */
+export async function openDevice(shop: Shop, userId: string) {
+  const till = await aTillAtShop(shop, userId)
+  const drawers = new Map<string, number>()
+  const device = {
+    till,
+    userId,
+    tillId: till.till.id,
+    deviceId: till.deviceId,
+    shiftId: till.shiftId,
+    isOnline: true,
+    carts: [] as { id: string; credit: CreditInCart }[],
+    unsent: [] as TillEvent[],
+    all: [] as TillEvent[],
+    sales: [] as Sold[],
+    /** Sales that wait for mobile money: what of each lies in which drawer in cash, until it is handed back. */
+    rung: [] as { saleId: string; shiftId: string; cash: number; isHandedBack: boolean }[],
+    /** By shift, in kwacha. */
+    drawers,
+    /** Something has arrived in another order than it happened: a person looks at what that made odd. */
+    isShuffled: false,
+    made: () => ({ id: randomUUID(), cashierId: userId, at: shop.now().toISOString() }),
+    /** On record on the device, before anybody is told. `cash`: what it puts into the drawer. */
+    keep(event: TillEvent, cash = 0) {
+      device.unsent.push(event)
+      device.all.push(event)
+      const { shiftId } = device
+      drawers.set(shiftId, (drawers.get(shiftId) ?? 0) + cash)
+    },
+    /** Sends what is unsent, where there is a line; what is not answered stays, and is sent again. */
+    async flush(order: Order = 'as it happened') {
+      if (!device.isOnline) return
+      const events = [...device.unsent]
+      if (events.length > 1 && (order === 'halves at once' || order === 'backwards'))
+        device.isShuffled = true
+      const half = Math.ceil(events.length / 2)
+      const uploads = {
+        'as it happened': [events],
+        'twice at once': [events, events],
+        'halves at once': [events.slice(half), events],
+        backwards: [events.toReversed()],
+      }[order]
+      const answers = await Promise.all(uploads.map((sent) => till.send(...sent)))
+      const taken = new Set(answers.flat().map(({ id }) => id))
+      device.unsent = device.unsent.filter(({ id }) => !taken.has(id))
+      if (events.some(({ id }) => !taken.has(id))) throw new Error('the shop did not take all')
+    },
+    reserve: (code: string, amount: number, cartId: string, id: string) =>
+      reserveCredit(
+        shop,
+        { userId, deviceId: till.deviceId, tillId: till.till.id },
+        { id, code, cartId, amount, shiftId: device.shiftId },
+      ),
+    /** The drawer is counted, and the next shift begins with what lies in it. */
+    changeShift() {
+      const left = drawers.get(device.shiftId) ?? 0
+      const { shiftId } = device
+      const counted = { 1: Math.max(0, left) }
+      device.keep({ ...device.made(), kind: 'shift-closed', shiftId, counted, note: null })
+      const id = randomUUID()
+      device.shiftId = id
+      device.carts = []
+      device.keep(
+        { ...device.made(), id, kind: 'shift-opened', tillId: device.tillId, float: FLOAT },
+        FLOAT,
+      )
+    },
+  }
+  drawers.set(device.shiftId, 0)
+  device.keep(
+    {
+      ...device.made(),
+      kind: 'cash-moved',
+      shiftId: device.shiftId,
+      amount: FLOAT,
+      reason: 'Change',
+    },
+    FLOAT,
+  )
+  return device
+}
+export type Device = Awaited<ReturnType<typeof openDevice>>
+/** More than is given back in a shift. */
+const FLOAT = 900_000

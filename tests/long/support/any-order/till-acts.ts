@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { payments, posSales } from '../../../../app/db/tables.server.ts'
+import { expirePosSale } from '../../../../app/modules/checkout/expire-order.ts'
+import { settlePayment } from '../../../../app/modules/checkout/settle-payment.ts'
+import { paySale } from '../../../../app/modules/checkout/start-payment.ts'
+import { giveUpSale } from '../../../../app/modules/checkout/till-payment.ts'
+import { endOwnReserve } from '../../../../app/modules/credit/reserves/end-reserves.ts'
+import { ringUpProviderSale } from '../../../../app/modules/till/sales/ring-up-sale.ts'
+import { decideSandboxPayment } from '../../../../app/platform/payments/sandbox-payments.server.ts'
+import { backOnCode } from '../../../../app/rules/credit/reserve.ts'
+import { ORDERS } from './device.ts'
+import { type Act, newCode, pick, type World } from './world.ts'
+
+const tillOf = (world: World, n: number) => {
+  const device = pick(world.devices, n)
+  if (!device) throw new Error('no till')
+  return device
+}
+const articleOf = (world: World, n: number) => {
+  const one = pick(world.articles, n)
+  if (!one) throw new Error('no article')
+  return one
+}
+
+/** For cash, or by the code of the cart and the rest in cash. */
+const sale: Act = async (world, { a, b, c }) => {
+  const device = tillOf(world, a)
+  const cart = c % 2 === 1 ? device.carts.shift() : undefined
+  const sold = {
+    ...device.till.sale(articleOf(world, b), 1 + (c % 3), cart ?? {}),
+    shiftId: device.shiftId,
+  }
+  device.keep(sold, sold.cashGiven)
+  device.sales.push({ sale: sold, back: 0, isRestocked: b % 3 !== 0 })
+  return { press: () => device.flush() }
+}
+
+const voucher: Act = async (world, { a, b }) => {
+  const device = tillOf(world, a)
+  const code = newCode()
+  const amount = 1 + b * 173
+  device.keep({ ...device.till.voucher(amount, code), shiftId: device.shiftId }, amount)
+  world.codes.push(code)
+  return { press: () => device.flush() }
+}
+
+/** At this till or another, for cash or on a code; for an exchange something else is sold with it. */
+const giveBack =
+  (isExchange: boolean): Act =>
+  async (world, { a, b, c }) => {
+    const device = tillOf(world, a)
+    const sold = pick(
+      world.devices.flatMap(({ sales }) => sales),
+      b,
+    )
+    const [line] = sold?.sale.lines ?? []
+    if (!sold || !line) return undefined
+    // Of what another till has sold a till without a line may not know what has come back.
+    const isBlind = c % 5 === 4 && device.all.every(({ id }) => id !== sold.sale.id)
+    if (sold.back >= line.quantity && !isBlind) return undefined
+    const refund = line.unitPrice
+    const before = isBlind ? 0 : sold.back * refund
+    const onCode = backOnCode(sold.sale.credit?.amount ?? 0, before, refund)
+    const creditCode = !isExchange && c % 3 === 1 && onCode < refund ? newCode() : undefined
+    let exchangeSaleId: string | null = null
+    if (isExchange) {
+      const taken = { ...device.till.sale(articleOf(world, c), 1), shiftId: device.shiftId }
+      device.keep(taken, taken.cashGiven)
+      device.sales.push({ sale: taken, back: 0, isRestocked: true })
+      exchangeSaleId = taken.id
+    }
+    const back = device.till.back(sold.sale, 1, onCode, {
+      shiftId: device.shiftId,
+      exchangeSaleId,
+      ...(creditCode ? { creditCode } : {}),
+    })
+    for (const one of back.lines) one.isRestocked = sold.isRestocked
+    device.keep(back, creditCode ? 0 : onCode - refund)
+    if (creditCode) world.codes.push(creditCode)
+    sold.back += 1
+    return { press: () => device.flush() }
+  }
+
+const cash: Act = async (world, { a, b }) => {
+  const device = tillOf(world, a)
+  const amount = b % 2 === 0 ? b + 1 : -b
+  const { shiftId } = device
+  device.keep({ ...device.made(), kind: 'cash-moved', shiftId, amount, reason: 'Taxi' }, amount)
+  return { press: () => device.flush() }
+}
+
+const shift: Act = async (world, { a }) => {
+  const device = tillOf(world, a)
+  device.changeShift()
+  return { press: () => device.flush() }
+}
+
+const line: Act = async (world, { a, b }) => {
+  const device = tillOf(world, a)
+  device.isOnline = !device.isOnline
+  return { press: () => device.flush(pick(ORDERS, b)) }
+}
+
+/** What was taken long ago comes once more. */
+const replay: Act = async (world, { a, b }) => {
+  const device = tillOf(world, a)
+  const event = pick(device.all.slice(0, device.all.length - device.unsent.length), b)
+  return event && { press: () => device.till.send(event) }
+}
+
+const reserve: Act = async (world, { a, b, c }) => {
+  const device = tillOf(world, a)
+  const code = pick(world.codes, b)
+  if (!device.isOnline || !code) return undefined
+  const [id, cartId] = [randomUUID(), randomUUID()]
+  const { shiftId } = device
+  return {
+    press: () => device.reserve(code, 1 + c * 2003, cartId, id),
+    after: (done: Awaited<ReturnType<typeof device.reserve>>) => {
+      if (done.ok && device.shiftId === shiftId)
+        device.carts.push({ id: cartId, credit: done.credit })
+    },
+  }
+}
+
+const takeOff: Act = async (world, { a }) => {
+  const device = tillOf(world, a)
+  const cart = device.carts.shift()
+  if (!cart) return undefined
+  const { userId, deviceId } = device
+  return { press: () => endOwnReserve(world.shop.db, cart.credit.id, { userId, deviceId }) }
+}
+
+/** By mobile money, some of it in cash or by a code. */
+const ringUp: Act = async (world, { a, b, c }) => {
+  const device = tillOf(world, a)
+  if (!device.isOnline) return undefined
+  const product = articleOf(world, b)
+  const cart = c % 3 === 1 ? device.carts.shift() : undefined
+  const creditAmount = Math.min(cart?.credit.amount ?? 0, product.price - 100)
+  const cashAmount = c % 3 === 2 ? 1001 : 0
+  const saleId = randomUUID()
+  const { shiftId, tillId, deviceId, userId } = device
+  const request = {
+    lines: [{ ...product, quantity: 1 }],
+    totalAmount: product.price,
+    customerName: null,
+    customerPhone: null,
+    notes: null,
+    idempotencyKey: cart?.id ?? saleId,
+    saleId: cart?.id ?? saleId,
+    tillId,
+    shiftId,
+    deviceId,
+    cashAmount,
+    credit: cart && creditAmount > 0 ? { reserveId: cart.credit.id, amount: creditAmount } : null,
+  }
+  return {
+    press: async () => {
+      const rung = await ringUpProviderSale(world.shop, userId, request)
+      if (rung.ok) await paySale(world.shop, rung.sale, rung.payment)
+      return rung
+    },
+    after: (rung: Awaited<ReturnType<typeof ringUpProviderSale>>) => {
+      if (!rung.ok) return
+      device.rung.push({ saleId: rung.sale.id, shiftId, cash: cashAmount, isHandedBack: false })
+    },
+  }
+}
+
+/** The customer pays on the phone, or the sale is called off, or its time is over; the provider is asked. */
+const rungOn: Act = async (world, { a, b, c }) => {
+  const { shop } = world
+  const device = tillOf(world, a)
+  const rung = pick(device.rung, b)
+  if (!rung) return undefined
+  const [payment] = await shop.db.select().from(payments).where(eq(payments.posSaleId, rung.saleId))
+  const reference = payment?.reference ?? ''
+  // The screen shows how the sale stands, whichever of the presses was answered.
+  const handBack = async () => {
+    const [now] = await shop.db.select().from(posSales).where(eq(posSales.id, rung.saleId))
+    if (now?.paymentStatus === 'failed' || now?.paymentStatus === 'cancelled')
+      rung.isHandedBack = true
+  }
+  const actor = { userId: device.userId, ip: '10.0.0.1' }
+  if (c % 4 === 1) return { press: () => giveUpSale(shop, rung.saleId, actor), after: handBack }
+  if (c % 4 === 2) return { press: () => expirePosSale(shop, rung.saleId), after: handBack }
+  return {
+    press: async () => {
+      if (c % 4 === 0) await decideSandboxPayment(shop.db, reference, 'pay')
+      await settlePayment(shop, reference)
+    },
+  }
+}
+
+export const TILL_ACTS = {
+  sale,
+  'sell a voucher': voucher,
+  'take back at the till': giveBack(false),
+  'exchange at the till': giveBack(true),
+  'move cash': cash,
+  'change shift': shift,
+  'lose or find the line': line,
+  'send again': replay,
+  'reserve a code': reserve,
+  'take a code off': takeOff,
+  'ring up by phone': ringUp,
+  'end by phone': rungOn,
+} satisfies Record<string, Act>
