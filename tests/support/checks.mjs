@@ -100,19 +100,33 @@ export function openChecks({ longest, filters }) {
       readVitest,
     )
 
-  const playwright = (node, name, args, env) =>
-    countTests(
+  const playwright = async (node, name, args, env) => {
+    // Its own files beside those asked for would be both of them: of a step of files those that were asked for.
+    const isOption = (arg) => arg.startsWith('--')
+    const files = args.filter((arg) => !isOption(arg))
+    const asked =
+      filters.length === 0
+        ? files
+        : files.filter((file) => filters.some((one) => file.includes(one)))
+    if (files.length > 0 && asked.length === 0) return
+    await countTests(
       name,
       'e2e.json',
       () =>
         run(
           node,
           '@playwright/test/cli.js',
-          ['test', '--pass-with-no-tests', ...args, ...filters],
+          [
+            'test',
+            '--pass-with-no-tests',
+            ...args.filter(isOption),
+            ...(files.length > 0 ? asked : filters),
+          ],
           env,
         ),
       readPlaywright,
     )
+  }
 
   /** Says what failed and the counts; sets how the process ends. */
   function close() {
