@@ -17,10 +17,11 @@ const THINKS = 15_000
 const ORDERS_EVERY = 8
 
 export async function signInAs(client: Client, email: string): Promise<SignedIn> {
-  const { body } = await client.json('/api/auth/sign-in/email', {
+  const { status, body } = await client.json('/api/auth/sign-in/email', {
     body: { email, password: 'zovala-demo' },
   })
-  const { user } = body as { user: { id: string } }
+  const { user } = body as { user?: { id: string } }
+  if (!user) throw new Error(`${email} was not signed in: ${status} ${JSON.stringify(body)}`)
   return { ...client, userId: user.id, email }
 }
 
