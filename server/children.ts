@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Config } from '../app/platform/config.server.ts'
 import type { Log } from '../app/platform/log.server.ts'
-import { MALLOC_SETTINGS } from './memory/malloc-settings.ts'
+import { MALLOC_SETTINGS } from './bootstrap/malloc-settings.mjs'
 import { withoutNamed } from './memory/own-flags.ts'
 
 // The web processes take their connections themselves. Handed over by this one, a connection on its way to a

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isBuilt } from './build-stamp.mjs'
+import { MALLOC_SETTINGS } from './malloc-settings.mjs'
 import { isInstalled, keepOnly, readJson } from './packages.mjs'
 import { root, SetupProblem, withLock } from './setup-lock.mjs'
 
@@ -181,12 +182,12 @@ const versionOf = (node) => spawnSync(node, ['--version'], { encoding: 'utf8' })
 export function continueIn(node, script, args) {
   if (process.execve && !windows) {
     process.chdir(root)
-    process.execve(node, [node, script, ...args], process.env)
+    process.execve(node, [node, script, ...args], { ...MALLOC_SETTINGS, ...process.env })
   }
   const child = spawn(node, [script, ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ZOVALA_LAUNCHER: String(process.pid) },
+    env: { ...MALLOC_SETTINGS, ...process.env, ZOVALA_LAUNCHER: String(process.pid) },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   watchParent(() => child.kill('SIGTERM'))

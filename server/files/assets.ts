@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, relative, sep } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { isUnavailable } from '../../app/platform/unavailable.server.ts'
 import { answerPlainly, chooseEncoding } from '../respond.ts'
 import { contentTypeOf } from './content-types.ts'
 
 export type Asset = {
-  plain: Buffer
+  /** Null where it can be made of `br`: hardly anybody asks for it, and it is most of the bytes. */
+  plain: Buffer | null
   br: Buffer | null
   gzip: Buffer | null
   type: string
@@ -78,7 +80,7 @@ export function loadAssets(folder: string, findElsewhere?: FindElsewhere): Asset
     squeezed(path) {
       const asset = assets.get(path)
       if (!asset) throw new Error(`no file of this build: ${path}`)
-      return { body: asset.br ?? asset.plain, isBrotli: asset.br !== null }
+      return { body: asset.br ?? plainOf(asset), isBrotli: asset.br !== null }
     },
   }
 }
@@ -94,11 +96,13 @@ function cacheControlOf(path: string) {
 
 export const describeAsset = (
   path: string,
-  bodies: Pick<Asset, 'plain' | 'br' | 'gzip'>,
+  { plain, br, gzip }: { plain: Buffer; br: Buffer | null; gzip: Buffer | null },
 ): Asset => ({
-  ...bodies,
+  plain: br ? null : plain,
+  br,
+  gzip,
   type: contentTypeOf(path),
-  etag: `"${createHash('sha256').update(bodies.plain).digest('base64url').slice(0, 22)}"`,
+  etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
   cacheControl: cacheControlOf(path),
 })
 
@@ -114,11 +118,13 @@ function send(req: IncomingMessage, res: ServerResponse, asset: Asset) {
   }
   const wanted = chooseEncoding(req.headers['accept-encoding'])
   const squeezed = wanted && asset[wanted]
-  const body = squeezed ?? asset.plain
+  const body = squeezed ?? plainOf(asset)
   if (squeezed && wanted) res.setHeader('Content-Encoding', wanted)
   res.setHeader('Content-Type', asset.type)
   res.setHeader('Content-Length', body.length)
   res.end(req.method === 'HEAD' ? undefined : body)
 }
+
+const plainOf = ({ plain, br }: Asset) => plain ?? brotliDecompressSync(br ?? '')
 
 const readIfThere = (file: string) => (existsSync(file) ? readFileSync(file) : null)

@@ -64,7 +64,7 @@ export function cacheFound(find: FindElsewhere, now = () => performance.now()): 
     maxSize: MOST_BYTES,
     // A miss costs its path and what the cache needs for it.
     sizeCalculation: ({ asset }, path) =>
-      2 * path.length + 512 + (asset ? asset.plain.length + (asset.br?.length ?? 0) : 0),
+      2 * path.length + 512 + (asset?.plain?.length ?? 0) + (asset?.br?.length ?? 0),
     ignoreFetchAbort: true,
     ttlResolution: 0,
     perf: { now },

@@ -17,7 +17,7 @@ import {
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import { MALLOC_SETTINGS } from '../memory/malloc-settings.ts'
+import { MALLOC_SETTINGS } from '../bootstrap/malloc-settings.mjs'
 import { Refusal } from '../refusal.ts'
 import { type Account, isRoot, NOBODY, takeFromNobody } from './postgres-account.ts'
 import { type Binaries, isReachable } from './postgres-binaries.ts'

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../server/postgres/postgres-place.ts'
@@ -51,7 +51,7 @@ test.runIf(way)(
 )
 
 test.runIf(process.platform === 'linux')(
-  'what NODE_OPTIONS says of the heap counts for each process of the shop, in place of the limit that it has by itself',
+  'what NODE_OPTIONS says of the heap counts for each process of the shop in place of its own limit, and all have the settings of glibc',
   async () => {
     const product = await openProduct({
       dataDir: makeDataDir(),
@@ -66,6 +66,12 @@ test.runIf(process.platform === 'linux')(
       expect(command).toContain('--max-semi-space-size=')
       expect(command).not.toContain('--max-old-space-size=')
     }
+    // The one that keeps the others was started again in its own place to have them too.
+    for (const pid of [product.child.pid ?? 0, ...listDescendants(product.child.pid ?? 0)])
+      expect([commandOf(pid), readFileSync(`/proc/${pid}/environ`, 'utf8')]).toEqual([
+        expect.anything(),
+        expect.stringContaining('MALLOC_TRIM_THRESHOLD_='),
+      ])
   },
 )
 

@@ -5,6 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { brotliCompressSync } from 'node:zlib'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '../../app/platform/config.server.ts'
 import { createLog } from '../../app/platform/log.server.ts'
@@ -24,7 +25,7 @@ export async function openServer(
   mkdirSync(join(dataDir, 'files', 'products'), { recursive: true })
   for (const [name, content] of [
     ['app-1.js', 'plain'],
-    ['app-1.js.br', 'squeezed'],
+    ['app-1.js.br', brotliCompressSync('plain')],
   ] as const) {
     writeFileSync(join(built, 'assets', name), content)
   }

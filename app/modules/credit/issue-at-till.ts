@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { creditMovements, credits } from '../../db/tables.server.ts'
 import { type CreditKind, creditLabel } from '../../rules/credit/credit.ts'
-import { recordAudit, type Signed } from '../audit/record-audit.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
 type IssuedAtTill = {
   /** Of the return or the sale: recorded once, it is one code. */
   id: string
-  /** Made and printed by the till; by the server where mobile money pays. */
+  /** Made and printed by the till. */
   code: string
   kind: Exclude<CreditKind, 'goodwill'>
   amount: number
@@ -16,13 +15,10 @@ type IssuedAtTill = {
   isDoubtful: boolean
 }
 
-/**
- * Puts money on a code of a till: what it took for a voucher, or gives back for a return. Of one that mobile money pays
- * the database refuses it before that has come, and another sum.
- */
+/** Puts money on the code that a till has printed: what it took for a voucher, or gives back for a return. */
 export async function issueAtTill(
   db: Tx,
-  actor: Signed,
+  actor: Actor,
   { id, code, kind, amount, byUser, isDoubtful }: IssuedAtTill,
 ) {
   await db.insert(credits).values({
@@ -42,7 +38,3 @@ export async function issueAtTill(
     after: { amount, kind },
   })
 }
-
-/** Whether an id is a code's already. */
-export const isCode = async (db: Tx, id: string) =>
-  (await db.$count(credits, eq(credits.id, id))) > 0

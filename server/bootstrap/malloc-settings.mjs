@@ -9,3 +9,9 @@ export const MALLOC_SETTINGS = {
   MALLOC_MMAP_THRESHOLD_: '262144',
   MALLOC_TRIM_THRESHOLD_: '262144',
 }
+
+/** Whether this process would have another heap if it were started again with them: glibc reads them once. */
+export const lacksMallocSettings = () =>
+  process.platform === 'linux' &&
+  process.execve !== undefined &&
+  process.env.MALLOC_ARENA_MAX === undefined
