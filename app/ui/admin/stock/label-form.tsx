@@ -67,7 +67,7 @@ export const LabelForm = ({
             name="paper"
             value={paper}
             defaultChecked={paper === 'a4'}
-            className="size-5"
+            className="size-5 shrink-0"
           />
           {PAPER_WORDS[paper]}
         </label>
