@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aPaidOrder, aProduct, aUser } from '../../../tests/support/ladder.ts'
 import { recordQueries } from '../../../tests/support/queries.ts'
+import { aReview } from '../../../tests/support/reviews/reviews.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { categories, products } from '../../db/tables.server.ts'
 import { cacheCatalogue } from '../../platform/catalogue-cache.server.ts'
@@ -76,6 +77,19 @@ describe('a list of products', () => {
     expect((await names({ sort: 'name' }))[0]).toBe('Lake Dress')
     expect(await names({ sort: 'trending' })).toEqual(await names())
     expect(await names({ sort: 'rating' })).toEqual(await names())
+  })
+
+  it('is ordered by its reviews when the best are asked for, those without any last', async () => {
+    const reviewed = async (name: string, stars: number[]) => {
+      const product = await aProduct(shop, { name, createdAt: daysAgo(40) })
+      for (const one of stars) await aReview(shop, product, { stars: one })
+    }
+    await reviewed('Disliked', [1, 2])
+    await reviewed('Loved', [5, 5, 5])
+    await reviewed('Liked', [4, 4, 4])
+    const [first, second, ...others] = await names({ sort: 'rating' })
+    expect([first, second]).toEqual(['Loved', 'Liked'])
+    expect(others.slice(1)).toEqual(['Lake Dress', 'Palm_Basket', 'Walking Shoes', 'Plain Dress'])
   })
 
   it('shows the products of a category and of its children', async () => {

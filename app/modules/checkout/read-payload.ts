@@ -91,6 +91,7 @@ export const salePayload = z.object({
   approval: z.object({ by: z.uuid(payloadErrors.person), proof }).nullish(),
   cash_amount: amount.nullish(),
   credit: z.object({ reserve_id: z.uuid(payloadErrors.sale), amount }).nullish(),
+  voucher_amount: amount.nullish(),
   device_signature: words(200).nullish(),
 })
 
@@ -128,6 +129,7 @@ export const readSalePayload = (
   credit: payload.credit
     ? { reserveId: payload.credit.reserve_id.toLowerCase(), amount: payload.credit.amount }
     : null,
+  voucher: payload.voucher_amount ?? null,
   deviceId: deviceId ?? undefined,
   signature: payload.device_signature ?? undefined,
 })

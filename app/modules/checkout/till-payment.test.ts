@@ -1,17 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jobHandlers } from '../../../server/jobs.ts'
 import { aProduct, aUser, payAtProvider, type TestProduct } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
-import { auditLog, payments, posSaleItems, posSales, variants } from '../../db/tables.server.ts'
+import {
+  auditLog,
+  creditMovements,
+  credits,
+  payments,
+  posSaleItems,
+  posSales,
+  variants,
+} from '../../db/tables.server.ts'
 import type { Verdict } from '../../platform/payments/payments.server.ts'
 import { openRateLimiter } from '../../platform/rate-limiter.server.ts'
+import { checkTotals } from '../health/check-sums.ts'
+import { readToday } from '../reports/read-today.ts'
 import { findStockDrift, takeStock } from '../stock/move-stock.ts'
 import { findTillSale } from '../till/sales/find-till-sale.ts'
 import { ringUpProviderSale } from '../till/sales/ring-up-sale.ts'
 import { askWhileWaiting } from './ask-provider.ts'
 import { expireForgotten, expirePosSale } from './expire-order.ts'
+import { pollPayment } from './poll-payment.ts'
 import { settlePayment } from './settle-payment.ts'
 import { paySale } from './start-payment.ts'
 import { giveUpSale, openPageAgain } from './till-payment.ts'
@@ -308,4 +319,125 @@ test('a sale is found by its number in any case and by its id, and by nothing el
     expect((await findTillSale(shop.db, name))?.saleId).toBe(id)
   for (const name of ['', 'POS-2026-999999', randomUUID(), '../1', `${number}'--`])
     expect(await findTillSale(shop.db, name)).toBeUndefined()
+})
+
+/** A voucher that is sold, waiting on the payment page. */
+async function aWaitingVoucher(change: Partial<Parameters<typeof ringUpProviderSale>[2]> = {}) {
+  const id = randomUUID()
+  const rung = await ringUpProviderSale(shop, actor.userId, {
+    lines: [],
+    totalAmount: 30_000,
+    voucher: 30_000,
+    customerName: null,
+    customerPhone: null,
+    notes: null,
+    idempotencyKey: id,
+    saleId: id,
+    deviceId,
+    ...change,
+  })
+  if (!rung.ok) throw new Error(rung.reason)
+  const started = await paySale(shop, rung.sale, rung.payment)
+  if (!started.ok) throw new Error(started.reason)
+  return { id, number: rung.sale.saleNumber, reference: rung.payment.reference }
+}
+const deviceId = randomUUID()
+const codes = () => shop.db.select().from(credits)
+const issuings = async () => shop.db.$count(creditMovements, eq(creditMovements.kind, 'issued'))
+
+describe('a voucher that is sold by mobile money', () => {
+  test('has its code once it is paid, one however often and by whom that is heard', async () => {
+    const { id, number, reference } = await aWaitingVoucher()
+    expect(await codes()).toEqual([])
+    await payAtProvider(shop, reference)
+    await Promise.all([
+      settlePayment(shop, reference),
+      expirePosSale(shop, id),
+      settlePayment(shop, reference),
+      pollPayment(shop, reference),
+      giveUpSale(shop, id, actor),
+    ])
+    await settlePayment(shop, reference)
+    expect(await saleOf(id)).toMatchObject({ paymentStatus: 'completed', voucherAmount: 30_000 })
+    const [code] = await codes()
+    expect(await codes()).toMatchObject([
+      { id, kind: 'voucher', status: 'active', amount: 30_000, balance: 30_000 },
+    ])
+    expect(await issuings()).toBe(1)
+    // Told to the device that has sold it, on the day, and to no other.
+    const voucher = async (by?: { deviceId: string | null }) =>
+      (await findTillSale(shop.db, number, by))?.voucher
+    expect(await voucher({ deviceId })).toEqual({ amount: 30_000, code: code?.code })
+    for (const by of [undefined, { deviceId: null }, { deviceId: randomUUID() }])
+      expect(await voucher(by)).toEqual({ amount: 30_000, code: '' })
+    await shop.db.update(credits).set({ createdAt: sql`now() - interval '25 hours'` })
+    expect(await voucher({ deviceId })).toEqual({ amount: 30_000, code: '' })
+    expect(await checkTotals(shop.db)).toMatchObject({ code: 'totals-agree' })
+    expect((await readToday(shop)).today.till).toEqual({ count: 0, amount: 0 })
+  })
+
+  test('makes none when it is not paid, or for less; paid late it makes one, and a person is told', async () => {
+    const off = await aWaitingVoucher()
+    expect(await giveUpSale(shop, off.id, actor)).toBe(true)
+    const ended = await aWaitingVoucher()
+    expect(await expirePosSale(shop, ended.id)).toBe(true)
+    const less = await aWaitingVoucher()
+    await payAtProvider(shop, less.reference)
+    const { verify } = shop.payments
+    const payments = {
+      ...shop.payments,
+      verify: async (reference: string) => {
+        const said = await verify(reference)
+        return said.state === 'paid' ? { ...said, amount: 29_999 } : said
+      },
+    }
+    expect(await settlePayment({ ...shop, payments }, less.reference)).toMatchObject({
+      state: 'mismatch',
+    })
+    expect(await codes()).toEqual([])
+    await payAtProvider(shop, off.reference)
+    await settlePayment(shop, off.reference)
+    await settlePayment(shop, off.reference)
+    expect(await saleOf(off.id)).toMatchObject({ reviewReasons: ['paid-late'] })
+    expect(await codes()).toMatchObject([{ id: off.id, status: 'active', balance: 30_000 }])
+  })
+
+  test('is one code when two of its pages are paid, and a person is told', async () => {
+    const { id, reference } = await aWaitingVoucher()
+    await openPageAgain(shop, id)
+    const second = await newestReference(id)
+    for (const paid of [reference, second]) {
+      await payAtProvider(shop, paid)
+      await settlePayment(shop, paid)
+    }
+    expect(await saleOf(id)).toMatchObject({ reviewReasons: ['sum-differs'] })
+    expect(await codes()).toMatchObject([{ balance: 30_000 }])
+  })
+
+  test('is asked for by itself, and again it is the same one', async () => {
+    const { id, number } = await aWaitingVoucher()
+    expect(await aWaitingVoucher({ saleId: id, idempotencyKey: id })).toMatchObject({ number })
+    for (const [change, reason] of [
+      [{ saleId: id, idempotencyKey: id, voucher: null }, 'idempotency-reused'],
+      [{ lines: [{ ...dress, quantity: 1 }] }, 'pos-voucher-alone'],
+      [{ discount: 1 }, 'pos-voucher-alone'],
+      [{ cashAmount: 1 }, 'pos-voucher-alone'],
+      [{ credit: { reserveId: randomUUID(), amount: 1 } }, 'pos-voucher-alone'],
+      [{ voucher: 49, totalAmount: 49 }, 'pos-too-small'],
+      [{ voucher: 100.5, totalAmount: 100.5 }, 'pos-too-small'],
+      [{ totalAmount: 29_999 }, 'total-changed'],
+    ] as const)
+      await expect(aWaitingVoucher(change as never)).rejects.toThrow(reason)
+  })
+
+  test('is filled by nobody before it is paid: the database refuses its code', async () => {
+    const { id } = await aWaitingVoucher()
+    const code = { id, code: 'ABCD2345EFGH', kind: 'voucher', status: 'active' } as const
+    const write = (amount: number) =>
+      shop.db.insert(credits).values({ ...code, amount, requestedBy: actor.userId })
+    const refused = { cause: { constraint: 'credits_voucher_paid' } }
+    await expect(write(30_000)).rejects.toMatchObject(refused)
+    await shop.db.update(posSales).set({ paymentStatus: 'completed' }).where(eq(posSales.id, id))
+    await expect(write(30_001)).rejects.toMatchObject(refused)
+  })
 })

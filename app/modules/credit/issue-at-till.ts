@@ -1,12 +1,13 @@
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { creditMovements, credits } from '../../db/tables.server.ts'
 import { type CreditKind, creditLabel } from '../../rules/credit/credit.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { recordAudit, type Signed } from '../audit/record-audit.ts'
 
 type IssuedAtTill = {
   /** Of the return or the sale: recorded once, it is one code. */
   id: string
-  /** Made and printed by the till. */
+  /** Made and printed by the till; by the server where mobile money pays. */
   code: string
   kind: Exclude<CreditKind, 'goodwill'>
   amount: number
@@ -15,10 +16,13 @@ type IssuedAtTill = {
   isDoubtful: boolean
 }
 
-/** Puts money on the code that a till has printed: what it took for a voucher, or gives back for a return. */
+/**
+ * Puts money on a code of a till: what it took for a voucher, or gives back for a return. Of one that mobile money pays
+ * the database refuses it before that has come, and another sum.
+ */
 export async function issueAtTill(
   db: Tx,
-  actor: Actor,
+  actor: Signed,
   { id, code, kind, amount, byUser, isDoubtful }: IssuedAtTill,
 ) {
   await db.insert(credits).values({
@@ -38,3 +42,7 @@ export async function issueAtTill(
     after: { amount, kind },
   })
 }
+
+/** Whether an id is a code's already. */
+export const isCode = async (db: Tx, id: string) =>
+  (await db.$count(credits, eq(credits.id, id))) > 0

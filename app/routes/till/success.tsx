@@ -54,6 +54,7 @@ function Waiting({ sale }: { sale: TillSale }) {
           cashAmount: sale.cashAmount,
           creditAmount: sale.credit?.amount ?? 0,
           checkoutUrl: sale.payment?.checkoutUrl ?? null,
+          isVoucher: Boolean(sale.voucher),
         }}
         isOnline
         onPaid={() => void revalidate()}
@@ -106,13 +107,18 @@ function Paid({ sale }: { sale: TillSale }) {
         <ButtonLink to="/pos" onClick={onLeave} tone="lake" size="lg" reloadDocument>
           New sale
         </ButtonLink>
-        <Button type="button" size="lg" onClick={() => void print()}>
-          Print receipt
-        </Button>
+        {sale.voucher ? null : (
+          <Button type="button" size="lg" onClick={() => void print()}>
+            Print receipt
+          </Button>
+        )}
         <ButtonLink to="/admin" onClick={onLeave} size="lg" reloadDocument>
           Back office
         </ButtonLink>
       </div>
+      {sale.voucher ? (
+        <p className="mt-4">Its code is printed at the till that sells it: press New sale.</p>
+      ) : null}
       <p role="alert" className="mt-4 font-semibold text-alarm empty:hidden">
         {refused}
       </p>

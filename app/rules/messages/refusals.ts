@@ -240,6 +240,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'pos-discount': 400,
   'pos-discount-bad': 400,
   'pos-cash-part': 400,
+  'pos-voucher-alone': 400,
   'pos-too-small': 400,
   'pos-payments-off': 503,
   'pos-shift': 400,

@@ -32,6 +32,7 @@ export const tillRefusals = {
   'pos-too-small': saleFailed(
     `The smallest amount that can be paid by mobile money is ${formatKwacha(SMALLEST_PAYMENT)}. Please take this one in cash.`,
   ),
+  'pos-voucher-alone': saleFailed('A voucher is sold by itself, and mobile money pays all of it.'),
   'pos-payments-off': saleFailed(
     'This shop takes no mobile money at the moment. Please take cash.',
   ),

@@ -42,7 +42,7 @@ export type TillSale = {
   cashAmount: number
   /** The part that a code paid, with the last four of the code. A shop of an older release tells none. */
   credit?: { amount: number; ending: string } | null | undefined
-  /** A voucher that was sold, with the last four of its code. */
+  /** A voucher that was sold; its code is told to the device that has sold it by mobile money, on that day. */
   voucher?: { amount: number; code: string } | null | undefined
   cashGiven: number | null
   lines: TillSaleLine[]

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { credits, sessions } from '../../../app/db/tables.server.ts'
+import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
 import { issueCredit } from '../../../app/modules/credit/issue-credit.ts'
 import { formatCreditCode } from '../../../app/rules/credit/credit.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { anAdmin, aProduct, type TestProduct } from '../../support/ladder.ts'
+import { anAdmin, aProduct, payAtProvider, type TestProduct } from '../../support/ladder.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 
 // docs/product.md, Store credit
@@ -104,4 +105,42 @@ test('what a lost till holds is ended at the code’s history, after a proof and
   expect(done.html).toContain('What it held is back on the code')
   expect((await admin.open(path)).html).not.toContain('End the till’s hold')
   expect(await shop.db.select().from(credits)).toMatchObject([{ balance: 8000 }])
+})
+
+test('a voucher that mobile money pays has its code when that has come, told to its own device alone', async () => {
+  const id = randomUUID()
+  const start = () =>
+    bob.json('/functions/process-payment', {
+      body: {
+        pos: true,
+        paymentMethod: 'paychangu',
+        cartItems: [],
+        totalAmount: 9000,
+        voucher_amount: 9000,
+        till_id: till.till.id,
+        shift_id: till.shiftId,
+        sale_id: id,
+      },
+      headers: { 'Idempotency-Key': id, 'X-Till-Device': till.deviceId },
+    })
+  const started = await start()
+  expect(started.status).toBe(200)
+  expect((await start()).body).toEqual(started.body)
+  const admin = await app.signIn('admin')
+  const { order_number: number, checkout_url: pay } = started.body as Record<string, string>
+  const { html } = await admin.open(`/admin/pos-sales?sale=${number}`)
+  expect(html).toContain('its code is made when it is paid')
+  const seen = async () => (await (await till.get(`sales/${id}`)).json()).sale
+  expect(await seen()).toMatchObject({ state: 'waiting', voucher: { amount: 9000, code: '' } })
+  const reference = pay?.split('/').at(-1) ?? ''
+  await payAtProvider(shop, reference)
+  await settlePayment(shop, reference)
+  const [credit] = await shop.db.select().from(credits)
+  expect(await seen()).toMatchObject({ state: 'paid', voucher: { code: credit?.code } })
+  const other = await (await bob.fetch(`/admin/pos/sales/${id}`)).text()
+  expect(other).not.toContain(credit?.code)
+  expect((await admin.open(`/admin/pos-sales?sale=${number}`)).html).toContain('Open its code')
+  expect((await admin.open(`/admin/shifts?shift=${till.shiftId}`)).html).toContain(
+    'Vouchers sold, no sales',
+  )
 })

@@ -14,6 +14,7 @@ import type { TillSale, TillSaleState } from '../../../rules/till/till-payment.t
 import { isUuid } from '../../../rules/uuid.ts'
 import { readCreditOfSale } from '../../credit/reserves/use-reserve.ts'
 import { personName, tillName } from '../names.ts'
+import { codeForSeller } from './code-for-seller.ts'
 
 const SALE_NUMBER = /^[A-Z]{1,6}-\d{4}-\d{1,12}$/
 const toSaleNumber = (called: string) => called.trim().toUpperCase()
@@ -36,8 +37,15 @@ export async function findSaleId(db: Db, called: string): Promise<string | undef
   return sale?.id
 }
 
-/** One sale at the till with its lines, what has come back of them, and where its payment stands. */
-export async function findTillSale(db: Db, called: string): Promise<TillSale | undefined> {
+/**
+ * One sale at the till with its lines, what has come back of them, and where its payment stands. `seller`: the device
+ * that asks is told the code of a voucher that it has sold by mobile money, to print it.
+ */
+export async function findTillSale(
+  db: Db,
+  called: string,
+  seller: { deviceId: string | null } | null = null,
+): Promise<TillSale | undefined> {
   const where = isCalled(called)
   if (!where) return undefined
   const [found] = await db
@@ -60,12 +68,13 @@ export async function findTillSale(db: Db, called: string): Promise<TillSale | u
       voucherAmount: posSales.voucherAmount,
       cashGiven: posSales.cashGiven,
       key: posSales.idempotencyKey,
+      newCode: codeForSeller(seller?.deviceId ?? null),
     })
     .from(posSales)
     .leftJoin(profiles, eq(profiles.userId, posSales.cashierId))
     .where(where)
   if (!found) return undefined
-  const { status, soldAt, key, creditAmount, voucherAmount, ...sale } = found
+  const { status, soldAt, key, creditAmount, voucherAmount, newCode, ...sale } = found
   const [lines, attempts, credit] = await Promise.all([
     listLines(db, sale.saleId),
     listAttempts(db, sale.saleId),
@@ -79,7 +88,7 @@ export async function findTillSale(db: Db, called: string): Promise<TillSale | u
     state,
     lines,
     credit: creditAmount > 0 ? { amount: creditAmount, ending: credit?.ending ?? '' } : null,
-    voucher: voucherAmount > 0 ? { amount: voucherAmount, code: '' } : null,
+    voucher: voucherAmount > 0 ? { amount: voucherAmount, code: newCode } : null,
     payment: toPaymentView(attempts, state),
   }
 }

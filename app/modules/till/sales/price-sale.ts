@@ -5,9 +5,14 @@ import type { Shop } from '../../../platform/shop.server.ts'
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
 import type { CreditTender } from '../../../rules/credit/reserve.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
-import { LARGEST_TOTAL, SMALLEST_PAYMENT } from '../../../rules/money.ts'
+import { LARGEST_AMOUNT, LARGEST_TOTAL, SMALLEST_PAYMENT } from '../../../rules/money.ts'
 import type { Approval } from '../../../rules/till/till-events.ts'
-import { discountLimitOf, needsApproval, saleTotals } from '../../../rules/till/till-sale.ts'
+import {
+  discountLimitOf,
+  needsApproval,
+  saleTotals,
+  totalsOfSale,
+} from '../../../rules/till/till-sale.ts'
 import { isSigned, mobileSaleContent } from '../../../rules/till/till-signature.ts'
 import {
   type LinesRefusal,
@@ -41,6 +46,8 @@ export type SaleRequest = {
   cashAmount?: number
   /** The part that a code pays, which is reserved for this device. */
   credit?: Pick<CreditTender, 'reserveId' | 'amount'> | null
+  /** A voucher is sold, of so much and nothing else. */
+  voucher?: number | null
 }
 
 type PricedSale = {
@@ -49,9 +56,12 @@ type PricedSale = {
   totals: ReturnType<typeof saleTotals>
   cashAmount: number
   creditAmount: number
+  voucherAmount: number
   place: { tillId: string | null; shiftId: string | null }
   approvedBy: string | null
 }
+
+export type PricedLines = PricedSale['lines']
 
 export type SaleRefusal =
   | Exclude<LinesRefusal, { reason: 'cart-empty' }>
@@ -64,6 +74,7 @@ export type SaleRefusal =
       | 'pos-too-small'
       | 'pos-discount'
       | 'pos-shift'
+      | 'pos-voucher-alone'
     >
 
 /** Lines, amounts and place as the shop prices them; refuses wherever the claim says otherwise. */
@@ -73,6 +84,7 @@ export async function priceSale(
   cashierId: string,
   request: SaleRequest,
 ): Promise<PricedSale | SaleRefusal> {
+  if (request.voucher) return priceVoucher(db, cashierId, request, request.voucher)
   const read = await readLines(db, cashierId, request.lines)
   if (!read.ok) return read.reason === 'cart-empty' ? { ok: false, reason: 'pos-empty-cart' } : read
   const discounted = readDiscounts(request, read.lines)
@@ -98,9 +110,34 @@ export async function priceSale(
     totals,
     cashAmount,
     creditAmount,
+    voucherAmount: 0,
     place,
     approvedBy: allowed.approvedBy,
   }
+}
+
+/** A voucher: nothing is off it, and mobile money pays all of it. */
+async function priceVoucher(
+  db: Tx,
+  cashierId: string,
+  request: SaleRequest,
+  amount: number,
+): Promise<PricedSale | SaleRefusal> {
+  const { lines, discount = 0, cashAmount = 0, credit } = request
+  if (lines.length > 0 || discount !== 0 || cashAmount !== 0 || credit)
+    return { ok: false, reason: 'pos-voucher-alone' }
+  if (!isWhole(amount) || amount < SMALLEST_PAYMENT) return { ok: false, reason: 'pos-too-small' }
+  if (amount > LARGEST_AMOUNT) return { ok: false, reason: 'amount-too-large' }
+  const totals = totalsOfSale({ lines: [], discount: 0, voucher: { amount } })
+  if (request.totalAmount !== amount) return { ok: false, reason: 'total-changed', amount }
+  const place = await findPlace(
+    db,
+    { userId: cashierId, role: await findRole(db, cashierId) },
+    request,
+  )
+  if (!place) return { ok: false, reason: 'pos-shift' }
+  const paid = { cashAmount: 0, creditAmount: 0, voucherAmount: amount }
+  return { ok: true, lines: [], totals, ...paid, place, approvedBy: null }
 }
 
 const isWhole = (amount: number) => Number.isSafeInteger(amount) && amount >= 0

@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { beginOfNumbers, nextNumber } from '../../../db/next-number.server.ts'
 import type { Tx } from '../../../db/open.server.ts'
-import { posSaleItems, posSales } from '../../../db/tables.server.ts'
+import { posSales } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { SALE_PREFIX } from '../../../shop.ts'
+import { isCode } from '../../credit/issue-at-till.ts'
 import { takeForSale } from '../../credit/reserves/use-reserve.ts'
 import { findLatestPayment, type Payment, recordPayment } from '../../payments/payments.ts'
-import { takeStock } from '../../stock/move-stock.ts'
 import { priceSale, type SaleRefusal, type SaleRequest } from './price-sale.ts'
+import { reserveItems } from './reserve-items.ts'
 
 export type { SaleRequest }
 export type Sale = typeof posSales.$inferSelect
@@ -37,7 +38,10 @@ export async function ringUpProviderSale(
     if (shop.config.payments === 'off') return { ok: false, reason: 'pos-payments-off' }
     const pricedSale = await priceSale(shop, db, cashierId, request)
     if (!pricedSale.ok) return pricedSale
-    const { lines, totals, cashAmount, creditAmount, place, approvedBy } = pricedSale
+    const { lines, totals, cashAmount, creditAmount, voucherAmount, place, approvedBy } = pricedSale
+    // The code will have the sale's id, which names nothing else.
+    if (voucherAmount > 0 && request.saleId && (await isCode(db, request.saleId)))
+      return { ok: false, reason: 'idempotency-reused' }
     const { subtotal, discountAmount, total } = totals
     const [sale] = await db
       .insert(posSales)
@@ -56,6 +60,7 @@ export async function ringUpProviderSale(
         totalAmount: total,
         cashAmount,
         creditAmount,
+        voucherAmount,
         approvedBy,
         sentBy: cashierId,
         deviceId: request.deviceId ?? null,
@@ -69,22 +74,8 @@ export async function ringUpProviderSale(
       return (
         (await findEarlier(db, cashierId, request)) ?? { ok: false, reason: 'idempotency-reused' }
       )
-    await db.insert(posSaleItems).values(
-      lines.map(({ price, discount, ...line }, position) => ({
-        ...line,
-        posSaleId: sale.id,
-        unitPrice: price,
-        discountAmount: discount,
-        totalPrice: price * line.quantity - discount,
-        position,
-      })),
-    )
-    const cause = { posSaleId: sale.id, byUser: cashierId }
-    const taken = await takeStock(db, lines, 'reservation', cause)
-    if (!taken.ok) {
-      const available = taken.reason === 'out-of-stock' ? taken.available : 0
-      return { ok: false, reason: 'pos-stock', available }
-    }
+    const taken = await reserveItems(db, sale, lines)
+    if (!taken.ok) return taken
     if (request.credit) {
       const { reserveId } = request.credit
       const deviceId = request.deviceId ?? ''
@@ -131,7 +122,8 @@ async function findEarlier(
     sale.cashierId === cashierId &&
     sale.totalAmount === request.totalAmount &&
     sale.cashAmount === (request.cashAmount ?? 0) &&
-    sale.creditAmount === (request.credit?.amount ?? 0)
+    sale.creditAmount === (request.credit?.amount ?? 0) &&
+    sale.voucherAmount === (request.voucher ?? 0)
   return payment && isSame
     ? { ok: true, sale, payment }
     : { ok: false, reason: 'idempotency-reused' }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { posSaleItems, posSales } from '../../../db/tables.server.ts'
+import { newCreditCode } from '../../../rules/credit/credit.ts'
 import type { ReviewNote } from '../../../rules/messages/till-review.ts'
 import {
   SALE_TRANSITIONS,
@@ -8,6 +9,7 @@ import {
   type SaleTransition,
 } from '../../../rules/till/sale-transitions.ts'
 import type { ReviewReason } from '../../../rules/till/till-events.ts'
+import { issueAtTill } from '../../credit/issue-at-till.ts'
 import {
   giveBackForSale,
   readCreditOfSale,
@@ -55,11 +57,27 @@ export async function receiveSaleMoney(db: Tx, sale: Sale, payment: Payment) {
   if (step.stock === 'sell') await sellReserved(db, 'pos_sale', { posSaleId: sale.id })
   else await takeUpAgain(db, sale, step, money)
   await db.update(posSales).set({ paymentStatus: step.to }).where(eq(posSales.id, sale.id))
+  if (sale.voucherAmount > 0) await issueSold(db, sale)
   const isCashToo = eq(posSales.idempotencyKey, `${sale.idempotencyKey}:cash`)
   if ((await db.$count(posSales, isCashToo)) === 0) return
   const now = await lockSale(db, sale.id)
   if (now) await sendSaleToReview(db, now, ['sum-differs'], { code: 'paid-in-cash-too', ...money })
 }
+
+/** The code of a voucher that mobile money has paid, also late: a sale is completed once, and so it is one. */
+const issueSold = (db: Tx, { id, cashierId, voucherAmount }: Sale) =>
+  issueAtTill(
+    db,
+    { userId: cashierId, ip: null },
+    {
+      id,
+      code: newCreditCode(),
+      kind: 'voucher',
+      amount: voucherAmount,
+      byUser: cashierId,
+      isDoubtful: false,
+    },
+  )
 
 async function takeUpAgain(
   db: Tx,

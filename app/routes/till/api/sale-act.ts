@@ -7,6 +7,7 @@ import type { Shop } from '../../../platform/shop.server.ts'
 import { formatProgress } from '../../../rules/messages/till.ts'
 import { waitPatiently } from '../../../web/patience.ts'
 import { json, jsonRefusal } from '../../../web/responses.ts'
+import { readDevice } from '../../../web/till-device.ts'
 import { onlyPost, pressAtTill } from './endpoint.ts'
 
 const PATIENCE_MS = 12_000
@@ -43,10 +44,10 @@ export const action = pressAtTill(async ({ shop, actor }, request, { saleNumber 
   } else if (act === 'cancel')
     await giveUpSale(shop, saleId, { userId: actor.userId, ip: actor.ip })
   else return jsonRefusal('not-found')
-  return answer(shop, saleId)
+  return answer(shop, saleId, readDevice(request))
 })
 
-async function answer(shop: Shop, saleId: string) {
-  const sale = await findTillSale(shop.db, saleId)
+async function answer(shop: Shop, saleId: string, deviceId: string | null) {
+  const sale = await findTillSale(shop.db, saleId, { deviceId })
   return sale ? json({ sale, message: formatProgress(sale) }) : jsonRefusal('pos-sale-not-found')
 }

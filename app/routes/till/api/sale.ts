@@ -3,19 +3,21 @@ import { countLookUp } from '../../../modules/till/sales/count-look-up.ts'
 import { findTillSale } from '../../../modules/till/sales/find-till-sale.ts'
 import { waitPatiently } from '../../../web/patience.ts'
 import { json, jsonRefusal } from '../../../web/responses.ts'
+import { readDevice } from '../../../web/till-device.ts'
 import { answerTill, onlyGet } from './endpoint.ts'
 
 const PATIENCE_MS = 2500
 
 /** `GET /admin/pos/sales/{saleNumber}`: a sale as it stands, to follow its payment, to print it again, to take back. */
-export const loader = answerTill(async ({ shop, visitor }, _request, { saleNumber = '' }) => {
+export const loader = answerTill(async ({ shop, visitor }, request, { saleNumber = '' }) => {
   const late = await countLookUp(shop, visitor.userId, saleNumber)
   if (late) return jsonRefusal(late)
-  const sale = await findTillSale(shop.db, saleNumber)
+  const seller = { deviceId: readDevice(request) }
+  const sale = await findTillSale(shop.db, saleNumber, seller)
   if (!sale) return jsonRefusal('pos-sale-not-found')
   if (sale.state !== 'waiting') return json({ sale })
   await waitPatiently(shop, askWhileWaiting(shop, { posSaleId: sale.saleId }), PATIENCE_MS)
-  return json({ sale: (await findTillSale(shop.db, saleNumber)) ?? sale })
+  return json({ sale: (await findTillSale(shop.db, saleNumber, seller)) ?? sale })
 })
 
 export const action = onlyGet

@@ -79,13 +79,19 @@ export const SalePanel = ({ sale }: { sale: AdminSaleDetails }) => (
     <Part title={sale.voucherAmount > 0 ? 'Gift voucher' : 'Items'}>
       {sale.voucherAmount > 0 ? (
         <p>
-          A voucher was sold: no revenue until it is spent.{' '}
-          <Link
-            to={`/admin/credit?credit=${sale.id}`}
-            className="text-lake underline underline-offset-4"
-          >
-            Open its code
-          </Link>
+          {sale.paymentStatus === 'completed' ? (
+            <>
+              A voucher was sold: no revenue until it is spent.{' '}
+              <Link
+                to={`/admin/credit?credit=${sale.id}`}
+                className="text-lake underline underline-offset-4"
+              >
+                Open its code
+              </Link>
+            </>
+          ) : (
+            'A voucher: its code is made when it is paid.'
+          )}
         </p>
       ) : null}
       <Lines lines={sale.lines.map((line) => ({ ...line, note: oddWords(line) }))} />

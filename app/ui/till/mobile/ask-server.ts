@@ -1,6 +1,7 @@
 import { generalRefusals } from '../../../rules/messages/general.ts'
 import { tillDeviceRefusals } from '../../../rules/messages/till-devices.ts'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
+import { deviceId } from '../store/db.ts'
 import { send, type TillRequest } from '../store/sync/http.ts'
 
 export type SaleResult<T> =
@@ -28,7 +29,10 @@ const SIGNED_OUT = {
 
 /** One request about a sale; never throws, whatever the connection does. */
 export async function askServer<T>(path: string, request?: TillRequest): Promise<SaleResult<T>> {
-  const reply = await send<T>(path, request)
+  // The device that has sold a voucher is told its code.
+  const device = await deviceId().catch(() => null)
+  const headers = { ...request?.headers, ...(device && { 'X-Till-Device': device }) }
+  const reply = await send<T>(path, { ...request, headers })
   // Only a request with an ETag is answered without data.
   if (reply.ok) return reply.data ? { ok: true, body: reply.data } : LOST
   if (reply.problem === 'signed-out') return SIGNED_OUT

@@ -4,10 +4,12 @@ import { Dialog } from '../../kit/dialog.tsx'
 
 /** Asked once more, since the customer may be typing the PIN this very moment. */
 export function CancelQuestion({
+  isVoucher = false,
   isBusy,
   onYes,
   onNo,
 }: {
+  isVoucher?: boolean | undefined
   isBusy: boolean
   onYes: () => void
   onNo: () => void
@@ -18,7 +20,8 @@ export function CancelQuestion({
     <Dialog title="Cancel this payment?" onClose={onNo}>
       <p>
         The payment service is asked once more first: if the customer has paid by now, the sale is
-        paid. If not, its goods are free again, and money that comes later is still credited to it.
+        paid. If not, {isVoucher ? 'no voucher is made' : 'its goods are free again'}, and money
+        that comes later is still credited to it.
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button ref={no} type="button" size="lg" onClick={onNo}>

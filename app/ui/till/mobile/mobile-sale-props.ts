@@ -15,6 +15,8 @@ export type WaitingSale = {
   creditAmount?: number
   /** Where the customer pays; null when it is not known any more (a till that was reloaded). */
   checkoutUrl: string | null
+  /** A voucher, and no goods. */
+  isVoucher?: boolean
 }
 
 export type MobileSaleProps = {
@@ -57,6 +59,8 @@ export type MobileBasket = {
   cashAmount: number
   /** A code that pays a part. */
   credit?: CreditInCart | null | undefined
+  /** A voucher of so much, and no lines. */
+  voucher?: number | undefined
 }
 
 /**

@@ -82,8 +82,11 @@ export function MobileSale({
         <LineNotice line={line} />
         {state === 'held' ? (
           <p className="rounded-card bg-alarm-wash p-4 font-semibold text-alarm">
-            Money came for this sale, but not what was asked. Keep the goods and call an admin: it
-            stands in the back office under POS sales.
+            Money came for this sale, but not what was asked.{' '}
+            {sale.isVoucher
+              ? 'No voucher was made: call an admin.'
+              : 'Keep the goods and call an admin:'}{' '}
+            it stands in the back office under POS sales.
           </p>
         ) : null}
         {state === 'waiting' && seen?.payment?.hasFailedTry ? (
@@ -98,7 +101,9 @@ export function MobileSale({
           <p className="text-center text-lg">There is no page to pay on yet.</p>
         ) : null}
         {isGone ? <NotSent {...unsent} /> : null}
-        {state === 'given-up' && !isGone ? <CalledOff onBack={goBack} /> : null}
+        {state === 'given-up' && !isGone ? (
+          <CalledOff isVoucher={sale.isVoucher} onBack={goBack} />
+        ) : null}
 
         {state === 'waiting' || state === 'held' ? (
           <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
@@ -130,6 +135,7 @@ export function MobileSale({
       </div>
       {isAsking ? (
         <CancelQuestion
+          isVoucher={sale.isVoucher}
           isBusy={busy === 'cancel'}
           onYes={() => void cancel()}
           onNo={() => setAsking(false)}
@@ -148,11 +154,18 @@ const HEADINGS = {
   'given-up': 'Not paid',
 } as const
 
-const CalledOff = ({ onBack }: { onBack: () => void }) => (
+const CalledOff = ({
+  isVoucher,
+  onBack,
+}: {
+  isVoucher: boolean | undefined
+  onBack: () => void
+}) => (
   <div className="grid justify-items-center gap-4 text-center">
     <p className="text-lg">
-      This payment was cancelled and its goods are free again. If the customer pays later all the
-      same, the money is credited to it and an admin is told.
+      This payment was cancelled{' '}
+      {isVoucher ? 'and no voucher was made.' : 'and its goods are free again.'} If the customer
+      pays later all the same, the money is credited to it and an admin is told.
     </p>
     <Button type="button" tone="lake" size="lg" onClick={onBack}>
       Back to the cart

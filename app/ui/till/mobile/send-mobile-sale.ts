@@ -1,7 +1,6 @@
-import { saleTotals } from '../../../rules/till/till-sale.ts'
 import { showToast } from '../../kit/toaster.tsx'
 import { wasDone } from '../say.ts'
-import { noteMobileSale, putBackMobileSale, setApproval } from '../store/acts.ts'
+import { noteMobileSale, putBackMobileSale, setApproval, totalOfWait } from '../store/acts.ts'
 import { now } from '../store/live.ts'
 import type { MobileWait } from '../store/state.ts'
 import { startMobileSale } from './start-mobile-sale.ts'
@@ -10,18 +9,18 @@ import { startMobileSale } from './start-mobile-sale.ts'
  * Sends a kept sale, and says what keeps it from being paid. `refused`: it is in the basket again;
  * `waiting`: the server has it, or may have it.
  */
-export async function sendMobileSale({
-  saleId,
-  basket,
-  cashAmount,
-}: MobileWait): Promise<'waiting' | 'refused' | 'needs-approval'> {
+export async function sendMobileSale(
+  wait: MobileWait,
+): Promise<'waiting' | 'refused' | 'needs-approval'> {
+  const { saleId, basket, cashAmount, voucher } = wait
   const { till, shift } = now()
   const started = await startMobileSale({
     ...basket,
     tillId: till?.id ?? '',
     shiftId: shift?.id ?? '',
-    total: saleTotals(basket.lines, basket.discount).total,
+    total: totalOfWait(wait),
     cashAmount,
+    voucher,
   })
   if (started.ok) {
     const { saleNumber: number, checkoutUrl } = started

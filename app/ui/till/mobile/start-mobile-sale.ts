@@ -2,7 +2,6 @@ import { creditPart } from '../../../rules/credit/reserve.ts'
 import { tillRefusals } from '../../../rules/messages/till.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { signMobileSale } from '../store/access/device-key.ts'
-import { deviceId } from '../store/db.ts'
 import { askServer } from './ask-server.ts'
 import type { MobileBasket, Started } from './mobile-sale-props.ts'
 
@@ -23,7 +22,7 @@ export async function startMobileSale(basket: MobileBasket): Promise<Started> {
     '/functions/process-payment',
     {
       method: 'POST',
-      headers: { 'Idempotency-Key': basket.id, 'X-Till-Device': await deviceId() },
+      headers: { 'Idempotency-Key': basket.id },
       body: {
         pos: true,
         paymentMethod: 'paychangu',
@@ -54,6 +53,7 @@ export async function startMobileSale(basket: MobileBasket): Promise<Started> {
           reserve_id: basket.credit.id,
           amount: creditPart(basket.credit, basket.total),
         },
+        voucher_amount: basket.voucher,
         device_signature: await signMobileSale(basket),
       },
     },

@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react'
 import { creditPart } from '../../../rules/credit/reserve.ts'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
-import { saleTotals } from '../../../rules/till/till-sale.ts'
 import { Sheet } from '../kit/sheet.tsx'
 import { MobileSale } from '../mobile/mobile-sale.tsx'
 import { PaidLate } from '../mobile/paid-late.tsx'
 import { sendMobileSale } from '../mobile/send-mobile-sale.ts'
 import { notifySuccess, wasDone } from '../say.ts'
-import { endMobileSale, putBackMobileSale, showMobileSale } from '../store/acts.ts'
+import { endMobileSale, putBackMobileSale, showMobileSale, totalOfWait } from '../store/acts.ts'
 import type { MobileWait } from '../store/state.ts'
 import { type Paid, paidAsServerSays } from './paid.ts'
 
@@ -24,7 +23,8 @@ export function MobileWaiting({
   const { saleId, basket, cashAmount, number, checkoutUrl, offAt } = wait
   const [late, setLate] = useState<TillSale | null>(null)
   const isOver = useRef(false)
-  const { total } = saleTotals(basket.lines, basket.discount)
+  const total = totalOfWait(wait)
+  const isVoucher = wait.voucher !== undefined
   const leave = () => void showMobileSale(saleId, false).then(wasDone)
 
   const finish = async (sale: TillSale) => {
@@ -39,6 +39,7 @@ export function MobileWaiting({
     const back = await putBackMobileSale(saleId, why)
     isOver.current = wasDone(back)
     if (!isOver.current || !back.ok || !back.wait) return
+    if (isVoucher) return notifySuccess('Sale cancelled', 'No voucher was made.')
     const place = back.isHeld ? 'The goods are under Held sales' : 'The items are in the cart again'
     notifySuccess(
       'Sale cancelled',
@@ -58,6 +59,7 @@ export function MobileWaiting({
             creditAmount: creditPart(basket.credit, total),
             cashAmount,
             checkoutUrl,
+            isVoucher,
           }}
           isOnline={isOnline}
           onPaid={(sale) => (offAt ? setLate(sale) : void finish(sale))}

@@ -58,15 +58,15 @@ export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }
             <span className="block text-xl text-quiet">
               {formatKwacha(newCode.amount)} on the code
             </span>
-            <output
-              aria-label="Code"
-              className="block text-2xl font-bold whitespace-nowrap sm:text-4xl"
-            >
-              {formatCreditCode(newCode.code)}
-            </output>
-            <span className="block text-quiet">
-              It stands on the receipt, and can be spent once this till has sent it.
-            </span>
+            {newCode.code ? (
+              <output
+                aria-label="Code"
+                className="block text-2xl font-bold whitespace-nowrap sm:text-4xl"
+              >
+                {formatCreditCode(newCode.code)}
+              </output>
+            ) : null}
+            <span className="block text-quiet">{aboutCode(newCode)}</span>
           </p>
         ) : null}
         {onCode ? (
@@ -102,4 +102,10 @@ export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }
       </div>
     </Sheet>
   )
+}
+
+function aboutCode({ code, isLive = false }: NonNullable<Paid['newCode']>) {
+  if (!code) return 'An admin shows its code in the back office, under Store Credit.'
+  if (isLive) return 'It stands on the receipt, and can be spent at once.'
+  return 'It stands on the receipt, and can be spent once this till has sent it.'
 }

@@ -15,7 +15,7 @@ export type Paid = {
   /** The part that a code paid, or that went back on it. */
   onCode?: { amount: number; ending: string } | null
   /** A code that was made here, for the customer. */
-  newCode?: { code: string; amount: number } | null
+  newCode?: { code: string; amount: number; isLive?: boolean } | null
   phone: string | null
   receipt: Receipt
 }
@@ -46,13 +46,17 @@ export const keptAsSold = ({ sale, serverNumber }: KeptSale): CashSale => ({
 })
 
 /** A sale as the server knows it. */
-export function paidAsServerSays(sale: TillSale, { isReprint = false } = {}): Paid {
+export function paidAsServerSays(told: TillSale, { isReprint = false } = {}): Paid {
+  // Who holds the slip has the code; who looks for the sale later does not.
+  const sale =
+    told.voucher && isReprint ? { ...told, voucher: { ...told.voucher, code: '' } } : told
   return {
     number: sale.saleNumber,
     total: sale.totalAmount,
     change: null,
     cashPart: sale.paymentMethod === 'cash' ? 0 : sale.cashAmount,
     onCode: sale.credit ?? null,
+    newCode: sale.voucher ? { ...sale.voucher, isLive: true } : null,
     phone: sale.customerPhone,
     receipt: receiptOfTillSale(sale, isReprint),
   }

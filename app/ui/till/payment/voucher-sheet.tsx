@@ -3,18 +3,19 @@ import { newCreditCode } from '../../../rules/credit/credit.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { CashSale } from '../../../rules/till/till-events.ts'
 import { changeDue } from '../../../rules/till/till-sale.ts'
-import { MainPress } from '../kit/buttons.tsx'
+import { MainPress, Press } from '../kit/buttons.tsx'
 import { AmountField } from '../kit/number-pad.tsx'
-import { Sheet } from '../kit/sheet.tsx'
-import { notifyRefusal } from '../say.ts'
-import { sellVoucher } from '../store/acts.ts'
+import { Sheet, type SheetProps } from '../kit/sheet.tsx'
+import { sendMobileSale } from '../mobile/send-mobile-sale.ts'
+import { notifyRefusal, wasDone } from '../say.ts'
+import { beginMobileVoucher, sellVoucher } from '../store/acts.ts'
 
-/** A gift voucher for cash: what it is to hold, then what was handed over for it. */
+/** A gift voucher: what it is to hold, then the cash for it, or mobile money for all of it. */
 export function VoucherSheet({
+  till,
   onClose,
   onSold,
-}: {
-  onClose: () => void
+}: SheetProps & {
   onSold: (sale: CashSale) => void
 }) {
   // Pressed twice it is one voucher, with one code.
@@ -40,6 +41,18 @@ export function VoucherSheet({
       setBusy(false)
     }
   }
+  // Only the payment provider can say that the money has come: its code waits for that.
+  const byPhone = async () => {
+    if (isBusy || !amount) return
+    setBusy(true)
+    try {
+      const started = await beginMobileVoucher(made.id, amount)
+      if (wasDone(started) && (await sendMobileSale(started.wait)) === 'waiting') onClose()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const isPhone = till.shop?.takesMobileMoney !== false && till.line.isOnline
   return (
     <Sheet title="Sell a voucher" onClose={onClose} width="narrow">
       <div className="grid gap-4">
@@ -78,9 +91,20 @@ export function VoucherSheet({
               onAmount={setAmount}
               onEnter={next}
             />
-            <MainPress disabled={!amount} onClick={next}>
+            <MainPress disabled={!amount || isBusy} onClick={next}>
               Take cash for it
             </MainPress>
+            {isPhone ? (
+              <Press
+                tone="lake"
+                className="min-h-14 text-lg"
+                aria-busy={isBusy}
+                disabled={!amount || isBusy}
+                onClick={() => void byPhone()}
+              >
+                {isBusy ? 'Asking…' : 'By mobile money'}
+              </Press>
+            ) : null}
           </>
         )}
       </div>

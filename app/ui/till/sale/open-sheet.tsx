@@ -142,7 +142,13 @@ export function OpenSheet({
     case 'parcel':
       return <ParcelSheet key={open.number} {...{ till, onClose }} number={open.number} />
     case 'voucher':
-      return <VoucherSheet onClose={onClose} onSold={(sale) => onPaid(paidInCash(sale, names))} />
+      return (
+        <VoucherSheet
+          till={till}
+          onClose={onClose}
+          onSold={(sale) => onPaid(paidInCash(sale, names))}
+        />
+      )
     case 'move-cash':
       return <MoveCash onClose={onClose} />
     case 'settings':

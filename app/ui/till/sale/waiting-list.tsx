@@ -2,12 +2,11 @@ import { CircleAlert, CircleCheck, Smartphone } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { TillSaleState } from '../../../rules/till/till-payment.ts'
-import { saleTotals } from '../../../rules/till/till-sale.ts'
 import { beep } from '../kit/beep.ts'
 import { Press } from '../kit/buttons.tsx'
 import { useMobileSale } from '../mobile/use-mobile-sale.ts'
 import { wasDone } from '../say.ts'
-import { showMobileSale } from '../store/acts.ts'
+import { showMobileSale, totalOfWait } from '../store/acts.ts'
 import type { MobileWait } from '../store/state.ts'
 
 /** Sales that wait for their money while the next customer is served: each says when it is paid. */
@@ -37,8 +36,8 @@ function Row({ wait, isOnline }: { wait: MobileWait; isOnline: boolean }) {
   }, [isNews])
   // Called off, and nobody has paid it: nothing to say.
   if (offAt && !isNews) return null
-  const { total } = saleTotals(basket.lines, basket.discount)
-  const name = basket.customerName || seen?.saleNumber || number || 'Mobile money'
+  const sold = wait.voucher ? 'Gift voucher' : basket.customerName
+  const name = sold || seen?.saleNumber || number || 'Mobile money'
   return (
     <li className="px-2 pt-2">
       <Press
@@ -53,7 +52,7 @@ function Row({ wait, isOnline }: { wait: MobileWait; isOnline: boolean }) {
             {offAt && state === 'paid' ? 'Paid after it was cancelled' : WORDS[state]}
           </span>
         </span>
-        <span className="shrink-0 tabular-nums">{formatKwacha(total)}</span>
+        <span className="shrink-0 tabular-nums">{formatKwacha(totalOfWait(wait))}</span>
       </Press>
     </li>
   )

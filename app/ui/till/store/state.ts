@@ -51,6 +51,8 @@ export type MobileWait = {
   since: string
   /** As it was sent. */
   basket: Basket
+  /** A voucher is sold, of so much (kwacha), and the basket is an empty one. */
+  voucher?: number
   /** The part in cash, in kwacha. */
   cashAmount: number
   /** Null until the server has answered: it may have the sale all the same. */

@@ -123,3 +123,19 @@ test('what was called off is forgotten after a few hours, what waits is not', as
   await acts.showMobileSale(waits.saleId, true)
   expect((await readFact('waiting'))?.map(({ saleId }) => saleId)).toEqual([waits.saleId])
 })
+
+test('a voucher waits as one however often it is pressed, and nothing of it goes into the cart', async () => {
+  await putTote(1)
+  const id = crypto.randomUUID()
+  const both = await Promise.all([
+    acts.beginMobileVoucher(id, 20_000),
+    acts.beginMobileVoucher(id, 20_000),
+  ])
+  for (const begun of both)
+    expect(begun).toMatchObject({ wait: { saleId: id, voucher: 20_000, basket: { lines: [] } } })
+  expect(now().waiting.map(acts.totalOfWait)).toEqual([20_000])
+  expect(await acts.putBackMobileSale(id, 'called-off')).toMatchObject({ ok: true, isHeld: false })
+  expect(now().waiting).toMatchObject([{ saleId: id, offAt: expect.any(String) }])
+  expect(now().basket.lines).toHaveLength(1)
+  expect(await db.held.count()).toBe(0)
+})

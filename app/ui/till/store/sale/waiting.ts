@@ -1,3 +1,4 @@
+import { saleTotals } from '../../../../rules/till/till-sale.ts'
 import { db, keepFact, readFact } from '../db.ts'
 import { emptyBasket, now, show } from '../live.ts'
 import type { Basket, Done, MobileWait } from '../state.ts'
@@ -41,6 +42,20 @@ export async function beginMobileSale(cashAmount: number): Promise<Done<{ wait: 
   const { basket } = now()
   if (basket.lines.length === 0) return { ok: false, reason: 'pos-empty-cart' }
   const next = emptyBasket()
+  const begun = await begin(basket, { cashAmount }, () => keepBasket(next))
+  if (begun.ok && now().basket.id === basket.id) show({ basket: next })
+  return begun
+}
+
+/** The same of a voucher of so much: what is in the cart stays there. `id` is the sheet's: pressed twice it is one. */
+export const beginMobileVoucher = (id: string, voucher: number) =>
+  begin({ ...emptyBasket(), id }, { cashAmount: 0, voucher })
+
+async function begin(
+  basket: Basket,
+  sold: Pick<MobileWait, 'cashAmount' | 'voucher'>,
+  keepNext?: () => Promise<unknown>,
+): Promise<Done<{ wait: MobileWait }>> {
   const answer = await write(() =>
     db.transaction('rw', db.facts, db.baskets, async () => {
       const list = await readWaiting()
@@ -50,22 +65,26 @@ export async function beginMobileSale(cashAmount: number): Promise<Done<{ wait: 
         saleId: basket.id,
         since: new Date().toISOString(),
         basket,
-        cashAmount,
+        ...sold,
         number: null,
         checkoutUrl: null,
         tab: thisTab(),
         offAt: null,
       }
       await keepFact('waiting', [...list, wait])
-      await keepBasket(next)
+      await keepNext?.()
       return { wait, list: [...list, wait] }
     }),
   )
   if (!answer.ok) return answer
   const { wait, list } = answer.value
-  show({ waiting: list, ...(now().basket.id === basket.id ? { basket: next } : {}) })
+  show({ waiting: list })
   return { ok: true, wait }
 }
+
+/** What a sale that waits comes to, in kwacha. */
+export const totalOfWait = ({ basket, voucher }: MobileWait) =>
+  voucher ?? saleTotals(basket.lines, basket.discount).total
 
 /** What the server called it, and where it is paid. */
 export const noteMobileSale = (
@@ -99,6 +118,8 @@ export async function putBackMobileSale(
         return why === 'called-off' ? { ...wait, tab: null, offAt: wait.offAt ?? at } : null
       })
       if (!done || wasOff) return undefined
+      // Of a voucher nothing goes back into a cart.
+      if (done.wait.voucher) return { ...done, basket: null, isHeld: false }
       const basket: Basket =
         why === 'refused'
           ? done.wait.basket
@@ -113,7 +134,7 @@ export async function putBackMobileSale(
   if (!answer.value) return { ok: true, wait: null, isHeld: false }
   const { wait, changed, basket, isHeld } = answer.value
   // What the server never got still holds it; of a sale that it has called off it has given it back.
-  if (wait.basket.credit && !basket.credit) void endReserves([wait.basket.credit.id])
-  show({ waiting: changed, ...(isHeld ? {} : { basket }) })
+  if (wait.basket.credit && !basket?.credit) void endReserves([wait.basket.credit.id])
+  show({ waiting: changed, ...(isHeld || !basket ? {} : { basket }) })
   return { ok: true, wait, isHeld }
 }
