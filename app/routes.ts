@@ -103,6 +103,8 @@ export default [
     route('admin/shifts/:shiftId/z-report', 'routes/admin/till/shift-paper.tsx'),
   ]),
   route('orders/:orderNumber/invoice', 'routes/shop/orders/invoice.tsx'),
+  // For who brings a parcel and has its link.
+  route('handover/:orderNumber', 'routes/shop/orders/handover.tsx'),
   layout('routes/till/layout.tsx', [
     route('admin/pos/shifts/:shiftId', 'routes/till/api/shift.ts'),
     route('pos/success', 'routes/till/success.tsx', { id: 'till-success' }),

@@ -75,6 +75,8 @@ const EXCEPTIONS: Record<string, string> = {
   '/admin/orders parcel-waybill':
     'sent again it is noted already: app/modules/orders/shipments/shipments.test.ts',
   '/admin/orders parcel-back': 'likewise: sent again it is back already',
+  '/admin/orders rider-link':
+    'its press has a name, and sent again it is one link: app/modules/orders/parcels/rider-link.test.ts',
   '/admin/orders undo':
     'over after ten seconds, which no cut connection is back within: tests/http/admin/orders.test.ts',
   '/admin/import/pictures':

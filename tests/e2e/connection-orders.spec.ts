@@ -18,6 +18,7 @@ import {
   cartOf,
   findTote,
   lineCount,
+  makeRiderLink,
   moveOrder,
   openOrderOnItsWay,
   openStaff,
@@ -152,6 +153,23 @@ const ROWS: Row[] = [
     done: says('A new link is made'),
   },
   {
+    name: 'a parcel that a rider hands over',
+    act: '/handover/:orderNumber',
+    async prepare(request) {
+      const order = await openOrderOnItsWay(request)
+      const page = await (await request.get(pageOf(order))).text()
+      releaseCode = /Release code<\/dt><dd[^>]*>(\d{4})</.exec(page)?.[1] ?? ''
+      const staff = await openStaff()
+      const path = await makeRiderLink(staff, order)
+      await staff.dispose()
+      return { path }
+    },
+    fill: (page) => field(page, 'The customer’s four figures').fill(releaseCode),
+    send: press('Hand over'),
+    kept: (page) => holds('The customer’s four figures', releaseCode)(page),
+    done: both(says('Handed over'), ordersAre('delivered')),
+  },
+  {
     name: 'a link of an order by email',
     act: '/track-order send-link',
     isOften: true,
@@ -231,5 +249,6 @@ const ROWS: Row[] = [
   },
 ]
 let tracked = { order: '', email: '' }
+let releaseCode = ''
 
 tryRows(ROWS, '@phone')

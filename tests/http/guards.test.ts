@@ -39,6 +39,7 @@ const OPEN: Record<string, string> = {
   '/orders/:orderNumber':
     'of the person who asks, or for who has its key (orders/own-page.test.ts)',
   '/orders/:orderNumber/invoice': 'the same',
+  '/handover/:orderNumber': 'for who has its key (orders/handover.test.ts)',
   '/wishlist': 'of the person who asks',
   '/reviews/new': 'of who has bought',
   '/reviews/new/:slug': 'of who has bought',

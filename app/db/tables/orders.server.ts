@@ -22,6 +22,7 @@ import {
   type PostalAddress,
 } from '../../rules/orders/orders.ts'
 import { LONGEST_SENTENCE_NAME } from '../../rules/orders/ready-sentences.ts'
+import { LONGEST_RIDER } from '../../rules/orders/rider-link.ts'
 import { users } from './accounts.server.ts'
 import { products, variants } from './catalogue.server.ts'
 import {
@@ -76,6 +77,10 @@ export const orders = pgTable(
     releaseTries: integer().notNull().default(0),
     /** Part of what its link is signed with: raised, every link that was given out has ended. */
     linkVersion: integer().notNull().default(1),
+    /** The same of the link for who brings the parcel (0: none yet), when the newest was made, and for whom. */
+    riderLinkVersion: integer().notNull().default(0),
+    riderLinkAt: stamp(),
+    riderName: text(),
     discountId: idOf(() => discounts.id, 'set null'),
     discountCode: text(),
     /** True while this order counts in its code's used_count. */
@@ -114,6 +119,10 @@ export const orders = pgTable(
     ),
     check('orders_release_code', sql`${t.releaseCode} ~ '^[0-9]{4}$'`),
     check('orders_release_tries', sql`${t.releaseTries} >= 0`),
+    check(
+      'orders_rider',
+      sql`char_length(${t.riderName}) between 1 and ${sql.raw(`${LONGEST_RIDER}`)}`,
+    ),
     check('orders_status', sql`${t.status} in (${oneOf(ORDER_STATUSES)})`),
     check('orders_review_reason', sql`${t.reviewReason} in (${oneOf(ORDER_REVIEW_REASONS)})`),
     check(

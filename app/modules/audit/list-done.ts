@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { auditLog } from '../../db/tables.server.ts'
 import type { AuditEntity } from '../../rules/audit/audit.ts'
-import type { Actor } from './record-audit.ts'
+import type { Actor, Signed } from './record-audit.ts'
 
 /**
  * What this very press of a form has done before, oldest first: its answer was lost on the way, and it was sent
@@ -12,7 +12,7 @@ import type { Actor } from './record-audit.ts'
  */
 export async function listDone(
   db: Db | Tx,
-  { userId, request }: Actor,
+  { userId, request }: Signed,
   entity: AuditEntity,
   entityId?: string,
 ) {
@@ -27,7 +27,7 @@ export async function listDone(
     .from(auditLog)
     .where(
       and(
-        eq(auditLog.byUser, userId),
+        userId === null ? isNull(auditLog.byUser) : eq(auditLog.byUser, userId),
         eq(auditLog.request, request),
         eq(auditLog.entity, entity),
         entityId === undefined ? undefined : eq(auditLog.entityId, entityId),

@@ -47,7 +47,7 @@ export const isOver = (order: {
 
 /**
  * Takes the customer out of locked orders. What was sold, for how much, when and how it was paid stays; name, email,
- * phone number, addresses, notes (the staff's too), waybill and messages go, also what people wrote into the history.
+ * phone number, addresses, notes (the staff's too), waybill, who brought it and messages go, also what people wrote into the history.
  */
 export async function anonymizeOrders(db: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
@@ -65,6 +65,8 @@ export async function anonymizeOrders(db: Tx, ids: readonly string[]): Promise<v
       waybill: null,
       collectAt: null,
       releaseCode: null,
+      riderLinkAt: null,
+      riderName: null,
       idempotencyKey: null,
       idempotencyHash: null,
       anonymizedAt: sql`now()`,
@@ -76,7 +78,8 @@ export async function anonymizeOrders(db: Tx, ids: readonly string[]): Promise<v
     .where(
       and(
         inArray(orderEvents.orderId, [...ids]),
-        sql`${orderEvents.note} ->> 'code' in ('said', 'written', 'released-without-code', 'parcels-released-without-code')`,
+        sql`${orderEvents.note} ->> 'code' in ('said', 'written', 'released-without-code', 'parcels-released-without-code',
+          'rider-link', 'released-by-link', 'parcels-released-by-link')`,
       ),
     )
   await db

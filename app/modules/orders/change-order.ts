@@ -172,11 +172,12 @@ export async function changeStatus(
   order: Order,
   to: OrderStatus,
   now: Date,
-  byUser: string,
+  /** Null: whoever has the link of its parcel, who hands it over and does nothing else. */
+  byUser: string | null,
   /** What the history says of it, where that is not what a status says by itself. */
   said?: OrderNote,
 ): Promise<{ ok: true; step: OrderTransition | null } | StepRefusal> {
-  const step = findTransition('staff', order, to)
+  const step = findTransition(byUser === null ? 'rider' : 'staff', order, to)
   if (!step) return { ok: true, step }
   const note = said ?? (to === 'cancelled' ? ({ code: 'cancelled-by-shop' } as const) : undefined)
   const done = await applyTransition(db, order, step, { now, byUser, ...(note && { note }) })

@@ -68,7 +68,7 @@ export async function openOrder(
   const kind = row && key !== null ? readOrderKey(config, row, key) : null
   if (!isOwn) {
     if (key === null) return { ok: false, reason: 'order-unknown' }
-    if (!row || !kind) return refuseKey(shop, ip)
+    if (!row || !kind) return countWrongKey(shop, ip, 'order-unknown')
     const isOver = row.createdAt.getTime() + ORDER_LINK_DAYS * DAY_MS < shop.now().getTime()
     if (isOver || row.anonymizedAt) return { ok: false, reason: 'order-link-ended' }
   }
@@ -97,16 +97,18 @@ export async function openOrder(
   }
 }
 
-async function refuseKey(
+/** A key that opens nothing counts for the network that tries it. */
+export async function countWrongKey<Reason extends 'order-unknown' | 'rider-link-unknown'>(
   { rateLimiter }: Pick<Shop, 'rateLimiter'>,
   ip: string,
-): Promise<Refusal<'order-unknown' | 'too-many-attempts'>> {
+  reason: Reason,
+): Promise<{ ok: false; reason: Reason } | Refusal<'too-many-attempts'>> {
   const { allowed, retryAfter } = await rateLimiter.take(
     `order-key from ${networkOf(ip)}`,
     LIMITS.orderKeys,
   )
   return allowed
-    ? { ok: false, reason: 'order-unknown' }
+    ? { ok: false, reason }
     : { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
 }
 

@@ -26,6 +26,7 @@ import { settlePayment } from '../checkout/settle-payment.ts'
 import { findStockDrift } from '../stock/move-stock.ts'
 import type { Order } from './change-order.ts'
 import { moveOrder } from './move-order.ts'
+import { releaseParcel } from './parcels/release-parcel.ts'
 
 // Walks the table of rules/orders/order-transitions.ts: each step is made by the real act of whoever makes it, and
 // what the table says of it is looked for in the database.
@@ -55,6 +56,9 @@ const later = (minutes: number) => {
   shop.now = () => then
 }
 
+/** Staff have made a link for who brings it. */
+const LINK = { riderLinkVersion: 1, riderName: 'Bike 4' }
+
 /** An order with a code that stands there; a cancelled one that is not paid has ended in time, if not by staff. */
 async function anOrder(status: OrderStatus, isPaid: boolean, by: OrderActor) {
   const terms = { type: 'percentage', value: 10 } as const
@@ -65,6 +69,7 @@ async function anOrder(status: OrderStatus, isPaid: boolean, by: OrderActor) {
   })
   if (status === 'cancelled' && by === 'payment') await giveUpOrder(shop, order.id)
   else await move(order.id, status)
+  if (by === 'rider') await shop.db.update(orders).set({ ...LINK, riderLinkAt: shop.now() })
   return { order: await read(order.id), reference: payment.reference }
 }
 
@@ -73,6 +78,11 @@ const ACTS: Record<
   (order: Order, to: OrderStatus, reference: string) => Promise<unknown>
 > = {
   staff: (order, to) => move(order.id, to),
+  rider({ id, releaseCode }) {
+    const rider = { name: LINK.riderName, link: LINK.riderLinkVersion }
+    const actor = { userId: null, ip: '10.0.0.2', request: null, rider }
+    return releaseParcel(shop, actor, { orderId: id, code: releaseCode ?? '0000' })
+  },
   async payment(_order, _to, reference) {
     await payAtProvider(shop, reference)
     await settlePayment(shop, reference)

@@ -8,6 +8,7 @@ const PRIVATE = [
   '/cart',
   '/checkout',
   '/orders',
+  '/handover',
   '/wishlist',
   '/auth',
   '/invitation',

@@ -20,6 +20,7 @@ const ANY_TO_ANY = ORDER_STATUSES.flatMap((from) =>
   ORDER_STATUSES.filter((to) => to !== from).map((to) => `${from} > ${to}`),
 )
 const TO_CANCELLED = ['pending > cancelled']
+const HANDED_OVER = ['processing > delivered', 'shipped > delivered']
 
 test.each<[OrderActor, string[]]>([
   ['staff', ANY_TO_ANY],
@@ -33,6 +34,7 @@ test.each<[OrderActor, string[]]>([
       'cancelled > processing',
     ],
   ],
+  ['rider', []],
   ['timer', TO_CANCELLED],
   ['buyer', TO_CANCELLED],
   ['failed-payment', TO_CANCELLED],
@@ -40,9 +42,11 @@ test.each<[OrderActor, string[]]>([
   expect(stepsOf(by)).toEqual(steps)
 })
 
-test('an order that is paid is moved by staff alone', () => {
+test('an order that is paid is moved by staff, and handed over by a rider, alone', () => {
   for (const by of ORDER_ACTORS)
-    expect(stepsOf(by, { paidAt: PAID_AT }), by).toEqual(by === 'staff' ? ANY_TO_ANY : [])
+    expect(stepsOf(by, { paidAt: PAID_AT }), by).toEqual(
+      { staff: ANY_TO_ANY, rider: HANDED_OVER }[by as string] ?? [],
+    )
 })
 
 test('an order under review is not its buyer’s to cancel, and all others make their steps', () => {
@@ -56,7 +60,7 @@ describe('whoever makes a step of an order, into cancelled and out of it', () =>
   const all = ORDER_ACTORS.flatMap((by) =>
     ORDER_STATUSES.flatMap((from) =>
       ORDER_STATUSES.flatMap((to) => {
-        const step = findTransition(by, order(from), to)
+        const step = findTransition(by, order(from, by === 'rider' ? { paidAt: PAID_AT } : {}), to)
         return step ? [{ name: `${by}: ${from} > ${to}`, from, to, step }] : []
       }),
     ),
@@ -86,7 +90,7 @@ describe('whoever makes a step of an order, into cancelled and out of it', () =>
   test.each(all)('$name tells the customer what is worth an email', ({ to, step }) => {
     const toldByStaff = to === 'pending' || to === 'processing' ? null : to
     const { by } = step
-    const emails = { payment: 'paid', staff: toldByStaff, timer: 'expired' }
+    const emails = { payment: 'paid', staff: toldByStaff, rider: 'delivered', timer: 'expired' }
     expect(step.email).toBe(emails[by as keyof typeof emails] ?? null)
   })
 })

@@ -1,7 +1,17 @@
 import type { OrderReviewReason, OrderStatus } from './orders.ts'
 
-/** Who or what moves an order. `failed-payment`: its customer came back from the payment page without having paid. */
-export const ORDER_ACTORS = ['staff', 'payment', 'timer', 'buyer', 'failed-payment'] as const
+/**
+ * Who or what moves an order. `failed-payment`: its customer came back from the payment page without having paid.
+ * `rider`: who has the link of its parcel and is told the code.
+ */
+export const ORDER_ACTORS = [
+  'staff',
+  'rider',
+  'payment',
+  'timer',
+  'buyer',
+  'failed-payment',
+] as const
 export type OrderActor = (typeof ORDER_ACTORS)[number]
 
 export type OrderStamp = 'packedAt' | 'shippedAt' | 'deliveredAt' | 'cancelledAt'
@@ -26,7 +36,7 @@ type Effects = {
   /** The time to pay begins anew where it is not paid. */
   opensWindow?: boolean
   /** The step is refused for an order that is one of these. */
-  unless?: readonly ('paid' | 'under-review')[]
+  unless?: readonly ('paid' | 'unpaid' | 'under-review')[]
   /** Why the money that it has taken is under review from now on. */
   review?: OrderReviewReason
   /** Reasons to be under review that are answered by it. */
@@ -69,6 +79,16 @@ const ROWS: readonly Row[] = [
     ...GIVE_BACK,
     email: 'cancelled',
     review: 'paid-late',
+  },
+
+  // Its parcel is handed over: nobody is asked for money at a door.
+  {
+    by: 'rider',
+    from: ['processing', 'shipped'],
+    to: 'delivered',
+    ...KEEP,
+    email: 'delivered',
+    unless: ['unpaid'],
   },
 
   // A verified payment. An order that staff have moved on stays where it is; one that was not paid in time comes back.
@@ -139,6 +159,7 @@ export function findTransition(
   if (!row) return null
   const { unless = [] } = row
   if (unless.includes('paid') && paidAt) return null
+  if (unless.includes('unpaid') && !paidAt) return null
   if (unless.includes('under-review') && reviewReason) return null
   return withDates(row, status)
 }

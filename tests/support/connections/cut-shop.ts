@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page, request as requests } from '@playwright/test'
 import { FROM_HERE, openAccount, placeOrder, signInAs } from '../browse.ts'
 
@@ -76,4 +77,27 @@ export async function openOrderOnItsWay(buyer: APIRequestContext) {
   await moveOrder(staff, order_number, 'shipped')
   await staff.dispose()
   return order_number
+}
+
+/** Staff make the link for who brings an order's parcel, in its panel; gives its path. */
+export async function makeRiderLink(staff: APIRequestContext, number: string) {
+  const read = async () => (await staff.get(`/admin/orders?order=${number}`)).text()
+  const forms = (await read()).split('<form')
+  const html = forms.find((form) => form.includes('value="rider-link"')) ?? ''
+  const valueOf = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1]
+  const made = await staff.post('/admin/orders', {
+    headers: FROM_HERE,
+    form: {
+      intent: 'rider-link',
+      order: valueOf('order') ?? '',
+      link: valueOf('link') ?? '',
+      rider: 'Chisomo, motorbike 4',
+      request: randomUUID(),
+    },
+    maxRedirects: 0,
+  })
+  expect(made.status(), await made.text()).toBe(302)
+  // As the link to WhatsApp has it.
+  const link = /%2Fhandover%2FFSC-[\d-]+%3Fkey%3D[\w-]+/.exec(await read())
+  return decodeURIComponent(link?.[0] ?? '')
 }

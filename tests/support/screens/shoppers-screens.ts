@@ -136,6 +136,18 @@ const VISITORS: Omit<Screen, 'as'>[] = [
   { route: '/reviews/new', state: 'the code of a receipt', path: '/reviews/new' },
   { route: '/orders/:orderNumber', state: 'by its link', path: ({ orderLink }) => orderLink },
   { route: '/orders/:orderNumber', state: 'unknown', path: '/orders/FSC-2026-000001' },
+  { route: '/handover/:orderNumber', state: 'a parcel', path: ({ riderLink }) => riderLink },
+  {
+    route: '/handover/:orderNumber',
+    state: 'a wrong code',
+    path: ({ riderLink }) => riderLink,
+    open: async (page) => {
+      await page.getByLabel('The customer’s four figures').fill('12')
+      await press(page, 'Hand over')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  { route: '/handover/:orderNumber', state: 'unknown', path: '/handover/FSC-2026-000001' },
   { route: '/dev/mail', state: 'the emails', path: '/dev/mail' },
   { route: '/404', state: 'not found', path: '/404' },
   { route: '/*', state: 'not found', path: '/no-such-page', isQuick: true },

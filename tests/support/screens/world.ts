@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
 import { FROM_HERE, newestLink, newPhone, openAccount, PASSWORD, signInAs } from '../browse.ts'
+import { makeRiderLink } from '../connections/cut-shop.ts'
 import { payloadFor, type SoldProduct } from '../shoppers.ts'
 import { closeShift } from '../till/close-shift.ts'
 import { addProduct, allowPreorders, countNone, PREORDER_DAY } from './new-products.ts'
@@ -26,6 +27,7 @@ export async function makeWorld(open: () => Promise<Request>) {
   const admin = await open()
   await signInAs({ request: admin }, 'super@zovala.test')
   await ship(admin, shipped.number)
+  const riderLink = await makeRiderLink(admin, shipped.number)
   await post(customer, `/orders/${shipped.number}`, {
     intent: 'message',
     kind: 'not-arrived',
@@ -67,6 +69,7 @@ export async function makeWorld(open: () => Promise<Request>) {
     paymentPath: new URL(unpaid.url).pathname,
     reviewed,
     orderLink: link,
+    riderLink,
     waiting,
     preorder,
     preordered: preordered.number,

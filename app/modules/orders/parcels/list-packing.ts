@@ -19,6 +19,10 @@ const ON_A_SLIP = columnsOf(
   'collectAt',
   'waybill',
   'notes',
+  'paidAt',
+  'anonymizedAt',
+  'riderLinkVersion',
+  'riderLinkAt',
 )
 
 /**

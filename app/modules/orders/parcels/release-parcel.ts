@@ -13,6 +13,7 @@ import {
   MOST_RELEASE_TRIES,
   mayRelease,
 } from '../../../rules/orders/orders.ts'
+import { isRiderLinkOpen } from '../../../rules/orders/rider-link.ts'
 import { listDone } from '../../audit/list-done.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import { changeStatus, lockOrder, type Order } from '../change-order.ts'
@@ -32,15 +33,23 @@ type ReleaseRefusal = Refusal<
   | 'release-code-bad'
   | 'release-code-wrong'
   | 'release-reason-missing'
+  | 'rider-link-ended'
   | 'order-preorder-owed'
 >
-type Releaser = Actor & { role: Role }
+/** Who has the link of a parcel and no account (rider-link.ts): who it was made for, and its version. */
+type Rider = {
+  userId: null
+  ip: string
+  request: string | null
+  rider: { name: string; link: number }
+}
+type Releaser = (Actor & { role: Role }) | Rider
 type ReleaseServices = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
 
 /**
  * Staff hand a parcel over to whoever says its code: delivered, with the time and who did it. A wrong code counts, for
  * all tries of this order together; after five none is taken any more. Handed over already, nothing happens. A cashier
- * does it at the till, with what waits there (`mayRelease`).
+ * does it at the till, with what waits there (`mayRelease`), a rider by the link of the parcel.
  */
 export async function releaseParcel(
   shop: ReleaseServices,
@@ -57,7 +66,7 @@ export async function releaseParcel(
     if (order.releaseTries >= MOST_RELEASE_TRIES) return { ok: false, reason: 'release-locked' }
     if (!order.releaseCode) return { ok: false, reason: 'release-not-due' }
     if (timingSafeEqual(Buffer.from(order.releaseCode), Buffer.from(code)))
-      return deliver(shop, db, actor, order, { code: 'released' })
+      return deliver(shop, db, actor, order, noteOf(actor))
     // Kept though it is refused: what is counted must not be rolled back.
     const tries = order.releaseTries + 1
     await db
@@ -79,7 +88,7 @@ export async function releaseParcel(
 /** The same without the code, for a reason that stands in the order's history. */
 export async function releaseWithoutCode(
   shop: ReleaseServices,
-  actor: Releaser,
+  actor: Actor & { role: Role },
   { orderId, reason }: { orderId: string; reason: string },
 ): Promise<Released | ReleaseRefusal> {
   const text = reason.replace(/\s+/g, ' ').trim()
@@ -94,9 +103,12 @@ export async function releaseWithoutCode(
 
 type Tried = Released | { ok: true; left: number } | ReleaseRefusal
 
+const noteOf = (actor: Releaser): OrderNote =>
+  'rider' in actor ? { code: 'released-by-link', rider: actor.rider.name } : { code: 'released' }
+
 const release = (
-  { db }: ReleaseServices,
-  { role }: Releaser,
+  { db, now }: ReleaseServices,
+  actor: Releaser,
   orderId: string,
   work: (db: Tx, order: Order) => Promise<Tried>,
 ): Promise<Tried> =>
@@ -106,14 +118,29 @@ const release = (
     const { orderNumber, status } = order
     // By this very press, whose answer was lost, or by somebody else: it is out of the house.
     if (status === 'delivered') return { ok: true, orderNumber, isNew: false }
+    if ('rider' in actor && !isOfLink(actor, order, now()))
+      return { ok: false, reason: 'rider-link-ended' }
     if (!isReleasable(order)) return { ok: false, reason: 'release-not-due' }
-    return mayRelease(role, order) ? work(db, order) : { ok: false, reason: 'release-not-at-till' }
+    return 'rider' in actor || mayRelease(actor.role, order)
+      ? work(db, order)
+      : { ok: false, reason: 'release-not-at-till' }
   })
+
+/** Looked at under the lock: staff may have made another link meanwhile. */
+const isOfLink = ({ rider }: Rider, order: Order, now: Date) =>
+  order.riderLinkVersion === rider.link && isRiderLinkOpen(order, now)
+
+/** As the log has it. */
+const RELEASED_BY: Partial<Record<OrderNote['code'], string>> = {
+  released: 'code',
+  'released-by-link': 'link',
+  'released-without-code': 'reason',
+}
 
 async function deliver(
   shop: ReleaseServices,
   db: Tx,
-  actor: Actor,
+  actor: Releaser | Actor,
   order: Order,
   note: OrderNote,
 ): Promise<Released | Refusal<'order-preorder-owed' | 'release-not-due'>> {
@@ -129,26 +156,29 @@ async function deliver(
   await auditOrder(db, actor, order, {
     action: 'status changed',
     before: { status },
-    after: { status: 'delivered', releasedBy: note.code === 'released' ? 'code' : 'reason' },
+    after: { status: 'delivered', releasedBy: RELEASED_BY[note.code] },
   })
   return { ok: true, orderNumber, isNew: true }
+}
+
+function ofParts(note: OrderNote): OrderNote {
+  if (note.code === 'released-by-link')
+    return { code: 'parcels-released-by-link', rider: note.rider }
+  if (note.code !== 'released-without-code') return { code: 'parcels-released' }
+  return { code: 'parcels-released-without-code', text: note.text }
 }
 
 /** Of an order that is sent in parts, what has left is handed over; the code holds for the rest as well. */
 async function deliverParcels(
   shop: ReleaseServices,
   db: Tx,
-  actor: Actor,
+  actor: Releaser | Actor,
   order: Order,
   note: OrderNote,
 ): Promise<Released | Refusal<'release-not-due'>> {
   const count = await markDelivered(db, order.id, shop.now())
   if (count === 0) return { ok: false, reason: 'release-not-due' }
-  const said =
-    note.code === 'released-without-code'
-      ? ({ code: 'parcels-released-without-code', text: note.text } as const)
-      : ({ code: 'parcels-released' } as const)
-  const stepped = await stepOrder(shop, db, actor, order, order.status, said)
+  const stepped = await stepOrder(shop, db, actor, order, order.status, ofParts(note))
   if (!stepped.ok) throw new Error('an order that stays where it is was refused')
   await auditParcel(db, actor, order, { releasedParcels: count })
   return { ok: true, orderNumber: order.orderNumber, isNew: true, isPart: true }

@@ -7,7 +7,7 @@ import type { OrderNote } from '../../../rules/messages/orders.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { isPackable } from '../../../rules/orders/orders.ts'
 import { LONGEST_COURIER, unitsLeft } from '../../../rules/orders/shipments.ts'
-import type { Actor } from '../../audit/record-audit.ts'
+import type { Actor, Signed } from '../../audit/record-audit.ts'
 import { changeStatus, lockOrder, noteEvent, type Order } from '../change-order.ts'
 import { readWaybill } from '../parcels/set-waybill.ts'
 import { auditOrder } from '../staff/audit-order.ts'
@@ -106,7 +106,7 @@ export const sendShipment = (
 export async function stepOrder(
   { now }: Pick<Services, 'now'>,
   db: Tx,
-  actor: Actor,
+  actor: Signed,
   order: Order,
   to: Order['status'],
   note: OrderNote,
@@ -127,7 +127,7 @@ export async function stepOrder(
 
 export const auditParcel = (
   db: Tx,
-  actor: Actor,
+  actor: Signed,
   order: Order,
   after: Record<string, unknown> | null,
   before: Record<string, unknown> | null = null,

@@ -4,6 +4,7 @@ import { askProvider } from '../../../modules/checkout/ask-provider.ts'
 import { handleOrderReview } from '../../../modules/orders/handle-review.ts'
 import { answerMessage, setMessagesAside } from '../../../modules/orders/messages/answer-message.ts'
 import { deleteSentence, keepSentence } from '../../../modules/orders/messages/ready-sentences.ts'
+import { makeRiderLink } from '../../../modules/orders/parcels/make-rider-link.ts'
 import { packOrder } from '../../../modules/orders/parcels/pack-order.ts'
 import {
   releaseParcel,
@@ -26,8 +27,9 @@ import { actOnReturns } from './return-action.ts'
 
 const version = z.coerce.number().int().positive().max(2_000_000_000)
 const oneSeen = z.object({ order: z.uuid(), version })
+const riderSeen = z.object({ order: z.uuid(), link: z.coerce.number().int().min(0) })
 
-/** `move`, `move-many`, `pack-many`, their `undo`, `pack`, parcels, notes, tags, ready sentences, `release`, `waybill`, the answers to messages, refunds, `ask` and `handled` on Orders Management. */
+/** `move`, `move-many`, `pack-many`, their `undo`, `pack`, parcels, notes, tags, ready sentences, `release`, `rider-link`, `waybill`, the answers to messages, refunds, `ask` and `handled` on Orders Management. */
 export async function actOnOrders(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/orders')
   const { shop, actor, form, say } = act
@@ -75,6 +77,17 @@ export async function actOnOrders(args: Route.ActionArgs) {
         ? releaseParcel(shop, actor, { orderId, code })
         : releaseWithoutCode(shop, actor, { orderId, reason }))
       return say(released.ok ? goodToast('parcel-released', released) : badToast(released))
+    }
+    case 'rider-link': {
+      const read = riderSeen.safeParse(readValues(form, ['order', 'link']))
+      if (!read.success) return say(badToast('bad-form'))
+      const rider = readText(form, 'rider', 200)
+      const made = await makeRiderLink(shop, actor, {
+        orderId: read.data.order,
+        link: read.data.link,
+        rider,
+      })
+      return say(made.ok ? goodToast('rider-link-made', made) : badToast(made))
     }
     case 'answer-email':
     case 'answer-whatsapp': {

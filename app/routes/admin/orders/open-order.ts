@@ -8,6 +8,7 @@ import { listMessages } from '../../../modules/orders/messages/list-messages.ts'
 import { listSentences } from '../../../modules/orders/messages/ready-sentences.ts'
 import { orderLink } from '../../../modules/orders/order-link.ts'
 import { listPicking } from '../../../modules/orders/parcels/list-picking.ts'
+import { openLinkOf } from '../../../modules/orders/parcels/rider-link.ts'
 import { listShipments } from '../../../modules/orders/shipments/list-shipments.ts'
 import { listStaffNotes } from '../../../modules/orders/staff/add-note.ts'
 import { listAttempts } from '../../../modules/payments/payments.ts'
@@ -48,7 +49,15 @@ async function readShown({ context }: Route.LoaderArgs, order: AdminOrderDetails
       listStaffNotes(db, id),
       order.reviewReason ? listAttempts(db, { orderId: id }) : [],
     ])
-    return { part, lines, parcels, staffNotes, attempts, nextParcel: randomUUID() }
+    return {
+      part,
+      lines,
+      parcels,
+      staffNotes,
+      attempts,
+      nextParcel: randomUUID(),
+      riderUrl: openLinkOf(shop, order),
+    }
   }
   if (part === 'messages') {
     const [messages, sentences] = await Promise.all([listMessages(db, id), listSentences(db)])

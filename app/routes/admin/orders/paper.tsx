@@ -1,5 +1,6 @@
 import { type AdminOrderDetails, findAdminOrder } from '../../../modules/orders/find-admin-order.ts'
 import { listPicking } from '../../../modules/orders/parcels/list-picking.ts'
+import { openLinkOf } from '../../../modules/orders/parcels/rider-link.ts'
 import { listShipments } from '../../../modules/orders/shipments/list-shipments.ts'
 import { listAttempts } from '../../../modules/payments/payments.ts'
 import { listOwnRefunds } from '../../../modules/refunds/list-refunds.ts'
@@ -35,8 +36,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const lines =
     paper === 'slip' ? await listPicking(shop, parcel?.lines ?? order.lines) : order.lines
   const refunds = paper === 'invoice' ? await listOwnRefunds(shop.db, order.id) : []
+  const riderUrl = paper === 'slip' ? openLinkOf(shop, order) : null
   const shown = parcel ? { ...order, ...parcel } : order
-  return { order: { ...shown, lines, channel, refunds }, paper }
+  return { order: { ...shown, lines, channel, refunds, riderUrl }, paper }
 }
 
 /** The parcel of that number of an order that is sent in parts: its slip names what is in it alone. */

@@ -1,5 +1,6 @@
 import { recordExport } from '../../../modules/audit/record-export.ts'
 import { listPacking } from '../../../modules/orders/parcels/list-packing.ts'
+import { openLinkOf } from '../../../modules/orders/parcels/rider-link.ts'
 import { PAPER_WORDS } from '../../../rules/messages/orders/changes.ts'
 import { STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
 import { isPackable } from '../../../rules/orders/orders.ts'
@@ -31,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   const paper = readFilter(request, 'paper', PACKING_PAPERS) ?? 'slips'
   const orders = await readTwice(() => listPacking(shop, { ids, numbers }))
   if (paper === 'slips') await recordSlips(args, orders)
-  return { paper, orders }
+  return { paper, orders: orders.map((one) => ({ ...one, riderUrl: openLinkOf(shop, one) })) }
 }
 
 /** Whom parcels go to, on paper: the log says who took it, as of a list that is printed. */

@@ -16,7 +16,7 @@ export const ORDER_HEADERS = {
   'Referrer-Policy': 'same-origin',
 }
 
-const LONGEST_KEY = 100
+export const LONGEST_KEY = 100
 
 /** The order that an address names, for who is signed in or has the key; without either, off to the sign-in page. */
 export async function readOrder(args: Args) {

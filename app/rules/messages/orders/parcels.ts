@@ -4,11 +4,13 @@ import { LONGEST_COURIER } from '../../orders/shipments.ts'
 import { error, type Messages, type Sentences } from '../message.ts'
 import { formatChoice } from '../words/choice.ts'
 import { STAFF_STATUS_WORDS } from '../words/orders.ts'
+import { riderNotes, riderNotices, riderRefusals, riderStatuses } from './rider.ts'
 
 type NamedLine = Choice & { name: string; left: number }
 
-/** Refusals of orders that are sent in parts. */
+/** Refusals of orders that are sent in parts, and of parcels that riders hand over. */
 export const parcelRefusals = {
+  ...riderRefusals,
   'parcel-empty': error('Say how many of which item go into this parcel.'),
   'parcel-courier-bad': error(`Name the courier in 1 to ${LONGEST_COURIER} characters.`),
   'parcel-too-many': ({ name, left, ...choice }: NamedLine) =>
@@ -28,6 +30,7 @@ export const parcelRefusals = {
 type PartOrder = { orderNumber: string; to: OrderStatus; left: number }
 
 export const partStatuses = {
+  ...riderStatuses,
   'parcel-empty': 400,
   'parcel-courier-bad': 400,
   'parcel-too-many': 409,
@@ -38,6 +41,7 @@ export const partStatuses = {
 type Sent = { orderNumber: string; number: number; isLast: boolean }
 
 export const parcelNotices = {
+  ...riderNotices,
   'parcel-sent': ({ orderNumber, number, isLast }: Sent) => ({
     title: `Parcel ${number} sent`,
     description: isLast
@@ -62,6 +66,7 @@ export const parcelNotices = {
 
 /** What an order's history says of its parcels. */
 export const parcelNotes = {
+  ...riderNotes,
   'parcel-sent': ({ number, count }: { number: number; count: number }) =>
     `Parcel ${number} sent, ${count === 1 ? '1 item' : `${count} items`}`,
   'parcel-arrived': ({ number }: { number: number }) => `Parcel ${number} delivered`,

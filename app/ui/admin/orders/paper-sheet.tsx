@@ -13,6 +13,7 @@ import { AddressLines } from '../../shop/orders/address-lines.tsx'
 import { Barcode } from '../../till/printing/barcode.tsx'
 import { PaperPage } from '../paper-page.tsx'
 import { choiceOf, type ShownLine } from './lines.tsx'
+import { RiderCode } from './papers/rider-code.tsx'
 
 export const PAPERS = { slip: 'Packing slip', invoice: 'Invoice' } as const
 export type Paper = keyof typeof PAPERS
@@ -43,6 +44,8 @@ export type PaperOrder = {
   creditAmount: number
   /** The number of the one parcel that it is about. */
   parcel?: number
+  /** By what a rider hands it over. */
+  riderUrl?: string | null
   /** Money that was given back. */
   refunds: readonly OwnRefund[]
 }
@@ -58,6 +61,7 @@ export type SlipOrder = Pick<
   | 'waybill'
   | 'notes'
   | 'parcel'
+  | 'riderUrl'
 > & { lines: readonly PaperLine[] }
 /** `shelf`: where it lies, for who packs. */
 type PaperLine = ShownLine & { shelf?: string | null }
@@ -91,6 +95,7 @@ export const Slip = ({ order, isPart = false }: { order: SlipOrder; isPart?: boo
             <p className="whitespace-pre-line wrap-anywhere">{order.notes}</p>
           </>
         ) : null}
+        {order.riderUrl ? <RiderCode url={order.riderUrl} /> : null}
       </div>
     </div>
     <LinesTable lines={order.lines} />

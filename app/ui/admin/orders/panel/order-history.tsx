@@ -43,6 +43,10 @@ export function Stamps({ order }: { order: AdminOrderDetails }) {
 
 const formatNote = (note: OrderNote | null) => note && formatCoded(orderNotes, note)
 
+/** Whoever has the link of a parcel is named by what they did. */
+const byWhom = ({ by, note }: HistoryEvent) =>
+  by ? `by ${by}` : note?.code.endsWith('released-by-link') ? '' : 'automatically'
+
 /** What happened to an order, and by whom. */
 export const History = ({ history }: { history: readonly HistoryEvent[] }) => (
   <Part title="History">
@@ -58,7 +62,7 @@ export const History = ({ history }: { history: readonly HistoryEvent[] }) => (
               : ''}
           </p>
           <p className="text-sm text-quiet wrap-anywhere">
-            {formatDateTime(event.createdAt)} {event.by ? `by ${event.by}` : 'automatically'}
+            {formatDateTime(event.createdAt)} {byWhom(event)}
           </p>
         </li>
       ))}

@@ -31,7 +31,7 @@ import { PanelParts } from './panel-parts.tsx'
 type Shown =
   | ({ part: 'order' } & Pick<
       WorkOrder,
-      'lines' | 'parcels' | 'nextParcel' | 'staffNotes' | 'attempts'
+      'lines' | 'parcels' | 'nextParcel' | 'riderUrl' | 'staffNotes' | 'attempts'
     >)
   | {
       part: 'messages'

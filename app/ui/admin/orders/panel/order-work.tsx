@@ -18,6 +18,7 @@ import { type MoveConflict, StatusForm } from '../status-form.tsx'
 import { WaybillForm } from '../waybill-form.tsx'
 import { OrderCustomer } from './order-customer.tsx'
 import { type ParcelLine, Parcels } from './parcels.tsx'
+import { RiderLink } from './rider-link.tsx'
 
 export type WorkOrder = AdminOrderDetails & {
   link: string
@@ -25,6 +26,7 @@ export type WorkOrder = AdminOrderDetails & {
   lines: readonly ParcelLine[]
   parcels: readonly Shipment[]
   nextParcel: string
+  riderUrl: string | null
   staffNotes: readonly StaffNote[]
   /** Of an order under review. */
   attempts: readonly ShownAttempt[]
@@ -74,6 +76,7 @@ export const OrderWork = ({
         <ReleaseForm key={order.version} order={order} />
       </FoldedPart>
     ) : null}
+    <RiderLink order={order} />
     <OrderCustomer order={order} />
     {order.anonymizedAt || order.parcels.length > 0 ? null : (
       <Part title="Waybill">

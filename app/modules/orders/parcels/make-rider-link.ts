@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import { orders } from '../../../db/tables.server.ts'
+import { transact } from '../../../db/transact.server.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
+import { isPickup } from '../../../rules/messages/words/delivery.ts'
+import { isForRider, LONGEST_RIDER } from '../../../rules/orders/rider-link.ts'
+import { listDone } from '../../audit/list-done.ts'
+import type { Actor } from '../../audit/record-audit.ts'
+import { lockOrder, noteEvent } from '../change-order.ts'
+import { auditOrder } from '../staff/audit-order.ts'
+
+/**
+ * Staff make the link for who brings the parcel; those from before have ended with it. `link`: its version as the form
+ * showed it.
+ */
+export const makeRiderLink = (
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  actor: Actor,
+  { orderId, link, rider: typed }: { orderId: string; link: number; rider: string },
+): Promise<
+  | { ok: true; orderNumber: string; rider: string }
+  | Refusal<'not-found' | 'rider-bad' | 'rider-not-due' | 'edited-meanwhile'>
+> =>
+  transact(db, async (db) => {
+    const rider = typed.replace(/\s+/g, ' ').trim()
+    if (rider === '' || Array.from(rider).length > LONGEST_RIDER)
+      return { ok: false, reason: 'rider-bad' }
+    const order = await lockOrder(db, orderId)
+    if (!order) return { ok: false, reason: 'not-found' }
+    const { orderNumber, status, riderLinkVersion } = order
+    // The same press once more, whose answer was lost: another link would end the one that was sent on already.
+    if ((await listDone(db, actor, 'order', orderId)).length > 0)
+      return { ok: true, orderNumber, rider }
+    if (!isForRider(order) || isPickup(order)) return { ok: false, reason: 'rider-not-due' }
+    if (riderLinkVersion !== link) return { ok: false, reason: 'edited-meanwhile' }
+    const made = { riderLinkVersion: riderLinkVersion + 1, riderLinkAt: now(), riderName: rider }
+    await db.update(orders).set(made).where(eq(orders.id, orderId))
+    const note = { code: 'rider-link', rider } as const
+    await noteEvent(db, orderId, { from: status, to: status, note, byUser: actor.userId })
+    await auditOrder(db, actor, order, {
+      action: 'edited',
+      before: { riderLink: riderLinkVersion },
+      after: { riderLink: made.riderLinkVersion },
+    })
+    return { ok: true, orderNumber, rider }
+  })

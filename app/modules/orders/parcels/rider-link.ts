@@ -1,0 +1,119 @@
+import { eq, gte, sql } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
+import { orders, shipments } from '../../../db/tables.server.ts'
+import type { Config } from '../../../platform/config.server.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { isSigned, type Secret, signLink } from '../../../platform/signed-links.server.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
+import { MOST_RELEASE_TRIES } from '../../../rules/orders/orders.ts'
+import { isRiderLinkOpen } from '../../../rules/orders/rider-link.ts'
+import { readOrderNumber } from '../list-orders.ts'
+import { countWrongKey } from '../open-order.ts'
+import { releaseParcel } from './release-parcel.ts'
+
+type Linked = { id: string; orderNumber: string; riderLinkVersion: number }
+
+const nameOf = ({ id, riderLinkVersion }: Omit<Linked, 'orderNumber'>) =>
+  `rider link ${id} ${riderLinkVersion}`
+
+/** By what a rider or a depot without an account hands an order's parcel over (docs/product.md, Delivery). */
+const riderLink = (config: Secret & Pick<Config, 'baseUrl'>, order: Linked) =>
+  `${config.baseUrl}/handover/${order.orderNumber}?key=${signLink(config, nameOf(order))}`
+
+/** The newest link of an order while it holds, for who runs the shop. */
+export const openLinkOf = (
+  { config, now }: Pick<Shop, 'config' | 'now'>,
+  order: Linked & Parameters<typeof isRiderLinkOpen>[0],
+) => (isRiderLinkOpen(order, now()) ? riderLink(config, order) : null)
+
+/** What a rider sees of a parcel, and nothing else of its customer. */
+export type RiderParcel = {
+  orderNumber: string
+  firstName: string
+  /** Where it is collected, else town and district. */
+  area: string
+  isCollected: boolean
+  triesLeft: number
+  /** When it was handed over; null: it is not yet. */
+  doneAt: Date | null
+}
+
+type Bearer = { number: string; key: string; ip: string }
+type OpenRefusal = Refusal<'rider-link-unknown' | 'rider-link-ended' | 'too-many-attempts'>
+type Services = Pick<Shop, 'db' | 'jobs' | 'config' | 'now' | 'rateLimiter'>
+
+/** The parcel that a rider's link names. Wrong keys are limited for who tries them, a right one is never refused for them. */
+export async function openRiderLink(
+  shop: Services,
+  bearer: Bearer,
+): Promise<{ ok: true; parcel: RiderParcel } | OpenRefusal> {
+  const found = await findLinked(shop, bearer)
+  if (!found.ok) return found
+  const { order, doneAt } = found
+  if (!doneAt && !isRiderLinkOpen(order, shop.now()))
+    return { ok: false, reason: 'rider-link-ended' }
+  const { firstName, city, district } = order.shippingAddress
+  const parcel = {
+    orderNumber: order.orderNumber,
+    // Some write all their names into the first field.
+    firstName: firstName.split(/\s/)[0] ?? '',
+    area: order.collectAt ?? [city, district].filter(Boolean).join(', '),
+    isCollected: order.collectAt !== null,
+    triesLeft: Math.max(0, MOST_RELEASE_TRIES - order.releaseTries),
+    doneAt,
+  }
+  // Of what is done the paper in the hand says enough.
+  return { ok: true, parcel: doneAt ? { ...parcel, firstName: '', area: '' } : parcel }
+}
+
+/** The parcel is handed over by whoever has its link and is told its code: counted, limited and done as the staff's. */
+export async function releaseByRider(
+  shop: Services,
+  { code, request, ...bearer }: Bearer & { code: string; request: string | null },
+) {
+  const found = await findLinked(shop, bearer)
+  if (!found.ok) return found
+  const { id, status, riderLinkVersion, riderName } = found.order
+  // Of an order that is sent in parts: it was for what has arrived since.
+  if (found.doneAt && status !== 'delivered')
+    return { ok: false, reason: 'rider-link-ended' } as const
+  const { ip } = bearer
+  const rider = { name: riderName ?? '', link: riderLinkVersion }
+  return releaseParcel(shop, { userId: null, ip, request, rider }, { orderId: id, code })
+}
+
+const LINKED = [
+  'id',
+  'orderNumber',
+  'status',
+  'paidAt',
+  'deliveredAt',
+  'anonymizedAt',
+  'shippingAddress',
+  'collectAt',
+  'releaseTries',
+  'riderLinkVersion',
+  'riderLinkAt',
+  'riderName',
+] as const
+
+/** The order of a right key, and when its parcel was handed over since the link was made. */
+async function findLinked(shop: Services, { number, key, ip }: Bearer) {
+  const orderNumber = readOrderNumber(number)
+  const [order] = orderNumber
+    ? await shop.db
+        .select(columnsOf(orders, ...LINKED))
+        .from(orders)
+        .where(eq(orders.orderNumber, orderNumber))
+    : []
+  if (!order || order.riderLinkVersion === 0 || !isSigned(shop.config, nameOf(order), key))
+    return countWrongKey(shop, ip, 'rider-link-unknown')
+  const { riderLinkAt } = order
+  if (!riderLinkAt) return { ok: false, reason: 'rider-link-ended' } as const
+  const [part] = await shop.db
+    .select({ at: sql<Date | null>`max(${shipments.deliveredAt})`.mapWith(shipments.deliveredAt) })
+    .from(shipments)
+    .where(sql`${eq(shipments.orderId, order.id)} and ${gte(shipments.deliveredAt, riderLinkAt)}`)
+  const doneAt = order.deliveredAt ?? part?.at ?? null
+  return { ok: true, order, doneAt } as const
+}

@@ -1,0 +1,67 @@
+import type { AdminOrderDetails } from '../../../../modules/orders/find-admin-order.ts'
+import { formatDateTime } from '../../../../rules/dates.ts'
+import { writeRiderChat } from '../../../../rules/messages/orders/rider.ts'
+import { isPickup } from '../../../../rules/messages/words/delivery.ts'
+import {
+  isForRider,
+  LONGEST_RIDER,
+  RIDER_LINK_DAYS,
+  riderLinkEnd,
+} from '../../../../rules/orders/rider-link.ts'
+import { Button, ButtonLink } from '../../../kit/button.tsx'
+import { TextField } from '../../../kit/field.tsx'
+import { ActForm } from '../../../kit/request-field.tsx'
+import { CopyButton } from '../../copy-button.tsx'
+import { FoldedPart } from '../../list/side-panel.tsx'
+
+/** `riderUrl`: of the newest link while it holds. */
+type Carried = AdminOrderDetails & { riderUrl: string | null }
+
+/** By which link somebody without an account hands the parcel over: made for who brings it, to be sent on. */
+export const RiderLink = ({ order }: { order: Carried }) =>
+  !isForRider(order) || isPickup(order) ? null : (
+    <FoldedPart title="Link for the rider" isOpen={order.riderUrl !== null}>
+      {order.riderUrl ? <NewestLink order={order} url={order.riderUrl} /> : null}
+      <ActForm
+        key={order.riderLinkVersion}
+        about={{ order: order.id, link: order.riderLinkVersion }}
+        className="flex flex-wrap items-end gap-2"
+      >
+        <TextField
+          label="Who brings it: rider or depot"
+          name="rider"
+          required
+          maxLength={LONGEST_RIDER}
+          autoComplete="off"
+          className="grow basis-40"
+        />
+        <Button tone={order.riderUrl ? 'plain' : 'lake'} name="intent" value="rider-link">
+          {order.riderUrl ? 'Make a new link' : 'Make link'}
+        </Button>
+        <p className="basis-full text-sm text-quiet">
+          {order.riderUrl
+            ? 'A new one ends the one from before.'
+            : `Whoever has it types the customer’s code at the door or the depot, without an account. It shows order number, first name and town. It ends with the delivery, or after ${RIDER_LINK_DAYS} days, and stands as a QR code on the packing slip.`}
+        </p>
+      </ActForm>
+    </FoldedPart>
+  )
+
+const NewestLink = ({ order, url }: { order: Carried; url: string }) => (
+  <div className="mb-3">
+    <p className="wrap-anywhere">
+      Made for <span className="font-semibold">{order.riderName}</span>
+      {order.riderLinkAt ? `, holds until ${formatDateTime(riderLinkEnd(order.riderLinkAt))}` : ''}
+    </p>
+    <div className="mt-1 flex flex-wrap items-center gap-2">
+      <ButtonLink
+        to={`https://wa.me/?text=${encodeURIComponent(writeRiderChat(order.orderNumber, url))}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        Send by WhatsApp
+      </ButtonLink>
+      <CopyButton text={url} label="Copy link" />
+    </div>
+  </div>
+)
