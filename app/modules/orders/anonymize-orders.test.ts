@@ -116,7 +116,7 @@ test('after seven years the oldest orders that are over name nobody any more', a
   const eight = await make('8 years')
   const nine = await make('9 years', { status: 'cancelled' })
   await make('6 years 364 days')
-  await make('8 years', { status: 'shipped' })
+  await make('8 years', { status: 'processing' })
   await make('8 years', { reviewReason: 'paid-twice' })
   const gone = async () =>
     (await shop.db.select().from(orders))
