@@ -1,0 +1,71 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { TillProduct } from '../../../rules/till/till-events.ts'
+import type { BasketLine } from '../store/state.ts'
+import { BasketLines } from './basket.tsx'
+import { PriceCheck } from './price-check.tsx'
+import { VariantSheet } from './variant-sheet.tsx'
+
+const variant = (color: string) => ({
+  id: `skirt ${color}`,
+  size: 'M',
+  color,
+  colorValue: null,
+  sku: `SK-${color}`,
+  onHand: 3,
+})
+const skirt = (...colors: string[]): TillProduct => ({
+  id: 'skirt',
+  name: 'Skirt',
+  price: 20_000,
+  sku: 'SK',
+  barcode: null,
+  categoryId: null,
+  isTracked: true,
+  picture: '/red.webp',
+  colorPictures: { Red: '/red.webp', Teal: '/teal.webp' },
+  variants: colors.map(variant),
+})
+const seenOf = (html: string) => [
+  /<img[^>]* src="([^"]+)"/.exec(html)?.[1],
+  /No picture of \w+ yet/.exec(html)?.[0],
+]
+
+test.each([
+  ['Teal', '/teal.webp', undefined],
+  ['Navy', '/red.webp', 'No picture of Navy yet'],
+])(
+  'the windows of a size and of a price show %s, or say that it has no picture',
+  (color, src, said) => {
+    const product = skirt('Red', color)
+    const scanned = { product, variant: variant(color) }
+    const check = renderToStaticMarkup(<PriceCheck scanned={scanned} onClose={() => {}} />)
+    expect(seenOf(check)).toEqual([src, said])
+    const sheet = renderToStaticMarkup(
+      <VariantSheet product={skirt(color)} onChoose={() => {}} onClose={() => {}} />,
+    )
+    expect(seenOf(sheet)).toEqual([src, said])
+  },
+)
+
+test('a line of the cart says that its color has no picture; one from before the till knew it says nothing', () => {
+  const line: BasketLine = {
+    id: 'line',
+    productId: 'skirt',
+    variantId: 'skirt Navy',
+    name: 'Skirt',
+    sku: 'SK-Navy',
+    size: 'M',
+    color: 'Navy',
+    quantity: 1,
+    unitPrice: 20_000,
+    discount: 0,
+    onHand: 3,
+    picture: '/red.webp',
+  }
+  const of = (one: BasketLine) =>
+    seenOf(renderToStaticMarkup(<BasketLines lines={[one]} onDiscount={() => {}} />))[1]
+  expect(of({ ...line, hasOwnPicture: false })).toBe('No picture of Navy yet')
+  expect(of({ ...line, hasOwnPicture: true })).toBeUndefined()
+  expect(of(line)).toBeUndefined()
+})
