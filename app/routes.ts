@@ -25,6 +25,7 @@ export default [
     route('student-discount', 'routes/shop/pages/student-discount.tsx'),
     route('privacypolicy', 'routes/shop/pages/privacy-policy.tsx'),
     route('termsofservice', 'routes/shop/pages/terms-of-service.tsx'),
+    route('gift-voucher', 'routes/shop/credit/gift-voucher.tsx'),
     route('newsletter', 'routes/shop/newsletter/screen.tsx'),
     route('waitlist', 'routes/shop/waitlist/screen.tsx'),
     route('account', 'routes/shop/accounts/account.tsx'),

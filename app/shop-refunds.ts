@@ -26,3 +26,6 @@ export const CREDIT = {
    */
   secondPersonFrom: 50_000 as number | null,
 }
+
+/** What a voucher may hold that is bought on the web, in kwacha. */
+export const ONLINE_VOUCHERS = { from: 1000, upTo: 500_000 }

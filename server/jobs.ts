@@ -9,6 +9,10 @@ import {
   expirePosSale,
 } from '../app/modules/checkout/expire-order.ts'
 import { pollForgotten, pollPayment } from '../app/modules/checkout/poll-payment.ts'
+import {
+  expireForgottenPurchases,
+  expirePurchase,
+} from '../app/modules/checkout/vouchers/expire-purchase.ts'
 import { endForgotten, endOverdue } from '../app/modules/credit/reserves/end-reserves.ts'
 import { readDatabaseClock, recoverClock } from '../app/modules/health/recover-clock.ts'
 import { watchTroubles } from '../app/modules/health/watch-troubles.ts'
@@ -72,6 +76,8 @@ const actsOf = (shop: Services): JobHandlers => ({
   'poll-payout': ({ chargeId }) => pollPayout(shop, chargeId),
   'expire-order': async ({ orderId }) => void (await expireOrder(shop, orderId)),
   'expire-pos-sale': async ({ posSaleId }) => void (await expirePosSale(shop, posSaleId)),
+  'expire-voucher-purchase': async ({ voucherPurchaseId }) =>
+    void (await expirePurchase(shop, voucherPurchaseId)),
   'end-credit-reserve': ({ reserveId }) => endOverdue(shop, reserveId),
   'notify-moved': (move) => notifyMoved(shop, move),
   'check-payment': async (what) => {
@@ -86,6 +92,7 @@ const actsOf = (shop: Services): JobHandlers => ({
     await removeLeftZips(shop)
     await removeUnusedSets(shop.db)
     await expireForgotten(shop)
+    await expireForgottenPurchases(shop)
     await endForgotten(shop)
     await pollForgotten(shop)
     await pollForgottenPayouts(shop)

@@ -12,9 +12,10 @@ export type JobData = {
   /** Asks the provider to pay out, once; asks it what became of a payout. */
   'send-payout': { chargeId: string }
   'poll-payout': { chargeId: string }
-  /** The time in which an order, or a till sale, was to be paid is over. */
+  /** The time in which an order, a till sale or a voucher was to be paid is over. */
   'expire-order': { orderId: string }
   'expire-pos-sale': { posSaleId: string }
+  'expire-voucher-purchase': { voucherPurchaseId: string }
   /** The time is over for which a till holds what it has reserved of a code. */
   'end-credit-reserve': { reserveId: string }
   /** The time to undo a status that staff have set is over: its email may leave. */
@@ -116,6 +117,7 @@ const QUEUES: Record<JobName, Queue> = {
   'poll-payout': MONEY,
   'expire-order': MONEY,
   'expire-pos-sale': MONEY,
+  'expire-voucher-purchase': MONEY,
   'end-credit-reserve': MONEY,
   'notify-moved': EMAIL,
   'check-payment': MONEY,

@@ -52,6 +52,8 @@ export const LIMITS = {
   orders: { max: 60, windowSeconds: 10 * MINUTE },
   // A page costs a question to the provider, and each is asked about for a week.
   paymentPages: { max: 10, windowSeconds: 10 * MINUTE },
+  // Vouchers that somebody begins to buy: each opens a page of the provider.
+  voucherPurchases: { max: 20, windowSeconds: HOUR },
   // Trials of the payment keys, of the whole shop: each opens a page of the provider.
   keyTrials: { max: 10, windowSeconds: HOUR },
   // Guesses at the codes of receipts, of 2^48; the right one counts no more.

@@ -45,6 +45,7 @@ const OPEN: Record<string, string> = {
   '/reviews/new/:slug': 'of who has bought',
   '/about-us': 'a text',
   '/size-guide': 'a text',
+  '/gift-voucher': 'unguessable, and names nobody',
   '/returns-policy': 'a text',
   '/student-discount': 'a text',
   '/privacypolicy': 'a text',

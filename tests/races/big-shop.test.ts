@@ -94,7 +94,7 @@ const ADMIN = listAddresses((await loadBuild()).routes).filter(
 )
 
 /** Each table that knows something of a person is asked once for the file of all that is known. */
-const TABLES_OF_A_PERSON = 33
+const TABLES_OF_A_PERSON = 34
 
 /** A file has all rows of a list, page by page, each as quick as it can be. */
 const isFile = (path: string) => /\.csv(\?|$)/.test(path)

@@ -19,6 +19,7 @@ import {
 } from '../../rules/credit/credit.ts'
 import { RESERVE_STATUSES } from '../../rules/credit/reserve.ts'
 import { users } from './accounts.server.ts'
+import { voucherPurchases } from './checkout/checkout.server.ts'
 import { createdAt, growingId, idOf, oneOf, searchIndex, stamp, version } from './columns.server.ts'
 import { orders } from './orders.server.ts'
 import { refunds } from './refunds/refunds.server.ts'
@@ -47,7 +48,10 @@ export const credits = pgTable(
     /** In a person's own words, for the staff. */
     reason: text(),
     needsSecond: boolean().notNull().default(false),
-    requestedBy: idOf(() => users.id, 'restrict').notNull(),
+    /** Nobody of the staff: it was bought on the web. */
+    requestedBy: idOf(() => users.id, 'restrict'),
+    /** What was bought on the web: one code each. */
+    purchaseId: idOf(() => voucherPurchases.id, 'restrict').unique('credits_of_purchase'),
     approvedBy: idOf(() => users.id, 'restrict'),
     approvedAt: stamp(),
     version: version(),
@@ -77,6 +81,7 @@ export const credits = pgTable(
       sql`(${t.approvedBy} is null) = (${t.approvedAt} is null)
         and (not ${t.needsSecond} or ${t.approvedBy} is not null or ${t.status} in ('awaiting', 'cancelled'))`,
     ),
+    check('credits_made_by', sql`num_nonnulls(${t.requestedBy}, ${t.purchaseId}) = 1`),
     uniqueIndex('credits_code_once').on(t.code),
     index('credits_newest').on(t.createdAt, t.id),
     index('credits_by_balance').on(t.balance, t.id),

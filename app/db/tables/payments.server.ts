@@ -4,11 +4,12 @@ import type { ProviderAnswer } from '../../rules/messages/payments.ts'
 import { KEY_TRIAL_STATUSES } from '../../rules/payments/key-trials.ts'
 import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../../rules/payments/payments.ts'
 import { users } from './accounts.server.ts'
+import { voucherPurchases } from './checkout/checkout.server.ts'
 import { createdAt, id, idOf, oneOf, stamp } from './columns.server.ts'
 import { orders } from './orders.server.ts'
 import { posSales } from './till/till-sales.server.ts'
 
-/** One attempt to be paid, for an order or a till sale; stored before the customer is sent away. */
+/** One attempt to be paid, for an order, a till sale or a voucher; stored before the customer is sent away. */
 export const payments = pgTable(
   'payments',
   {
@@ -17,6 +18,7 @@ export const payments = pgTable(
     reference: text().notNull().unique(),
     orderId: idOf(() => orders.id, 'restrict'),
     posSaleId: idOf(() => posSales.id, 'restrict'),
+    voucherPurchaseId: idOf(() => voucherPurchases.id, 'restrict'),
     provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
     status: text({ enum: PAYMENT_STATUSES }).notNull().default('open'),
     amount: integer().notNull(),
@@ -39,12 +41,18 @@ export const payments = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    check('payments_one_purpose', sql`num_nonnulls(${t.orderId}, ${t.posSaleId}) = 1`),
+    check(
+      'payments_of_one',
+      sql`num_nonnulls(${t.orderId}, ${t.posSaleId}, ${t.voucherPurchaseId}) = 1`,
+    ),
     check('payments_status', sql`${t.status} in (${oneOf(PAYMENT_STATUSES)})`),
     check('payments_provider', sql`${t.provider} in (${oneOf(PAYMENT_PROVIDERS)})`),
     check('payments_amount', sql`${t.amount} > 0`),
     index('payments_of_order').on(t.orderId, t.createdAt),
     index('payments_of_pos_sale').on(t.posSaleId),
+    index('payments_of_voucher')
+      .on(t.voucherPurchaseId)
+      .where(sql`voucher_purchase_id is not null`),
     index('payments_open').on(t.createdAt).where(sql`status = 'open'`),
   ],
 )

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { orders, payments, posSales } from '../../db/tables.server.ts'
 import type { Services } from '../../platform/services.server.ts'
+import { purchaseLabel } from '../../rules/credit/purchase.ts'
 import type { AttemptAnswer } from '../../rules/messages/payments.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isSettled } from '../../rules/payments/payment-transitions.ts'
@@ -8,6 +9,7 @@ import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { isFor, listOpenPayments, type Payment, type Purpose } from '../payments/payments.ts'
 import { settlePayment } from './settle-payment.ts'
+import { findPurchase } from './vouchers/purchases.ts'
 
 const MOST = 5
 const ASK_EVERY_MS = 10_000
@@ -29,8 +31,7 @@ export async function askProvider(
     .where(isFor(purpose))
     .orderBy(desc(payments.createdAt))
     .limit(MOST)
-  const isOrder = 'orderId' in purpose
-  const entity = isOrder ? 'order' : 'pos_sale'
+  const { entity, entityId } = subjectOf(purpose)
   const [done] = await listDone(shop.db, actor, entity)
   const told = done?.after?.['answers']
   if (Array.isArray(told)) return { ok: true, answers: told }
@@ -40,12 +41,18 @@ export async function askProvider(
     recordAudit(db, actor, {
       action: 'provider asked',
       entity,
-      entityId: isOrder ? purpose.orderId : purpose.posSaleId,
+      entityId,
       label,
       after: { answers },
     }),
   )
   return { ok: true, answers }
+}
+
+function subjectOf(purpose: Purpose) {
+  if ('orderId' in purpose) return { entity: 'order', entityId: purpose.orderId } as const
+  if ('posSaleId' in purpose) return { entity: 'pos_sale', entityId: purpose.posSaleId } as const
+  return { entity: 'credit', entityId: purpose.voucherPurchaseId } as const
 }
 
 async function findLabel({ db }: Services, purpose: Purpose): Promise<string | undefined> {
@@ -55,6 +62,10 @@ async function findLabel({ db }: Services, purpose: Purpose): Promise<string | u
       .from(orders)
       .where(eq(orders.id, purpose.orderId))
     return order?.number
+  }
+  if ('voucherPurchaseId' in purpose) {
+    const purchase = await findPurchase(db, purpose.voucherPurchaseId)
+    return purchase && purchaseLabel(purchase.id)
   }
   const [sale] = await db
     .select({ number: posSales.saleNumber })

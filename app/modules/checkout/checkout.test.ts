@@ -323,6 +323,7 @@ describe('settling a payment', () => {
         'send-payout': nothing,
         'poll-payout': nothing,
         'expire-order': nothing,
+        'expire-voucher-purchase': nothing,
         'expire-pos-sale': nothing,
         'end-credit-reserve': nothing,
         'notify-moved': nothing,

@@ -22,6 +22,12 @@ import {
 } from '../payments/payments.ts'
 import type { Sale } from '../till/sales/ring-up-sale.ts'
 import { lockSale, receiveSaleMoney, sendSaleToReview } from '../till/sales/settle-sale.ts'
+import {
+  flagPurchase,
+  lockPurchase,
+  type Purchase,
+  receivePurchaseMoney,
+} from './vouchers/purchases.ts'
 
 export type Settled =
   | {
@@ -30,6 +36,7 @@ export type Settled =
       payment: Payment
       order: Order | null
       sale: Sale | null
+      purchase: Purchase | null
     }
   | { ok: false; reason: 'payment-unknown' }
 
@@ -66,12 +73,16 @@ type OtherProvider = { state: 'other-provider'; provider: string }
 
 const stateOf = ({ status }: Payment) => (status === 'open' ? 'pending' : status)
 
-type Locked = { order: Order | null; sale: Sale | null }
+type Locked = { order: Order | null; sale: Sale | null; purchase: Purchase | null }
 
-async function lockPurpose(db: Tx, { orderId, posSaleId }: Payment): Promise<Locked> {
+async function lockPurpose(
+  db: Tx,
+  { orderId, posSaleId, voucherPurchaseId }: Payment,
+): Promise<Locked> {
   return {
     order: orderId ? ((await lockOrder(db, orderId)) ?? null) : null,
     sale: posSaleId ? ((await lockSale(db, posSaleId)) ?? null) : null,
+    purchase: voucherPurchaseId ? ((await lockPurchase(db, voucherPurchaseId)) ?? null) : null,
   }
 }
 
@@ -82,12 +93,12 @@ const readLocked = (db: Tx, payment: Payment) =>
     () => findPayment(db, payment.reference),
   )
 
-/** Makes the step of a payment that the provider's answer brings, and that of its order or till sale. */
+/** Makes the step of a payment that the provider's answer brings, and that of its order, till sale or voucher. */
 async function decide(
   shop: Services,
   db: Tx,
   payment: Payment,
-  { order, sale }: Locked,
+  { order, sale, purchase }: Locked,
   verdict: Verdict | OtherProvider,
 ) {
   const now = shop.now()
@@ -102,6 +113,7 @@ async function decide(
     const isTooMuch = payment.supersededAt !== null && (answer.paidAmount ?? 0) > due
     if (order) await orderWasPaid(shop, db, order, now, isTooMuch)
     if (sale) await receiveSaleMoney(db, sale, payment)
+    if (purchase) await receivePurchaseMoney(shop, db, purchase)
     return
   }
   const { review } = step.then
@@ -111,6 +123,7 @@ async function decide(
     await notifyCustomer(shop, db, order, 'review')
   }
   if (sale) await sendSaleToReview(db, sale, [review.sale], said)
+  if (purchase) await flagPurchase(db, purchase.id, review.voucher)
   const level = outcome === 'not-live-money' ? 'error' : 'warn'
   shop.log[level]({ reference: payment.reference, outcome, said }, 'payment under review')
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Tx } from '../../db/open.server.ts'
 import type { Services } from '../../platform/services.server.ts'
+import { purchaseLabel } from '../../rules/credit/purchase.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { toPay } from '../../rules/orders/orders.ts'
 import { settings } from '../../rules/settings/settings.ts'
@@ -15,6 +16,7 @@ import {
   recordPayment,
 } from '../payments/payments.ts'
 import type { Sale } from '../till/sales/ring-up-sale.ts'
+import { lockPurchase, type Purchase } from './vouchers/purchases.ts'
 
 export type StartRefusal = Refusal<
   | 'payment-failed'
@@ -64,6 +66,17 @@ export const paySale = (shop: Services, sale: Sale, payment: PagePayment) =>
     number: sale.saleNumber,
     isWaiting: sale.paymentStatus === 'pending',
     payer: sale.customerName ? { firstName: sale.customerName } : {},
+  })
+
+export const payVoucher = (shop: Services, purchase: Purchase, payment: PagePayment) =>
+  startPayment(shop, payment, {
+    purpose: { voucherPurchaseId: purchase.id },
+    number: purchaseLabel(purchase.id),
+    isWaiting: purchase.status === 'pending',
+    payer: {
+      ...(purchase.buyerName && { firstName: purchase.buyerName }),
+      ...(purchase.buyerEmail && { email: purchase.buyerEmail }),
+    },
   })
 
 /**
@@ -137,6 +150,10 @@ async function recordNext(shop: Services, db: Tx, purpose: Purpose, { amount }: 
     const order = await lockOrder(db, purpose.orderId)
     if (order?.status !== 'pending' || order.paidAt) return null
     due = toPay(order)
+  }
+  if ('voucherPurchaseId' in purpose) {
+    const purchase = await lockPurchase(db, purpose.voucherPurchaseId)
+    if (purchase?.status !== 'pending') return null
   }
   const next = await recordPayment(db, purpose, due, shop.payments.name)
   const afterSeconds = shop.config.paymentPollSeconds

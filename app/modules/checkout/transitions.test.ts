@@ -91,6 +91,7 @@ async function readPaidFor(purpose: Purpose) {
     const [order] = await shop.db.select().from(orders).where(eq(orders.id, purpose.orderId))
     return { isPaid: order?.paidAt != null, review: order?.reviewReason ?? null }
   }
+  if ('voucherPurchaseId' in purpose) throw new Error('see vouchers.test.ts')
   const [sale] = await shop.db.select().from(posSales).where(eq(posSales.id, purpose.posSaleId))
   return { isPaid: sale?.paymentStatus === 'completed', review: sale?.reviewReasons[0] ?? null }
 }

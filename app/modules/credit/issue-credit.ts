@@ -117,7 +117,7 @@ async function issuedLately(db: Tx, userId: string, now: Date) {
   return sum?.amount ?? 0
 }
 
-async function findAccount(db: Tx, email: string | null) {
+export async function findAccount(db: Tx, email: string | null) {
   if (!email) return null
   const [account] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
   return account?.id ?? null

@@ -15,6 +15,7 @@ import {
   refunds,
   tills,
   users,
+  voucherPurchases,
 } from '../../db/tables.server.ts'
 import {
   type CreditKind,
@@ -117,12 +118,16 @@ export async function findCredit(db: Db, id: string, by?: { userId: string; now:
     db
       .select({
         ...LISTED,
-        ...columnsOf(credits, 'code', 'reason', 'version', 'requestedBy'),
+        ...columnsOf(credits, 'code', 'reason', 'version', 'requestedBy', 'purchaseId'),
         by: users.name,
         approvedBy: approvers.name,
+        boughtBy: voucherPurchases.buyerName,
+        boughtByPhone: voucherPurchases.buyerPhone,
+        boughtByEmail: voucherPurchases.buyerEmail,
       })
       .from(credits)
-      .innerJoin(users, eq(users.id, credits.requestedBy))
+      .leftJoin(users, eq(users.id, credits.requestedBy))
+      .leftJoin(voucherPurchases, eq(voucherPurchases.id, credits.purchaseId))
       .leftJoin(approvers, eq(approvers.id, credits.approvedBy))
       .where(eq(credits.id, id)),
     db

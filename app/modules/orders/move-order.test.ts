@@ -58,6 +58,7 @@ async function emails() {
       'send-payout': nothing,
       'poll-payout': nothing,
       'expire-order': nothing,
+      'expire-voucher-purchase': nothing,
       'expire-pos-sale': nothing,
       'end-credit-reserve': nothing,
       'notify-moved': nothing,

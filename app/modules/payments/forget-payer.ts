@@ -6,7 +6,7 @@ import { payments } from '../../db/tables.server.ts'
 export const saysPayer = sql<boolean>`(payment.checkout_url is not null or payment.payer_phone is not null or payment.last_answer ->> 'code' = 'said')`
 
 /**
- * Takes the payer out of the payments of these orders or sales at a till: the page to pay on, which greets them, the wallet's
+ * Takes the payer out of the payments of these orders, sales at a till or vouchers: the page to pay on, which greets them, the wallet's
  * number, and the provider's own words. Sums, references and what became of each stay.
  */
 export async function forgetPayer(db: Db | Tx, ids: readonly string[]): Promise<void> {
@@ -17,5 +17,11 @@ export async function forgetPayer(db: Db | Tx, ids: readonly string[]): Promise<
       payerPhone: null,
       lastAnswer: sql`case when ${payments.lastAnswer} ->> 'code' = 'said' then null else ${payments.lastAnswer} end`,
     })
-    .where(or(inArray(payments.orderId, [...ids]), inArray(payments.posSaleId, [...ids])))
+    .where(
+      or(
+        inArray(payments.orderId, [...ids]),
+        inArray(payments.posSaleId, [...ids]),
+        inArray(payments.voucherPurchaseId, [...ids]),
+      ),
+    )
 }

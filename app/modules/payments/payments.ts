@@ -14,8 +14,8 @@ import type { PaymentProviderName } from '../../rules/payments/payments.ts'
 import { CURRENCY } from '../../shop.ts'
 
 export type Payment = typeof payments.$inferSelect
-/** What is paid for: an order of the shop or a sale at the till. */
-export type Purpose = { orderId: string } | { posSaleId: string }
+/** What is paid for: an order of the shop, a sale at the till, or a voucher that is bought on the web. */
+export type Purpose = { orderId: string } | { posSaleId: string } | { voucherPurchaseId: string }
 
 /** Unguessable, and all that the provider allows in a tx_ref. */
 export const newReference = () => `zv-${randomBytes(16).toString('hex')}`
@@ -53,10 +53,11 @@ export async function findPayment(db: Db | Tx, reference: string): Promise<Payme
   return payment
 }
 
-export const isFor = (purpose: Purpose) =>
-  'orderId' in purpose
-    ? eq(payments.orderId, purpose.orderId)
-    : eq(payments.posSaleId, purpose.posSaleId)
+export function isFor(purpose: Purpose) {
+  if ('orderId' in purpose) return eq(payments.orderId, purpose.orderId)
+  if ('posSaleId' in purpose) return eq(payments.posSaleId, purpose.posSaleId)
+  return eq(payments.voucherPurchaseId, purpose.voucherPurchaseId)
+}
 
 /**
  * Newest first. An attempt of a time when the clock was ahead is older than one made since: by its date alone it would
@@ -78,26 +79,27 @@ export async function listOpenPayments(db: Db | Tx, purpose: Purpose): Promise<P
     .limit(20)
 }
 
+/** What the staff see of an attempt. */
+export const ATTEMPT_COLUMNS = columnsOf(
+  payments,
+  'id',
+  'reference',
+  'status',
+  'amount',
+  'paidAmount',
+  'paidCurrency',
+  'channel',
+  'providerReference',
+  'lastAnswer',
+  'lastAskedAt',
+  'settledAt',
+  'createdAt',
+)
+
 /** All attempts of an order or a till sale, oldest first, as the staff see them; at most 50. */
-export const listAttempts = (db: Db, purpose: Purpose) =>
+export const listAttempts = (db: Db | Tx, purpose: Purpose) =>
   db
-    .select(
-      columnsOf(
-        payments,
-        'id',
-        'reference',
-        'status',
-        'amount',
-        'paidAmount',
-        'paidCurrency',
-        'channel',
-        'providerReference',
-        'lastAnswer',
-        'lastAskedAt',
-        'settledAt',
-        'createdAt',
-      ),
-    )
+    .select(ATTEMPT_COLUMNS)
     .from(payments)
     .where(isFor(purpose))
     .orderBy(asc(payments.createdAt))
@@ -128,7 +130,8 @@ const OPENING_SECONDS = 10
 
 // A request that read this attempt before it failed must not open a page beside that of the next one.
 const isNewest = sql`not exists (select from payments later
-  where (later.order_id = ${payments.orderId} or later.pos_sale_id = ${payments.posSaleId})
+  where (later.order_id = ${payments.orderId} or later.pos_sale_id = ${payments.posSaleId}
+      or later.voucher_purchase_id = ${payments.voucherPurchaseId})
     and (not ${isOfFuture(sql`later.created_at`)}, later.created_at, later.id)
       > (not ${isOfFuture(payments.createdAt)}, ${payments.createdAt}, ${payments.id}))`
 

@@ -15,6 +15,7 @@ import { lockForSuperAdmin } from '../accounts/lock-person.ts'
 import { forgetCashierInAudit, forgetInAudit } from '../audit/forget-person.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { forgetPurchases } from '../checkout/vouchers/forget-purchases.ts'
 import { forgetCredits } from '../credit/forget-credit.ts'
 import { forgetImported } from '../imports/forget-imports.ts'
 import { forgetSubscriber } from '../newsletter/forget-subscriber.ts'
@@ -115,6 +116,7 @@ async function forgetPerson(
   await forgetRefundNotes(db, 10_000)
   await forgetReturnNotes(db, 10_000)
   await forgetCredits(db, { userId, email })
+  await forgetPurchases(db, { userId, email })
   await forgetReviewsOf(db, userId)
   await forgetSubscriber(db, { email })
   await forgetRequests(db, { userId, email })

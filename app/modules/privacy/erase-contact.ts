@@ -14,6 +14,7 @@ import { forgetInFilters } from '../accounts/lists/saved-filters.ts'
 import { lockForSuperAdmin } from '../accounts/lock-person.ts'
 import { forgetInAudit, forgetSalesInAudit } from '../audit/forget-person.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { forgetPurchase, forgetPurchases } from '../checkout/vouchers/forget-purchases.ts'
 import { forgetCredit, forgetCredits } from '../credit/forget-credit.ts'
 import { forgetSubscriber } from '../newsletter/forget-subscriber.ts'
 import { forgetReviewsOfSales, listReviewedSales } from '../reviews/forget-reviews.ts'
@@ -62,8 +63,10 @@ export async function eraseContact(
     if (await holdsUnread(db, numbers)) return { ok: false, reason: 'erase-unread-event' }
     const subscriber = kind === 'email' ? await forgetSubscriber(db, { email: value }) : null
     const waited = await forgetRequests(db, requestsOf(contact))
-    const credits = kind === 'email' ? await forgetCredits(db, { email: value }) : []
-    if ([sales, waited, credits].every(({ length }) => length === 0) && !subscriber)
+    const email = kind === 'email' ? value : null
+    const credits = await forgetCredits(db, { email })
+    const bought = await forgetPurchases(db, { email })
+    if ([sales, waited, credits, bought].every(({ length }) => length === 0) && !subscriber)
       return (await isErased(db, actor, WITHOUT_ACCOUNT))
         ? { ok: true }
         : { ok: false, reason: 'contact-nothing' }
@@ -77,10 +80,11 @@ export async function eraseContact(
         newsletter: subscriber !== null,
         waitlist: waited.length,
         storeCredit: credits.length,
+        vouchers: bought.length,
       },
     })
     await forgetSales(db, sales, numbers)
-    await noteErased(db, [...waited, ...credits])
+    await noteErased(db, [...waited, ...credits, ...bought])
     if (kind === 'email') await forgetEmails(db, value)
     if (subscriber) await forgetAddress(db, subscriber)
     return { ok: true }
@@ -100,7 +104,8 @@ export async function eraseContactAgain(db: Tx, id: string): Promise<boolean> {
   if (subscriber) await forgetAddress(db, subscriber)
   const wasWaiting = await forgetRequest(db, id)
   const hadCredit = await forgetCredit(db, id)
-  return sales.length > 0 || subscriber !== null || wasWaiting || hadCredit
+  const hadBought = await forgetPurchase(db, id)
+  return sales.length > 0 || subscriber !== null || wasWaiting || hadCredit || hadBought
 }
 
 /** Those that still know of a person: by what stands on them, or by a review that was written with their receipt. */

@@ -20,6 +20,7 @@ import {
 } from '../../db/tables.server.ts'
 import { settings } from '../../rules/settings/settings.ts'
 import { CURRENCY } from '../../shop.ts'
+import { exportPurchases } from '../checkout/vouchers/forget-purchases.ts'
 import { exportCredits } from '../credit/forget-credit.ts'
 import { readConsents } from '../newsletter/consents.ts'
 import { exportRequests } from '../waitlist/forget-requests.ts'
@@ -67,6 +68,7 @@ export async function exportAccount(db: Db, userId: string, at: Date) {
     })),
     orders: await exportOrders(db, userId),
     store_credit: await exportCredits(db, { userId, email: user.email }),
+    vouchers_bought: await exportPurchases(db, { userId, email: user.email }),
     reviews: await exportReviews(db, { userId }),
     cart: await listCart(db, userId),
     wishlist: await listWishlist(db, userId),

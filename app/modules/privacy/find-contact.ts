@@ -5,6 +5,7 @@ import { phoneSpellings } from '../../rules/phone.ts'
 import type { Contact } from '../../rules/privacy/contact.ts'
 import { settings } from '../../rules/settings/settings.ts'
 import { CURRENCY } from '../../shop.ts'
+import { countPurchases, exportPurchases } from '../checkout/vouchers/forget-purchases.ts'
 import { countCredits, exportCredits } from '../credit/forget-credit.ts'
 import { readConsents } from '../newsletter/consents.ts'
 import { listReviewedSales } from '../reviews/forget-reviews.ts'
@@ -19,13 +20,16 @@ const MOST_SHOWN = 10
 
 /** What the shop holds under an address, a phone number or a receipt, beside accounts; those are named. */
 export async function findContact(db: Db, contact: Contact) {
-  const [accounts, newsletter, { sales, perhaps }, waitsFor, credits] = await Promise.all([
-    listAccounts(db, contact),
-    contact.kind === 'email' ? readConsents(db, contact.value) : null,
-    listSalesOfBuyer(db, contact),
-    countRequests(db, requestsOf(contact)),
-    countCredits(db, creditsOf(contact)),
-  ])
+  const [accounts, newsletter, { sales, perhaps }, waitsFor, credits, vouchers] = await Promise.all(
+    [
+      listAccounts(db, contact),
+      contact.kind === 'email' ? readConsents(db, contact.value) : null,
+      listSalesOfBuyer(db, contact),
+      countRequests(db, requestsOf(contact)),
+      countCredits(db, creditsOf(contact)),
+      countPurchases(db, creditsOf(contact)),
+    ],
+  )
   const reviewed = await listReviewedSales(
     db,
     sales.map(({ id }) => id),
@@ -36,13 +40,15 @@ export async function findContact(db: Db, contact: Contact) {
     newsletter,
     waitsFor,
     credits,
+    vouchers,
     sales: sales.slice(0, MOST_SHOWN),
     saleCount: sales.length,
     perhaps: perhaps.slice(0, MOST_SHOWN),
     perhapsCount: perhaps.length,
     // The newsletter of an account goes with it.
     canErase:
-      ((newsletter !== null || waitsFor > 0 || credits > 0) && accounts.length === 0) ||
+      ((newsletter !== null || waitsFor > 0 || credits > 0 || vouchers > 0) &&
+        accounts.length === 0) ||
       reviewed.length > 0 ||
       sales.some(({ isNamed }) => isNamed),
   }
@@ -74,7 +80,8 @@ export async function exportContact(db: Db, contact: Contact, at: Date) {
   const newsletter = contact.kind === 'email' ? await exportNewsletter(db, contact.value) : null
   const waitsFor = await exportRequests(db, requestsOf(contact))
   const storeCredit = await exportCredits(db, creditsOf(contact))
-  if ([sales, waitsFor, storeCredit].every(({ length }) => length === 0) && !newsletter)
+  const vouchers = await exportPurchases(db, creditsOf(contact))
+  if ([sales, waitsFor, storeCredit, vouchers].every(({ length }) => length === 0) && !newsletter)
     return undefined
   return {
     shop: settings().name,
@@ -84,6 +91,7 @@ export async function exportContact(db: Db, contact: Contact, at: Date) {
     newsletter,
     waits_for: waitsFor,
     store_credit: storeCredit,
+    vouchers_bought: vouchers,
     till_sales: await exportSales(db, sales),
     reviews: await exportReviews(db, { saleIds: sales.map(({ id }) => id) }),
   }

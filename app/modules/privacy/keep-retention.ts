@@ -5,6 +5,7 @@ import { RETENTION } from '../../rules/privacy/retention.ts'
 import { deleteOldAudit } from '../audit/delete-old-rows.ts'
 import { deleteOldLines, deleteOldRequests as deleteOldPresses } from '../cart/delete-old-lines.ts'
 import { deleteOldMissedSearches } from '../catalogue/missed-searches.ts'
+import { forgetOldPurchases } from '../checkout/vouchers/forget-purchases.ts'
 import { forgetOldCredits } from '../credit/forget-credit.ts'
 import { deleteOldImports } from '../imports/forget-imports.ts'
 import { deleteOldSubscribers } from '../newsletter/forget-subscriber.ts'
@@ -25,6 +26,7 @@ const STEPS: readonly Step[] = [
   forgetRefundNotes,
   forgetReturnNotes,
   forgetOldCredits,
+  forgetOldPurchases,
   deleteOldMessages,
   deleteOldStaffNotes,
   forgetOldBuyers,

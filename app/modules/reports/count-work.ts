@@ -14,6 +14,7 @@ import {
   troubles,
   unreadableTillEvents,
   variants,
+  voucherPurchases,
   waitlistRequests,
 } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
@@ -45,7 +46,8 @@ const workOf = (now: Date) =>
     'orders-to-review': ordersThat(WAITING.review),
     refunds: sql`select created_at as at from ${refunds} where status in ('awaiting', 'requested')
       union all select created_at from ${refunds} where status = 'failed'`,
-    credit: sql`select created_at as at from ${credits} where status = 'awaiting'`,
+    credit: sql`select created_at as at from ${credits} where status = 'awaiting'
+      union all select created_at from ${voucherPurchases} where review_reason is not null and handled_at is null`,
     returns: sql`select created_at as at from ${returns} where status in ('requested', 'received', 'inspected') order by created_at`,
     'till-to-review': sql`${reviewed(sql`${posSales}`, sql`created_at`)} union all ${reviewed(sql`${posReturns}`, sql`at`)}
       union all select received_at from ${unreadableTillEvents}`,

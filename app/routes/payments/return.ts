@@ -30,6 +30,7 @@ async function comeBack(args: Route.LoaderArgs | Route.ActionArgs) {
   const said = new URL(request.url).searchParams.get('status') ?? ''
   const gaveUp = GAVE_UP.test(said)
   if (settled.sale) return comeBackToTill(context, settled.state, settled.sale, gaveUp)
+  if (settled.purchase) return redirect(`/gift-voucher?of=${settled.purchase.id}`)
   if (!settled.order) return redirect('/checkout/failed')
   const success = `/checkout/success?order=${encodeURIComponent(settled.order.orderNumber)}`
   if (settled.state === 'paid') return redirect(success)

@@ -9,6 +9,7 @@ const STATIC = [
   '/about-us',
   '/size-guide',
   '/returns-policy',
+  '/gift-voucher',
   '/student-discount',
   '/privacypolicy',
   '/termsofservice',

@@ -22,7 +22,7 @@ export const LONGEST_CREDIT_REASON = 300
 /** So long who has issued a code by hand sees it whole, to hand it over. */
 const JUST_ISSUED_MS = 10 * 60_000
 
-type Issued = { kind: CreditKind; requestedBy: string; createdAt: Date }
+type Issued = { kind: CreditKind; requestedBy: string | null; createdAt: Date }
 
 /** Whether this person has just issued this code by hand. */
 export const isJustIssued = (

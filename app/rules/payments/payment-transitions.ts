@@ -1,3 +1,4 @@
+import type { PurchaseReview } from '../credit/purchase.ts'
 import type { OrderReviewReason } from '../orders/orders.ts'
 import type { ReviewReason } from '../till/till-events.ts'
 import { PAYMENT_STATUSES, type PaymentStatus } from './payments.ts'
@@ -18,8 +19,11 @@ export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number]
 export type PaymentTransition = {
   to: PaymentStatus
   stamp: 'settledAt' | null
-  /** Its order or till sale is paid (their own tables of steps), or under review for that reason. */
-  then: 'nothing' | 'paid' | { review: { order: OrderReviewReason; sale: ReviewReason } }
+  /** Its order, till sale or voucher is paid (their own tables of steps), or under review for that reason. */
+  then:
+    | 'nothing'
+    | 'paid'
+    | { review: { order: OrderReviewReason; sale: ReviewReason; voucher: PurchaseReview } }
 }
 
 const MONEY = {
@@ -27,12 +31,12 @@ const MONEY = {
   underpaid: {
     to: 'mismatch',
     stamp: 'settledAt',
-    then: { review: { order: 'underpaid', sale: 'sum-differs' } },
+    then: { review: { order: 'underpaid', sale: 'sum-differs', voucher: 'underpaid' } },
   },
   'not-live-money': {
     to: 'mismatch',
     stamp: 'settledAt',
-    then: { review: { order: 'not-live-money', sale: 'sum-differs' } },
+    then: { review: { order: 'not-live-money', sale: 'sum-differs', voucher: 'not-live-money' } },
   },
 } as const
 const FAILED = { to: 'failed', stamp: null, then: 'nothing' } as const

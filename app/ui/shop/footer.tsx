@@ -12,6 +12,7 @@ const QUICK_LINKS = [
   ['/size-guide', 'Size Guide'],
   ['/returns-policy', 'Returns Policy'],
   ['/track-order', 'Track Your Order'],
+  ['/gift-voucher', 'Gift Voucher'],
   ['/student-discount', 'Student Discount'],
   ['/privacypolicy', 'Privacy Policy'],
   ['/termsofservice', 'Terms of Service'],

@@ -42,6 +42,19 @@ const VISITORS: Omit<Screen, 'as'>[] = [
   { route: '/auth', state: 'create account', path: '/auth?mode=sign-up' },
   { route: '/auth', state: 'reset password', path: '/auth?mode=reset' },
   { route: '/invitation', state: 'a dead link', path: '/invitation?token=x' },
+  { route: '/gift-voucher', state: 'the form', path: '/gift-voucher' },
+  {
+    route: '/gift-voucher',
+    state: 'what its form lacks',
+    path: '/gift-voucher',
+    open: async (page) => {
+      await page.locator('form:has([name=amount])').evaluate((form) => {
+        if (form instanceof HTMLFormElement) form.noValidate = true
+      })
+      await press(page, 'Go to payment')
+      await page.locator('[aria-invalid]').first().waitFor()
+    },
+  },
   { route: '/product/:slug', state: 'sizes and colors', path: DRESS, isQuick: true },
   { route: '/product/:slug', state: 'no choice', path: '/product/canvas-tote-bag' },
   {

@@ -1,5 +1,7 @@
 import { data } from 'react-router'
 import { z } from 'zod'
+import { askProvider } from '../../../modules/checkout/ask-provider.ts'
+import { handlePurchase } from '../../../modules/checkout/vouchers/purchases.ts'
 import { issueCredit } from '../../../modules/credit/issue-credit.ts'
 import { moveCredit } from '../../../modules/credit/move-credit.ts'
 import { endReserveByStaff } from '../../../modules/credit/reserves/end-reserves.ts'
@@ -29,7 +31,7 @@ const ASKED = ['issue', 'agree', 'unblock', 'show-code', 'end-reserve']
 
 /**
  * `issue` of a code by hand, `show-code`, `agree` and `call-off` of one that waits, `block` and `unblock`, `end-reserve`
- * of what a till holds.
+ * of what a till holds; of a voucher that is bought on the web `ask` the provider, and `voucher-done`.
  */
 export async function actOnCredit(args: Route.ActionArgs) {
   const { shop, actor, form, say } = await readListAct(args, '/admin/credit')
@@ -71,6 +73,19 @@ export async function actOnCredit(args: Route.ActionArgs) {
       endReserveByStaff(shop.db, actor, read.data),
     )
     return say(done.ok ? goodToast('credit-reserve-ended') : badToast(done))
+  }
+  if (intent === 'ask' || intent === 'voucher-done') {
+    const read = z.uuid().safeParse(readText(form, 'voucher'))
+    if (!read.success) return say(badToast('bad-form'))
+    const voucherPurchaseId = read.data
+    if (intent === 'ask') {
+      const asked = await askProvider(shop, actor, { voucherPurchaseId })
+      return say(asked.ok ? goodToast('provider-asked', asked) : badToast(asked))
+    }
+    const done = await attempt(shop, 'credit-failed', () =>
+      handlePurchase(shop, actor, voucherPurchaseId),
+    )
+    return say(done.ok ? goodToast('voucher-handled') : badToast(done))
   }
   const read = seen.safeParse(fields)
   const step = Object.entries(ACTS).find(([act]) => act === intent)?.[1]

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { listPurchasesToSee } from '../../../modules/checkout/vouchers/list-purchases.ts'
 import { findCredit, listCredits, sumCredits } from '../../../modules/credit/list-credits.ts'
 import { CREDIT_KINDS, CREDIT_STATUSES } from '../../../rules/credit/credit.ts'
 import { CREDIT_KIND_WORDS, CREDIT_STATUS_WORDS } from '../../../rules/messages/credit/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { limitSettings } from '../../../rules/settings/settings.ts'
+import { BoughtOnline } from '../../../ui/admin/credit/bought-online.tsx'
 import { BESIDE_CREDIT, CREDIT_COLUMNS } from '../../../ui/admin/credit/credit-columns.tsx'
 import { CreditPanel } from '../../../ui/admin/credit/credit-panel.tsx'
 import { IssueForm } from '../../../ui/admin/credit/issue-form.tsx'
@@ -37,10 +39,11 @@ export async function loader(args: Route.LoaderArgs) {
   const open = new URL(request.url).searchParams.get('credit')
   const visitor = await findVisitor(context)
   const by = visitor ? { userId: visitor.userId, now: shop.now() } : undefined
-  const [page, sum, credit] = await Promise.all([
+  const [page, sum, credit, bought] = await Promise.all([
     readPart(shop, 'store credit', () => listCredits(shop.db, query)),
     readPart(shop, 'sum of store credit', () => sumCredits(shop.db)),
     open === null ? null : readPart(shop, 'a store credit', () => findCredit(shop.db, open, by)),
+    readPart(shop, 'vouchers bought online', () => listPurchasesToSee(shop.db)),
   ])
   const { creditSecondPersonFrom: secondPersonFrom } = limitSettings()
   const mayAgree =
@@ -50,6 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
     sum,
     open,
     credit: credit ?? null,
+    bought: bought ?? [],
     mayAgree,
     nextCredit: randomUUID(),
     secondPersonFrom,
@@ -59,7 +63,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) => actOnCredit(args)
 
 export default function StoreCredit({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, sum, open, credit, mayAgree, nextCredit, secondPersonFrom } = loaderData
+  const { page, sum, open, credit, bought, mayAgree, nextCredit, secondPersonFrom } = loaderData
   const shown = actionData?.shown
   const panel = panelOf(
     'credit',
@@ -83,6 +87,7 @@ export default function StoreCredit({ loaderData, actionData }: Route.ComponentP
             {sum.count === 1 ? 'one code' : `${sum.count} codes`}.
           </p>
         ) : null}
+        <BoughtOnline purchases={bought} />
         <IssueForm key={open} nextCredit={nextCredit} secondPersonFrom={secondPersonFrom} />
         <ListTools
           label="Search by code, its last four or an email"
@@ -96,7 +101,7 @@ export default function StoreCredit({ loaderData, actionData }: Route.ComponentP
           page={page}
           error="Error loading store credit."
           empty="No store credit found"
-          hint="It comes from refunds of orders, and from what is issued here by hand."
+          hint="It comes from refunds of orders, from vouchers that are sold, and from what is issued here by hand."
           caption="Store credit and gift vouchers"
           order="-created"
           columns={panel ? BESIDE_CREDIT : CREDIT_COLUMNS}

@@ -26,6 +26,7 @@ export const creditRefusals = {
   'credit-reserve-used': error(
     'The sale of this till has come meanwhile, and took what it needed. Nothing was changed.',
   ),
+  'voucher-failed': error('We could not open the payment page. Nothing was charged: try again.'),
   'credit-failed': error('Failed to save the store credit. Nothing was changed.'),
 } satisfies Messages
 
@@ -42,6 +43,7 @@ export const creditStatuses = {
   'order-credit-gone': 409,
   'credit-second-person': 403,
   'credit-reserve-used': 409,
+  'voucher-failed': 500,
   'credit-failed': 500,
 } as const
 
@@ -78,5 +80,6 @@ export const creditNotices = {
     title: 'The till holds nothing of it any more',
     description: 'What it held is back on the code.',
   },
+  'voucher-handled': { title: 'Marked as done' },
   'credit-unblocked': { title: 'Store credit allowed again' },
 } satisfies Messages

@@ -1,4 +1,12 @@
+import { ONLINE_VOUCHERS } from '../../../shop-refunds.ts'
 import type { CreditKind, CreditMove, CreditStatus, HandKind } from '../../credit/credit.ts'
+import type {
+  PurchaseError,
+  PurchaseField,
+  PurchaseReview,
+  PurchaseStatus,
+} from '../../credit/purchase.ts'
+import { formatKwacha } from '../../money.ts'
 
 export const CREDIT_KIND_WORDS: Record<CreditKind, string> = {
   return: 'For money that goes back',
@@ -23,4 +31,37 @@ export const CREDIT_MOVE_WORDS: Record<CreditMove, string> = {
   issued: 'Put on it',
   spent: 'Spent',
   'given-back': 'Given back',
+}
+
+export const PURCHASE_STATUS_WORDS: Record<PurchaseStatus, string> = {
+  pending: 'Waits for its payment',
+  paid: 'Paid',
+  ended: 'Not paid',
+}
+
+export const PURCHASE_REVIEW_WORDS: Record<PurchaseReview, string> = {
+  underpaid: 'Another sum came than was asked. No code was made.',
+  'not-live-money': 'It was paid in the provider’s test mode. No code was made.',
+  'paid-late': 'The money came after its time. The code was made and sent.',
+  'paid-twice': 'It was paid a second time: one of the two has to go back.',
+  'nobody-told': 'Its buyer was erased before the money came: nobody has the code.',
+}
+
+export const PURCHASE_LABELS: Record<PurchaseField, string> = {
+  amount: 'Sum (MK)',
+  name: 'Your name',
+  email: 'Your email',
+  phone: 'Your phone number',
+  recipientName: 'Their name',
+  recipientEmail: 'Their email',
+  message: 'A short message',
+}
+
+/** What is wrong with a field of the form by which a voucher is bought. */
+export const PURCHASE_ERRORS: Record<PurchaseError, string> = {
+  'amount-bad': `Please choose whole kwacha from ${formatKwacha(ONLINE_VOUCHERS.from)} to ${formatKwacha(ONLINE_VOUCHERS.upTo)}.`,
+  'name-missing': 'Please type your name.',
+  'email-bad': 'Please type an email address, for example mary@example.com.',
+  'phone-bad': 'Please type a phone number, for example 0991 234 567.',
+  'recipient-missing': 'Please type their email: the voucher goes there.',
 }

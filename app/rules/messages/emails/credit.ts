@@ -27,3 +27,50 @@ export const creditIssuedEmail = (
   button: { label: 'Go to the shop', url: shopUrl },
   after: [`Questions? Call us: ${settings().supportPhone}`],
 })
+
+/** A voucher that was bought on the web: to who it is for, or to its buyer where it is for nobody else. */
+export const voucherEmail = (
+  to: string,
+  credit: SentCredit,
+  gift: { from: string; to: string; message: string | null } | null,
+  shopUrl: string,
+): EmailContent => ({
+  to,
+  subject: gift
+    ? `${formatKwacha(credit.balance)} to spend at ${settings().name}, from ${gift.from}`
+    : `Your gift voucher for ${settings().name}`,
+  greeting: hello(gift?.to ?? ''),
+  paragraphs: [
+    gift
+      ? `${gift.from} has bought you a gift voucher: ${formatKwacha(credit.balance)} to spend at ${settings().name}.`
+      : `Here is the gift voucher that you have bought: ${formatKwacha(credit.balance)} to spend at ${settings().name}.`,
+    ...(gift?.message ? [`“${gift.message}”`] : []),
+    ...creditSentences(credit),
+    'It pays online, and at the till in our shop.',
+  ],
+  button: { label: 'Go to the shop', url: shopUrl },
+  after: [`Questions? Call us: ${settings().supportPhone}`],
+})
+
+/** To who has paid a voucher: that the money came, and where the code went. */
+export const voucherReceiptEmail = (
+  to: string,
+  {
+    label,
+    amount,
+    name,
+    sentTo,
+  }: { label: string; amount: number; name: string; sentTo: string | null },
+): EmailContent => ({
+  to,
+  subject: `Your payment for the gift voucher ${label}`,
+  greeting: hello(name),
+  paragraphs: [
+    `We have received ${formatKwacha(amount)} for a gift voucher. Its number is ${label}.`,
+    sentTo
+      ? `Its code has gone to ${sentTo} by email.`
+      : 'Its code has gone to you in an email of its own.',
+    'Has it not arrived? Look among the spam first, then call us and name the number.',
+  ],
+  after: [`Questions? Call us: ${settings().supportPhone}`],
+})

@@ -4,16 +4,17 @@ import {
   findCreditStep,
   formatCreditCode,
 } from '../../../rules/credit/credit.ts'
+import { purchaseLabel } from '../../../rules/credit/purchase.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
-import { CREDIT_KIND_WORDS, CREDIT_MOVE_WORDS } from '../../../rules/messages/credit/words.ts'
+import { CREDIT_KIND_WORDS } from '../../../rules/messages/credit/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Button } from '../../kit/button.tsx'
-import { Link } from '../../kit/link.tsx'
 import { ActForm } from '../../kit/request-field.tsx'
 import { Email } from '../email.tsx'
-import { Part, SidePanel } from '../list/side-panel.tsx'
+import { SidePanel } from '../list/side-panel.tsx'
 import { AmountRows } from '../orders/lines.tsx'
 import { CreditBadge } from './credit-columns.tsx'
+import { Moves } from './credit-moves.tsx'
 
 const ACTS = [
   ['agree', 'active', 'awaiting', 'Agree to it'],
@@ -65,9 +66,21 @@ export function CreditPanel({
       />
       <div className="text-sm">
         <p>
-          {CREDIT_KIND_WORDS[credit.kind]}, {credit.by}, {formatDateTime(credit.createdAt)}
+          {CREDIT_KIND_WORDS[credit.kind]},{' '}
+          {credit.purchaseId ? `bought online: ${purchaseLabel(credit.purchaseId)}` : credit.by},{' '}
+          {formatDateTime(credit.createdAt)}
           {credit.approvedBy ? ` · agreed: ${credit.approvedBy}` : ''}
         </p>
+        {credit.boughtBy ? (
+          <p className="wrap-anywhere">
+            Bought by {credit.boughtBy}, {credit.boughtByPhone}
+            {credit.boughtByEmail && credit.boughtByEmail !== credit.email ? (
+              <>
+                , <Email address={credit.boughtByEmail} />
+              </>
+            ) : null}
+          </p>
+        ) : null}
         {credit.email ? (
           <p className="wrap-anywhere">
             Sent to <Email address={credit.email} />
@@ -95,55 +108,3 @@ export function CreditPanel({
     </SidePanel>
   )
 }
-
-const Moves = ({ moves }: Pick<CreditDetails, 'moves'>) => (
-  <Part title="History">
-    <ol>
-      {moves.map((move) => (
-        <li key={move.id} className="border-t border-line py-1.5">
-          <p className="flex flex-wrap justify-between gap-x-4">
-            <span>{CREDIT_MOVE_WORDS[move.kind]}</span>
-            <span className="tabular-nums">{formatKwacha(move.amount)}</span>
-          </p>
-          <p className="text-sm text-quiet wrap-anywhere">
-            {formatDateTime(move.createdAt)}
-            {move.by ? ` by ${move.by}` : ''}
-            {move.till ? ` at ${move.till}` : ''}
-            {move.isHeld && move.heldUntil
-              ? `, held until ${formatDateTime(move.heldUntil)} for a sale that has not come`
-              : ''}
-          </p>
-          {move.isHeld && move.reserveId ? <EndReserve reserve={move.reserveId} /> : null}
-          {move.orderNumber ? (
-            <Link
-              to={`/admin/orders?order=${move.orderNumber}`}
-              className="inline-flex min-h-11 items-center text-lake underline underline-offset-4"
-            >
-              {move.orderNumber}
-            </Link>
-          ) : null}
-          {move.saleNumber ? (
-            <Link
-              to={`/admin/pos-sales?sale=${move.saleNumber}`}
-              className="inline-flex min-h-11 items-center text-lake underline underline-offset-4"
-            >
-              {move.saleNumber}
-            </Link>
-          ) : null}
-        </li>
-      ))}
-    </ol>
-  </Part>
-)
-
-const EndReserve = ({ reserve }: { reserve: string }) => (
-  <ActForm about={{ reserve }} className="mt-2">
-    <Button name="intent" value="end-reserve">
-      End the till’s hold
-    </Button>
-    <p className="mt-1 text-sm text-quiet">
-      For a till that is lost. Had it made a sale with it, that takes what is left on the code when
-      it comes.
-    </p>
-  </ActForm>
-)

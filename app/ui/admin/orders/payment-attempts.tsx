@@ -33,7 +33,7 @@ export const AskProvider = ({
   id,
   label,
 }: {
-  about: 'order' | 'sale'
+  about: 'order' | 'sale' | 'voucher'
   id: string
   label?: string
 }) => (

@@ -1,41 +1,9 @@
-import { useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../../kit/button.tsx'
-import { listenToEvents } from '../../kit/events.ts'
-import { useRefresh } from '../../kit/use-refresh.ts'
+import { useFollow } from '../use-follow.ts'
 import { OrderNumber } from './order-number.tsx'
 
-const LOOK_EVERY_MS = 4000
 const WITHOUT_SCRIPTS_SECONDS = 6
-
-/** Looks again every few seconds, and at once when the shop says that something has changed. */
-function useFollow(canListen: boolean) {
-  const refresh = useRefresh()
-  useEffect(() => {
-    let isLooking = false
-    const look = async () => {
-      // Not while the page is hidden: a phone in a pocket spends no data.
-      if (isLooking || document.hidden) return
-      isLooking = true
-      // A line that is down for a moment must not end in an error page.
-      const isThere = await fetch('/healthz').then(
-        ({ ok }) => ok,
-        () => false,
-      )
-      if (isThere) await refresh()
-      isLooking = false
-    }
-    const lookNow = () => void look()
-    const timer = setInterval(lookNow, LOOK_EVERY_MS)
-    document.addEventListener('visibilitychange', lookNow)
-    const stop = canListen ? listenToEvents({ order: lookNow }) : null
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', lookNow)
-      stop?.()
-    }
-  }, [canListen, refresh])
-}
 
 /** The provider has not answered yet: calm, live, and never a wrong 'failed' (docs/product.md, Payments). */
 export function WaitingForPayment({

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  PURCHASE_FIELDS,
+  PURCHASE_REVIEWS,
+  PURCHASE_STATUSES,
+} from '../../../rules/credit/purchase.ts'
+import { users } from '../accounts.server.ts'
+import { createdAt, idOf, oneOf, stamp } from '../columns.server.ts'
+
+/** A voucher that somebody buys on the web: its code is made once, when it is paid. */
+export const voucherPurchases = pgTable(
+  'voucher_purchases',
+  {
+    /** The form's: pressed twice, it is one. */
+    id: uuid().primaryKey(),
+    status: text({ enum: PURCHASE_STATUSES }).notNull().default('pending'),
+    /** Whole kwacha. */
+    amount: integer().notNull(),
+    /** Who pays. */
+    buyerName: text(),
+    buyerEmail: text(),
+    buyerPhone: text(),
+    userId: idOf(() => users.id, 'set null'),
+    /** Whose it is to be, where that is somebody else: there the code is sent. */
+    recipientName: text(),
+    recipientEmail: text(),
+    message: text(),
+    reviewReason: text({ enum: PURCHASE_REVIEWS }),
+    handledAt: stamp(),
+    handledBy: idOf(() => users.id, 'set null'),
+    expiresAt: stamp().notNull(),
+    paidAt: stamp(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('voucher_purchases_status', sql`${t.status} in (${oneOf(PURCHASE_STATUSES)})`),
+    check('voucher_purchases_amount', sql`${t.amount} > 0`),
+    check('voucher_purchases_paid', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),
+    check('voucher_purchases_review', sql`${t.reviewReason} in (${oneOf(PURCHASE_REVIEWS)})`),
+    check(
+      'voucher_purchases_message',
+      sql`char_length(${t.message}) between 1 and ${sql.raw(`${PURCHASE_FIELDS.message}`)}`,
+    ),
+    index('voucher_purchases_unpaid').on(t.expiresAt).where(sql`status = 'pending'`),
+    index('voucher_purchases_under_review')
+      .on(t.createdAt)
+      .where(sql`review_reason is not null and handled_at is null`),
+    index('voucher_purchases_of_user').on(t.userId).where(sql`user_id is not null`),
+    index('voucher_purchases_of_buyer').on(t.buyerEmail),
+    index('voucher_purchases_of_recipient').on(t.recipientEmail),
+    index('voucher_purchases_newest').on(t.createdAt, t.id),
+  ],
+)

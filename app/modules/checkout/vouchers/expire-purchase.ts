@@ -1,0 +1,48 @@
+import { and, eq, lt } from 'drizzle-orm'
+import { voucherPurchases } from '../../../db/tables.server.ts'
+import type { Services } from '../../../platform/services.server.ts'
+import { listAttempts } from '../../payments/payments.ts'
+import { askOnceMore } from '../end-order.ts'
+import { endPurchase, lockPurchase, receivePurchaseMoney } from './purchases.ts'
+
+/** Ends a voucher that was not paid in its time, after asking once more; true when it did so. One that is asked about too early waits on. */
+export async function expirePurchase(shop: Services, voucherPurchaseId: string): Promise<boolean> {
+  const purpose = { voucherPurchaseId }
+  await askOnceMore(shop, purpose)
+  return shop.db.transaction(async (db) => {
+    const purchase = await lockPurchase(db, voucherPurchaseId)
+    if (purchase?.status !== 'pending') return false
+    const now = shop.now()
+    const afterSeconds = (purchase.expiresAt.getTime() - now.getTime()) / 1000
+    if (afterSeconds > 0) {
+      await shop.jobs.enqueue(db, 'expire-voucher-purchase', purpose, { afterSeconds })
+      return false
+    }
+    // Settled by a release that knew nothing of vouchers, during an update: its money is there.
+    const attempts = await listAttempts(db, purpose)
+    if (attempts.some(({ status }) => status === 'paid')) {
+      await receivePurchaseMoney(shop, db, purchase)
+      return false
+    }
+    return endPurchase(db, purchase, now)
+  })
+}
+
+const HOUR_MS = 3_600_000
+const MOST_FORGOTTEN = 500
+
+/** Enqueues once more those that nobody has ended: their jobs were lost. Called every night. */
+export async function expireForgottenPurchases({ db, jobs, now }: Services): Promise<void> {
+  const hourAgo = new Date(now().getTime() - HOUR_MS)
+  const { id, status, expiresAt } = voucherPurchases
+  const unpaid = await db
+    .select({ voucherPurchaseId: id })
+    .from(voucherPurchases)
+    .where(and(eq(status, 'pending'), lt(expiresAt, hourAgo)))
+    .limit(MOST_FORGOTTEN)
+  await jobs.enqueueAll(
+    db,
+    'expire-voucher-purchase',
+    unpaid.map((data) => ({ data })),
+  )
+}

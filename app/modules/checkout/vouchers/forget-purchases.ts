@@ -1,0 +1,97 @@
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
+import { isOlderThan } from '../../../db/older-than.server.ts'
+import type { Db, Tx } from '../../../db/open.server.ts'
+import { voucherPurchases as purchases } from '../../../db/tables.server.ts'
+import { RETENTION } from '../../../rules/privacy/retention.ts'
+import { forgetPayer } from '../../payments/forget-payer.ts'
+
+/** Whose vouchers: of an account, or by an address, as buyer or as who it was for. */
+type Whose = { userId?: string; email: string | null }
+
+const boughtBy = ({ userId, email }: Whose) =>
+  or(
+    userId ? eq(purchases.userId, userId) : undefined,
+    email ? eq(purchases.buyerEmail, email.trim().toLowerCase()) : undefined,
+  ) ?? sql`false`
+const isFor = ({ email }: Whose) =>
+  email ? eq(purchases.recipientEmail, email.trim().toLowerCase()) : sql`false`
+
+const NO_RECIPIENT = { recipientName: null, recipientEmail: null, message: null }
+/** A purchase stays, with its sum and what became of it. */
+const NOBODY = {
+  ...NO_RECIPIENT,
+  userId: null,
+  buyerName: null,
+  buyerEmail: null,
+  buyerPhone: null,
+}
+
+async function forget(db: Db | Tx, where: SQL | undefined): Promise<string[]> {
+  const gone = await db.update(purchases).set(NOBODY).where(where).returning({ id: purchases.id })
+  const ids = gone.map(({ id }) => id)
+  if (ids.length > 0) await forgetPayer(db, ids)
+  return ids
+}
+
+/** Takes somebody out of the vouchers that they have bought, or that were for them; gives the ids. */
+export async function forgetPurchases(db: Tx, whose: Whose): Promise<string[]> {
+  const bought = await forget(db, boughtBy(whose))
+  const given = await db
+    .update(purchases)
+    .set(NO_RECIPIENT)
+    .where(isFor(whose))
+    .returning({ id: purchases.id })
+  return [...bought, ...given.map(({ id }) => id)]
+}
+
+/** The same after a restore, of one purchase; false where there is none of this id. */
+export const forgetPurchase = async (db: Tx, id: string): Promise<boolean> =>
+  (await forget(db, eq(purchases.id, id))).length > 0
+
+/** Takes a batch of people out of purchases of long ago, sooner out of those that nobody has paid; gives how many. */
+export async function forgetOldPurchases(db: Db, limit: number): Promise<number> {
+  const isNamed = sql`num_nonnulls(${purchases.buyerName}, ${purchases.buyerEmail}, ${purchases.buyerPhone}, ${purchases.userId},
+    ${purchases.recipientName}, ${purchases.recipientEmail}, ${purchases.message}) > 0`
+  const isOld = or(
+    isOlderThan(purchases.createdAt, RETENTION.orderCustomers),
+    and(
+      eq(purchases.status, 'ended'),
+      isNull(purchases.reviewReason),
+      isOlderThan(purchases.createdAt, RETENTION.unpaidVouchers),
+    ),
+  )
+  const old = db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(and(isOld, isNamed))
+    .limit(limit)
+  return (await forget(db, inArray(purchases.id, old))).length
+}
+
+const isOf = (whose: Whose) => or(boughtBy(whose), isFor(whose))
+
+/** How many vouchers were bought by an address, or for it. */
+export const countPurchases = (db: Db, whose: Whose) => db.$count(purchases, isOf(whose))
+
+/** Somebody's vouchers under plain names (docs/privacy.md, What the file says); of one that was for them, nothing of who has bought it. */
+export async function exportPurchases(db: Db, whose: Whose) {
+  const rows = await db
+    .select({
+      ...columnsOf(purchases, 'status', 'amount', 'message'),
+      name: purchases.buyerName,
+      email: purchases.buyerEmail,
+      phone: purchases.buyerPhone,
+      for_name: purchases.recipientName,
+      for_email: purchases.recipientEmail,
+      begun_at: purchases.createdAt,
+      paid_at: purchases.paidAt,
+      isBuyer: sql<boolean>`coalesce(${boughtBy(whose)}, false)`,
+    })
+    .from(purchases)
+    .where(isOf(whose))
+    .orderBy(purchases.createdAt, purchases.id)
+  return rows.map(({ isBuyer, name, email, phone, ...row }) =>
+    isBuyer ? { name, email, phone, ...row } : row,
+  )
+}

@@ -1,0 +1,55 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
+import type { Db } from '../../../db/open.server.ts'
+import { payments, voucherPurchases } from '../../../db/tables.server.ts'
+import { ATTEMPT_COLUMNS } from '../../payments/payments.ts'
+
+const MOST = 50
+
+/** The vouchers bought on the web that somebody pays at this moment, or that a person has to look at, newest first; at most 50. */
+export async function listPurchasesToSee(db: Db) {
+  const { status, reviewReason, handledAt, createdAt, id } = voucherPurchases
+  const rows = await db
+    .select(
+      columnsOf(
+        voucherPurchases,
+        'id',
+        'status',
+        'amount',
+        'buyerName',
+        'buyerEmail',
+        'buyerPhone',
+        'recipientName',
+        'recipientEmail',
+        'message',
+        'reviewReason',
+        'handledAt',
+        'expiresAt',
+        'createdAt',
+      ),
+    )
+    .from(voucherPurchases)
+    .where(or(eq(status, 'pending'), and(isNotNull(reviewReason), isNull(handledAt))))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(MOST)
+  const attempts = rows.length
+    ? await db
+        .select({ ...ATTEMPT_COLUMNS, purchaseId: payments.voucherPurchaseId })
+        .from(payments)
+        .where(
+          inArray(
+            payments.voucherPurchaseId,
+            rows.map((row) => row.id),
+          ),
+        )
+        .orderBy(asc(payments.createdAt))
+        .limit(MOST * 10)
+    : []
+  return rows.map((row) => ({
+    ...row,
+    // Looked at already, it may still wait for its money.
+    reviewReason: row.handledAt ? null : row.reviewReason,
+    attempts: attempts.filter(({ purchaseId }) => purchaseId === row.id),
+  }))
+}
+export type PurchaseToSee = Awaited<ReturnType<typeof listPurchasesToSee>>[number]

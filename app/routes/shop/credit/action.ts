@@ -1,0 +1,87 @@
+import { data, redirect, redirectDocument } from 'react-router'
+import { askWhileWaiting } from '../../../modules/checkout/ask-provider.ts'
+import { payVoucher } from '../../../modules/checkout/start-payment.ts'
+import { buyVoucher } from '../../../modules/checkout/vouchers/buy-voucher.ts'
+import { findPurchase } from '../../../modules/checkout/vouchers/purchases.ts'
+import { findLatestPayment } from '../../../modules/payments/payments.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import {
+  PURCHASE_FIELDS,
+  type PurchaseErrors,
+  type PurchaseField,
+  type PurchaseValues,
+  readPurchase,
+} from '../../../rules/credit/purchase.ts'
+import {
+  formatRefusal,
+  type Reason,
+  type Refusal,
+  statusOf,
+} from '../../../rules/messages/refusals.ts'
+import { attempt } from '../../../web/attempt.ts'
+import { requestContext, shopContext } from '../../../web/context.ts'
+import { readForm, readId, readText } from '../../../web/forms/read-form.ts'
+import { findVisitor } from '../../../web/guards.ts'
+import { waitPatiently } from '../../../web/patience.ts'
+import type { Route } from './+types/gift-voucher'
+
+const PATIENCE_MS = 2500
+
+/** Asks the provider about a voucher that somebody waits for, at most every ten seconds unless they insist. */
+export const askAbout = (shop: Shop, voucherPurchaseId: string, isAsked = false) =>
+  waitPatiently(shop, askWhileWaiting(shop, { voucherPurchaseId }, { isAsked }), PATIENCE_MS)
+
+/** `buy`: leads to the payment page. `pay`: leads there again. `check`: has the provider asked now. */
+export async function actOnVoucher({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const form = await readForm(request)
+  const intent = readText(form, 'intent')
+  if (intent === 'buy') return buy({ request, context } as Route.ActionArgs, form)
+  const purchase = await findPurchase(shop.db, readText(form, 'voucher', 40))
+  if (!purchase) return redirect('/gift-voucher')
+  const here = redirect(`/gift-voucher?of=${purchase.id}`)
+  if (intent === 'pay') {
+    const payment = await findLatestPayment(shop.db, { voucherPurchaseId: purchase.id })
+    const started = payment && (await payVoucher(shop, purchase, payment))
+    return started?.ok ? redirectDocument(started.checkoutUrl) : here
+  }
+  await askAbout(shop, purchase.id, true)
+  return here
+}
+
+async function buy({ context }: Route.ActionArgs, form: FormData) {
+  const shop = context.get(shopContext)
+  const fields = Object.keys(PURCHASE_FIELDS) as PurchaseField[]
+  const values = Object.fromEntries(
+    fields.map((field) => [field, readText(form, field, PURCHASE_FIELDS[field])]),
+  ) as PurchaseValues
+  const id = readId(readText(form, 'voucher', 40))
+  const read = readPurchase(values)
+  if (!read.ok) return refuse(values, { errors: read.errors })
+  const visitor = await findVisitor(context)
+  const by = { userId: visitor?.userId ?? null, ip: context.get(requestContext).ip }
+  if (!id) return refuse(values, { refused: { ok: false, reason: 'bad-form' } })
+  const bought = await attempt(shop, 'voucher-failed', () =>
+    buyVoucher(shop, by, id, read.request),
+  )
+  if (!bought.ok) return refuse(values, { refused: bought })
+  const started = await payVoucher(shop, bought.purchase, bought.payment)
+  if (started.ok) return redirectDocument(started.checkoutUrl)
+  // What is over already says so on its own page.
+  if (started.reason === 'payment-failed') return redirect(`/gift-voucher?of=${bought.purchase.id}`)
+  return refuse(values, { refused: started, voucher: bought.purchase.id })
+}
+
+/** `voucher`: the form keeps its id, so that pressed again it is the same purchase. */
+const refuse = (
+  values: PurchaseValues,
+  {
+    errors = {},
+    refused,
+    voucher = null,
+  }: { errors?: PurchaseErrors; refused?: Refusal<Reason>; voucher?: string | null },
+) =>
+  data(
+    { values, errors, refusal: refused ? formatRefusal(refused) : null, voucher },
+    { status: refused ? statusOf(refused.reason) : 400 },
+  )

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { findPurchase } from '../../../modules/checkout/vouchers/purchases.ts'
+import { settings } from '../../../rules/settings/settings.ts'
+import { VoucherForm } from '../../../ui/shop/credit/voucher-form.tsx'
+import { VoucherState } from '../../../ui/shop/credit/voucher-state.tsx'
+import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
+import { shopContext } from '../../../web/context.ts'
+import { findVisitor } from '../../../web/guards.ts'
+import { pageMeta } from '../../../web/page-meta.ts'
+import type { Route } from './+types/gift-voucher'
+import { actOnVoucher, askAbout } from './action.ts'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  ...pageMeta({
+    title: 'Gift Voucher',
+    description: `A gift voucher for ${settings().name}, sent by email. It pays online and in the shop, in parts.`,
+    url: loaderData?.url ?? '',
+  }),
+  ...(loaderData?.bought ? [{ name: 'robots', content: 'noindex' }] : []),
+]
+
+export const headers = () => ({
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'same-origin',
+})
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const of = new URL(request.url).searchParams.get('of')
+  const found = of === null ? undefined : await findPurchase(shop.db, of)
+  if (found?.status === 'pending') await askAbout(shop, found.id)
+  const now = found && ((await findPurchase(shop.db, found.id)) ?? found)
+  const visitor = found ? null : await findVisitor(context)
+  return {
+    url: `${shop.config.baseUrl}/gift-voucher`,
+    isOff: shop.config.payments === 'off',
+    nextVoucher: randomUUID(),
+    email: visitor?.email ?? '',
+    // Whoever has its link: names and addresses stand in no answer.
+    bought: now
+      ? {
+          id: now.id,
+          status: now.status,
+          amount: now.amount,
+          isForOther: now.recipientEmail !== null,
+          isHeld: now.reviewReason === 'underpaid' || now.reviewReason === 'not-live-money',
+        }
+      : null,
+  }
+}
+
+export const action = (args: Route.ActionArgs) => actOnVoucher(args)
+
+export default function GiftVoucher({ loaderData, actionData }: Route.ComponentProps) {
+  const { bought, isOff, nextVoucher, email } = loaderData
+  if (bought) return <VoucherState {...bought} />
+  return (
+    <ReadingPage
+      title="Gift Voucher"
+      intro={`A code by email that pays at ${settings().name}: online and in our shop, in parts, with no end date.`}
+    >
+      {isOff ? (
+        <p className="pt-6">
+          We sell none online at the moment. Please call us: {settings().supportPhone}
+        </p>
+      ) : (
+        <VoucherForm
+          voucher={actionData?.voucher ?? nextVoucher}
+          email={email}
+          typed={actionData ?? null}
+        />
+      )}
+    </ReadingPage>
+  )
+}

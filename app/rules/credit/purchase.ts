@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { ONLINE_VOUCHERS } from '../../shop-refunds.ts'
+import { isWholeAmount, plainAmount } from '../money.ts'
+import { readPhone } from '../phone.ts'
+
+/** pending: on the payment page. ended: not paid in time; money that comes late pays it all the same. */
+export const PURCHASE_STATUSES = ['pending', 'paid', 'ended'] as const
+export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
+
+/** What a person has to look at. nobody-told: its buyer was erased before the money came, and nobody has the code. */
+export const PURCHASE_REVIEWS = [
+  'underpaid',
+  'not-live-money',
+  'paid-late',
+  'paid-twice',
+  'nobody-told',
+] as const
+export type PurchaseReview = (typeof PURCHASE_REVIEWS)[number]
+
+type PurchaseStep = { to: PurchaseStatus; review: PurchaseReview | null }
+
+/** Every step of a voucher that is bought on the web (docs/product.md, Store credit). Money always finds one. */
+export const PURCHASE_STEPS: {
+  payment: Record<PurchaseStatus, PurchaseStep>
+  timer: Partial<Record<PurchaseStatus, PurchaseStep>>
+} = {
+  payment: {
+    pending: { to: 'paid', review: null },
+    ended: { to: 'paid', review: 'paid-late' },
+    // A second time: one of the two is refunded by hand, and there is one code.
+    paid: { to: 'paid', review: 'paid-twice' },
+  },
+  timer: { pending: { to: 'ended', review: null } },
+}
+
+/** What is asked of who buys one, and its longest, in characters. */
+export const PURCHASE_FIELDS = {
+  amount: 20,
+  name: 100,
+  email: 254,
+  phone: 30,
+  recipientName: 100,
+  recipientEmail: 254,
+  message: 300,
+} as const
+export type PurchaseField = keyof typeof PURCHASE_FIELDS
+export type PurchaseValues = Record<PurchaseField, string>
+export type PurchaseErrors = Partial<Record<PurchaseField, PurchaseError>>
+export type PurchaseError =
+  | 'amount-bad'
+  | 'name-missing'
+  | 'email-bad'
+  | 'phone-bad'
+  | 'recipient-missing'
+
+export type PurchaseRequest = {
+  amount: number
+  buyerName: string
+  buyerEmail: string
+  buyerPhone: string
+  recipientName: string | null
+  recipientEmail: string | null
+  message: string | null
+}
+
+const address = z.string().trim().toLowerCase().max(254).pipe(z.email())
+const readAddress = (text: string) => address.safeParse(text).data ?? null
+
+/** A sum that a voucher may hold that is bought on the web, in kwacha. */
+export const isVoucherSum = (amount: number) =>
+  isWholeAmount(amount) && amount >= ONLINE_VOUCHERS.from && amount <= ONLINE_VOUCHERS.upTo
+
+/** What was typed, read; or what is wrong with each field. */
+export function readPurchase(
+  values: PurchaseValues,
+): { ok: true; request: PurchaseRequest } | { ok: false; errors: PurchaseErrors } {
+  const amount = Number(plainAmount(values.amount) || 0)
+  const email = readAddress(values.email)
+  const phone = readPhone(values.phone)
+  const recipientEmail = readAddress(values.recipientEmail)
+  const isForOther = values.recipientName !== '' || values.message !== ''
+  const errors: PurchaseErrors = {
+    ...(isVoucherSum(amount) ? {} : { amount: 'amount-bad' }),
+    ...(values.name === '' ? { name: 'name-missing' } : {}),
+    ...(email ? {} : { email: 'email-bad' }),
+    ...(phone ? {} : { phone: 'phone-bad' }),
+    ...(recipientEmail || (values.recipientEmail === '' && !isForOther)
+      ? {}
+      : { recipientEmail: values.recipientEmail === '' ? 'recipient-missing' : 'email-bad' }),
+  }
+  if (!email || !phone || Object.keys(errors).length > 0) return { ok: false, errors }
+  return {
+    ok: true,
+    request: {
+      amount,
+      buyerName: values.name,
+      buyerEmail: email,
+      buyerPhone: phone,
+      recipientName: values.recipientName || null,
+      recipientEmail,
+      message: values.message || null,
+    },
+  }
+}
+
+/** What people call a purchase: in emails, at the provider and among the staff. */
+export const purchaseLabel = (id: string) => `GV-${id.slice(0, 8).toUpperCase()}`

@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import {
+  PURCHASE_FIELDS,
+  type PurchaseErrors,
+  type PurchaseField,
+  type PurchaseValues,
+} from '../../../rules/credit/purchase.ts'
+import { PURCHASE_ERRORS, PURCHASE_LABELS } from '../../../rules/messages/credit/words.ts'
+import type { Message } from '../../../rules/messages/message.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { ONLINE_VOUCHERS } from '../../../shop-refunds.ts'
+import { Button } from '../../kit/button.tsx'
+import { TextArea, TextField } from '../../kit/field.tsx'
+import { NoticeBox } from '../accounts/auth-card.tsx'
+
+type Typed = {
+  values: PurchaseValues
+  errors: PurchaseErrors
+  refusal: Message | null
+}
+
+/** What a voucher is bought by: its sum, who pays it, and who it is for. */
+export function VoucherForm({
+  voucher,
+  email,
+  typed,
+}: {
+  /** The purchase's id: pressed twice it is one. */
+  voucher: string
+  /** Of who is signed in. */
+  email: string
+  typed: Typed | null
+}) {
+  const isSending = useNavigation().formData?.get('intent') === 'buy'
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (typed) form.current?.querySelector<HTMLElement>('[aria-invalid], [data-refused]')?.focus()
+  }, [typed])
+  const field = (name: PurchaseField) => {
+    const error = typed?.errors[name]
+    return {
+      name,
+      label: PURCHASE_LABELS[name],
+      maxLength: PURCHASE_FIELDS[name],
+      defaultValue: typed?.values[name] ?? (name === 'email' ? email : ''),
+      error: error && PURCHASE_ERRORS[error],
+    }
+  }
+  return (
+    <Form ref={form} method="post" className="grid max-w-xl gap-5 pt-6" preventScrollReset>
+      <input type="hidden" name="voucher" value={voucher} />
+      {typed?.refusal ? (
+        <div tabIndex={-1} data-refused>
+          <NoticeBox notice={{ tone: 'bad', ...typed.refusal }} />
+        </div>
+      ) : null}
+      <TextField
+        {...field('amount')}
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        hint={`From ${formatKwacha(ONLINE_VOUCHERS.from)} to ${formatKwacha(ONLINE_VOUCHERS.upTo)}.`}
+      />
+      <TextField {...field('name')} required autoComplete="name" />
+      <TextField {...field('email')} required type="email" autoComplete="email" />
+      <TextField {...field('phone')} required type="tel" autoComplete="tel" />
+      <section aria-labelledby="for-other" className="grid gap-5 rounded-card bg-sand p-4">
+        <div>
+          <h2 id="for-other" className="text-xl">
+            For somebody else (optional)
+          </h2>
+          <p className="mt-1 text-sm text-quiet">
+            The code goes to them by email once it is paid. Left empty, it goes to you.
+          </p>
+        </div>
+        <TextField {...field('recipientName')} autoComplete="off" />
+        <TextField {...field('recipientEmail')} type="email" autoComplete="off" />
+        <TextArea {...field('message')} autoComplete="off" />
+      </section>
+      <p className="text-sm text-quiet">
+        You pay on the page of our payment service, by mobile money or card. Whoever has the code
+        can spend it, and it is not paid out in cash.
+      </p>
+      <Button tone="clay" size="lg" name="intent" value="buy" aria-busy={isSending}>
+        Go to payment
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,95 @@
+import { Form, useNavigation } from 'react-router'
+import { type PurchaseStatus, purchaseLabel } from '../../../rules/credit/purchase.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { settings } from '../../../rules/settings/settings.ts'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { useFollow } from '../use-follow.ts'
+
+const WITHOUT_SCRIPTS_SECONDS = 6
+
+type Shown = {
+  id: string
+  status: PurchaseStatus
+  amount: number
+  isForOther: boolean
+  /** Money came, but not what was asked. */
+  isHeld: boolean
+}
+
+/** What became of a voucher that somebody buys: it waits, it is paid, or it is not. */
+export function VoucherState(shown: Shown) {
+  const { id, status, amount, isForOther, isHeld } = shown
+  return (
+    <div className="mx-auto max-w-xl px-4 py-10 text-center md:py-16">
+      {isHeld && status !== 'paid' ? (
+        <>
+          <h1 className="text-3xl md:text-4xl">We look at your payment</h1>
+          <p className="mt-4 text-lg">
+            Money has come, but not what was asked. Somebody of us looks at it and writes to you.
+            Questions? Call us: {settings().supportPhone}
+          </p>
+        </>
+      ) : status === 'paid' ? (
+        <>
+          <h1 className="text-3xl md:text-4xl">Thank you! It is paid</h1>
+          <p className="mt-4 text-lg">
+            {isForOther
+              ? 'The code goes to them by email now, and a receipt to you.'
+              : 'The code goes to you by email now, with a receipt.'}
+          </p>
+        </>
+      ) : status === 'ended' ? (
+        <>
+          <h1 className="text-3xl md:text-4xl">Not paid</h1>
+          <p className="mt-4 text-lg">
+            No payment has come in time, and no voucher was made. Should your money come late, the
+            code is sent all the same.
+          </p>
+        </>
+      ) : (
+        <Waiting id={id} />
+      )}
+      <p className="mt-6 rounded-card bg-sand px-4 py-3 tabular-nums">
+        Gift voucher {purchaseLabel(id)}, <strong>{formatKwacha(amount)}</strong>
+      </p>
+      {status === 'pending' ? null : (
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          <ButtonLink to="/products" tone="lake">
+            All products
+          </ButtonLink>
+          <ButtonLink to="/gift-voucher" reloadDocument>
+            Another voucher
+          </ButtonLink>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Waiting({ id }: { id: string }) {
+  useFollow(false)
+  const pressed = useNavigation().formData?.get('intent')
+  return (
+    <>
+      <noscript>
+        <meta httpEquiv="refresh" content={String(WITHOUT_SCRIPTS_SECONDS)} />
+      </noscript>
+      <h1 className="text-3xl md:text-4xl">Waiting for your payment</h1>
+      <p className="mt-4 text-lg" aria-live="polite">
+        We are asking the payment service. This can take a minute or two; the code is sent as soon
+        as we know, also when you close this page.
+      </p>
+      <Form method="post" action="/gift-voucher" preventScrollReset className="mt-6">
+        <input type="hidden" name="voucher" value={id} />
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button tone="lake" name="intent" value="check" aria-busy={pressed === 'check'}>
+            I have paid: check now
+          </Button>
+          <Button name="intent" value="pay" aria-busy={pressed === 'pay'}>
+            Go to the payment page
+          </Button>
+        </div>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { credits, voucherPurchases } from '../../../app/db/tables.server.ts'
+import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
+import { formatCreditCode } from '../../../app/rules/credit/credit.ts'
+import { type SignedIn, useApp } from '../../support/app.ts'
+import { payAtProvider } from '../../support/ladder.ts'
+
+// docs/product.md, Store credit
+
+const app = useApp()
+const { shop } = app
+let visitor: SignedIn
+
+beforeEach(async () => {
+  visitor = await app.signIn()
+})
+
+const FIELDS = {
+  intent: 'buy',
+  amount: '25,000',
+  name: 'Mary Phiri',
+  email: 'mary@example.com',
+  phone: '0991 234 567',
+  recipientName: 'Grace',
+  recipientEmail: 'grace@example.com',
+  message: 'Happy birthday!',
+}
+const purchases = () => shop.db.select().from(voucherPurchases)
+async function form() {
+  const { html } = await visitor.open('/gift-voucher')
+  return /name="voucher" value="([^"]+)"/.exec(html)?.[1] ?? ''
+}
+const buy = async (change: object = {}, voucher?: string) =>
+  visitor.post('/gift-voucher', { ...FIELDS, voucher: voucher ?? (await form()), ...change })
+
+describe('a gift voucher on the web', () => {
+  test('is bought without scripts, once though it is pressed twice, and its page follows it', async () => {
+    const voucher = await form()
+    const [first, second] = await Promise.all([buy({}, voucher), buy({}, voucher)])
+    expect(first.status).toBe(302)
+    const pay = first.headers.get('Location') ?? ''
+    expect(second.headers.get('Location')).toBe(pay)
+    expect(await purchases()).toMatchObject([{ id: voucher, amount: 25_000, status: 'pending' }])
+    const page = `/gift-voucher?of=${voucher}`
+    expect((await visitor.open(page)).html).toContain('Waiting for your payment')
+    const again = await visitor.post('/gift-voucher', { intent: 'pay', voucher })
+    expect(again.headers.get('Location')).toBe(pay)
+    const reference = pay.split('/').at(-1) ?? ''
+    await payAtProvider(shop, reference)
+    const back = await visitor.fetch(`/payments/return/${reference}`, { redirect: 'manual' })
+    expect(back.headers.get('Location')).toBe(page)
+    const { html } = await visitor.open(page)
+    expect(html).toContain('Thank you! It is paid')
+    const [credit] = await shop.db.select().from(credits)
+    for (const told of ['grace@example.com', 'Mary', formatCreditCode(credit?.code ?? '')])
+      expect(html).not.toContain(told)
+
+    const admin = await app.signIn('admin')
+    const panel = (await admin.open(`/admin/credit?credit=${credit?.id}`)).html
+    expect(panel).toContain('Bought by')
+    expect(panel).toContain('Mary Phiri')
+    const order = await visitor.open('/orders')
+    expect(order.html).not.toContain(credit?.code)
+  })
+
+  test('says what its form lacks, keeps what was typed, and makes nothing of it', async () => {
+    for (const [change, words] of [
+      [{ amount: '999' }, 'from MK\u00a01,000'],
+      [{ amount: '500001' }, 'to MK\u00a0500,000'],
+      [{ amount: '1000.5' }, 'whole kwacha'],
+      [{ name: ' ' }, 'Please type your name'],
+      [{ email: 'mary' }, 'Please type an email address'],
+      [{ phone: '12' }, 'Please type a phone number'],
+      [{ recipientEmail: '' }, 'Please type their email'],
+      [{ recipientEmail: 'grace' }, 'Please type an email address'],
+    ] as const) {
+      const answer = await buy(change)
+      expect(answer.status).toBe(400)
+      const html = await answer.text()
+      expect(html).toContain(words)
+      expect(html).toContain('Happy birthday!')
+    }
+    expect(await purchases()).toEqual([])
+  })
+
+  test('that is paid with another sum is shown to the staff, who ask and mark it', async () => {
+    const voucher = await form()
+    const bought = await buy({}, voucher)
+    const reference = (bought.headers.get('Location') ?? '').split('/').at(-1) ?? ''
+    await payAtProvider(shop, reference)
+    const { verify } = shop.payments
+    const payments = {
+      ...shop.payments,
+      verify: async (asked: string) => {
+        const said = await verify(asked)
+        return said.state === 'paid' ? { ...said, amount: 1 } : said
+      },
+    }
+    await settlePayment({ ...shop, payments }, reference)
+    expect((await visitor.open(`/gift-voucher?of=${voucher}`)).html).toContain(
+      'We look at your payment',
+    )
+    const admin = await app.signIn('admin')
+    const { html } = await admin.open('/admin/credit')
+    expect(html).toContain('Another sum came than was asked')
+    expect(html).toContain('Happy birthday!')
+    const asked = await admin.open(await admin.post('/admin/credit', { intent: 'ask', voucher }))
+    expect(asked.html).toContain('25,000')
+    const about = { intent: 'voucher-done', voucher }
+    for (const other of [visitor, await app.signIn('cashier')])
+      expect((await other.post('/admin/credit', about)).status).toBe(403)
+    const done = await admin.open(await admin.post('/admin/credit', about))
+    expect(done.html).toContain('Marked as done')
+    expect(done.html).not.toContain('Another sum came than was asked')
+    expect(await shop.db.select().from(credits)).toEqual([])
+  })
+})
