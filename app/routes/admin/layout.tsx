@@ -16,7 +16,7 @@ import { shopContext } from '../../web/context.ts'
 import { requireAdmin } from '../../web/guards.ts'
 import { isPrinted } from '../../web/lists/print-list.ts'
 import { readPart } from '../../web/read-part.ts'
-import { useSettings } from '../../web/render/use-settings.ts'
+import { FollowSettings } from '../../web/render/follow-settings.ts'
 import { guardBackOffice } from '../../web/staff-guards.ts'
 import { takeToast } from '../../web/toasts.ts'
 import '../../ui/admin/staff.css'
@@ -62,9 +62,9 @@ export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
 export default function Layout({
   loaderData: { revision, filters: _, ...around },
 }: Route.ComponentProps) {
-  useSettings(revision)
   return (
     <AdminFrame {...around}>
+      <FollowSettings revision={revision} />
       <Outlet />
     </AdminFrame>
   )

@@ -13,7 +13,7 @@ import { staffLinks } from '../../ui/shop/staff-links.ts'
 import { shopContext } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
 import { readPart } from '../../web/read-part.ts'
-import { useSettings } from '../../web/render/use-settings.ts'
+import { FollowSettings } from '../../web/render/follow-settings.ts'
 import { takeToast } from '../../web/toasts.ts'
 import type { Route } from './+types/layout'
 
@@ -73,9 +73,9 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
 }
 
 export default function Layout({ loaderData: { revision, ...around } }: Route.ComponentProps) {
-  useSettings(revision)
   return (
     <Shell {...around}>
+      <FollowSettings revision={revision} />
       <Outlet />
     </Shell>
   )

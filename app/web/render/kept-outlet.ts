@@ -12,8 +12,8 @@ import {
  *
  * Relies on the four contexts of react-router 8.4 (these three and the fetchers') that change one by one, and on screens being
  * drawn from these two and `revalidation` alone, after which a screen that failed is tried again.
- * Checked by: the browser tests, in which no other screen would come. Takes 20 to 34 % off what a processor does between a
- * tap and what is seen of it (docs/reliability.md). No switch: it costs nothing.
+ * Checked by: tests/e2e/taps.spec.ts, and the browser tests, in which no other screen would come. Takes 20 to 34 % off what
+ * a processor does between a tap and what is seen of it (docs/reliability.md). No switch: it costs nothing.
  */
 export function KeptOutlet() {
   const outlet = useOutlet()

@@ -4,9 +4,9 @@ import { adoptSnapshot, type Snapshot, snapshot } from '../../rules/settings/set
 
 /**
  * Takes the shop's settings anew when the server says that it works with others than this page: who stays in one tab
- * reads and pays what the shop says now.
+ * reads and pays what the shop says now. A part by itself: what follows the router's state is rendered anew with each tap.
  */
-export function useSettings(revision: string | undefined) {
+export function FollowSettings({ revision }: { revision: string | undefined }) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (revision === undefined || revision === snapshot().revision) return
@@ -20,4 +20,5 @@ export function useSettings(revision: string | undefined) {
       () => {},
     )
   }, [revision, revalidate])
+  return null
 }
