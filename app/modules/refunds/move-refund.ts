@@ -10,6 +10,7 @@ import type { Actor } from '../audit/record-audit.ts'
 import { lockOrder, type Order } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
+import { isOwnOrder } from '../orders/staff/own-order.ts'
 import { type Given, type GiveRefusal, giveLocked, type Refund } from './give-refund.ts'
 
 export type RefundShop = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
@@ -33,7 +34,7 @@ export const approveRefund = (
     async (db, order, refund): Promise<Done<'refund-second-person'>> => {
       const step = findRefundTransition('second-person', refund, 'requested')
       if (!step) return { ok: false, reason: 'edited-meanwhile' }
-      if (actor.userId === refund.requestedBy || actor.userId === order.userId)
+      if (actor.userId === refund.requestedBy || (await isOwnOrder(db, order.id, actor.userId)))
         return { ok: false, reason: 'refund-second-person' }
       const by = { approvedBy: actor.userId, approvedAt: shop.now() }
       return writeStep(db, actor, order, refund, { status: step.to, ...by }, 'refund approved')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, ne, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   aDiscount,
@@ -15,7 +15,14 @@ import {
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { aClosedShift, aShift, aTill } from '../../../tests/support/till/counter.ts'
-import { auditLog, orderItems, refunds, shiftCash, users } from '../../db/tables.server.ts'
+import {
+  auditLog,
+  orderItems,
+  profiles,
+  refunds,
+  shiftCash,
+  users,
+} from '../../db/tables.server.ts'
 import { REFUNDS } from '../../shop-refunds.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
 import { moveOrder } from '../orders/move-order.ts'
@@ -271,6 +278,37 @@ describe('a second person', () => {
       reason: 'refund-second-person',
     })
     expect(await approveRefund(shop, second, about)).toMatchObject({ ok: true })
+  })
+
+  test.each([
+    ['phone number', { phone: '+265888111222' }],
+    ['email address', {}],
+  ])('is needed for an order by phone that bears one’s own %s', async (_, change) => {
+    const [mine] = await shop.db.select().from(users).where(eq(users.id, admin.userId))
+    await shop.db
+      .update(profiles)
+      .set({ phone: '+265 888 111 222' })
+      .where(eq(profiles.userId, admin.userId))
+    const email = 'phone' in change ? {} : { email: mine?.email.toUpperCase() ?? '' }
+    const { order } = await aPaidOrder(shop, userId, [{ product: dress }], { ...change, ...email })
+    expect(await ask(order.id)).toEqual({ ok: false, reason: 'refund-second-first' })
+    expect(await ask(order.id, { given: null })).toMatchObject({ ok: true, status: 'awaiting' })
+    const [refund] = await rows()
+    if (!refund) throw new Error('no refund')
+    // The database refuses both by itself.
+    const own = { ...refund, id: randomUUID(), needsSecond: false, status: 'requested' as const }
+    await expect(
+      shop.db.insert(refunds).values({ ...own, amount: 1, surplus: 0, deliveryAmount: 0 }),
+    ).rejects.toMatchObject({ cause: { constraint: 'refunds_own_order' } })
+    const seen = { refundId: refund.id, version: refund.version }
+    expect(await approveRefund(shop, second, seen)).toMatchObject({ ok: true })
+    // Nobody else runs the shop: by the account alone it is one's own.
+    await shop.db
+      .update(profiles)
+      .set({ role: 'customer' })
+      .where(ne(profiles.userId, admin.userId))
+    const alone = await aPaidOrder(shop, userId, [{ product: dress }], { ...change, ...email })
+    expect(await ask(alone.order.id)).toMatchObject({ ok: true, status: 'done' })
   })
 
   test('may call it off, and then the money can be given back anew', async () => {

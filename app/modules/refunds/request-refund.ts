@@ -14,13 +14,15 @@ import {
   surplusOf,
 } from '../../rules/refunds/refunds.ts'
 import { limitSettings } from '../../rules/settings/settings.ts'
+import { canBeAgreed } from '../accounts/staff/can-be-agreed.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { lockOrder } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
+import { isOwnOrder } from '../orders/staff/own-order.ts'
 import { type Given, type GiveRefusal, giveLocked } from './give-refund.ts'
 import { type StartRefusal, startPayout } from './payouts/start-payout.ts'
-import { type AskedWallet, canBeAgreed, checkWallet } from './payouts/wallets.ts'
+import { type AskedWallet, checkWallet } from './payouts/wallets.ts'
 import { readMoney } from './read-money.ts'
 import { type RefundWhat, readParts } from './read-parts.ts'
 
@@ -108,7 +110,7 @@ export async function requestLocked(
     {
       amount,
       refunded: money.refunded,
-      isOwn: order.userId === actor.userId || to?.isOwn === true,
+      isOwn: to?.isOwn === true || (await isOwnOrder(db, order.id, actor.userId)),
       isOtherWallet,
     },
     secondPersonFrom,

@@ -15,6 +15,7 @@ import type { Actor } from '../audit/record-audit.ts'
 import { lockOrder, type Order } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
+import { isOwnOrder } from '../orders/staff/own-order.ts'
 import { dropWanted, hasWanted, releaseWanted, reserveWanted } from './exchange-units.ts'
 import { notifyReturn } from './notify-return.ts'
 
@@ -107,7 +108,8 @@ export const moveReturn = <R extends { ok: false }>(
     if (!step || one.version !== seen.version) return { ok: false, reason: 'edited-meanwhile' }
     // What came of an order of their own, nobody says alone: money or another piece leaves for it.
     const isSeen = to === 'received' || to === 'inspected'
-    if (isSeen && order.userId === actor.userId) return { ok: false, reason: 'return-own' }
+    if (isSeen && (await isOwnOrder(db, order.id, actor.userId)))
+      return { ok: false, reason: 'return-own' }
     const done = await work(db, order, one)
     if (!done.ok) return done
     await writeStep(shop, db, actor, { order, one, step, set: done.set })

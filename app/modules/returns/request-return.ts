@@ -17,6 +17,7 @@ import type { Actor } from '../audit/record-audit.ts'
 import { listItems, lockOrder, type Order } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
+import { isOwnOrder } from '../orders/staff/own-order.ts'
 import { checkInStock, isOffered, reserveWanted } from './exchange-units.ts'
 import { notifyReturn } from './notify-return.ts'
 
@@ -76,7 +77,7 @@ export const noteReturn = (
   make(shop, asked, async (db, order) => {
     if (order.status !== 'shipped' && order.status !== 'delivered')
       return { ok: false, reason: 'return-too-late' }
-    if (order.userId === actor.userId) return { ok: false, reason: 'return-own' }
+    if (await isOwnOrder(db, order.id, actor.userId)) return { ok: false, reason: 'return-own' }
     const { userId: requestedBy } = actor
     await insert(db, asked, { status: 'approved', requestedBy, decidedAt: shop.now() })
     const kept = await reserveWanted(db, order, asked.id, requestedBy)

@@ -21,6 +21,7 @@ const STATUSES: Record<number, Reason[]> = {
     'refund-second-person',
     'return-own',
     'review-not-bought',
+    'review-own',
     'settings-not-yours',
     'unauthorized',
   ],

@@ -11,6 +11,7 @@ import type { Actor } from '../../audit/record-audit.ts'
 import type { Order } from '../../orders/change-order.ts'
 import { noteRefund } from '../../orders/handle-review.ts'
 import { auditOrder } from '../../orders/staff/audit-order.ts'
+import { isOwnOrder } from '../../orders/staff/own-order.ts'
 import type { Refund } from '../give-refund.ts'
 import { type MovedOr, moveLocked, type RefundShop, type Seen } from '../move-refund.ts'
 import { readMoney } from '../read-money.ts'
@@ -63,7 +64,8 @@ export async function startPayout(
     const money = await readMoney(db, order.id)
     const left = refundableMoney(money)
     if (amount > left) return { ok: false, reason: 'refund-above-paid', amount, left }
-    const asked = { amount, refunded: money.refunded, isOwn: order.userId === actor.userId }
+    const isOwn = await isOwnOrder(db, order.id, actor.userId)
+    const asked = { amount, refunded: money.refunded, isOwn }
     if (!refund.approvedBy && needsSecondPerson(asked, limitSettings().secondPersonFrom))
       return { ok: false, reason: 'refund-second-first' }
   }

@@ -1,8 +1,7 @@
-import { and, desc, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { orderEvents, payments, profiles } from '../../../db/tables.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
-import { mayRunShop, ROLES } from '../../../rules/accounts/roles.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import {
   guessOperator,
@@ -50,21 +49,6 @@ async function isPayers(db: Tx, order: Of, phone: string): Promise<boolean> {
       ),
     )
   return written?.isOwn === true
-}
-
-/** Whether anybody else runs the shop than those who may not agree. */
-export async function canBeAgreed(db: Tx, besides: readonly string[]): Promise<boolean> {
-  const [other] = await db
-    .select({ userId: profiles.userId })
-    .from(profiles)
-    .where(
-      and(
-        inArray(profiles.role, ROLES.filter(mayRunShop)),
-        notInArray(profiles.userId, [...besides]),
-      ),
-    )
-    .limit(1)
-  return other !== undefined
 }
 
 /** What the form is to propose; null where no number of a wallet is known. */

@@ -3,7 +3,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { aReturn, aSale } from '../../../../tests/support/till/counter.ts'
-import { auditLog, posReturns, posSales, unreadableTillEvents } from '../../../db/tables.server.ts'
+import {
+  auditLog,
+  posReturns,
+  posSales,
+  profiles,
+  unreadableTillEvents,
+} from '../../../db/tables.server.ts'
 import { countWork } from '../../reports/count-work.ts'
 import { handleReview, listReviewItems } from './handle-review.ts'
 
@@ -109,6 +115,30 @@ test('a reviewed return is seen to by itself', async () => {
   })
   const [kept] = await shop.db.select().from(posReturns)
   expect(kept?.handledBy).toBe(actor.userId)
+})
+
+test('a return is not seen to by who gave the money back, while somebody else runs the shop', async () => {
+  const sale = await aSale(shop, { cashierId, product: dress })
+  const [back, next] = [0, 1].map(() =>
+    aReturn(shop, sale, {
+      cashierId: actor.userId,
+      refundAmount: 20_000,
+      reviewReasons: ['refund-unapproved'],
+    }),
+  )
+  const own = (await back)?.id ?? ''
+  const other = await aUser(shop, 'admin')
+  expect(await done(own, 'refund-unapproved', 'return')).toEqual({
+    ok: false,
+    reason: 'review-own',
+  })
+  expect(await lines()).toEqual([])
+  const mine = actor
+  actor = { ...actor, userId: other.userId }
+  expect(await done(own, 'refund-unapproved', 'return')).toEqual({ ok: true })
+  await shop.db.update(profiles).set({ role: 'cashier' }).where(eq(profiles.userId, other.userId))
+  actor = mine
+  expect(await done((await next)?.id ?? '', 'refund-unapproved', 'return')).toEqual({ ok: true })
 })
 
 test('what nobody could read moves to the log whole, once', async () => {

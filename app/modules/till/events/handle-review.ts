@@ -12,6 +12,7 @@ import { UNREADABLE_EVENT } from '../../../rules/audit/audit.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import type { ReviewReason } from '../../../rules/till/till-events.ts'
 import { reviewFingerprint } from '../../../rules/till/till-review.ts'
+import { canBeAgreed } from '../../accounts/staff/can-be-agreed.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { personName, tillName } from '../names.ts'
@@ -112,12 +113,13 @@ export type Handled = {
   note: string
 }
 
-type HandleRefusal = Refusal<'not-found' | 'review-handled' | 'edited-meanwhile'>
+type HandleRefusal = Refusal<'not-found' | 'review-handled' | 'review-own' | 'edited-meanwhile'>
 type HandleResult = { ok: true } | HandleRefusal
 
 /**
  * A person has seen to what a till had sent; the note says how. Refuses what somebody else has seen to
- * meanwhile, and what waits for another reason by now. What could not be read leaves the list for the log.
+ * meanwhile, what waits for another reason by now, and a return of whoever looks, where somebody else could. What could
+ * not be read leaves the list for the log.
  */
 export const handleReview = (
   db: Db,
@@ -166,6 +168,9 @@ async function handleReturn(
     .for('update')
   const refusal = refuse(back, handled.seen)
   if (!back || refusal) return refusal ?? { ok: false, reason: 'not-found' }
+  // Money has left by their hand: somebody else looks, where there is anybody.
+  if (back.cashierId === actor.userId && (await canBeAgreed(db, [actor.userId])))
+    return { ok: false, reason: 'review-own' }
   await db
     .update(posReturns)
     .set({ handledAt: now, handledBy: actor.userId })

@@ -2,10 +2,14 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Tx } from '../../../db/open.server.ts'
 import { posReturnItems, posReturns, posSaleItems, posSales } from '../../../db/tables.server.ts'
+import { mayRunShop } from '../../../rules/accounts/roles.ts'
 import { backOnCode } from '../../../rules/credit/reserve.ts'
 import { shareOf } from '../../../rules/money.ts'
+import { needsSecondPerson } from '../../../rules/refunds/refunds.ts'
+import { limitSettings } from '../../../rules/settings/settings.ts'
 import type { Received, ReviewReason, SaleReturn } from '../../../rules/till/till-events.ts'
 import { refundNeedsApproval } from '../../../rules/till/till-sale.ts'
+import { canBeAgreed } from '../../accounts/staff/can-be-agreed.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { issueAtTill } from '../../credit/issue-at-till.ts'
 import { blockCodeOfSale, giveBackForSale } from '../../credit/reserves/use-reserve.ts'
@@ -99,7 +103,9 @@ export async function recordReturn(
       givenBack,
       await widestLimits(db, { at, openedAt: shift?.openedAt }, now),
     )
-  if (needed && !approved) reviewReasons.add('refund-unapproved')
+  const isAlone = approved === null || approved.by === origin.userId
+  if ((needed && !approved) || (isAlone && (await isLarge(db, origin, before, event.refund))))
+    reviewReasons.add('refund-unapproved')
   else if (needed && !approved?.isLive) reviewReasons.add('approved-offline')
   if (!shift) reviewReasons.add(named ? NOT_OF_SHIFT.reason : 'shift-unknown')
   else if (shift.abandonedAt || shift.retiredAt) reviewReasons.add('shift-unknown')
@@ -147,6 +153,12 @@ export async function recordReturn(
   await auditDoubts(db, origin, [...reviewReasons], sale, event.refund)
   return { id: event.id, number: null, reviewReasons: [...reviewReasons] }
 }
+
+/** From the sum on that needs a second person, who runs the shop gives back alone only until somebody else has looked. */
+const isLarge = async (db: Tx, { role, userId }: Origin, refunded: number, amount: number) =>
+  mayRunShop(role) &&
+  needsSecondPerson({ amount, refunded, isOwn: false }, limitSettings().secondPersonFrom) &&
+  canBeAgreed(db, [userId])
 
 /** Where more may stand on a code than is owed, or nobody may have given it, nothing is spent of it unseen. */
 const BLOCKING: ReadonlySet<ReviewReason> = new Set([

@@ -28,7 +28,10 @@ export const returnRefusals = {
     `Please say in up to ${LONGEST_RETURN_ANSWER} characters why it is not taken back: the customer reads it.`,
   ),
   'return-own': error(
-    'This is an order of your own account: somebody else notes what comes back, and looks at it.',
+    'This is an order of your own, by its account, email address or phone number: somebody else notes what comes back, and looks at it.',
+  ),
+  'review-own': error(
+    'You gave this money back yourself: somebody else who runs the shop looks at it.',
   ),
   'return-failed': error('Failed to change the return. Nothing was noted.'),
 } satisfies Messages
@@ -43,6 +46,7 @@ export const returnStatuses = {
   'return-photos-many': 400,
   'return-answer-missing': 400,
   'return-own': 403,
+  'review-own': 403,
   'return-failed': 500,
 } as const
 
