@@ -17,12 +17,16 @@ const cellOf = (entry: Entry, column: CustomerColumn) =>
   (entry.cells[0] as ImportRow<CustomerColumn>).cells[column]?.trim() ?? ''
 const emailOf = (entry: Entry) => cellOf(entry, 'Email').toLowerCase()
 
+/** Exports leave the `+` of a number out, and so do spreadsheets: so many digits without a 0 before them begin with a country. */
+const readExported = (typed: string) =>
+  readPhone(typed)?.replace(/^(?=265\d{7}$|[1-9]\d{10,14}$)/, '+') ?? null
+
 function plan(entry: Entry, known: Known): Checked {
   const faults: ImportFault[] = []
   const fault = (column: CustomerColumn, code: 'email-bad' | 'phone-bad' | 'name-long') =>
     faults.push({ row: entry.row, column, code })
   const [email, name, typed] = [emailOf(entry), cellOf(entry, 'Name'), cellOf(entry, 'Phone')]
-  const phone = readPhone(typed)
+  const phone = readExported(typed)
   if (!z.email().max(200).safeParse(email).success) fault('Email', 'email-bad')
   if (name.length > LONGEST_CUSTOMER_NAME) fault('Name', 'name-long')
   if (typed !== '' && !phone) fault('Phone', 'phone-bad')

@@ -231,3 +231,14 @@ test('two runs at once, and one that was killed, import each row once', async ()
   expect(await shop.db.$count(auditLog, eq(auditLog.entity, 'product'))).toBe(12)
   expect(await shop.db.$count(auditLog, eq(auditLog.action, 'imported'))).toBe(1)
 })
+
+test('what is archived where a file comes from stays out, by a sentence', async () => {
+  const id = await check('products', [
+    'Name,SKU,Price,Archived',
+    'Coat,CO-1,1000,yes',
+    'Hat,HA-1,1000,no',
+  ])
+  expect(await faultsOf(id)).toEqual(['2 Archived product-archived-there'])
+  await run(id)
+  expect((await shop.db.select().from(products)).map(({ name }) => name)).toEqual(['Hat'])
+})

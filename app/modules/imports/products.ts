@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db/open.server.ts'
 import { variantSku } from '../../rules/catalogue/product-codes.ts'
 import { readProduct } from '../../rules/catalogue/product-form.ts'
-import { BARCODE_COLUMNS, type ProductColumn } from '../../rules/imports/columns.ts'
+import { BARCODE_COLUMNS, PRICE_COLUMNS, type ProductColumn } from '../../rules/imports/columns.ts'
 import type { ImportRow } from '../../rules/imports/imports.ts'
 import {
   categoryKey,
@@ -24,6 +24,14 @@ type Rows = [ImportRow<ProductColumn>, ...ImportRow<ProductColumn>[]]
 const rowsOf = ({ cells }: Entry) => cells as Rows
 const cellOf = (row: ImportRow<ProductColumn>, column: ProductColumn) =>
   row.cells[column]?.trim() ?? ''
+
+/** Of a file of prices: an export has a row for each size, and the price in the first of them alone. */
+function pricedRows(entry: Entry): Rows {
+  const [first, ...more] = rowsOf(entry)
+  const says = (row: ImportRow<ProductColumn>) =>
+    PRICE_COLUMNS.some((column) => cellOf(row, column))
+  return [first, ...more.filter(says)]
+}
 
 /** The categories of the shop by the keys of their paths. */
 async function listPaths(db: Db | Tx) {
@@ -73,7 +81,7 @@ async function check(
     const ids = [bySku.get(cellOf(first, 'SKU')), bySlug.get(cellOf(first, 'Handle'))]
     const [id] = ids.filter((one) => one !== undefined)
     const found: StoredProduct | null = (id && stored.get(id)) || null
-    const planned = planProduct(rowsOf(entry), found, facts)
+    const planned = planProduct(addsProducts ? rowsOf(entry) : pricedRows(entry), found, facts)
     const more: ImportFault[] = []
     if (ids[0] && ids[1] && ids[0] !== ids[1])
       more.push({ row: first.row, column: 'Handle', code: 'keys-differ' })

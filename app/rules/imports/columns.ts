@@ -29,6 +29,8 @@ export const PRODUCT_COLUMNS = [
 ] as const
 /** Those that a scanner reads. */
 export const BARCODE_COLUMNS = ['Barcode', 'Variant barcode'] as const
+/** What a file of prices may change. */
+export const PRICE_COLUMNS = ['Price', 'Compare price', 'Cost price'] as const
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number]
 export const STOCK_COLUMNS = ['SKU', 'On hand', 'Counted'] as const
 export type StockColumn = (typeof STOCK_COLUMNS)[number]
@@ -40,13 +42,11 @@ export const COLUMNS: Record<
   CsvKind,
   { read: readonly string[]; needs: readonly (readonly string[])[] }
 > = {
-  products: { read: PRODUCT_COLUMNS, needs: [['SKU', 'Handle']] },
+  // What is archived is told from the rest by a column that an export has besides.
+  products: { read: [...PRODUCT_COLUMNS, 'Archived'], needs: [['SKU', 'Handle']] },
   prices: {
-    read: ['Handle', 'SKU', 'Price', 'Compare price', 'Cost price'],
-    needs: [
-      ['SKU', 'Handle'],
-      ['Price', 'Compare price', 'Cost price'],
-    ],
+    read: ['Handle', 'SKU', ...PRICE_COLUMNS],
+    needs: [['SKU', 'Handle'], PRICE_COLUMNS],
   },
   stock: { read: STOCK_COLUMNS, needs: [['SKU'], ['Counted', 'On hand']] },
   customers: { read: CUSTOMER_COLUMNS, needs: [['Email']] },

@@ -46,7 +46,7 @@ export type Planned = {
 }
 
 type Row = ImportRow<ProductColumn>
-type Faults = (row: number, column: ProductColumn, fault: FaultCode) => void
+type Faults = (row: number, column: ProductColumn | 'Archived', fault: FaultCode) => void
 type FaultCode = ImportFault extends infer F
   ? F extends ImportFault
     ? Omit<F, 'row' | 'column'>
@@ -244,6 +244,8 @@ export function planProduct(
   const isSame = stored && !category.added && JSON.stringify(values) === JSON.stringify(before)
   if (isSame && faults.length === 0) return { state: 'same', plan, faults }
   if (stored?.isArchived) fault(first.row, 'SKU', { code: 'product-archived' })
+  else if (/^\s*yes\s*$/i.test((first.cells as Record<string, string>)['Archived'] ?? ''))
+    fault(first.row, 'Archived', { code: 'product-archived-there' })
   const read = readProduct(values, false)
   if (!read.ok) addFormFaults(read.errors, values, rowOf, first, fault)
   checkOwners(plan, rowOf, first, facts, fault)

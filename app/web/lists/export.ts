@@ -10,7 +10,7 @@ import { type CsvColumns, listFile } from './csv.ts'
 const AT_ONCE = 500
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
-type Query = Record<string, string | null> & { after: string | null }
+type Query = Record<string, string | boolean | null> & { after: string | null }
 type Export<Q extends Query, R> = {
   name: string
   /** What the log calls it. */
@@ -23,8 +23,8 @@ type Export<Q extends Query, R> = {
 }
 
 /**
- * A list with people in it as a file for spreadsheets: all its pages, as its screen shows it. The log says who
- * took it, and narrowed to what, before the first row leaves.
+ * A list of the back office as a file for spreadsheets: all its pages, as its screen shows it. The log says who took it,
+ * and narrowed to what, before the first row leaves.
  */
 export async function exportList<Q extends Query, R>(args: Args, file: Export<Q, R>) {
   const actor = await requireActor(args)

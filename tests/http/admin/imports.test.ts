@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import {
   auditLog,
@@ -6,6 +6,8 @@ import {
   importEntries,
   productSearch,
   products,
+  profiles,
+  users,
   variants,
 } from '../../../app/db/tables.server.ts'
 import { saveProduct } from '../../../app/modules/catalogue/edit/save-product.ts'
@@ -14,7 +16,7 @@ import { runImport } from '../../../app/modules/imports/run-import.ts'
 import { readProduct } from '../../../app/rules/catalogue/product-form.ts'
 import { EMPTY_PRODUCT } from '../../../app/rules/catalogue/product-values.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { anAdmin } from '../../support/ladder.ts'
+import { anAdmin, aUser } from '../../support/ladder.ts'
 
 const app = useApp()
 let admin: SignedIn
@@ -133,6 +135,46 @@ test('what the shop exports changes nothing when it is imported, and makes the s
   ).toEqual(found)
   const stock = await download('/admin/stock.csv')
   expect(await see(await check('stock', stock))).toContain('There is nothing to import')
+})
+
+test('so do prices, customers and what is archived; each file that left is in the log', async () => {
+  await fillShop()
+  const prices = await download('/admin/products.csv')
+  expect(await see(await check('prices', prices))).toContain('There is nothing to import')
+  const abroad = await aUser(app.shop)
+  const at = (userId: string) => eq(profiles.userId, userId)
+  await app.shop.db
+    .update(profiles)
+    .set({ phone: '+27821234567', fullName: '=Thandi' })
+    .where(at(abroad.userId))
+  const landline = await aUser(app.shop)
+  await app.shop.db.update(profiles).set({ phone: '+2651770123' }).where(at(landline.userId))
+  const people = () => download('/admin/customers.csv?sort=name')
+  const file = await people()
+  expect(await see(await check('customers', file))).toContain('There is nothing to import')
+  const emails = [abroad.email, landline.email]
+  await app.shop.db.delete(users).where(inArray(users.email, emails))
+  await bringIn(await check('customers', file))
+  expect(withoutDates(await people())).toBe(withoutDates(file))
+  const back = await app.shop.db
+    .select({ phone: profiles.phone })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(inArray(users.email, emails))
+    .orderBy(profiles.phone)
+  expect(back).toEqual([{ phone: '+2651770123' }, { phone: '+27821234567' }])
+
+  await app.shop.db.update(products).set({ archivedAt: new Date() })
+  const archived = await download('/admin/products.csv?show=archived')
+  expect(await see(await check('products', archived))).toContain('There is nothing to import')
+  expect(
+    await app.shop.db.select().from(auditLog).where(eq(auditLog.action, 'exported')),
+  ).toMatchObject([
+    { entity: 'product', byUser: admin.userId },
+    { entity: 'person' },
+    { entity: 'person' },
+    { entity: 'product', after: { isArchived: true } },
+  ])
 })
 const withoutDates = (file: string) =>
   file.replace(/\w{3} \d+, \d{4}[^\r\n]*/g, '').replace(/\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?/g, '')

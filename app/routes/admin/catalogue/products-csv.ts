@@ -2,7 +2,8 @@ import { exportProducts, type ProductFileRow } from '../../../modules/imports/ex
 import { formatStamp } from '../../../rules/dates.ts'
 import { PRODUCT_COLUMNS } from '../../../rules/imports/columns.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, listFile } from '../../../web/lists/csv.ts'
+import type { CsvColumns } from '../../../web/lists/csv.ts'
+import { exportList } from '../../../web/lists/export.ts'
 import { readProductsQuery } from '../../../web/lists/products-query.ts'
 import type { Route } from './+types/products-csv'
 
@@ -17,8 +18,12 @@ const COLUMNS: CsvColumns<ProductFileRow> = [
  * The product list as a file: the same search, filters and order as on the screen, with all that the products' forms
  * hold. What was not changed in it changes nothing when it is imported.
  */
-export function loader({ request, context }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
-  const asked = { ...readProductsQuery(request), limit: 500 }
-  return listFile('products.csv', COLUMNS, (after) => exportProducts(shop, { ...asked, after }))
-}
+export const loader = (args: Route.LoaderArgs) =>
+  exportList<ReturnType<typeof readProductsQuery>, ProductFileRow>(args, {
+    name: 'products.csv',
+    entity: 'product',
+    label: 'Products',
+    query: readProductsQuery(args.request),
+    read: (_, asked) => exportProducts(args.context.get(shopContext), asked),
+    columns: COLUMNS,
+  })

@@ -3,11 +3,11 @@ import { formatStamp } from '../../../rules/dates.ts'
 import { DISCOUNT_FLAGS } from '../../../rules/discounts/discounts.ts'
 import { DISCOUNT_TYPE_WORDS } from '../../../rules/messages/words/discounts.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, listFile } from '../../../web/lists/csv.ts'
+import type { CsvColumns } from '../../../web/lists/csv.ts'
+import { exportList } from '../../../web/lists/export.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
 import type { Route } from './+types/csv'
 
-const PAGE_SIZE = 500
 const COLUMNS: CsvColumns<AdminDiscount> = [
   ['Code', 'code'],
   ['Type', ({ type }) => DISCOUNT_TYPE_WORDS[type]],
@@ -21,12 +21,18 @@ const COLUMNS: CsvColumns<AdminDiscount> = [
   ['State', ({ flags }) => flags.join(', ')],
 ]
 
+const readQuery = (request: Request) => ({
+  ...readListAddress<'created' | 'code'>(request, ['-created', 'code']),
+  flag: readFilter(request, 'status', DISCOUNT_FLAGS),
+})
+
 /** The codes as a file: the same search, filter and order as on the screen. */
-export function loader({ request, context }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
-  const address = readListAddress<'created' | 'code'>(request, ['-created', 'code'])
-  const flag = readFilter(request, 'status', DISCOUNT_FLAGS)
-  return listFile('discount-codes.csv', COLUMNS, (after) =>
-    listDiscounts(shop, { ...address, flag, after }, PAGE_SIZE),
-  )
-}
+export const loader = (args: Route.LoaderArgs) =>
+  exportList<ReturnType<typeof readQuery>, AdminDiscount>(args, {
+    name: 'discount-codes.csv',
+    entity: 'discount',
+    label: 'Discount Codes',
+    query: readQuery(args.request),
+    read: (_, { limit, ...asked }) => listDiscounts(args.context.get(shopContext), asked, limit),
+    columns: COLUMNS,
+  })

@@ -1,7 +1,8 @@
 import { listStock } from '../../../modules/stock/list-stock.ts'
 import type { StockRow } from '../../../rules/stock/stock.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, listFile } from '../../../web/lists/csv.ts'
+import type { CsvColumns } from '../../../web/lists/csv.ts'
+import { exportList } from '../../../web/lists/export.ts'
 import type { Route } from './+types/csv'
 import { readStockQuery } from './list-query.ts'
 
@@ -20,8 +21,12 @@ const COLUMNS: CsvColumns<StockRow> = [
 ]
 
 /** The stock list as a file: the same search, filter and order as on the screen. */
-export function loader({ request, context }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
-  const query = { ...readStockQuery(request), after: null }
-  return listFile('stock.csv', COLUMNS, (after) => listStock(shop, { ...query, after }, 500))
-}
+export const loader = (args: Route.LoaderArgs) =>
+  exportList<ReturnType<typeof readStockQuery>, StockRow>(args, {
+    name: 'stock.csv',
+    entity: 'stock',
+    label: 'Stock',
+    query: readStockQuery(args.request),
+    read: (_, { limit, ...asked }) => listStock(args.context.get(shopContext), asked, limit),
+    columns: COLUMNS,
+  })

@@ -6,11 +6,11 @@ import { formatStockReason } from '../../../rules/messages/stock.ts'
 import { KIND_WORDS } from '../../../rules/messages/words/stock.ts'
 import type { LedgerLine } from '../../../rules/stock/stock.ts'
 import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, listFile } from '../../../web/lists/csv.ts'
+import type { CsvColumns } from '../../../web/lists/csv.ts'
+import { exportList } from '../../../web/lists/export.ts'
 import type { Route } from './+types/ledger-csv'
 import { readLedgerQuery } from './list-query.ts'
 
-const PAGE_SIZE = 500
 const COLUMNS: CsvColumns<LedgerLine> = [
   ['When', ({ at }) => formatStamp(at)],
   ['Size', 'size'],
@@ -24,13 +24,18 @@ const COLUMNS: CsvColumns<LedgerLine> = [
 ]
 
 /** A product's ledger as a file, narrowed as on its stock page. */
-export async function loader({ request, context, params }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context, params } = args
   const { db } = context.get(shopContext)
   const id = z.uuid().safeParse(params.productId)
   const product = id.success && (await findLedgerProduct(db, id.data))
   if (!product) throw data(null, { status: 404 })
-  const query = readLedgerQuery(request)
-  return listFile(`ledger-${product.slug}.csv`, COLUMNS, (after) =>
-    readLedger(db, product.id, { ...query, after }, PAGE_SIZE),
-  )
+  return exportList<ReturnType<typeof readLedgerQuery>, LedgerLine>(args, {
+    name: `ledger-${product.slug}.csv`,
+    entity: 'stock',
+    label: product.name,
+    query: readLedgerQuery(request),
+    read: (db, { limit, ...asked }) => readLedger(db, product.id, asked, limit),
+    columns: COLUMNS,
+  })
 }

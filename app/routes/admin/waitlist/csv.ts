@@ -1,8 +1,8 @@
 import { listWaitedFor } from '../../../modules/waitlist/list-waited-for.ts'
 import { formatStamp } from '../../../rules/dates.ts'
 import type { WaitedFor } from '../../../rules/waitlist/waitlist.ts'
-import { shopContext } from '../../../web/context.ts'
-import { type CsvColumns, listFile } from '../../../web/lists/csv.ts'
+import type { CsvColumns } from '../../../web/lists/csv.ts'
+import { exportList } from '../../../web/lists/export.ts'
 import type { Route } from './+types/csv'
 
 const MOST = 5000
@@ -20,10 +20,12 @@ const COLUMNS: CsvColumns<WaitedFor> = [
 ]
 
 /** What customers wait for, without who they are: for buying. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(shopContext)
-  return listFile('waiting-for-stock.csv', COLUMNS, async () => ({
-    rows: await listWaitedFor(db, { limit: MOST }),
-    next: null,
-  }))
-}
+export const loader = (args: Route.LoaderArgs) =>
+  exportList<{ after: string | null }, WaitedFor>(args, {
+    name: 'waiting-for-stock.csv',
+    entity: 'waitlist',
+    label: 'Waiting for stock',
+    query: { after: null },
+    read: async (db) => ({ rows: await listWaitedFor(db, { limit: MOST }), next: null }),
+    columns: COLUMNS,
+  })

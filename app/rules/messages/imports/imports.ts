@@ -85,6 +85,8 @@ export const importFaults = {
   'number-shortened':
     'A spreadsheet has shortened this number. Format the column as text and type it again.',
   'product-archived': 'The product is archived. Restore it first.',
+  'product-archived-there':
+    'It is archived where this file comes from, and stays out. Write no under Archived to bring it in.',
   'product-unknown': 'No product of the shop has this SKU or handle.',
   'variant-unknown': 'Nothing in the shop has this SKU.',
   'stock-not-tracked': 'Its stock is not tracked.',
