@@ -98,7 +98,7 @@ export const WAITING: Record<WaitingState, SQL> = {
   shipping: sql`(orders.status = 'processing' and orders.packed_at is not null)`,
   review: sql`orders.review_reason is not null`,
   preorders: owed,
-  refunds: sql`orders.id in (select r.order_id from ${refunds} r where r.status in ('awaiting', 'requested', 'sent') union all select r.order_id from ${refunds} r where r.status = 'failed')`,
+  refunds: sql`orders.id in (select r.order_id from ${refunds} r where r.status in ('awaiting', 'requested') union all select r.order_id from ${refunds} r where r.status = 'failed')`,
   returns: sql`orders.id in (select r.order_id from ${returns} r where r.status in ('requested', 'approved', 'received', 'inspected'))`,
 }
 

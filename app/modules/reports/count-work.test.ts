@@ -18,6 +18,7 @@ import { listAdminOrders } from '../orders/list-admin-orders.ts'
 import { sendMessage } from '../orders/messages/send-message.ts'
 import { packOrder } from '../orders/parcels/pack-order.ts'
 import { undoMove } from '../orders/undo/undo-move.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
 import { countWork, MOST_COUNTED } from './count-work.ts'
 
 const shop = useShop()
@@ -29,7 +30,7 @@ beforeEach(async () => {
 })
 const counts = async () =>
   Object.fromEntries((await countWork(shop)).map(({ kind, count }) => [kind, count]))
-const listed = async (waiting: 'packing' | 'shipping' | 'review') =>
+const listed = async (waiting: 'packing' | 'shipping' | 'review' | 'refunds') =>
   (
     await listAdminOrders(shop.db, {
       search: '',
@@ -103,6 +104,32 @@ describe('what waits', () => {
       'low-stock': 1,
     })
     expect(await listed('review')).toEqual([order.id])
+  })
+
+  test('an order with refunds counts once while one is to agree to, to send or has failed, and the list has the same', async () => {
+    const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
+    const admin = await anAdmin(shop)
+    for (const amount of [1000, 2000])
+      expect(
+        await requestRefund(shop, admin, {
+          id: crypto.randomUUID(),
+          orderId: order.id,
+          version: (await readOrder(shop, order.id)).version,
+          what: { kind: 'amount', amount },
+          way: 'bank',
+          reason: 'goodwill',
+          note: null,
+          given: null,
+        }),
+      ).toMatchObject({ ok: true, status: 'requested' })
+    expect(await counts()).toMatchObject({ refunds: 1 })
+    expect(await listed('refunds')).toEqual([order.id])
+    // What is on its way waits for the payment service, not for anybody here.
+    await shop.db.execute(
+      "alter table refunds disable trigger user; update refunds set status = 'sent', way = 'wallet'",
+    )
+    expect(await counts()).not.toHaveProperty('refunds')
+    expect(await listed('refunds')).toEqual([])
   })
 
   test('an open till counts once nobody has heard of it for a minute', async () => {

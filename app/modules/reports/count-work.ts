@@ -39,13 +39,15 @@ const reviewsWith = (stars: SQL) =>
  */
 const workOf = (now: Date) =>
   ({
-    troubles: sql`select since as at from ${troubles} where ended_at is null`,
+    // Emails that failed are counted one by one, below.
+    troubles: sql`select since as at from ${troubles} where ended_at is null and finding ->> 'code' <> 'emails-failed'`,
     'to-pack': ordersThat(WAITING.packing),
     'to-ship': ordersThat(WAITING.shipping),
     unpaid: ordersThat(sql`status = 'pending'`, sql`expires_at`),
     'orders-to-review': ordersThat(WAITING.review),
-    refunds: sql`select created_at as at from ${refunds} where status in ('awaiting', 'requested')
-      union all select created_at from ${refunds} where status = 'failed'`,
+    refunds: sql`select min(at) as at from (
+      select order_id, created_at as at from ${refunds} where status in ('awaiting', 'requested')
+      union all select order_id, created_at from ${refunds} where status = 'failed') due group by order_id`,
     credit: sql`select created_at as at from ${credits} where status = 'awaiting'
       union all select created_at from ${voucherPurchases} where review_reason is not null and handled_at is null`,
     returns: sql`select created_at as at from ${returns} where status in ('requested', 'received', 'inspected') order by created_at`,

@@ -4,14 +4,14 @@ import type { Db } from '../../db/open.server.ts'
 /** `why`: the mail server's own words. */
 export type RefusedEmail = { id: string; to: string; subject: string; why: string; at: Date }
 
-const MOST = 5
+const MOST = 20
 
 /** Those of the last seven days, as rows of a query. */
 export const FAILED_EMAILS = sql`pgboss.job where name in ('send-email', 'send-letter') and state = 'failed' and completed_on > now() - interval '7 days'`
 
 /**
  * The newest emails of the last seven days that will not be sent: refused for good, or tried in vain for
- * days; five at most. Who was to get one is waiting for it.
+ * days; twenty at most. Who was to get one is waiting for it.
  */
 export async function listRefusedEmails(db: Db): Promise<RefusedEmail[]> {
   const { rows } = await db.execute<Omit<RefusedEmail, 'at'> & { at: string }>(sql`

@@ -24,6 +24,7 @@ export const AUDIT_ENTITIES = [
   'settings',
   'newsletter',
   'waitlist',
+  'email',
   'activity',
   'sign_in',
   'payment_keys',

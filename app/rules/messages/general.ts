@@ -3,6 +3,7 @@ import { error, formatMinutes, type Messages, type Sentences } from './message.t
 
 /** Refusals of any domain. */
 export const generalRefusals = {
+  'email-seen-to': error('Somebody has seen to this email already.'),
   'too-many-attempts': ({ minutes }: { minutes: number }) => ({
     title: 'Too many attempts',
     description: `Please try again in ${formatMinutes(minutes)}.`,

@@ -15,6 +15,7 @@ import { paymentNotices } from './payments.ts'
 import { pricingNotices } from './pricing/pricing.ts'
 import { purchasingNotices } from './purchasing/purchasing.ts'
 import { refundNotices } from './refunds/refunds.ts'
+import { reportNotices } from './reports/reports.ts'
 import { returnNotices } from './returns/returns.ts'
 import { reviewNotices } from './reviews/reviews.ts'
 import { settingNotices } from './settings/settings.ts'
@@ -43,6 +44,7 @@ const TEXTS = {
   ...checkoutNotices,
   ...refundNotices,
   ...returnNotices,
+  ...reportNotices,
   ...reviewNotices,
   ...waitlistNotices,
   ...purchasingNotices,

@@ -65,6 +65,7 @@ const STATUSES: Record<number, Reason[]> = {
     'draft-gone',
     'drawer-not-open',
     'edited-meanwhile',
+    'email-seen-to',
     'erase-open-orders',
     'erase-open-sale',
     'erase-unread-event',

@@ -83,6 +83,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'too-many-attempts': 429,
   'edited-meanwhile': 409,
   'not-found': 404,
+  'email-seen-to': 409,
   'bad-form': 400,
   unexpected: 500,
   unavailable: 503,

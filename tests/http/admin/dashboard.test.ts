@@ -79,6 +79,16 @@ describe('the dashboard', () => {
     const html = textOf(await open())
     expect(html).toContain('Emails that could not be delivered, and are not tried again')
     expect(html).toContain('nobody@example.mw : Your order. 550 no such person')
+    const admin = await app.signIn('admin')
+    const email = /name="email" value="([^"]+)"/.exec((await admin.open('/admin')).html)?.[1] ?? ''
+    const press = { intent: 'email-aside', email, request: crypto.randomUUID() }
+    for (const said of ['The email is set aside', 'The email is set aside'])
+      expect((await admin.open(await admin.post('/admin', press))).html).toContain(said)
+    const late = { ...press, intent: 'email-again', request: crypto.randomUUID() }
+    expect((await admin.open(await admin.post('/admin', late))).html).toContain(
+      'Somebody has seen to this email already',
+    )
+    expect(await open()).not.toContain('nobody@example.mw')
   })
 
   test('a day without sales says so, and shows the newest products', async () => {

@@ -121,7 +121,7 @@ describe('money of an order', () => {
     const order = await paid(8)
     const asked = await admin.open(await give(order.id, { reference: '' }))
     expect(asked.html).toContain('A second person has to agree')
-    expect(await see('/admin')).toMatch(/1\s+refund to send/)
+    expect(await see('/admin')).toMatch(/1\s+order with a refund to send/)
     expect(await see('/admin/orders?waiting=refunds')).toContain(order.orderNumber)
     const [refund] = await rows()
     const about = { intent: 'refund-approve', refund: refund?.id ?? '', version: '1' }
@@ -189,7 +189,7 @@ describe('money that is paid out to a mobile wallet', () => {
     await app.shop.db.update(payments).set({ payerPhone: '+265990000001' })
     await give(order.id, { ...PAYER, phone: '0990000001' })
     await runJobs()
-    expect(await see('/admin')).toMatch(/1\s+refund to send/)
+    expect(await see('/admin')).toMatch(/1\s+order with a refund to send/)
     const panel = await see(`/admin/orders?waiting=refunds&order=${order.orderNumber}`)
     for (const words of ['Failed', 'takes no money', 'Try it again', 'Call it off'])
       expect(panel).toContain(words)

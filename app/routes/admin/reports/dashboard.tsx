@@ -27,6 +27,7 @@ import { shopContext } from '../../../web/context.ts'
 import { requireAdmin } from '../../../web/guards.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/dashboard'
+import { actOnDashboard } from './action.ts'
 import { areStepsHidden } from './hidden-steps.ts'
 
 export const meta = () => unlisted('Dashboard')
@@ -69,6 +70,8 @@ export async function loader(args: Route.LoaderArgs) {
     steps,
   }
 }
+
+export const action = (args: Route.ActionArgs) => actOnDashboard(args)
 
 export default function Dashboard({ loaderData: read }: Route.ComponentProps) {
   const isLive = useLiveAdmin({ everyMinute: true })

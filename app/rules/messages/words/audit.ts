@@ -40,6 +40,7 @@ export const ENTITY_WORDS: Record<AuditEntity, string> = {
   settings: 'Settings',
   newsletter: 'Newsletter',
   waitlist: 'Waiting for stock',
+  email: 'Email',
   activity: 'Activity',
   sign_in: 'Signing in',
   payment_keys: 'Payment keys',

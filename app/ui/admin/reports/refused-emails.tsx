@@ -1,7 +1,9 @@
 import { MailX } from 'lucide-react'
 import type { RefusedEmail } from '../../../modules/reports/list-refused-emails.ts'
+import { Button } from '../../kit/button.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
 
-/** Emails that nobody will get; nothing when there are none. */
+/** Emails that nobody will get, each to be sent again or set aside; nothing when there are none. */
 export const RefusedEmails = ({ emails }: { emails: RefusedEmail[] | null }) =>
   emails && emails.length > 0 ? (
     <section
@@ -10,12 +12,31 @@ export const RefusedEmails = ({ emails }: { emails: RefusedEmail[] | null }) =>
       className="mb-4 flex gap-3 rounded-card border-2 border-alarm bg-alarm-wash px-4 py-3"
     >
       <MailX aria-hidden className="mt-0.5 shrink-0 text-alarm" />
-      <div className="min-w-0">
+      <div className="min-w-0 grow">
         <p className="font-semibold">Emails that could not be delivered, and are not tried again</p>
-        <ul className="mt-1 space-y-1 text-sm">
+        <ul className="mt-1 divide-y divide-line text-sm">
           {emails.map(({ id, to, subject, why }) => (
-            <li key={id} className="wrap-anywhere">
-              <strong>{to}</strong>: {subject}. <span className="text-quiet">{why}</span>
+            <li key={id} className="items-center justify-between gap-4 py-2 sm:flex">
+              <span className="min-w-0 wrap-anywhere">
+                <strong>{to}</strong>: {subject}. <span className="text-quiet">{why}</span>
+              </span>
+              <ActForm about={{ email: id }} className="mt-2 flex shrink-0 gap-2 sm:mt-0">
+                <Button
+                  name="intent"
+                  value="email-again"
+                  aria-label={`Send again: ${subject}, to ${to}`}
+                >
+                  Send again
+                </Button>
+                <Button
+                  name="intent"
+                  value="email-aside"
+                  tone="bare"
+                  aria-label={`Set aside: ${subject}, to ${to}`}
+                >
+                  Set aside
+                </Button>
+              </ActForm>
             </li>
           ))}
         </ul>

@@ -1,0 +1,10 @@
+import type { Messages } from '../message.ts'
+
+/** Notices of what waits on the dashboard. */
+export const reportNotices = {
+  'email-again': {
+    title: 'The email is sent again',
+    description: 'It stands here again if it still cannot be delivered.',
+  },
+  'email-aside': { title: 'The email is set aside', description: 'Nobody will get it.' },
+} satisfies Messages
