@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { sessions } from '../../../app/db/tables.server.ts'
+import { profiles, sessions, staffInvitations } from '../../../app/db/tables.server.ts'
 import { intentsIn, othersIn } from '../../support/acts.ts'
 import { useApp } from '../../support/app.ts'
 
@@ -84,6 +84,31 @@ const forms = ROWS.flatMap(({ where, acts, asks }) =>
     where.filter((path) => !path.includes(':')).map((path) => ({ path, act, asks })),
   ),
 )
+
+test('what only a super_admin may changes nothing when an admin posts it', async () => {
+  const boss = await app.signIn('super_admin')
+  const admin = await app.signIn('admin')
+  const other = await app.signIn('customer')
+  const about = { id: other.userId, seen: 'customer', role: 'cashier' }
+  const acts = [
+    ['/admin/customers', { ...about, intent: 'sign-out-everywhere' }],
+    ['/admin/customers', { ...about, intent: 'give-role' }],
+    ['/admin/staff', { intent: 'invite', email: 'new@example.com', role: 'cashier' }],
+  ] as const
+  const state = async () =>
+    JSON.stringify([
+      await app.shop.db.select({ role: profiles.role }).from(profiles).orderBy(profiles.userId),
+      await app.shop.db.$count(sessions, eq(sessions.userId, other.userId)),
+      await app.shop.db.$count(staffInvitations),
+    ])
+  for (const [path, form] of acts) {
+    const before = await state()
+    await admin.post(path, form)
+    expect(await state(), `${form.intent} by an admin`).toBe(before)
+    await boss.post(path, form)
+    expect(await state(), `${form.intent} by a super_admin`).not.toBe(before)
+  }
+})
 
 test('each act asks as the docs say', async () => {
   const boss = await app.signIn('super_admin')

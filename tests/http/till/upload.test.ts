@@ -297,6 +297,15 @@ describe('a till', () => {
     expect((await till.get('goods', { 'If-None-Match': tag })).status).toBe(200)
   })
 
+  test('is told nothing of what the shop pays for its products', async () => {
+    await app.shop.db.update(products).set({ costPrice: 13_571 })
+    for (const path of ['goods', 'start']) {
+      const text = await (await till.get(path)).text()
+      expect(text).toContain('{')
+      expect(text).not.toMatch(/costPrice|13571/)
+    }
+  })
+
   test('is one device’s: another may not take it, an admin may', async () => {
     const claim = (who: SignedIn, takeOver: boolean, deviceId = randomUUID()) =>
       who.fetch('/admin/pos/tills', {
