@@ -158,6 +158,7 @@ const STATUSES: Record<number, Reason[]> = {
     'settings-saving-failed',
     'synonym-failed',
     'unexpected',
+    'voucher-failed',
   ],
   502: ['balance-not-known', 'provider-refused', 'provider-unreachable'],
   503: ['images-failed', 'payments-off', 'pos-payments-off', 'unavailable', 'uploads-busy'],
