@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { formatLinePicture } from '../../../rules/messages/words/choice.ts'
+import { formatPreorderLine } from '../../../rules/messages/words/preorders.ts'
 import { TextField } from '../../kit/field.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { CameraButton } from '../form/camera-button.tsx'
@@ -81,6 +82,9 @@ export function PickList({ lines }: { lines: readonly PickLine[] }) {
                   {line.name}
                 </span>
                 <span className="block text-sm">{choiceOf(line)}</span>
+                <span className="block text-sm font-semibold empty:hidden">
+                  {formatPreorderLine(line)}
+                </span>
                 <span className="block text-sm text-quiet">
                   {line.picture ? formatLinePicture(line.picture) : null} {line.sku}
                 </span>
