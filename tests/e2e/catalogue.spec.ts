@@ -295,10 +295,21 @@ test('a reload, and Back to a page that was loaded anew, keep what was added and
   await expect(card).toBeInViewport()
 })
 
-test('Show more adds to the list and stays on the page', { tag: '@phone' }, async ({ page }) => {
+test('Show more adds to the list and stays on the page, also when the connection broke before', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  const recover = page.waitForResponse(/assets\/connection-recovery-/)
   await openLive(page, '/products')
+  await recover
+  await page.waitForLoadState('networkidle')
   const before = await cards(page).count()
-  await page.getByRole('link', { name: 'Show more' }).click()
+  const more = page.getByRole('link', { name: 'Show more' })
+  await context.setOffline(true)
+  await more.click()
+  await expect(page.getByText('No connection', { exact: true })).toBeVisible()
+  await expect(cards(page)).toHaveCount(before)
+  await context.setOffline(false)
+  await more.click()
   await expect.poll(() => cards(page).count()).toBeGreaterThan(before)
   expect(new URL(page.url()).search).toBe('')
 })

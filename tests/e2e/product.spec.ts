@@ -29,6 +29,16 @@ test('the first screen holds price and Add to Cart, the name is read before the 
     await expectNoSidewaysScroll(page)
   }
   if ((page.viewportSize()?.width ?? 0) > 400) return
+  const [name, picture] = await Promise.all(
+    [page.getByRole('main').locator('h1'), page.locator('#picture-1')].map((one) =>
+      one.boundingBox(),
+    ),
+  )
+  expect(name?.y ?? 0).toBeGreaterThanOrEqual((picture?.y ?? 1) + (picture?.height ?? 1))
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 10_000)
+  await expect(page.locator('.buy-bar').getByText(/^MK/)).toBeInViewport()
+  await expect(addToCart(page)).toBeInViewport()
   for (const width of [360, 320]) {
     await page.setViewportSize({ width, height: 740 })
     const header = page.getByRole('banner')
@@ -147,6 +157,15 @@ test.describe('on a phone', () => {
     tag: '@phone',
   }, async ({ page }) => {
     await openLive(page, DRESS)
+    // Swiped, the strip says where it is, and so do its dots.
+    const strip = page.locator('ul:has(> #picture-1)')
+    await strip.evaluate((list) => list.scrollTo({ left: list.clientWidth, behavior: 'instant' }))
+    await expect(page.getByText('2 / 3')).toBeVisible()
+    const dots = page.locator('[aria-hidden=true] > span.h-2')
+    await expect(dots.nth(1)).toHaveClass(/bg-ink/)
+    await expect(dots.nth(0)).not.toHaveClass(/bg-ink/)
+    await strip.evaluate((list) => list.scrollTo({ left: 0, behavior: 'instant' }))
+    await expect(page.getByText('1 / 3')).toBeVisible()
     await page.locator('#picture-1 button').tap()
     const viewer = page.getByRole('dialog', { name: 'Pictures of Chitenje Wrap Dress' })
     await expect(viewer.getByText('1 / 3')).toBeVisible()

@@ -280,7 +280,15 @@ test.describe('search', () => {
 
   test('a search without hits gives advice', { tag: '@mostly-phone' }, async ({ page }) => {
     await openLive(page)
-    await (await openSearch(page)).fill('zzzzzz')
+    const box = await openSearch(page)
+    await page.route('**/search?q=*', (route) => route.abort())
+    await box.fill('bags')
+    // On a phone it stands within the overlay, and once more behind it.
+    const place = page.locator('dialog:modal').or(page.locator('body:not(:has(dialog:modal))'))
+    await expect(place.getByText('No connection', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Search Products' })).toBeVisible()
+    await page.unroute('**/search?q=*')
+    await box.fill('zzzzzz')
     await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible()
     await expect(page.getByText('Check your spelling')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'New in the shop' })).toBeVisible()
@@ -304,6 +312,7 @@ test.describe('search', () => {
     await expect(page.getByText('Searching products...')).toBeVisible()
     held.resolve()
     await expect(page.getByRole('heading', { name: 'Search Products' })).toBeVisible()
+    await expect(page.getByText('No connection', { exact: true })).toHaveCount(0)
   })
 
   test('the overlay keeps the focus, closes by Escape and by Back, and gives the focus back', {
