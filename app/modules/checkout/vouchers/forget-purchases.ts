@@ -84,7 +84,7 @@ export async function exportPurchases(db: Db, whose: Whose) {
       phone: purchases.buyerPhone,
       for_name: purchases.recipientName,
       for_email: purchases.recipientEmail,
-      begun_at: purchases.createdAt,
+      started_at: purchases.createdAt,
       paid_at: purchases.paidAt,
       isBuyer: sql<boolean>`coalesce(${boughtBy(whose)}, false)`,
     })

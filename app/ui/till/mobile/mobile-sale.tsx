@@ -85,8 +85,8 @@ export function MobileSale({
             Money came for this sale, but not what was asked.{' '}
             {sale.isVoucher
               ? 'No voucher was made: call an admin.'
-              : 'Keep the goods and call an admin:'}{' '}
-            it stands in the back office under POS sales.
+              : 'Keep the goods and call an admin:'}
+            {' it stands in the back office under POS sales.'}
           </p>
         ) : null}
         {state === 'waiting' && seen?.payment?.hasFailedTry ? (

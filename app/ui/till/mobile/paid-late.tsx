@@ -16,7 +16,7 @@ export function PaidLate({ sale, onDone }: { sale: TillSale; onDone: () => void 
       <p className="max-w-prose text-lg">
         The money is there. Give the customer {sale.voucher ? '' : 'the goods and '}this receipt
         {sale.voucher ? ' with the code' : ''}. If they were paid for otherwise meanwhile, give back
-        nothing here: an admin sees both in the back office.
+        {' nothing here: an admin sees both in the back office.'}
       </p>
       <Button type="button" tone="lake" size="lg" data-first onClick={onDone}>
         Print the receipt

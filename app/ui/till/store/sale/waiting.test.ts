@@ -131,8 +131,8 @@ test('a voucher waits as one however often it is pressed, and nothing of it goes
     acts.beginMobileVoucher(id, 20_000),
     acts.beginMobileVoucher(id, 20_000),
   ])
-  for (const begun of both)
-    expect(begun).toMatchObject({ wait: { saleId: id, voucher: 20_000, basket: { lines: [] } } })
+  for (const started of both)
+    expect(started).toMatchObject({ wait: { saleId: id, voucher: 20_000, basket: { lines: [] } } })
   expect(now().waiting.map(acts.totalOfWait)).toEqual([20_000])
   expect(await acts.putBackMobileSale(id, 'called-off')).toMatchObject({ ok: true, isHeld: false })
   expect(now().waiting).toMatchObject([{ saleId: id, offAt: expect.any(String) }])

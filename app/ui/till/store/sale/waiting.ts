@@ -42,9 +42,9 @@ export async function beginMobileSale(cashAmount: number): Promise<Done<{ wait: 
   const { basket } = now()
   if (basket.lines.length === 0) return { ok: false, reason: 'pos-empty-cart' }
   const next = emptyBasket()
-  const begun = await begin(basket, { cashAmount }, () => keepBasket(next))
-  if (begun.ok && now().basket.id === basket.id) show({ basket: next })
-  return begun
+  const started = await begin(basket, { cashAmount }, () => keepBasket(next))
+  if (started.ok && now().basket.id === basket.id) show({ basket: next })
+  return started
 }
 
 /** The same of a voucher of so much: what is in the cart stays there. `id` is the sheet's: pressed twice it is one. */
