@@ -106,5 +106,6 @@ test('whatever is sold, exchanged, returned, refunded, spent, cancelled, deliver
     `${days} days, ${acts} acts, ${cuts} cut connections, ${Math.round((Date.now() - from) / 1000)} s; ` +
       [...tally].map(([act, [times, done]]) => `${act} ${done} of ${times}`).join(', '),
   )
-  expect([...tally.keys()].toSorted()).toEqual(Object.keys(ACTS).toSorted())
+  // In all of them, each act comes.
+  if (days >= RUNS) expect([...tally.keys()].toSorted()).toEqual(Object.keys(ACTS).toSorted())
 }, 3_600_000)
