@@ -28,8 +28,8 @@ export function newCode() {
 export const pick = <T>(list: readonly T[], n: number): T | undefined =>
   list[n % Math.max(1, list.length)]
 
-const OPENING = { M: 8, L: 2, XL: 1 }
-const BELTS = 5
+const OPENING = { M: 25, L: 4, XL: 2 }
+const BELTS = 12
 const CODES = [7, 20_000, 49_001]
 
 /** A shop with a dress in three sizes, a belt, three codes, two people in its office and three tills. */
