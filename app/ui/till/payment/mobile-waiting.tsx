@@ -39,7 +39,10 @@ export function MobileWaiting({
     const back = await putBackMobileSale(saleId, why)
     isOver.current = wasDone(back)
     if (!isOver.current || !back.ok || !back.wait) return
-    if (isVoucher) return notifySuccess('Sale cancelled', 'No voucher was made.')
+    if (isVoucher) {
+      notifySuccess('Sale cancelled', 'No voucher was made.')
+      return
+    }
     const place = back.isHeld ? 'The goods are under Held sales' : 'The items are in the cart again'
     notifySuccess(
       'Sale cancelled',
