@@ -40,13 +40,31 @@ export const isPackable = ({ status }: { status: OrderStatus }) => status === 'p
 export const isReleasable = ({ status }: { status: OrderStatus }) =>
   status === 'processing' || status === 'shipped'
 
-/** A parcel that is handed over without asking for money: paid or free, and ready where it is collected at the shop. */
-const waitsAtCounter = (order: { status: OrderStatus; courierId: string; paidAt: Date | null }) =>
-  order.status === 'shipped' && order.courierId === PICKUP_ID && order.paidAt !== null
+type Collected = {
+  status: OrderStatus
+  courierId: string
+  courierName: string
+  paidAt: Date | null
+}
+/** A parcel of an order that is sent in parts: by whom, and whether it has arrived. */
+type Part = { courierName: string; deliveredAt: Date | null }
+
+/**
+ * A parcel that is handed over without asking for money: paid or free, and ready where it is collected at the shop. Of
+ * one that is sent in parts, what has left and has not arrived: none of it by another courier.
+ */
+function waitsAtCounter(order: Collected, parts: readonly Part[]) {
+  if (order.courierId !== PICKUP_ID || order.paidAt === null) return false
+  const waiting = parts.filter(({ deliveredAt }) => deliveredAt === null)
+  // Once none waits any more, the same press sent again is still answered.
+  return order.status === 'processing'
+    ? parts.length > 0 && waiting.every((part) => part.courierName === order.courierName)
+    : order.status === 'shipped'
+}
 
 /** Whether this person hands over this parcel: cashiers only what waits at the counter (docs/product.md, Delivery). */
-export const mayRelease = (role: Role, order: Parameters<typeof waitsAtCounter>[0]) =>
-  mayRunShop(role) ? isReleasable(order) : role === 'cashier' && waitsAtCounter(order)
+export const mayRelease = (role: Role, order: Collected, parts: readonly Part[]) =>
+  mayRunShop(role) ? isReleasable(order) : role === 'cashier' && waitsAtCounter(order, parts)
 
 type Ending = {
   status: OrderStatus

@@ -11,6 +11,8 @@ export type Parcel = {
   courier: string
   /** Where it is collected; null: brought to the door. */
   collectAt: string | null
+  /** Of an order that is sent in parts: more of it is to come. */
+  isPart: boolean
   /** How often a code may still be tried. */
   triesLeft: number
   /** `picture`: the address of a small one. */

@@ -6,16 +6,18 @@ import { smallJpegOf } from '../../../rules/media/pictures.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { isReleasable, MOST_RELEASE_TRIES, mayRelease } from '../../../rules/orders/orders.ts'
 import type { Parcel } from '../../../rules/orders/parcel.ts'
+import { unitsShipped } from '../../../rules/orders/shipments.ts'
 import { withThumbnails } from '../../catalogue/find-thumbnails.ts'
 import { listItems } from '../change-order.ts'
 import { readOrderNumber } from '../list-orders.ts'
+import { listShipments } from '../shipments/list-shipments.ts'
 
 type ParcelRefusal = Refusal<
   'parcel-not-found' | 'release-not-due' | 'release-not-at-till' | 'release-done'
 >
 
 /**
- * The parcel that is handed over at the till, by the number of its order. Refused without a word about its customer
+ * The parcel that is handed over at the till, by the number of its order: of one that is sent in parts, what has left and has not arrived. Refused without a word about its customer
  * where this person may not hand it over, or where there is none.
  */
 export async function findParcel(
@@ -30,8 +32,17 @@ export async function findParcel(
   if (!order) return { ok: false, reason: 'parcel-not-found' }
   if (order.status === 'delivered') return { ok: false, reason: 'release-done' }
   if (!isReleasable(order)) return { ok: false, reason: 'release-not-due' }
-  if (!mayRelease(role, order)) return { ok: false, reason: 'release-not-at-till' }
-  const lines = await withThumbnails(shop, await listItems(shop.db, order.id))
+  const parts = await listShipments(shop.db, [order.id])
+  if (!mayRelease(role, order, parts)) return { ok: false, reason: 'release-not-at-till' }
+  const waiting = parts.filter(({ deliveredAt }) => deliveredAt === null)
+  const isPart = order.status === 'processing' && parts.length > 0
+  if (isPart && waiting.length === 0) return { ok: false, reason: 'release-not-due' }
+  const units = unitsShipped(waiting)
+  const items = (await listItems(shop.db, order.id)).flatMap((item) => {
+    const quantity = parts.length > 0 ? (units.get(item.id) ?? 0) : item.quantity
+    return quantity > 0 ? [{ ...item, quantity }] : []
+  })
+  const lines = await withThumbnails(shop, items)
   const { firstName, lastName } = order.shippingAddress
   return {
     ok: true,
@@ -43,6 +54,7 @@ export async function findParcel(
       paidAt: order.paidAt?.toISOString() ?? null,
       courier: order.courierName,
       collectAt: order.collectAt,
+      isPart,
       triesLeft: Math.max(0, MOST_RELEASE_TRIES - order.releaseTries),
       lines: lines.map(({ id, name, sku, size, color, quantity, picture }) => ({
         id,

@@ -57,7 +57,7 @@ export async function releaseParcel(
   { orderId, code }: { orderId: string; code: string },
 ): Promise<Released | ReleaseRefusal> {
   if (!/^[0-9]{4}$/.test(code)) return { ok: false, reason: 'release-code-bad' }
-  const done = await release(shop, actor, orderId, async (db, order) => {
+  const done = await release(shop, actor, orderId, async (db, order, isInParts) => {
     // The same press once more, whose answer was lost: it was one try.
     const [done] = await listDone(db, actor, 'order', orderId)
     if (done?.after?.['releasedParcels'])
@@ -66,7 +66,7 @@ export async function releaseParcel(
     if (order.releaseTries >= MOST_RELEASE_TRIES) return { ok: false, reason: 'release-locked' }
     if (!order.releaseCode) return { ok: false, reason: 'release-not-due' }
     if (timingSafeEqual(Buffer.from(order.releaseCode), Buffer.from(code)))
-      return deliver(shop, db, actor, order, noteOf(actor))
+      return deliver(shop, db, actor, { order, isInParts, note: noteOf(actor) })
     // Kept though it is refused: what is counted must not be rolled back.
     const tries = order.releaseTries + 1
     await db
@@ -94,8 +94,8 @@ export async function releaseWithoutCode(
   const text = reason.replace(/\s+/g, ' ').trim()
   if (text === '' || Array.from(text).length > LONGEST_RELEASE_REASON)
     return { ok: false, reason: 'release-reason-missing' }
-  const done = await release(shop, actor, orderId, (db, order) =>
-    deliver(shop, db, actor, order, { code: 'released-without-code', text }),
+  const done = await release(shop, actor, orderId, (db, order, isInParts) =>
+    deliver(shop, db, actor, { order, isInParts, note: { code: 'released-without-code', text } }),
   )
   if (done.ok && 'left' in done) throw new Error('no code was asked for')
   return done
@@ -110,7 +110,7 @@ const release = (
   { db, now }: ReleaseServices,
   actor: Releaser,
   orderId: string,
-  work: (db: Tx, order: Order) => Promise<Tried>,
+  work: (db: Tx, order: Order, isInParts: boolean) => Promise<Tried>,
 ): Promise<Tried> =>
   transact(db, async (db): Promise<Tried> => {
     const order = await lockOrder(db, orderId)
@@ -121,8 +121,9 @@ const release = (
     if ('rider' in actor && !isOfLink(actor, order, now()))
       return { ok: false, reason: 'rider-link-ended' }
     if (!isReleasable(order)) return { ok: false, reason: 'release-not-due' }
-    return 'rider' in actor || mayRelease(actor.role, order)
-      ? work(db, order)
+    const parts = await listShipments(db, [order.id])
+    return 'rider' in actor || mayRelease(actor.role, order, parts)
+      ? work(db, order, parts.length > 0)
       : { ok: false, reason: 'release-not-at-till' }
   })
 
@@ -141,12 +142,10 @@ async function deliver(
   shop: ReleaseServices,
   db: Tx,
   actor: Releaser | Actor,
-  order: Order,
-  note: OrderNote,
+  { order, isInParts, note }: { order: Order; isInParts: boolean; note: OrderNote },
 ): Promise<Released | Refusal<'order-preorder-owed' | 'release-not-due'>> {
   const { orderNumber, status } = order
-  if (status === 'processing' && (await listShipments(db, [order.id])).length > 0)
-    return deliverParcels(shop, db, actor, order, note)
+  if (status === 'processing' && isInParts) return deliverParcels(shop, db, actor, order, note)
   const changed = await changeStatus(db, order, 'delivered', shop.now(), actor.userId, note)
   if (!changed.ok) {
     if (changed.reason === 'order-preorder-owed') return changed

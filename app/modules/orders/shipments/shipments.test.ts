@@ -32,6 +32,7 @@ import { listItems } from '../change-order.ts'
 import { listAdminOrders } from '../list-admin-orders.ts'
 import { findOwnOrder } from '../list-orders.ts'
 import { moveOrder } from '../move-order.ts'
+import { findParcel } from '../parcels/find-parcel.ts'
 import { packOrder } from '../parcels/pack-order.ts'
 import { releaseParcel } from '../parcels/release-parcel.ts'
 import { trackOrder } from '../track-order.ts'
@@ -348,6 +349,39 @@ describe('an order that is sent in parts', () => {
     expect(await releaseParcel(shop, admin, asked)).toMatchObject({ ok: true, isNew: true })
     expect(await read(order.id)).toMatchObject({ status: 'delivered' })
     expect((await parcelsOf(order)).every(({ deliveredAt }) => deliveredAt)).toBe(true)
+  })
+
+  test('is collected at the till part by part, from a cashier: what is ready alone, the rest later', async () => {
+    const order = await anOrder()
+    const cashier = { ...(await anAdmin(shop)), role: 'cashier' as const }
+    const { orderNumber, releaseCode } = await read(order.id)
+    const asked = { orderId: order.id, code: releaseCode ?? '' }
+    const ask = () => findParcel(shop, cashier, orderNumber)
+    await send(order, { [order.dresses]: 1 }, { courierName: 'Pickup' })
+    expect(await ask()).toMatchObject({ reason: 'release-not-at-till' })
+    await shop.db
+      .update(orders)
+      .set({ courierId: 'pickup', courierName: 'Pickup' })
+      .where(eq(orders.id, order.id))
+    expect(await ask()).toMatchObject({
+      parcel: { isPart: true, lines: [{ id: order.dresses, quantity: 1 }] },
+    })
+    const press = { ...cashier, request: 'press-1' }
+    for (const isNew of [true, false])
+      expect(await releaseParcel(shop, press, asked)).toMatchObject({ isNew, isPart: true })
+    expect(await ask()).toMatchObject({ reason: 'release-not-due' })
+    // By another courier it does not wait at the counter.
+    await send(order, { [order.dresses]: 1 })
+    expect(await releaseParcel(shop, cashier, asked)).toMatchObject({
+      reason: 'release-not-at-till',
+    })
+    await deliver(order, 1)
+    await send(order, { [order.bags]: 1 }, { courierName: 'Pickup' })
+    expect(await ask()).toMatchObject({
+      parcel: { isPart: false, lines: [{ id: order.bags, quantity: 1 }] },
+    })
+    expect(await releaseParcel(shop, cashier, asked)).toMatchObject({ isNew: true })
+    expect(await read(order.id)).toMatchObject({ status: 'delivered' })
   })
 
   test('goes without what was pre-ordered and has not arrived', async () => {

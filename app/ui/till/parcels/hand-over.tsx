@@ -98,6 +98,11 @@ const Contents = ({ parcel }: { parcel: Parcel }) => (
         Not paid: take no money here without a sale.
       </p>
     )}
+    {parcel.isPart ? (
+      <p className="rounded-card bg-lake-wash p-3">
+        Hand over only what is listed here: the rest of the order is still to come.
+      </p>
+    ) : null}
     <ul aria-label="In the parcel" className="divide-y divide-line border-y border-line">
       {parcel.lines.map((line) => (
         <li key={line.id} className="flex gap-3 py-2">
