@@ -94,10 +94,14 @@ export async function openCounter(
     const opened = made(8 * 60 + 50)
     const shiftId = opened.id
     const year = timeOf(daysAgo, 0).getUTCFullYear()
-    const numbers = await leaseNumbers(shop.db, till.id, { count: sales.length, year })
+    const numbers = await leaseNumbers(shop.db, till.id, {
+      count: sales.length + sales.filter(({ isExchanged }) => isExchanged).length,
+      year,
+    })
+    const nextNumber = () => numbers.shift() ?? null
     let drawer = FLOAT
     const sold: TillEvent[] = []
-    for (const [n, { minute, lines, isBroughtBack, isByCredit }] of sales.entries()) {
+    for (const { minute, lines, isBroughtBack, isExchanged, isByCredit } of sales) {
       const items = lines.map(lineOf)
       const subtotal = items.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0)
       const sale: CashSale = {
@@ -105,7 +109,7 @@ export async function openCounter(
         kind: 'sale',
         shiftId,
         tillId: till.id,
-        number: numbers[n] ?? null,
+        number: nextNumber(),
         pricesAsOf: asOf,
         lines: items,
         discount: 0,
@@ -125,19 +129,32 @@ export async function openCounter(
       sold.push(sale)
       const [first] = items
       if (!isBroughtBack || !first) continue
-      drawer -= first.unitPrice
-      const back = { lineId: first.id, quantity: 1, amount: first.unitPrice, isRestocked: true }
+      const { unitPrice } = first
+      // For the same once more, where a piece had a fault: nothing is paid.
+      const again: CashSale = {
+        ...sale,
+        ...made(minute + 5),
+        number: isExchanged ? nextNumber() : null,
+        lines: [{ ...first, id: randomUUID(), quantity: 1 }],
+        subtotal: unitPrice,
+        totalAmount: unitPrice,
+        cashGiven: unitPrice,
+      }
+      if (!isExchanged) drawer -= unitPrice
+      const back = { lineId: first.id, quantity: 1, amount: unitPrice, isRestocked: true }
       sold.push({
         ...made(minute + 5),
         kind: 'return',
         shiftId,
-        saleNumber: numbers[n] ?? '',
+        saleNumber: sale.number ?? '',
         lines: [back],
-        refund: first.unitPrice,
-        reason: 'Does not fit',
+        refund: unitPrice,
+        reason: isExchanged ? 'Exchange' : 'Does not fit',
         approval: null,
-        exchangeSaleId: null,
+        exchangeSaleId: isExchanged ? again.id : null,
+        ...(isExchanged ? { exchange: { amount: unitPrice, credit: 0 } } : {}),
       })
+      if (isExchanged) sold.push(again)
     }
     const events: TillEvent[] = [
       { ...opened, kind: 'shift-opened', tillId: till.id, float: FLOAT },

@@ -36,5 +36,6 @@ test('on every day of a year the plan has orders of all states, and what comes b
     expect(byCredit).toMatchObject([{ isBroughtBack: false }])
     const brought = shifts.flatMap(({ sales }) => sales.filter((sale) => sale.isBroughtBack))
     expect(brought.length).toBeGreaterThan(0)
+    expect(brought.some(({ isExchanged }) => isExchanged)).toBe(true)
   }
 })

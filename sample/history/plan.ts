@@ -23,11 +23,12 @@ export type PlannedOrder = {
   review: number | null
   question: number | null
 }
-/** `isByCredit`: store credit pays some of it. */
+/** `isByCredit`: store credit pays some of it. `isExchanged`: what is brought back pays the same once more. */
 export type PlannedSale = {
   minute: number
   lines: PlannedLine[]
   isBroughtBack: boolean
+  isExchanged: boolean
   isByCredit: boolean
 }
 export type PlannedShift = { daysAgo: number; sales: PlannedSale[] }
@@ -143,7 +144,9 @@ export function makePlan(
       const isBroughtBack = n === 0 && plan.shifts.length % 9 === 4 && cheap.length > 0
       const [first = sold[0], ...rest] = isBroughtBack ? cheap : sold
       const minute = chance.number(9 * 60 + 5, 16 * 60 + 50)
-      return { minute, lines: lines(chance, [first, ...rest], 2), isBroughtBack, isByCredit: false }
+      const isExchanged = isBroughtBack && plan.shifts.length % 2 === 0
+      const bought = lines(chance, [first, ...rest], 2)
+      return { minute, lines: bought, isBroughtBack, isExchanged, isByCredit: false }
     })
     plan.shifts.push({ daysAgo, sales: sales.toSorted((a, b) => a.minute - b.minute) })
   }
@@ -188,8 +191,8 @@ export function unitsOf(
     if (wanted) take(wanted, 1)
   }
   for (const { sales } of shifts.filter(({ daysAgo }) => within(daysAgo)))
-    for (const { lines, isBroughtBack } of sales)
+    for (const { lines, isBroughtBack, isExchanged } of sales)
       for (const [n, line] of lines.entries())
-        take(line, line.quantity - (n === 0 && isBroughtBack ? 1 : 0))
+        take(line, line.quantity - (n === 0 && isBroughtBack && !isExchanged ? 1 : 0))
   return units
 }

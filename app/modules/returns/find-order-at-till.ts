@@ -39,14 +39,15 @@ export async function findOrderAtTill(
       status: order.status,
       deliveredAt: order.deliveredAt?.toISOString() ?? null,
       refunded: money.refunded,
-      lines: lines.map(({ id, name, size, color, quantity }) => {
+      lines: lines.map(({ id, name, size, color, quantity, productId, variantId }) => {
         const returned = back.get(id) ?? 0
         const before = given.get(id) ?? 0
         const left = Math.max(0, quantity - Math.max(returned, before))
         const worth = Array.from({ length: left }, (_, n) =>
           shareOfUnits({ ...order, lines }, id, 1, before + n),
         )
-        return { id, name, size, color, quantity, returned: quantity - left, worth }
+        const what = { id, name, size, color, productId, variantId }
+        return { ...what, quantity, returned: quantity - left, worth }
       }),
     },
   }

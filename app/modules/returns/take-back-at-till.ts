@@ -33,6 +33,8 @@ export type TakenBackAtTill = {
   approval: Pick<Approval, 'by' | 'proof'> | null
   /** Out of the drawer, or as store credit, whose code is answered and sent to its customer. */
   way: 'cash' | 'credit'
+  /** The sale of what is taken instead, which this cash pays: the till sends it once this is answered. */
+  exchangeSaleId?: string | null | undefined
 }
 type AtTill = Actor & { role: Role; deviceId: string; tillId: string }
 type TakeRefusal =
@@ -66,6 +68,9 @@ export const takeBackAtTill = (
             creditCode: await findCodeOfRefund(db, asked.id),
           }
         : { ok: false, reason: 'edited-meanwhile' }
+    const { exchangeSaleId } = asked
+    const isPaid = exchangeSaleId ? eq(returns.tillSaleId, exchangeSaleId) : sql`false`
+    if ((await db.$count(returns, isPaid)) > 0) return { ok: false, reason: 'edited-meanwhile' }
     if (order.status !== 'shipped' && order.status !== 'delivered')
       return { ok: false, reason: 'return-too-late' }
     if (!(await isShiftOfTill(db, asked.shiftId, actor.tillId)))
@@ -129,7 +134,12 @@ export const takeBackAtTill = (
     if (refunded.amount !== asked.refund) return { ok: false, reason: 'edited-meanwhile' }
     await db
       .update(returns)
-      .set({ status: 'settled', endedAt: shop.now(), refundId: asked.id })
+      .set({
+        status: 'settled',
+        endedAt: shop.now(),
+        refundId: asked.id,
+        tillSaleId: asked.exchangeSaleId ?? null,
+      })
       .where(eq(returns.id, asked.id))
     const creditCode = await findCodeOfRefund(db, asked.id)
     return { ok: true, orderNumber, refund: refunded.amount, creditCode }

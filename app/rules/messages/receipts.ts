@@ -36,6 +36,9 @@ export const receiptTexts = {
   'of-receipt': 'Of receipt',
   reason: 'Reason',
   'exchanged-for': 'Exchanged for',
+  exchange: 'EXCHANGE',
+  'taken-back-of': ({ number }: { number: string }) => `Taken back of ${number}`,
+  'to-pay': 'TO PAY',
   'refund-in-cash': 'REFUND IN CASH',
   'back-on-voucher': ({ ending }: { ending: string }) =>
     `Back on the voucher${ending ? ` …${ending}` : ''}`,

@@ -21,7 +21,7 @@ import { returnRefusals, returnStatuses } from './returns/returns.ts'
 import { reviewRefusals, reviewStatuses } from './reviews/reviews.ts'
 import { settingRefusals, settingStatuses } from './settings/settings.ts'
 import { stockRefusals, stockStatuses } from './stock.ts'
-import { tillRefusals } from './till.ts'
+import { exchangeStatuses, tillRefusals } from './till.ts'
 import { tillDeviceRefusals } from './till-devices.ts'
 import { waitlistRefusals, waitlistStatuses } from './waitlist/waitlist.ts'
 
@@ -251,7 +251,7 @@ const STATUSES: Record<Reason, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 5
   'till-discount': 400,
   'till-refund': 400,
   'till-refund-late': 400,
-  'till-credit-over': 409,
+  ...exchangeStatuses,
   'till-approval-again': 400,
   'till-code-unknown': 400,
   'till-scan-covered': 400,

@@ -1,6 +1,9 @@
 import { formatAmount, formatKwacha, SMALLEST_PAYMENT } from '../money.ts'
 import type { TillSale } from '../till/till-payment.ts'
 import { error, type Messages, titled } from './message.ts'
+import { exchangeRefusals } from './till/exchanges.ts'
+
+export { exchangeStatuses } from './till/exchanges.ts'
 
 const saleFailed = titled('Sale Failed')
 
@@ -69,6 +72,7 @@ export const tillRefusals = {
     description:
       'The code was reserved for another shift, or too long ago. Take it off the sale and type it again.',
   },
+  ...exchangeRefusals,
   'till-approval-again': {
     title: 'Approve the discount again',
     description: 'The cart has changed since it was approved.',

@@ -15,6 +15,8 @@ export type OrderAtTill = {
   lines: (Choice & {
     id: string
     name: string
+    productId: string | null
+    variantId: string | null
     quantity: number
     /** How many came back already, or are to. */
     returned: number

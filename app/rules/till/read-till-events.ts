@@ -109,6 +109,7 @@ const event = z.discriminatedUnion('kind', [
     // Tills of before refunds were approved send none.
     approval: approval.default(null),
     exchangeSaleId: id.nullable(),
+    exchange: z.object({ amount: kwacha.min(1), credit: kwacha }).optional(),
     creditBack: kwacha.optional(),
     creditCode: creditCode.optional(),
   }),

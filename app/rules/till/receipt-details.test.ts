@@ -116,6 +116,79 @@ test('the slip of a return names its receipt, its reason and what was taken inst
   expect(shown(exchange.facts).at(-1)).toBe('Exchanged for: POS-2')
 })
 
+test('the slip of an exchange shows both pieces, and the difference that is paid or goes back', () => {
+  const back = { name: 'Tote', size: 'M', color: null, quantity: 1, amount: 5000 }
+  const { lines, sums, title, closing } = receiptOfSale(
+    {
+      ...SALE,
+      totalAmount: 8e3,
+      subtotal: 8e3,
+      cashGiven: 1e4,
+      lines: [
+        {
+          ...SALE.lines[0],
+          quantity: 1,
+          unitPrice: 8e3,
+          discount: 0,
+        } as never,
+      ],
+      exchange: {
+        number: 'POS-0',
+        refund: 5e3,
+        amount: 5e3,
+        carried: 0,
+        lines: [back],
+      },
+    },
+    MAKER,
+  )
+  expect(title).toBe('EXCHANGE')
+  expect(lines.map(({ amount }) => amount)).toEqual([8000, -5000])
+  expect(shown(sums.flat())).toEqual([
+    'Subtotal: MK 8,000',
+    'TOTAL: MK 8,000 !',
+    'Taken back of POS-0: −MK 5,000',
+    'TO PAY: MK 3,000 !',
+    'Paid by: Cash',
+    'Cash given: MK 5,000',
+    'Change: MK 2,000',
+  ])
+  expect(closing).not.toContain('Received by: ________________')
+  const less = receiptOfSale(
+    {
+      ...SALE,
+      totalAmount: 4e3,
+      subtotal: 4e3,
+      cashGiven: 3e3,
+      credit: {
+        amount: 1e3,
+        ending: 'K7WX',
+      },
+      exchange: {
+        number: 'POS-0',
+        refund: 7e3,
+        amount: 4e3,
+        carried: 1e3,
+        onCode: {
+          amount: 1e3,
+          ending: 'K7WX',
+        },
+        onNewCode: 500,
+      },
+      newCode: '23456789ABCD',
+    },
+    MAKER,
+  )
+  expect(shown(less.sums.slice(1).flat())).toEqual([
+    'Taken back of POS-0: −MK 7,000',
+    'Back on the voucher …K7WX: MK 1,000',
+    'STORE CREDIT: MK 500 !',
+    'Code: 2345-6789-ABCD !',
+    'REFUND IN CASH: MK 1,500 !',
+  ])
+  expect(less.closing).toContain('Received by: ________________')
+})
+
 const SOLD: ShiftSale = {
   cashierId: 'grace',
   paymentMethod: 'cash',

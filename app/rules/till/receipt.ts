@@ -5,7 +5,7 @@ import { formatKwacha } from '../money.ts'
 import { settings } from '../settings/settings.ts'
 import { receiptCodeOf } from './receipt-code.ts'
 import { listTenders, mobileAmount, tendersOf } from './tenders.ts'
-import type { CashSale, SaleReturn, SoldLine } from './till-events.ts'
+import type { CashSale, ExchangeTender, SaleReturn, SoldLine } from './till-events.ts'
 import type { TillSale } from './till-payment.ts'
 
 /** A name and what it says: `Till`, `Front`. */
@@ -55,6 +55,9 @@ export type SoldOnReceipt = Pick<
   code?: string | null
   cashAmount?: number
   credit?: { amount: number; ending: string } | null | undefined
+  exchange?: ExchangeTender | null | undefined
+  /** The code on which a part of what came back went: whole, on the first print alone. */
+  newCode?: string | undefined
   /** A voucher that was sold; of one that is printed again later the code is left out. */
   voucher?: { amount: number; code: string } | null | undefined
   taxAmount?: number
@@ -80,9 +83,10 @@ export function receiptOfSale(sale: SoldOnReceipt, maker: Maker): Receipt {
   const tax = sale.taxAmount ?? 0
   const offSale = sale.subtotal + tax - sale.totalAmount - offLines
   const code = sale.code === undefined ? receiptCodeOf(sale.id) : sale.code
+  const { exchange } = sale
   const customer = [sale.customerName, sale.customerPhone].filter(Boolean).join(', ')
   return {
-    title: sale.voucher ? texts['gift-voucher'] : null,
+    title: sale.voucher ? texts['gift-voucher'] : exchange ? texts.exchange : null,
     number: sale.number,
     facts: [
       ...(sale.number
@@ -92,7 +96,7 @@ export function receiptOfSale(sale: SoldOnReceipt, maker: Maker): Receipt {
       ...factsOf(sale.at, maker),
       ...(customer ? [{ label: texts.customer, value: customer }] : []),
     ],
-    lines,
+    lines: [...lines, ...(exchange?.lines ?? []).map(asTakenBack)],
     sums: [
       [
         { label: texts.subtotal, value: formatKwacha(sale.subtotal) },
@@ -104,12 +108,14 @@ export function receiptOfSale(sale: SoldOnReceipt, maker: Maker): Receipt {
         { label: texts.total, value: formatKwacha(sale.totalAmount), isTotal: true },
       ],
       ...(sale.voucher ? [codeOf(sale.voucher.code)] : []),
+      ...(exchange ? [exchangedOf(exchange, sale)] : []),
       paymentOf(sale),
     ].filter((block) => block.length > 0),
     notes: sale.notes,
     closing: [
       texts.thanks,
       sale.voucher ? texts['spend-it'] : texts['faulty-or-wrong']({ days: settings().returnsDays }),
+      ...(exchange && exchange.refund > exchange.amount ? [texts['received-by']] : []),
       ...(code && !sale.voucher ? [texts['write-review'], texts['review-code']({ code })] : []),
     ],
     isReprint: maker.isReprint ?? false,
@@ -129,29 +135,72 @@ export const receiptOfTillSale = (sale: TillSale, isReprint = false) =>
     { till: sale.tillName ?? '', cashier: sale.cashierName, isReprint },
   )
 
+const asTakenBack = (line: NonNullable<ExchangeTender['lines']>[number]): ReceiptLine => ({
+  ...line,
+  unitPrice: null,
+  amount: -line.amount,
+  off: 0,
+})
+
+/** What came back for a sale, and what is to pay beside it or goes back. */
+function exchangedOf(
+  { number, refund, amount, onCode, onNewCode = 0 }: ExchangeTender,
+  { totalAmount, newCode }: SoldOnReceipt,
+): Pair[] {
+  const cash = refund - amount - (onCode?.amount ?? 0) - onNewCode
+  return [
+    { label: texts['taken-back-of']({ number }), value: formatKwacha(-refund) },
+    ...(refund <= amount
+      ? [
+          {
+            label: texts['to-pay'],
+            value: formatKwacha(totalAmount - amount),
+            isTotal: true,
+          },
+        ]
+      : []),
+    ...(onCode
+      ? [{ label: texts['back-on-voucher'](onCode), value: formatKwacha(onCode.amount) }]
+      : []),
+    ...(onNewCode > 0
+      ? [{ label: texts['store-credit'], value: formatKwacha(onNewCode), isTotal: true }]
+      : []),
+    ...codeOf(newCode),
+    ...(cash > 0
+      ? [{ label: texts['refund-in-cash'], value: formatKwacha(cash), isTotal: true }]
+      : []),
+  ]
+}
+
 const TENDERS = { cash: texts.cash, mobile: texts['mobile-money'], credit: texts.voucher }
 
 function paymentOf(sale: SoldOnReceipt): Pair[] {
-  const { totalAmount, credit } = sale
+  const { credit } = sale
   const creditAmount = credit?.amount ?? 0
-  const cash = sale.cashAmount ?? totalAmount - creditAmount
-  const parts = { totalAmount, cashAmount: cash, creditAmount }
+  // What came back has paid some of it: by the books in cash, but for what a code had paid of that.
+  const paidBack = sale.exchange?.amount ?? 0
+  const totalAmount = sale.totalAmount - paidBack
+  const carried = sale.exchange?.carried ?? 0
+  const cash = (sale.cashAmount ?? sale.totalAmount - creditAmount) - (paidBack - carried)
+  const given = sale.cashGiven === null ? null : sale.cashGiven - (paidBack - carried)
+  if (sale.exchange && totalAmount === 0) return []
+  const parts = { totalAmount, cashAmount: cash, creditAmount: creditAmount - carried }
   const mobile = mobileAmount(parts)
   const tenders = tendersOf(parts)
   const isSplit = tenders.length > 1
   return [
     { label: texts['paid-by'], value: listTenders(tenders, TENDERS) },
-    ...(credit && creditAmount > 0
-      ? [{ label: texts['voucher-of'](credit), value: formatKwacha(creditAmount) }]
+    ...(credit && creditAmount > carried
+      ? [{ label: texts['voucher-of'](credit), value: formatKwacha(creditAmount - carried) }]
       : []),
     ...(isSplit && mobile > 0
       ? [{ label: texts['mobile-money'], value: formatKwacha(mobile) }]
       : []),
     ...(isSplit && cash > 0 ? [{ label: texts['in-cash'], value: formatKwacha(cash) }] : []),
-    ...(tenders.includes('cash') && sale.cashGiven !== null
+    ...(tenders.includes('cash') && given !== null
       ? [
-          { label: texts['cash-given'], value: formatKwacha(sale.cashGiven) },
-          { label: texts.change, value: formatKwacha(sale.cashGiven - cash) },
+          { label: texts['cash-given'], value: formatKwacha(given) },
+          { label: texts.change, value: formatKwacha(given - cash) },
         ]
       : []),
   ]

@@ -1,4 +1,4 @@
-import type { LineItem } from '../catalogue/products.ts'
+import type { Choice, LineItem } from '../catalogue/products.ts'
 import type { CreditTender } from '../credit/reserve.ts'
 
 // Everything that happens at a till is an event with an id of its own, made there and durable there before
@@ -67,8 +67,26 @@ export type CashSale = OfShift & {
   cashGiven: number
   /** What a voucher or store credit pays of it; absent for none, so that what older tills sign stays good. */
   credit?: CreditTender | undefined
+  /** What came back for it; the server reads its return's own event. */
+  exchange?: ExchangeTender | undefined
   /** A voucher is sold, and nothing else: `lines` is empty. Its code was made and printed by the till. */
   voucher?: { amount: number; code: string } | undefined
+}
+
+/** Items that came back pay of a sale: what its receipt says of them. Amounts in kwacha. */
+export type ExchangeTender = {
+  /** Of the receipt, or of the order of the web shop. */
+  number: string
+  /** What they are worth, and the part of it that pays. */
+  refund: number
+  amount: number
+  /** Of that, what the code pays which had paid for them. */
+  carried: number
+  /** Of what they are worth above the sale, what goes back on the code that had paid, or on a new one. */
+  onCode?: { amount: number; ending: string } | undefined
+  onNewCode?: number | undefined
+  /** Unknown to a server that is asked later. */
+  lines?: (Choice & { name: string; quantity: number; amount: number })[] | undefined
 }
 
 export type ReturnedLine = {
@@ -89,6 +107,11 @@ export type SaleReturn = OfShift & {
   approval: Approval | null
   /** The sale of what was taken instead. */
   exchangeSaleId: string | null
+  /**
+   * What of `refund` pays that sale, and leaves no drawer for it; `credit` of it was paid by a code, and is what the
+   * code pays of that sale. Absent where all of it went back.
+   */
+  exchange?: { amount: number; credit: number } | undefined
   /** The part of `refund` that goes back on the code that paid; absent for none, as with sales. */
   creditBack?: number | undefined
   /** A code that the till has made and printed: the rest of `refund` goes on it, and nothing out of the drawer. */

@@ -1,5 +1,6 @@
 import type { LineItem } from '../catalogue/products.ts'
 import type { PosPaymentMethod } from '../payments/payments.ts'
+import type { ExchangeTender } from './till-events.ts'
 
 /**
  * Where a sale at the till stands. held: money came, but not what was asked, and a person decides;
@@ -42,6 +43,8 @@ export type TillSale = {
   cashAmount: number
   /** The part that a code paid, with the last four of the code. A shop of an older release tells none. */
   credit?: { amount: number; ending: string } | null | undefined
+  /** What came back for it. */
+  exchange?: ExchangeTender | null | undefined
   /** A voucher that was sold; its code is told to the device that has sold it by mobile money, on that day. */
   voucher?: { amount: number; code: string } | null | undefined
   cashGiven: number | null

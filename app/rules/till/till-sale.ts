@@ -152,3 +152,29 @@ export function paidForLines(lines: readonly PricedLine[], discount: number): nu
  */
 export const refundFor = (paid: number, quantity: number, before: number, units: number) =>
   Math.floor((paid * (before + units)) / quantity) - Math.floor((paid * before) / quantity)
+
+/** Items that come back for others: what they are worth, and how much of it a code had paid. Whole kwacha. */
+export type WorthOfExchange = { refund: number; credit: number }
+
+export type ExchangeParts = {
+  /** What they pay of the sale, and how much of that is the code's. */
+  amount: number
+  credit: number
+  /** What they are worth above it: back on the code first, so that no voucher is turned into cash; the rest in money. */
+  onCode: number
+  back: number
+}
+
+const NOTHING: ExchangeParts = { amount: 0, credit: 0, onCode: 0, back: 0 }
+
+/** How what came back pays a sale of `total` kwacha, and what of it goes back. */
+export function exchangeParts(
+  worth: WorthOfExchange | null | undefined,
+  total: number,
+): ExchangeParts {
+  if (!worth) return NOTHING
+  const amount = Math.min(worth.refund, total)
+  const above = worth.refund - amount
+  const onCode = Math.min(worth.credit, above)
+  return { amount, credit: worth.credit - onCode, onCode, back: above - onCode }
+}

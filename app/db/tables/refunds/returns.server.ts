@@ -37,6 +37,8 @@ export const returns = pgTable(
     refundId: idOf(() => refunds.id, 'restrict').unique(),
     /** The order by which other pieces went out for those that came back. */
     exchangeOrderId: idOf(() => orders.id, 'restrict').unique(),
+    /** The sale at the till of what was taken instead, which that money has paid; it comes up after the return. */
+    tillSaleId: uuid().unique(),
     version: version(),
     createdAt: createdAt(),
   },
@@ -60,6 +62,7 @@ export const returns = pgTable(
       sql`${t.exchangeOrderId} is null or ${t.status} in ('inspected', 'settled')`,
     ),
     check('returns_refund', sql`${t.refundId} is null or ${t.status} = 'settled'`),
+    check('returns_till_sale', sql`${t.tillSaleId} is null or ${t.status} = 'settled'`),
     index('returns_of_order').on(t.orderId, t.createdAt),
     index('returns_newest').on(t.createdAt, t.id),
     index('returns_by_status').on(t.status, t.createdAt, t.id),

@@ -160,6 +160,10 @@ export const posReturns = pgTable(
     reason: text().notNull(),
     /** The sale of what the customer took instead. */
     exchangeSaleId: uuid(),
+    /** What of the refund has paid that sale: it went out of the drawer and in again, or from code to code. */
+    exchangeAmount: integer().notNull().default(0),
+    /** That sale, where it has: it is paid by one return at most. */
+    paidSaleId: uuid().unique('pos_returns_exchanged_once'),
     approvedBy: userRef(),
     reviewReasons: text({ enum: REVIEW_REASONS }).array().notNull().default([]),
     handledAt: stamp(),
@@ -170,6 +174,8 @@ export const posReturns = pgTable(
   (t) => [
     check('pos_returns_refund', sql`${t.refundAmount} >= 0`),
     check('pos_returns_credit', sql`${t.creditAmount} between 0 and ${t.refundAmount}`),
+    check('pos_returns_exchange', sql`${t.exchangeAmount} between 0 and ${t.refundAmount}`),
+    check('pos_returns_paid_sale', sql`(${t.paidSaleId} is null) = (${t.exchangeAmount} = 0)`),
     check(
       'pos_returns_review_reasons',
       sql`${t.reviewReasons} <@ array[${oneOf(REVIEW_REASONS)}]::text[]`,

@@ -4,7 +4,7 @@ import { creditMovements, creditReserves, credits } from '../../../db/tables.ser
 import { RESERVE_STEPS } from '../../../rules/credit/reserve.ts'
 import { readHeld } from './end-reserves.ts'
 
-type Use = {
+export type Use = {
   reserveId: string
   /** Of whoever made the sale: a reserve is its device's. */
   deviceId: string
@@ -93,7 +93,7 @@ export async function readCreditOfSale(db: Db | Tx, posSaleId: string) {
 }
 
 /** The code first, then its reserve, as everybody locks them. */
-async function lockReserve(db: Tx, where: ReturnType<typeof eq>) {
+export async function lockReserve(db: Tx, where: ReturnType<typeof eq>) {
   const [named] = await db
     .select({ id: creditReserves.id, creditId: creditReserves.creditId })
     .from(creditReserves)

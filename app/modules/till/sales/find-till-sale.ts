@@ -15,6 +15,7 @@ import { isUuid } from '../../../rules/uuid.ts'
 import { readCreditOfSale } from '../../credit/reserves/use-reserve.ts'
 import { personName, tillName } from '../names.ts'
 import { codeForSeller } from './code-for-seller.ts'
+import { findExchange } from './find-exchange.ts'
 
 const SALE_NUMBER = /^[A-Z]{1,6}-\d{4}-\d{1,12}$/
 const toSaleNumber = (called: string) => called.trim().toUpperCase()
@@ -75,10 +76,11 @@ export async function findTillSale(
     .where(where)
   if (!found) return undefined
   const { status, soldAt, key, creditAmount, voucherAmount, newCode, ...sale } = found
-  const [lines, attempts, credit] = await Promise.all([
+  const [lines, attempts, credit, exchange] = await Promise.all([
     listLines(db, sale.saleId),
     listAttempts(db, sale.saleId),
     creditAmount > 0 ? readCreditOfSale(db, sale.saleId) : null,
+    findExchange(db, key, sale.totalAmount),
   ])
   const state = stateOf(status, attempts)
   return {
@@ -87,6 +89,7 @@ export async function findTillSale(
     soldAt: soldAt.toISOString(),
     state,
     lines,
+    exchange,
     credit: creditAmount > 0 ? { amount: creditAmount, ending: credit?.ending ?? '' } : null,
     voucher: voucherAmount > 0 ? { amount: voucherAmount, code: newCode } : null,
     payment: toPaymentView(attempts, state),

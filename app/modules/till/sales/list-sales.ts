@@ -15,6 +15,7 @@ import { type Direction, type Page } from '../../../rules/lists.ts'
 import { readCreditOfSale } from '../../credit/reserves/use-reserve.ts'
 import { listAttempts } from '../../payments/payments.ts'
 import { personName, tillName } from '../names.ts'
+import { findExchange } from './find-exchange.ts'
 
 export const SALE_SORTS = ['-sold', '-total'] as const
 export type SaleSort = 'sold' | 'total'
@@ -113,11 +114,13 @@ export async function findAdminSale(db: Db, number: string) {
       handledNote: posSales.handledNote,
       handledBy: personName(posSales.handledBy),
       receivedAt: posSales.receivedAt,
+      key: posSales.idempotencyKey,
     })
     .from(posSales)
     .where(eq(posSales.saleNumber, saleNumber))
   if (!sale) return undefined
-  const [lines, attempts, returns, credit] = await Promise.all([
+  const { key, ...shown } = sale
+  const [lines, attempts, returns, credit, exchange] = await Promise.all([
     db
       .select({
         id: posSaleItems.id,
@@ -138,8 +141,9 @@ export async function findAdminSale(db: Db, number: string) {
     listAttempts(db, { posSaleId: sale.id }),
     listReturns(db, sale.id),
     readCreditOfSale(db, sale.id),
+    findExchange(db, key, sale.totalAmount),
   ])
-  return { ...sale, lines, attempts, returns, credit }
+  return { ...shown, lines, attempts, returns, credit, exchange }
 }
 export type AdminSaleDetails = NonNullable<Awaited<ReturnType<typeof findAdminSale>>>
 

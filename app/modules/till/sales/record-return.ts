@@ -77,7 +77,9 @@ export async function recordReturn(
   const givenBack = before + event.refund
   // What a code has paid goes back on it, and is no cash.
   const creditBack = Math.min(event.creditBack ?? 0, event.refund)
-  const onNew = event.creditCode ? event.refund - creditBack : 0
+  const exchanged = await readExchanged(db, event, event.refund - creditBack)
+  if (exchanged.isTaken) reviewReasons.add('sum-differs')
+  const onNew = event.creditCode ? event.refund - creditBack - exchanged.amount : 0
   const at = new Date(event.at) > now ? now : new Date(event.at)
   // The shift, the products, then the code: as a sale locks them.
   const found = await lockShift(db, event.shiftId)
@@ -91,7 +93,8 @@ export async function recordReturn(
   const onCode =
     isSold && creditBack > 0 ? await giveBackForSale(db, sale.id, origin.userId, creditBack) : 0
   // A till that does not know what came back at another has put on the code what is not owed to it, and paid too little out.
-  if (onCode !== creditBack || onCode !== backOnCode(sale.creditAmount, before, event.refund))
+  const onCodes = onCode + exchanged.credit
+  if (onCode !== creditBack || onCodes !== backOnCode(sale.creditAmount, before, event.refund))
     reviewReasons.add('sum-differs')
   // Money that left after the count is missing from no drawer that was counted.
   const named = found?.isCounted ? undefined : found
@@ -116,9 +119,11 @@ export async function recordReturn(
     cashierId: origin.userId,
     ...originColumns(origin),
     refundAmount: event.refund,
-    creditAmount: creditBack + onNew,
+    creditAmount: creditBack + exchanged.credit + onNew,
     reason: event.reason,
     exchangeSaleId: event.exchangeSaleId,
+    exchangeAmount: exchanged.amount,
+    paidSaleId: exchanged.amount > 0 ? event.exchangeSaleId : null,
     approvedBy: needed ? (approved?.by ?? null) : null,
     reviewReasons: [...reviewReasons],
     at,
@@ -168,6 +173,14 @@ const BLOCKING: ReadonlySet<ReviewReason> = new Set([
   'signature-wrong',
   'refund-unapproved',
 ])
+
+/** What of a refund pays the sale of what was taken instead, at most `most`; nothing where another return has paid it. */
+async function readExchanged(db: Tx, { exchangeSaleId, exchange }: SaleReturn, most: number) {
+  if (!exchange || exchangeSaleId === null) return { amount: 0, credit: 0, isTaken: false }
+  const isTaken = (await db.$count(posReturns, eq(posReturns.paidSaleId, exchangeSaleId))) > 0
+  const amount = isTaken ? 0 : Math.min(exchange.amount, most)
+  return { amount, credit: Math.min(exchange.credit, amount), isTaken }
+}
 
 /** What went back of a receipt before, in kwacha: in many small pieces it is a large refund as well. */
 async function readRefunded(db: Tx, saleId: string): Promise<number> {

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beginOfNumbers, nextNumber } from '../../../db/next-number.server.ts'
 import type { Tx } from '../../../db/open.server.ts'
 import {
+  posReturns,
   posSaleItems,
   posSales,
   products,
@@ -14,6 +15,7 @@ import type { CashSale, Received, ReviewReason } from '../../../rules/till/till-
 import { needsApproval, totalsOfSale } from '../../../rules/till/till-sale.ts'
 import { SALE_PREFIX } from '../../../shop.ts'
 import { issueAtTill } from '../../credit/issue-at-till.ts'
+import { carryToSale } from '../../credit/reserves/carry-to-sale.ts'
 import { takeForSale } from '../../credit/reserves/use-reserve.ts'
 import { widestLimits } from '../../settings/former-limits.ts'
 import { allocateAvailable } from '../../stock/allocate-available.ts'
@@ -150,7 +152,7 @@ export async function recordSale(
   if (sale.credit && creditAmount > 0) {
     const { deviceId, sentBy: byUser } = originColumns(origin)
     const use = { ...sale.credit, amount: creditAmount, posSaleId: row.id, deviceId, byUser }
-    const taken = await takeForSale(db, use)
+    const taken = await takeOfCode(db, use, sale)
     const { ending } = sale.credit
     if (taken < creditAmount)
       doubts.add('sum-differs', { code: 'credit-short', ending, amount: creditAmount, taken })
@@ -172,6 +174,21 @@ export async function recordSale(
       .where(eq(posSales.id, row.id))
   await auditDoubts(db, origin, reasons, row, totals.total)
   return { id: sale.id, number: row.saleNumber, reviewReasons: reasons }
+}
+
+/** A code pays what was reserved of it for this sale, or what it had paid of the items that came back for it. */
+async function takeOfCode(
+  db: Tx,
+  use: Parameters<typeof takeForSale>[1],
+  { id, tillId, shiftId }: CashSale,
+) {
+  const [back] = await db
+    .select({ posSaleId: posReturns.posSaleId, most: posReturns.creditAmount })
+    .from(posReturns)
+    .where(and(eq(posReturns.id, use.reserveId), eq(posReturns.paidSaleId, id)))
+  if (!back) return takeForSale(db, use)
+  const amount = Math.min(use.amount, back.most)
+  return carryToSale(db, back.posSaleId, { ...use, amount, tillId, shiftId })
 }
 
 /** Where nothing proves that its money came, or no drawer is counted for it, a voucher is not spent before somebody has looked. */

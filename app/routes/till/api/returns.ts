@@ -27,6 +27,7 @@ const body = z.object({
   approval: z.object({ by: z.uuid(), proof: z.string().max(2000) }).nullable(),
   // Tills of before returns went on a code send none.
   way: z.enum(['cash', 'credit']).default('cash'),
+  exchangeSaleId: z.uuid().nullish(),
 })
 
 /** `GET /admin/pos/returns?number=…`: an order of the web shop of which something can come back here. */

@@ -151,7 +151,13 @@ const paidRows = (sale: AdminSaleDetails) => [
     ? [['By mobile money', formatKwacha(mobileAmount(sale))] as const]
     : []),
   ...(sale.cashAmount > 0 ? cashRows(sale) : []),
+  ...exchangeRows(sale),
 ]
+
+const exchangeRows = ({ exchange }: AdminSaleDetails) =>
+  exchange
+    ? [[`Of that, by what came back of ${exchange.number}`, formatKwacha(exchange.amount)] as const]
+    : []
 
 const cashRows = ({ cashAmount, cashGiven }: AdminSaleDetails) => [
   ['In cash', formatKwacha(cashAmount)] as const,

@@ -1,19 +1,18 @@
-import { useRef, useState } from 'react'
-import { creditPart } from '../../../rules/credit/reserve.ts'
+import { useState } from 'react'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { CashSale } from '../../../rules/till/till-events.ts'
-import { changeDue, likelyCash, saleTotals } from '../../../rules/till/till-sale.ts'
+import { changeDue, likelyCash } from '../../../rules/till/till-sale.ts'
 import { Press } from '../kit/buttons.tsx'
 import { AmountField } from '../kit/number-pad.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
 import { Changes } from '../sale/changes.tsx'
-import { type ChangedLine, findChanges } from '../sale/check-prices.ts'
 import { notifyRefusal } from '../say.ts'
-import { sellForCash } from '../store/acts.ts'
+import { dueOf } from '../store/acts.ts'
+import { useCashSale } from './use-cash-sale.ts'
 
 /** Cash: what was handed over, what goes back. The sale stands in this device's storage before it says Paid. */
 export function CashSheet({
-  till: { basket, line },
+  till,
   onClose,
   onSold,
   onNeedsApproval,
@@ -21,51 +20,38 @@ export function CashSheet({
   onSold: (sale: CashSale) => void
   onNeedsApproval: () => void
 }) {
-  const whole = saleTotals(basket.lines, basket.discount).total
-  // What no code pays.
-  const total = whole - creditPart(basket.credit, whole)
+  const { totals, exchanged, rest: total } = dueOf(till.basket)
   const [given, setGiven] = useState<number | null>(null)
-  const [changes, setChanges] = useState<ChangedLine[]>([])
-  const [isWorking, setWorking] = useState(false)
-  const isBusy = useRef(false)
+  const sale = useCashSale(till, { onSold, onNeedsApproval })
+  const { changes, isWorking } = sale
   const due = changeDue(total, given)
 
   const pay = async (cash: number | null) => {
-    const enough = changeDue(total, cash)
-    if (!enough.ok || cash === null) {
+    if (!changeDue(total, cash).ok || cash === null) {
       notifyRefusal({ reason: 'pos-cash', amount: total })
       return
     }
-    if (isBusy.current) return
-    isBusy.current = true
-    setWorking(true)
-    try {
-      const changed = line.isOnline ? await findChanges(basket) : []
-      setChanges(changed)
-      if (changed.length > 0) return
-      const sold = await sellForCash(cash)
-      if (sold.ok) onSold(sold.sale)
-      else if (sold.reason === 'till-discount') onNeedsApproval()
-      else notifyRefusal(sold)
-    } catch (error) {
-      // Nothing was said to be paid: the basket is as it was.
-      console.error(error)
-      notifyRefusal('pos-failed')
-    } finally {
-      isBusy.current = false
-      setWorking(false)
-    }
+    await sale.pay(cash)
   }
 
   return (
     <Sheet title="Cash" onClose={onClose} width="wide">
       {changes.length > 0 ? (
-        <Changes changes={changes} onTaken={() => setChanges([])} />
+        <Changes changes={changes} onTaken={sale.onTaken} />
       ) : (
         <div className="grid gap-3 md:grid-cols-2 md:gap-5">
           <div className="flex flex-col gap-3 md:gap-4">
+            <p role="alert" className="font-semibold text-alarm empty:hidden">
+              {sale.error}
+            </p>
             <p className="max-md:flex max-md:items-baseline max-md:justify-between">
-              <span className="block text-quiet">{total < whole ? 'Rest in cash' : 'To pay'}</span>
+              <span className="block text-quiet">
+                {exchanged.amount > 0
+                  ? 'Difference to pay'
+                  : total < totals.total
+                    ? 'Rest in cash'
+                    : 'To pay'}
+              </span>
               <span className="text-3xl font-bold tabular-nums md:text-5xl">
                 {formatKwacha(total)}
               </span>

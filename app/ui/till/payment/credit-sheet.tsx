@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 import { creditPart } from '../../../rules/credit/reserve.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { CashSale } from '../../../rules/till/till-events.ts'
-import { saleTotals } from '../../../rules/till/till-sale.ts'
 import { MainPress, Press } from '../kit/buttons.tsx'
 import { FindForm } from '../kit/find-form.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
 import { formatTillRefusal } from '../refusals.ts'
+import { settleExchange } from '../returns/settle-exchange.ts'
 import { notifyRefusal, wasDone } from '../say.ts'
-import { sellForCash, setCredit } from '../store/acts.ts'
+import { dueOf, sellForCash, setCredit } from '../store/acts.ts'
 import { askReserve } from '../store/sync/reserves.ts'
 
 /** A voucher or store credit: its code is typed, the server reserves what this sale needs, and it pays of it what it can. */
 export function CreditSheet({
-  till: { basket, line },
+  till: { basket, line, shift },
   scanned,
   onClose,
   onRest,
@@ -26,7 +26,7 @@ export function CreditSheet({
   onNeedsApproval: () => void
 }) {
   const { credit } = basket
-  const { total } = saleTotals(basket.lines, basket.discount)
+  const { afterExchange: total } = dueOf(basket)
   const [typed, setTyped] = useState(scanned ?? '')
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -56,6 +56,9 @@ export function CreditSheet({
     if (isBusy) return
     setBusy(true)
     try {
+      const settled = await settleExchange(basket, shift)
+      setError(settled.ok ? '' : settled.message)
+      if (!settled.ok) return
       const sold = await sellForCash(0)
       if (sold.ok) onSold(sold.sale)
       else if (sold.reason === 'till-discount') onNeedsApproval()
@@ -108,6 +111,9 @@ export function CreditSheet({
             of {formatKwacha(total)}
             {stays > 0 ? `. ${formatKwacha(stays)} stay on it.` : ': all that is on it.'}
           </span>
+        </p>
+        <p role="alert" className="font-semibold text-alarm empty:hidden">
+          {error}
         </p>
         {pays === total ? (
           <MainPress data-first isBusy={isBusy} onClick={() => void payAll()}>

@@ -21,16 +21,22 @@ export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }
     receipt,
     phone,
     isRefund = false,
+    exchange,
     onCode,
     newCode,
   } = paid
+  const isBack = isRefund || exchange?.isBack === true
   const [{ when }] = useState(loadPrintSettings)
   const [isPrinted, setPrinted] = useState(when === 'always')
   const print = async () => {
     if (wasDone(await printReceipt({ ...receipt, isReprint: isPrinted }))) setPrinted(true)
   }
   return (
-    <Sheet title={isRefund ? 'Taken back' : 'Paid'} onClose={onClose} width="usual">
+    <Sheet
+      title={isRefund ? 'Taken back' : exchange ? 'Exchanged' : 'Paid'}
+      onClose={onClose}
+      width="usual"
+    >
       <div className="grid justify-items-center gap-4 text-center">
         <p className="flex items-center gap-2 text-lg text-leaf">
           <CircleCheck aria-hidden size={24} />
@@ -39,9 +45,9 @@ export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }
         {change === null ? null : (
           <p className="w-full rounded-card bg-sand px-4 py-6">
             <span className="block text-xl text-quiet">
-              {isRefund ? 'Give the customer' : 'Change'}
+              {isBack ? 'Give the customer' : 'Change'}
             </span>
-            <HugeAmount label={isRefund ? 'Cash to give' : 'Change due'} amount={change} most={7} />
+            <HugeAmount label={isBack ? 'Cash to give' : 'Change due'} amount={change} most={7} />
           </p>
         )}
         {cashPart > 0 ? (
@@ -71,7 +77,7 @@ export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }
         ) : null}
         {onCode ? (
           <p className="text-lg tabular-nums">
-            {formatKwacha(onCode.amount)} {isRefund ? 'back on' : 'paid by'} the voucher{' '}
+            {formatKwacha(onCode.amount)} {isBack ? 'back on' : 'paid by'} the voucher{' '}
             {onCode.ending ? `…${onCode.ending}` : ''}
           </p>
         ) : null}

@@ -1,5 +1,5 @@
 import { type Receipt, receiptOfSale, receiptOfTillSale } from '../../../rules/till/receipt.ts'
-import type { CashSale } from '../../../rules/till/till-events.ts'
+import type { CashSale, ExchangeTender } from '../../../rules/till/till-events.ts'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
 import type { KeptSale } from '../store/state.ts'
 
@@ -7,6 +7,8 @@ import type { KeptSale } from '../store/state.ts'
 export type Paid = {
   /** Items came back: `change` is the cash for them. */
   isRefund?: boolean
+  /** They came back for what was taken, and pay of it; `isBack`: `change` is what they are worth above it. */
+  exchange?: { isBack: boolean }
   number: string | null
   total: number
   change: number | null
@@ -22,7 +24,11 @@ export type Paid = {
 
 type Names = { till: string; cashier: string; isReprint?: boolean }
 
-export const paidInCash = (sale: CashSale, names: Names): Paid => ({
+/** `newCode`: the one on which goes what came back above the sale. */
+export const paidInCash = (
+  sale: CashSale,
+  { newCode, ...names }: Names & { newCode?: string | undefined },
+): Paid => ({
   number: sale.number,
   total: sale.totalAmount,
   // Where a code paid for all of it no cash was counted.
@@ -34,8 +40,33 @@ export const paidInCash = (sale: CashSale, names: Names): Paid => ({
   onCode: sale.credit ?? null,
   newCode: sale.voucher ?? null,
   phone: sale.customerPhone,
-  receipt: receiptOfSale(sale, names),
+  receipt: receiptOfSale({ ...sale, newCode }, names),
+  ...(sale.exchange ? exchangedFor(sale.exchange, newCode) : {}),
+  ...(sale.exchange && sale.exchange.amount < sale.totalAmount
+    ? { change: changeOfExchange(sale, sale.exchange) }
+    : {}),
 })
+
+/** What came back was worth as much or more: what is shown is what goes back. */
+function exchangedFor(
+  { refund, amount, onCode, onNewCode = 0 }: ExchangeTender,
+  newCode: string | undefined,
+): Partial<Paid> {
+  const cash = refund - amount - (onCode?.amount ?? 0) - onNewCode
+  return {
+    exchange: { isBack: refund > amount },
+    change: cash > 0 ? cash : null,
+    ...(refund > amount ? { onCode: onCode ?? null } : {}),
+    newCode: newCode ? { code: newCode, amount: onNewCode } : null,
+  }
+}
+
+/** Of the difference that was paid; null where a voucher has paid all of it. */
+function changeOfExchange(sale: CashSale, { amount, carried }: ExchangeTender) {
+  const paid = sale.totalAmount - amount
+  const byCode = (sale.credit?.amount ?? 0) - carried
+  return byCode === paid ? null : sale.cashGiven - (amount - carried) - (paid - byCode)
+}
 
 /** A sale of this device as it stands in the books: the server may have given it another number. */
 export const keptAsSold = ({ sale, serverNumber }: KeptSale): CashSale => ({

@@ -4,6 +4,8 @@ import { Choices } from '../kit/choices.tsx'
 
 /** How the rest goes back that the code which paid does not get. */
 export type Way = 'cash' | 'credit'
+/** Or it pays what is taken instead. */
+export type WayOrExchange = Way | 'exchange'
 
 /** What goes back for what was chosen: on the code that paid, in cash or on a new code; and the button that does it. */
 export const BackInCash = ({
@@ -11,7 +13,7 @@ export const BackInCash = ({
   credit,
   way,
   onWay,
-  isExchange,
+  taken,
   needsApproval,
   isBusy,
   isNothing,
@@ -19,9 +21,10 @@ export const BackInCash = ({
 }: {
   refund: number
   credit: { amount: number; ending: string } | null
-  way: Way
-  onWay: (way: Way) => void
-  isExchange: boolean
+  way: WayOrExchange
+  onWay: (way: WayOrExchange) => void
+  /** What is taken instead costs today, in kwacha; null while some of it is still to be put in the cart. */
+  taken: number | null
   /** Of somebody else. */
   needsApproval: boolean
   isBusy: boolean
@@ -29,35 +32,78 @@ export const BackInCash = ({
   onTake: () => void
 }) => (
   <>
-    {credit && credit.amount > 0 ? (
-      <p className="flex items-baseline justify-between gap-3">
-        <span>
-          Back on the voucher{' '}
-          <span className="whitespace-nowrap">{credit.ending ? `…${credit.ending}` : ''}</span>
-        </span>
-        <output aria-label="Back on the voucher" className="text-2xl font-bold tabular-nums">
-          {formatKwacha(credit.amount)}
-        </output>
-      </p>
-    ) : null}
     <Choices
       label="How does it go back?"
-      choices={{ cash: 'In cash', credit: 'As store credit' }}
+      choices={{ cash: 'In cash', credit: 'As store credit', exchange: 'Exchange' }}
       chosen={way}
       isLocked={isBusy}
       onChoose={onWay}
     />
-    <p className="flex items-baseline justify-between gap-3">
-      <span className="text-lg">{way === 'cash' ? 'Back in cash' : 'On a code'}</span>
-      <output aria-label="Refund" className="text-4xl font-bold tabular-nums">
-        {formatKwacha(refund - (credit?.amount ?? 0))}
-      </output>
-    </p>
-    {isExchange ? (
-      <p className="text-quiet">Then sell what is taken instead, as a new sale.</p>
-    ) : null}
+    {way === 'exchange' ? (
+      <>
+        <Sum label="Comes back" name="Worth of what comes back" amount={refund} />
+        {taken === null ? (
+          <p className="text-quiet">
+            What is taken instead is put in the cart next; the difference is paid or given back
+            there.
+          </p>
+        ) : (
+          <>
+            <Sum label="Taken instead" name="Price of what is taken" amount={taken} />
+            <Sum
+              isLarge
+              label={taken < refund ? 'To give back' : 'To pay'}
+              name="Difference"
+              amount={Math.abs(taken - refund)}
+            />
+          </>
+        )}
+      </>
+    ) : (
+      <>
+        {credit && credit.amount > 0 ? (
+          <Sum
+            label={`Back on the voucher ${credit.ending ? `…${credit.ending}` : ''}`}
+            name="Back on the voucher"
+            amount={credit.amount}
+          />
+        ) : null}
+        <Sum
+          isLarge
+          label={way === 'cash' ? 'Back in cash' : 'On a code'}
+          name="Refund"
+          amount={refund - (credit?.amount ?? 0)}
+        />
+      </>
+    )}
     <MainPress isBusy={isBusy} disabled={isNothing} onClick={onTake}>
-      {needsApproval ? 'Ask for approval' : 'Take back and refund'}
+      {needsApproval
+        ? 'Ask for approval'
+        : way === 'exchange'
+          ? 'Exchange'
+          : 'Take back and refund'}
     </MainPress>
   </>
+)
+
+const Sum = ({
+  label,
+  name,
+  amount,
+  isLarge = false,
+}: {
+  label: string
+  name: string
+  amount: number
+  isLarge?: boolean
+}) => (
+  <p className="flex items-baseline justify-between gap-3">
+    <span className={isLarge ? 'text-lg' : ''}>{label}</span>
+    <output
+      aria-label={name}
+      className={`font-bold tabular-nums ${isLarge ? 'text-4xl' : 'text-2xl'}`}
+    >
+      {formatKwacha(amount)}
+    </output>
+  </p>
 )

@@ -10,6 +10,8 @@ export type ReturnableLine = {
   name: string
   size: string | null
   color: string | null
+  productId: string | null
+  variantId: string | null
   quantity: number
   /** How many came back already. */
   returned: number

@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { SignPress } from '../kit/buttons.tsx'
@@ -11,9 +12,12 @@ export function ReturnLine({
   line,
   choice: { quantity, isRestocked },
   worth,
+  instead = null,
   onChoose,
 }: {
-  line: Omit<ReturnableLine, 'paid'>
+  line: Omit<ReturnableLine, 'paid' | 'productId' | 'variantId'>
+  /** What is taken for it. */
+  instead?: ReactNode
   /** Of what is chosen, in kwacha. */
   worth: number
   choice: Choice
@@ -55,6 +59,7 @@ export function ReturnLine({
           Back on the shelf
         </label>
       </div>
+      {instead}
       {line.returned > 0 ? (
         <p className="text-sm text-quiet">{line.returned} came back already.</p>
       ) : null}

@@ -12,9 +12,11 @@ import type { Paid } from '../payment/paid.ts'
 import { wasDone } from '../say.ts'
 import { takeBack } from '../store/acts.ts'
 import type { TillState } from '../store/state.ts'
+import { type Back, pieceOf } from './back.ts'
+import { putInCart } from './begin-exchange.ts'
 import { findReturnable, type Returnable, type ReturnableLine } from './find-sale.ts'
 import { finishReturn } from './finish-return.ts'
-import { type Back, TakeBackForm } from './take-back-form.tsx'
+import { TakeBackForm } from './take-back-form.tsx'
 import { findOrderToTakeBack, TakeBackOrder } from './take-back-order.tsx'
 
 const FAULTY = 'Faulty'
@@ -30,9 +32,11 @@ export function ReturnSheet({
   number,
   onClose,
   onTakenBack,
+  onExchange,
 }: SheetProps & {
   number: string | null
   onTakenBack: (back: Paid) => void
+  onExchange: (isChosen: boolean) => void
 }) {
   const [typed, setTyped] = useState(number ?? '')
   const [sale, setSale] = useState<Returnable | null>(null)
@@ -60,9 +64,9 @@ export function ReturnSheet({
   return (
     <Sheet title="Return or exchange" onClose={onClose}>
       {order ? (
-        <TakeBackOrder till={till} order={order} onTakenBack={onTakenBack} />
+        <TakeBackOrder {...{ till, order, onTakenBack, onExchange }} />
       ) : sale ? (
-        <TakeBack till={till} sale={sale} onTakenBack={onTakenBack} />
+        <TakeBack {...{ till, sale, onTakenBack, onExchange }} />
       ) : (
         <FindForm
           label="Receipt or order number"
@@ -82,10 +86,12 @@ function TakeBack({
   till,
   sale,
   onTakenBack,
+  onExchange,
 }: {
   till: TillState
   sale: Returnable
   onTakenBack: (back: Paid) => void
+  onExchange: (isChosen: boolean) => void
 }) {
   const role = till.person?.role ?? 'customer'
   // All that went back of one receipt counts: in small pieces it is a large refund as well.
@@ -100,8 +106,18 @@ function TakeBack({
   // Pressed again after a full disk, it is the same code.
   const [newCode] = useState(newCreditCode)
   const take = async (back: Back<ReturnableLine, string>) => {
-    const { id, lines, refund, reason, way, approval } = back
+    const { id, lines, refund, reason, way, approval, taken } = back
     const credit = creditOf(refund)
+    if (way === 'exchange') {
+      const { number } = sale
+      const named = lines.map((line) => ({ ...pieceOf(line), lineId: line.id }))
+      const exchange = { id, number, order: null, lines: named, refund, reason, approval }
+      return putInCart(
+        { ...exchange, credit: credit && credit.amount > 0 ? credit : null },
+        taken,
+        onExchange,
+      )
+    }
     const creditCode =
       way === 'credit' && refund > (credit?.amount ?? 0) ? { creditCode: newCode } : {}
     const done = await takeBack(
@@ -116,7 +132,7 @@ function TakeBack({
         refund,
         reason,
         approval,
-        exchangeSaleId: reason === EXCHANGE ? till.basket.id : null,
+        exchangeSaleId: null,
         ...(credit && credit.amount > 0 ? { creditBack: credit.amount } : {}),
         ...creditCode,
       },

@@ -3,20 +3,10 @@ import type { Approval } from '../../../rules/till/till-events.ts'
 import { Options, SelectField } from '../../kit/field.tsx'
 import type { TillState } from '../store/state.ts'
 import { ApproveRefund } from './approve-refund.tsx'
-import { BackInCash, type Way } from './back-in-cash.tsx'
+import type { Back, Chosen, LineBack } from './back.ts'
+import { BackInCash, type WayOrExchange } from './back-in-cash.tsx'
 import { type Choice, ReturnLine } from './return-line.tsx'
-
-type LineBack = Parameters<typeof ReturnLine>[0]['line'] & { id: string }
-/** A line of which something comes back, and what these units are worth in kwacha. */
-export type Chosen<L> = L & Choice & { amount: number }
-export type Back<L, R extends string> = {
-  id: string
-  lines: Chosen<L>[]
-  refund: number
-  reason: R
-  way: Way
-  approval: Approval | null
-}
+import { pickTaken, TakenInstead } from './taken-instead.tsx'
 
 /** Items come back: which, how many, in stock or not, why, and what goes out for them; of a receipt or of an order. */
 export function TakeBackForm<L extends LineBack, R extends string>({
@@ -56,7 +46,9 @@ export function TakeBackForm<L extends LineBack, R extends string>({
   const [isApproving, setApproving] = useState(false)
   const [choices, setChoices] = useState<Record<string, Partial<Choice>>>({})
   const [reason, setReason] = useState<R>(firstReason)
-  const [way, setWay] = useState<Way>('cash')
+  const [chosenWay, setWay] = useState<WayOrExchange | null>(null)
+  const way = chosenWay ?? (reason === exchange ? 'exchange' : 'cash')
+  const [wanted, setWanted] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const chosen = lines.map((line): Chosen<L> => {
     const choice = { quantity: 0, isRestocked: reason !== firstReason, ...choices[line.id] }
@@ -65,11 +57,12 @@ export function TakeBackForm<L extends LineBack, R extends string>({
   const back = chosen.filter(({ quantity }) => quantity > 0)
   const refund = back.reduce((sum, { amount }) => sum + amount, 0)
   const isAbove = needsApproval(refund)
+  const taken = way === 'exchange' ? pickTaken(back, wanted) : []
   const take = async (approval: Approval | null) => {
     if (back.length === 0 || isBusy) return
     if (isAbove && !approval) return setApproving(true)
     setBusy(true)
-    await onTake({ id, lines: back, refund, reason, way, approval })
+    await onTake({ id, lines: back, refund, reason, way, approval, taken })
     setBusy(false)
     setApproving(false)
   }
@@ -92,6 +85,15 @@ export function TakeBackForm<L extends LineBack, R extends string>({
             <ReturnLine
               key={line.id}
               line={line}
+              instead={
+                way === 'exchange' && quantity > 0 ? (
+                  <TakenInstead
+                    line={line}
+                    chosen={wanted[line.id]}
+                    onChoose={(id) => setWanted((before) => ({ ...before, [line.id]: id }))}
+                  />
+                ) : null
+              }
               choice={{ quantity, isRestocked }}
               worth={amount}
               onChoose={(choice) =>
@@ -118,7 +120,11 @@ export function TakeBackForm<L extends LineBack, R extends string>({
         onWay={setWay}
         credit={creditOf?.(refund) ?? null}
         needsApproval={isAbove}
-        isExchange={reason === exchange}
+        taken={
+          taken.length > 0 && taken.length === back.length
+            ? taken.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0)
+            : null
+        }
         isNothing={back.length === 0 || !isPossible}
         onTake={() => void take(null)}
       />

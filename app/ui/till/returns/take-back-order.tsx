@@ -10,8 +10,10 @@ import type { Paid } from '../payment/paid.ts'
 import { deviceId } from '../store/db.ts'
 import type { TillState } from '../store/state.ts'
 import { flush } from '../store/sync/outbox.ts'
+import { type Back, pieceOf } from './back.ts'
+import { putInCart } from './begin-exchange.ts'
 import { finishReturn } from './finish-return.ts'
-import { type Back, TakeBackForm } from './take-back-form.tsx'
+import { TakeBackForm } from './take-back-form.tsx'
 
 /** An order of the web shop, by its number: what came back already is known to the server alone. */
 export async function findOrderToTakeBack(
@@ -38,10 +40,12 @@ export function TakeBackOrder({
   till,
   order,
   onTakenBack,
+  onExchange,
 }: {
   till: TillState
   order: OrderAtTill
   onTakenBack: (back: Paid) => void
+  onExchange: (isChosen: boolean) => void
 }) {
   const { person, shift, line: connection } = till
   const [error, setError] = useState('')
@@ -51,8 +55,29 @@ export function TakeBackOrder({
   const sent = { status, deliveredAt: deliveredAt === null ? null : new Date(deliveredAt) }
   const isLate = lateNeedsApproval(role, sent, now)
   const take = async (back: Back<Line, ReturnReason>) => {
-    const { id, lines, refund, reason, way, approval } = back
+    const { id, lines, refund, reason, way, approval, taken } = back
     if (!shift) return
+    if (way === 'exchange')
+      return putInCart(
+        {
+          id,
+          refund,
+          approval,
+          credit: null,
+          number: order.orderNumber,
+          order: {
+            id: order.orderId,
+            reason,
+          },
+          lines: lines.map((line) => ({
+            ...pieceOf(line),
+            lineId: line.id,
+          })),
+          reason: RETURN_REASON_WORDS[reason],
+        },
+        taken,
+        onExchange,
+      )
     const answer = await askServer<{ creditCode?: string | null }>('/admin/pos/returns', {
       headers: { 'X-Till-Device': await deviceId() },
       body: {

@@ -9,11 +9,10 @@ import {
   UserRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type CreditInCart, creditPart } from '../../../rules/credit/reserve.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import type { SaleTotals } from '../../../rules/till/till-sale.ts'
 import { Keys, Press } from '../kit/buttons.tsx'
 import { HugeAmount } from '../kit/huge-amount.tsx'
+import type { dueOf } from '../store/acts.ts'
 
 export type BasketActs = {
   onCash: () => void
@@ -27,20 +26,28 @@ export type BasketActs = {
 
 /** What it costs, huge, and what can be done with the basket. */
 export function BasketFoot({
-  totals: { subtotal, discountAmount, total },
-  credit,
+  due: {
+    totals: { subtotal, discountAmount },
+    exchanged,
+    credit: paid,
+    rest,
+  },
+  ending,
   needsApproval,
   isEmpty,
   acts,
 }: {
-  totals: SaleTotals
-  /** The code that pays of it. */
-  credit: CreditInCart | null | undefined
+  due: ReturnType<typeof dueOf>
+  /** Of the code that pays of it. */
+  ending: string | null
   needsApproval: boolean
   isEmpty: boolean
   acts: BasketActs
 }) {
-  const paid = creditPart(credit, total)
+  const isBack = exchanged.amount > 0 || exchanged.back > 0 || exchanged.onCode > 0
+  // Below 0 is what goes back.
+  const last = isEmpty ? 0 : rest - exchanged.onCode - exchanged.back
+  const label = last < 0 ? 'To give back' : paid > 0 || isBack ? 'To pay' : 'Total'
   return (
     <div className="shrink-0 border-t border-line bg-sheet px-3 pt-2 pb-3">
       {discountAmount > 0 ? (
@@ -55,19 +62,25 @@ export function BasketFoot({
           </div>
         </dl>
       ) : null}
-      {credit && paid > 0 ? (
+      {isBack ? (
         <p className="flex justify-between text-sm font-semibold text-lake tabular-nums">
-          <span>Voucher …{credit.ending}</span>
+          <span>Comes back</span>
+          <span>{formatKwacha(-(exchanged.amount + exchanged.onCode + exchanged.back))}</span>
+        </p>
+      ) : null}
+      {paid > 0 ? (
+        <p className="flex justify-between text-sm font-semibold text-lake tabular-nums">
+          <span>Voucher …{ending}</span>
           <span>{formatKwacha(-paid)}</span>
         </p>
       ) : null}
       <p className="flex items-baseline justify-between gap-4 text-right">
-        <span className="text-lg">{paid > 0 ? 'To pay' : 'Total'}</span>
-        <HugeAmount label={paid > 0 ? 'To pay' : 'Total'} amount={total - paid} most={3} />
+        <span className="text-lg">{label}</span>
+        <HugeAmount label={label} amount={Math.abs(last)} most={3} />
       </p>
       <div className="mt-1 grid grid-cols-[3fr_2fr] gap-2">
         <Press tone="clay" keys="F4" className="min-h-16 px-2 text-xl" onClick={acts.onCash}>
-          <Banknote aria-hidden size={24} /> Cash
+          <Banknote aria-hidden size={24} /> {isBack && rest === 0 ? 'Exchange' : 'Cash'}
         </Press>
         <Press
           tone="lake"

@@ -1,18 +1,30 @@
-import { tryTo } from '../say.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { notifySuccess, tryTo } from '../say.ts'
 import { endExchange } from '../store/acts.ts'
+import type { ExchangeInCart } from '../store/sale/exchange-in-cart.ts'
 
-/** The basket is what is taken instead of items that came back; whoever took nothing leaves that to nobody else's sale. */
-export const ExchangeNote = ({ number }: { number: string }) => (
+/** What comes back for what is in the cart; whoever takes nothing leaves that to nobody else's sale. */
+export const ExchangeNote = ({ exchange }: { exchange: ExchangeInCart }) => (
   <p className="flex items-center justify-between gap-2 border-b border-line bg-lake-wash py-1 pr-1 pl-3 text-sm">
     <span>
-      Exchange for <strong>{number}</strong>
+      Exchange for <strong className="whitespace-nowrap">{exchange.number}</strong>:{' '}
+      <span className="whitespace-nowrap tabular-nums">{formatKwacha(exchange.refund)}</span> come
+      back
     </span>
     <button
       type="button"
       className="min-h-12 shrink-0 rounded-card px-3 font-semibold text-lake underline"
-      onClick={() => void tryTo(endExchange(), () => {})}
+      onClick={() =>
+        void tryTo(endExchange(), () => {
+          if (exchange.isSettled)
+            notifySuccess(
+              `Give the customer ${formatKwacha(exchange.refund)}`,
+              `${exchange.number} is taken back; the cash is out of this drawer by the books.`,
+            )
+        })
+      }
     >
-      No exchange
+      {exchange.isSettled ? 'Give back in cash' : 'No exchange'}
     </button>
   </p>
 )

@@ -9,12 +9,13 @@ import { MobileSheet } from '../payment/mobile-sheet.tsx'
 import { type Paid, paidInCash } from '../payment/paid.ts'
 import { PaidSheet } from '../payment/paid-sheet.tsx'
 import { VoucherSheet } from '../payment/voucher-sheet.tsx'
+import { ExchangeSheet } from '../returns/exchange-sheet.tsx'
 import { RecentSales } from '../returns/recent-sales.tsx'
 import { ReturnSheet } from '../returns/return-sheet.tsx'
 import { tryTo } from '../say.ts'
 import { SettingsSheet } from '../settings-sheet.tsx'
 import { MoveCash } from '../shift/move-cash.tsx'
-import { clearBasket } from '../store/acts.ts'
+import { clearBasket, dueOf } from '../store/acts.ts'
 import type { TillState } from '../store/state.ts'
 import type { CodeMatch } from '../store/sync/catalogue-index.ts'
 import { ApproveSheet } from './approve-sheet.tsx'
@@ -43,6 +44,7 @@ export function OpenSheet({
   onOpen,
   onAdd,
   onPaid,
+  onExchange,
   onMenu,
 }: {
   open: Open
@@ -50,21 +52,28 @@ export function OpenSheet({
   onOpen: (open: Open | null) => void
   onAdd: (product: TillProduct, variant: TillVariant) => void
   onPaid: (paid: Paid) => void
+  /** What comes back is in the cart; `isChosen`: what is taken instead, too. */
+  onExchange: (isChosen: boolean) => void
   onMenu: (entry: MenuEntry) => void
 }): ReactNode {
   const onClose = () => onOpen(null)
   const approve = () => onOpen({ kind: 'approve' })
   const names = { till: till.till?.name ?? '', cashier: till.person?.name ?? '' }
   switch (open.kind) {
-    case 'cash':
-      return (
-        <CashSheet
-          till={till}
-          onClose={onClose}
-          onNeedsApproval={approve}
-          onSold={(sale) => onPaid(paidInCash(sale, names))}
+    case 'cash': {
+      const { exchange } = till.basket
+      const isEven = exchange && dueOf(till.basket).afterExchange === 0
+      const sheet = { till, onClose, onNeedsApproval: approve }
+      return isEven ? (
+        <ExchangeSheet
+          {...sheet}
+          exchange={exchange}
+          onSold={(sale, newCode) => onPaid(paidInCash(sale, { ...names, newCode }))}
         />
+      ) : (
+        <CashSheet {...sheet} onSold={(sale) => onPaid(paidInCash(sale, names))} />
       )
+    }
     case 'mobile':
       return <MobileSheet till={till} onClose={onClose} onNeedsApproval={approve} />
     case 'credit':
@@ -137,6 +146,7 @@ export function OpenSheet({
           number={open.number}
           onClose={onClose}
           onTakenBack={(paid) => onOpen({ kind: 'paid', paid })}
+          onExchange={onExchange}
         />
       )
     case 'parcel':

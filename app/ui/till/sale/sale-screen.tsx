@@ -5,7 +5,7 @@ import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { readAskedLabels } from '../../../rules/till/asked-labels.ts'
 import type { TillProduct, TillVariant } from '../../../rules/till/till-events.ts'
-import { needsApproval, saleTotals } from '../../../rules/till/till-sale.ts'
+import { needsApproval } from '../../../rules/till/till-sale.ts'
 import { ORDER_PREFIX, SALE_PREFIX } from '../../../shop.ts'
 import { beep } from '../kit/beep.ts'
 import { Press } from '../kit/buttons.tsx'
@@ -15,7 +15,7 @@ import { MobileWaiting } from '../payment/mobile-waiting.tsx'
 import type { Paid } from '../payment/paid.ts'
 import { printAfterSale } from '../printing/print-receipt.ts'
 import { notifyRefusal, notifySuccess, wasDone } from '../say.ts'
-import { addToBasket, holdBasket } from '../store/acts.ts'
+import { addToBasket, dueOf, holdBasket } from '../store/acts.ts'
 import type { Basket, TillState } from '../store/state.ts'
 import { findScanned } from '../store/sync/catalogue.ts'
 import { thisTab } from '../store/tab.ts'
@@ -51,7 +51,8 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
   )
   const [isBasketShown, setBasketShown] = useState(false)
   const [said, setMessage] = useState('')
-  const totals = saleTotals(basket.lines, basket.discount)
+  const due = dueOf(basket)
+  const { totals } = due
   const units = basket.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const isAbove = !basket.approval && needsApproval(person?.role ?? 'customer', totals)
   const waiting = till.waiting.find(({ tab }) => tab === thisTab())
@@ -96,6 +97,9 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
   const pay = (kind: 'cash' | 'mobile' | 'credit') => {
     if (basket.lines.length === 0) notifyRefusal('pos-empty-cart')
     else if (isAbove) setOpen({ kind: 'approve' })
+    else if (basket.exchange && due.afterExchange === 0) setOpen({ kind: 'cash' })
+    else if (kind === 'mobile' && basket.exchange) notifyRefusal('till-exchange-cash')
+    else if (kind === 'credit' && basket.exchange?.credit) notifyRefusal('till-exchange-code')
     else setOpen(kind === 'credit' ? { kind, scanned: null } : { kind })
   }
   const hold = async () => {
@@ -188,12 +192,12 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
           waiting={till.waiting.filter((one) => one !== waiting)}
           isOnline={till.line.isOnline}
         />
-        {till.basket.exchangeFor ? <ExchangeNote number={till.basket.exchangeFor} /> : null}
+        {basket.exchange ? <ExchangeNote exchange={basket.exchange} /> : null}
         <BasketLines lines={basket.lines} onDiscount={discountLine} />
         {isBasketShown ? <NoticeRoom className="relative" /> : null}
         <BasketFoot
-          totals={totals}
-          credit={basket.credit}
+          due={due}
+          ending={basket.credit?.ending ?? null}
           needsApproval={isAbove}
           isEmpty={basket.lines.length === 0}
           acts={acts}
@@ -206,7 +210,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
           className="flex min-h-16 items-center justify-between gap-3 bg-clay px-4 text-white md:hidden"
         >
           <span className="text-lg font-semibold">Cart · {formatAmount(units)}</span>
-          <span className="text-2xl font-bold tabular-nums">{formatKwacha(totals.total)}</span>
+          <span className="text-2xl font-bold tabular-nums">{formatKwacha(due.afterExchange)}</span>
         </button>
       )}
       {open ? (
@@ -216,6 +220,10 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
           onOpen={setOpen}
           onAdd={(product, variant) => void add(product, variant)}
           onPaid={finish}
+          onExchange={(isChosen) => {
+            setBasketShown(isChosen)
+            setOpen(isChosen ? { kind: 'cash' } : null)
+          }}
           onMenu={choose}
         />
       ) : waiting ? (

@@ -1,4 +1,5 @@
 export * from './sale/basket.ts'
+export { dueOf } from './sale/due.ts'
 export { sellForCash, sellVoucher } from './sale/sell.ts'
 export { closeShift, listShiftEvents, moveCash, openShift, takeBack } from './sale/shift.ts'
 export {

@@ -6,10 +6,12 @@ import {
   stubBrowser,
   TILL,
 } from '../../../../tests/support/till/till-store.ts'
+import type { SaleReturn } from '../../../rules/till/till-events.ts'
 import * as access from './access/access.ts'
 import * as acts from './acts.ts'
 import { db, keepFact, readFact } from './db.ts'
 import { now, show, showNothing } from './live.ts'
+import type { ExchangeInCart } from './sale/exchange-in-cart.ts'
 import { askStart } from './start.ts'
 import { findCode, indexCatalogue } from './sync/catalogue-index.ts'
 import { flush } from './sync/outbox.ts'
@@ -43,57 +45,119 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-async function sellTote() {
+async function putTote() {
   const found = findCode('TOTE-1')
   if (!found?.variant) throw new Error('the tote bag is gone')
   await acts.addToBasket(found.product, found.variant)
+}
+
+async function sellTote() {
+  await putTote()
   const sold = await acts.sellForCash(15_000)
   if (!sold.ok) throw new Error(sold.reason)
   return sold.sale
 }
 
 describe('items that come back for others', () => {
-  async function exchange() {
-    const done = await acts.takeBack({
-      saleNumber: 'POS-2026-000007',
-      lines: [{ lineId: crypto.randomUUID(), quantity: 1, amount: 15_000, isRestocked: true }],
-      refund: 15_000,
-      reason: 'Exchange',
-      approval: null,
-      exchangeSaleId: now().basket.id,
+  /** Of a receipt: one piece worth so much, `code` of it paid by a code. */
+  const anExchange = (refund: number, code = 0): ExchangeInCart => ({
+    id: crypto.randomUUID(),
+    number: 'POS-2026-000007',
+    order: null,
+    lines: [
+      {
+        lineId: crypto.randomUUID(),
+        quantity: 1,
+        amount: refund,
+        isRestocked: true,
+        name: 'Wrap Dress',
+        size: 'M',
+        color: null,
+      },
+    ],
+    refund,
+    reason: 'Exchange',
+    approval: null,
+    credit: code > 0 ? { amount: code, ending: 'K7WX' } : null,
+  })
+  const returned = async () => {
+    const rows = await db.things.where('kind').equals('return').toArray()
+    return rows.map(({ thing }) => thing as SaleReturn)
+  }
+
+  test('pay of the sale, and go on record with it in one step: what is to pay is the difference', async () => {
+    const exchange = anExchange(9000)
+    expect(await acts.beginExchange(exchange)).toEqual({ ok: true })
+    await putTote()
+    expect(acts.dueOf(now().basket)).toMatchObject({ exchanged: { amount: 9000 }, rest: 6000 })
+    expect(await acts.sellForCash(5999)).toMatchObject({ reason: 'pos-cash', amount: 6000 })
+    expect(await returned()).toEqual([])
+    const sold = await acts.sellForCash(10_000)
+    if (!sold.ok) throw new Error(sold.reason)
+    expect(await returned()).toMatchObject([
+      {
+        id: exchange.id,
+        saleNumber: exchange.number,
+        refund: 9e3,
+        exchangeSaleId: sold.sale.id,
+        exchange: {
+          amount: 9e3,
+          credit: 0,
+        },
+      },
+    ])
+    expect(sold.sale).toMatchObject({ cashGiven: 19_000, exchange: { refund: 9000, carried: 0 } })
+    expect(now().basket.exchange).toBeFalsy()
+    await flush({ isRequested: true })
+    expect(server.uploads.flat()).toEqual([exchange.id, sold.sale.id])
+  })
+
+  test('go back in cash, or on a new code, for what they are worth above it; a code goes on paying', async () => {
+    await acts.beginExchange(anExchange(20_000))
+    await putTote()
+    await acts.sellForCash(0, '23456789ABCD')
+    await acts.beginExchange(anExchange(20_000, 8000))
+    await putTote()
+    const sold = await acts.sellForCash(0)
+    expect(await returned()).toMatchObject([
+      { creditCode: '23456789ABCD', exchange: { amount: 15_000, credit: 0 } },
+      { creditBack: 5000, exchange: { amount: 15_000, credit: 3000 } },
+    ])
+    const [, second] = await returned()
+    expect(sold).toMatchObject({
+      sale: { credit: { reserveId: second?.id, amount: 3000, ending: 'K7WX' }, cashGiven: 12_000 },
     })
-    if (!done.ok) throw new Error(done.reason)
-    return done.thing
-  }
-  const putTote = async () => {
-    const found = findCode('TOTE-1')
-    if (found?.variant) await acts.addToBasket(found.product, found.variant)
-  }
-
-  test('lead to the sale that is made, also when the basket was cleared before', async () => {
-    const back = await exchange()
-    expect(now().basket.exchangeFor).toBe('POS-2026-000007')
-    await putTote()
-    await acts.clearBasket()
-    expect((await sellTote()).id).toBe(back.exchangeSaleId)
-    expect(now().basket.exchangeFor).toBeFalsy()
   })
 
-  test('lead to that sale when it was held, and not to who was served meanwhile', async () => {
-    const back = await exchange()
+  test('stay with their basket when it is held, one exchange at a time, and leave with who takes nothing', async () => {
+    const exchange = anExchange(9000)
+    await acts.beginExchange(exchange)
+    expect(await acts.beginExchange(anExchange(500))).toMatchObject({
+      reason: 'till-exchange-open',
+    })
     await putTote()
+    const { id } = now().basket
     await acts.holdBasket()
-    expect((await sellTote()).id).not.toBe(back.exchangeSaleId)
-    await acts.resumeHeld(String(back.exchangeSaleId))
-    expect(now().basket.exchangeFor).toBe('POS-2026-000007')
-    const sold = await acts.sellForCash(15_000)
-    expect(sold).toMatchObject({ ok: true, sale: { id: back.exchangeSaleId } })
+    expect(now().basket.exchange).toBeFalsy()
+    await acts.resumeHeld(id)
+    expect(now().basket.exchange).toEqual(exchange)
+    await acts.endExchange()
+    expect((await acts.sellForCash(15_000)).ok).toBe(true)
+    expect(await returned()).toEqual([])
   })
 
-  test('lead nowhere when nothing was taken instead', async () => {
-    const back = await exchange()
-    await acts.endExchange()
-    expect((await sellTote()).id).not.toBe(back.exchangeSaleId)
+  test('of an order of the web shop wait for the server, and stay once it has taken them back', async () => {
+    const order = { id: crypto.randomUUID(), reason: 'other-size' as const }
+    const exchange = { ...anExchange(9000), order }
+    await acts.beginExchange(exchange)
+    await putTote()
+    expect(await acts.sellForCash(6000)).toMatchObject({ reason: 'till-exchange-first' })
+    await acts.noteExchangeSettled(exchange.id)
+    await acts.clearBasket()
+    expect(now().basket.exchange).toMatchObject({ isSettled: true })
+    await putTote()
+    expect(await acts.sellForCash(6000)).toMatchObject({ ok: true })
+    expect(await returned()).toEqual([])
   })
 })
 

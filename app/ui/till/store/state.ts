@@ -2,6 +2,7 @@ import type { Role } from '../../../rules/accounts/roles.ts'
 import type { CreditInCart } from '../../../rules/credit/reserve.ts'
 import type { Approval, CashSale, ReviewReason, SoldLine } from '../../../rules/till/till-events.ts'
 import type { TillRefusal } from '../refusals.ts'
+import type { ExchangeInCart } from './sale/exchange-in-cart.ts'
 
 /** What an act of the till answers: done, durably; or a reason with its text in rules/messages and nothing changed. */
 export type Done<T = object> = ({ ok: true } & T) | TillRefusal
@@ -24,8 +25,8 @@ export type Basket = {
   customerPhone: string
   notes: string
   approval: Approval | null
-  /** The number of the sale whose items came back for this one. */
-  exchangeFor?: string | null
+  /** What comes back for it, and pays of it: on record with the sale, not before. */
+  exchange?: ExchangeInCart | null
   /** A code that pays what it can of it, reserved by the server for this device. */
   credit?: CreditInCart | null
 }

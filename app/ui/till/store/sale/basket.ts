@@ -14,6 +14,7 @@ import { write } from '../storage.ts'
 import { leftOf } from '../sync/catalogue-index.ts'
 import { endReserves } from '../sync/reserves.ts'
 import { thisTab } from '../tab.ts'
+import type { ExchangeInCart } from './exchange-in-cart.ts'
 
 // Shown at once and written behind it, in order: a scanner is quicker than a disk.
 let lastWrite: Promise<unknown> = Promise.resolve()
@@ -142,20 +143,32 @@ export function setCredit(credit: CreditInCart | null): Promise<Done> {
   return change({ ...basket, credit })
 }
 
-/** Empties it. One that items came back for stays the same basket: its sale is still to come. */
+/** Empties it. What the server has taken back for it stays: its money is still to go somewhere. */
 export function clearBasket(): Promise<Done> {
-  const { id, exchangeFor, credit } = now().basket
+  const { id, exchange, credit } = now().basket
   if (credit) void endReserves([credit.id])
-  return change(exchangeFor ? { ...emptyBasket(), id, exchangeFor } : emptyBasket())
+  return change(exchange?.isSettled ? { ...emptyBasket(), id, exchange } : emptyBasket())
 }
 
-/** Items of that sale came back for what this basket holds, or will hold. */
-export const noteExchange = (saleNumber: string): Promise<Done> =>
-  change({ ...now().basket, exchangeFor: saleNumber })
+/** Items come back for what is in the basket: one exchange at a time, and one code, which is theirs. */
+export async function beginExchange(exchange: ExchangeInCart): Promise<Done> {
+  const { basket } = now()
+  if (basket.exchange && basket.exchange.id !== exchange.id)
+    return { ok: false, reason: 'till-exchange-open' }
+  if (basket.credit && exchange.credit) return { ok: false, reason: 'till-exchange-code' }
+  return change({ ...basket, exchange })
+}
 
-/** Nothing was taken instead. The basket is another one from now on, so no return leads to its sale. */
+/** The server has taken them back. */
+export async function noteExchangeSettled(id: string): Promise<Done> {
+  const { basket } = now()
+  if (basket.exchange?.id !== id) return { ok: true }
+  return change({ ...basket, exchange: { ...basket.exchange, isSettled: true } })
+}
+
+/** Nothing is taken instead. The basket is another one from now on, so no return leads to its sale. */
 export const endExchange = (): Promise<Done> =>
-  change({ ...now().basket, id: crypto.randomUUID(), exchangeFor: null, approval: null })
+  change({ ...now().basket, id: crypto.randomUUID(), exchange: null, approval: null })
 
 /** Puts the sale aside for any tab to take up again, and starts a new one. */
 export async function holdBasket(): Promise<Done> {

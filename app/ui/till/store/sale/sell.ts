@@ -1,36 +1,36 @@
-import { creditPart, isHeldStill } from '../../../../rules/credit/reserve.ts'
-import type { CashSale, SoldLine } from '../../../../rules/till/till-events.ts'
-import { changeDue, needsApproval, saleTotals } from '../../../../rules/till/till-sale.ts'
+import { isHeldStill } from '../../../../rules/credit/reserve.ts'
+import type { CashSale } from '../../../../rules/till/till-events.ts'
+import { changeDue, needsApproval } from '../../../../rules/till/till-sale.ts'
 import { db, readFact } from '../db.ts'
 import { emptyBasket, now, show } from '../live.ts'
-import type { BasketLine, Done } from '../state.ts'
+import type { Done } from '../state.ts'
 import { write } from '../storage.ts'
 import { flush } from '../sync/outbox.ts'
 import { record } from '../sync/record.ts'
 import { thisTab } from '../tab.ts'
 import { basketKept, keepBasket } from './basket.ts'
+import { dueOf } from './due.ts'
+import { returnOf, tenderOf } from './exchange.ts'
+import { toSoldLine } from './sold-line.ts'
 
 const NO_SHIFT = { ok: false, reason: 'till-no-shift' } as const
 
-/** What is sold of a line, without what the till shows of it. */
-const toSoldLine = ({
-  onHand: _onHand,
-  picture: _picture,
-  hasOwnPicture: _hasOwn,
-  ...line
-}: BasketLine): SoldLine => line
-
 /**
  * The sale is made when this promise is kept, not before: one transaction takes the number, records the
- * sale and empties the basket. The same basket gives the same sale again, whoever asks and how often.
+ * sale and what came back for it, and empties the basket. The same basket gives the same sale again, whoever asks and
+ * how often. `creditCode`: a new one, on which goes what comes back is worth above the sale.
  */
-export async function sellForCash(cashGiven: number): Promise<Done<{ sale: CashSale }>> {
+export async function sellForCash(
+  cashGiven: number,
+  creditCode?: string,
+): Promise<Done<{ sale: CashSale }>> {
   await basketKept()
   const { basket, person, till } = now()
   if (!person) return { ok: false, reason: 'till-signed-out' }
   if (!till) return NO_SHIFT
-  const totals = saleTotals(basket.lines, basket.discount)
+  const { totals, exchanged, credit, rest } = dueOf(basket)
   const { subtotal, total } = totals
+  const { exchange = null } = basket
   const answer = await write(() =>
     db.transaction('rw', db.things, db.baskets, db.numbers, db.facts, async () => {
       const before = await db.things.get({ id: basket.id })
@@ -40,11 +40,17 @@ export async function sellForCash(cashGiven: number): Promise<Done<{ sale: CashS
       if (basket.lines.length === 0) return { ok: false, reason: 'pos-empty-cart' } as const
       if (needsApproval(person.role, totals) && !basket.approval)
         return { ok: false, reason: 'till-discount' } as const
-      const credit = creditPart(basket.credit, total)
+      if (exchange?.order && !exchange.isSettled)
+        return { ok: false, reason: 'till-exchange-first' } as const
       if (basket.credit && !isHeldStill(basket.credit, shift.id, Date.now()))
         return { ok: false, reason: 'till-credit-over' } as const
-      const paid = changeDue(total - credit, Number.isInteger(cashGiven) ? cashGiven : null)
+      const paid = changeDue(rest, Number.isInteger(cashGiven) ? cashGiven : null)
       if (!paid.ok) return paid
+      if (exchange) {
+        const returned = returnOf(exchange, basket.id, { exchanged, creditCode, person, shift })
+        if (returned === null) return { ok: false, reason: 'till-refund' } as const
+        if (returned) await record(returned, person.name)
+      }
       const sale: CashSale = {
         kind: 'sale',
         id: basket.id,
@@ -62,16 +68,9 @@ export async function sellForCash(cashGiven: number): Promise<Done<{ sale: CashS
         notes: basket.notes.trim() || null,
         subtotal,
         totalAmount: total,
-        cashGiven,
-        ...(basket.credit && credit > 0
-          ? {
-              credit: {
-                reserveId: basket.credit.id,
-                ending: basket.credit.ending,
-                amount: credit,
-              },
-            }
-          : {}),
+        // By the books what came back went out of the drawer, and in again for this.
+        cashGiven: cashGiven + exchanged.amount - exchanged.credit,
+        ...tenderOf(basket, { exchanged, credit, creditCode }),
       }
       await record(sale, person.name)
       await keepBasket(emptyBasket())

@@ -6,7 +6,6 @@ import type { Done, OpenShift } from '../state.ts'
 import { write } from '../storage.ts'
 import { countUnsent, flush } from '../sync/outbox.ts'
 import { record } from '../sync/record.ts'
-import { noteExchange } from './basket.ts'
 
 /** With the float that is in the drawer, in kwacha. */
 export async function openShift(float: number): Promise<Done<{ shift: OpenShift }>> {
@@ -80,17 +79,12 @@ async function happen<T extends TillEvent>(
 export const moveCash = (amount: number, reason: string) =>
   happen<Extract<TillEvent, { kind: 'cash-moved' }>>('cash-moved', { amount, reason })
 
-/**
- * Items against a receipt; the refund is paid out of this drawer, and a large one only with an approval for
- * the return `id`. An exchange is remembered by the basket.
- */
+/** Items against a receipt; the refund is paid out of this drawer, and a large one only with an approval for the return `id`. */
 export async function takeBack(draft: Draft<SaleReturn>, id?: string) {
   const role = now().person?.role ?? 'customer'
   if (refundNeedsApproval(role, draft.refund) && !draft.approval)
     return { ok: false, reason: 'till-refund' } as const
-  const done = await happen<SaleReturn>('return', draft, id ? { id } : {})
-  if (done.ok && draft.exchangeSaleId === now().basket.id) await noteExchange(draft.saleNumber)
-  return done
+  return happen<SaleReturn>('return', draft, id ? { id } : {})
 }
 
 /** Counted blind, in pieces by denomination. Refused while the shift's sales are on this device only. */

@@ -91,6 +91,12 @@ export function findCode(code: string): CodeMatch | null {
   return { product, variant: product.variants.find(({ id }) => id === found.variantId) ?? null }
 }
 
+/** A product with its sizes and colors and what is left of them, as far as this device knows. */
+export function findVariants(productId: string | null): TillProduct | null {
+  const found = now().entries.find(({ product }) => product.id === productId)
+  return found ? asSeen(found.product) : null
+}
+
 export type Search = { text: string; categoryId: string | null }
 
 /** Products that hold every word, names that begin so first; `most` of them, and how many there are. */

@@ -1,0 +1,38 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/open.server.ts'
+import { creditMovements, creditReserves } from '../../../db/tables.server.ts'
+import { readHeld } from './end-reserves.ts'
+import { lockReserve, type Use } from './use-reserve.ts'
+
+/**
+ * What a code has paid of items that came back pays the sale of what was taken instead: it goes back and is spent again
+ * in one step, so that nobody spends it between the two. Gives how much; at most what the first sale still holds.
+ */
+export async function carryToSale(
+  db: Tx,
+  fromSaleId: string,
+  { tillId, shiftId, ...use }: Use & { tillId: string; shiftId: string },
+) {
+  const { posSaleId, deviceId, byUser } = use
+  const found = await lockReserve(db, eq(creditReserves.posSaleId, fromSaleId))
+  const amount = found ? Math.min(use.amount, await readHeld(db, found.reserve.id)) : 0
+  if (!found || amount <= 0 || found.credit.status !== 'active') return 0
+  const cause = { creditId: found.credit.id, byUser }
+  await db.insert(creditReserves).values({
+    id: use.reserveId,
+    status: 'used',
+    amount,
+    tillId,
+    deviceId,
+    cartId: posSaleId,
+    shiftId,
+    ...cause,
+    posSaleId,
+    expiresAt: sql`now()`,
+  })
+  const back = { ...cause, reserveId: found.reserve.id, kind: 'given-back', amount } as const
+  await db.insert(creditMovements).values(back)
+  const again = { ...cause, reserveId: use.reserveId, kind: 'spent', amount: -amount } as const
+  await db.insert(creditMovements).values(again)
+  return amount
+}

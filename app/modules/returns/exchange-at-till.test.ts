@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  anAdmin,
+  aPaidOrder,
+  aProduct,
+  aUser,
+  readOrder,
+  type TestProduct,
+} from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { aTillAtShop } from '../../../tests/support/till/till-at-shop.ts'
+import {
+  credits,
+  orderItems,
+  posReturns,
+  posSales,
+  refunds,
+  returns,
+  unreadableTillEvents,
+  variants,
+} from '../../db/tables.server.ts'
+import type { CreditInCart } from '../../rules/credit/reserve.ts'
+import type { CashSale } from '../../rules/till/till-events.ts'
+import { exchangeParts } from '../../rules/till/till-sale.ts'
+import { issueCredit } from '../credit/issue-credit.ts'
+import { checkLedger, checkReservations } from '../health/check-stock.ts'
+import { checkTotals } from '../health/check-sums.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import { findTillSale } from '../till/sales/find-till-sale.ts'
+import { readShift } from '../till/shifts/read-shift.ts'
+import { findOrderAtTill } from './find-order-at-till.ts'
+import { askForReturn } from './request-return.ts'
+import { takeBackAtTill } from './take-back-at-till.ts'
+
+// docs/product.md, Exchanges at the till
+
+const shop = useShop()
+const SMALL = 8000
+let cashierId: string
+let till: Awaited<ReturnType<typeof aTillAtShop>>
+let worn: TestProduct
+let same: TestProduct
+let dear: TestProduct
+let cheap: TestProduct
+
+beforeEach(async () => {
+  worn = await aProduct(shop, { name: 'Wrap Dress M', price: SMALL, stock: 50 })
+  same = await aProduct(shop, { name: 'Wrap Dress L', price: SMALL, stock: 50 })
+  dear = await aProduct(shop, { name: 'Coat', price: 10_000, stock: 50 })
+  cheap = await aProduct(shop, { name: 'Scarf', price: 6000, stock: 50 })
+  cashierId = (await aUser(shop, 'cashier')).userId
+  till = await aTillAtShop(shop, cashierId)
+})
+
+type Till = typeof till
+/** One piece of a sale for one of another product, as the till makes both; `code`: what a code had paid of the piece. */
+function exchange(
+  at: Till,
+  sold: CashSale,
+  product: TestProduct,
+  { code = 0, creditCode }: { code?: number; creditCode?: string } = {},
+) {
+  const sale = at.sale(product, 1)
+  const refund = Math.floor(sold.totalAmount / (sold.lines[0]?.quantity ?? 1))
+  const parts = exchangeParts({ refund, credit: code }, sale.totalAmount)
+  const { amount, credit } = parts
+  const back = at.back(sold, 1, parts.onCode, {
+    refund,
+    lines: [{ lineId: sold.lines[0]?.id ?? '', quantity: 1, amount: refund, isRestocked: true }],
+    exchangeSaleId: sale.id,
+    exchange: { amount, credit },
+    ...(creditCode ? { creditCode } : {}),
+  })
+  const paid: CashSale = {
+    ...sale,
+    cashGiven: sale.totalAmount - credit,
+    exchange: { number: sold.number ?? '', refund, amount, carried: credit },
+    ...(credit > 0 ? { credit: { reserveId: back.id, ending: 'ABCD', amount: credit } } : {}),
+  }
+  return { back, paid, both: [back, paid] as const }
+}
+const drawer = async (at = till) => (await readShift(shop.db, at.shiftId))?.figures.expected
+const stock = async ({ variantId }: TestProduct) =>
+  (await shop.db.select().from(variants).where(eq(variants.id, variantId)))[0]?.inventory
+async function booksAgree() {
+  expect(await checkLedger(shop.db)).toMatchObject({ code: 'ledger-agrees' })
+  expect(await checkReservations(shop.db)).toMatchObject({ code: 'reservations-agree' })
+  expect(await checkTotals(shop.db)).toMatchObject({ code: 'totals-agree' })
+  expect(await shop.db.$count(unreadableTillEvents)).toBe(0)
+}
+
+describe('a piece of a receipt for another one', () => {
+  test('moves both in stock and the difference in the drawer, once however often it is sent', async () => {
+    const sold = till.sale(worn, 4)
+    await till.send(sold)
+    const plain = [{ reviewReasons: [] }, { reviewReasons: [] }]
+    const takes = [
+      { product: same, drawer: 32_000, amount: SMALL },
+      { product: dear, drawer: 34_000, amount: SMALL },
+      { product: cheap, drawer: 32_000, amount: 6000 },
+    ]
+    for (const { product, drawer: holds, amount } of takes) {
+      const { both, paid } = exchange(till, sold, product)
+      const first = await till.send(...both)
+      expect(first).toMatchObject(plain)
+      expect(await till.send(...both)).toEqual(first)
+      expect(await drawer()).toBe(holds)
+      expect(await stock(product)).toBe(49)
+      const { number } = sold
+      expect(await findTillSale(shop.db, paid.number ?? '')).toMatchObject({
+        exchange: { number, refund: SMALL, amount, carried: 0 },
+      })
+    }
+    expect(await stock(worn)).toBe(49)
+    // What is above it on a new code, which leaves the drawer as it is.
+    const { both } = exchange(till, sold, cheap, { creditCode: '23456789ABCD' })
+    expect(await till.send(...both)).toMatchObject(plain)
+    expect(await drawer()).toBe(32_000)
+    expect(await shop.db.select().from(credits)).toMatchObject([{ kind: 'return', balance: 2000 }])
+    await booksAgree()
+  })
+
+  test('is worth what was paid for it, its share of a discount taken off', async () => {
+    const full = till.sale(worn, 2)
+    const sold = { ...full, discount: 3000, totalAmount: 13_000, cashGiven: 13_000 }
+    await till.send(sold)
+    const { both } = exchange(till, sold, same)
+    expect(both[0].refund).toBe(6500)
+    expect(await till.send(...both)).toMatchObject([{ reviewReasons: [] }, { reviewReasons: [] }])
+    expect(await drawer()).toBe(14_500)
+    await booksAgree()
+  })
+
+  test('of two tills at once: the second is under review, and one piece came back', async () => {
+    const sold = till.sale(worn, 1)
+    await till.send(sold)
+    const other = await aTillAtShop(shop, cashierId)
+    const [one, two] = [exchange(till, sold, same), exchange(other, sold, dear)]
+    const sent = await Promise.all([till.send(...one.both), other.send(...two.both)])
+    const reasons = sent.flat().flatMap(({ reviewReasons }) => reviewReasons)
+    expect(reasons).toContain('returned-twice')
+    expect(sent.filter((both) => both.every((it) => it.reviewReasons.length === 0))).toHaveLength(1)
+    expect(await stock(worn)).toBe(50)
+    expect([await stock(same), await stock(dear)]).toEqual([49, 49])
+    await booksAgree()
+  })
+
+  test('pays one sale: a second return that names it is under review, and the database refuses it', async () => {
+    const sold = till.sale(worn, 2)
+    await till.send(sold)
+    const first = exchange(till, sold, same)
+    await till.send(...first.both)
+    const again = exchange(till, sold, same)
+    const back = { ...again.back, exchangeSaleId: first.paid.id }
+    expect(await till.send(back)).toMatchObject([{ reviewReasons: ['sum-differs'] }])
+    expect(
+      (await shop.db.select().from(posReturns)).map(({ exchangeAmount }) => exchangeAmount),
+    ).toEqual([SMALL, 0])
+    await expect(
+      shop.db
+        .update(posReturns)
+        .set({ exchangeAmount: 1, paidSaleId: first.paid.id })
+        .where(eq(posReturns.id, back.id)),
+    ).rejects.toMatchObject({ cause: { constraint: 'pos_returns_exchanged_once' } })
+  })
+})
+
+describe('a piece that a code has paid', () => {
+  let code: { id: string; code: string }
+  const balance = async () =>
+    (await shop.db.select().from(credits).where(eq(credits.id, code.id)))[0]?.balance
+  async function soldByCode(amount: number) {
+    const id = randomUUID()
+    const wanted = { id, kind: 'voucher', amount, email: null, reason: 'Paid in cash' } as const
+    await issueCredit(shop, await anAdmin(shop), wanted)
+    code = { id, code: (await shop.db.select().from(credits))[0]?.code ?? '' }
+    const reserved = await till.reserve(code.code, SMALL)
+    const credit = (reserved.ok ? reserved.credit : null) as CreditInCart
+    const sold = till.sale(worn, 1, { credit })
+    await till.send(sold)
+    return sold
+  }
+
+  test('is paid by it still: nothing of it turns into cash, and it gets it back from the next return', async () => {
+    const sold = await soldByCode(5000)
+    expect(await drawer()).toBe(3000)
+    const { both, paid } = exchange(till, sold, same, { code: 5000 })
+    for (const _ of [1, 2])
+      expect(await till.send(...both)).toMatchObject([{ reviewReasons: [] }, { reviewReasons: [] }])
+    expect([await balance(), await drawer()]).toEqual([0, 3000])
+    expect(await findTillSale(shop.db, paid.number ?? '')).toMatchObject({
+      credit: { amount: 5000 },
+      exchange: { carried: 5000 },
+    })
+    expect(await till.send(till.back(paid, 1, 5000))).toMatchObject([{ reviewReasons: [] }])
+    expect([await balance(), await drawer()]).toEqual([5000, 0])
+    await booksAgree()
+  })
+
+  test('gives back to it first what is above the new one', async () => {
+    const sold = await soldByCode(5000)
+    const { both } = exchange(till, sold, cheap, { code: 5000 })
+    expect(await till.send(...both)).toMatchObject([{ reviewReasons: [] }, { reviewReasons: [] }])
+    expect([await balance(), await drawer()]).toEqual([2000, 3000])
+    const [, sale] = await shop.db.select().from(posSales).orderBy(posSales.saleNumber)
+    expect(sale).toMatchObject({ creditAmount: 3000, cashAmount: 3000 })
+    await booksAgree()
+  })
+})
+
+describe('a piece of an order of the web shop', () => {
+  async function delivered() {
+    const { userId } = await aUser(shop)
+    const { order } = await aPaidOrder(shop, userId, [{ product: worn }])
+    const { version } = await readOrder(shop, order.id)
+    await moveOrder(shop, await anAdmin(shop), { orderId: order.id, version, to: 'delivered' })
+    const [line] = await shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
+    return { userId, orderId: order.id, number: order.orderNumber, lineId: line?.id ?? '' }
+  }
+  type Delivered = Awaited<ReturnType<typeof delivered>>
+  const actor = () => ({
+    userId: cashierId,
+    ip: '10.0.0.1',
+    role: 'cashier' as const,
+    deviceId: till.deviceId,
+    tillId: till.till.id,
+  })
+  const asked = ({ orderId, lineId }: Delivered, exchangeSaleId: string) => ({
+    id: randomUUID(),
+    orderId,
+    shiftId: till.shiftId,
+    exchangeSaleId,
+    reason: 'other-size' as const,
+    refund: SMALL,
+    approval: null,
+    way: 'cash' as const,
+    lines: [
+      {
+        lineId,
+        quantity: 1,
+        isRestocked: true,
+      },
+    ],
+  })
+
+  test('is taken back and pays the sale at the till; sent again it is the same', async () => {
+    const order = await delivered()
+    expect(await findOrderAtTill(shop.db, order.number)).toMatchObject({
+      order: { lines: [{ productId: worn.productId, variantId: worn.variantId }] },
+    })
+    const sale = till.sale(dear, 1)
+    const back = asked(order, sale.id)
+    for (const _ of [1, 2])
+      expect(await takeBackAtTill(shop, actor(), back)).toMatchObject({ ok: true, refund: SMALL })
+    expect(await till.send(sale)).toMatchObject([{ reviewReasons: [] }])
+    expect(await drawer()).toBe(2000)
+    expect([await stock(worn), await stock(dear)]).toEqual([50, 49])
+    expect(await findTillSale(shop.db, sale.number)).toMatchObject({
+      exchange: { number: order.number, refund: SMALL, amount: SMALL },
+    })
+    const other = asked(await delivered(), sale.id)
+    expect(await takeBackAtTill(shop, actor(), other)).toMatchObject({ reason: 'edited-meanwhile' })
+    await booksAgree()
+  })
+
+  test('beside a request on the web for the same piece: it comes back once, and is paid once', async () => {
+    for (const isWebFirst of [true, false]) {
+      const order = await delivered()
+      const { userId, orderId, lineId } = order
+      const lines = [{ lineId, units: 1 }]
+      const web = { id: randomUUID(), orderId, reason: 'faulty' as const, note: null, lines }
+      const atTill = () => takeBackAtTill(shop, actor(), asked(order, randomUUID()))
+      const onWeb = () => askForReturn(shop, userId, web)
+      const acts = isWebFirst ? [onWeb(), atTill()] : [atTill(), onWeb()]
+      await Promise.all(acts)
+      const all = await shop.db.select().from(returns).where(eq(returns.orderId, orderId))
+      expect(all.filter(({ status }) => status === 'settled')).toHaveLength(1)
+      expect(all.filter(({ status }) => status === 'requested' || status === 'approved')).toEqual(
+        [],
+      )
+      expect(
+        await shop.db.select().from(refunds).where(eq(refunds.orderId, orderId)),
+      ).toMatchObject([{ amount: SMALL, status: 'done' }])
+    }
+    expect(await stock(worn)).toBe(50)
+    await booksAgree()
+  })
+})

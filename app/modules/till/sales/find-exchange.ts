@@ -1,0 +1,48 @@
+import { eq, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { Db } from '../../../db/open.server.ts'
+import {
+  creditReserves,
+  orders,
+  posReturns,
+  posSales,
+  refunds,
+  returns,
+} from '../../../db/tables.server.ts'
+import type { ExchangeTender } from '../../../rules/till/till-events.ts'
+import { isUuid } from '../../../rules/uuid.ts'
+
+/** What came back for a sale with this key and total (kwacha), of a receipt or of an order of the web shop. */
+export async function findExchange(
+  db: Db,
+  key: string,
+  total: number,
+): Promise<ExchangeTender | null> {
+  const [id = ''] = key.split(':')
+  if (!isUuid(id)) return null
+  const ofReceipt = db
+    .select({
+      number: sql<string>`${posSales.saleNumber}`.as('number'),
+      refund: sql<number>`${posReturns.refundAmount}`.as('refund'),
+      amount: sql<number>`${posReturns.exchangeAmount}`.as('amount'),
+      carried: sql<number>`coalesce(${creditReserves.amount}, 0)`.as('carried'),
+    })
+    .from(posReturns)
+    .innerJoin(posSales, eq(posSales.id, posReturns.posSaleId))
+    // What a code carries over is reserved under the return's id.
+    .leftJoin(creditReserves, eq(creditReserves.id, posReturns.id))
+    .where(eq(posReturns.paidSaleId, id))
+  const ofOrder = db
+    .select({
+      number: sql<string>`${orders.orderNumber}`.as('number'),
+      refund: sql<number>`${refunds.amount}`.as('refund'),
+      amount: sql<number>`least(${refunds.amount}, ${total}::integer)`.as('amount'),
+      carried: sql<number>`0`.as('carried'),
+    })
+    .from(returns)
+    .innerJoin(refunds, eq(refunds.id, returns.refundId))
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(eq(returns.tillSaleId, id))
+  const [found] = await unionAll(ofReceipt, ofOrder).limit(1)
+  return found ?? null
+}

@@ -1,0 +1,30 @@
+import type { Messages } from '../message.ts'
+
+/** Refusals of exchanges at the till. */
+export const exchangeRefusals = {
+  'till-exchange-open': {
+    title: 'An exchange is in the cart',
+    description: 'Finish it, or take it off, before the next one.',
+  },
+  'till-exchange-code': {
+    title: 'One code at a time',
+    description:
+      'A voucher has paid for what comes back, and goes on paying. Take the rest in cash.',
+  },
+  'till-exchange-cash': {
+    title: 'Not by mobile money',
+    description: 'Take the difference of an exchange in cash, or by a voucher.',
+  },
+  'till-exchange-first': {
+    title: 'Not taken back yet',
+    description: 'The server has to take back what was ordered online first.',
+  },
+} satisfies Messages
+
+export const exchangeStatuses = {
+  'till-credit-over': 409,
+  'till-exchange-open': 400,
+  'till-exchange-code': 400,
+  'till-exchange-cash': 400,
+  'till-exchange-first': 400,
+} as const

@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react'
+import type { CashSale } from '../../../rules/till/till-events.ts'
+import { settleExchange } from '../returns/settle-exchange.ts'
+import { type ChangedLine, findChanges } from '../sale/check-prices.ts'
+import { notifyRefusal } from '../say.ts'
+import { sellForCash } from '../store/acts.ts'
+import type { TillState } from '../store/state.ts'
+
+/** The press that makes a sale in cash, or an exchange: what has changed is shown first, and one press works at a time. */
+export function useCashSale(
+  { basket, line, shift }: TillState,
+  { onSold, onNeedsApproval }: { onSold: (sale: CashSale) => void; onNeedsApproval: () => void },
+) {
+  const [changes, setChanges] = useState<ChangedLine[]>([])
+  const [isWorking, setWorking] = useState(false)
+  const [error, setError] = useState('')
+  const isBusy = useRef(false)
+  const pay = async (cash: number, creditCode?: string) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setWorking(true)
+    try {
+      const changed = line.isOnline ? await findChanges(basket) : []
+      setChanges(changed)
+      if (changed.length > 0) return
+      const settled = await settleExchange(basket, shift)
+      setError(settled.ok ? '' : settled.message)
+      if (!settled.ok) return
+      const sold = await sellForCash(cash, creditCode)
+      if (sold.ok) onSold(sold.sale)
+      else if (sold.reason === 'till-discount') onNeedsApproval()
+      else notifyRefusal(sold)
+    } catch (error) {
+      // Nothing was said to be paid: the basket is as it was.
+      console.error(error)
+      notifyRefusal('pos-failed')
+    } finally {
+      isBusy.current = false
+      setWorking(false)
+    }
+  }
+  return { pay, changes, error, isWorking, onTaken: () => setChanges([]) }
+}

@@ -1,0 +1,17 @@
+import { wasDone } from '../say.ts'
+import { addToBasket, beginExchange } from '../store/acts.ts'
+import type { ExchangeInCart } from '../store/sale/exchange-in-cart.ts'
+import type { Picked } from './taken-instead.tsx'
+
+/** What comes back is in the cart, and what was chosen for it; `onExchange` is told whether all of that was. */
+export async function putInCart(
+  exchange: ExchangeInCart,
+  taken: readonly Picked[],
+  onExchange: (isChosen: boolean) => void,
+) {
+  if (!wasDone(await beginExchange(exchange))) return
+  let isChosen = taken.length > 0 && taken.length === exchange.lines.length
+  for (const { product, variant, quantity } of taken)
+    if (!wasDone(await addToBasket(product, variant, quantity))) isChosen = false
+  onExchange(isChosen)
+}

@@ -1,0 +1,38 @@
+import { askServer } from '../mobile/ask-server.ts'
+import { noteExchangeSettled } from '../store/acts.ts'
+import { deviceId } from '../store/db.ts'
+import type { Basket, OpenShift } from '../store/state.ts'
+import { flush } from '../store/sync/outbox.ts'
+
+/**
+ * What was ordered online and comes back for this basket is taken back by the server, once however often it is asked;
+ * of a receipt nothing is asked: its return goes on record with the sale.
+ */
+export async function settleExchange(
+  { id: exchangeSaleId, exchange }: Basket,
+  shift: OpenShift | null,
+): Promise<{ ok: true } | { ok: false; message: string }> {
+  if (!exchange?.order || exchange.isSettled || !shift) return { ok: true }
+  // The cash goes out of this shift, which must be known there.
+  await flush({ isRequested: true })
+  const { id, order, lines, refund, approval } = exchange
+  const answer = await askServer('/admin/pos/returns', {
+    headers: { 'X-Till-Device': await deviceId() },
+    body: {
+      id,
+      orderId: order.id,
+      shiftId: shift.id,
+      reason: order.reason,
+      lines: lines.map(({ lineId, quantity, isRestocked }) => ({ lineId, quantity, isRestocked })),
+      refund,
+      way: 'cash',
+      approval: approval && { by: approval.by, proof: approval.proof },
+      exchangeSaleId,
+    },
+  })
+  if (!answer.ok) return { ok: false, message: answer.message }
+  const noted = await noteExchangeSettled(id)
+  return noted.ok
+    ? { ok: true }
+    : { ok: false, message: 'The device could not keep it. Try again.' }
+}

@@ -1,0 +1,20 @@
+import type { Choice } from '../../../../rules/catalogue/products.ts'
+import type { ReturnReason } from '../../../../rules/returns/returns.ts'
+import type { Approval, ReturnedLine } from '../../../../rules/till/till-events.ts'
+
+/** Items that come back for what is in the cart. Amounts in kwacha. */
+export type ExchangeInCart = {
+  /** The return's: pressed again, it is the same one. An approval is for it. */
+  id: string
+  /** Of the receipt, or of the order of the web shop. */
+  number: string
+  order: { id: string; reason: ReturnReason } | null
+  lines: (ReturnedLine & Choice & { name: string })[]
+  refund: number
+  reason: string
+  approval: Approval | null
+  /** What a code had paid of them. */
+  credit: { amount: number; ending: string } | null
+  /** The server has taken them back: their money is out of the drawer by the books, and pays this sale or goes back. */
+  isSettled?: boolean
+}

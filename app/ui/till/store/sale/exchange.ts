@@ -1,0 +1,82 @@
+import type { CashSale, SaleReturn } from '../../../../rules/till/till-events.ts'
+import { type ExchangeParts, refundNeedsApproval } from '../../../../rules/till/till-sale.ts'
+import type { Basket, OpenShift, TillState } from '../state.ts'
+import type { ExchangeInCart } from './exchange-in-cart.ts'
+
+type Split = { exchanged: ExchangeParts; creditCode: string | undefined }
+
+/**
+ * The return that goes on record with the sale `saleId`; undefined for an order of the web shop, which the server has
+ * taken back itself. Null where it needs an approval and has none.
+ */
+export function returnOf(
+  exchange: ExchangeInCart,
+  saleId: string,
+  {
+    exchanged: { amount, credit, onCode, back },
+    creditCode,
+    person,
+    shift,
+  }: Split & { person: NonNullable<TillState['person']>; shift: OpenShift },
+): SaleReturn | null | undefined {
+  const { id, number, order, lines, refund, reason, approval } = exchange
+  if (order) return undefined
+  if (refundNeedsApproval(person.role, refund) && !approval) return null
+  return {
+    kind: 'return',
+    id,
+    cashierId: person.id,
+    at: new Date().toISOString(),
+    shiftId: shift.id,
+    saleNumber: number,
+    lines: lines.map(({ lineId, quantity, amount: worth, isRestocked }) => ({
+      lineId,
+      quantity,
+      isRestocked,
+      amount: worth,
+    })),
+    refund,
+    reason,
+    approval,
+    exchangeSaleId: saleId,
+    ...(amount > 0 ? { exchange: { amount, credit } } : {}),
+    ...(onCode > 0 ? { creditBack: onCode } : {}),
+    ...(creditCode && back > 0 ? { creditCode } : {}),
+  }
+}
+
+/** What pays of the sale beside cash, as it says: what came back, for its receipt too, and the code that pays. */
+export function tenderOf(
+  { exchange, credit: held }: Basket,
+  { exchanged, credit, creditCode }: Split & { credit: number },
+): Pick<CashSale, 'exchange' | 'credit'> {
+  const byCode =
+    held && credit > 0
+      ? { credit: { reserveId: held.id, ending: held.ending, amount: credit } }
+      : {}
+  if (!exchange) return byCode
+  const { id, number, lines, refund } = exchange
+  const ending = exchange.credit?.ending ?? ''
+  return {
+    ...byCode,
+    exchange: {
+      number,
+      refund,
+      amount: exchanged.amount,
+      carried: exchanged.credit,
+      lines: lines.map(({ name, size, color, quantity, amount }) => ({
+        name,
+        size,
+        color,
+        quantity,
+        amount,
+      })),
+      ...(exchanged.onCode > 0 ? { onCode: { amount: exchanged.onCode, ending } } : {}),
+      ...(creditCode && exchanged.back > 0 ? { onNewCode: exchanged.back } : {}),
+    },
+    // The code that had paid goes on paying.
+    ...(exchanged.credit > 0
+      ? { credit: { reserveId: id, ending, amount: exchanged.credit } }
+      : {}),
+  }
+}

@@ -1,0 +1,3 @@
+ALTER TABLE "returns" ADD COLUMN "till_sale_id" uuid CONSTRAINT "returns_tillSaleId_unique" UNIQUE CONSTRAINT "returns_till_sale" CHECK ("till_sale_id" is null or "status" = 'settled');--> statement-breakpoint
+ALTER TABLE "pos_returns" ADD COLUMN "exchange_amount" integer DEFAULT 0 NOT NULL CONSTRAINT "pos_returns_exchange" CHECK ("exchange_amount" between 0 and "refund_amount");--> statement-breakpoint
+ALTER TABLE "pos_returns" ADD COLUMN "paid_sale_id" uuid CONSTRAINT "pos_returns_exchanged_once" UNIQUE CONSTRAINT "pos_returns_paid_sale" CHECK (("paid_sale_id" is null) = ("exchange_amount" = 0));

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+// docs/product.md, Exchanges at the till
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const money = (text: string) => text.replace('MK ', 'MK\u00a0')
+const tiles = (page: Page) => page.getByRole('list', { name: 'Found' }).getByRole('button')
+
+async function openTill(page: Page) {
+  page.on('popup', (popup) => void popup.close().catch(() => {}))
+  await page.goto(`/auth?then=${encodeURIComponent('/admin/pos')}`)
+  await page.getByRole('main').getByLabel('Email', { exact: true }).fill('cashier@zovala.test')
+  await page.getByLabel('Password', { exact: true }).fill('zovala-demo')
+  await button(page, 'Sign In').last().click()
+  const name = `Till ${randomUUID().slice(0, 8)}`
+  await page.getByRole('textbox', { name: /new till|Name of this till/ }).fill(name)
+  await button(page, 'Use this name').click()
+  await button(page, 'Later').click()
+  await page.getByLabel('Opening float').fill('20000')
+  await button(page, 'Open shift').click()
+  await expect(tiles(page).first()).toBeVisible()
+}
+async function everybodyCanUse(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBe(0)
+}
+
+async function bringBack(page: Page, name: string) {
+  await page.keyboard.press('F10')
+  await button(page, 'Recent sales').click()
+  await button(page, /^Return or exchange: POS/)
+    .first()
+    .click()
+  await button(page, `One more back: ${name}`).click()
+  const sheet = page.getByRole('dialog', { name: 'Return or exchange' })
+  await sheet.getByRole('button', { name: 'Exchange', exact: true }).first().click()
+  return sheet
+}
+
+test('a piece is exchanged for the other size, and that for something dearer, each in one act @long', async ({
+  page,
+}) => {
+  await openTill(page)
+  await page.getByLabel('Search products').fill('Reversible Bucket Hat')
+  await tiles(page).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: /^M/ }).click()
+  await page.keyboard.press('F4')
+  await button(page, 'Exact').click()
+  await page.keyboard.press('Enter')
+  await button(page, 'New sale').click()
+
+  const sheet = await bringBack(page, 'Reversible Bucket Hat, M')
+  await sheet.getByLabel(/^Instead of/).selectOption({ index: 2 })
+  await expect(sheet.getByLabel('Difference')).toHaveText(money('MK 0'))
+  await everybodyCanUse(page)
+  await sheet.getByRole('button', { name: 'Exchange', exact: true }).last().click()
+  const even = page.getByRole('dialog', { name: 'Exchange' })
+  await expect(even).toContainText('Nothing to pay')
+  await everybodyCanUse(page)
+  await even.getByRole('button', { name: 'Exchange', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible()
+  await button(page, 'New sale').click()
+
+  const second = await bringBack(page, 'Reversible Bucket Hat, L')
+  await second.getByRole('button', { name: 'Exchange', exact: true }).last().click()
+  await page.getByLabel('Search products').fill('Canvas Tote Bag')
+  await tiles(page).first().click()
+  await expect(page.getByLabel('To pay')).toHaveText(money('MK 1,000'))
+  await everybodyCanUse(page)
+  await page.keyboard.press('F4')
+  await page.getByLabel('Cash received').fill('2000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible()
+  await expect(page.getByLabel('Change due')).toHaveText(money('MK 1,000'))
+  await button(page, 'New sale').click()
+  await expect(button(page, /all sent/)).toBeVisible({ timeout: 20_000 })
+})
