@@ -35,7 +35,9 @@ const readRoutes = (folder: string): { file: string; text: string }[] =>
 const STAFFS = [...readRoutes('admin'), ...readRoutes('till'), ...readRoutes('payments')]
 /** `save`, `switch` and `delete` of the lists whose entries are edited there; `actOnEntries` names what else they do. */
 const ENTRIES = { file: ENTRY_ACTS, text: readFileSync(join('app', ENTRY_ACTS), 'utf8') }
-const OWN = readRoutes('shop/accounts').filter(({ file }) => !file.endsWith('/auth.tsx'))
+const OWN = [...readRoutes('shop/accounts'), ...readRoutes('shop/credit')].filter(
+  ({ file }) => !file.endsWith('/auth.tsx'),
+)
 
 test('every address of the staff and of an account that takes an act says whether it asks who one is', () => {
   const table = readFileSync('app/routes.ts', 'utf8')

@@ -18,6 +18,7 @@ const skirt = (...colors: string[]): TillProduct => ({
   id: 'skirt',
   name: 'Skirt',
   price: 20_000,
+  comparePrice: null,
   sku: 'SK',
   barcode: null,
   categoryId: null,
