@@ -37,7 +37,7 @@ async function bringBack(page: Page, name: string) {
   await button(page, /^Return or exchange: POS/)
     .first()
     .click()
-  await button(page, `One more back: ${name}`).click()
+  await button(page, new RegExp(`^One more back: ${name}`)).click()
   const sheet = page.getByRole('dialog', { name: 'Return or exchange' })
   await sheet.getByRole('button', { name: 'Exchange', exact: true }).first().click()
   return sheet
@@ -55,7 +55,7 @@ test('a piece is exchanged for the other size, and that for something dearer, ea
   await page.keyboard.press('Enter')
   await button(page, 'New sale').click()
 
-  const sheet = await bringBack(page, 'Reversible Bucket Hat, M')
+  const sheet = await bringBack(page, 'Reversible Bucket Hat')
   await sheet.getByLabel(/^Instead of/).selectOption({ index: 2 })
   await expect(sheet.getByLabel('Difference')).toHaveText(money('MK 0'))
   await everybodyCanUse(page)
@@ -67,7 +67,7 @@ test('a piece is exchanged for the other size, and that for something dearer, ea
   await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible()
   await button(page, 'New sale').click()
 
-  const second = await bringBack(page, 'Reversible Bucket Hat, L')
+  const second = await bringBack(page, 'Reversible Bucket Hat')
   await second.getByRole('button', { name: 'Exchange', exact: true }).last().click()
   await page.getByLabel('Search products').fill('Canvas Tote Bag')
   await tiles(page).first().click()
