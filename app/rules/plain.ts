@@ -12,6 +12,7 @@ export const TECHNIQUES = [
   'shop-routes',
   'late-scripts',
   'recovery',
+  'kept-outlet',
   'page-cache',
 ] as const
 export type Technique = (typeof TECHNIQUES)[number]

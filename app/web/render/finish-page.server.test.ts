@@ -58,6 +58,6 @@ test('the browser is told which of its techniques are off, and nothing where non
   const plain = await import('./finish-page.server.ts')
   const { page, scriptHashes } = plain.finishPage(PAGE.replaceAll(OWN_SCRIPT, plain.OWN_SCRIPT))
   const scripts = scriptsOf(page.toString())
-  expect(scripts[0]).toBe('isUnguarded=true')
+  expect(scripts[0]).toBe('isUnguarded=true;isOutletPlain=true')
   for (const script of scripts) expect(scriptHashes).toContain(hash(script))
 })

@@ -13,7 +13,7 @@ import {
  * Relies on the four contexts of react-router 8.4 (these three and the fetchers') that change one by one, and on screens being
  * drawn from these two and `revalidation` alone, after which a screen that failed is tried again.
  * Checked by: tests/e2e/taps.spec.ts, and the browser tests, in which no other screen would come. Takes 20 to 34 % off what
- * a processor does between a tap and what is seen of it (docs/reliability.md). No switch: it costs nothing.
+ * a processor does between a tap and what is seen of it (docs/reliability.md). Off: plain-browser.server.ts.
  */
 export function KeptOutlet() {
   const outlet = useOutlet()
@@ -21,5 +21,9 @@ export function KeptOutlet() {
   const data = useContext(RouterData)
   const revalidation = useContext(RouterNavigation)?.revalidation
   // oxlint-disable-next-line react/exhaustive-deps -- the outlet is another one each time
-  return useMemo(() => outlet, [state, data, revalidation])
+  const kept = useMemo(() => outlet, [state, data, revalidation])
+  return isOff() ? outlet : kept
 }
+
+// The server renders once for each page.
+const isOff = () => import.meta.env.SSR || 'isOutletPlain' in window

@@ -61,9 +61,7 @@ async function buy({ context }: Route.ActionArgs, form: FormData) {
   const visitor = await findVisitor(context)
   const by = { userId: visitor?.userId ?? null, ip: context.get(requestContext).ip }
   if (!id) return refuse(values, { refused: { ok: false, reason: 'bad-form' } })
-  const bought = await attempt(shop, 'voucher-failed', () =>
-    buyVoucher(shop, by, id, read.request),
-  )
+  const bought = await attempt(shop, 'voucher-failed', () => buyVoucher(shop, by, id, read.request))
   if (!bought.ok) return refuse(values, { refused: bought })
   const started = await payVoucher(shop, bought.purchase, bought.payment)
   if (started.ok) return redirectDocument(started.checkoutUrl)
