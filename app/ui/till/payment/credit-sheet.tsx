@@ -127,9 +127,11 @@ export function CreditSheet({
             <MainPress data-first onClick={() => onRest('cash')}>
               Rest in cash
             </MainPress>
-            <MainPress tone="lake" onClick={() => onRest('mobile')}>
-              Rest by mobile money
-            </MainPress>
+            {basket.exchange ? null : (
+              <MainPress tone="lake" onClick={() => onRest('mobile')}>
+                Rest by mobile money
+              </MainPress>
+            )}
           </>
         )}
         <Press disabled={isBusy} onClick={() => void setCredit(null).then(wasDone)}>

@@ -146,6 +146,14 @@ describe('items that come back for others', () => {
     expect(await returned()).toEqual([])
   })
 
+  test('are settled in cash: the rest is not sent for mobile money', async () => {
+    await acts.beginExchange(anExchange(9000))
+    await putTote()
+    expect(await acts.beginMobileSale(0)).toEqual({ ok: false, reason: 'till-exchange-cash' })
+    expect(now().basket).toMatchObject({ lines: [{ quantity: 1 }], exchange: { refund: 9000 } })
+    expect(now().waiting).toEqual([])
+  })
+
   test('of an order of the web shop wait for the server, and stay once it has taken them back', async () => {
     const order = { id: crypto.randomUUID(), reason: 'other-size' as const }
     const exchange = { ...anExchange(9000), order }

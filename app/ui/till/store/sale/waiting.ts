@@ -41,6 +41,7 @@ export async function beginMobileSale(cashAmount: number): Promise<Done<{ wait: 
   await basketKept()
   const { basket } = now()
   if (basket.lines.length === 0) return { ok: false, reason: 'pos-empty-cart' }
+  if (basket.exchange) return { ok: false, reason: 'till-exchange-cash' }
   const next = emptyBasket()
   const started = await begin(basket, { cashAmount }, () => keepBasket(next))
   if (started.ok && now().basket.id === basket.id) show({ basket: next })
