@@ -86,7 +86,9 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
     if (isOther || waiting) return notifyRefusal('till-scan-covered')
     const found = await findScanned(code)
     if (!found && readCreditCode(code) && basket.lines.length > 0)
-      return setOpen({ kind: 'credit', scanned: code })
+      return basket.exchange?.credit
+        ? notifyRefusal('till-exchange-code')
+        : setOpen({ kind: 'credit', scanned: code })
     if (!found) return notifyRefusal({ reason: 'till-code-unknown', code })
     if (open?.kind === 'check') return setOpen({ kind: 'check', scanned: found })
     setOpen(null)

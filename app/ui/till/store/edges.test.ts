@@ -154,6 +154,26 @@ describe('items that come back for others', () => {
     expect(now().waiting).toEqual([])
   })
 
+  test('that a code had paid take no second one, scanned or kept by an older till', async () => {
+    const credit = {
+      id: crypto.randomUUID(),
+      ending: 'EFGH',
+      amount: 5000,
+      balance: 5000,
+      shiftId: (await readFact('shift'))?.id ?? '',
+      until: new Date(Date.now() + 3_600_000).toISOString(),
+    }
+    await acts.beginExchange(anExchange(9000, 4000))
+    await putTote()
+    const refused = { ok: false, reason: 'till-exchange-code' }
+    expect(await acts.setCredit(credit)).toEqual(refused)
+    expect(now().basket.credit).toBeFalsy()
+    await vi.waitFor(async () => expect(server.paths).toContain('/admin/pos/credit'))
+    show({ basket: { ...now().basket, credit } })
+    expect(await acts.sellForCash(15_000)).toEqual(refused)
+    expect(await returned()).toEqual([])
+  })
+
   test('of an order of the web shop wait for the server, and stay once it has taken them back', async () => {
     const order = { id: crypto.randomUUID(), reason: 'other-size' as const }
     const exchange = { ...anExchange(9000), order }

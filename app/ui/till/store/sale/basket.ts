@@ -135,8 +135,12 @@ export const setCustomer = (
 ): Promise<Done> => change({ ...now().basket, ...customer })
 
 /** A code pays of it, or none any more: what was reserved before is given up. */
-export function setCredit(credit: CreditInCart | null): Promise<Done> {
+export async function setCredit(credit: CreditInCart | null): Promise<Done> {
   const { basket } = now()
+  if (credit && basket.exchange?.credit) {
+    void endReserves([credit.id])
+    return { ok: false, reason: 'till-exchange-code' }
+  }
   const former = basket.credit
   // The server has ended what another one takes the place of.
   if (former && !credit) void endReserves([former.id])

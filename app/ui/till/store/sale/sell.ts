@@ -40,6 +40,8 @@ export async function sellForCash(
       if (basket.lines.length === 0) return { ok: false, reason: 'pos-empty-cart' } as const
       if (needsApproval(person.role, totals) && !basket.approval)
         return { ok: false, reason: 'till-discount' } as const
+      if (exchange?.credit && basket.credit)
+        return { ok: false, reason: 'till-exchange-code' } as const
       if (exchange?.order && !exchange.isSettled)
         return { ok: false, reason: 'till-exchange-first' } as const
       if (basket.credit && !isHeldStill(basket.credit, shift.id, Date.now()))
