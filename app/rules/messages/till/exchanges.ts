@@ -19,6 +19,11 @@ export const exchangeRefusals = {
     title: 'Not taken back yet',
     description: 'The server has to take back what was ordered online first.',
   },
+  'till-exchange-owed': {
+    title: 'An exchange is not finished',
+    description:
+      'The server has taken back what was ordered online, for a sale that is open or held here. Resume it, and finish it or give the cash back.',
+  },
 } satisfies Messages
 
 export const exchangeStatuses = {
@@ -27,4 +32,5 @@ export const exchangeStatuses = {
   'till-exchange-code': 400,
   'till-exchange-cash': 400,
   'till-exchange-first': 400,
+  'till-exchange-owed': 400,
 } as const

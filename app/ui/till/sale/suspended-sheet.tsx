@@ -24,7 +24,8 @@ export function SuspendedSheet({
       <ul className="grid gap-2">
         {held.map(({ id, at, basket }) => {
           const units = basket.lines.reduce((sum, { quantity }) => sum + quantity, 0)
-          const name = basket.customerName || basket.lines[0]?.name || 'Sale'
+          const name =
+            basket.customerName || basket.lines[0]?.name || basket.exchange?.number || 'Sale'
           return (
             <li key={id} className="flex gap-2">
               <Press

@@ -187,6 +187,37 @@ describe('items that come back for others', () => {
     expect(await acts.sellForCash(6000)).toMatchObject({ ok: true })
     expect(await returned()).toEqual([])
   })
+
+  test('and were taken back already are not thrown away with a cart that has nothing else in it', async () => {
+    const order = { id: crypto.randomUUID(), reason: 'other-size' as const }
+    const exchange = { ...anExchange(9000), order }
+    await acts.beginExchange(exchange)
+    await acts.noteExchangeSettled(exchange.id)
+    const { id } = now().basket
+    const changed = { ...exchange, refund: 1 }
+    expect(await acts.beginExchange(changed)).toMatchObject({ reason: 'till-exchange-open' })
+    // Another one is taken up in its place, and it cannot be deleted.
+    await putTote()
+    await acts.holdBasket()
+    const other = await db.held.toCollection().first()
+    await acts.resumeHeld(id)
+    await acts.setQuantity(now().basket.lines[0]?.id ?? '', 0)
+    expect(await acts.holdBasket()).toEqual({ ok: true })
+    expect(other?.id).toBe(id)
+    expect(await acts.dropHeld(id)).toEqual({ ok: false, reason: 'till-exchange-owed' })
+    const aside = crypto.randomUUID()
+    const row = { id: aside, at: '', basket: { ...now().basket, id: aside } }
+    await db.held.put(row)
+    await acts.resumeHeld(id)
+    await acts.resumeHeld(aside)
+    expect(await db.held.get(id)).toMatchObject({ basket: { exchange: { isSettled: true } } })
+    // What a tab leaves that is gone, the next one takes up.
+    await acts.resumeHeld(id)
+    await db.baskets.clear()
+    await db.baskets.put({ tab: 'gone', at: '', basket: now().basket })
+    stubBrowser()
+    expect(await takeTab()).toMatchObject({ id, lines: [], exchange: { isSettled: true } })
+  })
 })
 
 describe('when the till starts', () => {

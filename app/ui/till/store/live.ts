@@ -1,4 +1,5 @@
 import { liveValue } from '../kit/live-value.ts'
+import { isOwed } from './sale/exchange-in-cart.ts'
 import type { Basket, TillState } from './state.ts'
 
 const EMPTY: Basket = {
@@ -12,6 +13,9 @@ const EMPTY: Basket = {
 }
 
 export const emptyBasket = (): Basket => ({ ...EMPTY, id: crypto.randomUUID() })
+
+/** Nothing is lost with it. */
+export const isEmpty = ({ lines, exchange }: Basket) => lines.length === 0 && !isOwed(exchange)
 
 // On the server and before the first read: nothing is known, and nothing of anybody's is shown.
 const NOTHING: TillState = {

@@ -1,5 +1,5 @@
 import { db } from './db.ts'
-import { emptyBasket } from './live.ts'
+import { emptyBasket, isEmpty } from './live.ts'
 import type { Basket } from './state.ts'
 
 const KEY = 'zovala-till-tab'
@@ -53,8 +53,8 @@ async function adopt(): Promise<Basket> {
     for (const row of left) {
       await db.baskets.delete(row.tab)
       const { basket } = row
-      if (basket.lines.length === 0 || (await db.things.get({ id: basket.id }))) continue
-      if (own.lines.length === 0) own = basket
+      if (isEmpty(basket) || (await db.things.get({ id: basket.id }))) continue
+      if (isEmpty(own)) own = basket
       else await db.held.put({ id: basket.id, at: row.at, basket })
     }
     await db.baskets.put({ tab, at: new Date().toISOString(), basket: own })

@@ -8,13 +8,13 @@ import {
 } from '../../../../rules/till/till-events.ts'
 import { checkUnits, saleTotals } from '../../../../rules/till/till-sale.ts'
 import { db } from '../db.ts'
-import { emptyBasket, now, show } from '../live.ts'
+import { emptyBasket, isEmpty, now, show } from '../live.ts'
 import type { Basket, BasketLine, Done, SuspendedSale } from '../state.ts'
 import { write } from '../storage.ts'
 import { leftOf } from '../sync/catalogue-index.ts'
 import { endReserves } from '../sync/reserves.ts'
 import { thisTab } from '../tab.ts'
-import type { ExchangeInCart } from './exchange-in-cart.ts'
+import { type ExchangeInCart, isOwed } from './exchange-in-cart.ts'
 
 // Shown at once and written behind it, in order: a scanner is quicker than a disk.
 let lastWrite: Promise<unknown> = Promise.resolve()
@@ -151,13 +151,13 @@ export async function setCredit(credit: CreditInCart | null): Promise<Done> {
 export function clearBasket(): Promise<Done> {
   const { id, exchange, credit } = now().basket
   if (credit) void endReserves([credit.id])
-  return change(exchange?.isSettled ? { ...emptyBasket(), id, exchange } : emptyBasket())
+  return change(exchange && isOwed(exchange) ? { ...emptyBasket(), id, exchange } : emptyBasket())
 }
 
 /** Items come back for what is in the basket: one exchange at a time, and one code, which is theirs. */
 export async function beginExchange(exchange: ExchangeInCart): Promise<Done> {
   const { basket } = now()
-  if (basket.exchange && basket.exchange.id !== exchange.id)
+  if (basket.exchange && (basket.exchange.id !== exchange.id || isOwed(basket.exchange)))
     return { ok: false, reason: 'till-exchange-open' }
   if (basket.credit && exchange.credit) return { ok: false, reason: 'till-exchange-code' }
   return change({ ...basket, exchange })
@@ -177,7 +177,7 @@ export const endExchange = (): Promise<Done> =>
 /** Puts the sale aside for any tab to take up again, and starts a new one. */
 export async function holdBasket(): Promise<Done> {
   const { basket, held } = now()
-  if (basket.lines.length === 0) return { ok: false, reason: 'pos-empty-cart' }
+  if (isEmpty(basket)) return { ok: false, reason: 'pos-empty-cart' }
   const row: SuspendedSale = { id: basket.id, at: new Date().toISOString(), basket }
   const next = emptyBasket()
   show({ basket: next, held: [row, ...held] })
@@ -198,7 +198,7 @@ export async function resumeHeld(id: string): Promise<Done> {
       const row = await db.held.get(id)
       if (!row) return null
       await db.held.delete(id)
-      if (basket.lines.length > 0)
+      if (!isEmpty(basket))
         await db.held.put({ id: basket.id, at: new Date().toISOString(), basket })
       await keepBasket(row.basket)
       return row.basket
@@ -211,7 +211,8 @@ export async function resumeHeld(id: string): Promise<Done> {
 }
 
 export async function dropHeld(id: string): Promise<Done> {
-  const credit = now().held.find((one) => one.id === id)?.basket.credit
+  const { credit, exchange } = now().held.find((one) => one.id === id)?.basket ?? {}
+  if (isOwed(exchange)) return { ok: false, reason: 'till-exchange-owed' }
   if (credit) void endReserves([credit.id])
   return keep(() => db.held.delete(id))
 }

@@ -18,3 +18,6 @@ export type ExchangeInCart = {
   /** The server has taken them back: their money is out of the drawer by the books, and pays this sale or goes back. */
   isSettled?: boolean
 }
+
+/** Money hangs on it at the server: it is not thrown away with its cart. */
+export const isOwed = (exchange: ExchangeInCart | null | undefined) => exchange?.isSettled === true

@@ -1,6 +1,6 @@
 import { saleTotals } from '../../../../rules/till/till-sale.ts'
 import { db, keepFact, readFact } from '../db.ts'
-import { emptyBasket, now, show } from '../live.ts'
+import { emptyBasket, isEmpty, now, show } from '../live.ts'
 import type { Basket, Done, MobileWait } from '../state.ts'
 import { write } from '../storage.ts'
 import { endReserves } from '../sync/reserves.ts'
@@ -125,7 +125,7 @@ export async function putBackMobileSale(
         why === 'refused'
           ? done.wait.basket
           : { ...done.wait.basket, id: crypto.randomUUID(), approval: null, credit: null }
-      const isHeld = now().basket.lines.length > 0
+      const isHeld = !isEmpty(now().basket)
       if (isHeld) await db.held.put({ id: basket.id, at, basket })
       else await keepBasket(basket)
       return { ...done, basket, isHeld }
