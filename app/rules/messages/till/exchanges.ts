@@ -22,7 +22,12 @@ export const exchangeRefusals = {
   'till-exchange-owed': {
     title: 'An exchange is not finished',
     description:
-      'The server has taken back what was ordered online, for a sale that is open or held here. Resume it, and finish it or give the cash back.',
+      'The server was asked to take back what was ordered online, for a sale that is open or held here. Resume it, and finish it or give the cash back.',
+  },
+  'till-exchange-unclear': {
+    title: 'Perhaps taken back already',
+    description:
+      'The server was asked to take back what was ordered online, and its answer was lost. Try again with a connection.',
   },
 } satisfies Messages
 
@@ -33,4 +38,5 @@ export const exchangeStatuses = {
   'till-exchange-cash': 400,
   'till-exchange-first': 400,
   'till-exchange-owed': 400,
+  'till-exchange-unclear': 400,
 } as const

@@ -1,8 +1,11 @@
 import { askServer } from '../mobile/ask-server.ts'
-import { noteExchangeSettled } from '../store/acts.ts'
+import { noteExchangeAsked, noteExchangeSettled } from '../store/acts.ts'
 import { deviceId } from '../store/db.ts'
+import { now } from '../store/live.ts'
 import type { Basket, OpenShift } from '../store/state.ts'
 import { flush } from '../store/sync/outbox.ts'
+
+const NOT_KEPT = { ok: false, message: 'The device could not keep it. Try again.' } as const
 
 /**
  * What was ordered online and comes back for this basket is taken back by the server, once however often it is asked;
@@ -16,6 +19,8 @@ export async function settleExchange(
   // The cash goes out of this shift, which must be known there.
   await flush({ isRequested: true })
   const { id, order, lines, refund, approval } = exchange
+  const asked = await noteExchangeAsked(id, true)
+  if (!asked.ok) return NOT_KEPT
   const answer = await askServer('/admin/pos/returns', {
     headers: { 'X-Till-Device': await deviceId() },
     body: {
@@ -30,9 +35,18 @@ export async function settleExchange(
       exchangeSaleId,
     },
   })
-  if (!answer.ok) return { ok: false, message: answer.message }
+  if (!answer.ok) {
+    // It says so after it has looked whether it has this return; whom it does not let in it says nothing of that.
+    const isKnown = answer.why === 'refused' && answer.reason !== null
+    if (isKnown && answer.reason !== 'till-not-this-device') await noteExchangeAsked(id, false)
+    return { ok: false, message: answer.message }
+  }
   const noted = await noteExchangeSettled(id)
-  return noted.ok
-    ? { ok: true }
-    : { ok: false, message: 'The device could not keep it. Try again.' }
+  return noted.ok ? { ok: true } : NOT_KEPT
+}
+
+/** Before a cart lets go of it: the same is asked once more where the answer was lost. */
+export async function settleAsked() {
+  const { basket, shift } = now()
+  if (basket.exchange?.isAsked) await settleExchange(basket, shift)
 }

@@ -1,7 +1,21 @@
 import { formatKwacha } from '../../../rules/money.ts'
+import { settleAsked } from '../returns/settle-exchange.ts'
 import { notifySuccess, tryTo } from '../say.ts'
 import { endExchange } from '../store/acts.ts'
+import { now } from '../store/live.ts'
 import type { ExchangeInCart } from '../store/sale/exchange-in-cart.ts'
+
+async function leave({ refund, number }: ExchangeInCart) {
+  await settleAsked()
+  const isSettled = now().basket.exchange?.isSettled
+  await tryTo(endExchange(), () => {
+    if (isSettled)
+      notifySuccess(
+        `Give the customer ${formatKwacha(refund)}`,
+        `${number} is taken back; the cash is out of this drawer by the books.`,
+      )
+  })
+}
 
 /** What comes back for what is in the cart; whoever takes nothing leaves that to nobody else's sale. */
 export const ExchangeNote = ({ exchange }: { exchange: ExchangeInCart }) => (
@@ -14,15 +28,7 @@ export const ExchangeNote = ({ exchange }: { exchange: ExchangeInCart }) => (
     <button
       type="button"
       className="min-h-12 shrink-0 rounded-card px-3 font-semibold text-lake underline"
-      onClick={() =>
-        void tryTo(endExchange(), () => {
-          if (exchange.isSettled)
-            notifySuccess(
-              `Give the customer ${formatKwacha(exchange.refund)}`,
-              `${exchange.number} is taken back; the cash is out of this drawer by the books.`,
-            )
-        })
-      }
+      onClick={() => void leave(exchange)}
     >
       {exchange.isSettled ? 'Give back in cash' : 'No exchange'}
     </button>

@@ -12,6 +12,7 @@ import { VoucherSheet } from '../payment/voucher-sheet.tsx'
 import { ExchangeSheet } from '../returns/exchange-sheet.tsx'
 import { RecentSales } from '../returns/recent-sales.tsx'
 import { ReturnSheet } from '../returns/return-sheet.tsx'
+import { settleAsked } from '../returns/settle-exchange.ts'
 import { tryTo } from '../say.ts'
 import { SettingsSheet } from '../settings-sheet.tsx'
 import { MoveCash } from '../shift/move-cash.tsx'
@@ -99,7 +100,7 @@ export function OpenSheet({
           text="Everything in it goes back. To keep it for later, hold the sale instead."
           act="Clear cart"
           onNo={onClose}
-          onYes={() => void tryTo(clearBasket(), onClose)}
+          onYes={() => void settleAsked().then(() => tryTo(clearBasket(), onClose))}
         />
       )
     case 'menu':

@@ -7,6 +7,7 @@ import {
   TILL,
 } from '../../../../tests/support/till/till-store.ts'
 import type { SaleReturn } from '../../../rules/till/till-events.ts'
+import { settleAsked, settleExchange } from '../returns/settle-exchange.ts'
 import * as access from './access/access.ts'
 import * as acts from './acts.ts'
 import { db, keepFact, readFact } from './db.ts'
@@ -186,6 +187,31 @@ describe('items that come back for others', () => {
     await putTote()
     expect(await acts.sellForCash(6000)).toMatchObject({ ok: true })
     expect(await returned()).toEqual([])
+  })
+
+  test('whose answer is lost are asked for once more, under the same id, before their cart lets go of them', async () => {
+    const order = { id: crypto.randomUUID(), reason: 'other-size' as const }
+    const exchange = { ...anExchange(9000), order }
+    show({ shift: await readFact('shift') })
+    await acts.beginExchange(exchange)
+    server.line = 'answer-lost'
+    expect(await settleExchange(now().basket, now().shift)).toMatchObject({ ok: false })
+    const unclear = { ok: false, reason: 'till-exchange-unclear' }
+    server.line = 'down'
+    await settleAsked()
+    expect(await acts.endExchange()).toEqual(unclear)
+    expect(await acts.clearBasket()).toEqual(unclear)
+    expect(now().basket.exchange).toMatchObject({ id: exchange.id, isAsked: true })
+    // A server that cannot look knows no more.
+    server.line = 'up'
+    server.failing = '/admin/pos/returns'
+    await settleAsked()
+    expect(await acts.endExchange()).toEqual(unclear)
+    server.failing = ''
+    await settleAsked()
+    expect(now().basket.exchange).toMatchObject({ isSettled: true })
+    expect(await acts.endExchange()).toEqual({ ok: true })
+    expect(server.paths.filter((path) => path === '/admin/pos/returns')).toHaveLength(3)
   })
 
   test('and were taken back already are not thrown away with a cart that has nothing else in it', async () => {

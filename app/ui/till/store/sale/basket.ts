@@ -148,8 +148,9 @@ export async function setCredit(credit: CreditInCart | null): Promise<Done> {
 }
 
 /** Empties it. What the server has taken back for it stays: its money is still to go somewhere. */
-export function clearBasket(): Promise<Done> {
+export async function clearBasket(): Promise<Done> {
   const { id, exchange, credit } = now().basket
+  if (isUnclear(exchange)) return { ok: false, reason: 'till-exchange-unclear' }
   if (credit) void endReserves([credit.id])
   return change(exchange && isOwed(exchange) ? { ...emptyBasket(), id, exchange } : emptyBasket())
 }
@@ -163,16 +164,26 @@ export async function beginExchange(exchange: ExchangeInCart): Promise<Done> {
   return change({ ...basket, exchange })
 }
 
+/** The server is asked to take them back: kept before, for an answer that is lost. False: it has refused. */
+export const noteExchangeAsked = (id: string, isAsked: boolean) => note(id, { isAsked })
+
 /** The server has taken them back. */
-export async function noteExchangeSettled(id: string): Promise<Done> {
+export const noteExchangeSettled = (id: string) => note(id, { isSettled: true })
+
+async function note(id: string, step: Partial<ExchangeInCart>): Promise<Done> {
   const { basket } = now()
-  if (basket.exchange?.id !== id) return { ok: true }
-  return change({ ...basket, exchange: { ...basket.exchange, isSettled: true } })
+  if (basket.exchange?.id !== id) return { ok: false, reason: 'not-found' }
+  return change({ ...basket, exchange: { ...basket.exchange, ...step } })
 }
 
+const isUnclear = (exchange: Basket['exchange']) => exchange?.isAsked && !exchange.isSettled
+
 /** Nothing is taken instead. The basket is another one from now on, so no return leads to its sale. */
-export const endExchange = (): Promise<Done> =>
-  change({ ...now().basket, id: crypto.randomUUID(), exchange: null, approval: null })
+export async function endExchange(): Promise<Done> {
+  const { basket } = now()
+  if (isUnclear(basket.exchange)) return { ok: false, reason: 'till-exchange-unclear' }
+  return change({ ...basket, id: crypto.randomUUID(), exchange: null, approval: null })
+}
 
 /** Puts the sale aside for any tab to take up again, and starts a new one. */
 export async function holdBasket(): Promise<Done> {

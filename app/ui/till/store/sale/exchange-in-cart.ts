@@ -17,7 +17,10 @@ export type ExchangeInCart = {
   credit: { amount: number; ending: string } | null
   /** The server has taken them back: their money is out of the drawer by the books, and pays this sale or goes back. */
   isSettled?: boolean
+  /** The server was asked to: whether it has is not known before it answers. */
+  isAsked?: boolean
 }
 
 /** Money hangs on it at the server: it is not thrown away with its cart. */
-export const isOwed = (exchange: ExchangeInCart | null | undefined) => exchange?.isSettled === true
+export const isOwed = (exchange: ExchangeInCart | null | undefined) =>
+  exchange?.isSettled === true || exchange?.isAsked === true
