@@ -29,6 +29,11 @@ export const exchangeRefusals = {
     description:
       'The server was asked to take back what was ordered online, and its answer was lost. Try again with a connection.',
   },
+  'till-exchange-shift': {
+    title: 'Of another shift',
+    description:
+      'By the books the cash for what came back is out of the drawer of an earlier shift. Give it back in cash, and sell this by itself.',
+  },
 } satisfies Messages
 
 export const exchangeStatuses = {
@@ -38,5 +43,6 @@ export const exchangeStatuses = {
   'till-exchange-cash': 400,
   'till-exchange-first': 400,
   'till-exchange-owed': 400,
+  'till-exchange-shift': 400,
   'till-exchange-unclear': 400,
 } as const

@@ -1,5 +1,5 @@
 import { askServer } from '../mobile/ask-server.ts'
-import { noteExchangeAsked, noteExchangeSettled } from '../store/acts.ts'
+import { noteExchangeAsked, noteExchangeRefused, noteExchangeSettled } from '../store/acts.ts'
 import { deviceId } from '../store/db.ts'
 import { now } from '../store/live.ts'
 import type { Basket, OpenShift } from '../store/state.ts'
@@ -15,18 +15,19 @@ export async function settleExchange(
   { id: exchangeSaleId, exchange }: Basket,
   shift: OpenShift | null,
 ): Promise<{ ok: true } | { ok: false; message: string }> {
-  if (!exchange?.order || exchange.isSettled || !shift) return { ok: true }
+  const shiftId = exchange?.shiftId ?? shift?.id
+  if (!exchange?.order || exchange.isSettled || !shiftId) return { ok: true }
   // The cash goes out of this shift, which must be known there.
   await flush({ isRequested: true })
   const { id, order, lines, refund, approval } = exchange
-  const asked = await noteExchangeAsked(id, true)
+  const asked = await noteExchangeAsked(id, shiftId)
   if (!asked.ok) return NOT_KEPT
   const answer = await askServer('/admin/pos/returns', {
     headers: { 'X-Till-Device': await deviceId() },
     body: {
       id,
       orderId: order.id,
-      shiftId: shift.id,
+      shiftId,
       reason: order.reason,
       lines: lines.map(({ lineId, quantity, isRestocked }) => ({ lineId, quantity, isRestocked })),
       refund,
@@ -38,7 +39,7 @@ export async function settleExchange(
   if (!answer.ok) {
     // It says so after it has looked whether it has this return; whom it does not let in it says nothing of that.
     const isKnown = answer.why === 'refused' && answer.reason !== null
-    if (isKnown && answer.reason !== 'till-not-this-device') await noteExchangeAsked(id, false)
+    if (isKnown && answer.reason !== 'till-not-this-device') await noteExchangeRefused(id)
     return { ok: false, message: answer.message }
   }
   const noted = await noteExchangeSettled(id)

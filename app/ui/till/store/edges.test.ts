@@ -214,6 +214,27 @@ describe('items that come back for others', () => {
     expect(server.paths.filter((path) => path === '/admin/pos/returns')).toHaveLength(3)
   })
 
+  test('are settled in the shift that took them back, which is not closed before', async () => {
+    const order = { id: crypto.randomUUID(), reason: 'other-size' as const }
+    const shift = await readFact('shift')
+    if (!shift) throw new Error('no shift is open')
+    await acts.beginExchange({ ...anExchange(9000), order })
+    await putTote()
+    expect(await settleExchange(now().basket, shift)).toEqual({ ok: true })
+    const { basket } = now()
+    const owed = { ok: false, reason: 'till-exchange-owed' }
+    expect(await acts.closeShift({}, null)).toEqual(owed)
+    await acts.holdBasket()
+    expect(await acts.closeShift({}, null)).toEqual(owed)
+    await acts.resumeHeld(basket.id)
+    // Somebody has closed it for good at another device.
+    await keepFact('shift', { ...shift, id: crypto.randomUUID() })
+    expect(await acts.sellForCash(6000)).toEqual({ ok: false, reason: 'till-exchange-shift' })
+    await keepFact('shift', shift)
+    expect(await acts.sellForCash(6000)).toMatchObject({ ok: true })
+    expect(await acts.closeShift({}, null)).toMatchObject({ ok: true })
+  })
+
   test('and were taken back already are not thrown away with a cart that has nothing else in it', async () => {
     const order = { id: crypto.randomUUID(), reason: 'other-size' as const }
     const exchange = { ...anExchange(9000), order }

@@ -164,8 +164,12 @@ export async function beginExchange(exchange: ExchangeInCart): Promise<Done> {
   return change({ ...basket, exchange })
 }
 
-/** The server is asked to take them back: kept before, for an answer that is lost. False: it has refused. */
-export const noteExchangeAsked = (id: string, isAsked: boolean) => note(id, { isAsked })
+/** The server is asked to take them back for this shift: kept before, for an answer that is lost. */
+export const noteExchangeAsked = (id: string, shiftId: string) =>
+  note(id, { isAsked: true, shiftId })
+
+/** It has refused. */
+export const noteExchangeRefused = (id: string) => note(id, { isAsked: false, shiftId: null })
 
 /** The server has taken them back. */
 export const noteExchangeSettled = (id: string) => note(id, { isSettled: true })

@@ -19,6 +19,8 @@ export type ExchangeInCart = {
   isSettled?: boolean
   /** The server was asked to: whether it has is not known before it answers. */
   isAsked?: boolean
+  /** Out of whose drawer its cash is by the books. */
+  shiftId?: string | null
 }
 
 /** Money hangs on it at the server: it is not thrown away with its cart. */

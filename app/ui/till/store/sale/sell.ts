@@ -44,6 +44,8 @@ export async function sellForCash(
         return { ok: false, reason: 'till-exchange-code' } as const
       if (exchange?.order && !exchange.isSettled)
         return { ok: false, reason: 'till-exchange-first' } as const
+      if (exchange?.shiftId && exchange.shiftId !== shift.id)
+        return { ok: false, reason: 'till-exchange-shift' } as const
       if (basket.credit && !isHeldStill(basket.credit, shift.id, Date.now()))
         return { ok: false, reason: 'till-credit-over' } as const
       const paid = changeDue(rest, Number.isInteger(cashGiven) ? cashGiven : null)

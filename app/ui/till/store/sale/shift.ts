@@ -6,6 +6,8 @@ import type { Done, OpenShift } from '../state.ts'
 import { write } from '../storage.ts'
 import { countUnsent, flush } from '../sync/outbox.ts'
 import { record } from '../sync/record.ts'
+import { basketKept } from './basket.ts'
+import { isOwed } from './exchange-in-cart.ts'
 
 /** With the float that is in the drawer, in kwacha. */
 export async function openShift(float: number): Promise<Done<{ shift: OpenShift }>> {
@@ -87,11 +89,19 @@ export async function takeBack(draft: Draft<SaleReturn>, id?: string) {
   return happen<SaleReturn>('return', draft, id ? { id } : {})
 }
 
+/** In a cart of any tab, or held: its money was, or may be, booked out of the drawer that is to be counted. */
+async function hasOpenExchange() {
+  await basketKept()
+  const rows = [...(await db.baskets.toArray()), ...(await db.held.toArray())]
+  return rows.some(({ basket }) => isOwed(basket.exchange))
+}
+
 /** Counted blind, in pieces by denomination. Refused while the shift's sales are on this device only. */
 export async function closeShift(counted: Record<string, number>, note: string | null) {
   await flush({ isRequested: true })
   const available = await countUnsent()
   if (available > 0) return { ok: false, reason: 'till-unsent', available } as const
+  if (await hasOpenExchange()) return { ok: false, reason: 'till-exchange-owed' } as const
   return happen<Extract<TillEvent, { kind: 'shift-closed' }>>(
     'shift-closed',
     { counted, note },
