@@ -12,6 +12,7 @@ import {
 import { useShop } from '../../../tests/support/shop.ts'
 import { aTillAtShop } from '../../../tests/support/till/till-at-shop.ts'
 import {
+  creditReserves,
   credits,
   orderItems,
   posReturns,
@@ -207,6 +208,26 @@ describe('a piece that a code has paid', () => {
     const [, sale] = await shop.db.select().from(posSales).orderBy(posSales.saleNumber)
     expect(sale).toMatchObject({ creditAmount: 3000, cashAmount: 3000 })
     await booksAgree()
+  })
+
+  test('goes on paying at this till, whatever till the sale names, and pays no more than was exchanged', async () => {
+    const sold = await soldByCode(SMALL)
+    const { back, paid } = exchange(till, sold, cheap, { code: SMALL })
+    const { creditBack: _onCode, ...plain } = back
+    const lying = {
+      ...plain,
+      exchange: { amount: 1000, credit: 1000 },
+      creditCode: '23456789ABCD',
+    }
+    expect(await till.send(lying, { ...paid, tillId: randomUUID() })).toMatchObject([
+      { reviewReasons: ['sum-differs'] },
+      { reviewReasons: ['sum-differs'] },
+    ])
+    expect(await shop.db.$count(unreadableTillEvents)).toBe(0)
+    const carried = eq(creditReserves.id, back.id)
+    expect(await shop.db.select().from(creditReserves).where(carried)).toMatchObject([
+      { amount: 1000, tillId: till.till.id, shiftId: till.shiftId },
+    ])
   })
 })
 

@@ -6,12 +6,13 @@ import { lockReserve, type Use } from './use-reserve.ts'
 
 /**
  * What a code has paid of items that came back pays the sale of what was taken instead: it goes back and is spent again
- * in one step, so that nobody spends it between the two. Gives how much; at most what the first sale still holds.
+ * in one step, so that nobody spends it between the two. Gives how much; at most what the first sale still holds. A
+ * sale that has no till or shift of the shop's stands where the first one stood.
  */
 export async function carryToSale(
   db: Tx,
   fromSaleId: string,
-  { tillId, shiftId, ...use }: Use & { tillId: string; shiftId: string },
+  { tillId, shiftId, ...use }: Use & { tillId: string | null; shiftId: string | null },
 ) {
   const { posSaleId, deviceId, byUser } = use
   const found = await lockReserve(db, eq(creditReserves.posSaleId, fromSaleId))
@@ -22,10 +23,10 @@ export async function carryToSale(
     id: use.reserveId,
     status: 'used',
     amount,
-    tillId,
+    tillId: tillId ?? found.reserve.tillId,
     deviceId,
     cartId: posSaleId,
-    shiftId,
+    shiftId: shiftId ?? found.reserve.shiftId,
     ...cause,
     posSaleId,
     expiresAt: sql`now()`,

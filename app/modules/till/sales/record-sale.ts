@@ -152,7 +152,7 @@ export async function recordSale(
   if (sale.credit && creditAmount > 0) {
     const { deviceId, sentBy: byUser } = originColumns(origin)
     const use = { ...sale.credit, amount: creditAmount, posSaleId: row.id, deviceId, byUser }
-    const taken = await takeOfCode(db, use, sale)
+    const taken = await takeOfCode(db, use, sale.id, placed)
     const { ending } = sale.credit
     if (taken < creditAmount)
       doubts.add('sum-differs', { code: 'credit-short', ending, amount: creditAmount, taken })
@@ -180,15 +180,18 @@ export async function recordSale(
 async function takeOfCode(
   db: Tx,
   use: Parameters<typeof takeForSale>[1],
-  { id, tillId, shiftId }: CashSale,
+  saleId: string,
+  placed: { tillId: string | null; shiftId: string | null },
 ) {
+  const { creditAmount, exchangeAmount } = posReturns
+  const most = sql<number>`least(${creditAmount}, ${exchangeAmount})`.mapWith(Number)
   const [back] = await db
-    .select({ posSaleId: posReturns.posSaleId, most: posReturns.creditAmount })
+    .select({ posSaleId: posReturns.posSaleId, most })
     .from(posReturns)
-    .where(and(eq(posReturns.id, use.reserveId), eq(posReturns.paidSaleId, id)))
+    .where(and(eq(posReturns.id, use.reserveId), eq(posReturns.paidSaleId, saleId)))
   if (!back) return takeForSale(db, use)
   const amount = Math.min(use.amount, back.most)
-  return carryToSale(db, back.posSaleId, { ...use, amount, tillId, shiftId })
+  return carryToSale(db, back.posSaleId, { ...use, amount, ...placed })
 }
 
 /** Where nothing proves that its money came, or no drawer is counted for it, a voucher is not spent before somebody has looked. */
