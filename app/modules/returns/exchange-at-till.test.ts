@@ -210,6 +210,23 @@ describe('a piece that a code has paid', () => {
     await booksAgree()
   })
 
+  test('goes on paying too where its return is under review: what went back on the code stays blocked', async () => {
+    const sold = await soldByCode(5000)
+    const { back, paid } = exchange(till, sold, cheap, { code: 5000 })
+    const unproven = { ...back, cashierId: randomUUID() }
+    for (const _ of [1, 2])
+      expect(await till.send(unproven, paid)).toMatchObject([
+        { reviewReasons: ['maker-unproven'] },
+        { reviewReasons: [] },
+      ])
+    expect(await shop.db.select().from(credits)).toMatchObject([
+      { status: 'blocked', balance: 2000 },
+    ])
+    expect(await till.send(till.back(paid, 1, 3000))).toMatchObject([{ reviewReasons: [] }])
+    expect([await balance(), await drawer()]).toEqual([5000, 0])
+    await booksAgree()
+  })
+
   test('goes on paying at this till, whatever till the sale names, and pays no more than was exchanged', async () => {
     const sold = await soldByCode(SMALL)
     const { back, paid } = exchange(till, sold, cheap, { code: SMALL })

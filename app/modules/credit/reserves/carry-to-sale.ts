@@ -1,13 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
-import { creditMovements, creditReserves } from '../../../db/tables.server.ts'
+import { creditMovements, creditReserves, credits } from '../../../db/tables.server.ts'
 import { readHeld } from './end-reserves.ts'
 import { lockReserve, type Use } from './use-reserve.ts'
 
 /**
  * What a code has paid of items that came back pays the sale of what was taken instead: it goes back and is spent again
  * in one step, so that nobody spends it between the two. Gives how much; at most what the first sale still holds. A
- * sale that has no till or shift of the shop's stands where the first one stood.
+ * sale that has no till or shift of the shop's stands where the first one stood. A code that is blocked carries too, and stays
+ * blocked: what it holds is as before.
  */
 export async function carryToSale(
   db: Tx,
@@ -17,7 +18,8 @@ export async function carryToSale(
   const { posSaleId, deviceId, byUser } = use
   const found = await lockReserve(db, eq(creditReserves.posSaleId, fromSaleId))
   const amount = found ? Math.min(use.amount, await readHeld(db, found.reserve.id)) : 0
-  if (!found || amount <= 0 || found.credit.status !== 'active') return 0
+  const isBlocked = found?.credit.status === 'blocked'
+  if (!found || amount <= 0 || (!isBlocked && found.credit.status !== 'active')) return 0
   const cause = { creditId: found.credit.id, byUser }
   await db.insert(creditReserves).values({
     id: use.reserveId,
@@ -34,6 +36,11 @@ export async function carryToSale(
   const back = { ...cause, reserveId: found.reserve.id, kind: 'given-back', amount } as const
   await db.insert(creditMovements).values(back)
   const again = { ...cause, reserveId: use.reserveId, kind: 'spent', amount: -amount } as const
+  const stand = (status: 'active' | 'blocked') =>
+    db.update(credits).set({ status }).where(eq(credits.id, found.credit.id))
+  // The database spends of no blocked code. This one is locked, and nobody sees it in between.
+  if (isBlocked) await stand('active')
   await db.insert(creditMovements).values(again)
+  if (isBlocked) await stand('blocked')
   return amount
 }
