@@ -55,11 +55,12 @@ type Part = { courierName: string; deliveredAt: Date | null }
  */
 function waitsAtCounter(order: Collected, parts: readonly Part[]) {
   if (order.courierId !== PICKUP_ID || order.paidAt === null) return false
-  const waiting = parts.filter(({ deliveredAt }) => deliveredAt === null)
+  const isWhole = parts.length === 0
   // Once none waits any more, the same press sent again is still answered.
-  return order.status === 'processing'
-    ? parts.length > 0 && waiting.every((part) => part.courierName === order.courierName)
-    : order.status === 'shipped'
+  const isHere = parts.every(
+    ({ courierName, deliveredAt }) => deliveredAt !== null || courierName === order.courierName,
+  )
+  return isHere && (order.status === 'shipped' || (order.status === 'processing' && !isWhole))
 }
 
 /** Whether this person hands over this parcel: cashiers only what waits at the counter (docs/product.md, Delivery). */
