@@ -13,6 +13,8 @@ export type Parcel = {
   collectAt: string | null
   /** Of an order that is sent in parts: more of it is to come. */
   isPart: boolean
+  /** Which parcels of such an order are listed. */
+  parts: string[]
   /** How often a code may still be tried. */
   triesLeft: number
   /** `picture`: the address of a small one. */

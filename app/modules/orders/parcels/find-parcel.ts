@@ -55,6 +55,7 @@ export async function findParcel(
       courier: order.courierName,
       collectAt: order.collectAt,
       isPart,
+      parts: waiting.map(({ id }) => id),
       triesLeft: Math.max(0, MOST_RELEASE_TRIES - order.releaseTries),
       lines: lines.map(({ id, name, sku, size, color, quantity, picture }) => ({
         id,

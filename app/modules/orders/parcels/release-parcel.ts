@@ -35,6 +35,7 @@ type ReleaseRefusal = Refusal<
   | 'release-reason-missing'
   | 'rider-link-ended'
   | 'order-preorder-owed'
+  | 'edited-meanwhile'
 >
 /** Who has the link of a parcel and no account (rider-link.ts): who it was made for, and its version. */
 type Rider = {
@@ -49,24 +50,27 @@ type ReleaseServices = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
 /**
  * Staff hand a parcel over to whoever says its code: delivered, with the time and who did it. A wrong code counts, for
  * all tries of this order together; after five none is taken any more. Handed over already, nothing happens. A cashier
- * does it at the till, with what waits there (`mayRelease`), a rider by the link of the parcel.
+ * does it at the till, with what waits there (`mayRelease`), a rider by the link of the parcel. `parts`: nobody hands over
+ * a part that has left since these were shown.
  */
 export async function releaseParcel(
   shop: ReleaseServices,
   actor: Releaser,
-  { orderId, code }: { orderId: string; code: string },
+  { orderId, code, parts: seen }: { orderId: string; code: string; parts?: string[] | undefined },
 ): Promise<Released | ReleaseRefusal> {
   if (!/^[0-9]{4}$/.test(code)) return { ok: false, reason: 'release-code-bad' }
-  const done = await release(shop, actor, orderId, async (db, order, isInParts) => {
+  const done = await release(shop, actor, orderId, async (db, order, parts) => {
     // The same press once more, whose answer was lost: it was one try.
     const [done] = await listDone(db, actor, 'order', orderId)
     if (done?.after?.['releasedParcels'])
       return { ok: true, orderNumber: order.orderNumber, isNew: false, isPart: true }
     if (done) return { ok: true, left: MOST_RELEASE_TRIES - order.releaseTries }
+    const isUnseen = parts.some(({ id, deliveredAt }) => !deliveredAt && !seen?.includes(id))
+    if (seen && isUnseen) return { ok: false, reason: 'edited-meanwhile' }
     if (order.releaseTries >= MOST_RELEASE_TRIES) return { ok: false, reason: 'release-locked' }
     if (!order.releaseCode) return { ok: false, reason: 'release-not-due' }
     if (timingSafeEqual(Buffer.from(order.releaseCode), Buffer.from(code)))
-      return deliver(shop, db, actor, { order, isInParts, note: noteOf(actor) })
+      return deliver(shop, db, actor, { order, isInParts: parts.length > 0, note: noteOf(actor) })
     // Kept though it is refused: what is counted must not be rolled back.
     const tries = order.releaseTries + 1
     await db
@@ -94,8 +98,12 @@ export async function releaseWithoutCode(
   const text = reason.replace(/\s+/g, ' ').trim()
   if (text === '' || Array.from(text).length > LONGEST_RELEASE_REASON)
     return { ok: false, reason: 'release-reason-missing' }
-  const done = await release(shop, actor, orderId, (db, order, isInParts) =>
-    deliver(shop, db, actor, { order, isInParts, note: { code: 'released-without-code', text } }),
+  const done = await release(shop, actor, orderId, (db, order, parts) =>
+    deliver(shop, db, actor, {
+      order,
+      isInParts: parts.length > 0,
+      note: { code: 'released-without-code', text },
+    }),
   )
   if (done.ok && 'left' in done) throw new Error('no code was asked for')
   return done
@@ -110,7 +118,7 @@ const release = (
   { db, now }: ReleaseServices,
   actor: Releaser,
   orderId: string,
-  work: (db: Tx, order: Order, isInParts: boolean) => Promise<Tried>,
+  work: (db: Tx, order: Order, parts: Awaited<ReturnType<typeof listShipments>>) => Promise<Tried>,
 ): Promise<Tried> =>
   transact(db, async (db): Promise<Tried> => {
     const order = await lockOrder(db, orderId)
@@ -123,7 +131,7 @@ const release = (
     if (!isReleasable(order)) return { ok: false, reason: 'release-not-due' }
     const parts = await listShipments(db, [order.id])
     return 'rider' in actor || mayRelease(actor.role, order, parts)
-      ? work(db, order, parts.length > 0)
+      ? work(db, order, parts)
       : { ok: false, reason: 'release-not-at-till' }
   })
 

@@ -366,9 +366,18 @@ describe('an order that is sent in parts', () => {
     expect(await ask()).toMatchObject({
       parcel: { isPart: true, lines: [{ id: order.dresses, quantity: 1 }] },
     })
+    const shown = await ask()
+    const parts = shown.ok ? shown.parcel.parts : []
+    // Another one has left since the cashier looked: it is not handed over unseen.
+    expect(await releaseParcel(shop, cashier, { ...asked, parts: [randomUUID()] })).toMatchObject({
+      reason: 'edited-meanwhile',
+    })
     const press = { ...cashier, request: 'press-1' }
     for (const isNew of [true, false])
-      expect(await releaseParcel(shop, press, asked)).toMatchObject({ isNew, isPart: true })
+      expect(await releaseParcel(shop, press, { ...asked, parts })).toMatchObject({
+        isNew,
+        isPart: true,
+      })
     expect(await ask()).toMatchObject({ reason: 'release-not-due' })
     // By another courier it does not wait at the counter.
     await send(order, { [order.dresses]: 1 })

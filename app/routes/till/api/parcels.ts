@@ -8,6 +8,8 @@ import { actAtTill, answerTill } from './endpoint.ts'
 const body = z.object({
   orderId: z.uuid(),
   code: z.string().max(20),
+  /** The parcels that were listed; tills of before do not say. */
+  parts: z.array(z.uuid()).max(500).optional(),
   /** The press: sent again after a lost answer, it is one try. */
   request: z.uuid(),
 })
@@ -23,7 +25,7 @@ export const loader = answerTill(async ({ shop, actor }, request) => {
 })
 
 /** `POST /admin/pos/parcels`: hands it over to whoever says its code. */
-export const action = actAtTill(body, async ({ shop, actor }, { orderId, code, request }) => {
-  const released = await releaseParcel(shop, { ...actor, request }, { orderId, code })
+export const action = actAtTill(body, async ({ shop, actor }, { request, ...asked }) => {
+  const released = await releaseParcel(shop, { ...actor, request }, asked)
   return released.ok ? json({ orderNumber: released.orderNumber }) : jsonRefusal(released)
 })

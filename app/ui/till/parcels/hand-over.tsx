@@ -26,7 +26,7 @@ export function HandOver({ parcel, onDone }: { parcel: Parcel; onDone: () => voi
     if (press.current?.code !== code) press.current = { code, request: crypto.randomUUID() }
     setBusy(true)
     const answer = await askServer('/admin/pos/parcels', {
-      body: { orderId: parcel.orderId, ...press.current },
+      body: { orderId: parcel.orderId, parts: parcel.parts, ...press.current },
     })
     setBusy(false)
     if (answer.ok) {
