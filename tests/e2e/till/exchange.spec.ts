@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { signInAs } from '../../support/browse.ts'
 
 // docs/product.md, Exchanges at the till
 
@@ -10,10 +11,8 @@ const tiles = (page: Page) => page.getByRole('list', { name: 'Found' }).getByRol
 
 async function openTill(page: Page) {
   page.on('popup', (popup) => void popup.close().catch(() => {}))
-  await page.goto(`/auth?then=${encodeURIComponent('/admin/pos')}`)
-  await page.getByRole('main').getByLabel('Email', { exact: true }).fill('cashier@zovala.test')
-  await page.getByLabel('Password', { exact: true }).fill('zovala-demo')
-  await button(page, 'Sign In').last().click()
+  await signInAs(page, 'cashier@zovala.test')
+  await page.goto('/admin/pos')
   const name = `Till ${randomUUID().slice(0, 8)}`
   await page.getByRole('textbox', { name: /new till|Name of this till/ }).fill(name)
   await button(page, 'Use this name').click()
