@@ -54,8 +54,6 @@ const EXCEPTIONS: Record<string, string> = {
   '/product/:slug': 'Add to Cart, cut at three moments: tests/e2e/connection.spec.ts',
   '/checkout use-address': 'sends nothing where there are scripts',
   '/admin/stock preorders': 'the form stands on the product’s own page, which has a row',
-  '/checkout apply-credit': 'the same form and answer as apply-code, which has a row',
-  '/checkout remove-credit': 'the same form and answer as remove-code, which has a row',
   '/admin/credit issue': BY_ID,
   '/admin/credit agree': BY_ID,
   '/admin/credit call-off': BY_ID,

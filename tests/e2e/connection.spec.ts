@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { newPhone, openAccount } from '../support/browse.ts'
+import { FROM_HERE, newPhone, openAccount } from '../support/browse.ts'
 import { again, lost, openReady, test } from '../support/connections/cut.ts'
 import {
   both,
@@ -17,6 +17,7 @@ import {
   cartAt,
   findTote,
   lineCount,
+  openStaff,
   orderAt,
   ordersAre,
 } from '../support/connections/cut-shop.ts'
@@ -68,6 +69,24 @@ async function saveAddress(page: Page) {
   await press('Save address now')(page)
   await says('Your address has been saved successfully.')(page)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+/** Staff issue a code, and it is typed. */
+async function fillCredit(page: Page) {
+  const staff = await openStaff()
+  const form = {
+    intent: 'issue',
+    credit: randomUUID(),
+    kind: 'goodwill',
+    amount: '2000',
+    email: '',
+    reason: 'Lost parcel',
+  }
+  const issued = await staff.post('/admin/credit', { headers: FROM_HERE, form })
+  const [code = ''] = /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(await issued.text()) ?? []
+  await staff.dispose()
+  await unfold(page, 'Gift voucher or store credit')
+  await typeIn('Voucher or credit', code)(page)
+  await typeIn('City', 'Zomba')(page)
 }
 const addresses = (page: Page) => page.locator('#addresses').getByRole('listitem')
 
@@ -151,6 +170,30 @@ const ROWS: Row[] = [
     kept: says('WELCOME10'),
     retry: press(/^Remove discount code/),
     done: (page) => expect(page.getByLabel('Code')).toHaveValue(''),
+  },
+  {
+    name: 'store credit at the checkout',
+    act: '/checkout apply-credit',
+    prepare: cartAt('/checkout'),
+    fill: fillCredit,
+    send: press('Use it'),
+    kept: holds('City', 'Zomba'),
+    retry: press('Use it'),
+    done: both(says('Store credit applied'), says(/all that is on it/)),
+  },
+  {
+    name: 'store credit that is taken back',
+    act: '/checkout remove-credit',
+    prepare: cartAt('/checkout'),
+    fill: async (page) => {
+      await fillCredit(page)
+      await press('Use it')(page)
+      await says('Store credit applied')(page)
+    },
+    send: press(/^Remove store credit/),
+    kept: says(/all that is on it/),
+    retry: press(/^Remove store credit/),
+    done: (page) => expect(page.getByLabel('Voucher or credit')).toHaveValue(''),
   },
   {
     name: 'an address at the checkout',

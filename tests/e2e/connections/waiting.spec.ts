@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { openAccount } from '../../support/browse.ts'
 import { again, lost, openReady, test } from '../../support/connections/cut.ts'
 import { enter, press } from '../../support/connections/cut-rows.ts'
-import { buyerAt } from '../../support/connections/cut-shop.ts'
+import { buyerAt, cartAt } from '../../support/connections/cut-shop.ts'
 import { waitUntilLive } from '../../support/open-live.ts'
 
 const SHIRT = '/product/classic-white-shirt'
@@ -48,6 +48,28 @@ test('what is put into the cart and wished for without a connection waits, can b
   await expect(counter(page, 'Cart, 1 item')).toBeVisible()
   await expect(counter(page, 'Wishlist, 1 item')).toBeVisible()
   await expect(lost(page)).toHaveCount(0)
+})
+
+test('one more of a line, and a line that goes, wait for the connection in the cart', {
+  tag: '@phone',
+}, async ({ page, line, request }) => {
+  const { path } = await cartAt('/cart')(request)
+  await enter(page, request)
+  await openReady(page, path)
+  line.state = 'down'
+  await press('One Canvas Tote Bag more')(page)
+  await expect(waits(page)).toHaveText([/^Change to 2: Canvas Tote Bag/])
+  line.state = 'up'
+  await press('Send now')(page)
+  await expect(waits(page)).toHaveCount(0)
+  await expect(counter(page, 'Cart, 2 items')).toBeVisible()
+  line.state = 'down'
+  await press('Remove Canvas Tote Bag')(page)
+  await expect(waits(page)).toHaveText([/^Remove from cart: Canvas Tote Bag/])
+  line.state = 'up'
+  await press('Send now')(page)
+  await expect(waits(page)).toHaveCount(0)
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 
 test('what waits is sent by another page of the shop that is opened later, and what the shop refuses is said there', {
