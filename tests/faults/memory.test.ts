@@ -66,12 +66,13 @@ test.runIf(process.platform === 'linux')(
       expect(command).toContain('--max-semi-space-size=')
       expect(command).not.toContain('--max-old-space-size=')
     }
-    // The one that keeps the others was started again in its own place to have them too.
-    for (const pid of [product.child.pid ?? 0, ...listDescendants(product.child.pid ?? 0)])
-      expect([commandOf(pid), readFileSync(`/proc/${pid}/environ`, 'utf8')]).toEqual([
-        expect.anything(),
-        expect.stringContaining('MALLOC_TRIM_THRESHOLD_='),
-      ])
+    // The one that keeps the others was started again in its own place to have them too. PostgreSQL writes its titles over
+    // what it was started with.
+    const all = [product.child.pid ?? 0, ...listDescendants(product.child.pid ?? 0)]
+    const ours = all.filter((pid) => /server\/\w+\.m?[jt]s/.test(commandOf(pid)))
+    expect(ours).toHaveLength(3)
+    for (const pid of ours)
+      expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).toContain('MALLOC_TRIM_THRESHOLD_=')
   },
 )
 

@@ -26,7 +26,7 @@ function withImports(path: string, all = new Set<string>()) {
   return all
 }
 
-test('the home page fetches no script by itself, and at most 125 KB of it with the first act', async () => {
+test('the home page fetches no script by itself, and at most 135 KB of it with the first act', async () => {
   const html = await (await app.visit().fetch('/')).text()
   expect(html).toContain('id="late" data-start="first act"')
   expect(html).not.toMatch(/<script[^>]* src=|rel="modulepreload"/)
@@ -42,7 +42,8 @@ test('the home page fetches no script by itself, and at most 125 KB of it with t
   // Its own script is one of many: it shares the router and the toaster with the page.
   expect(needed.size).toBeGreaterThan(1)
   expect(scripts.length).toBeGreaterThan(2)
-  expect(weigh(scripts)).toBeLessThanOrEqual(125_000)
+  // With what the next screens share (vite.config.ts): from home to paid it is 15 KB less.
+  expect(weigh(scripts)).toBeLessThanOrEqual(135_000)
   const styles = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(
     ([, href = '']) => href,
   )

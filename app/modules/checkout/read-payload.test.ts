@@ -222,6 +222,7 @@ describe('a till’s request for a sale by phone', () => {
     approval: null,
     cashAmount: 0,
     credit: null,
+    voucher: null,
     deviceId: undefined,
     signature: undefined,
   }

@@ -39,8 +39,8 @@ test('money settles what it was paid for or is under review, and only money does
       'nothing',
       'nothing',
       'paid',
-      { review: { order: 'underpaid', sale: 'sum-differs' } },
-      { review: { order: 'not-live-money', sale: 'sum-differs' } },
+      { review: { order: 'underpaid', sale: 'sum-differs', voucher: 'underpaid' } },
+      { review: { order: 'not-live-money', sale: 'sum-differs', voucher: 'not-live-money' } },
     ])
   }
 })
