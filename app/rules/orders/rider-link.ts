@@ -21,6 +21,22 @@ export const isForRider = (order: Pick<Linked, 'status' | 'paidAt' | 'anonymized
 /** When its link ends at the latest. */
 export const riderLinkEnd = (madeAt: Date) => new Date(madeAt.getTime() + RIDER_LINK_DAYS * DAY_MS)
 
+type Part = { shippedAt: Date; deliveredAt: Date | null }
+
+/**
+ * Of an order that is sent in parts: when what its link was made for had arrived; null while some of it is on its way.
+ * A parcel that leaves later is for the next link: who brought the one before has heard the code.
+ */
+export function partsArrivedAt(madeAt: Date, parts: readonly Part[]): Date | null {
+  const times = parts.flatMap(({ deliveredAt }) =>
+    deliveredAt && deliveredAt >= madeAt ? [deliveredAt.getTime()] : [],
+  )
+  if (times.length === 0) return null
+  const last = new Date(Math.max(...times))
+  const isOnItsWay = parts.some((part) => part.deliveredAt === null && part.shippedAt <= last)
+  return isOnItsWay ? null : last
+}
+
 /** Whether the newest link of an order still takes a code. */
 export const isRiderLinkOpen = (order: Linked, now: Date) =>
   isForRider(order) && order.riderLinkAt !== null && now < riderLinkEnd(order.riderLinkAt)

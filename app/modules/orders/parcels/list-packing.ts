@@ -57,7 +57,7 @@ export async function listPacking(
     const can = new Map(unitsLeft(own, sent).map((one) => [one.id, one.can]))
     return {
       ...order,
-      isInParts: sent.length > 0,
+      parcels: sent,
       lines: own.map((line) => ({ ...line, units: can.get(line.id) ?? 0 })),
     }
   })

@@ -10,11 +10,14 @@ import {
   readOrderEvents,
 } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
-import { auditLog, orderItems, orders } from '../../../db/tables.server.ts'
+import { auditLog, orders } from '../../../db/tables.server.ts'
 import { LIMITS } from '../../../rules/limits.ts'
 import { RIDER_LINK_DAYS } from '../../../rules/orders/rider-link.ts'
 import { anonymizeOrders } from '../anonymize-orders.ts'
+import { listItems } from '../change-order.ts'
 import { moveOrder } from '../move-order.ts'
+import { deliverShipment } from '../shipments/follow-shipment.ts'
+import { listShipments } from '../shipments/list-shipments.ts'
 import { sendShipment } from '../shipments/send-shipment.ts'
 import { makeRiderLink } from './make-rider-link.ts'
 import { releaseParcel } from './release-parcel.ts'
@@ -36,9 +39,23 @@ const make = (orderId: string, link = 0, rider = 'Chisomo, bike 4') =>
 /** Of the newest link, what its bearer has. */
 async function bearerOf(orderId: string) {
   const order = await readOrder(shop, orderId)
-  const url = new URL(openLinkOf(shop, order) ?? '')
+  const url = new URL((await openOf(orderId)) ?? '')
   expect(url.pathname).toBe(`/handover/${order.orderNumber}`)
   return { number: order.orderNumber, key: url.searchParams.get('key') ?? '', ip }
+}
+
+const openOf = async (orderId: string) =>
+  openLinkOf(shop, await readOrder(shop, orderId), await listShipments(shop.db, [orderId]))
+
+/** A piece of the first line of an order leaves as a parcel. */
+async function send(orderId: string) {
+  const id = crypto.randomUUID()
+  const [line] = await listItems(shop.db, orderId)
+  const { version } = await readOrder(shop, orderId)
+  const units = { [line?.id ?? '']: 1 }
+  const parcel = { id, orderId, version, units, courierName: 'Speed', waybill: '' }
+  expect(await sendShipment(shop, admin, parcel)).toMatchObject({ ok: true })
+  return id
 }
 
 async function aParcel(pieces = 1) {
@@ -156,19 +173,8 @@ test('a press of staff that is sent again makes one link, and what has none is r
 
 test('of an order that is sent in parts the link hands over what has left, and ends with that', async () => {
   const { orderId, code, bearer } = await aParcel(2)
-  const [line] = await shop.db
-    .select()
-    .from(orderItems)
-    .where(sql`${orderItems.orderId} = ${orderId}`)
-  const { version } = await readOrder(shop, orderId)
-  await sendShipment(shop, admin, {
-    id: crypto.randomUUID(),
-    orderId,
-    version,
-    units: { [line?.id ?? '']: 1 },
-    courierName: 'Speed',
-    waybill: '',
-  })
+  await send(orderId)
+  expect(await openOf(orderId)).not.toBeNull()
   expect(await type(bearer, code)).toMatchObject({ ok: true, isPart: true })
   expect((await readOrderEvents(shop, orderId)).at(-1)?.note).toMatchObject({
     code: 'parcels-released-by-link',
@@ -178,6 +184,25 @@ test('of an order that is sent in parts the link hands over what has left, and e
   })
   expect(await type(bearer, code)).toMatchObject({ reason: 'rider-link-ended' })
   expect(await readOrder(shop, orderId)).toMatchObject({ status: 'processing' })
+  // Nobody is given a dead link, also for the parcel that leaves next; a new one hands that over.
+  expect(await openOf(orderId)).toBeNull()
+  await send(orderId)
+  expect(await openOf(orderId)).toBeNull()
+  expect(await make(orderId, 1, 'Bike 5')).toMatchObject({ ok: true })
+  expect(await type(await bearerOf(orderId), code)).toMatchObject({ ok: true, isNew: true })
+  expect(await readOrder(shop, orderId)).toMatchObject({ status: 'delivered' })
+})
+
+test('of two parcels that are under way staff note one: the link goes on for the other', async () => {
+  const { orderId, code, bearer } = await aParcel(3)
+  const first = await send(orderId)
+  await send(orderId)
+  const { version } = await readOrder(shop, orderId)
+  await deliverShipment(shop, admin, { orderId, id: first, version })
+  expect(await openOf(orderId)).not.toBeNull()
+  expect(await openRiderLink(shop, bearer)).toMatchObject({ parcel: { doneAt: null } })
+  expect(await type(bearer, code)).toMatchObject({ ok: true, isPart: true })
+  expect(await openOf(orderId)).toBeNull()
 })
 
 test('keys that open nothing are limited for who tries them, and a right one opens all the same', async () => {

@@ -1,14 +1,15 @@
-import { eq, gte, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
-import { orders, shipments } from '../../../db/tables.server.ts'
+import { orders } from '../../../db/tables.server.ts'
 import type { Config } from '../../../platform/config.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { isSigned, type Secret, signLink } from '../../../platform/signed-links.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { MOST_RELEASE_TRIES } from '../../../rules/orders/orders.ts'
-import { isRiderLinkOpen } from '../../../rules/orders/rider-link.ts'
+import { isRiderLinkOpen, partsArrivedAt } from '../../../rules/orders/rider-link.ts'
 import { readOrderNumber } from '../list-orders.ts'
 import { countWrongKey } from '../open-order.ts'
+import { listShipments, type Shipment } from '../shipments/list-shipments.ts'
 import { releaseParcel } from './release-parcel.ts'
 
 type Linked = { id: string; orderNumber: string; riderLinkVersion: number }
@@ -20,11 +21,15 @@ const nameOf = ({ id, riderLinkVersion }: Omit<Linked, 'orderNumber'>) =>
 const riderLink = (config: Secret & Pick<Config, 'baseUrl'>, order: Linked) =>
   `${config.baseUrl}/handover/${order.orderNumber}?key=${signLink(config, nameOf(order))}`
 
-/** The newest link of an order while it holds, for who runs the shop. */
+/** The newest link of an order while it holds, for who runs the shop. `parcels`: those that have left of it. */
 export const openLinkOf = (
   { config, now }: Pick<Shop, 'config' | 'now'>,
   order: Linked & Parameters<typeof isRiderLinkOpen>[0],
-) => (isRiderLinkOpen(order, now()) ? riderLink(config, order) : null)
+  parcels: readonly Shipment[],
+) =>
+  order.riderLinkAt && isRiderLinkOpen(order, now()) && !partsArrivedAt(order.riderLinkAt, parcels)
+    ? riderLink(config, order)
+    : null
 
 /** What a rider sees of a parcel, and nothing else of its customer. */
 export type RiderParcel = {
@@ -79,7 +84,8 @@ export async function releaseByRider(
     return { ok: false, reason: 'rider-link-ended' } as const
   const { ip } = bearer
   const rider = { name: riderName ?? '', link: riderLinkVersion }
-  return releaseParcel(shop, { userId: null, ip, request, rider }, { orderId: id, code })
+  const carrier = { userId: null, ip, request, rider }
+  return releaseParcel(shop, carrier, { orderId: id, code })
 }
 
 const LINKED = [
@@ -110,10 +116,7 @@ async function findLinked(shop: Services, { number, key, ip }: Bearer) {
     return countWrongKey(shop, ip, 'rider-link-unknown')
   const { riderLinkAt } = order
   if (!riderLinkAt) return { ok: false, reason: 'rider-link-ended' } as const
-  const [part] = await shop.db
-    .select({ at: sql<Date | null>`max(${shipments.deliveredAt})`.mapWith(shipments.deliveredAt) })
-    .from(shipments)
-    .where(sql`${eq(shipments.orderId, order.id)} and ${gte(shipments.deliveredAt, riderLinkAt)}`)
-  const doneAt = order.deliveredAt ?? part?.at ?? null
+  const parcels = await listShipments(shop.db, [order.id])
+  const doneAt = order.deliveredAt ?? partsArrivedAt(riderLinkAt, parcels)
   return { ok: true, order, doneAt } as const
 }

@@ -56,7 +56,7 @@ async function readShown({ context }: Route.LoaderArgs, order: AdminOrderDetails
       staffNotes,
       attempts,
       nextParcel: randomUUID(),
-      riderUrl: openLinkOf(shop, order),
+      riderUrl: openLinkOf(shop, order, parcels),
     }
   }
   if (part === 'messages') {

@@ -36,7 +36,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const lines =
     paper === 'slip' ? await listPicking(shop, parcel?.lines ?? order.lines) : order.lines
   const refunds = paper === 'invoice' ? await listOwnRefunds(shop.db, order.id) : []
-  const riderUrl = paper === 'slip' ? openLinkOf(shop, order) : null
+  const riderUrl =
+    paper === 'slip' ? openLinkOf(shop, order, await listShipments(shop.db, [order.id])) : null
   const shown = parcel ? { ...order, ...parcel } : order
   return { order: { ...shown, lines, channel, refunds, riderUrl }, paper }
 }

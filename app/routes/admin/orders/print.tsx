@@ -32,7 +32,8 @@ export async function loader(args: Route.LoaderArgs) {
   const paper = readFilter(request, 'paper', PACKING_PAPERS) ?? 'slips'
   const orders = await readTwice(() => listPacking(shop, { ids, numbers }))
   if (paper === 'slips') await recordSlips(args, orders)
-  return { paper, orders: orders.map((one) => ({ ...one, riderUrl: openLinkOf(shop, one) })) }
+  const shown = orders.map((one) => ({ ...one, riderUrl: openLinkOf(shop, one, one.parcels) }))
+  return { paper, orders: shown }
 }
 
 /** Whom parcels go to, on paper: the log says who took it, as of a list that is printed. */
@@ -71,9 +72,9 @@ export default function PrintedOrders({ loaderData: { paper, orders } }: Route.C
 }
 
 /** Of an order that is sent in parts, what goes next; of all others, all of it. */
-function linesOf({ isInParts, lines }: Printed) {
+function linesOf({ parcels, lines }: Printed) {
   const next = lines.flatMap((line) => (line.units > 0 ? [{ ...line, quantity: line.units }] : []))
-  return isInParts && next.length > 0 ? next : lines
+  return parcels.length > 0 && next.length > 0 ? next : lines
 }
 
 function Picks({ orders }: { orders: readonly Printed[] }) {

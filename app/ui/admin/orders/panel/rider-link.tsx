@@ -21,7 +21,11 @@ type Carried = AdminOrderDetails & { riderUrl: string | null }
 export const RiderLink = ({ order }: { order: Carried }) =>
   !isForRider(order) || isPickup(order) ? null : (
     <FoldedPart title="Link for the rider" isOpen={order.riderUrl !== null}>
-      {order.riderUrl ? <NewestLink order={order} url={order.riderUrl} /> : null}
+      {order.riderUrl ? (
+        <NewestLink order={order} url={order.riderUrl} />
+      ) : (
+        <LastLink order={order} />
+      )}
       <ActForm
         key={order.riderLinkVersion}
         about={{ order: order.id, link: order.riderLinkVersion }}
@@ -46,6 +50,14 @@ export const RiderLink = ({ order }: { order: Carried }) =>
       </ActForm>
     </FoldedPart>
   )
+
+const LastLink = ({ order: { riderLinkAt, riderName } }: { order: Carried }) =>
+  riderLinkAt ? (
+    <p className="mb-3 wrap-anywhere">
+      The link for <span className="font-semibold">{riderName}</span> has ended. Make a new one for
+      what is still to be handed over.
+    </p>
+  ) : null
 
 const NewestLink = ({ order, url }: { order: Carried; url: string }) => (
   <div className="mb-3">
