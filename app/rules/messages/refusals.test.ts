@@ -113,6 +113,8 @@ const STATUSES: Record<number, Reason[]> = {
     'review-hidden',
     'review-too-late',
     'rider-not-due',
+    'rider-not-sent',
+    'rider-owed',
     'sentences-full',
     'stock-below-zero',
     'supplier-taken',

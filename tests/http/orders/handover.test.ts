@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { orders } from '../../../app/db/tables.server.ts'
+import { openLinkOf } from '../../../app/modules/orders/parcels/rider-link.ts'
 import { useApp } from '../../support/app.ts'
-import { aPaidOrder, aProduct, readOrder } from '../../support/ladder.ts'
+import { aPaidOrder, aProduct, PREORDER_DAY, readOrder } from '../../support/ladder.ts'
 
 const app = useApp()
 
@@ -58,6 +61,25 @@ test('a rider without an account hands a parcel over by its link, and is told no
   expect((await readOrder(app.shop, order.id)).status).toBe('delivered')
   const history = await admin.open(`/admin/orders?order=${order.orderNumber}&part=history`)
   expect(history.html).toContain('Handed over with the code by Bike 4')
+})
+
+test('a rider is told nothing of what the shop has not sent', async () => {
+  const buyer = await app.signIn()
+  const coat = await aProduct(app.shop, { name: 'Secret Coat', stock: 0, preorders: 5 })
+  const items = [{ product: coat, preorderFrom: PREORDER_DAY }]
+  const { order } = await aPaidOrder(app.shop, buyer.userId, items)
+  const { releaseCode } = await readOrder(app.shop, order.id)
+  // As one that was made before it was refused (rider-link.test.ts).
+  const made = { riderLinkVersion: 1, riderLinkAt: new Date(), riderName: 'Bike 4' }
+  await app.shop.db.update(orders).set(made).where(eq(orders.id, order.id))
+  const url = openLinkOf(app.shop, await readOrder(app.shop, order.id), []) ?? ''
+  const { pathname, search } = new URL(url)
+  const answer = await app.visit().post(pathname + search, { code: releaseCode ?? '' })
+  expect(answer.status).toBe(409)
+  const html = await answer.text()
+  expect(html).toContain('The shop has not sent this parcel yet. Call the shop.')
+  for (const secret of ['Secret Coat', 'Send in parts', 'not paid'])
+    expect(html).not.toContain(secret)
 })
 
 test('without the key, with another one or for another order nothing is told', async () => {

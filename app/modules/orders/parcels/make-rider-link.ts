@@ -7,7 +7,8 @@ import { isPickup } from '../../../rules/messages/words/delivery.ts'
 import { isForRider, LONGEST_RIDER } from '../../../rules/orders/rider-link.ts'
 import { listDone } from '../../audit/list-done.ts'
 import type { Actor } from '../../audit/record-audit.ts'
-import { lockOrder, noteEvent } from '../change-order.ts'
+import { listOwedLines, lockOrder, noteEvent } from '../change-order.ts'
+import { listShipments } from '../shipments/list-shipments.ts'
 import { auditOrder } from '../staff/audit-order.ts'
 
 /**
@@ -20,7 +21,7 @@ export const makeRiderLink = (
   { orderId, link, rider: typed }: { orderId: string; link: number; rider: string },
 ): Promise<
   | { ok: true; orderNumber: string; rider: string }
-  | Refusal<'not-found' | 'rider-bad' | 'rider-not-due' | 'edited-meanwhile'>
+  | Refusal<'not-found' | 'rider-bad' | 'rider-not-due' | 'rider-owed' | 'edited-meanwhile'>
 > =>
   transact(db, async (db) => {
     const rider = typed.replace(/\s+/g, ' ').trim()
@@ -34,6 +35,10 @@ export const makeRiderLink = (
       return { ok: true, orderNumber, rider }
     if (!isForRider(order) || isPickup(order)) return { ok: false, reason: 'rider-not-due' }
     if (riderLinkVersion !== link) return { ok: false, reason: 'edited-meanwhile' }
+    // Nobody could hand it over by the link.
+    const isOwed = (await listOwedLines(db, orderId)).length > 0
+    if (isOwed && (await listShipments(db, [orderId])).length === 0)
+      return { ok: false, reason: 'rider-owed' }
     const made = { riderLinkVersion: riderLinkVersion + 1, riderLinkAt: now(), riderName: rider }
     await db.update(orders).set(made).where(eq(orders.id, orderId))
     const note = { code: 'rider-link', rider } as const

@@ -6,6 +6,7 @@ import {
   aPendingOrder,
   aProduct,
   aUser,
+  PREORDER_DAY,
   readOrder,
   readOrderEvents,
 } from '../../../../tests/support/ladder.ts'
@@ -203,6 +204,15 @@ test('of two parcels that are under way staff note one: the link goes on for the
   expect(await openRiderLink(shop, bearer)).toMatchObject({ parcel: { doneAt: null } })
   expect(await type(bearer, code)).toMatchObject({ ok: true, isPart: true })
   expect(await openOf(orderId)).toBeNull()
+})
+
+test('what waits for a pre-order has no link before a part of it was sent', async () => {
+  const coat = await aProduct(shop, { stock: 0, preorders: 5 })
+  const items = [{ product: await aProduct(shop) }, { product: coat, preorderFrom: PREORDER_DAY }]
+  const { order } = await aPaidOrder(shop, userId, items)
+  expect(await make(order.id)).toMatchObject({ reason: 'rider-owed' })
+  await send(order.id)
+  expect(await make(order.id)).toMatchObject({ ok: true })
 })
 
 test('keys that open nothing are limited for who tries them, and a right one opens all the same', async () => {

@@ -85,7 +85,10 @@ export async function releaseByRider(
   const { ip } = bearer
   const rider = { name: riderName ?? '', link: riderLinkVersion }
   const carrier = { userId: null, ip, request, rider }
-  return releaseParcel(shop, carrier, { orderId: id, code })
+  const done = await releaseParcel(shop, carrier, { orderId: id, code })
+  return !done.ok && (done.reason === 'release-not-due' || done.reason === 'order-preorder-owed')
+    ? ({ ok: false, reason: 'rider-not-sent' } as const)
+    : done
 }
 
 const LINKED = [

@@ -33,12 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** What is said beside the field; of all else the page tells by itself: handed over, or ended. */
-const SAID_HERE = [
-  'release-code-bad',
-  'release-code-wrong',
-  'release-not-due',
-  'order-preorder-owed',
-]
+const SAID_HERE = ['release-code-bad', 'release-code-wrong', 'rider-not-sent']
 
 export async function action(args: Route.ActionArgs) {
   const { bearer, path } = readBearer(args)

@@ -8,6 +8,11 @@ export const riderRefusals = {
   'rider-not-due': error(
     'Only a paid order that is not handed over yet, and is not collected at the shop, has a link for its rider.',
   ),
+  'rider-owed': error(
+    'It waits for what was pre-ordered. Send what is here by Send in parts, then make the link.',
+  ),
+  // What it waits for is the shop's own matter.
+  'rider-not-sent': error('The shop has not sent this parcel yet. Call the shop.'),
   'rider-link-unknown': {
     title: 'This link opens no parcel',
     description:
@@ -22,6 +27,8 @@ export const riderRefusals = {
 export const riderStatuses = {
   'rider-bad': 400,
   'rider-not-due': 409,
+  'rider-owed': 409,
+  'rider-not-sent': 409,
   'rider-link-unknown': 404,
   'rider-link-ended': 404,
 } as const
