@@ -86,6 +86,8 @@ export const ERASED_PERSON = 'erased-person'
 export const WITHOUT_ACCOUNT = 'without-account'
 /** Stands for the name of what a till sent and nobody could read: it has none. */
 export const UNREADABLE_EVENT = 'unreadable-till-event'
+/** Stands for who hands a parcel over by its link, without an account. */
+export const BY_RIDER_LINK = 'link'
 
 type AuditFields = Record<string, unknown>
 

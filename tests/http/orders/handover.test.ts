@@ -61,6 +61,12 @@ test('a rider without an account hands a parcel over by its link, and is told no
   expect((await readOrder(app.shop, order.id)).status).toBe('delivered')
   const history = await admin.open(`/admin/orders?order=${order.orderNumber}&part=history`)
   expect(history.html).toContain('Handed over with the code by Bike 4')
+  // The log: the wrong code and the right one.
+  const log = await admin.open('/admin/activity')
+  expect(log.html).toContain('By the rider’s link')
+  expect(log.html).not.toContain('An account that is gone')
+  const file = await (await admin.fetch('/admin/activity.csv')).text()
+  expect(file).toContain('By the rider’s link')
 })
 
 test('a rider is told nothing of what the shop has not sent', async () => {

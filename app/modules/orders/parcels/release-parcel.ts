@@ -5,6 +5,7 @@ import { orders } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import type { Role } from '../../../rules/accounts/roles.ts'
+import { BY_RIDER_LINK } from '../../../rules/audit/audit.ts'
 import type { OrderNote } from '../../../rules/messages/orders.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import {
@@ -80,7 +81,7 @@ export async function releaseParcel(
     await auditOrder(db, actor, order, {
       action: 'wrong code',
       before: { releaseTries: order.releaseTries },
-      after: { releaseTries: tries },
+      after: { releaseTries: tries, ...('rider' in actor && { by: BY_RIDER_LINK }) },
     })
     return { ok: true, left: MOST_RELEASE_TRIES - tries }
   })
@@ -142,7 +143,7 @@ const isOfLink = ({ rider }: Rider, order: Order, now: Date) =>
 /** As the log has it. */
 const RELEASED_BY: Partial<Record<OrderNote['code'], string>> = {
   released: 'code',
-  'released-by-link': 'link',
+  'released-by-link': BY_RIDER_LINK,
   'released-without-code': 'reason',
 }
 
@@ -187,6 +188,9 @@ async function deliverParcels(
   if (count === 0) return { ok: false, reason: 'release-not-due' }
   const stepped = await stepOrder(shop, db, actor, order, order.status, ofParts(note))
   if (!stepped.ok) throw new Error('an order that stays where it is was refused')
-  await auditParcel(db, actor, order, { releasedParcels: count })
+  await auditParcel(db, actor, order, {
+    releasedParcels: count,
+    releasedBy: RELEASED_BY[note.code],
+  })
   return { ok: true, orderNumber: order.orderNumber, isNew: true, isPart: true }
 }

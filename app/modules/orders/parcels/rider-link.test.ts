@@ -131,7 +131,9 @@ test('wrong codes of the link and of the staff count together, and after five on
   expect(await type(bearer, code)).toMatchObject({ reason: 'release-locked' })
   expect(await openRiderLink(shop, bearer)).toMatchObject({ parcel: { triesLeft: 0 } })
   expect(await readOrder(shop, orderId)).toMatchObject({ status: 'processing', releaseTries: 5 })
-  expect((await logged()).filter(({ byUser }) => byUser === null)).toHaveLength(4)
+  const byRider = (await logged()).filter(({ byUser }) => byUser === null)
+  expect(byRider).toHaveLength(4)
+  expect(byRider[0]?.after).toEqual({ releaseTries: 5, by: 'link' })
   expect(await type(bearer, '12')).toMatchObject({ reason: 'release-code-bad' })
 })
 
@@ -185,6 +187,7 @@ test('of an order that is sent in parts the link hands over what has left, and e
   })
   expect(await type(bearer, code)).toMatchObject({ reason: 'rider-link-ended' })
   expect(await readOrder(shop, orderId)).toMatchObject({ status: 'processing' })
+  expect((await logged())[0]?.after).toEqual({ releasedParcels: 1, releasedBy: 'link' })
   // Nobody is given a dead link, also for the parcel that leaves next; a new one hands that over.
   expect(await openOf(orderId)).toBeNull()
   await send(orderId)

@@ -5,6 +5,7 @@ import {
   describeChange,
   ENTITY_WORDS,
   labelWords,
+  nobodyWords,
 } from '../../../rules/messages/words/audit.ts'
 import { type CsvColumns } from '../../../web/lists/csv.ts'
 import { exportList } from '../../../web/lists/export.ts'
@@ -13,7 +14,7 @@ import { readActivityAddress } from './list-query.ts'
 
 const COLUMNS: CsvColumns<AuditLine> = [
   ['When', ({ at }) => formatStamp(at)],
-  ['Who', 'name'],
+  ['Who', (line) => line.name ?? nobodyWords(line)],
   ['Email', 'email'],
   ['What', ({ action }) => actionWords(action)],
   ['About', ({ entity }) => ENTITY_WORDS[entity]],

@@ -1,6 +1,7 @@
 import {
   type AuditAction,
   type AuditEntity,
+  BY_RIDER_LINK,
   ERASED_PERSON,
   SECOND_STEP_DEMAND,
   UNREADABLE_EVENT,
@@ -65,6 +66,18 @@ export const labelsCalled = (text: string) =>
 
 /** `stock adjusted` → `Stock adjusted`. */
 export const actionWords = (action: AuditAction) => capital(action)
+
+/** Who did what no account did; null where it was one that is gone. */
+export const nobodyWords = ({
+  entity,
+  after,
+}: {
+  entity: AuditEntity
+  after: AuditFields | null
+}) =>
+  entity === 'order' && [after?.['releasedBy'], after?.['by']].includes(BY_RIDER_LINK)
+    ? 'By the rider’s link'
+    : null
 
 export type FieldChange = {
   field: string

@@ -7,6 +7,7 @@ import {
   describeChange,
   ENTITY_WORDS,
   labelWords,
+  nobodyWords,
 } from '../../../rules/messages/words/audit.ts'
 import { Link } from '../../kit/link.tsx'
 import { Badge, type BadgeTone } from '../badge.tsx'
@@ -25,9 +26,11 @@ const TONES: Partial<Record<AuditAction, BadgeTone>> = {
 }
 
 /** Who did it; a tap shows only what they did. */
-function Who({ line: { name, email } }: { line: AuditLine }) {
+function Who({ line }: { line: AuditLine }) {
+  const { name, email } = line
   const [params] = useSearchParams()
-  if (!email) return <span className="text-quiet">An account that is gone</span>
+  if (!email)
+    return <span className="text-quiet">{nobodyWords(line) ?? 'An account that is gone'}</span>
   const only = new URLSearchParams(params)
   only.delete('after')
   only.set('person', email)
