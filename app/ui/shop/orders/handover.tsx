@@ -18,10 +18,14 @@ export function Handover({ parcel, path, refused, isSending }: Told) {
     if (refused) said.current?.focus()
   }, [refused])
   const { orderNumber, firstName, area, isCollected, triesLeft, doneAt } = parcel
+  const state = doneAt ? 'done' : triesLeft === 0 ? 'locked' : 'open'
+  const end = useEndFocus(state)
   if (doneAt)
     return (
       <>
-        <h1 className="text-3xl">Handed over</h1>
+        <h1 ref={end} tabIndex={-1} className="text-3xl focus:outline-none">
+          Handed over
+        </h1>
         <p className="mt-4 font-semibold tabular-nums">{orderNumber}</p>
         <p className="mt-1">On {formatDateTime(doneAt)}. Thank you! This link has ended.</p>
       </>
@@ -61,12 +65,27 @@ export function Handover({ parcel, path, refused, isSending }: Told) {
           </Button>
         </ActForm>
       ) : (
-        <p className="mt-4 rounded-card bg-alarm-wash p-4 font-semibold">
+        <p
+          ref={end}
+          tabIndex={-1}
+          className="mt-4 rounded-card bg-alarm-wash p-4 font-semibold focus:outline-none"
+        >
           {MOST_RELEASE_TRIES} wrong codes were tried. Keep the parcel and call the shop.
         </p>
       )}
     </>
   )
+}
+
+/** What has taken the form's place is read out: the field that was typed into is gone. */
+function useEndFocus(state: 'open' | 'locked' | 'done') {
+  const before = useRef(state)
+  const end = useRef<HTMLParagraphElement & HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (state !== before.current) end.current?.focus()
+    before.current = state
+  }, [state])
+  return end
 }
 
 /** Whom a rider asks. */
