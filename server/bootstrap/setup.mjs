@@ -180,11 +180,13 @@ const versionOf = (node) => spawnSync(node, ['--version'], { encoding: 'utf8' })
  * newer, not on Windows), else as its child, signals down, exit code up.
  */
 export function continueIn(node, script, args) {
+  // What whoever started it has set on this Node (memory, a debugger); another one may not know it.
+  const words = [...(node === process.execPath ? process.execArgv : []), script, ...args]
   if (process.execve && !windows) {
     process.chdir(root)
-    process.execve(node, [node, script, ...args], { ...MALLOC_SETTINGS, ...process.env })
+    process.execve(node, [node, ...words], { ...MALLOC_SETTINGS, ...process.env })
   }
-  const child = spawn(node, [script, ...args], {
+  const child = spawn(node, words, {
     cwd: root,
     stdio: 'inherit',
     env: { ...MALLOC_SETTINGS, ...process.env, ZOVALA_LAUNCHER: String(process.pid) },

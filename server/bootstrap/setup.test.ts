@@ -84,3 +84,23 @@ test('a command that finds what runs a shop installs nothing, also where it is n
   })
   expect(stdout).toBe('false\n')
 })
+
+test('what is started anew in the same Node keeps the flags that it was started with', () => {
+  const home = mkdtempSync(join(tmpdir(), 'zovala-setup-'))
+  onTestFinished(() => rmSync(home, { recursive: true }))
+  cpSync(join('server', 'bootstrap'), join(home, 'server', 'bootstrap'), { recursive: true })
+  put(
+    join(home, 'shop.mjs'),
+    'console.log(JSON.stringify([process.execArgv, process.argv.slice(2)]))',
+  )
+  put(
+    join(home, 'start.mjs'),
+    `import { continueIn } from './server/bootstrap/setup.mjs'
+    continueIn(process.execPath, 'shop.mjs', ['--dev'])`,
+  )
+  const flags = ['--max-old-space-size=300', '--stack-size=900']
+  const { stdout } = spawnSync(process.execPath, [...flags, join(home, 'start.mjs')], {
+    encoding: 'utf8',
+  })
+  expect(JSON.parse(stdout)).toEqual([flags, ['--dev']])
+})
