@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../../tests/support/database.ts'
 import { deleteDoneJobs, type JobHandlers, type Jobs, NeverAgain, openJobs } from './jobs.server.ts'
+import { sendFailedAgain } from './mail/failed-emails.server.ts'
+import { forgetEmailsTo } from './mail/forget-emails.server.ts'
 
 const database = useDatabase()
 let jobs: Jobs
@@ -71,4 +73,45 @@ test('done jobs are deleted after a day, failed ones and those that wait stay', 
   const left = (await stored()).map(({ state }) => state)
   expect(new Set(left)).toEqual(new Set(['completed', 'created', 'failed']))
   expect(left).toHaveLength(3)
+})
+
+test('an email that is being sent while its address is forgotten is tried no more, and nobody can send it again', async () => {
+  await database.db.execute(sql`delete from pgboss.job`)
+  await jobs.enqueue(database.db, 'send-email', EMAIL)
+  await jobs.enqueue(
+    database.db,
+    'send-email',
+    { ...EMAIL, subject: 'Waits' },
+    { afterSeconds: 60 },
+  )
+  await jobs.enqueue(
+    database.db,
+    'send-email',
+    { ...EMAIL, to: 'other@x.mw' },
+    { afterSeconds: 60 },
+  )
+  const worker = await openJobs(database.db, () => {})
+  const { promise: forgotten, resolve } = Promise.withResolvers<void>()
+  await worker.work({
+    ...handlers(async () => {}),
+    'send-email': async () => {
+      await database.db.transaction((db) => forgetEmailsTo(db, EMAIL.to.toUpperCase()))
+      resolve()
+      throw new Error('451 later')
+    },
+  })
+  await forgotten
+  await worker.close()
+  const { rows } = await database.db.execute<{ id: string; state: string; data: object }>(
+    sql`select id, state, data from pgboss.job where name = 'send-email' order by state`,
+  )
+  expect(rows.map(({ state, data }) => [state, data])).toEqual([
+    ['created', { ...EMAIL, to: 'other@x.mw' }],
+    ['failed', {}],
+  ])
+  const again = (db: Parameters<typeof sendFailedAgain>[0]) =>
+    sendFailedAgain(db, rows[1]?.id ?? '')
+  expect(await database.db.transaction(again)).toBeUndefined()
+  await deleteDoneJobs(database.db)
+  expect((await stored()).map(({ state }) => state)).toEqual(['created'])
 })

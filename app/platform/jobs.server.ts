@@ -3,6 +3,7 @@ import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Db, Tx } from '../db/open.server.ts'
 import type { Email, EmailContent } from '../rules/messages/emails/content.ts'
 import { TIME_ZONE } from '../shop.ts'
+import { HAS_ADDRESS } from './mail/forget-emails.server.ts'
 
 /** Every kind of work that is done later, and what it needs to know. */
 export type JobData = {
@@ -164,18 +165,13 @@ const endRetries = (db: Db, id: string) =>
 
 /**
  * Deletes jobs that were done more than a day ago: a year of them would outgrow the shop's own tables. Failed ones
- * stay as long as the queue keeps them (a week), for people to see.
+ * stay as long as the queue keeps them (a week), for people to see, but emails that were emptied: what the mail
+ * server said may name whom they were for.
  */
 export const deleteDoneJobs = (db: Db) =>
   db.execute(
-    sql`delete from pgboss.job where state = 'completed' and completed_on < now() - interval '1 day'`,
-  )
-
-/** Deletes the emails to an address that are not sent yet, or were: of one that is being sent the row goes after a day. */
-export const forgetEmailsTo = (db: Tx, address: string) =>
-  db.execute(
-    sql`delete from pgboss.job where name in ('send-email', 'send-letter') and state <> 'active'
-      and lower(data ->> 'to') = lower(${address})`,
+    sql`delete from pgboss.job where (state = 'completed' and completed_on < now() - interval '1 day')
+      or (state = 'failed' and name in ('send-email', 'send-letter') and not (${HAS_ADDRESS}))`,
   )
 
 /** Whether a job of this kind about this row waits or is under way. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
+import { HAS_ADDRESS } from '../../platform/mail/forget-emails.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Finding } from '../../rules/health/health.ts'
 
@@ -50,7 +51,7 @@ export async function checkEmails({ db, config }: Pick<Shop, 'db' | 'config'>): 
     from (select created_on,
         state = 'failed' and completed_on > now() - interval '7 days' as is_failed,
         state <= 'active' and created_on < now() - make_interval(mins => ${STUCK_MINUTES}::int) as is_stuck
-      from pgboss.job where name in ${EMAILS}) emails`)
+      from pgboss.job where name in ${EMAILS} and ${HAS_ADDRESS}) emails`)
   const { count, stuck, minutes } = rows[0] ?? NO_EMAILS
   if (stuck > 0) return { code: 'emails-stuck', count: stuck, minutes }
   if (count > MISTYPED) return { code: 'emails-failed', count }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
+import { HAS_ADDRESS } from '../../platform/mail/forget-emails.server.ts'
 
 /** `why`: the mail server's own words. */
 export type RefusedEmail = { id: string; to: string; subject: string; why: string; at: Date }
@@ -7,7 +8,7 @@ export type RefusedEmail = { id: string; to: string; subject: string; why: strin
 const MOST = 20
 
 /** Those of the last seven days, as rows of a query. */
-export const FAILED_EMAILS = sql`pgboss.job where name in ('send-email', 'send-letter') and state = 'failed' and completed_on > now() - interval '7 days'`
+export const FAILED_EMAILS = sql`pgboss.job where name in ('send-email', 'send-letter') and state = 'failed' and completed_on > now() - interval '7 days' and ${HAS_ADDRESS}`
 
 /**
  * The newest emails of the last seven days that will not be sent: refused for good, or tried in vain for

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
+import { HAS_ADDRESS } from './forget-emails.server.ts'
 
 const failed = (id: string) =>
-  sql`id = ${id}::uuid and name in ('send-email', 'send-letter') and state = 'failed'`
+  sql`id = ${id}::uuid and name in ('send-email', 'send-letter') and state = 'failed' and ${HAS_ADDRESS}`
 
 type Failed = { to: string; subject: string }
 const ABOUT = sql`data ->> 'to' as "to", data ->> 'subject' as subject`
