@@ -115,7 +115,8 @@ export async function exportOrders(db: Db, userId: string) {
       at: createdAt,
       from: fromStatus,
       to: toStatus,
-      note,
+      // Who brought it is somebody else, whose file this is not.
+      note: note && 'rider' in note ? { code: note.code } : note,
     })),
     messages: messagesOf(order.id).map(({ createdAt, kind, sentBy, text }) => ({
       at: createdAt,

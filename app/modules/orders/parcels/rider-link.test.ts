@@ -14,6 +14,7 @@ import { useShop } from '../../../../tests/support/shop.ts'
 import { auditLog, orders } from '../../../db/tables.server.ts'
 import { LIMITS } from '../../../rules/limits.ts'
 import { RIDER_LINK_DAYS } from '../../../rules/orders/rider-link.ts'
+import { exportOrders } from '../../privacy/export-orders.ts'
 import { anonymizeOrders } from '../anonymize-orders.ts'
 import { listItems } from '../change-order.ts'
 import { moveOrder } from '../move-order.ts'
@@ -110,6 +111,12 @@ test('who has the link sees number, first name and area, and hands the parcel ov
     after: { status: 'delivered', releasedBy: 'link' },
   })
   expect(await emails()).toEqual([`Your order ${order.orderNumber} was delivered`])
+  // Who brought it is not in the file of the customer's own data.
+  const [exported] = await exportOrders(shop.db, userId)
+  expect(exported?.history.map(({ note }) => note).slice(-2)).toEqual([
+    { code: 'rider-link' },
+    { code: 'released-by-link' },
+  ])
   // The link has ended: it tells when, and no more of the customer.
   expect(await openRiderLink(shop, bearer)).toMatchObject({
     parcel: { firstName: '', area: '', doneAt: expect.any(Date) },
