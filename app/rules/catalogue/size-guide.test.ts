@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { findUsual, formatMeasure, guideKindOf, tableSize, tablesOf } from './size-guide.ts'
+import {
+  findUsual,
+  formatMeasure,
+  guideKindOf,
+  isLegwear,
+  tableSize,
+  tablesOf,
+} from './size-guide.ts'
 import { SIZE_TABLES, type SizeTable } from './size-tables.ts'
 import { SIZES_TO_EDIT } from './sizes.ts'
 
@@ -77,6 +84,16 @@ describe('the guide of a product', () => {
     const ids = (...args: Parameters<typeof tablesOf>) => tablesOf(...args).map(({ id }) => id)
     expect(ids('women', ['36', '38', '40'])).toEqual(['women-numbers'])
     expect(ids('women', ['EU 36', 'EU 38'])).toEqual(['women-numbers'])
+    // Unless it is trousers: then those are inches.
+    expect(ids('women', ['34', '36', '38'], true)).toEqual(['waists'])
+    expect(ids('women', ['EU 36', 'EU 38'], true)).toEqual(['women-numbers'])
+    expect(ids('women', ['10', '12'], true)).toEqual(['women-numbers'])
+    const legwear = (name: string, category = '') =>
+      isLegwear({ name, category: { name: category } })
+    expect(legwear('Slim Jeans')).toBe(true)
+    expect(legwear('Lilongwe Slim Fit', 'Trousers')).toBe(true)
+    expect(legwear('Lilongwe Wrap', 'Trousers & Skirts')).toBe(false)
+    expect(legwear('Wide Trousers', 'Trousers & Skirts')).toBe(true)
     expect(ids('women', ['28', '30', '32', '34', '36'])).toEqual(['waists'])
     const shoes = ['36', '37', '38', '39', '40', '41', '42']
     expect(ids('shoes', shoes)).toEqual(['shoes'])

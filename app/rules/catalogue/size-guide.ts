@@ -40,9 +40,18 @@ const speaksOf = (table: SizeTable, sizes: readonly string[]) =>
   sizes.some((size) => has(table, size)) ||
   (sizes.length > 0 && sizes.every((size) => hasEu(table, size)))
 
-/** The tables of one kind that speak of these sizes; all of its tables where none does. Trousers are worn by women as well. */
-export function tablesOf(kind: GuideKind, sizes: readonly string[] = []) {
+/**
+ * The tables of one kind that speak of these sizes; all of its tables where none does. Trousers are worn by women as
+ * well: of what is said to be some (`isLegwear`), 34 is a waist before it is a size of the EU.
+ */
+export function tablesOf(kind: GuideKind, sizes: readonly string[] = [], isLegwear = false) {
   const own = SIZE_TABLES.filter((table) => table.kind === kind)
+  if (isLegwear && kind === 'women' && sizes.length > 0) {
+    const waists = SIZE_TABLES.filter(
+      (table) => table.id === 'waists' && sizes.every((size) => has(table, size)),
+    )
+    if (waists.length > 0) return waists
+  }
   const known = own.filter((table) => speaksOf(table, sizes))
   if (known.length > 0 || kind !== 'women') return known.length > 0 ? known : own
   const waists = SIZE_TABLES.filter(({ id }) => id === 'waists')
@@ -86,6 +95,15 @@ const WORDS: readonly [GuideKind, RegExp][] = [
 ]
 const FOOTWEAR =
   /\b(shoes?|footwear|heels?|flats|loafers?|sandals?|trainers?|boots?|sneakers?|slippers?|slides|takkies)\b/
+
+const LEGWEAR = /\b(trousers?|jeans?|chinos?|shorts)\b/i
+const SKIRTS = /\bskirts?\b/i
+
+/** Trousers and jeans, by their name or their category; one that holds skirts as well says nothing. */
+export const isLegwear = (product: { name: string; category: { name: string } | null }) =>
+  [product.name, product.category?.name ?? ''].some(
+    (text) => LEGWEAR.test(text) && !SKIRTS.test(text),
+  )
 
 /**
  * Which guide a product has: that which staff gave its category or the one above (`set`); else its category, or that above it, says whether it is for feet; the first that names

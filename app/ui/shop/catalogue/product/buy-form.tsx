@@ -21,6 +21,7 @@ import {
   narrowChoice,
   sizesOf,
 } from '../../../../rules/catalogue/products.ts'
+import { isLegwear } from '../../../../rules/catalogue/size-guide.ts'
 import type { Toast } from '../../../../rules/messages/toast.ts'
 import { formatChoice } from '../../../../rules/messages/words/choice.ts'
 import { formatDay } from '../../../../rules/messages/words/preorders.ts'
@@ -94,7 +95,11 @@ export function BuyForm({
     trackInventory,
     onChoose: (next: Partial<Choice>) => setChoice(narrowChoice(variants, choice, next)),
   }
-  const guide = { kind: product.sizeGuide, onGuide: () => setGuided(true) }
+  const guide = {
+    kind: product.sizeGuide,
+    isLegwear: isLegwear(product),
+    onGuide: () => setGuided(true),
+  }
   const open = missingOf(chosen)
 
   /** What is missing is said at the sizes; on a phone, where they stand below the picture, asked for where the thumb is. */
@@ -171,6 +176,7 @@ export function BuyForm({
       {isGuided ? (
         <SizeSheet
           kind={product.sizeGuide}
+          isLegwear={guide.isLegwear}
           sizes={sizesOf(variants)}
           onClosed={() => setGuided(false)}
         />

@@ -73,11 +73,12 @@ function Picker({
 /** The sizes, with the way to their guide; without scripts it is a page. */
 export function SizePicker({
   kind,
+  isLegwear,
   onGuide,
   ...props
-}: Props & { kind: GuideKind | null; onGuide: () => void }) {
+}: Props & { kind: GuideKind | null; isLegwear: boolean; onGuide: () => void }) {
   const sizes = sizesOf(props.variants)
-  const usual = useUsualSize(kind, sizes)
+  const usual = useUsualSize(kind, sizes, isLegwear)
   return (
     <Picker
       {...props}

@@ -36,7 +36,7 @@ export function ChooseSheet({
 }: {
   product: ProductDetail
   pickers: Omit<ComponentProps<typeof ColorPicker>, 'missing'>
-  guide: Pick<ComponentProps<typeof SizePicker>, 'kind' | 'onGuide'>
+  guide: Pick<ComponentProps<typeof SizePicker>, 'kind' | 'isLegwear' | 'onGuide'>
   inventory: number
   preorder: Preorder | null
   /** What the page's own says. */

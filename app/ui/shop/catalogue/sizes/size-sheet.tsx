@@ -19,10 +19,12 @@ const UNITS: Record<Unit, string> = { cm: 'cm', in: 'inches' }
 /** The sizes of a product's kind over its page; the others are a press away. */
 export function SizeSheet({
   kind,
+  isLegwear,
   sizes,
   onClosed,
 }: {
   kind: GuideKind | null
+  isLegwear: boolean
   /** Those that the product comes in. */
   sizes: readonly string[]
   onClosed: () => void
@@ -46,7 +48,7 @@ export function SizeSheet({
         onChoose={setUnit}
       />
       <div className="reading">
-        {tablesOf(shown, shown === kind ? sizes : []).map((table) => (
+        {tablesOf(shown, shown === kind ? sizes : [], isLegwear).map((table) => (
           <OneTable key={table.id} table={table} unit={unit} />
         ))}
         <h3>How to measure</h3>

@@ -3,11 +3,11 @@ import { findUsual, tablesOf } from '../../../../rules/catalogue/size-guide.ts'
 import { useSizeMemory } from './size-memory.ts'
 
 /** The usual size of who looks at this device, as this kind of product calls it; null while it is not known. */
-export function useUsualSize(kind: GuideKind | null, sizes: readonly string[]) {
+export function useUsualSize(kind: GuideKind | null, sizes: readonly string[], isLegwear: boolean) {
   const { usual } = useSizeMemory()
   const kinds = kind ? [kind] : (['women', 'men'] as const)
   const found = kinds
-    .flatMap((one) => tablesOf(one, sizes))
+    .flatMap((one) => tablesOf(one, sizes, isLegwear))
     .flatMap((table) => {
       const mine = usual[table.id]
       return mine === undefined ? [] : [findUsual(table, mine, sizes)]
