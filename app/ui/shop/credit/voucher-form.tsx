@@ -48,26 +48,36 @@ export function VoucherForm({
     }
   }
   return (
-    <Form ref={form} method="post" className="grid max-w-xl gap-5 pt-6" preventScrollReset>
+    <Form
+      ref={form}
+      method="post"
+      className="grid max-w-4xl gap-x-10 gap-y-5 pt-6 md:grid-cols-2"
+      preventScrollReset
+    >
       <input type="hidden" name="voucher" value={voucher} />
       {typed?.refusal ? (
-        <div tabIndex={-1} data-refused>
+        <div tabIndex={-1} data-refused className="md:col-span-2">
           <NoticeBox notice={{ tone: 'bad', ...typed.refusal }} />
         </div>
       ) : null}
-      <TextField
-        {...field('amount')}
-        required
-        inputMode="numeric"
-        autoComplete="off"
-        hint={`From ${formatKwacha(ONLINE_VOUCHERS.from)} to ${formatKwacha(ONLINE_VOUCHERS.upTo)}.`}
-      />
-      <TextField {...field('name')} required autoComplete="name" />
-      <TextField {...field('email')} required type="email" autoComplete="email" />
-      <TextField {...field('phone')} required type="tel" autoComplete="tel" />
-      <section aria-labelledby="for-other" className="grid gap-5 rounded-card bg-sand p-4">
+      <div className="grid content-start gap-5">
+        <TextField
+          {...field('amount')}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          hint={`From ${formatKwacha(ONLINE_VOUCHERS.from)} to ${formatKwacha(ONLINE_VOUCHERS.upTo)}.`}
+        />
+        <TextField {...field('name')} required autoComplete="name" />
+        <TextField {...field('email')} required type="email" autoComplete="email" />
+        <TextField {...field('phone')} required type="tel" autoComplete="tel" />
+      </div>
+      <section
+        aria-labelledby="for-other"
+        className="grid content-start gap-5 rounded-card bg-sand p-4"
+      >
         <div>
-          <h2 id="for-other" className="text-xl">
+          <h2 id="for-other" className="mt-0! text-xl">
             For somebody else (optional)
           </h2>
           <p className="mt-1 text-sm text-quiet">
@@ -78,7 +88,7 @@ export function VoucherForm({
         <TextField {...field('recipientEmail')} type="email" autoComplete="off" />
         <TextArea {...field('message')} autoComplete="off" />
       </section>
-      <p className="text-sm text-quiet">
+      <p className="text-sm text-quiet md:col-span-2">
         You pay on the page of our payment service, by mobile money or card. Whoever has the code
         can spend it, and it is not paid out in cash.
       </p>
