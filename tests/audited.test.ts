@@ -28,7 +28,7 @@ test('each list that leaves as a file does so by the door that logs it', () => {
     /\b(listFile|csvResponse)\b/.test(read(file)),
   )
   expect(found.toSorted()).toEqual([
-    // A sample of a file to import: nothing of the shop is in it.
+    // Samples of files to import: those that hold prices and counts of the shop log it themselves.
     'app/routes/admin/imports/sample-csv.ts',
     'app/web/lists/csv.ts',
     'app/web/lists/export.ts',

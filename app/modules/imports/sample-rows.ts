@@ -1,8 +1,11 @@
+import type { Db } from '../../db/open.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { COLUMNS, STOCK_COLUMNS } from '../../rules/imports/columns.ts'
 import type { CsvKind } from '../../rules/imports/imports.ts'
 import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS } from '../../rules/messages/imports/samples.ts'
 import { listCategoryChoices } from '../catalogue/edit/find-office-product.ts'
+import { readExpected } from '../stock/counts/units-expected.ts'
+import { findBySku } from '../stock/find-by-sku.ts'
 import { exportProducts } from './export-products.ts'
 
 type Row = Readonly<Record<string, string>>
@@ -37,11 +40,27 @@ export async function sampleRows(
   const products = rows.length > 0 ? rows : SAMPLE_PRODUCTS
   if (kind === 'prices')
     return products.flatMap((row) => (row.SKU ? [withColumns(COLUMNS.prices.read, row)] : []))
-  return products.flatMap((row) => {
+  const counts = products.flatMap((row) => {
     const { Stock = '', SKU = '' } = row
     const sku = row['Variant SKU'] || SKU
-    return Stock && sku ? [{ SKU: sku, [ON_HAND]: Stock, [COUNTED]: Stock }] : []
+    return Stock && sku ? [{ sku, onHand: Stock }] : []
   })
+  const lying = await countLying(
+    shop.db,
+    counts.map(({ sku }) => sku),
+  )
+  return counts.map(({ sku, onHand }) => {
+    const counted = String(Number(onHand) + lying(sku))
+    return { SKU: sku, [ON_HAND]: onHand, [COUNTED]: counted }
+  })
+}
+
+/** What lies there for orders besides what can be sold: who counts it by hand counts that too. */
+async function countLying(db: Db, skus: readonly string[]) {
+  const levels = await findBySku(db, skus)
+  const ids = [...levels.values()].map(({ variantId }) => variantId)
+  const expected = await readExpected(db, ids)
+  return (sku: string) => expected.get(levels.get(sku)?.variantId ?? '')?.inOrders ?? 0
 }
 
 const [, ON_HAND, COUNTED] = STOCK_COLUMNS

@@ -114,6 +114,14 @@ test('the sample of each kind is a file with every column, and its check finds n
   expect((await admin.open('/admin/import?kind=stock')).html).toContain(
     '/admin/import/sample.csv?kind=stock',
   )
+  const isExport = eq(auditLog.action, 'exported')
+  expect(await app.shop.db.$count(auditLog, isExport)).toBe(0)
+  for (const kind of ['prices', 'stock'])
+    await (await admin.fetch(`/admin/import/sample.csv?kind=${kind}`)).text()
+  expect(await app.shop.db.select().from(auditLog).where(isExport)).toMatchObject([
+    { entity: 'product', label: 'Sample of prices' },
+    { entity: 'product', label: 'Sample of stock' },
+  ])
 })
 
 test('what the shop exports changes nothing when it is imported, and makes the same shop out of an empty one', async () => {

@@ -1,17 +1,31 @@
+import { recordExport } from '../../../modules/audit/record-export.ts'
 import { sampleRows } from '../../../modules/imports/sample-rows.ts'
 import { COLUMNS } from '../../../rules/imports/columns.ts'
-import { CSV_KINDS } from '../../../rules/imports/imports.ts'
+import { CSV_KINDS, type CsvKind } from '../../../rules/imports/imports.ts'
 import { shopContext } from '../../../web/context.ts'
 import { listFile } from '../../../web/lists/csv.ts'
 import { readFilter } from '../../../web/lists/list-query.ts'
+import { requireActor } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/sample-csv'
 
-/** A file of a few filled-in rows, with every column that a kind of file may have. */
-export function loader({ request, context }: Route.LoaderArgs) {
+/** What the log calls those that hold what the shop's own products cost, or how many there are. */
+const OF_THE_SHOP: Partial<Record<CsvKind, string>> = {
+  prices: 'Sample of prices',
+  stock: 'Sample of stock',
+}
+
+/** A file of a few filled-in rows, with every column that a kind of file may have. What is of the shop is logged. */
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args
   const kind = readFilter(request, 'kind', CSV_KINDS) ?? 'products'
   const columns = COLUMNS[kind].read.map(
     (column) => [column, (row: Readonly<Record<string, string>>) => row[column] ?? ''] as const,
   )
+  const label = OF_THE_SHOP[kind]
+  if (label) {
+    const file = { entity: 'product', label, filters: {} } as const
+    await recordExport(context.get(shopContext).db, await requireActor(args), file)
+  }
   return listFile(`sample-${kind}.csv`, columns, async () => ({
     rows: await sampleRows(context.get(shopContext), kind),
     next: null,
