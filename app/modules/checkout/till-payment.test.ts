@@ -364,14 +364,20 @@ describe('a voucher that is sold by mobile money', () => {
       { id, kind: 'voucher', status: 'active', amount: 30_000, balance: 30_000 },
     ])
     expect(await issuings()).toBe(1)
-    // Told to the device that has sold it, on the day, and to no other.
-    const voucher = async (by?: { deviceId: string | null }) =>
+    // Told to who has sold it at the device where, on the day, and to nobody else.
+    const voucher = async (by?: { deviceId: string | null; userId: string }) =>
       (await findTillSale(shop.db, number, by))?.voucher
-    expect(await voucher({ deviceId })).toEqual({ amount: 30_000, code: code?.code })
-    for (const by of [undefined, { deviceId: null }, { deviceId: randomUUID() }])
-      expect(await voucher(by)).toEqual({ amount: 30_000, code: '' })
+    const seller = { deviceId, userId: (await saleOf(id))?.cashierId ?? '' }
+    expect(await voucher(seller)).toEqual({ amount: 30_000, code: code?.code })
+    for (const change of [
+      { deviceId: null },
+      { deviceId: randomUUID() },
+      { userId: (await aUser(shop, 'cashier')).userId },
+    ])
+      expect(await voucher({ ...seller, ...change })).toEqual({ amount: 30_000, code: '' })
+    expect(await voucher()).toEqual({ amount: 30_000, code: '' })
     await shop.db.update(credits).set({ createdAt: sql`now() - interval '25 hours'` })
-    expect(await voucher({ deviceId })).toEqual({ amount: 30_000, code: '' })
+    expect(await voucher(seller)).toEqual({ amount: 30_000, code: '' })
     expect(await checkTotals(shop.db)).toMatchObject({ code: 'totals-agree' })
     expect((await readToday(shop)).today.till).toEqual({ count: 0, amount: 0 })
   })

@@ -107,7 +107,7 @@ test('what a lost till holds is ended at the code’s history, after a proof and
   expect(await shop.db.select().from(credits)).toMatchObject([{ balance: 8000 }])
 })
 
-test('a voucher that mobile money pays has its code when that has come, told to its own device alone', async () => {
+test('a voucher that mobile money pays has its code when that has come, told to who sold it at its own device alone', async () => {
   const id = randomUUID()
   const start = () =>
     bob.json('/functions/process-payment', {
@@ -139,6 +139,13 @@ test('a voucher that mobile money pays has its code when that has come, told to 
   expect(await seen()).toMatchObject({ state: 'paid', voucher: { code: credit?.code } })
   const other = await (await bob.fetch(`/admin/pos/sales/${id}`)).text()
   expect(other).not.toContain(credit?.code)
+  // The name of a device is no secret: with it, somebody else at a till is told nothing.
+  const eve = await app.signIn('cashier')
+  const headers = { 'X-Till-Device': till.deviceId }
+  const asked = await eve.fetch(`/admin/pos/sales/${id}`, { headers })
+  expect((await asked.json()).sale).toMatchObject({ state: 'paid', voucher: { code: '' } })
+  const pressed = await eve.json(`/admin/pos/sales/${id}/ask`, { method: 'POST', headers })
+  expect(JSON.stringify(pressed.body)).not.toContain(credit?.code)
   expect((await admin.open(`/admin/pos-sales?sale=${number}`)).html).toContain('Open its code')
   expect((await admin.open(`/admin/shifts?shift=${till.shiftId}`)).html).toContain(
     'Vouchers sold, no sales',

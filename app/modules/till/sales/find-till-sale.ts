@@ -14,7 +14,7 @@ import type { TillSale, TillSaleState } from '../../../rules/till/till-payment.t
 import { isUuid } from '../../../rules/uuid.ts'
 import { readCreditOfSale } from '../../credit/reserves/use-reserve.ts'
 import { personName, tillName } from '../names.ts'
-import { codeForSeller } from './code-for-seller.ts'
+import { codeForSeller, type Seller } from './code-for-seller.ts'
 import { findExchange } from './find-exchange.ts'
 
 const SALE_NUMBER = /^[A-Z]{1,6}-\d{4}-\d{1,12}$/
@@ -39,13 +39,13 @@ export async function findSaleId(db: Db, called: string): Promise<string | undef
 }
 
 /**
- * One sale at the till with its lines, what has come back of them, and where its payment stands. `seller`: the device
- * that asks is told the code of a voucher that it has sold by mobile money, to print it.
+ * One sale at the till with its lines, what has come back of them, and where its payment stands. `seller`: who asks
+ * is told the code of a voucher that they have sold by mobile money at this device, to print it.
  */
 export async function findTillSale(
   db: Db,
   called: string,
-  seller: { deviceId: string | null } | null = null,
+  seller: Seller | null = null,
 ): Promise<TillSale | undefined> {
   const where = isCalled(called)
   if (!where) return undefined
@@ -69,7 +69,7 @@ export async function findTillSale(
       voucherAmount: posSales.voucherAmount,
       cashGiven: posSales.cashGiven,
       key: posSales.idempotencyKey,
-      newCode: codeForSeller(seller?.deviceId ?? null),
+      newCode: seller ? codeForSeller(seller) : sql<string>`''`,
     })
     .from(posSales)
     .leftJoin(profiles, eq(profiles.userId, posSales.cashierId))

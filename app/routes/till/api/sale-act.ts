@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { askWhileWaiting } from '../../../modules/checkout/ask-provider.ts'
 import { giveUpSale, openPageAgain } from '../../../modules/checkout/till-payment.ts'
+import type { Seller } from '../../../modules/till/sales/code-for-seller.ts'
 import { countLookUp } from '../../../modules/till/sales/count-look-up.ts'
 import { findSaleId, findTillSale } from '../../../modules/till/sales/find-till-sale.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
@@ -44,10 +45,10 @@ export const action = pressAtTill(async ({ shop, actor }, request, { saleNumber 
   } else if (act === 'cancel')
     await giveUpSale(shop, saleId, { userId: actor.userId, ip: actor.ip })
   else return jsonRefusal('not-found')
-  return answer(shop, saleId, readDevice(request))
+  return answer(shop, saleId, { deviceId: readDevice(request), userId: actor.userId })
 })
 
-async function answer(shop: Shop, saleId: string, deviceId: string | null) {
-  const sale = await findTillSale(shop.db, saleId, { deviceId })
+async function answer(shop: Shop, saleId: string, seller: Seller) {
+  const sale = await findTillSale(shop.db, saleId, seller)
   return sale ? json({ sale, message: formatProgress(sale) }) : jsonRefusal('pos-sale-not-found')
 }

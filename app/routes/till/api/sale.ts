@@ -12,7 +12,7 @@ const PATIENCE_MS = 2500
 export const loader = answerTill(async ({ shop, visitor }, request, { saleNumber = '' }) => {
   const late = await countLookUp(shop, visitor.userId, saleNumber)
   if (late) return jsonRefusal(late)
-  const seller = { deviceId: readDevice(request) }
+  const seller = { deviceId: readDevice(request), userId: visitor.userId }
   const sale = await findTillSale(shop.db, saleNumber, seller)
   if (!sale) return jsonRefusal('pos-sale-not-found')
   if (sale.state !== 'waiting') return json({ sale })

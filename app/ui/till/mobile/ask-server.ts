@@ -29,7 +29,7 @@ const SIGNED_OUT = {
 
 /** One request about a sale; never throws, whatever the connection does. */
 export async function askServer<T>(path: string, request?: TillRequest): Promise<SaleResult<T>> {
-  // The device that has sold a voucher is told its code.
+  // Who has sold a voucher is told its code at this device.
   const device = await deviceId().catch(() => null)
   const headers = { ...request?.headers, ...(device && { 'X-Till-Device': device }) }
   const reply = await send<T>(path, { ...request, headers })
