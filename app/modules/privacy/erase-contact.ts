@@ -14,7 +14,11 @@ import { forgetInFilters } from '../accounts/lists/saved-filters.ts'
 import { lockForSuperAdmin } from '../accounts/lock-person.ts'
 import { forgetInAudit, forgetSalesInAudit } from '../audit/forget-person.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { forgetPurchase, forgetPurchases } from '../checkout/vouchers/forget-purchases.ts'
+import {
+  forgetPurchase,
+  forgetPurchases,
+  purchasesOf,
+} from '../checkout/vouchers/forget-purchases.ts'
 import { forgetCredit, forgetCredits } from '../credit/forget-credit.ts'
 import { forgetSubscriber } from '../newsletter/forget-subscriber.ts'
 import { forgetReviewsOfSales, listReviewedSales } from '../reviews/forget-reviews.ts'
@@ -65,7 +69,7 @@ export async function eraseContact(
     const waited = await forgetRequests(db, requestsOf(contact))
     const email = kind === 'email' ? value : null
     const credits = await forgetCredits(db, { email })
-    const bought = await forgetPurchases(db, { email })
+    const bought = await forgetPurchases(db, purchasesOf(contact))
     if ([sales, waited, credits, bought].every(({ length }) => length === 0) && !subscriber)
       return (await isErased(db, actor, WITHOUT_ACCOUNT))
         ? { ok: true }

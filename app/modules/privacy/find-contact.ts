@@ -5,7 +5,11 @@ import { phoneSpellings } from '../../rules/phone.ts'
 import type { Contact } from '../../rules/privacy/contact.ts'
 import { settings } from '../../rules/settings/settings.ts'
 import { CURRENCY } from '../../shop.ts'
-import { countPurchases, exportPurchases } from '../checkout/vouchers/forget-purchases.ts'
+import {
+  countPurchases,
+  exportPurchases,
+  purchasesOf,
+} from '../checkout/vouchers/forget-purchases.ts'
 import { countCredits, exportCredits } from '../credit/forget-credit.ts'
 import { readConsents } from '../newsletter/consents.ts'
 import { listReviewedSales } from '../reviews/forget-reviews.ts'
@@ -27,7 +31,7 @@ export async function findContact(db: Db, contact: Contact) {
       listSalesOfBuyer(db, contact),
       countRequests(db, requestsOf(contact)),
       countCredits(db, creditsOf(contact)),
-      countPurchases(db, creditsOf(contact)),
+      countPurchases(db, purchasesOf(contact)),
     ],
   )
   const reviewed = await listReviewedSales(
@@ -80,7 +84,7 @@ export async function exportContact(db: Db, contact: Contact, at: Date) {
   const newsletter = contact.kind === 'email' ? await exportNewsletter(db, contact.value) : null
   const waitsFor = await exportRequests(db, requestsOf(contact))
   const storeCredit = await exportCredits(db, creditsOf(contact))
-  const vouchers = await exportPurchases(db, creditsOf(contact))
+  const vouchers = await exportPurchases(db, purchasesOf(contact))
   if ([sales, waitsFor, storeCredit, vouchers].every(({ length }) => length === 0) && !newsletter)
     return undefined
   return {

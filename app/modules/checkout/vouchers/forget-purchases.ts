@@ -3,19 +3,31 @@ import { columnsOf } from '../../../db/columns-of.server.ts'
 import { isOlderThan } from '../../../db/older-than.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { voucherPurchases as purchases } from '../../../db/tables.server.ts'
+import { phoneSpellings } from '../../../rules/phone.ts'
+import type { Contact } from '../../../rules/privacy/contact.ts'
 import { RETENTION } from '../../../rules/privacy/retention.ts'
 import { forgetPayer } from '../../payments/forget-payer.ts'
 
-/** Whose vouchers: of an account, or by an address, as buyer or as who it was for. */
-type Whose = { userId?: string; email: string | null }
+/**
+ * Whose vouchers: of an account, by an address as buyer or as who it was for, or by a phone number as buyer without an
+ * account: with one, it is the account's.
+ */
+type Whose = { userId?: string; email?: string | null; phone?: string | null }
 
-const boughtBy = ({ userId, email }: Whose) =>
+const boughtBy = ({ userId, email, phone }: Whose) =>
   or(
     userId ? eq(purchases.userId, userId) : undefined,
     email ? eq(purchases.buyerEmail, email.trim().toLowerCase()) : undefined,
+    phone
+      ? and(isNull(purchases.userId), inArray(purchases.buyerPhone, phoneSpellings(phone)))
+      : undefined,
   ) ?? sql`false`
 const isFor = ({ email }: Whose) =>
   email ? eq(purchases.recipientEmail, email.trim().toLowerCase()) : sql`false`
+
+/** Those of somebody without an account, by what they are looked up by. */
+export const purchasesOf = ({ kind, value }: Contact): Whose =>
+  kind === 'email' ? { email: value } : kind === 'phone' ? { phone: value } : {}
 
 const NO_RECIPIENT = { recipientName: null, recipientEmail: null, message: null }
 /** A purchase stays, with its sum and what became of it. */
@@ -71,7 +83,7 @@ export async function forgetOldPurchases(db: Db, limit: number): Promise<number>
 
 const isOf = (whose: Whose) => or(boughtBy(whose), isFor(whose))
 
-/** How many vouchers were bought by an address, or for it. */
+/** How many vouchers were bought by somebody, or for them. */
 export const countPurchases = (db: Db, whose: Whose) => db.$count(purchases, isOf(whose))
 
 /** Somebody's vouchers under plain names (docs/privacy.md, What the file says); of one that was for them, nothing of who has bought it. */

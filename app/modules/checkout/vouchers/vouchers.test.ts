@@ -7,7 +7,7 @@ import { creditMovements, credits, voucherPurchases } from '../../../db/tables.s
 import { formatCreditCode } from '../../../rules/credit/credit.ts'
 import type { PurchaseRequest } from '../../../rules/credit/purchase.ts'
 import { eraseContact } from '../../privacy/erase-contact.ts'
-import { exportContact } from '../../privacy/find-contact.ts'
+import { exportContact, findContact } from '../../privacy/find-contact.ts'
 import { countWork } from '../../reports/count-work.ts'
 import { pollPayment } from '../poll-payment.ts'
 import { settlePayment } from '../settle-payment.ts'
@@ -211,6 +211,28 @@ describe('a voucher that is bought on the web', () => {
       amount: 25_000,
     })
     expect(await codes()).toMatchObject([{ email: null, balance: 25_000 }])
+  })
+
+  test('is found, told and forgotten by its buyer’s number, however that is written', async () => {
+    const { id } = await aPurchase()
+    const { userId } = await aUser(shop)
+    const ofAccount = await buyVoucher(shop, { ...by, userId }, randomUUID(), GIFT)
+    expect(ofAccount.ok).toBe(true)
+    const boss = await aUser(shop, 'super_admin')
+    const actor = { userId: boss.userId, ip: '10.0.0.1', role: 'super_admin' as const }
+    for (const value of ['0991234567', '00265991234567']) {
+      const asked = { kind: 'phone', value } as const
+      expect(await findContact(shop.db, asked)).toMatchObject({ vouchers: 1, canErase: true })
+      const file = await exportContact(shop.db, asked, new Date())
+      expect(file?.vouchers_bought).toMatchObject([
+        { name: 'Mary Phiri', started_at: expect.any(Date) },
+      ])
+    }
+    const asked = { kind: 'phone', value: '+265 991 234 567' } as const
+    expect(await eraseContact(shop, actor, asked)).toEqual({ ok: true })
+    expect(await purchaseOf(id)).toMatchObject({ buyerName: null, buyerPhone: null })
+    expect(await shop.db.$count(voucherPurchases, eq(voucherPurchases.userId, userId))).toBe(1)
+    expect(await findContact(shop.db, asked)).toMatchObject({ vouchers: 0 })
   })
 
   test('of somebody who was erased while it waited is for a person when it is paid', async () => {
