@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { payments, voucherPurchases } from '../../../db/tables.server.ts'
@@ -6,9 +6,10 @@ import { ATTEMPT_COLUMNS } from '../../payments/payments.ts'
 
 const MOST = 50
 
-/** The vouchers bought on the web that somebody pays at this moment, or that a person has to look at, newest first; at most 50. */
+/** The vouchers bought on the web that somebody pays at this moment, or that a person has to look at: those first, then the newest; at most 50. */
 export async function listPurchasesToSee(db: Db) {
   const { status, reviewReason, handledAt, createdAt, id } = voucherPurchases
+  const isToSee = and(isNotNull(reviewReason), isNull(handledAt))
   const rows = await db
     .select(
       columnsOf(
@@ -29,8 +30,8 @@ export async function listPurchasesToSee(db: Db) {
       ),
     )
     .from(voucherPurchases)
-    .where(or(eq(status, 'pending'), and(isNotNull(reviewReason), isNull(handledAt))))
-    .orderBy(desc(createdAt), desc(id))
+    .where(or(eq(status, 'pending'), isToSee))
+    .orderBy(desc(sql`(${isToSee})`), desc(createdAt), desc(id))
     .limit(MOST)
   const attempts = rows.length
     ? await db

@@ -139,6 +139,10 @@ describe('a voucher that is bought on the web', () => {
     expect(await listPurchasesToSee(shop.db)).toMatchObject([
       { id: less.id, attempts: [{ status: 'mismatch' }] },
     ])
+    // However many are bought since.
+    const newer = await aPurchase()
+    expect((await listPurchasesToSee(shop.db)).map(({ id }) => id)).toEqual([less.id, newer.id])
+    await expirePurchase(later(), newer.id)
     const admin = await anAdmin(shop)
     for (let n = 0; n < 2; n += 1)
       expect(await handlePurchase(shop, admin, less.id)).toEqual({ ok: true })
