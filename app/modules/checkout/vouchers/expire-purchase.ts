@@ -1,9 +1,9 @@
-import { and, eq, lt } from 'drizzle-orm'
-import { voucherPurchases } from '../../../db/tables.server.ts'
+import { and, eq, exists, isNull, lt, ne, or } from 'drizzle-orm'
+import { payments, voucherPurchases } from '../../../db/tables.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import { listAttempts } from '../../payments/payments.ts'
 import { askOnceMore } from '../end-order.ts'
-import { endPurchase, lockPurchase, receivePurchaseMoney } from './purchases.ts'
+import { endPurchase, flagPurchase, lockPurchase, receivePurchaseMoney } from './purchases.ts'
 
 /** Ends a voucher that was not paid in its time, after asking once more; true when it did so. One that is asked about too early waits on. */
 export async function expirePurchase(shop: Services, voucherPurchaseId: string): Promise<boolean> {
@@ -11,17 +11,22 @@ export async function expirePurchase(shop: Services, voucherPurchaseId: string):
   await askOnceMore(shop, purpose)
   return shop.db.transaction(async (db) => {
     const purchase = await lockPurchase(db, voucherPurchaseId)
-    if (purchase?.status !== 'pending') return false
+    if (!purchase || purchase.status === 'paid') return false
+    // Settled by a release that knew nothing of vouchers, during an update: what has come of it is seen to now.
+    const attempts = await listAttempts(db, purpose)
+    if (attempts.some(({ status }) => status === 'paid')) {
+      await receivePurchaseMoney(shop, db, purchase)
+      return false
+    }
+    const odd = attempts.find(({ status }) => status === 'mismatch')
+    if (odd && !purchase.reviewReason) {
+      const isLess = odd.lastAnswer?.code === 'underpaid'
+      await flagPurchase(db, purchase.id, isLess ? 'underpaid' : 'not-live-money')
+    }
     const now = shop.now()
     const afterSeconds = (purchase.expiresAt.getTime() - now.getTime()) / 1000
     if (afterSeconds > 0) {
       await shop.jobs.enqueue(db, 'expire-voucher-purchase', purpose, { afterSeconds })
-      return false
-    }
-    // Settled by a release that knew nothing of vouchers, during an update: its money is there.
-    const attempts = await listAttempts(db, purpose)
-    if (attempts.some(({ status }) => status === 'paid')) {
-      await receivePurchaseMoney(shop, db, purchase)
       return false
     }
     return endPurchase(db, purchase, now)
@@ -31,14 +36,30 @@ export async function expirePurchase(shop: Services, voucherPurchaseId: string):
 const HOUR_MS = 3_600_000
 const MOST_FORGOTTEN = 500
 
-/** Enqueues once more those that nobody has ended: their jobs were lost. Called every night. */
+/**
+ * Enqueues once more those that nobody has ended (their jobs were lost), and those whose money has come and was not seen to:
+ * a release that knew nothing of vouchers has settled it, maybe after they ended. Called every night.
+ */
 export async function expireForgottenPurchases({ db, jobs, now }: Services): Promise<void> {
   const hourAgo = new Date(now().getTime() - HOUR_MS)
-  const { id, status, expiresAt } = voucherPurchases
+  const { id, status, expiresAt, reviewReason } = voucherPurchases
+  const hasOne = (settled: 'paid' | 'mismatch') =>
+    exists(
+      db
+        .select({ id: payments.id })
+        .from(payments)
+        .where(and(eq(payments.voucherPurchaseId, id), eq(payments.status, settled))),
+    )
   const unpaid = await db
     .select({ voucherPurchaseId: id })
     .from(voucherPurchases)
-    .where(and(eq(status, 'pending'), lt(expiresAt, hourAgo)))
+    .where(
+      or(
+        and(eq(status, 'pending'), lt(expiresAt, hourAgo)),
+        and(ne(status, 'paid'), hasOne('paid')),
+        and(ne(status, 'paid'), isNull(reviewReason), hasOne('mismatch')),
+      ),
+    )
     .limit(MOST_FORGOTTEN)
   await jobs.enqueueAll(
     db,

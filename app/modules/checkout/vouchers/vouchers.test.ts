@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { anAdmin, aUser, payAtProvider } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
-import { creditMovements, credits, voucherPurchases } from '../../../db/tables.server.ts'
+import { creditMovements, credits, payments, voucherPurchases } from '../../../db/tables.server.ts'
 import { formatCreditCode } from '../../../rules/credit/credit.ts'
 import type { PurchaseRequest } from '../../../rules/credit/purchase.ts'
 import { eraseContact } from '../../privacy/erase-contact.ts'
@@ -27,6 +27,13 @@ const GIFT: PurchaseRequest = {
   recipientEmail: 'grace@example.com',
   message: 'Happy birthday!',
 }
+const UNDERPAID = {
+  code: 'underpaid',
+  paidAmount: 24_999,
+  paidCurrency: 'MWK',
+  amount: 25_000,
+  currency: 'MWK',
+} as const
 const by = { userId: null, ip: '10.0.0.1' }
 const later = () => ({
   ...shop,
@@ -159,6 +166,37 @@ describe('a voucher that is bought on the web', () => {
     )
     await expirePurchase(later(), id)
     expect(await codes()).toMatchObject([{ purchaseId: id }])
+  })
+
+  test('whose payment such a release settled after its end is completed or shown the next night', async () => {
+    const [paid, less] = [await aPurchase(), await aPurchase()]
+    for (const { id } of [paid, less]) expect(await expirePurchase(later(), id)).toBe(true)
+    const settle = (reference: string, came: object) =>
+      shop.db
+        .update(payments)
+        .set({ settledAt: new Date(), ...came })
+        .where(eq(payments.reference, reference))
+    await settle(paid.reference, { status: 'paid', paidAmount: 25_000 })
+    await settle(less.reference, { status: 'mismatch', lastAnswer: UNDERPAID })
+    const night = async () => {
+      const picked: string[] = []
+      const enqueueAll = async (
+        _db: unknown,
+        _name: string,
+        jobs: readonly { data: unknown }[],
+      ) => {
+        for (const { data } of jobs)
+          picked.push((data as { voucherPurchaseId: string }).voucherPurchaseId)
+      }
+      await expireForgottenPurchases({ ...shop, jobs: { ...shop.jobs, enqueueAll } as never })
+      for (const id of picked) await expirePurchase(shop, id)
+      return picked.toSorted()
+    }
+    expect(await night()).toEqual([paid.id, less.id].toSorted())
+    expect(await purchaseOf(paid.id)).toMatchObject({ status: 'paid', reviewReason: 'paid-late' })
+    expect(await codes()).toMatchObject([{ purchaseId: paid.id }])
+    expect(await purchaseOf(less.id)).toMatchObject({ status: 'ended', reviewReason: 'underpaid' })
+    expect(await night()).toEqual([])
   })
 
   test('has a code that the database keeps to one, paid, and of its sum', async () => {
