@@ -225,6 +225,24 @@ test('codes are not found by saying that they are applied', async () => {
   for (const code of ['RIGHT', 'WRONG']) expect(await say(code)).toContain('Too many attempts')
 })
 
+test('the page of a voucher’s payment is opened ten times in ten minutes', async () => {
+  const buyer = app.visit()
+  const voucher = randomUUID()
+  const who = { name: 'Mary Phiri', email: 'mary@example.com', phone: '0991234567' }
+  const bought = await buyer.post('/gift-voucher', {
+    intent: 'buy',
+    voucher,
+    amount: '25000',
+    ...who,
+  })
+  const pay = bought.headers.get('Location')
+  expect(pay).toContain('/sandbox/pay/')
+  const answers = await again(12, () => buyer.post('/gift-voucher', { intent: 'pay', voucher }))
+  const places = answers.map(({ headers }) => headers.get('Location'))
+  const waits = `/gift-voucher?of=${voucher}`
+  expect(places.toSorted()).toEqual([waits, waits, ...Array(10).fill(pay)])
+})
+
 test('the file of all data is had ten times an hour, by its owner and by who answers requests', async () => {
   const person = await app.signIn('customer')
   const admin = await app.signIn('admin')

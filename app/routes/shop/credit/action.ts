@@ -12,6 +12,7 @@ import {
   type PurchaseValues,
   readPurchase,
 } from '../../../rules/credit/purchase.ts'
+import { LIMITS } from '../../../rules/limits.ts'
 import {
   formatRefusal,
   type Reason,
@@ -31,7 +32,7 @@ const PATIENCE_MS = 2500
 export const askAbout = (shop: Shop, voucherPurchaseId: string, isAsked = false) =>
   waitPatiently(shop, askWhileWaiting(shop, { voucherPurchaseId }, { isAsked }), PATIENCE_MS)
 
-/** `buy`: leads to the payment page. `pay`: leads there again. `check`: has the provider asked now. */
+/** `buy`: leads to the payment page. `pay`: leads there again, so many times in ten minutes. `check`: has the provider asked now. */
 export async function actOnVoucher({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
@@ -41,6 +42,8 @@ export async function actOnVoucher({ request, context }: Route.ActionArgs) {
   if (!purchase) return redirect('/gift-voucher')
   const here = redirect(`/gift-voucher?of=${purchase.id}`)
   if (intent === 'pay') {
+    const taken = await shop.rateLimiter.take(`pages ${purchase.id}`, LIMITS.paymentPages)
+    if (!taken.allowed) return here
     const payment = await findLatestPayment(shop.db, { voucherPurchaseId: purchase.id })
     const started = payment && (await payVoucher(shop, purchase, payment))
     return started?.ok ? redirectDocument(started.checkoutUrl) : here
