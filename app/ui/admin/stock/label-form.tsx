@@ -1,13 +1,14 @@
 import { Printer } from 'lucide-react'
 import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { LABEL_WAYS, type LabelRow, type LabelWay, labelBars } from '../../../rules/stock/labels.ts'
+import { MOST_ASKED } from '../../../rules/till/asked-labels.ts'
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
 
 const PAPER_WORDS: Record<LabelWay, string> = {
   a4: 'A4 sheets, 55 labels each',
   roll: 'A roll of labels, 38 x 25 mm',
-  till: 'The till of this device, on its own paper (58 or 80 mm)',
+  till: `The till of this device, on its own paper (58 or 80 mm), at most ${MOST_ASKED} sizes at once`,
 }
 
 /** How many labels of each size, and on which paper. Sent without scripts to the page that is printed. */

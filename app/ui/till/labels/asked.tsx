@@ -1,4 +1,9 @@
-import { type AskedLabels, readAskedLabels } from '../../../rules/till/asked-labels.ts'
+import {
+  type AskedLabels,
+  addressOfLabels,
+  readAskedLabels,
+  withoutLabels,
+} from '../../../rules/till/asked-labels.ts'
 import type { TillProduct } from '../../../rules/till/till-events.ts'
 import { Press } from '../kit/buttons.tsx'
 import { useProductsOf } from '../store/use-till.ts'
@@ -7,6 +12,13 @@ import { useProductsOf } from '../store/use-till.ts'
 export function forgetAsked() {
   if (readAskedLabels(location.hash).size > 0)
     history.replaceState(history.state, '', location.pathname)
+}
+
+/** What is left when these are printed, in the address too: locked and opened again, the till asks for no more than that. */
+export function takeOffAsked(asked: AskedLabels, printed: AskedLabels): AskedLabels {
+  const left = withoutLabels(asked, printed)
+  if (left.size > 0) history.replaceState(history.state, '', addressOfLabels(left))
+  return left
 }
 
 export const labelsWord = (count: number) => (count === 1 ? '1 label' : `${count} labels`)

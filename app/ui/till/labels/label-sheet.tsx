@@ -1,11 +1,6 @@
 import { useState } from 'react'
 import { formatChoice } from '../../../rules/messages/words/choice.ts'
-import {
-  type AskedLabels,
-  cutLabels,
-  readAskedLabels,
-  withoutLabels,
-} from '../../../rules/till/asked-labels.ts'
+import { type AskedLabels, cutLabels, readAskedLabels } from '../../../rules/till/asked-labels.ts'
 import { codeOfLabel, MOST_TILL_LABELS } from '../../../rules/till/label-rows.ts'
 import type { TillProduct } from '../../../rules/till/till-events.ts'
 import { MainPress, Press } from '../kit/buttons.tsx'
@@ -13,7 +8,7 @@ import { Sheet } from '../kit/sheet.tsx'
 import { TypedField } from '../kit/typed-field.tsx'
 import { tryTo } from '../say.ts'
 import { useCatalogue } from '../store/use-till.ts'
-import { Asked, forgetAsked, labelsWord } from './asked.tsx'
+import { Asked, forgetAsked, labelsWord, takeOffAsked } from './asked.tsx'
 import { printLabels } from './print-labels.ts'
 
 /**
@@ -30,7 +25,7 @@ export function LabelSheet({ onClose }: { onClose: () => void }) {
     onClose()
   }
   const printed = (counts: AskedLabels) => {
-    const left = withoutLabels(asked, counts)
+    const left = takeOffAsked(asked, counts)
     if (left.size === 0) return close()
     setAsked(left)
     setProduct(null)
