@@ -7,6 +7,7 @@ import { adjustStock } from '../../../app/modules/stock/move-stock.ts'
 import { ringUpProviderSale } from '../../../app/modules/till/sales/ring-up-sale.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import {
+  ADDRESS,
   aPaidOrder,
   aPendingOrder,
   aProduct,
@@ -446,6 +447,10 @@ describe('papers to print', () => {
     expect(slips).not.toContain('MK\u00a0')
     const picks = await see(`/admin/orders/print?paper=picks&${asked}`)
     expect(picks).toContain('4 pieces for 2 orders')
+    const { html } = await admin.open(`/admin/orders/print?paper=picks&${asked}`)
+    expect(slips).toContain(ADDRESS.address)
+    for (const told of [ADDRESS.lastName, ADDRESS.phone, ADDRESS.address, 'riderLink', 'waybill'])
+      expect(html).not.toContain(told)
     expect(picks).toMatch(/Shelf B2 +1 +× +Red Shoe.*No shelf noted +3 +× +Chitenje Skirt/)
     expect(picks).toContain(`${both.orderNumber} (2)`)
     expect(picks).toContain(`Nothing to pick: ${sent.orderNumber} (Shipped)`)

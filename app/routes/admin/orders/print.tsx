@@ -31,9 +31,35 @@ export async function loader(args: Route.LoaderArgs) {
   const numbers = asked.filter((one) => !readId(one))
   const paper = readFilter(request, 'paper', PACKING_PAPERS) ?? 'slips'
   const orders = await readTwice(() => listPacking(shop, { ids, numbers }))
-  if (paper === 'slips') await recordSlips(args, orders)
-  const shown = orders.map((one) => ({ ...one, riderUrl: openLinkOf(shop, one, one.parcels) }))
-  return { paper, orders: shown }
+  const count = orders.length
+  if (paper === 'picks') return { paper, count, ...picksOf(orders) }
+  await recordSlips(args, orders)
+  const slips = orders.map((one) => ({ ...one, riderUrl: openLinkOf(shop, one, one.parcels) }))
+  return { paper, count, slips }
+}
+
+/** What is picked, and no more of whom it is for than the numbers of their orders: none of it is logged. */
+function picksOf(orders: readonly Packing[]) {
+  const isToPick = (order: Packing) =>
+    isPackable(order) && order.packedAt === null && order.lines.some(({ units }) => units > 0)
+  const picked = orders.filter(isToPick).map(({ orderNumber, lines }) => ({
+    orderNumber,
+    lines: lines.map(({ id, variantId, name, sku, size, color, picture, shelf, units }) => ({
+      id,
+      variantId,
+      name,
+      sku,
+      size,
+      color,
+      picture,
+      shelf,
+      units,
+    })),
+  }))
+  const left = orders
+    .filter((order) => !isToPick(order))
+    .map((order) => ({ orderNumber: order.orderNumber, why: whyNot(order) }))
+  return { picks: sumPicking(picked), orderCount: picked.length, left }
 }
 
 /** Whom parcels go to, on paper: the log says who took it, as of a list that is printed. */
@@ -45,19 +71,19 @@ async function recordSlips(args: Route.LoaderArgs, orders: readonly { orderNumbe
   await recordExport(db, await requireActor(args), file)
 }
 
-type Printed = Route.ComponentProps['loaderData']['orders'][number]
+type Packing = Awaited<ReturnType<typeof listPacking>>[number]
 
-export default function PrintedOrders({ loaderData: { paper, orders } }: Route.ComponentProps) {
+export default function PrintedOrders({ loaderData }: Route.ComponentProps) {
   return (
     <PaperPage width="max-w-3xl">
-      {orders.length === 0 ? (
+      {loaderData.count === 0 ? (
         <p>No order was ticked. Close this tab, and tick those to print.</p>
-      ) : paper === 'picks' ? (
-        <Picks orders={orders} />
+      ) : loaderData.paper === 'picks' ? (
+        <PickSheet {...loaderData} />
       ) : (
         <>
           <h1 className="sr-only">{PAPER_WORDS.slips}</h1>
-          {orders.map((order) => (
+          {loaderData.slips.map((order) => (
             <section
               key={order.id}
               className="mb-10 break-after-page border-b-2 border-dashed border-black/40 pb-10 last:mb-0 last:break-after-auto last:border-0 last:pb-0 print:mb-0 print:border-0 print:pb-0"
@@ -72,22 +98,12 @@ export default function PrintedOrders({ loaderData: { paper, orders } }: Route.C
 }
 
 /** Of an order that is sent in parts, what goes next; of all others, all of it. */
-function linesOf({ parcels, lines }: Printed) {
+function linesOf({ parcels, lines }: Packing) {
   const next = lines.flatMap((line) => (line.units > 0 ? [{ ...line, quantity: line.units }] : []))
   return parcels.length > 0 && next.length > 0 ? next : lines
 }
 
-function Picks({ orders }: { orders: readonly Printed[] }) {
-  const isToPick = (order: Printed) =>
-    isPackable(order) && order.packedAt === null && order.lines.some(({ units }) => units > 0)
-  const picked = orders.filter(isToPick)
-  const left = orders
-    .filter((order) => !isToPick(order))
-    .map((order) => ({ orderNumber: order.orderNumber, why: whyNot(order) }))
-  return <PickSheet picks={sumPicking(picked)} orderCount={picked.length} left={left} />
-}
-
-function whyNot({ status, packedAt }: Printed) {
+function whyNot({ status, packedAt }: Packing) {
   if (!isPackable({ status })) return STAFF_STATUS_WORDS[status]
   return packedAt === null ? 'nothing of it is here' : 'packed already'
 }

@@ -1,9 +1,15 @@
+import type { Choice } from '../../../../rules/catalogue/products.ts'
 import { formatAmount } from '../../../../rules/money.ts'
 import type { PickRow } from '../../../../rules/orders/pick-list.ts'
 import { Picture } from '../../../kit/picture.tsx'
 import { choiceOf, type ShownLine } from '../lines.tsx'
 
-type PickedLine = ShownLine & { variantId: string; shelf: string | null; units: number }
+type PickedLine = Choice &
+  Pick<ShownLine, 'id' | 'name' | 'sku' | 'picture'> & {
+    variantId: string
+    shelf: string | null
+    units: number
+  }
 
 /** What is picked for several orders at once, a box to tick for each, and how much is for which. */
 export const PickSheet = ({
