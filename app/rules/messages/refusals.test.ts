@@ -106,6 +106,7 @@ const STATUSES: Record<number, Reason[]> = {
     'refund-second-first',
     'release-done',
     'release-locked',
+    'release-more-came',
     'release-not-at-till',
     'release-not-due',
     'return-too-late',

@@ -36,7 +36,7 @@ type ReleaseRefusal = Refusal<
   | 'release-reason-missing'
   | 'rider-link-ended'
   | 'order-preorder-owed'
-  | 'edited-meanwhile'
+  | 'release-more-came'
 >
 /** Who has the link of a parcel and no account (rider-link.ts): who it was made for, and its version. */
 type Rider = {
@@ -67,7 +67,7 @@ export async function releaseParcel(
       return { ok: true, orderNumber: order.orderNumber, isNew: false, isPart: true }
     if (done) return { ok: true, left: MOST_RELEASE_TRIES - order.releaseTries }
     const isUnseen = parts.some(({ id, deliveredAt }) => !deliveredAt && !seen?.includes(id))
-    if (seen && isUnseen) return { ok: false, reason: 'edited-meanwhile' }
+    if (seen && isUnseen) return { ok: false, reason: 'release-more-came' }
     if (order.releaseTries >= MOST_RELEASE_TRIES) return { ok: false, reason: 'release-locked' }
     if (!order.releaseCode) return { ok: false, reason: 'release-not-due' }
     if (timingSafeEqual(Buffer.from(order.releaseCode), Buffer.from(code)))

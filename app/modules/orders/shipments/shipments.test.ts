@@ -370,7 +370,7 @@ describe('an order that is sent in parts', () => {
     const parts = shown.ok ? shown.parcel.parts : []
     // Another one has left since the cashier looked: it is not handed over unseen.
     expect(await releaseParcel(shop, cashier, { ...asked, parts: [randomUUID()] })).toMatchObject({
-      reason: 'edited-meanwhile',
+      reason: 'release-more-came',
     })
     const press = { ...cashier, request: 'press-1' }
     for (const isNew of [true, false])

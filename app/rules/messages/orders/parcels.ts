@@ -10,6 +10,9 @@ type NamedLine = Choice & { name: string; left: number }
 
 /** Refusals of orders that are sent in parts, and of parcels that riders hand over. */
 export const parcelRefusals = {
+  'release-more-came': error(
+    'More of this order has left since you looked. Find it again, and hand over what is listed then.',
+  ),
   ...riderRefusals,
   'parcel-empty': error('Say how many of which item go into this parcel.'),
   'parcel-courier-bad': error(`Name the courier in 1 to ${LONGEST_COURIER} characters.`),
@@ -30,6 +33,7 @@ export const parcelRefusals = {
 type PartOrder = { orderNumber: string; to: OrderStatus; left: number }
 
 export const partStatuses = {
+  'release-more-came': 409,
   ...riderStatuses,
   'parcel-empty': 400,
   'parcel-courier-bad': 400,
