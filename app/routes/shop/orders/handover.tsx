@@ -35,6 +35,9 @@ export async function loader(args: Route.LoaderArgs) {
 /** What is said beside the field; of all else the page tells by itself: handed over, or ended. */
 const SAID_HERE = ['release-code-bad', 'release-code-wrong', 'rider-not-sent']
 
+/** After a refusal as well: a wrong code is a try less, and what is typed next another press, not the same once more. */
+export const shouldRevalidate = () => true
+
 export async function action(args: Route.ActionArgs) {
   const { bearer, path } = readBearer(args)
   const form = await readForm(args.request)
