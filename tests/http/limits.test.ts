@@ -240,7 +240,8 @@ test('the page of a voucher’s payment is opened ten times in ten minutes', asy
   const answers = await again(12, () => buyer.post('/gift-voucher', { intent: 'pay', voucher }))
   const places = answers.map(({ headers }) => headers.get('Location'))
   const waits = `/gift-voucher?of=${voucher}`
-  expect(places.toSorted()).toEqual([waits, waits, ...Array(10).fill(pay)])
+  expect(places.filter((place) => place === pay)).toHaveLength(10)
+  expect(places.filter((place) => place === waits)).toHaveLength(2)
 })
 
 test('the file of all data is had ten times an hour, by its owner and by who answers requests', async () => {
