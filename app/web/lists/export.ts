@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Db } from '../../db/open.server.ts'
 import { recordExport } from '../../modules/audit/record-export.ts'
+import type { Shop } from '../../platform/shop.server.ts'
 import type { AuditEntity } from '../../rules/audit/audit.ts'
 import type { Page } from '../../rules/lists.ts'
 import { shopContext } from '../context.ts'
@@ -18,7 +19,7 @@ type Export<Q extends Query, R> = {
   label: string
   /** How the list is searched, filtered and sorted in this address. */
   query: Q
-  read: (db: Db, asked: Q & { limit: number }) => Promise<Page<R>>
+  read: (db: Db, asked: Q & { limit: number }, shop: Shop) => Promise<Page<R>>
   columns: CsvColumns<NoInfer<R>>
 }
 
@@ -28,10 +29,10 @@ type Export<Q extends Query, R> = {
  */
 export async function exportList<Q extends Query, R>(args: Args, file: Export<Q, R>) {
   const actor = await requireActor(args)
-  const { db } = args.context.get(shopContext)
+  const shop = args.context.get(shopContext)
   const { after: _, ...filters } = file.query
-  await recordExport(db, actor, { ...file, filters })
+  await recordExport(shop.db, actor, { ...file, filters })
   return listFile(file.name, file.columns, (after) =>
-    file.read(db, { ...file.query, after, limit: AT_ONCE }),
+    file.read(shop.db, { ...file.query, after, limit: AT_ONCE }, shop),
   )
 }

@@ -1,7 +1,6 @@
 import { exportProducts, type ProductFileRow } from '../../../modules/imports/export-products.ts'
 import { formatStamp } from '../../../rules/dates.ts'
 import { PRODUCT_COLUMNS } from '../../../rules/imports/columns.ts'
-import { shopContext } from '../../../web/context.ts'
 import type { CsvColumns } from '../../../web/lists/csv.ts'
 import { exportList } from '../../../web/lists/export.ts'
 import { readProductsQuery } from '../../../web/lists/products-query.ts'
@@ -24,6 +23,6 @@ export const loader = (args: Route.LoaderArgs) =>
     entity: 'product',
     label: 'Products',
     query: readProductsQuery(args.request),
-    read: (_, asked) => exportProducts(args.context.get(shopContext), asked),
+    read: (_, asked, shop) => exportProducts(shop, asked),
     columns: COLUMNS,
   })

@@ -2,7 +2,6 @@ import { type AdminDiscount, listDiscounts } from '../../../modules/discounts/li
 import { formatStamp } from '../../../rules/dates.ts'
 import { DISCOUNT_FLAGS } from '../../../rules/discounts/discounts.ts'
 import { DISCOUNT_TYPE_WORDS } from '../../../rules/messages/words/discounts.ts'
-import { shopContext } from '../../../web/context.ts'
 import type { CsvColumns } from '../../../web/lists/csv.ts'
 import { exportList } from '../../../web/lists/export.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
@@ -33,6 +32,6 @@ export const loader = (args: Route.LoaderArgs) =>
     entity: 'discount',
     label: 'Discount Codes',
     query: readQuery(args.request),
-    read: (_, { limit, ...asked }) => listDiscounts(args.context.get(shopContext), asked, limit),
+    read: (_, { limit, ...asked }, shop) => listDiscounts(shop, asked, limit),
     columns: COLUMNS,
   })

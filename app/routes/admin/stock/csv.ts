@@ -1,6 +1,5 @@
 import { listStock } from '../../../modules/stock/list-stock.ts'
 import type { StockRow } from '../../../rules/stock/stock.ts'
-import { shopContext } from '../../../web/context.ts'
 import type { CsvColumns } from '../../../web/lists/csv.ts'
 import { exportList } from '../../../web/lists/export.ts'
 import type { Route } from './+types/csv'
@@ -27,6 +26,6 @@ export const loader = (args: Route.LoaderArgs) =>
     entity: 'stock',
     label: 'Stock',
     query: readStockQuery(args.request),
-    read: (_, { limit, ...asked }) => listStock(args.context.get(shopContext), asked, limit),
+    read: (_, { limit, ...asked }, shop) => listStock(shop, asked, limit),
     columns: COLUMNS,
   })
