@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { openAs } from '../../support/browse.ts'
+import { expectNoViolations } from '../../support/screens/checks.ts'
 
 const PHOTO = 'tests/support/pictures/turned.heic'
 
@@ -27,8 +27,7 @@ test('a HEIC photo becomes an upright JPEG in the browser, and what cannot be co
   await expect(page.getByText('Converting to JPEG…')).toBeVisible()
   await expect(page.getByRole('progressbar', { name: 'Converting IMG_1.HEIC' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Wait for the images…' })).toBeDisabled()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await expectNoViolations(page)
   const stored = page.waitForResponse('**/admin/pictures')
   release()
   // Kept lying in the file, with a note to turn it: red is at its top, and blue where the dress is.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { signInAs } from '../../support/browse.ts'
+import { expectNoSidewaysScroll, expectNoViolations } from '../../support/screens/checks.ts'
 
 // docs/product.md, Exchanges at the till
 
@@ -22,12 +22,8 @@ async function openTill(page: Page) {
   await expect(tiles(page).first()).toBeVisible()
 }
 async function everybodyCanUse(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow).toBe(0)
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
 }
 
 async function bringBack(page: Page, name: string) {
