@@ -36,7 +36,7 @@ export const riderStatuses = {
 export const riderNotices = {
   'rider-link-made': ({ orderNumber, rider }: { orderNumber: string; rider: string }) => ({
     title: 'Link made',
-    description: `Send it to ${rider}. Every link for ${orderNumber} from before has ended.`,
+    description: `Send it to ${rider}. It is the only link for ${orderNumber} that holds.`,
   }),
 } satisfies Messages
 

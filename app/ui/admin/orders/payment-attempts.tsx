@@ -71,7 +71,7 @@ export const PaymentAttempts = ({ attempts }: { attempts: readonly ShownAttempt[
                 attempt.lastAskedAt && `asked ${formatDateTime(attempt.lastAskedAt)}`,
               ]
                 .filter(Boolean)
-                .join(' · ') || `Begun ${formatDateTime(attempt.createdAt)}, not asked about yet`}
+                .join(' · ') || `Started ${formatDateTime(attempt.createdAt)}, not asked about yet`}
             </p>
             <p className="font-mono text-xs text-quiet wrap-anywhere">{attempt.reference}</p>
           </li>

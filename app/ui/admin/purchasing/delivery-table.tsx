@@ -80,7 +80,7 @@ const COLUMNS: Column<DeliveryRow>[] = [
       </>
     ),
   },
-  { label: 'Begun', show: ({ createdAt }) => formatDateTime(createdAt) },
+  { label: 'Started', show: ({ createdAt }) => formatDateTime(createdAt) },
 ]
 
 export const DeliveryTable = ({ rows }: { rows: readonly DeliveryRow[] }) => (

@@ -74,7 +74,7 @@ const COLUMNS: Column<CountHead>[] = [
   },
   statusColumn(({ state }) => <CountBadge status={state} />),
   { label: 'Sizes counted', isFigure: true, show: ({ sizes }) => formatAmount(sizes) },
-  { label: 'Begun', show: ({ createdAt }) => formatDateTime(createdAt) },
+  { label: 'Started', show: ({ createdAt }) => formatDateTime(createdAt) },
 ]
 
 export const CountTable = ({ rows }: { rows: readonly CountHead[] }) => (
