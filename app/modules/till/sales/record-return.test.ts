@@ -1,12 +1,372 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
-import { aProduct, aUser } from '../../../../tests/support/ladder.ts'
+import { asc, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { aSale, aShift, aTill } from '../../../../tests/support/till/counter.ts'
+import { aSoldLine } from '../../../../tests/support/till/till.ts'
+import { aTillAtShop } from '../../../../tests/support/till/till-at-shop.ts'
+import {
+  auditLog,
+  credits,
+  posReturnItems,
+  posReturns,
+  posSales,
+  shifts,
+  stockMovements,
+  tillPins,
+  tills,
+  unreadableTillEvents,
+  variants,
+} from '../../../db/tables.server.ts'
 import type { Role } from '../../../rules/accounts/roles.ts'
+import { sealProof, signApproval } from '../../../rules/till/till-approval.ts'
+import type { CashSale, SaleReturn } from '../../../rules/till/till-events.ts'
+import { liveProof, sealingKeyOf } from '../devices/approval-keys.ts'
+import { readShift } from '../shifts/read-shift.ts'
 import { recordReturn } from './record-return.ts'
 
 const shop = useShop()
+
+describe('what a till has taken back', () => {
+  let dress: TestProduct
+  let bob: string
+  let till: Awaited<ReturnType<typeof aTillAtShop>>
+
+  beforeEach(async () => {
+    dress = await aProduct(shop, { name: 'Linen Dress', price: 20_000, stock: 20 })
+    bob = (await aUser(shop, 'cashier')).userId
+    till = await aTillAtShop(shop, bob)
+  })
+
+  /** A sale of so many dresses that is at the shop, with so much off the whole of it. */
+  async function sold(quantity: number, change: Partial<CashSale> = {}): Promise<CashSale> {
+    const sale = { ...till.sale(dress, quantity), ...change }
+    await till.send(sale)
+    return sale
+  }
+  /** So many pieces of the first line for so much in all. */
+  const piecesOf = (
+    sale: CashSale,
+    quantity: number,
+    refund: number,
+    change: Partial<SaleReturn> = {},
+  ): SaleReturn => {
+    const back = till.back(sale, quantity)
+    const lines = back.lines.map((line) => ({ ...line, amount: refund }))
+    return { ...back, refund, lines, ...change }
+  }
+  const reasonsOf = async (back: SaleReturn) => (await till.send(back))[0]?.reviewReasons
+  const returnOf = async ({ id }: SaleReturn) =>
+    (await shop.db.select().from(posReturns).where(eq(posReturns.id, id)))[0]
+  const onHand = async () =>
+    (await shop.db.select().from(variants).where(eq(variants.id, dress.variantId)))[0]?.inventory
+
+  test('is written down as it was made, stands in stock again, and is in the log', async () => {
+    const sale = await sold(3)
+    const back = piecesOf(sale, 2, 40_000, { reason: 'Too small', exchangeSaleId: randomUUID() })
+    const [first] = await till.send(back)
+    expect(first).toEqual({ id: back.id, number: null, reviewReasons: [] })
+    const row = await returnOf(back)
+    expect(row).toMatchObject({
+      posSaleId: sale.id,
+      shiftId: till.shiftId,
+      cashierId: bob,
+      sentBy: bob,
+      deviceId: till.deviceId,
+      isSigned: false,
+      refundAmount: 40_000,
+      creditAmount: 0,
+      reason: 'Too small',
+      exchangeSaleId: back.exchangeSaleId,
+      exchangeAmount: 0,
+      paidSaleId: null,
+      approvedBy: null,
+      at: new Date(back.at),
+    })
+    expect(await shop.db.select().from(posReturnItems)).toMatchObject([
+      {
+        posReturnId: back.id,
+        posSaleItemId: sale.lines[0]?.id,
+        quantity: 2,
+        amount: 40_000,
+        isRestocked: true,
+      },
+    ])
+    expect(await onHand()).toBe(19)
+    const [moved] = await shop.db
+      .select()
+      .from(stockMovements)
+      .where(eq(stockMovements.kind, 'return'))
+    expect(moved).toMatchObject({
+      quantity: 2,
+      posSaleId: sale.id,
+      byUser: bob,
+      cause: 'taken-back',
+      reason: 'Too small',
+    })
+    expect(await shop.db.select().from(auditLog)).toMatchObject([
+      {
+        action: 'taken back',
+        entity: 'pos_sale',
+        entityId: sale.id,
+        label: sale.number,
+        byUser: bob,
+        after: {
+          refundAmount: 40_000,
+          reason: 'Too small',
+          device: till.deviceId,
+          signed: false,
+          cashier: expect.stringContaining('Chisomo'),
+        },
+      },
+    ])
+    // Again, and with other contents under its id: the first counts.
+    expect(await till.send(back, { ...back, refund: 60_000 })).toEqual([first, first])
+    expect(await returnOf(back)).toEqual(row)
+    expect(await onHand()).toBe(19)
+    expect(await shop.db.$count(unreadableTillEvents)).toBe(0)
+    expect((await readShift(shop.db, till.shiftId))?.figures).toMatchObject({
+      refunds: 40_000,
+      expected: 20_000,
+    })
+  })
+
+  test('is told again with what it waits for', async () => {
+    const sale = await sold(1)
+    const back = piecesOf(sale, 1, 20_001)
+    expect(await till.send(back, back)).toMatchObject([
+      { reviewReasons: ['sum-differs'] },
+      { id: back.id, number: null, reviewReasons: ['sum-differs'] },
+    ])
+    expect(await shop.db.$count(posReturns)).toBe(1)
+  })
+
+  test('of a receipt or a line that the shop does not know is kept unread', async () => {
+    const sale = await sold(1)
+    const [line] = piecesOf(sale, 1, 20_000).lines
+    if (!line) throw new Error('no line')
+    await till.send(
+      piecesOf(sale, 1, 20_000, { saleNumber: 'POS-2026-999999' }),
+      piecesOf(sale, 1, 20_000, { lines: [line, { ...line, lineId: randomUUID() }] }),
+    )
+    const kept = await shop.db
+      .select()
+      .from(unreadableTillEvents)
+      .orderBy(asc(unreadableTillEvents.receivedAt))
+    expect(kept.map(({ why }) => why)).toEqual([
+      { code: 'sale-unknown', saleNumber: 'POS-2026-999999' },
+      { code: 'line-unknown', saleNumber: sale.number },
+    ])
+    expect(await shop.db.$count(posReturns)).toBe(0)
+    expect(await onHand()).toBe(19)
+  })
+
+  test('is worth what was paid for it and no kwacha more, what is off the whole sale taken off', async () => {
+    const share = await sold(3, { discount: 5000, totalAmount: 55_000 })
+    // A third of 55,000, rounded up for the customer.
+    expect(await reasonsOf(piecesOf(share, 1, 18_334))).toEqual([])
+    const other = await sold(3, { discount: 5000, totalAmount: 55_000 })
+    expect(await reasonsOf(piecesOf(other, 1, 18_335))).toEqual(['sum-differs'])
+    const line = aSoldLine(dress, { quantity: 3, discount: 4999 })
+    const odd = await sold(3, { lines: [line], totalAmount: 55_001 })
+    expect(await reasonsOf(piecesOf(odd, 1, 18_334))).toEqual([])
+    expect(await reasonsOf(piecesOf(odd, 1, 18_335))).toEqual(['sum-differs'])
+    // Other than its lines say.
+    const two = await sold(2)
+    expect(await reasonsOf({ ...till.back(two, 2), refund: 39_999 })).toEqual(['sum-differs'])
+  })
+
+  test('of what cost nothing is worth nothing', async () => {
+    const free = await sold(1, { discount: 20_000, totalAmount: 0, cashGiven: 0 })
+    expect(await reasonsOf(piecesOf(free, 1, 0))).toEqual([])
+    const line = aSoldLine(dress, { discount: 20_000 })
+    const other = await sold(1, { lines: [line], totalAmount: 0, cashGiven: 0 })
+    expect(await reasonsOf(piecesOf(other, 1, 1))).toEqual(['sum-differs'])
+    expect(await onHand()).toBe(20)
+  })
+
+  test('more often than it was sold makes no stock, and is worth what had not come back', async () => {
+    const sale = await sold(3)
+    expect(await reasonsOf(piecesOf(sale, 2, 40_000))).toEqual([])
+    expect(await reasonsOf(piecesOf(sale, 2, 20_000))).toEqual([
+      'returned-twice',
+      'refund-unapproved',
+    ])
+    expect(await onHand()).toBe(20)
+    expect(await reasonsOf(piecesOf(sale, 1, 0))).toContain('returned-twice')
+    expect(await onHand()).toBe(20)
+    expect(await shop.db.$count(stockMovements, eq(stockMovements.kind, 'return'))).toBe(2)
+    // One line twice in one return.
+    const next = await sold(1)
+    const back = piecesOf(next, 1, 20_000)
+    const lines = [...back.lines, ...back.lines.map((line) => ({ ...line, amount: 0 }))]
+    expect(await reasonsOf({ ...back, lines })).toEqual(['returned-twice'])
+    expect(await onHand()).toBe(20)
+  })
+
+  test('and is written off, or is no product of the shop’s any more, leaves stock as it is', async () => {
+    const sale = await sold(2)
+    const back = piecesOf(sale, 1, 20_000)
+    const lines = back.lines.map((line) => ({ ...line, isRestocked: false }))
+    expect(await reasonsOf({ ...back, lines })).toEqual([])
+    const gone = aSoldLine({ ...dress, variantId: randomUUID() })
+    const unknown = await sold(1, { lines: [gone] })
+    expect(await reasonsOf(piecesOf(unknown, 1, 20_000))).toEqual([])
+    expect(await onHand()).toBe(18)
+  })
+
+  test('of what was never paid for is not put into stock a second time', async () => {
+    const sale = await sold(1)
+    for (const paymentStatus of ['pending', 'cancelled'] as const) {
+      await shop.db.update(posSales).set({ paymentStatus }).where(eq(posSales.id, sale.id))
+      expect(await reasonsOf(piecesOf(sale, 1, 0))).toContain('sum-differs')
+    }
+    expect(await onHand()).toBe(19)
+  })
+
+  test('is never of the future', async () => {
+    const sale = await sold(2)
+    const ahead = piecesOf(sale, 1, 20_000, { at: '2099-01-01T00:00:00.000Z' })
+    expect(await reasonsOf(ahead)).toEqual([])
+    expect((await returnOf(ahead))?.at.getTime()).toBeLessThanOrEqual(Date.now())
+  })
+
+  test('puts what no code had paid on the code that the till has printed', async () => {
+    const sale = await sold(1)
+    const onCode = piecesOf(sale, 1, 20_000, { creditCode: 'ABCD2345EFGH' })
+    expect(await reasonsOf(onCode)).toEqual([])
+    expect(await returnOf(onCode)).toMatchObject({ refundAmount: 20_000, creditAmount: 20_000 })
+    expect(await shop.db.select().from(credits)).toMatchObject([
+      {
+        id: onCode.id,
+        code: 'ABCD2345EFGH',
+        kind: 'return',
+        amount: 20_000,
+        status: 'active',
+        requestedBy: bob,
+      },
+    ])
+    const free = piecesOf(sale, 1, 0, { creditCode: 'ABCD2345EFGJ' })
+    await till.send(free)
+    expect(await shop.db.$count(credits)).toBe(1)
+  })
+
+  test.each([
+    ['more than was paid', 20_001, {}],
+    ['of a maker that nothing proves', 20_000, { cashierId: randomUUID() }],
+  ])('on a code is blocked when it is doubtful: %s', async (_what, refund, change) => {
+    const sale = await sold(1)
+    await till.send(piecesOf(sale, 1, refund, { creditCode: 'ABCD2345EFGH', ...change }))
+    expect(await shop.db.select().from(credits)).toMatchObject([{ status: 'blocked' }])
+  })
+
+  test('on a code above what a cashier gives back alone is blocked, without a shift it is not', async () => {
+    const large = await sold(3)
+    await till.send(piecesOf(large, 3, 60_000, { creditCode: 'ABCD2345EFGH' }))
+    const small = await sold(1)
+    const shiftId = randomUUID()
+    await till.send(piecesOf(small, 1, 20_000, { creditCode: 'ABCD2345EFGJ', shiftId }))
+    const made = await shop.db.select().from(credits).orderBy(asc(credits.amount))
+    expect(made.map(({ status }) => status)).toEqual(['active', 'blocked'])
+  })
+
+  describe('for more than a cashier gives back alone', () => {
+    const KEY = 'ab'.repeat(32)
+    async function approved(back: SaleReturn, isLive = true) {
+      const by = (await aUser(shop, 'admin')).userId
+      await shop.db.insert(tillPins).values({ userId: by, salt: 'salt', key: KEY, approves: true })
+      const asked = { returnId: back.id, refund: back.refund }
+      const { sessionSecret } = shop.config
+      const proof = isLive
+        ? liveProof(sessionSecret, by, till.deviceId, asked)
+        : await sealProof(await signApproval(KEY, asked), sealingKeyOf(sessionSecret))
+      return { by, byName: 'The boss', proof }
+    }
+
+    test('waits for a person, in pieces too; at the limit it does not, and a yes is not kept', async () => {
+      const sale = await sold(4)
+      const first = piecesOf(sale, 3, 50_000)
+      expect(await reasonsOf({ ...first, approval: await approved(first) })).toEqual([])
+      expect(await returnOf(first)).toMatchObject({ approvedBy: null })
+      const more = piecesOf(sale, 1, 1)
+      expect(await reasonsOf(more)).toEqual(['refund-unapproved'])
+      expect(await returnOf(more)).toMatchObject({ approvedBy: null })
+    })
+
+    test('is in order with a yes that the shop was asked for, and bears who gave it', async () => {
+      const back = piecesOf(await sold(3), 3, 60_000)
+      const approval = await approved(back)
+      expect(await reasonsOf({ ...back, approval })).toEqual([])
+      expect(await returnOf(back)).toMatchObject({ approvedBy: approval.by })
+      const other = piecesOf(await sold(3), 3, 60_000)
+      expect(await reasonsOf({ ...other, approval })).toEqual(['refund-unapproved'])
+    })
+
+    test('waits for a look with a PIN that was typed without the network, no new guess when it is sent again', async () => {
+      const back = piecesOf(await sold(3), 3, 60_000)
+      const approval = await approved(back, false)
+      expect(await reasonsOf({ ...back, approval })).toEqual(['approved-offline'])
+      expect(await returnOf(back)).toMatchObject({ approvedBy: approval.by })
+      const other = { ...piecesOf(await sold(3), 3, 60_000), approval }
+      await till.send(other, other)
+      expect(await shop.db.$count(auditLog, eq(auditLog.action, 'wrong PIN'))).toBe(1)
+    })
+
+    test('is judged by the limit of its hour, and by none of before its shift', async () => {
+      const changed = (hours: number) =>
+        shop.db.insert(auditLog).values({
+          action: 'edited',
+          entity: 'settings',
+          entityId: 'limits',
+          label: 'limits',
+          before: { refundAlone: 60_000 },
+          createdAt: new Date(Date.now() - hours * 3_600_000),
+        })
+      const [first, second, third] = [await sold(3), await sold(3), await sold(4)]
+      await changed(25)
+      const at = new Date(Date.now() - 2 * 3_600_000).toISOString()
+      expect(await reasonsOf(piecesOf(first, 3, 60_000, { at }))).toEqual(['refund-unapproved'])
+      await changed(1)
+      expect(await reasonsOf(piecesOf(second, 3, 60_000))).toEqual([])
+      expect(await reasonsOf(piecesOf(third, 4, 60_001))).toEqual(['refund-unapproved'])
+    })
+  })
+
+  describe('in a shift', () => {
+    const close = (change: Partial<typeof shifts.$inferInsert>) =>
+      shop.db
+        .update(shifts)
+        .set({ closedAt: new Date(), closedBy: bob, ...change })
+        .where(eq(shifts.id, till.shiftId))
+    async function placed(change: Partial<SaleReturn> = {}) {
+      const back = piecesOf(await sold(1), 1, 20_000, change)
+      return [await reasonsOf(back), (await returnOf(back))?.shiftId]
+    }
+
+    test('that nobody knows, or of somebody else, is out of no drawer', async () => {
+      expect(await placed({ shiftId: randomUUID() })).toEqual([['shift-unknown'], null])
+      const eve = (await aUser(shop, 'cashier')).userId
+      const hers = await aTillAtShop(shop, eve)
+      expect(await placed({ shiftId: hers.shiftId })).toEqual([['maker-unproven'], null])
+      expect(await shop.db.$count(auditLog, eq(auditLog.action, 'maker unproven'))).toBe(1)
+    })
+
+    test('that was counted leaves its drawer as it was', async () => {
+      await close({ counted: { 500: 1 }, countedTotal: 500 })
+      expect(await placed()).toEqual([['shift-unknown'], null])
+    })
+
+    test('that the office has closed, or whose till is gone, stays its own, for a person', async () => {
+      await close({ abandonedAt: new Date() })
+      expect(await placed()).toEqual([['shift-unknown'], till.shiftId])
+      await close({ abandonedAt: null })
+      expect(await placed()).toEqual([[], till.shiftId])
+      await shop.db.update(tills).set({ retiredAt: new Date() }).where(eq(tills.id, till.till.id))
+      expect(await placed()).toEqual([['shift-unknown'], till.shiftId])
+    })
+  })
+})
 
 test('from the sum of a second person on, what an admin gives back alone waits for somebody else to look', async () => {
   const product = await aProduct(shop, { price: 150_000 })

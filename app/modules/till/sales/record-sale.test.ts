@@ -1,0 +1,569 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
+import { useShop } from '../../../../tests/support/shop.ts'
+import { aClosedShift } from '../../../../tests/support/till/counter.ts'
+import { aSoldLine } from '../../../../tests/support/till/till.ts'
+import { aTillAtShop } from '../../../../tests/support/till/till-at-shop.ts'
+import {
+  auditLog,
+  credits,
+  posSaleItems,
+  posSales,
+  products,
+  shifts,
+  stockMovements,
+  tillDevices,
+  tillPins,
+  tillPriceLists,
+  tills,
+  unreadableTillEvents,
+  variants,
+} from '../../../db/tables.server.ts'
+import { sealProof, signApproval } from '../../../rules/till/till-approval.ts'
+import type { CashSale, ReviewReason } from '../../../rules/till/till-events.ts'
+import { issueCredit } from '../../credit/issue-credit.ts'
+import { liveProof, sealingKeyOf } from '../devices/approval-keys.ts'
+import { ringUpProviderSale } from './ring-up-sale.ts'
+import { receiveSaleMoney } from './settle-sale.ts'
+
+// docs/product.md, Selling: a sale that a till has made is never refused, and what is odd about it waits for a person.
+
+const shop = useShop()
+const MINUTE = 60_000
+let dress: TestProduct
+let bob: string
+let till: Awaited<ReturnType<typeof aTillAtShop>>
+
+beforeEach(async () => {
+  dress = await aProduct(shop, { name: 'Linen Dress', price: 20_000, stock: 20 })
+  bob = (await aUser(shop, 'cashier')).userId
+  till = await aTillAtShop(shop, bob)
+})
+
+const sold = (change: Partial<CashSale> = {}, quantity = 1): CashSale => ({
+  ...till.sale(dress, quantity),
+  ...change,
+})
+/** A sale of one dress with so much off it. */
+const reduced = (discount: number, change: Partial<CashSale> = {}) =>
+  sold({ discount, totalAmount: 20_000 - discount, ...change })
+const ofKey = async (key: string) =>
+  (await shop.db.select().from(posSales).where(eq(posSales.idempotencyKey, key)))[0]
+const linesOf = (posSaleId: string) =>
+  shop.db
+    .select()
+    .from(posSaleItems)
+    .where(eq(posSaleItems.posSaleId, posSaleId))
+    .orderBy(asc(posSaleItems.position))
+const onHand = async ({ variantId }: TestProduct) =>
+  (await shop.db.select().from(variants).where(eq(variants.id, variantId)))[0]?.inventory
+const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString()
+
+/** Sends it: why it waits for a person, and what is noted. */
+async function judge(sale: CashSale) {
+  const [answer] = await till.send(sale)
+  const row = await ofKey(sale.id)
+  expect(answer).toEqual({
+    id: sale.id,
+    number: row?.saleNumber,
+    reviewReasons: row?.reviewReasons,
+  })
+  return { reasons: row?.reviewReasons, notes: row?.reviewNotes }
+}
+const IN_ORDER = { reasons: [], notes: [] }
+
+test('a sale is written down as it was made, with its lines in their order, and takes its items', async () => {
+  const coat = await aProduct(shop, { name: 'Coat', price: 30_000, stock: 5 })
+  till = await aTillAtShop(shop, bob)
+  const lines = [
+    aSoldLine(coat, { size: 'M', color: 'Red' }),
+    aSoldLine(dress, { quantity: 2, discount: 1000 }),
+  ]
+  const sale = sold({
+    lines,
+    discount: 500,
+    subtotal: 70_000,
+    totalAmount: 68_500,
+    cashGiven: 70_000,
+    customerName: 'Thoko',
+    customerPhone: '0991234567',
+    notes: 'A gift',
+    at: at(-1),
+  })
+  expect(await judge(sale)).toEqual(IN_ORDER)
+  expect(await ofKey(sale.id)).toMatchObject({
+    id: sale.id,
+    saleNumber: sale.number,
+    cashierId: bob,
+    sentBy: bob,
+    deviceId: till.deviceId,
+    isSigned: false,
+    shiftId: till.shiftId,
+    tillId: till.till.id,
+    customerName: 'Thoko',
+    customerPhone: '0991234567',
+    notes: 'A gift',
+    paymentMethod: 'cash',
+    paymentStatus: 'completed',
+    subtotal: 70_000,
+    discountAmount: 1500,
+    totalAmount: 68_500,
+    cashAmount: 68_500,
+    creditAmount: 0,
+    voucherAmount: 0,
+    cashGiven: 70_000,
+    approvedBy: null,
+    createdAt: new Date(sale.at),
+  })
+  expect(await linesOf(sale.id)).toMatchObject([
+    {
+      id: lines[0]?.id,
+      productId: coat.productId,
+      variantId: coat.variantId,
+      name: 'Coat',
+      sku: 'SKU',
+      size: 'M',
+      color: 'Red',
+      quantity: 1,
+      unitPrice: 30_000,
+      discountAmount: 0,
+      totalPrice: 30_000,
+      missing: 0,
+    },
+    { id: lines[1]?.id, name: 'Linen Dress', discountAmount: 1000, totalPrice: 39_000, missing: 0 },
+  ])
+  expect([await onHand(coat), await onHand(dress)]).toEqual([4, 18])
+  const moved = await shop.db
+    .select()
+    .from(stockMovements)
+    .where(eq(stockMovements.posSaleId, sale.id))
+  expect(moved.map(({ kind, byUser }) => [kind, byUser])).toEqual([
+    ['pos_sale', bob],
+    ['pos_sale', bob],
+  ])
+  expect(await shop.db.$count(auditLog)).toBe(0)
+})
+
+describe('under the key of a sale', () => {
+  test('the same is the same sale; each other payment waits for a person, and changes nothing', async () => {
+    const sale = sold({ discount: 1000, totalAmount: 39_000, cashGiven: 40_000 }, 2)
+    const [first] = await till.send(sale)
+    expect(await till.send(sale, { ...sale, notes: 'Said later' })).toEqual([first, first])
+    const before = await ofKey(sale.id)
+    const [line] = sale.lines
+    if (!line) throw new Error('no line')
+    const others: Partial<CashSale>[] = [
+      { cashGiven: 45_000 },
+      { discount: 2000, totalAmount: 38_000 },
+      { lines: [{ ...line, quantity: 3 }] },
+      // The same sums in other lines.
+      { lines: [{ ...line, quantity: 1, unitPrice: 40_000 }] },
+      { lines: [{ ...line, discount: 500 }], discount: 500 },
+      { lines: [{ ...line, variantId: randomUUID() }] },
+      { lines: [line, aSoldLine(dress, { unitPrice: 0 })] },
+      { lines: [{ ...line, quantity: 1 }, aSoldLine(dress)] },
+      { credit: { reserveId: randomUUID(), ending: 'ABCD', amount: 1000 } },
+      {
+        lines: [],
+        discount: 0,
+        subtotal: 39_000,
+        voucher: { amount: 39_000, code: 'ABCD2345EFGH' },
+      },
+    ]
+    for (const change of others) await till.send({ ...sale, ...change })
+    const kept = await shop.db.select().from(unreadableTillEvents)
+    expect(kept).toHaveLength(others.length)
+    for (const { why } of kept) expect(why).toEqual({ code: 'key-used', saleNumber: sale.number })
+    expect(await ofKey(sale.id)).toEqual(before)
+    expect(await linesOf(sale.id)).toHaveLength(1)
+    expect(await onHand(dress)).toBe(18)
+    expect(await shop.db.$count(credits)).toBe(0)
+  })
+
+  test('a voucher is the same voucher; products of its worth are another payment', async () => {
+    const voucher = { ...till.voucher(20_000, 'ABCD2345EFGH') }
+    await till.send(voucher, voucher)
+    expect(await shop.db.$count(unreadableTillEvents)).toBe(0)
+    const { voucher: _none, ...products } = { ...voucher, lines: sold().lines }
+    await till.send(products)
+    expect(await shop.db.$count(unreadableTillEvents)).toBe(1)
+    expect(await shop.db.$count(posSales)).toBe(1)
+  })
+
+  test('a product that was gone when it came is the same, and so is cash that was too little', async () => {
+    const gone = { ...dress, variantId: randomUUID() }
+    const sale = sold({ lines: [aSoldLine(gone)], cashGiven: 100 })
+    const [first] = await till.send(sale)
+    expect(await till.send(sale)).toEqual([first])
+    expect(await shop.db.$count(unreadableTillEvents)).toBe(0)
+  })
+
+  describe('of a cart that was to be paid by phone', () => {
+    async function byPhone(id: string) {
+      const rung = await ringUpProviderSale(shop, bob, {
+        lines: [{ ...dress, quantity: 1 }],
+        totalAmount: 20_000,
+        customerName: null,
+        customerPhone: null,
+        notes: null,
+        idempotencyKey: id,
+        saleId: id,
+      })
+      if (!rung.ok) throw new Error(rung.reason)
+      return rung
+    }
+
+    test('its cash is a sale of its own, once', async () => {
+      const sale = sold()
+      await byPhone(sale.id)
+      const [first] = await till.send(sale)
+      expect(first).toEqual({ id: sale.id, number: sale.number, reviewReasons: [] })
+      expect(await till.send(sale)).toEqual([first])
+      const [cash] = await shop.db.select().from(posSales).where(eq(posSales.paymentMethod, 'cash'))
+      expect(cash).toMatchObject({ idempotencyKey: `${sale.id}:cash`, saleNumber: sale.number })
+      expect(cash?.id).not.toBe(sale.id)
+      expect((await linesOf(cash?.id ?? ''))[0]?.id).not.toBe(sale.lines[0]?.id)
+      await till.send({ ...sale, cashGiven: 25_000 })
+      expect(await shop.db.select().from(unreadableTillEvents)).toMatchObject([
+        { why: { code: 'key-used', saleNumber: sale.number } },
+      ])
+      expect(await shop.db.$count(posSales)).toBe(2)
+    })
+
+    test('its cash waits for a person where the phone has paid, which has used up what was approved too', async () => {
+      const sale = reduced(9000)
+      const rung = await byPhone(sale.id)
+      await shop.db.transaction((db) => receiveSaleMoney(db, rung.sale, rung.payment))
+      await till.send({ ...sale, approval: await approved(sale, 9000, 20_000) })
+      expect(await ofKey(`${sale.id}:cash`)).toMatchObject({
+        approvedBy: null,
+        reviewReasons: ['sum-differs', 'discount-unapproved'],
+        reviewNotes: [{ code: 'paid-by-phone-too' }, { code: 'discount-unapproved', off: 9000 }],
+      })
+    })
+  })
+})
+
+const KEY = 'ab'.repeat(32)
+/** What an admin has said yes to: by their PIN without a network, or asked for live. */
+async function approved(sale: CashSale, off: number, subtotal: number, isLive = true) {
+  const by = (await aUser(shop, 'admin')).userId
+  await shop.db.insert(tillPins).values({ userId: by, salt: 'salt', key: KEY, approves: true })
+  const asked = { saleId: sale.id, off, subtotal }
+  const { sessionSecret } = shop.config
+  const proof = isLive
+    ? liveProof(sessionSecret, by, till.deviceId, asked)
+    : await sealProof(await signApproval(KEY, asked), sealingKeyOf(sessionSecret))
+  return { by, byName: 'The boss', proof }
+}
+
+describe('a discount', () => {
+  test('is in order at a cashier’s limit, lines and sale together; a yes that nobody needed is not kept', async () => {
+    const sale = reduced(2000)
+    expect(await judge({ ...sale, approval: await approved(sale, 2000, 20_000) })).toEqual(IN_ORDER)
+    expect(await ofKey(sale.id)).toMatchObject({ approvedBy: null })
+    const both = sold({ lines: [aSoldLine(dress, { discount: 1000 })], discount: 1001 })
+    expect(await judge({ ...both, totalAmount: 17_999 })).toEqual({
+      reasons: ['discount-unapproved'],
+      notes: [{ code: 'discount-unapproved', off: 2001 }],
+    })
+    expect(await ofKey(both.id)).toMatchObject({ approvedBy: null })
+  })
+
+  test('above it is in order with a yes that the shop was asked for, and bears who gave it', async () => {
+    const sale = reduced(2001)
+    const approval = await approved(sale, 2001, 20_000)
+    expect(await judge({ ...sale, approval })).toEqual(IN_ORDER)
+    expect(await ofKey(sale.id)).toMatchObject({ approvedBy: approval.by })
+    const other = reduced(2001)
+    expect((await judge({ ...other, approval })).reasons).toEqual(['discount-unapproved'])
+  })
+
+  test('above it waits for a look with a PIN that was typed without the network', async () => {
+    const sale = reduced(9000)
+    const approval = await approved(sale, 9000, 20_000, false)
+    expect(await judge({ ...sale, approval })).toEqual({
+      reasons: ['approved-offline'],
+      notes: [{ code: 'approved-offline', off: 9000 }],
+    })
+    expect(await ofKey(sale.id)).toMatchObject({ approvedBy: approval.by })
+  })
+
+  test('sent again is no new guess at a PIN', async () => {
+    const sale = reduced(9000)
+    const other = reduced(8000)
+    const approval = await approved(other, 8000, 20_000, false)
+    await till.send({ ...sale, approval })
+    await till.send({ ...sale, approval })
+    expect(await shop.db.select().from(auditLog)).toMatchObject([{ action: 'wrong PIN' }])
+  })
+
+  test('is judged by the limit of its hour, and by none of before its shift', async () => {
+    const changed = (hours: number) =>
+      shop.db.insert(auditLog).values({
+        action: 'edited',
+        entity: 'settings',
+        entityId: 'limits',
+        label: 'limits',
+        before: { cashierDiscountPercent: 30 },
+        createdAt: new Date(Date.now() - hours * 60 * MINUTE),
+      })
+    await changed(25)
+    expect((await judge(reduced(6000))).reasons).toEqual(['discount-unapproved'])
+    // A clock that is set back.
+    expect((await judge(reduced(6000, { at: at(-120) }))).reasons).toEqual([
+      'shift-unknown',
+      'discount-unapproved',
+    ])
+    await changed(1)
+    expect(await judge(reduced(6000))).toEqual(IN_ORDER)
+    expect((await judge(reduced(6001))).reasons).toEqual(['discount-unapproved'])
+  })
+
+  test('of more than a line costs takes off what it costs, and waits for a person', async () => {
+    const lines = [aSoldLine(dress, { discount: 20_001 }), aSoldLine(dress)]
+    const sale = sold({ lines, subtotal: 40_000, totalAmount: 20_000 })
+    expect(await judge(sale)).toEqual({
+      reasons: ['sum-differs', 'discount-unapproved'],
+      notes: [
+        { code: 'discount-above-price', product: 'Linen Dress' },
+        { code: 'discount-unapproved', off: 20_000 },
+      ],
+    })
+    expect((await linesOf(sale.id)).map(({ totalPrice }) => totalPrice)).toEqual([0, 20_000])
+  })
+})
+
+describe('sums', () => {
+  test('are those of the lines, whatever the till said', async () => {
+    const said = (code: { said: number; lines: number }) => ({
+      reasons: ['sum-differs'],
+      notes: [{ code: 'sum-differs', ...code }],
+    })
+    const total = sold({ totalAmount: 1 })
+    expect(await judge(total)).toEqual(said({ said: 1, lines: 20_000 }))
+    expect(await ofKey(total.id)).toMatchObject({ totalAmount: 20_000, cashAmount: 20_000 })
+    const subtotal = sold({ subtotal: 19_999 })
+    expect(await judge(subtotal)).toEqual(said({ said: 20_000, lines: 20_000 }))
+    expect(await ofKey(subtotal.id)).toMatchObject({ subtotal: 20_000 })
+  })
+
+  test('of too little cash wait for a person, and what was given is not written down', async () => {
+    const short = sold({ cashGiven: 19_999 })
+    expect(await judge(short)).toEqual({
+      reasons: ['sum-differs'],
+      notes: [{ code: 'cash-short', given: 19_999 }],
+    })
+    expect(await ofKey(short.id)).toMatchObject({ cashGiven: null, cashAmount: 20_000 })
+    const exact = sold({ cashGiven: 20_000 })
+    expect(await judge(exact)).toEqual(IN_ORDER)
+    expect(await ofKey(exact.id)).toMatchObject({ cashGiven: 20_000 })
+  })
+
+  test('of a code that pays more than all of it are all of it, and no cash', async () => {
+    const admin = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.1' }
+    const wanted = { kind: 'voucher', amount: 30_000, email: null, reason: 'Paid' } as const
+    await issueCredit(shop, admin, { id: randomUUID(), ...wanted })
+    const [code] = await shop.db.select().from(credits)
+    const id = randomUUID()
+    const sale = sold({ id, cashGiven: 0 })
+    const reserved = await till.reserve(code?.code ?? '', 30_000, id)
+    if (!reserved.ok) throw new Error(reserved.reason)
+    const { ending } = reserved.credit
+    const credit = { reserveId: reserved.credit.id, ending, amount: 30_000 }
+    expect(await judge({ ...sale, credit })).toEqual(IN_ORDER)
+    expect(await ofKey(sale.id)).toMatchObject({ creditAmount: 20_000, cashAmount: 0 })
+    expect(await shop.db.select().from(credits)).toMatchObject([{ balance: 10_000 }])
+    const unknown = {
+      ...sold({ cashGiven: 15_000 }),
+      credit: { ...credit, reserveId: randomUUID() },
+    }
+    expect(await judge({ ...unknown, credit: { ...unknown.credit, amount: 5000 } })).toEqual({
+      reasons: ['sum-differs'],
+      notes: [{ code: 'credit-short', ending, amount: 5000, taken: 0 }],
+    })
+  })
+})
+
+describe('a price', () => {
+  const reprice = (price: number) =>
+    shop.db.update(products).set({ price }).where(eq(products.id, dress.productId))
+  const priced = (unitPrice: number, change: Partial<CashSale> = {}) =>
+    sold({
+      lines: [aSoldLine(dress, { unitPrice })],
+      subtotal: unitPrice,
+      totalAmount: unitPrice,
+      cashGiven: unitPrice,
+      ...change,
+    })
+  const differs = (sale: number, listed: number | null) => ({
+    reasons: ['price-differs'],
+    notes: [{ code: 'price-differs', product: 'Linen Dress', sold: sale, listed }],
+  })
+
+  test('is that of the list which the till had, also when the shop has another by now', async () => {
+    await reprice(25_000)
+    expect(await judge(priced(20_000))).toEqual(IN_ORDER)
+    expect(await judge(priced(25_000))).toEqual(differs(25_000, 20_000))
+    expect(await judge(priced(19_999))).toEqual(differs(19_999, 20_000))
+  })
+
+  test('is that of a newer list once the till has had it for ten minutes, whatever its clock says', async () => {
+    await reprice(25_000)
+    const asOf = new Date()
+    const list = { tillId: till.till.id, asOf }
+    const [noted] = await shop.db.insert(tillPriceLists).values(list).returning()
+    const isNewer = eq(tillPriceLists.asOf, noted?.asOf ?? asOf)
+    expect(await judge(priced(20_000))).toEqual(IN_ORDER)
+    const pricesAsOf = asOf.toISOString()
+    expect(await judge(priced(20_000, { pricesAsOf }))).toEqual(differs(20_000, 25_000))
+    const notedAt = new Date(Date.now() - 11 * MINUTE)
+    await shop.db.update(tillPriceLists).set({ notedAt }).where(isNewer)
+    expect(await judge(priced(20_000))).toEqual(differs(20_000, 25_000))
+    expect(await judge(priced(25_000))).toEqual(IN_ORDER)
+    // Nothing is older than what the till sold before.
+    expect(await judge(priced(20_000, { at: at(-9) }))).toEqual(differs(20_000, 25_000))
+  })
+
+  test('of a list that this till never had is none', async () => {
+    const pricesAsOf = '2026-01-01T00:00:00.500Z'
+    const other = await aTillAtShop(shop, bob)
+    const list = { tillId: other.till.id, asOf: new Date(pricesAsOf) }
+    await shop.db.insert(tillPriceLists).values(list)
+    expect(await judge(priced(20_000, { pricesAsOf }))).toEqual(differs(20_000, null))
+  })
+})
+
+test('products that the shop does not know are kept by their names, and take nothing', async () => {
+  const gone = { ...dress, name: 'Old Skirt', productId: randomUUID(), variantId: randomUUID() }
+  const lines = [aSoldLine(gone), aSoldLine(dress), aSoldLine({ ...gone, name: 'Old Hat' })]
+  const sale = sold({ lines, subtotal: 60_000, totalAmount: 60_000, cashGiven: 60_000 })
+  expect(await judge(sale)).toEqual({
+    reasons: ['goods-unknown'],
+    notes: [
+      { code: 'product-gone', product: 'Old Skirt' },
+      { code: 'product-gone', product: 'Old Hat' },
+    ],
+  })
+  expect(await linesOf(sale.id)).toMatchObject([
+    { name: 'Old Skirt', productId: null, variantId: null, missing: 0 },
+    { name: 'Linen Dress', productId: dress.productId, variantId: dress.variantId },
+    { name: 'Old Hat', productId: null, variantId: null },
+  ])
+  expect(await onHand(dress)).toBe(19)
+})
+
+test('more than is there is sold all the same: each line says what it lacks, and stock stays at zero', async () => {
+  const lines = [19, 3, 2].map((quantity) => aSoldLine(dress, { quantity }))
+  const sale = sold({ lines, subtotal: 480_000, totalAmount: 480_000, cashGiven: 480_000 })
+  const short = (units: number) => ({ code: 'short-stock', units, product: 'Linen Dress' })
+  expect(await judge(sale)).toEqual({ reasons: ['short-stock'], notes: [short(4)] })
+  expect((await linesOf(sale.id)).map(({ missing }) => missing)).toEqual([4, 0, 0])
+  const next = sold({
+    lines: [aSoldLine(dress), aSoldLine(dress)],
+    subtotal: 40_000,
+    totalAmount: 40_000,
+    cashGiven: 40_000,
+  })
+  expect((await judge(next)).notes).toEqual([short(1), short(1)])
+  expect(await onHand(dress)).toBe(0)
+})
+
+test('a clock that is ahead makes no sale of the future, and is noted', async () => {
+  const sale = sold({ at: at(24 * 60) })
+  expect(await judge(sale)).toEqual({ reasons: [], notes: [{ code: 'clock-ahead' }] })
+  const made = (await ofKey(sale.id))?.createdAt ?? new Date(sale.at)
+  expect(made.getTime()).toBeLessThanOrEqual(Date.now())
+  expect(made.getTime()).toBeGreaterThan(Date.now() - 10 * MINUTE)
+})
+
+test('a number is the till’s own to give, once; every other sale is given a new one', async () => {
+  const first = sold()
+  expect((await till.send(first))[0]?.number).toBe(first.number)
+  const theirs = (await aTillAtShop(shop, bob)).sale(dress, 1).number
+  const wanted = [first.number, theirs, null, 'POS-2026-999999']
+  const answers = await till.send(...wanted.map((number) => sold({ number })))
+  const numbers = answers.map(({ number }) => number)
+  for (const number of numbers) {
+    expect(number).toMatch(new RegExp(`^POS-${new Date().getUTCFullYear()}-\\d{6}$`))
+    expect(wanted).not.toContain(number)
+  }
+  expect(new Set(numbers).size).toBe(4)
+  // Nor does a sale of no till of the shop's take one.
+  const nowhere = sold()
+  await shop.db.delete(tillDevices)
+  const [answer] = await till.send({ ...nowhere, shiftId: randomUUID() })
+  expect(answer?.number).not.toBe(nowhere.number)
+})
+
+describe('its shift', () => {
+  const close = (change: Partial<typeof shifts.$inferInsert>) =>
+    shop.db
+      .update(shifts)
+      .set({ closedAt: new Date(), closedBy: bob, ...change })
+      .where(eq(shifts.id, till.shiftId))
+  /** What is noted of a sale, and where it is put. */
+  async function place(change: Partial<CashSale> = {}) {
+    const sale = sold(change)
+    const { reasons, notes } = await judge(sale)
+    const row = await ofKey(sale.id)
+    return { reasons, notes, tillId: row?.tillId, shiftId: row?.shiftId }
+  }
+  const doubtful = (code: string, isIn: boolean, reason: ReviewReason = 'shift-unknown') => ({
+    reasons: [reason],
+    notes: [{ code }],
+    tillId: till.till.id,
+    shiftId: isIn ? till.shiftId : null,
+  })
+
+  test('that nobody knows leaves the sale at the till that sent it', async () => {
+    expect(await place({ shiftId: randomUUID() })).toEqual(doubtful('shift-unknown', false))
+  })
+
+  test('that was counted is given nothing more', async () => {
+    await close({ counted: { 500: 1 }, countedTotal: 500 })
+    expect(await place()).toEqual(doubtful('shift-counted', false))
+  })
+
+  test('of somebody else at another till is not its own', async () => {
+    const eve = (await aUser(shop, 'cashier')).userId
+    const hers = await aTillAtShop(shop, eve)
+    expect(await place({ shiftId: hers.shiftId })).toEqual(
+      doubtful('shift-of-others', false, 'maker-unproven'),
+    )
+  })
+
+  test('may be ten minutes younger by the till’s clock, and no more', async () => {
+    expect(await place({ at: at(-9) })).toMatchObject(IN_ORDER)
+    expect(await place({ at: at(-11) })).toEqual(doubtful('before-shift', true))
+  })
+
+  test('that the office has closed, or whose till is gone, keeps what comes late, for a person', async () => {
+    await close({ abandonedAt: new Date() })
+    expect(await place()).toEqual(doubtful('shift-abandoned', true))
+    await close({ abandonedAt: null })
+    expect(await place()).toMatchObject(IN_ORDER)
+    await shop.db.update(tills).set({ retiredAt: new Date() }).where(eq(tills.id, till.till.id))
+    expect(await place()).toEqual(doubtful('till-retired', true))
+  })
+
+  test('of a counted one of another till puts the sale at that till', async () => {
+    const [other] = await shop.db.insert(tills).values({ name: 'Back door' }).returning()
+    const tillId = other?.id ?? ''
+    const counted = await aClosedShift(shop, { tillId, openedBy: bob, counted: {} })
+    expect(await place({ shiftId: counted.id })).toMatchObject({ tillId, shiftId: null })
+  })
+})
+
+test('a voucher whose maker nothing proves can be spent when somebody has looked', async () => {
+  const eve = (await aUser(shop, 'cashier')).userId
+  await till.send({ ...till.voucher(20_000, 'ABCD2345EFGH'), cashierId: eve })
+  expect(await shop.db.select().from(credits)).toMatchObject([
+    { status: 'blocked', kind: 'voucher', amount: 20_000, requestedBy: bob },
+  ])
+  await till.send({ ...till.voucher(30_000, 'ABCD2345EFGJ'), at: at(60) })
+  const [late] = await shop.db.select().from(credits).where(eq(credits.amount, 30_000))
+  expect(late).toMatchObject({ status: 'active' })
+})
