@@ -37,6 +37,8 @@ test('delivery is told for where the account’s parcels go, and before that for
 test('delivery of what is there is told by weekdays within a week, and by dates later on', async () => {
   expect(await wayTo('Blantyre')).toMatchObject({ price: 2000, days: 'Wed' })
   expect(await wayTo('Likoma')).toMatchObject({ price: 2000, days: 'Tue 1 to Fri 4 Dec' })
+  // Today in a week, whatever the hour.
+  expect((await wayTo('Blantyre', '2026-11-30'))?.days).toBe('Tue 1 Dec')
 })
 
 test('what was pre-ordered arrives after the day on which it leaves', async () => {

@@ -1,3 +1,4 @@
+import type { Db } from '../../db/open.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { deliveryWays } from '../../rules/checkout/delivery.ts'
 import { writeLocalTime } from '../../rules/local-time.ts'
@@ -25,12 +26,17 @@ export async function offerDelivery(
 ): Promise<DeliveryOffer> {
   const now = shop.now()
   const today = writeLocalTime(now).slice(0, 'yyyy-mm-dd'.length)
-  const [home] = chosen || !userId ? [] : await listAddresses(shop.db, userId)
   return {
-    district: chosen ?? home?.district ?? SHOP_DISTRICT,
+    district: chosen ?? (userId && (await findHome(shop.db, userId))) ?? SHOP_DISTRICT,
     ways: deliveryWays(now, undefined, shipsFrom).map(({ days, ...way }) => ({
       ...way,
       days: formatWeekdays(days, today),
     })),
   }
+}
+
+/** Where the account's parcels go. */
+async function findHome(db: Db, userId: string) {
+  const [home] = await listAddresses(db, userId)
+  return home?.district
 }
