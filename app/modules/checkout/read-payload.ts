@@ -5,10 +5,12 @@ import { findCourier } from '../../rules/checkout/quote.ts'
 import { DISCOUNT_TYPES } from '../../rules/discounts/discounts.ts'
 import { payloadErrors } from '../../rules/messages/checkout.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
+import { LARGEST_AMOUNT } from '../../rules/money.ts'
 import { isDistrict } from '../../rules/orders/orders.ts'
 import { readPhone } from '../../rules/phone.ts'
 import { deliverySettings } from '../../rules/settings/settings.ts'
 import { SEALED } from '../../rules/till/till-approval.ts'
+import { MOST_UNITS } from '../../rules/till/till-sale.ts'
 import { MOST_LINES } from '../cart/cart.ts'
 import type { SaleRequest } from '../till/sales/ring-up-sale.ts'
 import type { CheckoutRequest } from './place-order.ts'
@@ -63,6 +65,8 @@ export const checkoutPayload = z.object({
 })
 export type CheckoutPayload = z.output<typeof checkoutPayload>
 
+const kwacha = z.int().min(0).max(LARGEST_AMOUNT)
+
 // What the server gave, or what a till sealed without the network: that is refused with a reason of its own.
 const proof = words(80).or(z.string().startsWith(SEALED).max(200))
 
@@ -92,6 +96,28 @@ export const salePayload = z.object({
   cash_amount: amount.nullish(),
   credit: z.object({ reserve_id: z.uuid(payloadErrors.sale), amount }).nullish(),
   voucher_amount: amount.nullish(),
+  exchange: z
+    .object({
+      id: z.uuid(payloadErrors.sale),
+      number: words(40),
+      lines: z
+        .array(
+          z.object({
+            lineId: z.uuid(payloadErrors.sale),
+            quantity: z.int().min(1).max(MOST_UNITS),
+            amount: kwacha,
+            isRestocked: z.boolean(),
+          }),
+        )
+        .min(1)
+        .max(100, payloadErrors['too-many-lines']),
+      refund: kwacha,
+      credit: kwacha,
+      reason: words(200).min(1),
+      approval: z.object({ by: z.uuid(payloadErrors.person), proof }).nullish(),
+    })
+    .refine(({ credit, refund }) => credit <= refund)
+    .nullish(),
   device_signature: words(200).nullish(),
 })
 
@@ -130,6 +156,9 @@ export const readSalePayload = (
     ? { reserveId: payload.credit.reserve_id.toLowerCase(), amount: payload.credit.amount }
     : null,
   voucher: payload.voucher_amount ?? null,
+  exchange: payload.exchange
+    ? { ...payload.exchange, approval: payload.exchange.approval ?? null }
+    : null,
   deviceId: deviceId ?? undefined,
   signature: payload.device_signature ?? undefined,
 })

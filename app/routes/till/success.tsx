@@ -4,7 +4,13 @@ import { countLookUp } from '../../modules/till/sales/count-look-up.ts'
 import { findTillSale } from '../../modules/till/sales/find-till-sale.ts'
 import { formatKwacha } from '../../rules/money.ts'
 import { receiptOfTillSale } from '../../rules/till/receipt.ts'
-import { mobileAmount, type PaidParts, type Tender, tendersOf } from '../../rules/till/tenders.ts'
+import {
+  mobileAmount,
+  type PaidParts,
+  paidBeside,
+  type Tender,
+  tendersOf,
+} from '../../rules/till/tenders.ts'
 import type { TillSale } from '../../rules/till/till-payment.ts'
 import { Button, ButtonLink } from '../../ui/kit/button.tsx'
 import { unlisted } from '../../ui/kit/meta.ts'
@@ -41,6 +47,7 @@ export default function Success({ loaderData: { sale } }: Route.ComponentProps) 
 }
 
 function Waiting({ sale }: { sale: TillSale }) {
+  const beside = paidBeside(sale)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   return (
@@ -50,9 +57,9 @@ function Waiting({ sale }: { sale: TillSale }) {
         sale={{
           saleNumber: sale.saleNumber,
           saleId: sale.saleId,
-          total: sale.totalAmount,
-          cashAmount: sale.cashAmount,
-          creditAmount: sale.credit?.amount ?? 0,
+          total: beside.totalAmount,
+          cashAmount: beside.cashAmount,
+          otherwise: beside.creditAmount,
           checkoutUrl: sale.payment?.checkoutUrl ?? null,
           isVoucher: Boolean(sale.voucher),
         }}
@@ -74,8 +81,7 @@ const PARTS: Record<Tender, (parts: PaidParts) => number> = {
 
 function Paid({ sale }: { sale: TillSale }) {
   const [refused, setRefused] = useState('')
-  const creditAmount = sale.credit?.amount ?? 0
-  const parts = { ...sale, creditAmount }
+  const parts = paidBeside(sale)
   const tenders = tendersOf(parts)
   const only = tenders.length === 1 ? tenders[0] : undefined
   async function print() {
@@ -102,6 +108,7 @@ function Paid({ sale }: { sale: TillSale }) {
         {only
           ? `Paid ${WAYS[only]}`
           : tenders.map((one) => `${formatKwacha(PARTS[one](parts))} ${WAYS[one]}`).join(', ')}
+        {sale.exchange ? `, and by what came back of ${sale.exchange.number}` : ''}
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/pos" onClick={onLeave} tone="lake" size="lg" reloadDocument>

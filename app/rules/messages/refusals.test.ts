@@ -123,6 +123,7 @@ const STATUSES: Record<number, Reason[]> = {
     'synonyms-full',
     'tags-too-many',
     'till-credit-over',
+    'till-exchange-changed',
     'till-many',
     'till-shift-open',
     'till-taken',

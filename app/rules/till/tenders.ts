@@ -1,9 +1,26 @@
+import type { TillSale } from './till-payment.ts'
+
 /** How the parts of a sale at the till were paid, in kwacha. */
 export type PaidParts = { totalAmount: number; cashAmount: number; creditAmount: number }
 
 /** What of a sale was paid by mobile money: all that was neither cash nor paid by a code. */
 export const mobileAmount = ({ totalAmount, cashAmount, creditAmount }: PaidParts) =>
   totalAmount - cashAmount - creditAmount
+
+/** What of a sale was paid beside what came back for it: by the books that is cash, but for what a code goes on paying. */
+export function paidBeside({
+  totalAmount,
+  cashAmount,
+  credit,
+  exchange,
+}: Pick<TillSale, 'totalAmount' | 'cashAmount' | 'credit' | 'exchange'>): PaidParts {
+  const { amount, carried } = exchange ?? { amount: 0, carried: 0 }
+  return {
+    totalAmount: totalAmount - amount,
+    cashAmount: cashAmount - (amount - carried),
+    creditAmount: (credit?.amount ?? 0) - carried,
+  }
+}
 
 export type Tender = 'cash' | 'mobile' | 'credit'
 

@@ -118,6 +118,23 @@ export type SaleReturn = OfShift & {
   creditCode?: string | undefined
 }
 
+/**
+ * What comes back for a sale that waits for mobile money: kept with that sale, and taken back in the step that completes
+ * it. Amounts in kwacha.
+ */
+export type AwaitedExchange = Pick<SaleReturn, 'id' | 'lines' | 'refund' | 'reason'> & {
+  /** Of the receipt that it came from. */
+  number: string
+  /** What a code had paid of it, which goes on paying. */
+  credit: number
+  approvedBy: string | null
+}
+
+/** By the books it goes out in cash and in again, but for what a code goes on paying. */
+export const cashOfExchange = (
+  exchange: Pick<AwaitedExchange, 'refund' | 'credit'> | null | undefined,
+) => (exchange ? exchange.refund - exchange.credit : 0)
+
 /** `counted` is pieces by denomination, counted blind. */
 export type ShiftClosed = OfShift & {
   kind: 'shift-closed'

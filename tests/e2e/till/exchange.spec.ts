@@ -26,6 +26,17 @@ async function everybodyCanUse(page: Page) {
   await expectNoSidewaysScroll(page)
 }
 
+async function sellHat(page: Page) {
+  await openTill(page)
+  await page.getByLabel('Search products').fill('Reversible Bucket Hat')
+  await tiles(page).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: /^M/ }).click()
+  await page.keyboard.press('F4')
+  await button(page, 'Exact').click()
+  await page.keyboard.press('Enter')
+  await button(page, 'New sale').click()
+}
+
 async function bringBack(page: Page, name: string) {
   await page.keyboard.press('F10')
   await button(page, 'Recent sales').click()
@@ -41,15 +52,7 @@ async function bringBack(page: Page, name: string) {
 test('a piece is exchanged for the other size, and that for something dearer, each in one act @long', async ({
   page,
 }) => {
-  await openTill(page)
-  await page.getByLabel('Search products').fill('Reversible Bucket Hat')
-  await tiles(page).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: /^M/ }).click()
-  await page.keyboard.press('F4')
-  await button(page, 'Exact').click()
-  await page.keyboard.press('Enter')
-  await button(page, 'New sale').click()
-
+  await sellHat(page)
   const sheet = await bringBack(page, 'Reversible Bucket Hat')
   await sheet.getByLabel(/^Instead of/).selectOption({ index: 2 })
   await expect(sheet.getByLabel('Difference')).toHaveText(money('MK 0'))
@@ -75,4 +78,36 @@ test('a piece is exchanged for the other size, and that for something dearer, ea
   await expect(page.getByLabel('Change due')).toHaveText(money('MK 1,000'))
   await button(page, 'New sale').click()
   await expect(button(page, /all sent/)).toBeVisible({ timeout: 20_000 })
+})
+
+test('the difference comes by mobile money: nothing is taken back before, and the exchange is done when it is paid @long', async ({
+  page,
+  browser,
+}) => {
+  await sellHat(page)
+  const sheet = await bringBack(page, 'Reversible Bucket Hat')
+  await sheet.getByRole('button', { name: 'Exchange', exact: true }).last().click()
+  await page.getByLabel('Search products').fill('Canvas Tote Bag')
+  await tiles(page).first().click()
+  await page.keyboard.press('F6')
+  const asks = page.getByRole('dialog', { name: 'Mobile money' })
+  await expect(asks).toContainText('Difference to pay')
+  await everybodyCanUse(page)
+  await asks.getByRole('button', { name: 'Ask for the payment' }).dblclick()
+  await expect(page.getByRole('img', { name: /payment page/ })).toBeVisible()
+  await expect(page.getByText(/8,000 in cash/)).toHaveCount(0)
+  await everybodyCanUse(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Waiting for the payment of' })).toBeVisible()
+  const path = await page.getByRole('link', { name: /payment page/ }).getAttribute('href')
+  const phone = await (await browser.newContext()).newPage()
+  await phone.goto(path ?? '')
+  await phone.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible()
+  await expect(page.getByText(`${money('MK 1,000')} came by mobile money`)).toBeVisible()
+  await everybodyCanUse(page)
+  await button(page, 'New sale').click()
+  await page.keyboard.press('F10')
+  await button(page, 'Recent sales').click()
+  await expect(button(page, /^Return or exchange: POS/).first()).toBeVisible()
 })

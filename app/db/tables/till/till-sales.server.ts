@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ReviewNote } from '../../../rules/messages/till-review.ts'
 import { POS_PAYMENT_METHODS, POS_PAYMENT_STATUSES } from '../../../rules/payments/payments.ts'
-import { REVIEW_REASONS } from '../../../rules/till/till-events.ts'
+import { type AwaitedExchange, REVIEW_REASONS } from '../../../rules/till/till-events.ts'
 import { products, variants } from '../catalogue.server.ts'
 import { createdAt, id, idOf, lineColumns, oneOf, searchIndex, stamp } from '../columns.server.ts'
 import { shifts, tills } from './till.server.ts'
@@ -56,6 +56,8 @@ export const posSales = pgTable(
     /** A voucher that was sold: all of the sale, whose code has its id. Owed by the shop, and no revenue until it is spent. */
     voucherAmount: integer().notNull().default(0),
     cashGiven: integer(),
+    /** What comes back for it once mobile money has paid the rest; `cashAmount` and `creditAmount` count it already. */
+    exchange: jsonb().$type<AwaitedExchange>(),
     approvedBy: userRef(),
     /** What a person has to look at, for a sale is never refused once the items have left. */
     reviewReasons: text({ enum: REVIEW_REASONS }).array().notNull().default([]),

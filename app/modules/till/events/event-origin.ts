@@ -5,11 +5,12 @@ import { mayUseTill, ROLES, type Role } from '../../../rules/accounts/roles.ts'
 import type { ReviewNote } from '../../../rules/messages/till-review.ts'
 import type { ReviewReason, TillEvent } from '../../../rules/till/till-events.ts'
 import { isSigned } from '../../../rules/till/till-signature.ts'
-import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { type Actor, recordAudit, type Signed } from '../../audit/record-audit.ts'
 import { findDevice, type TillDevice, wasAt } from '../devices/devices.ts'
 
 /** Whose session sends, and the device that it says it is. */
 export type Sender = Actor & { role: Role; deviceId: string }
+type Maker = Omit<Sender, 'ip'> & Pick<Signed, 'ip'>
 
 /** The device whose key signed an event; `wrong`: it is not what was signed; null: unsigned, or by no known key. */
 export type Signer = TillDevice | 'wrong' | null
@@ -29,7 +30,7 @@ export type Doubt = { reason: ReviewReason; note: ReviewNote }
  * the sender. `role` sets the limits: of both roles the one that may do less.
  */
 export type Origin = {
-  sender: Sender
+  sender: Maker
   userId: string
   name: string
   /** Whom it names without a proof. */
@@ -43,9 +44,9 @@ export type Origin = {
 
 export async function findOrigin(
   db: Tx,
-  sender: Sender,
+  sender: Maker,
   signer: Signer,
-  { cashierId }: TillEvent,
+  { cashierId }: Pick<TillEvent, 'cashierId'>,
 ): Promise<Origin> {
   const device = signer && signer !== 'wrong' ? signer : null
   const named = await findPerson(db, cashierId)

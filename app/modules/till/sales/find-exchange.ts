@@ -9,15 +9,23 @@ import {
   refunds,
   returns,
 } from '../../../db/tables.server.ts'
-import type { ExchangeTender } from '../../../rules/till/till-events.ts'
+import type { AwaitedExchange, ExchangeTender } from '../../../rules/till/till-events.ts'
 import { isUuid } from '../../../rules/uuid.ts'
 
-/** What came back for a sale with this key and total (kwacha), of a receipt or of an order of the web shop. */
+/**
+ * What came back for a sale with this key and total (kwacha), of a receipt or of an order of the web shop; `awaited`: what
+ * is to come back once it is paid.
+ */
 export async function findExchange(
   db: Db,
   key: string,
   total: number,
+  awaited: AwaitedExchange | null = null,
 ): Promise<ExchangeTender | null> {
+  if (awaited) {
+    const { number, refund, credit: carried } = awaited
+    return { number, refund, amount: refund, carried }
+  }
   const [id = ''] = key.split(':')
   if (!isUuid(id)) return null
   const ofReceipt = db

@@ -69,18 +69,19 @@ export async function findTillSale(
       voucherAmount: posSales.voucherAmount,
       cashGiven: posSales.cashGiven,
       key: posSales.idempotencyKey,
+      awaited: posSales.exchange,
       newCode: seller ? codeForSeller(seller) : sql<string>`''`,
     })
     .from(posSales)
     .leftJoin(profiles, eq(profiles.userId, posSales.cashierId))
     .where(where)
   if (!found) return undefined
-  const { status, soldAt, key, creditAmount, voucherAmount, newCode, ...sale } = found
+  const { status, soldAt, key, creditAmount, voucherAmount, newCode, awaited, ...sale } = found
   const [lines, attempts, credit, exchange] = await Promise.all([
     listLines(db, sale.saleId),
     listAttempts(db, sale.saleId),
     creditAmount > 0 ? readCreditOfSale(db, sale.saleId) : null,
-    findExchange(db, key, sale.totalAmount),
+    findExchange(db, key, sale.totalAmount, status === 'pending' ? awaited : null),
   ])
   const state = stateOf(status, attempts)
   return {

@@ -115,11 +115,13 @@ export async function findAdminSale(db: Db, number: string) {
       handledBy: personName(posSales.handledBy),
       receivedAt: posSales.receivedAt,
       key: posSales.idempotencyKey,
+      awaited: posSales.exchange,
     })
     .from(posSales)
     .where(eq(posSales.saleNumber, saleNumber))
   if (!sale) return undefined
-  const { key, ...shown } = sale
+  const { key, awaited, ...shown } = sale
+  const isWaiting = sale.paymentStatus === 'pending'
   const [lines, attempts, returns, credit, exchange] = await Promise.all([
     db
       .select({
@@ -141,7 +143,7 @@ export async function findAdminSale(db: Db, number: string) {
     listAttempts(db, { posSaleId: sale.id }),
     listReturns(db, sale.id),
     readCreditOfSale(db, sale.id),
-    findExchange(db, key, sale.totalAmount),
+    findExchange(db, key, sale.totalAmount, isWaiting ? awaited : null),
   ])
   return { ...shown, lines, attempts, returns, credit, exchange }
 }

@@ -6,7 +6,11 @@ import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
 import type { CreditTender } from '../../../rules/credit/reserve.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { LARGEST_AMOUNT, LARGEST_TOTAL, SMALLEST_PAYMENT } from '../../../rules/money.ts'
-import type { Approval } from '../../../rules/till/till-events.ts'
+import {
+  type Approval,
+  type AwaitedExchange,
+  cashOfExchange,
+} from '../../../rules/till/till-events.ts'
 import {
   discountLimitOf,
   needsApproval,
@@ -22,6 +26,7 @@ import {
 } from '../../orders/read-lines.ts'
 import { isApprovedLive } from '../devices/approve.ts'
 import { findDevice } from '../devices/devices.ts'
+import { type AskedExchange, agreeToExchange } from './await-exchange.ts'
 
 /** What the till claims about a sale to be paid by mobile money. Amounts in whole kwacha. */
 export type SaleRequest = {
@@ -46,6 +51,8 @@ export type SaleRequest = {
   cashAmount?: number
   /** The part that a code pays, which is reserved for this device. */
   credit?: Pick<CreditTender, 'reserveId' | 'amount'> | null
+  /** What comes back for it, and pays of it. */
+  exchange?: AskedExchange | null
   /** A voucher is sold, of so much and nothing else. */
   voucher?: number | null
 }
@@ -59,6 +66,7 @@ type PricedSale = {
   voucherAmount: number
   place: { tillId: string | null; shiftId: string | null }
   approvedBy: string | null
+  exchange: AwaitedExchange | null
 }
 
 export type PricedLines = PricedSale['lines']
@@ -75,6 +83,9 @@ export type SaleRefusal =
       | 'pos-discount'
       | 'pos-shift'
       | 'pos-voucher-alone'
+      | 'till-exchange-code'
+      | 'till-exchange-changed'
+      | 'till-refund'
     >
 
 /** Lines, amounts and place as the shop prices them; refuses wherever the claim says otherwise. */
@@ -93,10 +104,11 @@ export async function priceSale(
   if (request.totalAmount !== totals.total)
     return { ok: false, reason: 'total-changed', amount: totals.total }
   if (totals.subtotal > LARGEST_TOTAL) return { ok: false, reason: 'amount-too-large' }
-  const { cashAmount = 0 } = request
-  const creditAmount = request.credit?.amount ?? 0
-  const due = totals.total - creditAmount
-  if (!isWhole(creditAmount) || !isWhole(cashAmount) || (cashAmount > 0 && cashAmount >= due))
+  const { cashAmount = 0, exchange: back } = request
+  const byCode = request.credit?.amount ?? 0
+  if (byCode > 0 && back && back.credit > 0) return { ok: false, reason: 'till-exchange-code' }
+  const due = totals.total - byCode - (back?.refund ?? 0)
+  if (!isWhole(byCode) || !isWhole(cashAmount) || (cashAmount > 0 && cashAmount >= due))
     return { ok: false, reason: 'pos-cash-part' }
   if (due - cashAmount < SMALLEST_PAYMENT) return { ok: false, reason: 'pos-too-small' }
   const role = await findRole(db, cashierId)
@@ -104,16 +116,33 @@ export async function priceSale(
   if (!allowed.ok) return allowed
   const place = await findPlace(db, { userId: cashierId, role }, request)
   if (!place) return { ok: false, reason: 'pos-shift' }
+  const exchange = back ? await readExchange(shop, db, role, request, { ...place, back }) : null
+  if (exchange && !exchange.ok) return exchange
   return {
     ok: true,
     lines,
     totals,
-    cashAmount,
-    creditAmount,
+    cashAmount: cashAmount + cashOfExchange(back),
+    creditAmount: byCode + (back?.credit ?? 0),
     voucherAmount: 0,
     place,
     approvedBy: allowed.approvedBy,
+    exchange: exchange?.exchange ?? null,
   }
+}
+
+/** What comes back is of a drawer, and of the sale that the till itself has named: its receipt is found by that. */
+async function readExchange(
+  shop: Pick<Shop, 'config'>,
+  db: Tx,
+  role: Role,
+  { saleId, idempotencyKey, deviceId }: SaleRequest,
+  { shiftId, back }: { shiftId: string | null; back: AskedExchange },
+) {
+  if (!shiftId || !deviceId) return { ok: false, reason: 'pos-shift' } as const
+  if (saleId !== idempotencyKey.toLowerCase())
+    return { ok: false, reason: 'till-exchange-changed' } as const
+  return agreeToExchange(shop, db, { role, deviceId }, back)
 }
 
 /** A voucher: nothing is off it, and mobile money pays all of it. */
@@ -123,8 +152,8 @@ async function priceVoucher(
   request: SaleRequest,
   amount: number,
 ): Promise<PricedSale | SaleRefusal> {
-  const { lines, discount = 0, cashAmount = 0, credit } = request
-  if (lines.length > 0 || discount !== 0 || cashAmount !== 0 || credit)
+  const { lines, discount = 0, cashAmount = 0, credit, exchange } = request
+  if (lines.length > 0 || discount !== 0 || cashAmount !== 0 || credit || exchange)
     return { ok: false, reason: 'pos-voucher-alone' }
   if (!isWhole(amount) || amount < SMALLEST_PAYMENT) return { ok: false, reason: 'pos-too-small' }
   if (amount > LARGEST_AMOUNT) return { ok: false, reason: 'amount-too-large' }
@@ -137,7 +166,7 @@ async function priceVoucher(
   )
   if (!place) return { ok: false, reason: 'pos-shift' }
   const paid = { cashAmount: 0, creditAmount: 0, voucherAmount: amount }
-  return { ok: true, lines: [], totals, ...paid, place, approvedBy: null }
+  return { ok: true, lines: [], totals, ...paid, place, approvedBy: null, exchange: null }
 }
 
 const isWhole = (amount: number) => Number.isSafeInteger(amount) && amount >= 0

@@ -37,6 +37,8 @@ export async function recordReturn(
   event: SaleReturn,
   approved: Approved | null,
   now: Date,
+  /** Its drawer was looked up when its sale was agreed to, and holds its cash again at once. */
+  { isPlaced = false } = {},
 ): Promise<Received | Unplaced> {
   // Two returns against one receipt, from two tills: the second sees the first.
   const [sale] = await db
@@ -55,22 +57,9 @@ export async function recordReturn(
     return { why: { code: 'line-unknown', saleNumber: event.saleNumber } }
 
   const reviewReasons = new Set<ReviewReason>(origin.doubts.map(({ reason }) => reason))
-  const back: { variantId: string; quantity: number }[] = []
-  let worth = 0
-  for (const { lineId, quantity, isRestocked } of event.lines) {
-    const line = sold.get(lineId)
-    if (!line) continue
-    const there = Math.min(quantity, line.left)
-    if (there < quantity) reviewReasons.add('returned-twice')
-    line.left -= there
-    worth += Math.ceil((line.paid * there) / line.quantity)
-    if (isRestocked && there > 0 && line.variantId)
-      back.push({ variantId: line.variantId, quantity: there })
-  }
+  const { back, most, isMore } = weighReturn(sale, sold, event.lines)
+  if (isMore) reviewReasons.add('returned-twice')
   const amount = event.lines.reduce((sum, line) => sum + line.amount, 0)
-  const paid = [...sold.values()].reduce((sum, line) => sum + line.paid, 0)
-  // What is off the whole sale is off each of its items.
-  const most = paid === 0 ? 0 : shareOf(worth, sale.totalAmount, paid, 'up')
   const isSold = sale.paymentStatus === 'completed'
   if (amount !== event.refund || event.refund > most || !isSold) reviewReasons.add('sum-differs')
   const before = await readRefunded(db, sale.id)
@@ -97,8 +86,8 @@ export async function recordReturn(
   if (onCode !== creditBack || onCodes !== backOnCode(sale.creditAmount, before, event.refund))
     reviewReasons.add('sum-differs')
   // Money that left after the count is missing from no drawer that was counted.
-  const named = found?.isCounted ? undefined : found
-  const shift = named && isOfShift(origin, named) ? named : undefined
+  const named = found?.isCounted && !isPlaced ? undefined : found
+  const shift = named && (isPlaced || isOfShift(origin, named)) ? named : undefined
   const needed =
     refundNeedsApproval(origin.role, givenBack) &&
     refundNeedsApproval(
@@ -183,7 +172,7 @@ async function readExchanged(db: Tx, { exchangeSaleId, exchange }: SaleReturn, m
 }
 
 /** What went back of a receipt before, in kwacha: in many small pieces it is a large refund as well. */
-async function readRefunded(db: Tx, saleId: string): Promise<number> {
+export async function readRefunded(db: Tx, saleId: string): Promise<number> {
   const [sum] = await db
     .select({ refunded: sql<number>`coalesce(sum(${posReturns.refundAmount}), 0)`.mapWith(Number) })
     .from(posReturns)
@@ -193,8 +182,36 @@ async function readRefunded(db: Tx, saleId: string): Promise<number> {
 
 type Sold = { variantId: string | null; quantity: number; paid: number; left: number }
 
+/**
+ * What comes back of a receipt: what of it goes to stock, what it is worth at most in kwacha, and whether more comes than
+ * is left. Takes it off what is left.
+ */
+export function weighReturn(
+  { totalAmount }: { totalAmount: number },
+  sold: Map<string, Sold>,
+  lines: SaleReturn['lines'],
+) {
+  const back: { variantId: string; quantity: number }[] = []
+  let isMore = false
+  let worth = 0
+  for (const { lineId, quantity, isRestocked } of lines) {
+    const line = sold.get(lineId)
+    if (!line) continue
+    const there = Math.min(quantity, line.left)
+    if (there < quantity) isMore = true
+    line.left -= there
+    worth += Math.ceil((line.paid * there) / line.quantity)
+    if (isRestocked && there > 0 && line.variantId)
+      back.push({ variantId: line.variantId, quantity: there })
+  }
+  const paid = [...sold.values()].reduce((sum, line) => sum + line.paid, 0)
+  // What is off the whole sale is off each of its items.
+  const most = paid === 0 ? 0 : shareOf(worth, totalAmount, paid, 'up')
+  return { back, most, isMore }
+}
+
 /** The lines of a sale, and how many units of each have not come back yet. */
-async function readSold(db: Tx, saleId: string): Promise<Map<string, Sold>> {
+export async function readSold(db: Tx, saleId: string): Promise<Map<string, Sold>> {
   const items = await db
     .select({
       ...columnsOf(posSaleItems, 'id', 'variantId', 'quantity'),

@@ -177,7 +177,7 @@ export async function recordSale(
 }
 
 /** A code pays what was reserved of it for this sale, or what it had paid of the items that came back for it. */
-async function takeOfCode(
+export async function takeOfCode(
   db: Tx,
   use: Parameters<typeof takeForSale>[1],
   saleId: string,

@@ -5,6 +5,7 @@ import { posSales } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
+import { cashOfExchange } from '../../../rules/till/till-events.ts'
 import { SALE_PREFIX } from '../../../shop.ts'
 import { isCode } from '../../credit/issue-at-till.ts'
 import { takeForSale } from '../../credit/reserves/use-reserve.ts'
@@ -38,7 +39,7 @@ export async function ringUpProviderSale(
     if (shop.config.payments === 'off') return { ok: false, reason: 'pos-payments-off' }
     const pricedSale = await priceSale(shop, db, cashierId, request)
     if (!pricedSale.ok) return pricedSale
-    const { lines, totals, cashAmount, creditAmount, voucherAmount, place, approvedBy } = pricedSale
+    const { lines, totals, cashAmount, creditAmount, voucherAmount, ...priced } = pricedSale
     // The code will have the sale's id, which names nothing else.
     if (voucherAmount > 0 && request.saleId && (await isCode(db, request.saleId)))
       return { ok: false, reason: 'idempotency-reused' }
@@ -47,7 +48,7 @@ export async function ringUpProviderSale(
       .insert(posSales)
       .values({
         ...(request.saleId ? { id: request.saleId } : {}),
-        ...place,
+        ...priced.place,
         saleNumber: nextNumber('sale_numbers', beginOfNumbers(SALE_PREFIX, now)),
         cashierId,
         customerName: request.customerName,
@@ -61,7 +62,8 @@ export async function ringUpProviderSale(
         cashAmount,
         creditAmount,
         voucherAmount,
-        approvedBy,
+        approvedBy: priced.approvedBy,
+        exchange: priced.exchange,
         sentBy: cashierId,
         deviceId: request.deviceId ?? null,
         idempotencyKey: request.idempotencyKey,
@@ -121,8 +123,9 @@ async function findEarlier(
   const isSame =
     sale.cashierId === cashierId &&
     sale.totalAmount === request.totalAmount &&
-    sale.cashAmount === (request.cashAmount ?? 0) &&
-    sale.creditAmount === (request.credit?.amount ?? 0) &&
+    sale.exchange?.id === request.exchange?.id &&
+    sale.cashAmount === (request.cashAmount ?? 0) + cashOfExchange(request.exchange) &&
+    sale.creditAmount === (request.credit?.amount ?? 0) + (request.exchange?.credit ?? 0) &&
     sale.voucherAmount === (request.voucher ?? 0)
   return payment && isSame
     ? { ok: true, sale, payment }

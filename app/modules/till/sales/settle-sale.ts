@@ -8,7 +8,7 @@ import {
   type SaleActor,
   type SaleTransition,
 } from '../../../rules/till/sale-transitions.ts'
-import type { ReviewReason } from '../../../rules/till/till-events.ts'
+import { cashOfExchange, type ReviewReason } from '../../../rules/till/till-events.ts'
 import { issueAtTill } from '../../credit/issue-at-till.ts'
 import {
   giveBackForSale,
@@ -18,6 +18,7 @@ import {
 import type { Payment } from '../../payments/payments.ts'
 import { allocateAvailable } from '../../stock/allocate-available.ts'
 import { giveBackStock, sellReserved } from '../../stock/move-stock.ts'
+import { takeBackAwaited } from './await-exchange.ts'
 import type { Sale } from './ring-up-sale.ts'
 
 /** Locks one sale until the transaction ends. */
@@ -48,20 +49,25 @@ export async function sendSaleToReview(
  * A verified payment has arrived for a locked sale: it makes the step of its table (rules/till/sale-transitions.ts).
  * One that was given up is completed with what is left of its items; money that comes a second time is under review.
  */
-export async function receiveSaleMoney(db: Tx, sale: Sale, payment: Payment) {
+export async function receiveSaleMoney(db: Tx, sale: Sale, payment: Payment, now: Date) {
   const money = { amount: payment.amount, reference: payment.reference }
   const step = SALE_TRANSITIONS.payment[sale.paymentStatus]
   const reasons = step.review ? [step.review] : []
   if (step.stock === 'keep')
     return sendSaleToReview(db, sale, reasons, { code: 'paid-twice', ...money })
-  if (step.stock === 'sell') await sellReserved(db, 'pos_sale', { posSaleId: sale.id })
-  else await takeUpAgain(db, sale, step, money)
+  // What comes back for it first, and so not without the sale.
+  const exchanged = await takeBackAwaited(db, sale, { now, isLate: step.stock !== 'sell' })
+  if (step.stock === 'sell') {
+    await sellReserved(db, 'pos_sale', { posSaleId: sale.id })
+    if (exchanged.notes.length > 0)
+      await sendSaleToReview(db, sale, ['sum-differs'], ...exchanged.notes)
+  } else await takeUpAgain(db, sale, step, money, exchanged)
   await db.update(posSales).set({ paymentStatus: step.to }).where(eq(posSales.id, sale.id))
   if (sale.voucherAmount > 0) await issueSold(db, sale)
   const isCashToo = eq(posSales.idempotencyKey, `${sale.idempotencyKey}:cash`)
   if ((await db.$count(posSales, isCashToo)) === 0) return
-  const now = await lockSale(db, sale.id)
-  if (now) await sendSaleToReview(db, now, ['sum-differs'], { code: 'paid-in-cash-too', ...money })
+  const row = await lockSale(db, sale.id)
+  if (row) await sendSaleToReview(db, row, ['sum-differs'], { code: 'paid-in-cash-too', ...money })
 }
 
 /** The code of a voucher that mobile money has paid, also late: a sale is completed once, and so it is one. */
@@ -84,6 +90,7 @@ async function takeUpAgain(
   sale: Sale,
   step: SaleTransition,
   money: { amount: number; reference: string },
+  exchanged: { byCash: number; notes: ReviewNote[] },
 ) {
   const items = await db
     .select({
@@ -99,28 +106,31 @@ async function takeUpAgain(
     variantId ? [{ variantId, quantity }] : [],
   )
   const missing = await allocateAvailable(db, wanted, { posSaleId: sale.id })
-  const notes: ReviewNote[] = [{ code: 'paid-late', ...money }]
+  const notes: ReviewNote[] = [{ code: 'paid-late', ...money }, ...exchanged.notes]
   for (const item of items) {
     const short = Math.min(item.quantity, missing.get(item.variantId ?? '') ?? 0)
     if (short === 0) continue
     await db.update(posSaleItems).set({ missing: short }).where(eq(posSaleItems.id, item.id))
     notes.push({ code: 'items-missing', units: short, product: item.name })
   }
-  const amount = step.credit === 'take' ? sale.creditAmount : 0
+  const { exchange } = sale
+  const amount = step.credit === 'take' ? sale.creditAmount - (exchange?.credit ?? 0) : 0
   const taken = amount > 0 ? await takeAgainForSale(db, sale.id, amount) : 0
   const isShort = taken < amount
   if (isShort) {
     const ending = (await readCreditOfSale(db, sale.id))?.ending ?? ''
     notes.push({ code: 'credit-short', ending, amount, taken })
   }
-  const isUncounted = step.cash === 'uncount' && sale.cashAmount > 0
+  const inCash = sale.cashAmount - cashOfExchange(exchange)
+  const isUncounted = step.cash === 'uncount' && inCash > 0
   if (isUncounted) {
-    await db.update(posSales).set({ cashAmount: 0 }).where(eq(posSales.id, sale.id))
-    notes.push({ code: 'cash-not-counted', amount: sale.cashAmount })
+    const cashAmount = exchanged.byCash
+    await db.update(posSales).set({ cashAmount }).where(eq(posSales.id, sale.id))
+    notes.push({ code: 'cash-not-counted', amount: inCash })
   }
   const reasons: ReviewReason[] = step.review ? [step.review] : []
   if (notes.some(({ code }) => code === 'items-missing')) reasons.push('short-stock')
-  if (isUncounted || isShort) reasons.push('sum-differs')
+  if (isUncounted || isShort || exchange) reasons.push('sum-differs')
   await sendSaleToReview(db, sale, reasons, ...notes)
 }
 

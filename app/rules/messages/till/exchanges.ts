@@ -13,7 +13,12 @@ export const exchangeRefusals = {
   },
   'till-exchange-cash': {
     title: 'Not by mobile money',
-    description: 'Take the difference of an exchange in cash, or by a voucher.',
+    description: 'Of what was ordered online take the difference in cash, or by a voucher.',
+  },
+  'till-exchange-changed': {
+    title: 'It cannot come back like this',
+    description:
+      'Some of it has come back already, or is worth something else by now. Take the exchange off the cart and look for the receipt again.',
   },
   'till-exchange-first': {
     title: 'Not taken back yet',
@@ -41,6 +46,7 @@ export const exchangeStatuses = {
   'till-exchange-open': 400,
   'till-exchange-code': 400,
   'till-exchange-cash': 400,
+  'till-exchange-changed': 409,
   'till-exchange-first': 400,
   'till-exchange-owed': 400,
   'till-exchange-shift': 400,

@@ -1,5 +1,6 @@
 import type { CreditInCart } from '../../../rules/credit/reserve.ts'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
+import type { ExchangeInCart } from '../store/sale/exchange-in-cart.ts'
 
 /** A sale that waits for mobile money. Amounts in kwacha. */
 export type WaitingSale = {
@@ -11,8 +12,8 @@ export type WaitingSale = {
   total: number
   /** The part that the customer pays in cash; 0 for all by mobile money. */
   cashAmount: number
-  /** The part that a code pays. */
-  creditAmount?: number
+  /** The part that a code pays, or what comes back for it. */
+  otherwise?: number
   /** Where the customer pays; null when it is not known any more (a till that was reloaded). */
   checkoutUrl: string | null
   /** A voucher, and no goods. */
@@ -59,6 +60,8 @@ export type MobileBasket = {
   cashAmount: number
   /** A code that pays a part. */
   credit?: CreditInCart | null | undefined
+  /** What comes back for it, and pays a part. */
+  exchange?: ExchangeInCart | null | undefined
   /** A voucher of so much, and no lines. */
   voucher?: number | undefined
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatKwacha } from '../../../rules/money.ts'
+import { paidBeside } from '../../../rules/till/tenders.ts'
 import { Button } from '../../kit/button.tsx'
 import { Press } from '../kit/buttons.tsx'
 import { CancelQuestion } from './cancel-question.tsx'
@@ -45,8 +46,8 @@ export function MobileSale({
   const state = line === 'gone' ? 'given-up' : (seen?.state ?? 'waiting')
   const url = seen ? (seen.payment?.checkoutUrl ?? null) : sale.checkoutUrl
   const number = seen?.saleNumber ?? sale.saleNumber
-  const amount = seen?.payment?.amount ?? sale.total - sale.cashAmount - (sale.creditAmount ?? 0)
-  const inCash = seen?.cashAmount ?? sale.cashAmount
+  const amount = seen?.payment?.amount ?? sale.total - sale.cashAmount - (sale.otherwise ?? 0)
+  const inCash = seen ? paidBeside(seen).cashAmount : sale.cashAmount
   const press = (what: 'ask' | 'again') => ({
     'aria-busy': busy === what,
     disabled: busy !== null,
@@ -72,6 +73,12 @@ export function MobileSale({
         {inCash > 0 && state === 'waiting' ? (
           <p className="mt-1 font-semibold text-balance tabular-nums md:text-lg">
             and {formatKwacha(inCash)} in cash, once this is paid
+          </p>
+        ) : null}
+        {seen?.exchange && state === 'waiting' ? (
+          <p className="mt-1 font-semibold text-balance">
+            Exchange for <span className="whitespace-nowrap">{seen.exchange.number}</span>: what
+            comes back is taken back once this is paid.
           </p>
         ) : null}
       </div>

@@ -14,7 +14,8 @@ export function PaidLate({ sale, onDone }: { sale: TillSale; onDone: () => void 
       </p>
       <p className="text-quiet">by mobile money · {sale.saleNumber}</p>
       <p className="max-w-prose text-lg">
-        The money is there. Give the customer {sale.voucher ? '' : 'the goods and '}this receipt
+        The money is there. {sale.exchange ? 'Take back what they bring, and give' : 'Give'} the
+        customer {sale.voucher ? '' : 'the goods and '}this receipt
         {sale.voucher ? ' with the code' : ''}. If they were paid for otherwise meanwhile, give back
         {' nothing here: an admin sees both in the back office.'}
       </p>

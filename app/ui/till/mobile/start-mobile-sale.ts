@@ -2,11 +2,28 @@ import { creditPart } from '../../../rules/credit/reserve.ts'
 import { tillRefusals } from '../../../rules/messages/till.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { signMobileSale } from '../store/access/device-key.ts'
+import type { ExchangeInCart } from '../store/sale/exchange-in-cart.ts'
 import { askServer } from './ask-server.ts'
 import type { MobileBasket, Started } from './mobile-sale-props.ts'
 
 // After these the sale stands on the server without a page to pay on.
 const IS_WITHOUT_PAGE = /^provider-/
+
+/** As the server keeps it until the payment has come. */
+const toAsked = ({ id, number, lines, refund, credit, reason, approval }: ExchangeInCart) => ({
+  id,
+  number,
+  lines: lines.map(({ lineId, quantity, amount, isRestocked }) => ({
+    lineId,
+    quantity,
+    amount,
+    isRestocked,
+  })),
+  refund,
+  credit: credit?.amount ?? 0,
+  reason,
+  approval,
+})
 
 /**
  * Sends a basket to be paid by mobile money (docs/product.md, Selling). Sent again under the same id it is
@@ -51,8 +68,9 @@ export async function startMobileSale(basket: MobileBasket): Promise<Started> {
         cash_amount: basket.cashAmount,
         credit: basket.credit && {
           reserve_id: basket.credit.id,
-          amount: creditPart(basket.credit, basket.total),
+          amount: creditPart(basket.credit, basket.total - (basket.exchange?.refund ?? 0)),
         },
+        exchange: basket.exchange && toAsked(basket.exchange),
         voucher_amount: basket.voucher,
         device_signature: await signMobileSale(basket),
       },

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
-import { creditPart } from '../../../rules/credit/reserve.ts'
 import { tillRefusals } from '../../../rules/messages/till.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import { needsApproval, saleTotals } from '../../../rules/till/till-sale.ts'
+import { needsApproval } from '../../../rules/till/till-sale.ts'
 import { Press } from '../kit/buttons.tsx'
 import { Choices } from '../kit/choices.tsx'
 import { AmountField } from '../kit/number-pad.tsx'
@@ -11,7 +10,7 @@ import { sendMobileSale } from '../mobile/send-mobile-sale.ts'
 import { Changes } from '../sale/changes.tsx'
 import { type ChangedLine, findChanges } from '../sale/check-prices.ts'
 import { wasDone } from '../say.ts'
-import { beginMobileSale } from '../store/acts.ts'
+import { beginMobileSale, dueOf } from '../store/acts.ts'
 import type { Basket } from '../store/state.ts'
 
 /** Mobile money for all of it, or for what is left after a part in cash. */
@@ -25,9 +24,8 @@ export function MobileSheet({
   // What is being sent has left the basket already.
   const [sent, setSent] = useState<Basket | null>(null)
   const basket = sent ?? till.basket
-  const totals = saleTotals(basket.lines, basket.discount)
-  // What no code pays.
-  const total = totals.total - creditPart(basket.credit, totals.total)
+  // What no code pays, and nothing that comes back.
+  const { totals, exchanged, rest: total } = dueOf(basket)
   const [isSplit, setSplit] = useState(false)
   const [cash, setCash] = useState<number | null>(null)
   const [changes, setChanges] = useState<ChangedLine[]>([])
@@ -81,7 +79,11 @@ export function MobileSheet({
         <div className="grid gap-4">
           <p>
             <span className="block text-quiet">
-              {isSplit || total < totals.total ? 'Rest by mobile money' : 'To pay'}
+              {!isSplit && exchanged.amount > 0 && total === totals.total - exchanged.amount
+                ? 'Difference to pay'
+                : isSplit || total < totals.total
+                  ? 'Rest by mobile money'
+                  : 'To pay'}
             </span>
             <span className="text-5xl font-bold tabular-nums">
               {formatKwacha(Math.max(0, total - cashAmount))}

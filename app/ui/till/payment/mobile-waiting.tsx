@@ -1,12 +1,17 @@
 import { useRef, useState } from 'react'
-import { creditPart } from '../../../rules/credit/reserve.ts'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
 import { Sheet } from '../kit/sheet.tsx'
 import { MobileSale } from '../mobile/mobile-sale.tsx'
 import { PaidLate } from '../mobile/paid-late.tsx'
 import { sendMobileSale } from '../mobile/send-mobile-sale.ts'
 import { notifySuccess, wasDone } from '../say.ts'
-import { endMobileSale, putBackMobileSale, showMobileSale, totalOfWait } from '../store/acts.ts'
+import {
+  dueOf,
+  endMobileSale,
+  putBackMobileSale,
+  showMobileSale,
+  totalOfWait,
+} from '../store/acts.ts'
 import type { MobileWait } from '../store/state.ts'
 import { type Paid, paidAsServerSays } from './paid.ts'
 
@@ -31,7 +36,7 @@ export function MobileWaiting({
     const ended = await endMobileSale(saleId)
     if (!wasDone(ended)) return
     // Another tab has taken it, and prints it.
-    if (ended.wait) onPaid(paidAsServerSays(sale))
+    if (ended.wait) onPaid(paidAsServerSays(sale, { exchange: basket.exchange }))
   }
   const goBack = async (why: 'never-sent' | 'called-off') => {
     if (isOver.current) return
@@ -46,7 +51,7 @@ export function MobileWaiting({
     const place = back.isHeld ? 'The goods are under Held sales' : 'The items are in the cart again'
     notifySuccess(
       'Sale cancelled',
-      `${place}${back.wait.basket.approval ? '; the discount has to be approved again.' : '.'}`,
+      `${place}${back.wait.basket.approval || basket.exchange?.approval ? '; what was approved has to be approved again.' : '.'}`,
     )
   }
   return (
@@ -59,7 +64,7 @@ export function MobileWaiting({
             saleNumber: number,
             saleId,
             total,
-            creditAmount: creditPart(basket.credit, total),
+            otherwise: total - dueOf(basket).rest,
             cashAmount,
             checkoutUrl,
             isVoucher,

@@ -26,6 +26,7 @@ export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }
     newCode,
   } = paid
   const isBack = isRefund || exchange?.isBack === true
+  const byPhone = total - cashPart - (onCode?.amount ?? 0) - (exchange?.amount ?? 0)
   const [{ when }] = useState(loadPrintSettings)
   const [isPrinted, setPrinted] = useState(when === 'always')
   const print = async () => {
@@ -55,9 +56,11 @@ export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }
             <span className="block text-xl text-quiet">Take in cash</span>
             <HugeAmount label="Cash to take" amount={cashPart} most={6} />
             <span className="block text-quiet tabular-nums">
-              {formatKwacha(total - cashPart - (onCode?.amount ?? 0))} came by mobile money
+              {formatKwacha(byPhone)} came by mobile money
             </span>
           </p>
+        ) : exchange?.amount ? (
+          <p className="text-lg tabular-nums">{formatKwacha(byPhone)} came by mobile money</p>
         ) : null}
         {newCode ? (
           <p className="w-full rounded-card bg-sand px-4 py-6">

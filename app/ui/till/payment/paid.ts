@@ -1,14 +1,16 @@
 import { type Receipt, receiptOfSale, receiptOfTillSale } from '../../../rules/till/receipt.ts'
+import { paidBeside } from '../../../rules/till/tenders.ts'
 import type { CashSale, ExchangeTender } from '../../../rules/till/till-events.ts'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
+import type { ExchangeInCart } from '../store/sale/exchange-in-cart.ts'
 import type { KeptSale } from '../store/state.ts'
 
 /** A sale that is paid, as the screens show it; `change` is null where no cash was counted out. */
 export type Paid = {
   /** Items came back: `change` is the cash for them. */
   isRefund?: boolean
-  /** They came back for what was taken, and pay of it; `isBack`: `change` is what they are worth above it. */
-  exchange?: { isBack: boolean }
+  /** They came back for what was taken, and pay of it; `isBack`: `change` is what they are worth above it; `amount`: what they paid beside mobile money. */
+  exchange?: { isBack: boolean; amount?: number }
   number: string | null
   total: number
   change: number | null
@@ -76,17 +78,34 @@ export const keptAsSold = ({ sale, serverNumber }: KeptSale): CashSale => ({
   ...(sale.voucher ? { voucher: { ...sale.voucher, code: '' } } : {}),
 })
 
+type InCart = Pick<ExchangeInCart, 'lines'> | null | undefined
+
 /** A sale as the server knows it. */
-export function paidAsServerSays(told: TillSale, { isReprint = false } = {}): Paid {
+export function paidAsServerSays(
+  told: TillSale,
+  { isReprint = false, exchange = null }: { isReprint?: boolean; exchange?: InCart } = {},
+): Paid {
   // Who holds the slip has the code; who looks for the sale later does not.
   const sale =
-    told.voucher && isReprint ? { ...told, voucher: { ...told.voucher, code: '' } } : told
+    told.voucher && isReprint
+      ? { ...told, voucher: { ...told.voucher, code: '' } }
+      : // The server does not say what came back piece by piece.
+        told.exchange && exchange
+        ? { ...told, exchange: { ...told.exchange, lines: exchange.lines } }
+        : told
+  const beside = paidBeside(sale)
   return {
     number: sale.saleNumber,
     total: sale.totalAmount,
     change: null,
-    cashPart: sale.paymentMethod === 'cash' ? 0 : sale.cashAmount,
-    onCode: sale.credit ?? null,
+    cashPart: sale.paymentMethod === 'cash' ? 0 : beside.cashAmount,
+    onCode:
+      sale.credit && beside.creditAmount > 0
+        ? { ...sale.credit, amount: beside.creditAmount }
+        : null,
+    ...(sale.exchange && sale.paymentMethod !== 'cash'
+      ? { exchange: { isBack: false, amount: sale.exchange.amount } }
+      : {}),
     newCode: sale.voucher ? { ...sale.voucher, isLive: true } : null,
     phone: sale.customerPhone,
     receipt: receiptOfTillSale(sale, isReprint),

@@ -100,7 +100,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
     if (basket.lines.length === 0) notifyRefusal('pos-empty-cart')
     else if (isAbove) setOpen({ kind: 'approve' })
     else if (basket.exchange && due.afterExchange === 0) setOpen({ kind: 'cash' })
-    else if (kind === 'mobile' && basket.exchange) notifyRefusal('till-exchange-cash')
+    else if (kind === 'mobile' && basket.exchange?.order) notifyRefusal('till-exchange-cash')
     else if (kind === 'credit' && basket.exchange?.credit) notifyRefusal('till-exchange-code')
     else setOpen(kind === 'credit' ? { kind, scanned: null } : { kind })
   }

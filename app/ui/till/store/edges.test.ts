@@ -147,11 +147,27 @@ describe('items that come back for others', () => {
     expect(await returned()).toEqual([])
   })
 
-  test('are settled in cash: the rest is not sent for mobile money', async () => {
-    await acts.beginExchange(anExchange(9000))
+  test('wait for mobile money with their sale, and are another return once that is called off', async () => {
+    const exchange = anExchange(9000)
+    await acts.beginExchange(exchange)
+    await putTote()
+    const started = await acts.beginMobileSale(0)
+    const saleId = started.ok ? started.wait.saleId : ''
+    expect(started).toMatchObject({ wait: { basket: { exchange } } })
+    // The server takes them back with the payment: this device records nothing.
+    expect([now().basket.exchange ?? null, await returned()]).toEqual([null, []])
+    await acts.noteMobileSale(saleId, { number: 'POS-2026-000009', checkoutUrl: null })
+    await acts.putBackMobileSale(saleId, 'called-off')
+    expect(now().basket).toMatchObject({ lines: [{ quantity: 1 }], exchange: { refund: 9000 } })
+    expect(now().basket.exchange?.id).not.toBe(exchange.id)
+    expect(now().basket.id).not.toBe(saleId)
+  })
+
+  test('of an order of the web shop are settled in cash: the rest is not sent for mobile money', async () => {
+    const order = { id: crypto.randomUUID(), reason: 'other-size' as const }
+    await acts.beginExchange({ ...anExchange(9000), order })
     await putTote()
     expect(await acts.beginMobileSale(0)).toEqual({ ok: false, reason: 'till-exchange-cash' })
-    expect(now().basket).toMatchObject({ lines: [{ quantity: 1 }], exchange: { refund: 9000 } })
     expect(now().waiting).toEqual([])
   })
 

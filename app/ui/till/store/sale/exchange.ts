@@ -1,3 +1,4 @@
+import type { Role } from '../../../../rules/accounts/roles.ts'
 import type { CashSale, SaleReturn } from '../../../../rules/till/till-events.ts'
 import { type ExchangeParts, refundNeedsApproval } from '../../../../rules/till/till-sale.ts'
 import type { Basket, OpenShift, TillState } from '../state.ts'
@@ -44,6 +45,18 @@ export function returnOf(
     ...(creditCode && back > 0 ? { creditCode } : {}),
   }
 }
+
+/** Why mobile money cannot pay what is taken instead, or null: the server takes back with the payment what it knows of. */
+export function refuseAwaited({ exchange, credit }: Basket, role: Role) {
+  if (exchange?.order) return 'till-exchange-cash'
+  if (exchange?.credit && credit) return 'till-exchange-code'
+  const isAbove = exchange && refundNeedsApproval(role, exchange.refund) && !exchange.approval
+  return isAbove ? 'till-refund' : null
+}
+
+/** A sale that was called off may still be paid, and what comes back comes back with it: here it is another return. */
+export const anew = ({ exchange }: Basket) =>
+  exchange ? { exchange: { ...exchange, id: crypto.randomUUID(), approval: null } } : {}
 
 /** What pays of the sale beside cash, as it says: what came back, for its receipt too, and the code that pays. */
 export function tenderOf(

@@ -6,6 +6,7 @@ import { write } from '../storage.ts'
 import { endReserves } from '../sync/reserves.ts'
 import { thisTab } from '../tab.ts'
 import { basketKept, keepBasket } from './basket.ts'
+import { anew, refuseAwaited } from './exchange.ts'
 
 /** For so long a sale that was called off is still looked after (ms): the customer may have been typing. */
 const LOOKED_AFTER = 3 * 60 * 60_000
@@ -41,7 +42,8 @@ export async function beginMobileSale(cashAmount: number): Promise<Done<{ wait: 
   await basketKept()
   const { basket } = now()
   if (basket.lines.length === 0) return { ok: false, reason: 'pos-empty-cart' }
-  if (basket.exchange) return { ok: false, reason: 'till-exchange-cash' }
+  const refused = refuseAwaited(basket, now().person?.role ?? 'customer')
+  if (refused) return { ok: false, reason: refused }
   const next = emptyBasket()
   const started = await begin(basket, { cashAmount }, () => keepBasket(next))
   if (started.ok && now().basket.id === basket.id) show({ basket: next })
@@ -124,7 +126,13 @@ export async function putBackMobileSale(
       const basket: Basket =
         why === 'refused'
           ? done.wait.basket
-          : { ...done.wait.basket, id: crypto.randomUUID(), approval: null, credit: null }
+          : {
+              ...done.wait.basket,
+              id: crypto.randomUUID(),
+              approval: null,
+              credit: null,
+              ...anew(done.wait.basket),
+            }
       const isHeld = !isEmpty(now().basket)
       if (isHeld) await db.held.put({ id: basket.id, at, basket })
       else await keepBasket(basket)

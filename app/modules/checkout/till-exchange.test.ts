@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  anAdmin,
+  aProduct,
+  aUser,
+  payAtProvider,
+  type TestProduct,
+} from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { aTillAtShop } from '../../../tests/support/till/till-at-shop.ts'
+import { credits, payments, posReturns, posSales, variants } from '../../db/tables.server.ts'
+import type { CreditInCart } from '../../rules/credit/reserve.ts'
+import type { CashSale } from '../../rules/till/till-events.ts'
+import { issueCredit } from '../credit/issue-credit.ts'
+import { checkLedger, checkReservations } from '../health/check-stock.ts'
+import { checkTotals } from '../health/check-sums.ts'
+import { findTillSale } from '../till/sales/find-till-sale.ts'
+import { ringUpProviderSale } from '../till/sales/ring-up-sale.ts'
+import { readShift } from '../till/shifts/read-shift.ts'
+import { expirePosSale } from './expire-order.ts'
+import { settlePayment } from './settle-payment.ts'
+import { paySale } from './start-payment.ts'
+import { giveUpSale } from './till-payment.ts'
+
+// docs/product.md, Exchanges at the till: the difference by mobile money
+
+const shop = useShop()
+const WORN = 8000
+let cashierId: string
+let till: Awaited<ReturnType<typeof aTillAtShop>>
+let worn: TestProduct
+let dear: TestProduct
+type Till = typeof till
+
+beforeEach(async () => {
+  worn = await aProduct(shop, { name: 'Wrap Dress M', price: WORN, stock: 50 })
+  dear = await aProduct(shop, { name: 'Coat', price: 10_000, stock: 50 })
+  cashierId = (await aUser(shop, 'cashier')).userId
+  till = await aTillAtShop(shop, cashierId)
+})
+
+/** What the till asks for: one piece of a sale for a coat, the rest by mobile money; `credit`: what a code had paid. */
+function asked(at: Till, sold: CashSale, credit = 0, change: object = {}) {
+  const id: string = randomUUID()
+  const shiftId: string = at.shiftId
+  const lineId = sold.lines[0]?.id ?? ''
+  return {
+    lines: [{ ...dear, quantity: 1 }],
+    totalAmount: dear.price,
+    customerName: null,
+    customerPhone: null,
+    notes: null,
+    idempotencyKey: id,
+    saleId: id,
+    tillId: at.till.id,
+    shiftId,
+    deviceId: at.deviceId,
+    exchange: {
+      id: randomUUID(),
+      number: sold.number ?? '',
+      lines: [{ lineId, quantity: 1, amount: WORN, isRestocked: true }],
+      refund: WORN,
+      credit,
+      reason: 'Exchange',
+      approval: null,
+      ...change,
+    },
+  }
+}
+type TillRequest = ReturnType<typeof asked>
+const ring = (one: TillRequest & { cashAmount?: number }) =>
+  ringUpProviderSale(shop, cashierId, one)
+async function begin(one: TillRequest) {
+  const rung = await ring(one)
+  if (!rung.ok) throw new Error(rung.reason)
+  const started = await paySale(shop, rung.sale, rung.payment)
+  if (!started.ok) throw new Error(started.reason)
+  const { amount, reference } = rung.payment
+  return { id: rung.sale.id, amount, reference }
+}
+async function sell(pieces = 1) {
+  const sold = till.sale(worn, pieces)
+  await till.send(sold)
+  return sold
+}
+async function pay({ reference }: { reference: string }) {
+  await payAtProvider(shop, reference)
+  return settlePayment(shop, reference)
+}
+const saleOf = async (id: string) =>
+  (await shop.db.select().from(posSales).where(eq(posSales.id, id)))[0]
+const returned = () => shop.db.select().from(posReturns)
+const stock = async ({ variantId }: TestProduct) =>
+  (await shop.db.select().from(variants).where(eq(variants.id, variantId)))[0]?.inventory
+const figures = async (at = till) => (await readShift(shop.db, at.shiftId))?.figures
+async function booksAgree() {
+  expect(await checkLedger(shop.db)).toMatchObject({ code: 'ledger-agrees' })
+  expect(await checkReservations(shop.db)).toMatchObject({ code: 'reservations-agree' })
+  expect(await checkTotals(shop.db)).toMatchObject({ code: 'totals-agree' })
+}
+
+describe('a piece for a dearer one, the rest by mobile money', () => {
+  test('comes back in the step that pays the new one, once however often that is told', async () => {
+    const one = asked(till, await sell())
+    const sale = await begin(one)
+    expect(await begin(one)).toMatchObject({ id: sale.id, reference: sale.reference })
+    expect(sale.amount).toBe(2000)
+    const tender = { number: one.exchange.number, refund: WORN, amount: WORN, carried: 0 }
+    expect(await findTillSale(shop.db, sale.id)).toMatchObject({
+      state: 'waiting',
+      exchange: tender,
+    })
+    expect([await returned(), await stock(worn), await stock(dear)]).toEqual([[], 49, 49])
+    await payAtProvider(shop, sale.reference)
+    await Promise.all([1, 2, 3].map(() => settlePayment(shop, sale.reference)))
+    await settlePayment(shop, sale.reference)
+    expect(await saleOf(sale.id)).toMatchObject({
+      paymentStatus: 'completed',
+      reviewReasons: [],
+      cashAmount: WORN,
+    })
+    expect(await returned()).toMatchObject([
+      { id: one.exchange.id, paidSaleId: sale.id, exchangeAmount: WORN, reviewReasons: [] },
+    ])
+    expect([await stock(worn), await stock(dear)]).toEqual([50, 49])
+    expect(await findTillSale(shop.db, sale.id)).toMatchObject({ state: 'paid', exchange: tender })
+    expect(await figures()).toMatchObject({ expected: WORN, mobileMoney: 2000, refunds: WORN })
+    await booksAgree()
+  })
+
+  test('after its shift was counted: the drawer that was counted holds what it held', async () => {
+    const sale = await begin(asked(till, await sell()))
+    await till.send(till.close())
+    await pay(sale)
+    expect(await returned()).toMatchObject([{ shiftId: till.shiftId, reviewReasons: [] }])
+    expect(await figures()).toMatchObject({ expected: WORN, mobileMoney: 2000 })
+  })
+
+  test('cut between the money and the record: nothing of it is written, and the next look ends it', async () => {
+    const sale = await begin(asked(till, await sell()))
+    await payAtProvider(shop, sale.reference)
+    const table = sql.raw('ALTER TABLE pos_return_items')
+    await shop.db.execute(sql`${table} ADD CONSTRAINT cut CHECK (quantity < 0) NOT VALID`)
+    const mend = () => shop.db.execute(sql`${table} DROP CONSTRAINT IF EXISTS cut`)
+    onTestFinished(async () => void (await mend()))
+    await expect(settlePayment(shop, sale.reference)).rejects.toThrow()
+    expect(await saleOf(sale.id)).toMatchObject({ paymentStatus: 'pending' })
+    expect([await returned(), await stock(worn), await stock(dear)]).toEqual([[], 49, 49])
+    await mend()
+    // The timer asks the provider before it ends what waits.
+    expect(await expirePosSale(shop, sale.id)).toBe(false)
+    expect(await saleOf(sale.id)).toMatchObject({ paymentStatus: 'completed', reviewReasons: [] })
+    expect(await returned()).toHaveLength(1)
+    await booksAgree()
+  })
+
+  test('is not paid without it: the database refuses that', async () => {
+    const sale = await begin(asked(till, await sell()))
+    const paid = shop.db
+      .update(posSales)
+      .set({ paymentStatus: 'completed' })
+      .where(eq(posSales.id, sale.id))
+    await expect(paid).rejects.toMatchObject({ cause: { constraint: 'pos_sales_exchange_made' } })
+  })
+
+  test('is refused before a payment is asked for: what came back, another worth, too little, no drawer, no approval', async () => {
+    const sold = await sell()
+    const changed = { ok: false, reason: 'till-exchange-changed' }
+    const dearer = { refund: WORN + 1, lines: [] }
+    expect(await ring(asked(till, sold, 0, dearer))).toEqual(changed)
+    expect(await ring(asked(till, sold, 1000))).toEqual(changed)
+    expect(await ring(asked(till, sold, 0, { number: 'POS-2026-999999' }))).toEqual(changed)
+    expect(await ring({ ...asked(till, sold), saleId: randomUUID() })).toEqual(changed)
+    const noDrawer = { ...asked(till, sold), shiftId: undefined as unknown as string }
+    expect(await ring(noDrawer)).toMatchObject({ reason: 'pos-shift' })
+    expect(await ring({ ...asked(till, sold), cashAmount: 1990 })).toMatchObject({
+      reason: 'pos-too-small',
+    })
+    await till.send(till.back(sold, 1))
+    expect(await ring(asked(till, sold))).toEqual(changed)
+    // All that came back of it counts: MK 56,000 of one receipt are more than a cashier gives back alone.
+    const many = await sell(10)
+    await till.send(till.back(many, 6))
+    expect(await ring(asked(till, many))).toMatchObject({ reason: 'till-refund' })
+    expect(await shop.db.$count(payments)).toBe(0)
+    expect(await stock(dear)).toBe(50)
+  })
+})
+
+describe('the same piece exchanged twice', () => {
+  test('at two tills by mobile money: it comes back once, and the other is for a person, its money in', async () => {
+    const sold = await sell()
+    const other = await aTillAtShop(shop, cashierId)
+    const both = [await begin(asked(till, sold)), await begin(asked(other, sold))]
+    for (const { reference } of both) await payAtProvider(shop, reference)
+    await Promise.all(both.map(({ reference }) => settlePayment(shop, reference)))
+    for (const { id } of both)
+      expect(await saleOf(id)).toMatchObject({ paymentStatus: 'completed' })
+    const reasons = (await returned()).map(({ reviewReasons }) => reviewReasons)
+    expect(reasons).toHaveLength(2)
+    expect(reasons.filter((one) => one.includes('returned-twice'))).toHaveLength(1)
+    expect(reasons).toContainEqual([])
+    expect([await stock(worn), await stock(dear)]).toEqual([50, 48])
+    await booksAgree()
+  })
+
+  test('called off, and paid late after all: it is taken back with the sale, and a person is told', async () => {
+    const sale = await begin(asked(till, await sell()))
+    expect(await giveUpSale(shop, sale.id, { userId: cashierId, ip: '10.0.0.1' })).toBe(true)
+    expect([await returned(), await stock(dear)]).toEqual([[], 50])
+    for (const _ of [1, 2]) await pay(sale)
+    expect(await saleOf(sale.id)).toMatchObject({
+      paymentStatus: 'completed',
+      reviewReasons: ['paid-late', 'sum-differs'],
+      reviewNotes: [{ code: 'paid-late' }, { code: 'exchange-late' }],
+      cashAmount: WORN,
+    })
+    expect(await returned()).toMatchObject([{ reviewReasons: [] }])
+    expect([await stock(worn), await stock(dear)]).toEqual([50, 49])
+    expect(await figures()).toMatchObject({ expected: WORN, mobileMoney: 2000 })
+    await booksAgree()
+  })
+
+  test('called off, exchanged in cash, and paid late: nothing comes back twice, and a person sees the money', async () => {
+    const sold = await sell()
+    const sale = await begin(asked(till, sold))
+    await giveUpSale(shop, sale.id, { userId: cashierId, ip: '10.0.0.1' })
+    await till.send(till.back(sold, 1))
+    await pay(sale)
+    expect(await saleOf(sale.id)).toMatchObject({
+      paymentStatus: 'completed',
+      reviewReasons: ['paid-late', 'sum-differs'],
+      reviewNotes: [{ code: 'paid-late' }, { code: 'exchange-not-made', amount: WORN }],
+      cashAmount: 0,
+    })
+    expect(await returned()).toHaveLength(1)
+    expect(await stock(worn)).toBe(50)
+    expect((await shop.db.select().from(payments))[0]).toMatchObject({ status: 'paid' })
+  })
+})
+
+describe('a piece that a code has paid', () => {
+  test('is paid by it still, and one that is given up leaves the code as it was', async () => {
+    const id = randomUUID()
+    const wanted = { id, kind: 'voucher', amount: 5000, email: null, reason: 'Cash' } as const
+    await issueCredit(shop, await anAdmin(shop), wanted)
+    const balance = async () => (await shop.db.select().from(credits))[0]?.balance
+    const [code] = await shop.db.select().from(credits)
+    const reserved = await till.reserve(code?.code ?? '', WORN)
+    const credit = (reserved.ok ? reserved.credit : null) as CreditInCart
+    const sold = till.sale(worn, 1, { credit })
+    await till.send(sold)
+    const given = await begin(asked(till, sold, 5000))
+    await giveUpSale(shop, given.id, { userId: cashierId, ip: '10.0.0.1' })
+    expect(await balance()).toBe(0)
+    const sale = await begin(asked(till, sold, 5000))
+    await pay(sale)
+    expect(await saleOf(sale.id)).toMatchObject({
+      reviewReasons: [],
+      cashAmount: 3000,
+      creditAmount: 5000,
+    })
+    expect(await findTillSale(shop.db, sale.id)).toMatchObject({
+      credit: { amount: 5000 },
+      exchange: { carried: 5000 },
+    })
+    expect([await balance(), (await figures())?.expected]).toEqual([0, 3000])
+    await booksAgree()
+  })
+})

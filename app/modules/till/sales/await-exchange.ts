@@ -1,0 +1,146 @@
+import { eq, inArray, or } from 'drizzle-orm'
+import type { Tx } from '../../../db/open.server.ts'
+import { posReturns, posSaleItems, posSales } from '../../../db/tables.server.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import { ROLES, type Role } from '../../../rules/accounts/roles.ts'
+import { backOnCode } from '../../../rules/credit/reserve.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
+import type { ReviewNote } from '../../../rules/messages/till-review.ts'
+import {
+  type Approval,
+  type AwaitedExchange,
+  cashOfExchange,
+} from '../../../rules/till/till-events.ts'
+import { refundNeedsApproval } from '../../../rules/till/till-sale.ts'
+import { lockProductsOf } from '../../stock/lock-products.ts'
+import { isApprovedLive } from '../devices/approve.ts'
+import { findOrigin } from '../events/event-origin.ts'
+import { lockShift } from './find-place.ts'
+import { readRefunded, readSold, recordReturn, weighReturn } from './record-return.ts'
+import { takeOfCode } from './record-sale.ts'
+import type { Sale } from './ring-up-sale.ts'
+
+/** What a till claims that comes back for a sale which mobile money is to pay. */
+export type AskedExchange = Omit<AwaitedExchange, 'approvedBy'> & {
+  approval: Pick<Approval, 'by' | 'proof'> | null
+}
+
+/**
+ * What comes back for a sale, as it is taken back once that is paid. Refuses what cannot come back by now, is worth
+ * less, or needs the approval of somebody who has not given it: no payment is asked for it.
+ */
+export async function agreeToExchange(
+  shop: Pick<Shop, 'config'>,
+  db: Tx,
+  { role, deviceId }: { role: Role; deviceId: string },
+  { approval, ...exchange }: AskedExchange,
+): Promise<
+  { ok: true; exchange: AwaitedExchange } | Refusal<'till-exchange-changed' | 'till-refund'>
+> {
+  const before = await canComeBack(db, exchange)
+  if (before === null) return { ok: false, reason: 'till-exchange-changed' }
+  const what = { returnId: exchange.id, refund: exchange.refund }
+  const isApproved = approval !== null && (await isApprovedLive(shop, db, approval, deviceId, what))
+  if (!isApproved && refundNeedsApproval(role, before + exchange.refund))
+    return { ok: false, reason: 'till-refund' }
+  return { ok: true, exchange: { ...exchange, approvedBy: isApproved ? approval.by : null } }
+}
+
+/** What went back of that receipt before, in kwacha; null where this cannot come back, or not for so much. */
+async function canComeBack(
+  db: Tx,
+  { id, number, lines, refund, credit }: Omit<AwaitedExchange, 'approvedBy'>,
+): Promise<number | null> {
+  const [sale] = await db.select().from(posSales).where(eq(posSales.saleNumber, number))
+  if (sale?.paymentStatus !== 'completed') return null
+  if ((await db.$count(posReturns, eq(posReturns.id, id))) > 0) return null
+  const sold = await readSold(db, sale.id)
+  const { most, isMore } = weighReturn(sale, sold, lines)
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0)
+  const isKnown = lines.every(({ lineId }) => sold.has(lineId))
+  const before = await readRefunded(db, sale.id)
+  const isTrue = amount === refund && refund <= most
+  const isOfCode = credit === backOnCode(sale.creditAmount, before, refund)
+  return isKnown && !isMore && isTrue && isOfCode ? before : null
+}
+
+/**
+ * The rest of a locked sale is paid: what was kept for it comes back now, in the same step, into the drawer that the sale
+ * was made at. Money that is late takes back only what has not come back otherwise since. `byCash`: what of the sale that
+ * pays by the books.
+ */
+export async function takeBackAwaited(
+  db: Tx,
+  sale: Sale,
+  { now, isLate }: { now: Date; isLate: boolean },
+): Promise<{ byCash: number; notes: ReviewNote[] }> {
+  const { exchange, deviceId, cashierId } = sale
+  if (!exchange || !deviceId) return { byCash: 0, notes: [] }
+  await lockBoth(db, sale, exchange)
+  const { id, number, lines, refund, reason, credit, approvedBy } = exchange
+  const isKnown = (await db.$count(posReturns, eq(posReturns.id, id))) > 0
+  if (isKnown || (isLate && (await canComeBack(db, exchange)) === null))
+    return notTakenBack(db, sale, exchange)
+  // Of the day of its sale, whenever that is paid.
+  const at = sale.createdAt.toISOString()
+  const approved = approvedBy === null ? null : { by: approvedBy, isLive: true }
+  const made = { kind: 'return', id, cashierId, at, approval: null } as const
+  // Whose sale it is: what they may give back alone is known of them, not of a session.
+  const sender = { userId: cashierId, ip: null, role: ROLES[0], deviceId }
+  const event = {
+    ...made,
+    shiftId: sale.shiftId ?? '',
+    saleNumber: number,
+    lines,
+    refund,
+    reason,
+    exchangeSaleId: sale.id,
+    ...(refund > 0 ? { exchange: { amount: refund, credit } } : {}),
+  }
+  const origin = await findOrigin(db, sender, null, event)
+  const done = await recordReturn(db, origin, event, approved, now, { isPlaced: true })
+  if ('why' in done) return notTakenBack(db, sale, exchange)
+  const use = { reserveId: id, deviceId, posSaleId: sale.id, amount: credit, byUser: cashierId }
+  const taken = credit > 0 ? await takeOfCode(db, use, sale.id, sale) : 0
+  return {
+    byCash: cashOfExchange(exchange),
+    notes: [
+      ...(isLate ? [{ code: 'exchange-late', number } as const] : []),
+      ...(taken < credit
+        ? [{ code: 'credit-short', ending: '', amount: credit, taken } as const]
+        : []),
+    ],
+  }
+}
+
+/** The receipt that it came from and the drawer, then the products of both sales: as a return and a sale lock them. */
+async function lockBoth(db: Tx, { id, shiftId }: Sale, { number, lines }: AwaitedExchange) {
+  await db
+    .select({ id: posSales.id })
+    .from(posSales)
+    .where(eq(posSales.saleNumber, number))
+    .for('update')
+  if (shiftId) await lockShift(db, shiftId)
+  const back = lines.map(({ lineId }) => lineId)
+  const items = await db
+    .select({ variantId: posSaleItems.variantId })
+    .from(posSaleItems)
+    .where(or(eq(posSaleItems.posSaleId, id), inArray(posSaleItems.id, back)))
+  await lockProductsOf(
+    db,
+    items.flatMap(({ variantId }) => variantId ?? []),
+  )
+}
+
+/** It pays nothing of the sale, whose money a person sees to. */
+async function notTakenBack(db: Tx, sale: Sale, exchange: AwaitedExchange) {
+  const { number, refund: amount, credit } = exchange
+  await db
+    .update(posSales)
+    .set({
+      cashAmount: sale.cashAmount - cashOfExchange(exchange),
+      creditAmount: sale.creditAmount - credit,
+    })
+    .where(eq(posSales.id, sale.id))
+  return { byCash: 0, notes: [{ code: 'exchange-not-made', number, amount } as const] }
+}
