@@ -113,8 +113,6 @@ const EXCEPTIONS: Record<string, string> = {
     'pressed again it sends the same invitation with a new link: tests/http/accounts/invitations.test.ts',
   '/admin/staff withdraw':
     'pressed again it finds nothing to withdraw and says the same: tests/http/accounts/invitations.test.ts',
-  '/invitation accept':
-    'who has an account signs in, whose form has a row; pressed again it is done already: tests/http/accounts/invitations.test.ts',
   '/404': NO_FORM,
   '/*': NO_FORM,
   '/events': NO_FORM,

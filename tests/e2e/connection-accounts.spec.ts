@@ -12,6 +12,7 @@ import {
   tryRows,
   type,
 } from '../support/connections/cut-rows.ts'
+import { openStaff } from '../support/connections/cut-shop.ts'
 
 const newEmail = () => `cut-${randomUUID().slice(0, 8)}@example.com`
 const at = (path: string) => () => ({ path })
@@ -136,6 +137,30 @@ const ROWS: Row[] = [
     send: press('Save Password'),
     kept: holds('New Password', 'chinsinsi chatsopano'),
     done: both(says('You are signed in with your new password.'), isSignedIn(true)),
+  },
+  {
+    name: 'an invitation to the staff',
+    act: '/invitation accept',
+    async prepare() {
+      email = newEmail()
+      const staff = await openStaff()
+      const form = { intent: 'invite', email, role: 'cashier' }
+      await staff.post('/admin/staff', { headers: FROM_HERE, form, maxRedirects: 0 })
+      const path = await newestLink(staff, email, /\/invitation\?token=[\w-]+/)
+      await staff.dispose()
+      return { path }
+    },
+    async fill(page) {
+      await type('Full Name', 'Thoko Banda')(page)
+      await type('Password', PASSWORD)(page)
+    },
+    send: press('Accept the invitation'),
+    kept: holds('Full Name', 'Thoko Banda'),
+    // The link has done its work, and the new one is let in by the password that was typed with it.
+    done: both(
+      (page) => page.waitForURL(/\/admin\/pos/),
+      (page) => isSignedIn(true)(page),
+    ),
   },
   {
     name: 'a sign-out',

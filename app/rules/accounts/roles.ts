@@ -17,3 +17,6 @@ export const mayRunShop = (role: Role) => role === 'admin' || role === 'super_ad
 
 /** Point of sale: admin, super_admin or cashier (docs/product.md, Roles). */
 export const mayUseTill = (role: Role) => mayRunShop(role) || role === 'cashier'
+
+/** Where somebody of the staff begins. */
+export const homeOf = (role: Role) => (mayRunShop(role) ? '/admin' : '/admin/pos')

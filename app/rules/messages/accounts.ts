@@ -68,7 +68,7 @@ export const accountRefusals = {
   'invitation-dead': {
     title: 'That link does not work',
     description:
-      'It was used before, it is older than a week, it was withdrawn, or a newer email has replaced it. Ask whoever invited you for a new one.',
+      'If you have used it before, sign in. Else it is older than a week, it was withdrawn, or a newer email has replaced it: ask whoever invited you for a new one.',
   },
   'last-super-admin': error('This is the last super admin. Make somebody else one first.'),
   'person-not-found': error('There is no account like that.'),

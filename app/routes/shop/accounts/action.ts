@@ -130,11 +130,24 @@ async function goOn(
  */
 async function signInInstead(args: Args, form: FormData, refused: Refused) {
   if (refused.reason !== 'refused' || refused.code !== 'INVALID_TOKEN') return refused
-  const { email } = valuesOf(form)
-  const password = passwordOf(form)
-  const answer = await askAuth(args.request, args.context, 'sign-in/email', { email, password })
+  const answer = await askByPassword(args, form)
   return answer.ok ? answer : refused
 }
+
+/** The same of an invitation's link; null where nobody is let in. */
+export async function enterInstead(args: Args, form: FormData) {
+  const answer = passwordOf(form) ? await askByPassword(args, form) : null
+  const returnTo = readThen(readText(form, 'then'))
+  return answer?.ok
+    ? goOn(args, answer, returnTo, (added) => added ?? goodToast('signed-in'))
+    : null
+}
+
+const askByPassword = ({ request, context }: Args, form: FormData) =>
+  askAuth(request, context, 'sign-in/email', {
+    email: valuesOf(form).email,
+    password: passwordOf(form),
+  })
 
 /** Confirms an address by the link of an email and the password that was set with it, and signs in. */
 export async function confirmAddress(args: Args, form: FormData) {

@@ -4,7 +4,7 @@ import {
   findInvitation,
   type Invitation,
 } from '../../../modules/accounts/staff/accept-invitation.ts'
-import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
+import { homeOf } from '../../../rules/accounts/roles.ts'
 import type { Message } from '../../../rules/messages/message.ts'
 import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
 import { requestContext, shopContext } from '../../../web/context.ts'
@@ -12,16 +12,14 @@ import { readExact, readForm, readText } from '../../../web/forms/read-form.ts'
 import { findVisitor } from '../../../web/guards.ts'
 import { goodToast, leadingTo, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/invitation'
-import { authPath } from './action.ts'
+import { authPath, enterInstead } from './action.ts'
 import { type AuthResult, askAuth, refusedBecause } from './ask-auth.ts'
 
 const LONGEST_NAME = 100
-/** Where somebody of this role begins. */
-const homeOf = (role: Role) => (mayRunShop(role) ? '/admin' : '/admin/pos')
 
 /**
  * `accept` on the page of an invitation: by who is signed in with the invited account, or by a newcomer with name and
- * password. Each of its steps may be done again: who loses the answer finds the account there and signs in.
+ * password. Each of its steps may be done again: who loses the answer is signed in by the same form.
  */
 export async function takeInvitation(args: Route.ActionArgs) {
   const { request, context } = args
@@ -34,6 +32,8 @@ export async function takeInvitation(args: Route.ActionArgs) {
     findVisitor(context),
   ])
   const isThem = visitor?.userId === invitation?.userId
+  const entered = invitation || visitor ? null : await enterInstead(args, form)
+  if (entered) return entered
   if (!invitation || (visitor ? !isThem : invitation.hasPassword))
     return refuse('', formatRefusal('invitation-dead'), 404)
   const actor = { userId: invitation.userId, ip: context.get(requestContext).ip }

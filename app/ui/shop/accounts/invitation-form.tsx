@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { roleWords } from '../../../rules/accounts/customers.ts'
-import type { StaffRole } from '../../../rules/accounts/roles.ts'
+import { homeOf, type StaffRole } from '../../../rules/accounts/roles.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
@@ -54,6 +54,7 @@ export function InvitationForm({
         <Form method="post" action={here} className="grid gap-4 md:gap-5">
           <input type="hidden" name="intent" value="accept" />
           <input type="hidden" name="token" value={token} />
+          <input type="hidden" name="then" value={homeOf(role)} />
           {step === 'open' ? (
             <>
               <NameField value={name} />
