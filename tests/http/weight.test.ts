@@ -26,7 +26,7 @@ function withImports(path: string, all = new Set<string>()) {
   return all
 }
 
-test('the home page fetches no script by itself, and at most 135 KB of it with the first act', async () => {
+test('the home page fetches no script by itself, and at most 131 KB of it with the first act', async () => {
   const html = await (await app.visit().fetch('/')).text()
   expect(html).toContain('id="late" data-start="first act"')
   expect(html).not.toMatch(/<script[^>]* src=|rel="modulepreload"/)
@@ -43,12 +43,30 @@ test('the home page fetches no script by itself, and at most 135 KB of it with t
   expect(needed.size).toBeGreaterThan(1)
   expect(scripts.length).toBeGreaterThan(2)
   // With what the next screens share (vite.config.ts): from home to paid it is 15 KB less.
-  expect(weigh(scripts)).toBeLessThanOrEqual(135_000)
+  expect(weigh(scripts)).toBeLessThanOrEqual(131_000)
   const styles = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(
     ([, href = '']) => href,
   )
   expect(styles.length).toBeGreaterThan(0)
   expect(weigh(styles)).toBeLessThanOrEqual(15_000)
+})
+
+test('a shopper’s browser gets a table of routes without the staff’s, and staff get the whole one', async () => {
+  const tableOf = (html: string) => {
+    const [, path = ''] = /import "\/(assets\/[\w-]+\.js)"/.exec(html) ?? []
+    const text = readFileSync(join('build/client', path), 'utf8')
+    return JSON.parse(text.replace(/^window\.\w+=|;$/g, '')) as {
+      routes: Record<string, { path?: string }>
+    }
+  }
+  const ids = ({ routes }: ReturnType<typeof tableOf>) => Object.keys(routes)
+  const shoppers = tableOf(await (await app.visit().fetch('/')).text())
+  const whole = tableOf((await (await app.signIn('admin')).open('/admin')).html)
+  expect(ids(shoppers)).toEqual(
+    ids(whole).filter((id) => !/^(routes\/(admin|till)\/|till$)/.test(id)),
+  )
+  expect(ids(shoppers).length).toBeGreaterThan(50)
+  expect(ids(whole).length).toBeGreaterThan(ids(shoppers).length * 2)
 })
 
 test('who signs in on the way to the back office arrives there by a whole page', async () => {

@@ -1,13 +1,12 @@
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { Shop } from '../../platform/shop.server.ts'
 import { isPlain } from '../../rules/plain.ts'
+import { isStaffRoute, shopTableOf } from '../../rules/route-tables.ts'
 import type { RequestDetails } from '../context.ts'
 
 /** The built pages have their own copy of the keys of `context`: what opens one comes from there (entry.server.tsx). */
 type Entry = { openRequestContext: typeof import('../context.ts').openRequestContext }
 
-/** Whether a route, by its id, is of the back office or the till. */
-const isStaffRoute = (id: string) => /^(routes\/(admin|till)\/|till$)/.test(id)
 const STAFF_PATH = /^\/(admin|pos)([/.]|$)/i
 
 /** What programs ask for: its addresses have no page among them, not even for what is unknown. */
@@ -17,17 +16,20 @@ const API_PATH = /^\/(api\/|functions\/process-payment$)/
 
 /**
  * Shoppers are looked up in a table without the staff's routes, programs in one of theirs alone: the router tries its
- * routes one by one, several times for a request, and most of the table is the staff's.
+ * routes one by one, several times for a request, and most of the table is the staff's. Their browsers get the table
+ * without them as well, and go to the staff's screens by whole pages (`leadingTo` in web/toasts.ts).
  *
  * Relies on `routes` and `assets.routes` of react-router's `ServerBuild` (8.4) being all that it looks up.
- * Checked by: tests/http/guards.test.ts and tests/http/door.test.ts ask every address through it.
+ * Checked by: tests/http/guards.test.ts and tests/http/door.test.ts ask every address through it, tests/http/weight.test.ts
+ * reads the browser's table.
  * Off: `RENDER_PLAIN=shop-routes`. Gains 25 % of a rendered category page (docs/decisions/0028-techniques-for-speed.md).
  */
 function withRoutes(build: ServerBuild, has: (id: string) => boolean): ServerBuild {
   const only = <R>(routes: Record<string, R>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => has(id)))
   const { routes, assets } = build
-  return { ...build, routes: only(routes), assets: { ...assets, routes: only(assets.routes) } }
+  const url = shopTableOf(assets.url)
+  return { ...build, routes: only(routes), assets: { ...assets, url, routes: only(assets.routes) } }
 }
 
 /** The router as a function of a request and who sends it; what may be written was decided before (handle.server.ts). */
