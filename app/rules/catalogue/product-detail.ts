@@ -91,6 +91,9 @@ export function productPath(slug: string, wanted: Partial<PendingItem> = {}) {
   return `/product/${slug}${query ? `?${query}` : ''}`
 }
 
+/** Where a product's page says what there is of it: an address that ends there was refused for that. */
+export const STOCK = 'stock'
+
 export type Offer = { isMissing: boolean; isSoldOut: boolean; preorder?: Preorder }
 
 /** What becomes of one size or color given the rest of the choice: not made, sold out, or to be ordered before it arrives. */

@@ -1,4 +1,4 @@
-import { redirect, useRouteLoaderData } from 'react-router'
+import { redirect, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router'
 import { addToCart } from '../../../modules/cart/add-to-cart.ts'
 import { findProduct } from '../../../modules/catalogue/find-product.ts'
 import { listGoesWith } from '../../../modules/catalogue/related/list-goes-with.ts'
@@ -9,6 +9,7 @@ import {
   productPath,
   readPendingItem,
   readQuantity,
+  STOCK,
 } from '../../../rules/catalogue/product-detail.ts'
 import { readSlug } from '../../../rules/catalogue/product-filters.ts'
 import { type ChoiceRefusal, chooseVariant } from '../../../rules/catalogue/products.ts'
@@ -119,12 +120,23 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     quantity,
     request: readRequest(form),
   })
-  if (!added.ok) return redirectWith(context, back, badToast(added))
+  if (!added.ok) return redirectWith(context, `${back}#${STOCK}`, badToast(added))
   return redirectWith(
     context,
     productPath(product.slug, choice),
     goodToast('added-to-cart', { product: added.productName }),
   )
+}
+
+/** What goes into a cart changes nothing of this page: it is read anew only where the answer leads to what there is. */
+export const shouldRevalidate = ({
+  formMethod,
+  formAction,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => {
+  const isAdding = formMethod === 'POST' && formAction === nextUrl.pathname
+  return isAdding ? nextUrl.hash === `#${STOCK}` : defaultShouldRevalidate
 }
 
 export const headers = headersForEveryVisitor

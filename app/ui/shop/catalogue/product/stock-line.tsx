@@ -1,3 +1,4 @@
+import { STOCK } from '../../../../rules/catalogue/product-detail.ts'
 import { formatPreorder } from '../../../../rules/messages/words/preorders.ts'
 import type { Preorder } from '../../../../rules/stock/preorders.ts'
 import { stockBadges } from '../../../../rules/stock/stock.ts'
@@ -10,7 +11,11 @@ export function StockLine(stock: {
 }) {
   const { left, lowStock, soldOut } = stockBadges(stock.inventory, stock.trackInventory)
   return (
-    <div aria-live="polite" className="flex min-h-7 flex-wrap items-center gap-x-3 font-semibold">
+    <div
+      id={STOCK}
+      aria-live="polite"
+      className="flex min-h-7 scroll-mt-40 flex-wrap items-center gap-x-3 font-semibold"
+    >
       {left ? (
         <span className="rounded-card bg-clay px-2 py-0.5 text-sm text-white">
           Only {left} left!
