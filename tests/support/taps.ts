@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { waitUntilLive } from './open-live.ts'
+import type { Renders } from './screens/renders.ts'
 
 /** Something that a shopper taps, and what must be seen before the shop has answered. */
 export type Tap = {
@@ -102,7 +103,8 @@ const SHIRT = '/product/classic-white-shirt'
 const SIZE = '[name=size][value=L]'
 const sizeOf = (page: Page) => page.locator(`main ${SIZE}`).first()
 
-type Seen = { frames: number; ms: number } | null
+/** `renders`: what React has rendered meanwhile, where somebody counts it (screens/renders.ts). */
+type Seen = { frames: number; ms: number; renders?: Renders } | null
 
 /**
  * Taps while the shop gives no answer at all, its scripts aside: after how many frames, and milliseconds, the sign is
@@ -128,13 +130,16 @@ export async function tapAndLook(page: Page, { path, fill, tap, sign }: Tap): Pr
     },
   )
   await page.evaluate((css) => {
-    const seen = new Promise<{ frames: number; ms: number } | null>((done) => {
+    const seen = new Promise<Seen>((done) => {
       if (document.querySelector(css)) throw new Error(`Before the tap: ${css}`)
+      const counted = Reflect.get(window, 'renders') as Renders | undefined
       const begin = ({ timeStamp }: Event) => {
         let frames = 0
+        if (counted) Object.assign(counted, { components: [], elements: 0 })
         const look = (now: number) => {
           frames += 1
-          if (document.querySelector(css)) done({ frames, ms: now - timeStamp })
+          if (document.querySelector(css))
+            done({ frames, ms: now - timeStamp, ...(counted && { renders: { ...counted } }) })
           else if (frames > 120) done(null)
           else requestAnimationFrame(look)
         }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { Skeleton, SkeletonGrid } from '../kit/skeleton.tsx'
 
 /** What stands in for a screen that is slow to come on an in-app navigation: the shape of it. */
@@ -24,3 +25,21 @@ const PageShape = ({ isProduct }: { isProduct: boolean }) => (
     <Skeleton className="h-48" />
   </div>
 )
+
+// A navigation that is quicker than this shows no skeleton: it would only flicker, and stand in the way of the first
+// frame after a tap.
+const SLOW_MS = 250
+
+/** The path that somebody waits for, once it is slow to come; before that, and while there is none, null. */
+export function useSlow(target: string | null) {
+  const [slow, setSlow] = useState<string | null>(null)
+  useEffect(() => {
+    if (!target) return undefined
+    const timer = setTimeout(() => setSlow(target), SLOW_MS)
+    return () => {
+      clearTimeout(timer)
+      setSlow(null)
+    }
+  }, [target])
+  return target ? slow : null
+}

@@ -1,32 +1,20 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigation, useNavigationType } from 'react-router'
 import { Waiting } from '../../web/render/connection.ts'
 import { PhoneSearchBox } from './catalogue/search/phone-search-box.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { PendingScreen } from './pending-screen.tsx'
+import { PendingScreen, useSlow } from './pending-screen.tsx'
 import type { ShellData } from './shell-data.ts'
-
-// A navigation that is quicker than this shows no skeleton: it would only flicker.
-const SLOW_MS = 250
 
 /** The path that an in-app navigation is slow to reach, or null. */
 function useSlowPath() {
   const { pathname } = useLocation()
   const { state, location, formMethod } = useNavigation()
   const isForm = formMethod !== undefined && formMethod !== 'GET'
-  const target =
-    state === 'loading' && !isForm && location.pathname !== pathname ? location.pathname : null
-  const [slow, setSlow] = useState<string | null>(null)
-  useEffect(() => {
-    if (!target) return undefined
-    const timer = setTimeout(() => setSlow(target), SLOW_MS)
-    return () => {
-      clearTimeout(timer)
-      setSlow(null)
-    }
-  }, [target])
-  return target ? slow : null
+  return useSlow(
+    state === 'loading' && !isForm && location.pathname !== pathname ? location.pathname : null,
+  )
 }
 
 /** The screen, or its shape while it is slow to come; by itself, so that a tap renders nothing else anew before it is seen. */

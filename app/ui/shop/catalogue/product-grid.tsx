@@ -22,12 +22,12 @@ export function ProductGrid({
 }) {
   const form = useId()
   const { pathname, search } = useLocation()
-  const { shown, onWish } = useWishes(products)
+  const wishes = useWishes(products)
   return (
     <>
-      <WishForm id={form} back={`${pathname}${search}`} onWish={onWish} />
+      <WishForm id={form} back={`${pathname}${search}`} wishes={wishes} />
       <ul className={view === 'list' ? LIST : GRID}>
-        {shown.map((product, index) => (
+        {wishes.shown.map((product, index) => (
           // Twenty of them are half of a page's drawing: the server draws one anew when it changed.
           <Fragment
             as="li"

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { furtherPath } from '../../../rules/catalogue/list-pages.ts'
 import type { CardProduct } from '../../../rules/catalogue/products.ts'
@@ -44,13 +44,21 @@ export function ProductPages({
       )
   }
 
-  return (
-    <>
+  // A tap on `Show more` renders none of it anew.
+  const grid = useMemo(
+    () => (
       <ProductGrid
         products={[...first.products, ...added.flatMap(({ page }) => page.products)]}
         eagerCount={4}
         view={view}
       />
+    ),
+    [first, added, view],
+  )
+
+  return (
+    <>
+      {grid}
       <output className="sr-only">
         {added.length > 0 ? `${added.at(-1)?.page.products.length} more products shown` : ''}
       </output>

@@ -27,8 +27,8 @@ export function ProductRow({
 }) {
   const form = useId()
   const { pathname, search } = useLocation()
-  const { shown, onWish } = useWishes(products ?? [])
-  if (shown.length === 0) return null
+  const wishes = useWishes(products ?? [])
+  if (wishes.shown.length === 0) return null
   return (
     <section
       aria-labelledby={id}
@@ -40,9 +40,9 @@ export function ProductRow({
         </h2>
         {children}
       </div>
-      <WishForm id={form} back={`${pathname}${search}`} onWish={onWish} />
+      <WishForm id={form} back={`${pathname}${search}`} wishes={wishes} />
       <ul className="swipe-row -mx-4 scroll-px-4 gap-4 px-4 pb-3 md:gap-6">
-        {shown.map((product) => (
+        {wishes.shown.map((product) => (
           <Fragment
             as="li"
             key={product.id}

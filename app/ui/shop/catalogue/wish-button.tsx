@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Icon } from '../../kit/icon.tsx'
 
@@ -35,12 +35,17 @@ export function WishButton({
 export function WishForm({
   id,
   back,
-  onWish,
+  wishes: { onWish, onAnswered },
 }: {
   id: string
   back: string
-  onWish?: (productId: string, isWished: boolean) => void
+  wishes: Pick<ReturnType<typeof useWishes>, 'onWish' | 'onAnswered'>
 }) {
+  // Here, and not where the hearts are: a tap on a link would render their list anew before it is seen.
+  const { state } = useNavigation()
+  useEffect(() => {
+    if (state === 'idle') onAnswered()
+  }, [state, onAnswered])
   return (
     <Form
       id={id}
@@ -49,7 +54,7 @@ export function WishForm({
       preventScrollReset
       onSubmit={(event) => {
         const pressed = (event.nativeEvent as SubmitEvent).submitter
-        if (pressed instanceof HTMLButtonElement) onWish?.(pressed.value, pressed.name === 'add')
+        if (pressed instanceof HTMLButtonElement) onWish(pressed.value, pressed.name === 'add')
       }}
     >
       <input type="hidden" name="back" value={back} />
@@ -57,20 +62,17 @@ export function WishForm({
   )
 }
 
+const NONE: Record<string, boolean> = {}
+
 /** Hearts answer at once: what was pressed here counts until the server's next word, or until none came. */
 export function useWishes<P extends Wishable>(products: P[]) {
-  const [pressed, setPressed] = useState<Record<string, boolean>>({})
-  const { state } = useNavigation()
-  const [before, setBefore] = useState(state)
-  if (state !== before) {
-    setBefore(state)
-    if (state === 'idle') setPressed({})
-  }
+  const [pressed, setPressed] = useState(NONE)
   const onWish = (id: string, isWished: boolean) =>
     setPressed((all) => ({ ...all, [id]: isWished }))
+  const onAnswered = useCallback(() => setPressed(NONE), [])
   const shown = products.map((product) => {
     const now = pressed[product.id]
     return now === undefined || now === product.isWished ? product : { ...product, isWished: now }
   })
-  return { shown, onWish }
+  return { shown, onWish, onAnswered }
 }

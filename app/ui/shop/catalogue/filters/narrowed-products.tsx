@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
+import { useSlow } from '../../pending-screen.tsx'
 import { GridSkeleton } from '../product-grid.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import type { NarrowedList } from './filter-form.tsx'
@@ -31,11 +32,11 @@ export const NarrowedProducts = ({
 /** By itself, so that a tap renders nothing else anew before it is seen, nor takes down what it hides. */
 function OrShapes({ path, children }: { path: string; children: ReactNode }) {
   const { state, location } = useNavigation()
-  const isLoading = state === 'loading' && location.pathname === path
+  const isSlow = useSlow(state === 'loading' && location.pathname === path ? path : null) !== null
   return (
     <>
-      {isLoading ? <GridSkeleton count={12} /> : null}
-      <div hidden={isLoading}>{children}</div>
+      {isSlow ? <GridSkeleton count={12} /> : null}
+      <div hidden={isSlow}>{children}</div>
     </>
   )
 }

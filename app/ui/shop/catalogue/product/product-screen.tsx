@@ -136,10 +136,10 @@ export function ProductScreen({
 function Heart({ product }: { product: ProductDetail }) {
   const form = useId()
   const { pathname, search } = useLocation()
-  const { shown, onWish } = useWishes([product])
-  return shown.map((now) => (
+  const wishes = useWishes([product])
+  return wishes.shown.map((now) => (
     <div key={now.id} className="-my-1 shrink-0">
-      <WishForm id={form} back={`${pathname}${search}`} onWish={onWish} />
+      <WishForm id={form} back={`${pathname}${search}`} wishes={wishes} />
       <WishButton product={now} form={form} className="shrink-0" />
     </div>
   ))
