@@ -54,7 +54,10 @@ export const TextArea = (field: Field<'textarea'>) => (
 )
 
 export const SelectField = (field: Field<'select'>) => (
-  <Labelled field={field} renderBox={(box) => <select {...box} className={BOX} />} />
+  <Labelled
+    field={field}
+    renderBox={(box) => <select {...box} className={`${BOX} text-ellipsis`} />}
+  />
 )
 
 /** The choices of a select: what is sent, and the words that are read. */

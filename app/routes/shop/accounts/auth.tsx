@@ -169,7 +169,9 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
       notice={refusal ? { tone: 'bad', ...refusal } : notice}
       attempt={actionData}
     >
-      {mode === 'sign-in' ? <SignInForm returnTo={returnTo} values={values} /> : null}
+      {mode === 'sign-in' ? (
+        <SignInForm returnTo={returnTo} values={values} isNew={notice?.tone === 'good'} />
+      ) : null}
       {mode === 'sign-up' ? (
         <SignUpForm
           returnTo={returnTo}

@@ -85,11 +85,13 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
               key={order.orderNumber}
               order={order}
               contents={order}
-              title={<OrderTitle number={order.orderNumber} />}
+              title={<OrderLink number={order.orderNumber}>{order.orderNumber}</OrderLink>}
             >
               {order.isWaiting ? (
                 <WaitingOrderForm orderNumber={order.orderNumber} then="/orders" />
-              ) : null}
+              ) : (
+                <OrderLink number={order.orderNumber}>Details, or something is wrong</OrderLink>
+              )}
             </OrderBlock>
           ))
         )}
@@ -107,13 +109,14 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const OrderTitle = ({ number }: { number: string }) => (
+/** To its own page, and to what can be done there. */
+const OrderLink = ({ number, children }: { number: string; children: string }) => (
   <Link
     to={`/orders/${number}`}
     reloadDocument
     className="inline-flex min-h-11 items-center text-lake underline underline-offset-4 hover:text-lake-deep"
   >
-    {number}
+    {children}
   </Link>
 )
 

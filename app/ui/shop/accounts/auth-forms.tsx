@@ -134,12 +134,13 @@ const ByPasskey = ({ intent, returnTo, ...button }: ByPasskeyProps) => (
 
 type FormProps = { returnTo: string; values: Values }
 
-export const SignInForm = ({ returnTo, values }: FormProps) => (
+/** `isNew`: somebody who has just opened an account, and is not asked whether they have one. */
+export const SignInForm = ({ returnTo, values, isNew }: FormProps & { isNew: boolean }) => (
   <AccountForm
     intent="sign-in"
     button="Sign In"
     returnTo={returnTo}
-    other="no-account"
+    {...(!isNew && { other: 'no-account' as const })}
     toggles={['forgotten']}
     instead={
       <ByPasskey

@@ -53,7 +53,7 @@ export function CustomerFields({ email, ...props }: Props & { email: string }) {
           type="tel"
           {...textField(props, 'phone', 'tel')}
           placeholder="0991 234 567"
-          hint="The courier calls this number."
+          hint="The courier calls this number. For a gift: name and number of who gets it."
           className="max-sm:col-span-2"
         />
       </div>

@@ -12,7 +12,7 @@ export const AddressWords = ({ address }: { address: SavedAddress }) => (
       ) : null}
     </p>
     <p className="text-sm wrap-anywhere text-quiet">
-      {address.address}, {address.city}, {address.district}
+      {[...new Set([address.address, address.city, address.district])].join(', ')}
       <br />
       {address.phone}
     </p>

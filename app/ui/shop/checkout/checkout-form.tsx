@@ -42,6 +42,8 @@ type Props = {
   lost: Lost | undefined
 }
 
+const LINK = 'text-lake underline'
+
 /** The checkout: one form, whose pressed button says what is asked (routes/shop/checkout/action.ts). */
 export function CheckoutForm({
   page,
@@ -103,6 +105,7 @@ export function CheckoutForm({
   const hasNothing = page.lines.length === 0
   const cannotPay = hasNothing || (payments === 'off' && toPay > 0)
   const isFree = !hasNothing && toPay === 0 && (terms.isFreeDelivery || courier !== null)
+  const lacksCourier = isLive && !courier && !cannotPay
   const pay = { isFree, isOff: cannotPay || (isLive && !courier), isBusy: pressed === 'pay' }
 
   const fillIn = (address: SavedAddress) => {
@@ -220,9 +223,9 @@ export function CheckoutForm({
                 <PayButton {...pay} className="w-full" />
               </div>
               <p className="mt-3 text-sm text-quiet">
-                {isLive && !courier && !cannotPay ? 'Choose a courier service to pay. ' : ''}
+                {lacksCourier ? 'Choose a courier service to pay. ' : ''}
                 You can still{' '}
-                <Link to="/cart" className="text-lake underline">
+                <Link to="/cart" className={LINK}>
                   change your cart
                 </Link>
                 .
@@ -238,6 +241,11 @@ export function CheckoutForm({
               {terms.isFreeDelivery || courier ? '' : ' before delivery'}
             </span>
             <strong className="text-lg tabular-nums">{formatKwacha(toPay)}</strong>
+            {lacksCourier ? (
+              <a href="#courier" className={`block text-sm ${LINK}`}>
+                Choose a courier service
+              </a>
+            ) : null}
           </p>
           <PayButton {...pay} className="min-w-32" />
         </div>

@@ -16,6 +16,6 @@ export const AddressLines = ({
         <br />
       </>
     ) : null}
-    {city}, {district}
+    {city === district ? city : `${city}, ${district}`}
   </>
 )

@@ -100,7 +100,7 @@ function CourierCard({
           defaultValue={id === chosen.courierId ? chosen.depot : ''}
           className="mt-2 hidden text-sm group-has-[input:checked]:block"
         >
-          <option value="">to my door</option>
+          <option value="">to the door</option>
           {nearestFirst(places, chosen.district).map((place) => (
             <option key={place.name} value={place.name}>
               to {place.name}, {place.address}, {place.town}
