@@ -69,6 +69,8 @@ export const receiptTexts = {
   'cash-in': 'Cash in',
   'cash-out': 'Cash out',
   refunds: 'Refunds',
+  'exchanged-of-these': ({ exchanges }: { exchanges: string }) =>
+    `Of these exchanged (${exchanges})`,
   expected: 'Should be in the drawer',
   counted: 'Counted',
   short: 'SHORT',

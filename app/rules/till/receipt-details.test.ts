@@ -214,6 +214,18 @@ const reportOf = (figures: ReturnType<typeof shiftFigures>, change: object = {})
   receiptOfShift({ ...SHIFT, figures, ...change })
 
 describe('a Z report', () => {
+  test('tells what of sales and refunds was exchanged, and changed no drawer', () => {
+    const back = { cashierId: 'grace', count: 2, refund: 5000, creditAmount: 0 }
+    const exchanged = { ...back, exchanges: 1, exchanged: 3000 }
+    const drawerOf = (returns: typeof exchanged | typeof back) =>
+      reportOf(shiftFigures({ float: 0, counted: null }, [SOLD], [returns], [])).sums[1]
+    const row = { label: 'Of these exchanged (1)', value: 'MK\u00a03,000' }
+    expect(drawerOf(exchanged)?.filter(({ label }) => !label.startsWith('Of these'))).toEqual(
+      drawerOf(back),
+    )
+    expect(drawerOf(exchanged)).toContainEqual(row)
+  })
+
   test('of a busy shift tells every figure', () => {
     const split: ShiftSale = {
       ...SOLD,

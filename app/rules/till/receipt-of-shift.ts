@@ -79,6 +79,10 @@ const drawerBlock = (figures: ShiftFigures): Pair[] => [
   ...unlessNone(texts['cash-in'], figures.cashIn),
   ...unlessNone(texts['cash-out'], -figures.cashOut),
   ...unlessNone(texts.refunds, -figures.refunds),
+  ...unlessNone(
+    texts['exchanged-of-these']({ exchanges: formatAmount(figures.exchanges) }),
+    figures.exchanged,
+  ),
   money(texts.expected, figures.expected),
   ...(figures.counted === null ? [] : [money(texts.counted, figures.counted)]),
   ...(figures.variance === null

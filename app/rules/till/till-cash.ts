@@ -39,6 +39,9 @@ export type ShiftReturn = {
   count: number
   refund: number
   creditAmount: number
+  /** How often it paid for something else, and with how much: out of the drawer by the books, and in again. */
+  exchanges?: number
+  exchanged?: number
 }
 
 export type CashierFigures = {
@@ -64,6 +67,9 @@ export type ShiftFigures = {
   /** Taken out of the drawer and given back for returns: both are printed with a minus, here they have none. */
   cashOut: number
   refunds: number
+  /** Of refunds and of cash sales, what came back and paid something else: no note of it was in anybody's hand. */
+  exchanges: number
+  exchanged: number
   /** What the drawer should hold: float + cash of all sales + cash in − cash out − refunds. */
   expected: number
   counted: number | null
@@ -117,6 +123,8 @@ export function shiftFigures(
     cashIn,
     cashOut,
     refunds,
+    exchanges: sum(returns, (one) => one.exchanges ?? 0),
+    exchanged: sum(returns, (one) => one.exchanged ?? 0),
     expected,
     counted: shift.counted,
     variance: shift.counted === null ? null : shift.counted - expected,
@@ -137,11 +145,13 @@ export function shiftFigures(
 
 const isNoVoucher = ({ voucherAmount }: ShiftSale) => voucherAmount === 0
 
-/** Figures that were kept before codes were taken at the till say nothing of them: there were none. */
+/** Figures that were kept before codes were taken at the till, or exchanges told, say nothing of them. */
 export const withCredit = (figures: ShiftFigures): ShiftFigures => ({
   ...figures,
   credit: figures.credit ?? 0,
   creditRefunds: figures.creditRefunds ?? 0,
+  exchanges: figures.exchanges ?? 0,
+  exchanged: figures.exchanged ?? 0,
   vouchers: figures.vouchers ?? 0,
   vouchersAmount: figures.vouchersAmount ?? 0,
   byCashier: figures.byCashier.map((one) => ({ ...one, credit: one.credit ?? 0 })),

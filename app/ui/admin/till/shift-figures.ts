@@ -15,6 +15,15 @@ export const drawerRows = (figures: Figures): Row[] => [
   ['Cash in', formatKwacha(figures.cashIn)],
   ['Cash out', out(figures.cashOut)],
   ['Refunds for returns', out(figures.refunds)],
+  // No note of it was in anybody's hand: it stands in the sales and in the refunds.
+  ...(figures.exchanges > 0
+    ? [
+        [
+          `Of sales and refunds, exchanged (${formatAmount(figures.exchanges)})`,
+          formatKwacha(figures.exchanged),
+        ] as const,
+      ]
+    : []),
   ['Expected in the drawer', formatKwacha(figures.expected)],
 ]
 

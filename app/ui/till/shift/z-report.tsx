@@ -87,6 +87,8 @@ async function readFigures(
               count: 1,
               refund: thing.refund,
               creditAmount: thing.creditCode ? thing.refund : (thing.creditBack ?? 0),
+              exchanges: thing.exchange ? 1 : 0,
+              exchanged: thing.exchange ? thing.exchange.amount - thing.exchange.credit : 0,
             },
           ]
         : [],
