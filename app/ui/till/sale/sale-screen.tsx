@@ -16,6 +16,7 @@ import type { Paid } from '../payment/paid.ts'
 import { printAfterSale } from '../printing/print-receipt.ts'
 import { notifyRefusal, notifySuccess, wasDone } from '../say.ts'
 import { addToBasket, dueOf, holdBasket } from '../store/acts.ts'
+import { now } from '../store/live.ts'
 import type { Basket, TillState } from '../store/state.ts'
 import { findScanned } from '../store/sync/catalogue.ts'
 import { thisTab } from '../store/tab.ts'
@@ -224,7 +225,9 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
           onPaid={finish}
           onExchange={(isChosen) => {
             setBasketShown(isChosen)
-            setOpen(isChosen ? { kind: 'cash' } : null)
+            // What is still to pay is paid as the customer likes.
+            const isEven = isChosen && dueOf(now().basket).afterExchange === 0
+            setOpen(isEven ? { kind: 'cash' } : null)
           }}
           onMenu={choose}
         />
