@@ -19,8 +19,7 @@ type CatalogueShop = Pick<Shop, 'db' | 'storage' | 'cached'>
 /** A filter that narrows by nothing or by one category alone, as most visits do. */
 function commonListOf(filter: ProductFilter): CommonList | undefined {
   const [category, ...others] = filter.categories
-  const rest = { ...filter, categories: [], sort: ALL_PRODUCTS.sort }
-  if (others.length > 0 || JSON.stringify(rest) !== JSON.stringify(ALL_PRODUCTS)) return undefined
+  if (others.length > 0 || filter.search !== '' || countFilters(filter) > 0) return undefined
   return category ? { list: 'category', category } : { list: 'all' }
 }
 
