@@ -1,6 +1,7 @@
 import type { CountedChoice, FilterCounts } from '../../../../rules/catalogue/filter-counts.ts'
-import type { ProductFilter } from '../../../../rules/catalogue/product-filters.ts'
+import { countFilters, type ProductFilter } from '../../../../rules/catalogue/product-filters.ts'
 import { priceRange } from '../../../../rules/messages/words/catalogue.ts'
+import { Fragment } from '../../../../web/render/fragment.ts'
 import { Link } from '../../../kit/link.tsx'
 import { Count, Group } from './filter-form.tsx'
 
@@ -42,14 +43,13 @@ const Choice = ({
   </label>
 )
 
+type Counted = {
+  filter: Pick<ProductFilter, 'sizes' | 'colors' | 'brands'>
+  counts: Pick<FilterCounts, 'sizes' | 'colors' | 'brands'>
+}
+
 /** Sizes, colors and brands of what is listed; a group without a choice is left out. */
-export const CountedGroups = ({
-  filter,
-  counts,
-}: {
-  filter: ProductFilter
-  counts: FilterCounts
-}) =>
+const Groups = ({ filter, counts }: Counted) =>
   GROUPS.map(({ key, name, title }) =>
     counts[key].length === 0 ? null : (
       <Group key={key} name={title}>
@@ -66,6 +66,21 @@ export const CountedGroups = ({
       </Group>
     ),
   )
+
+/** A third of a rendered category page, and the same for everybody who has narrowed nothing: a fragment then. */
+export function CountedGroups({ filter, counts }: { filter: ProductFilter; counts: FilterCounts }) {
+  const props = {
+    filter: { sizes: filter.sizes, colors: filter.colors, brands: filter.brands },
+    counts: { sizes: counts.sizes, colors: counts.colors, brands: counts.brands },
+  }
+  return countFilters(filter) === 0 && filter.search === '' ? (
+    <Fragment as="div" className="contents" part={Groups} props={props} />
+  ) : (
+    <div className="contents">
+      <Groups {...props} />
+    </div>
+  )
+}
 
 /** The steps of the price, each an address of its own; with scripts they fill the boxes below, and what is ticked stays. */
 export function PriceSteps({
