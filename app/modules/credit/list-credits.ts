@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
+import { personName } from '../../db/names.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { findSearched } from '../../db/search-page.server.ts'
@@ -14,7 +15,6 @@ import {
   posSales,
   refunds,
   tills,
-  users,
   voucherPurchases,
 } from '../../db/tables.server.ts'
 import {
@@ -105,7 +105,6 @@ export async function sumCredits(db: Db): Promise<{ count: number; amount: numbe
 }
 
 const MOST_MOVES = 200
-const approvers = alias(users, 'approvers')
 const refunded = alias(orders, 'refunded')
 
 /**
@@ -119,21 +118,19 @@ export async function findCredit(db: Db, id: string, by?: { userId: string; now:
       .select({
         ...LISTED,
         ...columnsOf(credits, 'code', 'reason', 'version', 'requestedBy', 'purchaseId'),
-        by: users.name,
-        approvedBy: approvers.name,
+        by: personName(credits.requestedBy),
+        approvedBy: personName(credits.approvedBy),
         boughtBy: voucherPurchases.buyerName,
         boughtByPhone: voucherPurchases.buyerPhone,
         boughtByEmail: voucherPurchases.buyerEmail,
       })
       .from(credits)
-      .leftJoin(users, eq(users.id, credits.requestedBy))
       .leftJoin(voucherPurchases, eq(voucherPurchases.id, credits.purchaseId))
-      .leftJoin(approvers, eq(approvers.id, credits.approvedBy))
       .where(eq(credits.id, id)),
     db
       .select({
         ...columnsOf(creditMovements, 'id', 'kind', 'amount', 'createdAt'),
-        by: users.name,
+        by: personName(creditMovements.byUser),
         orderNumber: sql<string | null>`coalesce(${orders.orderNumber}, ${refunded.orderNumber})`,
         // Of a return at the till, and of a sale of a voucher, its code has the id.
         saleNumber: sql<
@@ -154,7 +151,6 @@ export async function findCredit(db: Db, id: string, by?: { userId: string; now:
       .leftJoin(creditReserves, eq(creditReserves.id, creditMovements.reserveId))
       .leftJoin(posSales, eq(posSales.id, creditReserves.posSaleId))
       .leftJoin(tills, eq(tills.id, creditReserves.tillId))
-      .leftJoin(users, eq(users.id, creditMovements.byUser))
       .where(eq(creditMovements.creditId, id))
       .orderBy(desc(creditMovements.id))
       .limit(MOST_MOVES),

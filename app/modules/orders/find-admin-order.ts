@@ -1,4 +1,6 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
+import { personName } from '../../db/names.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { sumOf } from '../../db/sums.server.ts'
 import {
@@ -8,7 +10,6 @@ import {
   orders,
   returns,
   undoableMoves,
-  users,
 } from '../../db/tables.server.ts'
 import { tagsOfOrder } from './list-admin-orders.ts'
 import { readOrderNumber } from './list-orders.ts'
@@ -63,15 +64,12 @@ export type AdminOrderDetails = NonNullable<Awaited<ReturnType<typeof findAdminO
 export const listHistory = (db: Db, orderId: string) =>
   db
     .select({
-      id: orderEvents.id,
+      ...columnsOf(orderEvents, 'id', 'note', 'createdAt'),
       from: orderEvents.fromStatus,
       to: orderEvents.toStatus,
-      note: orderEvents.note,
-      by: users.name,
-      createdAt: orderEvents.createdAt,
+      by: personName(orderEvents.byUser),
     })
     .from(orderEvents)
-    .leftJoin(users, eq(users.id, orderEvents.byUser))
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(asc(orderEvents.id))
     .limit(MOST_EVENTS)

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { columnsOf } from '../../db/columns-of.server.ts'
+import { personName } from '../../db/names.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import {
   creditMovements,
@@ -8,14 +8,11 @@ import {
   payouts,
   refunds,
   refundWallets,
-  users,
 } from '../../db/tables.server.ts'
 import { ENDABLE_AFTER_SECONDS } from '../../rules/refunds/payouts.ts'
 import { type CreditedMoney, MOST_REFUNDS } from '../../rules/refunds/refunds.ts'
 import { limitSettings } from '../../rules/settings/settings.ts'
 import { readMoney, readRefundedUnits } from './read-money.ts'
-
-const approvers = alias(users, 'approvers')
 
 const COLUMNS = columnsOf(
   refunds,
@@ -36,13 +33,11 @@ export async function listRefunds(db: Db, orderId: string) {
         ...COLUMNS,
         ...columnsOf(refunds, 'note', 'reference', 'version', 'requestedBy'),
         credit: creditMovements.creditId,
-        by: users.name,
-        approvedBy: approvers.name,
+        by: personName(refunds.requestedBy),
+        approvedBy: personName(refunds.approvedBy),
         ...columnsOf(refundWallets, 'operator', 'phone'),
       })
       .from(refunds)
-      .innerJoin(users, eq(users.id, refunds.requestedBy))
-      .leftJoin(approvers, eq(approvers.id, refunds.approvedBy))
       .leftJoin(creditMovements, eq(creditMovements.refundId, refunds.id))
       .leftJoin(refundWallets, eq(refundWallets.refundId, refunds.id))
       .where(eq(refunds.orderId, orderId))

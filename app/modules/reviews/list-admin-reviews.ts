@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
+import { personName } from '../../db/names.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { findSearched, lookUp } from '../../db/search-page.server.ts'
-import { orderItems, orders, posSales, products, reviews, users } from '../../db/tables.server.ts'
+import { orderItems, orders, posSales, products, reviews } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Page } from '../../rules/lists.ts'
 import type { ReviewState } from '../../rules/reviews/reviews.ts'
@@ -76,12 +77,8 @@ export async function findAdminReview(shop: Pick<Shop, 'db' | 'storage'>, id: st
     .select({
       ...LISTED,
       ...columnsOf(reviews, 'answeredAt', 'hiddenReason'),
-      answeredBy: sql<
-        string | null
-      >`(select name from ${users} where ${users.id} = ${reviews.answeredBy})`,
-      hiddenBy: sql<
-        string | null
-      >`(select name from ${users} where ${users.id} = ${reviews.hiddenBy})`,
+      answeredBy: personName(reviews.answeredBy),
+      hiddenBy: personName(reviews.hiddenBy),
       orderNumber: orders.orderNumber,
       saleNumber: posSales.saleNumber,
     })

@@ -1,7 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
+import { personName } from '../../../db/names.server.ts'
 import type { Db } from '../../../db/open.server.ts'
-import { orderMessages, orders, users } from '../../../db/tables.server.ts'
+import { orderMessages, orders } from '../../../db/tables.server.ts'
 
 const MOST = 100
 
@@ -12,11 +13,10 @@ export async function listMessages(db: Db, orderId: string) {
       ...columnsOf(orderMessages, 'id', 'kind', 'sentBy', 'text', 'isWaiting', 'createdAt'),
       /** Written by whoever had the order's link: by anybody but the account that ordered. */
       isByLink: sql<boolean>`${orderMessages.kind} is not null and ${orderMessages.byUser} is distinct from ${orders.userId}`,
-      by: users.name,
+      by: personName(orderMessages.byUser),
     })
     .from(orderMessages)
     .innerJoin(orders, eq(orders.id, orderMessages.orderId))
-    .leftJoin(users, eq(users.id, orderMessages.byUser))
     .where(eq(orderMessages.orderId, orderId))
     .orderBy(desc(orderMessages.id))
     .limit(MOST)

@@ -1,8 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
+import { personName } from '../../../db/names.server.ts'
 import { deleteOlder } from '../../../db/older-than.server.ts'
 import type { Db } from '../../../db/open.server.ts'
-import { orderStaffNotes, users } from '../../../db/tables.server.ts'
+import { orderStaffNotes } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { LONGEST_STAFF_NOTE } from '../../../rules/orders/order-staff.ts'
@@ -40,10 +41,9 @@ export const listStaffNotes = (db: Db, orderId: string) =>
   db
     .select({
       ...columnsOf(orderStaffNotes, 'id', 'text', 'createdAt'),
-      by: users.name,
+      by: personName(orderStaffNotes.byUser),
     })
     .from(orderStaffNotes)
-    .leftJoin(users, eq(users.id, orderStaffNotes.byUser))
     .where(eq(orderStaffNotes.orderId, orderId))
     .orderBy(desc(orderStaffNotes.id))
     .limit(MOST)

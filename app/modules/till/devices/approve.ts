@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
+import { personName } from '../../../db/names.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { profiles, tillPins } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
@@ -15,7 +16,6 @@ import {
 } from '../../../rules/till/till-approval.ts'
 import type { Approval } from '../../../rules/till/till-events.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
-import { personName } from '../names.ts'
 import { isSame, liveProof, openSealed } from './approval-keys.ts'
 
 /** Under which guesses at one person's PIN are counted till the right one, or a new PIN. */

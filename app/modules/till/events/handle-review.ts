@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
+import { personName, tillName } from '../../../db/names.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import {
   posReturns,
@@ -15,7 +16,6 @@ import { reviewFingerprint } from '../../../rules/till/till-review.ts'
 import { canBeAgreed } from '../../accounts/staff/can-be-agreed.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
-import { personName, tillName } from '../names.ts'
 
 const MOST_SHOWN = 50
 const isWaiting = (of: typeof posSales | typeof posReturns) =>

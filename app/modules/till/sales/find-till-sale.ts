@@ -1,4 +1,5 @@
 import { asc, desc, eq, or, sql } from 'drizzle-orm'
+import { personName, tillName } from '../../../db/names.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { sumOf } from '../../../db/sums.server.ts'
 import {
@@ -13,7 +14,6 @@ import { receiptCodeOf } from '../../../rules/till/receipt-code.ts'
 import type { TillSale, TillSaleState } from '../../../rules/till/till-payment.ts'
 import { isUuid } from '../../../rules/uuid.ts'
 import { readCreditOfSale } from '../../credit/reserves/use-reserve.ts'
-import { personName, tillName } from '../names.ts'
 import { codeForSeller, type Seller } from './code-for-seller.ts'
 import { findExchange } from './find-exchange.ts'
 

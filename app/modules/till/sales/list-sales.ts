@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { cutPage, pageBy, type SortColumn } from '../../../db/keyset.server.ts'
+import { personName, tillName } from '../../../db/names.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { holdsText } from '../../../db/search.server.ts'
 import { findSearched } from '../../../db/search-page.server.ts'
@@ -14,7 +15,6 @@ import {
 import { type Direction, type Page } from '../../../rules/lists.ts'
 import { readCreditOfSale } from '../../credit/reserves/use-reserve.ts'
 import { listAttempts } from '../../payments/payments.ts'
-import { personName, tillName } from '../names.ts'
 import { findExchange } from './find-exchange.ts'
 
 export const SALE_SORTS = ['-sold', '-total'] as const

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { personName } from '../../../db/names.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { shiftCash, shifts, tills } from '../../../db/tables.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import type { Actor } from '../../audit/record-audit.ts'
-import { personName } from '../names.ts'
 
 const IS_OPEN = and(isNull(shifts.closedAt), isNull(tills.retiredAt))
 const MOST_DRAWERS = 50

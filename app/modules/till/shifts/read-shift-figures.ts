@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { personName, tillName } from '../../../db/names.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { posReturns, posSales, shiftCash, shifts } from '../../../db/tables.server.ts'
 import type { PosPaymentMethod, PosPaymentStatus } from '../../../rules/payments/payments.ts'
 import { type ShiftFigures, shiftFigures } from '../../../rules/till/till-cash.ts'
-import { personName, tillName } from '../names.ts'
 
 /** A shift with the names of its till and of who opened and closed it. */
 export const SHIFT_COLUMNS = {

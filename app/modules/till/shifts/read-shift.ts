@@ -1,11 +1,11 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { columnsOf } from '../../../db/columns-of.server.ts'
+import { personName } from '../../../db/names.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { shiftCash, shifts, tills, users } from '../../../db/tables.server.ts'
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
 import { type ShiftFigures, withCredit } from '../../../rules/till/till-cash.ts'
-import { personName } from '../names.ts'
 import { readShiftFigures } from './read-shift-figures.ts'
 
 const MOST_MOVES = 500
