@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './open.server.ts'
 
@@ -18,8 +18,8 @@ export type SearchedList = {
   order: SQL[]
   /** Whether a row of the list holds what is sought. */
   holds: SQL
-  /** `select`s the ids of all rows that hold it, each part by its own index. */
-  found: SQL
+  /** `select`s the ids of all rows that hold it, each part by its own index; where it is missing, one index has them all. */
+  found?: SQL
 }
 
 /** What of it depends on the text that is sought. */
@@ -44,7 +44,7 @@ export async function findPage(
   limit: number,
   near = nearFor(limit),
 ): Promise<string[]> {
-  const { table, id, holds, found, joins = sql``, lookups = sql``, nearLookups = sql`` } = list
+  const { table, id, holds, joins = sql``, lookups = sql``, nearLookups = sql`` } = list
   const where = list.where ?? sql`true`
   const order = sql.join(list.order, sql`, `)
   const most = sql`${limit + 1}::int`
@@ -59,20 +59,22 @@ export async function findPage(
     const isAll = (rows[0]?.seen ?? 0) < near
     if (ids.length > limit || isAll) return ids
   }
+  const found = list.found ?? sql`select ${id} from ${table} where ${holds}`
   const rare = await db.execute<{ id: string }>(sql`
     select ${id}::text as id from (${found}) hits (id) ${lookUp(table, sql`${id} = hits.id`)} ${lookups}
     where ${where} order by ${order} limit ${most}`)
   return rare.rows.map((row) => row.id)
 }
 
-/** The rows that the search of a list finds for one page; null for a list that is not searched. */
-export const findSearched = async (
+/** Which rows may stand on a page: those of the list behind its cursor or, where it is searched, those that were found. */
+export async function searchPage(
   db: Db,
   asked: { search: string; limit: number },
   searched: (search: string) => Searched,
   page: Pick<SearchedList, 'where' | 'order'>,
   near?: number,
-) =>
-  asked.search === ''
-    ? null
-    : findPage(db, { ...searched(asked.search), ...page }, asked.limit, near)
+): Promise<SQL | undefined> {
+  if (asked.search === '') return page.where
+  const list = searched(asked.search)
+  return inArray(list.id, await findPage(db, { ...list, ...page }, asked.limit, near))
+}

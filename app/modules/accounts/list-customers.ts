@@ -1,8 +1,8 @@
-import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
-import { findPage, findSearched, lookUp } from '../../db/search-page.server.ts'
+import { findPage, lookUp, searchPage } from '../../db/search-page.server.ts'
 import { profiles, tallies, users } from '../../db/tables.server.ts'
 import type { CustomerSort } from '../../rules/accounts/customers.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
@@ -53,9 +53,9 @@ function pageOf(asked: Omit<Query, 'search' | 'limit'>) {
   return { cursor, order, where: and(asked.role ? eq(profiles.role, asked.role) : undefined, rest) }
 }
 
-/** The people of one page and the one after them: those that were found, or the next ones of the list. */
-async function readPage(db: Db, asked: Query, found: string[] | null) {
-  const { cursor, order, where } = pageOf(asked)
+/** The people of one page, of those who may stand on it. */
+async function readPage(db: Db, asked: Query, where: SQL | undefined) {
+  const { cursor, order } = pageOf(asked)
   const rows = await db
     .select({
       id: profiles.id,
@@ -64,7 +64,7 @@ async function readPage(db: Db, asked: Query, found: string[] | null) {
     })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(found ? inArray(profiles.userId, found) : where)
+    .where(where)
     .orderBy(...order)
     .limit(asked.limit + 1)
   return cutPage(rows, asked.limit)
@@ -72,7 +72,7 @@ async function readPage(db: Db, asked: Query, found: string[] | null) {
 
 /** Everyone with an account, newest first unless asked otherwise; found by name, e-mail or phone (docs/product.md, Customers). */
 export async function listCustomers(db: Db, asked: Query): Promise<Page<ListedCustomer>> {
-  return readPage(db, asked, await findSearched(db, asked, searched, pageOf(asked)))
+  return readPage(db, asked, await searchPage(db, asked, searched, pageOf(asked)))
 }
 
 /** A page of people, and how many there are as `countCustomers` counts. A search's first page is sought once for both. */
@@ -85,7 +85,8 @@ export async function listAndCountCustomers(
     return { page, count }
   }
   const found = await findPage(db, { ...searched(asked.search), ...pageOf(asked) }, MOST_COUNTED)
-  return { page: await readPage(db, asked, found.slice(0, asked.limit + 1)), count: found.length }
+  const ofPage = inArray(profiles.userId, found.slice(0, asked.limit + 1))
+  return { page: await readPage(db, asked, ofPage), count: found.length }
 }
 
 /** Above it a list says `100+`: what thousands hold is not counted for one line. */

@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
-import { findSearched } from '../../db/search-page.server.ts'
+import { searchPage } from '../../db/search-page.server.ts'
 import { auditLog, profiles, users } from '../../db/tables.server.ts'
 import type { AuditAction, AuditEntity } from '../../rules/audit/audit.ts'
 import { type Page } from '../../rules/lists.ts'
@@ -10,7 +10,7 @@ import { labelsCalled } from '../../rules/messages/words/audit.ts'
 import { TIME_ZONE } from '../../shop.ts'
 
 export type AuditFilter = {
-  /** Part of what the thing is called. */
+  /** Part of what it is called. */
   search: string
   entity: AuditEntity | null
   action: AuditAction | null
@@ -50,7 +50,7 @@ export async function listAudit(
     person ? eq(auditLog.byUser, person) : undefined,
     after === null ? undefined : lt(auditLog.id, after),
   )
-  const found = await findSearched(db, asked, searched, { where, order: [desc(auditLog.id)] })
+  const order = [desc(auditLog.id)]
   const rows = await db
     .select({
       id: sql<string>`${auditLog.id}::text`,
@@ -65,8 +65,8 @@ export async function listAudit(
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.byUser))
     .leftJoin(profiles, eq(profiles.userId, auditLog.byUser))
-    .where(found ? inArray(auditLog.id, found.map(Number)) : where)
-    .orderBy(desc(auditLog.id))
+    .where(await searchPage(db, asked, searched, { where, order }))
+    .orderBy(...order)
     .limit(asked.limit + 1)
   const shown = rows.slice(0, asked.limit)
   return { rows: shown, next: rows.length > asked.limit ? (shown.at(-1)?.id ?? null) : null }
@@ -75,17 +75,11 @@ export async function listAudit(
 /** A label may be a code: what its line says in words is sought as well. */
 function searched(search: string) {
   const texts = [search, ...labelsCalled(search)]
-  const holds = (column: SQLWrapper) =>
-    sql`(${sql.join(
-      texts.map((text) => holdsText(column, text)),
-      sql` or `,
-    )})`
-  return {
-    table: auditLog,
-    id: auditLog.id,
-    holds: holds(auditLog.label),
-    found: sql`select id from ${auditLog} where ${holds(sql`label`)}`,
-  }
+  const holds = sql`(${sql.join(
+    texts.map((text) => holdsText(auditLog.label, text)),
+    sql` or `,
+  )})`
+  return { table: auditLog, id: auditLog.id, holds }
 }
 
 /** Known before the log is asked: how much somebody has done decides which index is quick. */

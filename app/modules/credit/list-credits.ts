@@ -1,11 +1,11 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import { personName } from '../../db/names.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
-import { findSearched } from '../../db/search-page.server.ts'
+import { searchPage } from '../../db/search-page.server.ts'
 import {
   creditMovements,
   creditReserves,
@@ -45,12 +45,7 @@ function searched(search: string) {
   const isCode = sql`${credits.code} = ${readCreditCode(search)}`
   const isEnding = sql`right(${credits.code}, 4) = ${search.replace(/^…/, '').toUpperCase()}`
   const holds = sql`(${isCode} or ${isEnding} or ${holdsText(credits.email, search)})`
-  return {
-    table: credits,
-    id: credits.id,
-    holds,
-    found: sql`select ${credits.id} from ${credits} where ${holds}`,
-  }
+  return { table: credits, id: credits.id, holds }
 }
 
 /** A page of all codes, the newest first unless asked otherwise. */
@@ -72,11 +67,10 @@ export async function listCredits(
     asked.kind ? eq(credits.kind, asked.kind) : undefined,
     rest,
   )
-  const found = await findSearched(db, asked, searched, { where, order })
   const rows = await db
     .select({ ...LISTED, cursor })
     .from(credits)
-    .where(found ? inArray(credits.id, found) : where)
+    .where(await searchPage(db, asked, searched, { where, order }))
     .orderBy(...order)
     .limit(asked.limit + 1)
   return cutPage(rows, asked.limit)

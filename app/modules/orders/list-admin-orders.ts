@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
-import { findSearched } from '../../db/search-page.server.ts'
+import { searchPage } from '../../db/search-page.server.ts'
 import { sumOf } from '../../db/sums.server.ts'
 import {
   orderItems,
@@ -105,18 +105,19 @@ export const WAITING: Record<WaitingState, SQL> = {
 /** By part of number, e-mail or customer's name, or by the whole phone number, however it is typed. */
 export function holdsOrder(search: string) {
   const phones = phoneSpellings(search)
+  const words = search.replace(/\s+/g, ' ')
   // As the index has it, word for word.
   const name = sql`(${orders.firstName} || ' ' || ${orders.lastName})`
-  return sql`(${holdsText(orders.orderNumber, search)} or ${holdsText(orders.email, search)}
-    or ${holdsText(name, search)}
+  return sql`(${holdsText(orders.orderNumber, words)} or ${holdsText(orders.email, words)}
+    or ${holdsText(name, words)}
     ${phones.length > 0 ? sql`or ${orders.phone} = any(${sql.param(phones)}::text[])` : sql``})`
 }
 
-function searched(search: string) {
-  const holds = holdsOrder(search)
-  const found = sql`select ${orders.id} from ${orders} where ${holds}`
-  return { table: orders, id: orders.id, holds, found }
-}
+const searched = (search: string) => ({
+  table: orders,
+  id: orders.id,
+  holds: holdsOrder(search),
+})
 
 /** A page of the shop's orders. Amounts in whole kwacha. */
 export async function listAdminOrders(db: Db, asked: OrdersQuery) {
@@ -130,12 +131,10 @@ export async function listAdminOrders(db: Db, asked: OrdersQuery) {
     asked.tag ? taggedWith(asked.tag) : undefined,
     rest,
   )
-  const search = asked.search.replace(/\s+/g, ' ')
-  const found = await findSearched(db, { search, limit: asked.limit }, searched, { where, order })
   const rows = await db
     .select({ ...LISTED, cursor })
     .from(orders)
-    .where(found ? inArray(orders.id, found) : where)
+    .where(await searchPage(db, asked, searched, { where, order }))
     .orderBy(...order)
     .limit(asked.limit + 1)
   return cutPage(rows, asked.limit)

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
-import { findSearched, lookUp } from '../../db/search-page.server.ts'
+import { lookUp, searchPage } from '../../db/search-page.server.ts'
 import { sumOf } from '../../db/sums.server.ts'
 import { orders, refunds, returnItems, returns } from '../../db/tables.server.ts'
 import type { Direction, Page } from '../../rules/lists.ts'
@@ -73,13 +73,11 @@ export async function listAllReturns(
         : undefined,
     rest,
   )
-  const search = asked.search.replace(/\s+/g, ' ')
-  const found = await findSearched(db, { search, limit: asked.limit }, searched, { where, order })
   const rows = await db
     .select({ ...LISTED, cursor })
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
-    .where(found ? inArray(returns.id, found) : where)
+    .where(await searchPage(db, asked, searched, { where, order }))
     .orderBy(...order)
     .limit(asked.limit + 1)
   return cutPage(rows, asked.limit)

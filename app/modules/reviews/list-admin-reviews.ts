@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import { personName } from '../../db/names.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
-import { findSearched, lookUp } from '../../db/search-page.server.ts'
+import { lookUp, searchPage } from '../../db/search-page.server.ts'
 import { orderItems, orders, posSales, products, reviews } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Page } from '../../rules/lists.ts'
@@ -54,9 +54,8 @@ export async function listAdminReviews(
     stars === null ? undefined : eq(reviews.stars, stars),
     rest,
   )
-  const found = await findSearched(db, { search, limit: PAGE }, searched, { where, order })
   const rows = await selectListed(db, cursor)
-    .where(found ? inArray(reviews.id, found) : where)
+    .where(await searchPage(db, { search, limit: PAGE }, searched, { where, order }))
     .orderBy(...order)
     .limit(PAGE + 1)
   return cutPage(rows, PAGE)

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { cursorValue, cutPage, pageBy, readCursor } from '../../db/keyset.server.ts'
 import { holdsText } from '../../db/search.server.ts'
-import { findSearched, lookUp } from '../../db/search-page.server.ts'
+import { lookUp, searchPage } from '../../db/search-page.server.ts'
 import { products, variants } from '../../db/tables.server.ts'
 import { type Direction, type Page } from '../../rules/lists.ts'
 import { LOW_STOCK_UNDER, type StockRow } from '../../rules/stock/stock.ts'
@@ -74,14 +74,13 @@ export async function listStock(
   const { search, level, sort } = asked
   const { cursor, order, rest } =
     sort === 'name' ? byName(asked) : pageBy(ON_HAND, variants.id, asked)
-  const listed = and(isOnSale, level ? LEVELS[level] : undefined, rest ?? undefined)
-  const hits = await findSearched(shop.db, { search, limit }, searched, { where: listed, order })
+  const where = and(isOnSale, level ? LEVELS[level] : undefined, rest ?? undefined)
   // Which rows they are comes first: pictures and ledgers are read of these alone.
   const found = await shop.db
     .select({ id: variants.id, cursor })
     .from(variants)
     .innerJoin(products, ofVariant)
-    .where(hits ? inArray(variants.id, hits) : listed)
+    .where(await searchPage(shop.db, { search, limit }, searched, { where, order }))
     .orderBy(...order)
     .limit(limit + 1)
   const page = cutPage(found, limit)

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
 import { cutPage, pageBy, type SortColumn } from '../../../db/keyset.server.ts'
 import { holdsText } from '../../../db/search.server.ts'
-import { findSearched } from '../../../db/search-page.server.ts'
+import { searchPage } from '../../../db/search-page.server.ts'
 import { categories, pictures, products, variants } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import type { ProductStatus } from '../../../rules/catalogue/products.ts'
@@ -63,12 +63,11 @@ export async function listAdminProducts(
   const where = and(meets(asked), rest)
   // Each brings its variants.
   const near = Math.max(1500, 20 * asked.limit)
-  const found = await findSearched(db, asked, searched, { where, order }, near)
   // First which, then what is shown of them: by stock all products are read (no index holds it).
   const ofPage = db
     .select({ id: products.id })
     .from(products)
-    .where(where)
+    .where(await searchPage(db, asked, searched, { where, order }, near))
     .orderBy(...order)
     .limit(asked.limit + 1)
   const image = firstPicture(db)
@@ -99,7 +98,7 @@ export async function listAdminProducts(
     .leftJoin(categories, eq(categories.id, products.categoryId))
     .leftJoinLateral(image, sql`true`)
     .leftJoin(pictures, eq(pictures.id, image.pictureId))
-    .where(inArray(products.id, found ?? ofPage))
+    .where(inArray(products.id, ofPage))
     .orderBy(...order)
     .limit(asked.limit + 1)
   const page = cutPage(rows, asked.limit)

@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { cutPage, pageBy, type SortColumn } from '../../../db/keyset.server.ts'
 import { personName, tillName } from '../../../db/names.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { holdsText } from '../../../db/search.server.ts'
-import { findSearched } from '../../../db/search-page.server.ts'
+import { searchPage } from '../../../db/search-page.server.ts'
 import { sumOf } from '../../../db/sums.server.ts'
 import {
   posReturnItems,
@@ -54,12 +54,7 @@ const LISTED = {
 
 function searched(search: string) {
   const holds = sql`(${holdsText(posSales.saleNumber, search)} or ${holdsText(posSales.customerName, search)})`
-  return {
-    table: posSales,
-    id: posSales.id,
-    holds,
-    found: sql`select ${posSales.id} from ${posSales} where ${holds}`,
-  }
+  return { table: posSales, id: posSales.id, holds }
 }
 
 /** A page of the tills' sales, of one till or one shift; search is part of the number or of the customer's name. */
@@ -83,7 +78,6 @@ export async function listSales(
   )
   // Those of other tills are passed over on the way, and cost as much.
   const near = asked.till ? Math.max(1000, 20 * asked.limit) : undefined
-  const found = await findSearched(db, asked, searched, { where, order }, near)
   const rows = await db
     .select({
       ...LISTED,
@@ -93,7 +87,7 @@ export async function listSales(
       cursor,
     })
     .from(posSales)
-    .where(found ? inArray(posSales.id, found) : where)
+    .where(await searchPage(db, asked, searched, { where, order }, near))
     .orderBy(...order)
     .limit(asked.limit + 1)
   return cutPage(rows, asked.limit)
