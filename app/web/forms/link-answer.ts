@@ -1,7 +1,9 @@
 import { data } from 'react-router'
+import type { Shop } from '../../platform/shop.server.ts'
 import type { Reason, Refusal } from '../../rules/messages/refusals.ts'
+import { shopContext } from '../context.ts'
 import { badToast, type Context, redirectWith, type Toast } from '../toasts.ts'
-import { readText } from './read-form.ts'
+import { readForm, readText } from './read-form.ts'
 
 /** What an email's link asks: to confirm, to leave, or nothing. */
 export function readLink(request: Request) {
@@ -24,11 +26,31 @@ export function readLinkAnswer(request: Request, form: FormData) {
   return confirm ? ({ answer: 'confirmed', token: confirm, isOneClick } as const) : null
 }
 
+type LinkAnswer = NonNullable<ReturnType<typeof readLinkAnswer>>
+type Done = { ok: true } | Refusal<Reason>
+type LinkActs = {
+  answer: (shop: Shop, said: LinkAnswer) => Promise<{ done: Done; toast: Toast }>
+  join: (shop: Shop, form: FormData) => Promise<Response>
+}
+
+/** What is sent to the page of such links: their answers, and the form by which somebody asks for the emails. */
+export async function actOnLink(
+  { request, context }: { request: Request; context: Context },
+  { answer, join }: LinkActs,
+) {
+  const shop = context.get(shopContext)
+  const form = await readForm(request)
+  const said = readLinkAnswer(request, form)
+  if (!said) return join(shop, form)
+  const { done, toast } = await answer(shop, said)
+  return tellLinkAnswer(context, said, done, toast)
+}
+
 /** Tells who pressed what became of it: a person on the first page of the shop, a mail program by the status. */
 export const tellLinkAnswer = (
   context: Context,
   { isOneClick }: { isOneClick: boolean },
-  done: { ok: true } | Refusal<Reason>,
+  done: Done,
   toast: Toast,
 ) =>
   // Mail programs do not follow redirects (RFC 8058, 3.2).

@@ -8,9 +8,9 @@ import { settings } from '../../../rules/settings/settings.ts'
 import { OF_LINK } from '../../../ui/kit/meta.ts'
 import { AnswerPage } from '../../../ui/shop/answer-form.tsx'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
-import { requestContext, shopContext } from '../../../web/context.ts'
-import { readLink, readLinkAnswer, tellLinkAnswer } from '../../../web/forms/link-answer.ts'
-import { readForm, readValues } from '../../../web/forms/read-form.ts'
+import { requestContext } from '../../../web/context.ts'
+import { actOnLink, readLink } from '../../../web/forms/link-answer.ts'
+import { readValues } from '../../../web/forms/read-form.ts'
 import { readReturnPath } from '../../../web/guards.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
@@ -21,27 +21,23 @@ export const loader = ({ request }: Route.LoaderArgs) => readLink(request)
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
-  const form = await readForm(request)
-  const said = readLinkAnswer(request, form)
-  if (said) {
-    const isLeaving = said.answer === 'left'
-    const done = isLeaving
-      ? await leaveNewsletter(shop, said.token)
-      : await confirmSubscription(shop, said.token)
-    const toast = goodToast(isLeaving ? 'newsletter-left' : 'newsletter-confirmed')
-    return tellLinkAnswer(context, said, done, toast)
-  }
-  const typed = readValues(form, ['email', 'then'])
-  const { ip } = context.get(requestContext)
-  const joined = await joinNewsletter(shop, { email: typed.email, ip })
-  return redirectWith(
-    context,
-    readReturnPath(typed.then) ?? '/',
-    joined.ok ? goodToast('newsletter-joined') : badToast(joined),
-  )
-}
+export const action = (args: Route.ActionArgs) =>
+  actOnLink(args, {
+    answer: async (shop, { answer, token }) =>
+      answer === 'left'
+        ? { done: await leaveNewsletter(shop, token), toast: goodToast('newsletter-left') }
+        : {
+            done: await confirmSubscription(shop, token),
+            toast: goodToast('newsletter-confirmed'),
+          },
+    async join(shop, form) {
+      const { email, then } = readValues(form, ['email', 'then'])
+      const { ip } = args.context.get(requestContext)
+      const joined = await joinNewsletter(shop, { email, ip })
+      const toast = joined.ok ? goodToast('newsletter-joined') : badToast(joined)
+      return redirectWith(args.context, readReturnPath(then) ?? '/', toast)
+    },
+  })
 
 const LEAVE = {
   title: 'Leave the list?',

@@ -1,12 +1,12 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { endReviewEmails } from '../../../modules/accounts/review-emails.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { OF_LINK } from '../../../ui/kit/meta.ts'
 import { AnswerPage } from '../../../ui/shop/answer-form.tsx'
 import { shopContext } from '../../../web/context.ts'
-import { readLink, readLinkAnswer } from '../../../web/forms/link-answer.ts'
+import { readLink, readLinkAnswer, tellLinkAnswer } from '../../../web/forms/link-answer.ts'
 import { readForm } from '../../../web/forms/read-form.ts'
-import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
+import { goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/emails'
 import { NO_STORE } from './buyer.ts'
 
@@ -25,9 +25,8 @@ export function loader({ request }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const said = readLinkAnswer(request, await readForm(request))
   const ended = await endReviewEmails(context.get(shopContext), said?.token ?? '')
-  // Mail programs do not follow redirects (RFC 8058, 3.2).
-  if (said?.isOneClick) return data(null, { status: ended.ok ? 200 : 404 })
-  return redirectWith(context, '/', ended.ok ? goodToast('review-emails-ended') : badToast(ended))
+  const { isOneClick } = said ?? { isOneClick: false }
+  return tellLinkAnswer(context, { isOneClick }, ended, goodToast('review-emails-ended'))
 }
 
 const LEAVE = {

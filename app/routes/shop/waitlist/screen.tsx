@@ -1,15 +1,16 @@
 import { answerLink } from '../../../modules/waitlist/answer-link.ts'
 import { joinWaitlist } from '../../../modules/waitlist/join-waitlist.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { OF_LINK } from '../../../ui/kit/meta.ts'
 import { AnswerPage } from '../../../ui/shop/answer-form.tsx'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
-import { requestContext, shopContext } from '../../../web/context.ts'
-import { readLink, readLinkAnswer, tellLinkAnswer } from '../../../web/forms/link-answer.ts'
-import { readForm, readValues } from '../../../web/forms/read-form.ts'
+import { requestContext } from '../../../web/context.ts'
+import { actOnLink, readLink } from '../../../web/forms/link-answer.ts'
+import { readValues } from '../../../web/forms/read-form.ts'
 import { findVisitor, readReturnPath } from '../../../web/guards.ts'
-import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
+import { badToast, type Context, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
 
 export const meta = () => [{ title: `Back in stock | ${settings().name}` }, ...OF_LINK]
@@ -19,15 +20,16 @@ export const loader = ({ request }: Route.LoaderArgs) => readLink(request)
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 
 /** The form of a sold-out product, and the answers to its emails. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
-  const form = await readForm(request)
-  const said = readLinkAnswer(request, form)
-  if (said) {
-    const done = await answerLink(shop, said.token, said.answer)
-    const toast = goodToast(said.answer === 'left' ? 'waitlist-left' : 'waitlist-noted')
-    return tellLinkAnswer(context, said, done, toast)
-  }
+export const action = (args: Route.ActionArgs) =>
+  actOnLink(args, {
+    answer: async (shop, { answer, token }) => ({
+      done: await answerLink(shop, token, answer),
+      toast: goodToast(answer === 'left' ? 'waitlist-left' : 'waitlist-noted'),
+    }),
+    join: (shop, form) => join(shop, args.context, form),
+  })
+
+async function join(shop: Shop, context: Context, form: FormData) {
   const { variant, then, email, phone } = readValues(form, ['variant', 'then', 'email', 'phone'])
   const visitor = await findVisitor(context)
   const joined = await joinWaitlist(shop, {
