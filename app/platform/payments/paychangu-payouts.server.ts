@@ -1,11 +1,9 @@
 import type { WalletOperator } from '../../rules/refunds/payouts.ts'
 import {
-  FAILED,
-  PAID,
+  describeAnswer,
+  isPaid,
   type ProviderAnswer,
-  readAmount,
-  readMessage,
-  readMode,
+  readOutcome,
   word,
 } from './paychangu-answers.server.ts'
 import { asObject, isPaymentReference, type Json, readText } from './payments.server.ts'
@@ -52,9 +50,9 @@ export function createPayouts(ask: Ask, format: (words: string) => string): Payo
     })
     if (!answer.arrived) return said('unclear', answer.detail)
     const { status, body } = answer
-    const words = `HTTP ${status}: ${body ? readMessage(body.message) : 'not JSON'}`
+    const words = describeAnswer(status, body)
     if (!body || status >= 500 || status === 408 || status === 429) return said('unclear', words)
-    if (status < 300 && PAID.has(word(body.status))) return { state: 'accepted' } as const
+    if (status < 300 && isPaid(body.status)) return { state: 'accepted' } as const
     return said('refused', words)
   }
 
@@ -88,29 +86,26 @@ export function createPayouts(ask: Ask, format: (words: string) => string): Payo
 
 /** The HTTP status decides nothing where the body speaks of this very payout. */
 function judge(chargeId: string, status: number, body: Json | null): PayoutVerdict {
-  const why = `HTTP ${status}: ${body ? readMessage(body.message) : 'not JSON'}`
+  const why = describeAnswer(status, body)
   const pending = (what: string): PayoutVerdict => ({ state: 'pending', why: `${what} (${why})` })
   if (!body) return pending('no answer that can be read')
   const data = asObject(body.data)
   const payout = asObject(data?.transaction) ?? data
   if (!payout) {
-    const isNone = KNOWS_OF_NONE.has(status) && !PAID.has(word(body.status))
+    const isNone = KNOWS_OF_NONE.has(status) && !isPaid(body.status)
     return isNone ? { state: 'unknown', why } : pending('it says nothing about it')
   }
   if (payout.charge_id !== chargeId) return pending('the answer is about another payout')
-  const inner = word(payout.status)
-  if (FAILED.has(inner)) return { state: 'failed', why: `${inner} (${why})` }
-  const outer = word(body.status)
-  if (!PAID.has(inner) || !PAID.has(outer))
-    return pending(`status ${outer || 'none'}, payout ${inner || 'none'}`)
-  const amount = readAmount(payout.amount)
+  const outcome = readOutcome(body, payout, 'payout')
+  if (outcome.state !== 'paid') return { ...outcome, why: `${outcome.why} (${why})` }
+  const { amount, mode } = outcome
   if (amount === null) return pending('an amount that is not whole')
   return {
     state: 'paid',
     amount,
     providerReference: readText(payout.ref_id) ?? readText(payout.reference),
     fee: readFee(payout),
-    mode: readMode(payout),
+    mode,
   }
 }
 

@@ -1,11 +1,10 @@
 import { readWalletPhone } from '../../rules/refunds/payouts.ts'
 import {
-  FAILED,
-  PAID,
+  describeAnswer,
+  isPaid,
   type ProviderAnswer,
-  readAmount,
-  readMessage,
   readMode,
+  readOutcome,
   word,
 } from './paychangu-answers.server.ts'
 import { createPayouts } from './paychangu-payouts.server.ts'
@@ -84,10 +83,10 @@ export function createPayChangu(options: {
     if (!answer.arrived)
       return { ok: false, reason: 'provider-unreachable', detail: format(answer.detail) }
     const { status, body } = answer
-    const said = `HTTP ${status}: ${body ? readMessage(body.message) : 'not JSON'}`
+    const said = describeAnswer(status, body)
     if (status >= 500 || status === 408 || status === 429 || (status < 300 && !body))
       return { ok: false, reason: 'provider-unreachable', detail: format(said) }
-    if (status >= 300 || !body || !PAID.has(word(body.status))) return refuse(said)
+    if (status >= 300 || !body || !isPaid(body.status)) return refuse(said)
 
     const data = asObject(body.data)
     const theirReference = asObject(data?.data)?.tx_ref
@@ -130,23 +129,17 @@ export function createPayChangu(options: {
  * yet answers outer `failed`, inner `pending`, on HTTP 400.
  */
 function judge(reference: string, status: number, body: Json | null): Verdict {
-  const message = body ? readMessage(body.message) : 'not JSON'
-  const pending = (why: string): Verdict => ({
-    state: 'pending',
-    why: `${why} (HTTP ${status}: ${message})`,
-  })
+  const answer = describeAnswer(status, body)
+  const pending = (why: string): Verdict => ({ state: 'pending', why: `${why} (${answer})` })
   const data = asObject(body?.data)
   if (!body || !data) return pending('the provider says nothing about it')
-  const outer = word(body.status)
-  const inner = word(data.status)
   if (data.tx_ref !== undefined && data.tx_ref !== reference)
     return pending('the answer is about another reference')
-  if (FAILED.has(inner)) return { state: 'failed', why: `${inner} (HTTP ${status}: ${message})` }
-  if (!PAID.has(inner) || !PAID.has(outer))
-    return pending(`status ${outer || 'none'}, payment ${inner || 'none'}`)
+  const outcome = readOutcome(body, data, 'payment')
+  if (outcome.state !== 'paid') return { ...outcome, why: `${outcome.why} (${answer})` }
   if (data.tx_ref !== reference) return pending('said to be paid, without our reference')
 
-  const amount = readAmount(data.amount)
+  const { amount, mode } = outcome
   if (amount === null) return pending(`paid an amount that is not whole: ${String(data.amount)}`)
   const currency = word(data.currency).toUpperCase()
   if (!currency) return pending('paid in no currency')
@@ -157,7 +150,7 @@ function judge(reference: string, status: number, body: Json | null): Verdict {
     providerReference: readText(data.reference),
     channel: readText(asObject(data.authorization)?.channel),
     payerPhone: readWalletPhone(readText(asObject(data.authorization)?.mobile_number) ?? ''),
-    mode: readMode(data),
+    mode,
   }
 }
 
