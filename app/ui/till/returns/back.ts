@@ -1,4 +1,6 @@
 import type { Approval } from '../../../rules/till/till-events.ts'
+import type { Paid } from '../payment/paid.ts'
+import type { TillState } from '../store/state.ts'
 import type { WayOrExchange } from './back-in-cash.tsx'
 import type { Choice, ReturnLine } from './return-line.tsx'
 import type { Picked, Taken } from './taken-instead.tsx'
@@ -18,19 +20,15 @@ export type Back<L, R extends string> = {
   taken: Picked[]
 }
 
+/** What a screen that takes something back is given, and whom it tells: all is done, or other items are chosen next. */
+export type TakesBack = {
+  till: TillState
+  onTakenBack: (back: Paid) => void
+  onExchange: (isChosen: boolean) => void
+}
+
 /** A line that comes back, as an exchange and its receipt tell of it. */
-export const pieceOf = ({
-  name,
-  size,
-  color,
-  quantity,
-  isRestocked,
-  amount,
-}: Chosen<LineBack>) => ({
-  name,
-  size,
-  color,
-  quantity,
-  isRestocked,
-  amount,
-})
+export function pieceOf(line: Chosen<LineBack>) {
+  const { name, size, color, quantity, isRestocked, amount } = line
+  return { name, size, color, quantity, isRestocked, amount }
+}

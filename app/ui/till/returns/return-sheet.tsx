@@ -8,11 +8,9 @@ import { refundFor, refundNeedsApproval } from '../../../rules/till/till-sale.ts
 import { ORDER_PREFIX, SALE_PREFIX } from '../../../shop.ts'
 import { FindForm } from '../kit/find-form.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
-import type { Paid } from '../payment/paid.ts'
 import { wasDone } from '../say.ts'
 import { takeBack } from '../store/acts.ts'
-import type { TillState } from '../store/state.ts'
-import { type Back, pieceOf } from './back.ts'
+import { type Back, pieceOf, type TakesBack } from './back.ts'
 import { putInCart } from './begin-exchange.ts'
 import { findReturnable, type Returnable, type ReturnableLine } from './find-sale.ts'
 import { finishReturn } from './finish-return.ts'
@@ -33,11 +31,7 @@ export function ReturnSheet({
   onClose,
   onTakenBack,
   onExchange,
-}: SheetProps & {
-  number: string | null
-  onTakenBack: (back: Paid) => void
-  onExchange: (isChosen: boolean) => void
-}) {
+}: SheetProps & TakesBack & { number: string | null }) {
   const [typed, setTyped] = useState(number ?? '')
   const [sale, setSale] = useState<Returnable | null>(null)
   const [order, setOrder] = useState<OrderAtTill | null>(null)
@@ -82,17 +76,7 @@ export function ReturnSheet({
   )
 }
 
-function TakeBack({
-  till,
-  sale,
-  onTakenBack,
-  onExchange,
-}: {
-  till: TillState
-  sale: Returnable
-  onTakenBack: (back: Paid) => void
-  onExchange: (isChosen: boolean) => void
-}) {
+function TakeBack({ till, sale, onTakenBack, onExchange }: TakesBack & { sale: Returnable }) {
   const role = till.person?.role ?? 'customer'
   // All that went back of one receipt counts: in small pieces it is a large refund as well.
   const before = sale.lines.reduce(

@@ -6,11 +6,9 @@ import { isReturnable, RETURN_REASONS, type ReturnReason } from '../../../rules/
 import { settings } from '../../../rules/settings/settings.ts'
 import { refundNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { askServer } from '../mobile/ask-server.ts'
-import type { Paid } from '../payment/paid.ts'
 import { deviceId } from '../store/db.ts'
-import type { TillState } from '../store/state.ts'
 import { flush } from '../store/sync/outbox.ts'
-import { type Back, pieceOf } from './back.ts'
+import { type Back, pieceOf, type TakesBack } from './back.ts'
 import { putInCart } from './begin-exchange.ts'
 import { finishReturn } from './finish-return.ts'
 import { TakeBackForm } from './take-back-form.tsx'
@@ -41,12 +39,7 @@ export function TakeBackOrder({
   order,
   onTakenBack,
   onExchange,
-}: {
-  till: TillState
-  order: OrderAtTill
-  onTakenBack: (back: Paid) => void
-  onExchange: (isChosen: boolean) => void
-}) {
+}: TakesBack & { order: OrderAtTill }) {
   const { person, shift, line: connection } = till
   const [error, setError] = useState('')
   const role = person?.role ?? 'customer'
