@@ -19,6 +19,10 @@ export type ShownLine = LineItem & {
 export const choiceOf = ({ size, color }: Choice) =>
   [size && `Size ${size}`, color].filter(Boolean).join(' · ')
 
+/** Which one it is, for who looks for it on a shelf. */
+export const choiceAndSku = (line: Choice & { sku: string }) =>
+  [choiceOf(line), line.sku].filter(Boolean).join(' · ')
+
 /** What was bought, as it was called then. */
 export const Lines = ({ lines }: { lines: readonly ShownLine[] }) => (
   <ul>
@@ -29,9 +33,7 @@ export const Lines = ({ lines }: { lines: readonly ShownLine[] }) => (
       >
         <div className="min-w-0 flex-[1_1_9rem]">
           <p className="font-semibold wrap-anywhere">{line.name}</p>
-          <p className="text-sm text-quiet wrap-anywhere">
-            {[choiceOf(line), line.sku].filter(Boolean).join(' · ')}
-          </p>
+          <p className="text-sm text-quiet wrap-anywhere">{choiceAndSku(line)}</p>
           <p className="text-sm tabular-nums">
             {line.quantity} × {formatKwacha(line.price)}
           </p>

@@ -14,6 +14,7 @@ import { CheckField, Options, SelectField } from '../../kit/field.tsx'
 import { ActForm } from '../../kit/request-field.tsx'
 import { Folded } from '../form/folded.tsx'
 import { KwachaField } from '../form/kwacha-field.tsx'
+import { PiecesInput } from '../form/pieces-input.tsx'
 import { choiceOf, type ShownLine } from '../orders/lines.tsx'
 import {
   ByHandFields,
@@ -106,15 +107,11 @@ export function RefundForm({
               <ul className={`mb-2 grid gap-2 pl-8 ${ONLY_LINES}`}>
                 {open.map((line) => (
                   <li key={line.id} className="flex flex-wrap items-center gap-2">
-                    <input
-                      type="number"
-                      inputMode="numeric"
+                    <PiecesInput
                       name={`units:${line.id}`}
-                      min={0}
-                      max={line.quantity - (units[line.id] ?? 0)}
-                      defaultValue={0}
-                      aria-label={`Pieces of ${line.name} ${choiceOf(line)}`}
-                      className="min-h-11 w-18 rounded-card border border-edge bg-sheet px-2"
+                      label={`Pieces of ${line.name} ${choiceOf(line)}`}
+                      most={line.quantity - (units[line.id] ?? 0)}
+                      start={0}
                     />
                     <span className="min-w-0 flex-1 wrap-anywhere">
                       {line.name} <span className="text-sm text-quiet">{choiceOf(line)}</span>

@@ -1,6 +1,7 @@
 import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
 import { Button } from '../../kit/button.tsx'
 import { ActForm } from '../../kit/request-field.tsx'
+import { PiecesInput } from '../form/pieces-input.tsx'
 import { choiceOf, type ShownLine } from '../orders/lines.tsx'
 
 /** Each unit that came is looked at: to stock, or written off. What is in neither did not come. */
@@ -31,15 +32,7 @@ export const InspectForm = ({
             ] as const
           ).map(([field, label, start]) => (
             <label key={field} className="flex items-center gap-2">
-              <input
-                type="number"
-                inputMode="numeric"
-                name={`${field}:${orderItemId}`}
-                min={0}
-                max={quantity}
-                defaultValue={start}
-                className="min-h-11 w-18 rounded-card border border-edge bg-sheet px-2"
-              />
+              <PiecesInput name={`${field}:${orderItemId}`} most={quantity} start={start} />
               {label}
             </label>
           ))}

@@ -7,6 +7,7 @@ import { Button } from '../../../kit/button.tsx'
 import { TextField } from '../../../kit/field.tsx'
 import { Link } from '../../../kit/link.tsx'
 import { ActForm } from '../../../kit/request-field.tsx'
+import { PiecesInput } from '../../form/pieces-input.tsx'
 import { FoldedPart, Part } from '../../list/side-panel.tsx'
 import { choiceOf } from '../lines.tsx'
 import type { PickLine } from '../pick-list.tsx'
@@ -148,15 +149,11 @@ function SendForm({ order }: { order: SentOrder }) {
           const { left: rest = 0, can = 0 } = left.get(line.id) ?? {}
           return (
             <li key={line.id} className="flex items-center gap-3 border-t border-line py-1.5">
-              <input
-                type="number"
-                inputMode="numeric"
+              <PiecesInput
                 name={`units:${line.id}`}
-                min={0}
-                max={can}
-                defaultValue={Math.min(rest, can)}
-                aria-label={`Pieces of ${line.name} ${choiceOf(line)} in this parcel`}
-                className="min-h-11 w-16 shrink-0 rounded-card border border-edge bg-sheet px-2"
+                label={`Pieces of ${line.name} ${choiceOf(line)} in this parcel`}
+                most={can}
+                start={Math.min(rest, can)}
               />
               <span className="min-w-0 grow wrap-anywhere">
                 of {rest} × {line.name}

@@ -2,7 +2,7 @@ import type { Choice } from '../../../../rules/catalogue/products.ts'
 import { formatAmount } from '../../../../rules/money.ts'
 import type { PickRow } from '../../../../rules/orders/pick-list.ts'
 import { Picture } from '../../../kit/picture.tsx'
-import { choiceOf, type ShownLine } from '../lines.tsx'
+import { choiceAndSku, type ShownLine } from '../lines.tsx'
 
 type PickedLine = Choice &
   Pick<ShownLine, 'id' | 'name' | 'sku' | 'picture'> & {
@@ -61,9 +61,7 @@ const PickedRow = ({ row: { line, units, orders } }: { row: PickRow<PickedLine> 
     </span>
     <span className="min-w-0 grow wrap-anywhere">
       <span className="block font-semibold">{line.name}</span>
-      <span className="block text-sm">
-        {[choiceOf(line), line.sku].filter(Boolean).join(' · ')}
-      </span>
+      <span className="block text-sm">{choiceAndSku(line)}</span>
       <span className="block text-sm tabular-nums">
         {orders
           .map(({ orderNumber, units }) => (units > 1 ? `${orderNumber} (${units})` : orderNumber))
