@@ -40,17 +40,27 @@ const readLines = (lines: string) =>
 
 const ALPHA = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL']
 type Lengths = readonly (readonly [number, number])[]
-/** Rows of XS to 5XL, from the smallest on, and Free Size: from S to XL. */
-const alphaRows = (...columns: Lengths[]) => [
-  ...ALPHA.map((size, n) => ({
-    size,
-    lengths: columns.map((column) => column[n] ?? ([0, 0] as const)),
-  })),
-  {
-    size: 'Free Size',
-    lengths: columns.map((column) => [column[1]?.[0] ?? 0, column[4]?.[1] ?? 0] as const),
-  },
-]
+/** XS to 5XL in inches, from the smallest on, and Free Size: from S to XL. */
+const alphaTable = (kind: 'women' | 'men', columns: Record<string, Lengths>): SizeTable => {
+  const lengths = Object.values(columns)
+  return {
+    id: `${kind}-alpha`,
+    kind,
+    head: 'Size',
+    measures: Object.keys(columns),
+    unit: 'in',
+    rows: [
+      ...ALPHA.map((size, n) => ({
+        size,
+        lengths: lengths.map((column) => column[n] ?? ([0, 0] as const)),
+      })),
+      {
+        size: 'Free Size',
+        lengths: lengths.map((column) => [column[1]?.[0] ?? 0, column[4]?.[1] ?? 0] as const),
+      },
+    ],
+  }
+}
 /** `count` ranges of three inches from `first` on, each beginning where a body is larger by as much. */
 const ranges = (first: number, count: number): Lengths =>
   Array.from({ length: count }, (_, n) => [first + n * 3, first + n * 3 + 2] as const)
@@ -58,18 +68,11 @@ const steps = (first: number, last: number, by: number) =>
   Array.from({ length: (last - first) / by + 1 }, (_, n) => first + n * by)
 
 // XS to XL are the specification's (docs/product.md, Products); the larger ones go on in the same steps.
-const WOMEN_ALPHA: SizeTable = {
-  id: 'women-alpha',
-  kind: 'women',
-  head: 'Size',
-  measures: ['Bust', 'Waist', 'Hips'],
-  unit: 'in',
-  rows: alphaRows(
-    [[31, 33], [33, 35], [35, 37], [38, 40], [41, 43], ...ranges(44, 4)],
-    [[24, 26], [26, 28], [28, 30], [31, 33], [34, 36], ...ranges(37, 4)],
-    [[34, 36], [36, 38], [38, 40], [41, 43], [44, 46], ...ranges(47, 4)],
-  ),
-}
+const WOMEN_ALPHA = alphaTable('women', {
+  Bust: [[31, 33], [33, 35], [35, 37], [38, 40], [41, 43], ...ranges(44, 4)],
+  Waist: [[24, 26], [26, 28], [28, 30], [31, 33], [34, 36], ...ranges(37, 4)],
+  Hips: [[34, 36], [36, 38], [38, 40], [41, 43], [44, 46], ...ranges(47, 4)],
+})
 
 const WOMEN_NUMBERS: SizeTable = {
   id: 'women-numbers',
@@ -96,32 +99,28 @@ const WOMEN_NUMBERS: SizeTable = {
   })),
 }
 
-const MEN_ALPHA: SizeTable = {
-  id: 'men-alpha',
-  kind: 'men',
-  head: 'Size',
-  measures: ['Chest', 'Waist', 'Hips'],
-  unit: 'in',
-  rows: alphaRows(ranges(32, 9), ranges(26, 9), ranges(32, 9)),
-}
+const MEN_ALPHA = alphaTable('men', {
+  Chest: ranges(32, 9),
+  Waist: ranges(26, 9),
+  Hips: ranges(32, 9),
+})
 
-const WAISTS: SizeTable = {
-  id: 'waists',
+/** Sizes of men that are a length in inches themselves; the other one goes with it. */
+const inchTable = (
+  id: 'waists' | 'chests',
+  measures: readonly [string, string],
+  inches: readonly number[],
+  other: number,
+): SizeTable => ({
+  id,
   kind: 'men',
   head: 'Size',
-  measures: ['Waist', 'Hips'],
+  measures,
   unit: 'in',
-  rows: steps(26, 50, 1).map((waist) => ({ size: String(waist), lengths: [waist, waist + 7] })),
-}
-
-const CHESTS: SizeTable = {
-  id: 'chests',
-  kind: 'men',
-  head: 'Size',
-  measures: ['Chest', 'Waist'],
-  unit: 'in',
-  rows: steps(34, 50, 2).map((chest) => ({ size: String(chest), lengths: [chest, chest - 6] })),
-}
+  rows: inches.map((inch) => ({ size: String(inch), lengths: [inch, inch + other] })),
+})
+const WAISTS = inchTable('waists', ['Waist', 'Hips'], steps(26, 50, 1), 7)
+const CHESTS = inchTable('chests', ['Chest', 'Waist'], steps(34, 50, 2), -6)
 
 const CHILDREN_AGES: SizeTable = {
   id: 'children-ages',
