@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { sumOf } from '../../db/sums.server.ts'
@@ -42,24 +42,23 @@ export async function readMoney(
   return { ...sumUpCame(came), refunded, refundedMoney, delivery }
 }
 
+const unitsOf = <C extends AnyColumn>(id: C, units: AnyColumn) => ({
+  id,
+  units: sql<number>`${units}`.as('units'),
+})
+
 /** Of each line, for how many units money was given back or is about to be, or others went out. */
 export async function readRefundedUnits(
   db: Db | Tx,
   orderId: string,
 ): Promise<Map<string, number>> {
   const given = db
-    .select({
-      id: refundItems.orderItemId,
-      units: sql<number>`${refundItems.quantity}`.as('units'),
-    })
+    .select(unitsOf(refundItems.orderItemId, refundItems.quantity))
     .from(refundItems)
     .innerJoin(refunds, eq(refunds.id, refundItems.refundId))
     .where(isHolding(orderId))
   const sent = db
-    .select({
-      id: returnItems.orderItemId,
-      units: sql<number>`${returnItems.exchanged}`.as('units'),
-    })
+    .select(unitsOf(returnItems.orderItemId, returnItems.exchanged))
     .from(returnItems)
     .innerJoin(returns, eq(returns.id, returnItems.returnId))
     .where(eq(returns.orderId, orderId))
