@@ -20,7 +20,7 @@ type Export<Q extends Query, R> = {
   /** How the list is searched, filtered and sorted in this address. */
   query: Q
   read: (db: Db, asked: Q & { limit: number }, shop: Shop) => Promise<Page<R>>
-  columns: CsvColumns<NoInfer<R>>
+  columns: CsvColumns<R>
 }
 
 /**

@@ -18,7 +18,7 @@ const COLUMNS: CsvColumns<ProductFileRow> = [
  * hold. What was not changed in it changes nothing when it is imported.
  */
 export const loader = (args: Route.LoaderArgs) =>
-  exportList<ReturnType<typeof readProductsQuery>, ProductFileRow>(args, {
+  exportList(args, {
     name: 'products.csv',
     entity: 'product',
     label: 'Products',

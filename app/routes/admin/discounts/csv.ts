@@ -27,7 +27,7 @@ const readQuery = (request: Request) => ({
 
 /** The codes as a file: the same search, filter and order as on the screen. */
 export const loader = (args: Route.LoaderArgs) =>
-  exportList<ReturnType<typeof readQuery>, AdminDiscount>(args, {
+  exportList(args, {
     name: 'discount-codes.csv',
     entity: 'discount',
     label: 'Discount Codes',

@@ -21,7 +21,7 @@ const COLUMNS: CsvColumns<StockRow> = [
 
 /** The stock list as a file: the same search, filter and order as on the screen. */
 export const loader = (args: Route.LoaderArgs) =>
-  exportList<ReturnType<typeof readStockQuery>, StockRow>(args, {
+  exportList(args, {
     name: 'stock.csv',
     entity: 'stock',
     label: 'Stock',

@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   const id = z.uuid().safeParse(params.productId)
   const product = id.success && (await findLedgerProduct(db, id.data))
   if (!product) throw data(null, { status: 404 })
-  return exportList<ReturnType<typeof readLedgerQuery>, LedgerLine>(args, {
+  return exportList(args, {
     name: `ledger-${product.slug}.csv`,
     entity: 'stock',
     label: product.name,
