@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { products, waitlistRequests as requests, variants } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { productPath } from '../../rules/catalogue/product-detail.ts'
+import type { Choice } from '../../rules/catalogue/products.ts'
 import { backInStockEmail } from '../../rules/messages/emails/waitlist.ts'
 import { NEXT_AFTER_HOURS, STEADY_MINUTES, TOLD_PER_UNIT } from '../../rules/waitlist/waitlist.ts'
 import { isVisible } from '../catalogue/conditions.ts'
@@ -53,10 +54,8 @@ export async function tellWaiting(shop: WaitlistShop) {
   for (const one of back) await tellOf(shop, one)
 }
 
-type Back = {
+type Back = Choice & {
   variantId: string
-  size: string | null
-  color: string | null
   product: string
   slug: string
   price: number

@@ -1,16 +1,15 @@
+import type { Choice } from '../catalogue/products.ts'
 import type { LinePicture } from '../media/pictures.ts'
 import { preorderOf } from '../stock/preorders.ts'
 
 /** A cart line as screens show it: what was put in, and the product as it is now. */
-export type CartLineView = {
+export type CartLineView = Choice & {
   id: string
   variantId: string
   productId: string
   slug: string
   name: string
   category: string | null
-  size: string | null
-  color: string | null
   quantity: number
   /** Copied when the line was added. */
   price: number

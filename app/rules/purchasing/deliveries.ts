@@ -1,3 +1,5 @@
+import type { NamedVariant } from '../stock/stock.ts'
+
 /** A delivery that is being entered, is expected, has come in part, is all here, or is not waited for any more. */
 export const DELIVERY_STATES = ['draft', 'open', 'partly', 'received', 'closed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
@@ -30,14 +32,9 @@ export const MOST_DELIVERY_LINES = 500
 export const LONGEST_DELIVERY_NOTE = 500
 
 /** One size and color in a delivery. */
-export type DeliveryLine = {
+export type DeliveryLine = NamedVariant & {
   id: number
   variantId: string
-  productId: string
-  product: string
-  size: string | null
-  color: string | null
-  sku: string
   expected: number
   received: number
   /** Typed, and not booked yet. */

@@ -1,13 +1,13 @@
+import type { Choice } from '../catalogue/products.ts'
+
 export const COUNT_STATES = ['open', 'booked', 'cancelled'] as const
 export type CountState = (typeof COUNT_STATES)[number]
 
 /** One size and color of a stock-take: what was counted, and what should have lain there when it was counted last. */
-export type CountRow = {
+export type CountRow = Choice & {
   id: string
   productId: string
   product: string
-  size: string | null
-  color: string | null
   counted: number
   expected: number
   /** Of what was expected, units of orders that nobody had packed. */

@@ -1,12 +1,11 @@
 import { ean13Bars } from '../catalogue/ean13.ts'
+import type { Choice } from '../catalogue/products.ts'
 import { code128Bars } from '../till/code128.ts'
 
 /** What a label for a garment says. */
-export type LabelRow = {
+export type LabelRow = Choice & {
   id: string
   product: string
-  size: string | null
-  color: string | null
   price: number
   /** Its product's id, to mend a code that no label holds. */
   productId: string

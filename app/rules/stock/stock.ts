@@ -1,3 +1,4 @@
+import type { Choice } from '../catalogue/products.ts'
 import type { PictureSource } from '../media/pictures.ts'
 
 /** Why a quantity changed; `release` and `return` give back, `sale` and `reservation` take. */
@@ -46,14 +47,12 @@ export function stockBadges(inventory: number, trackInventory: boolean): StockBa
   }
 }
 
+/** A variant as the lists of staff name it. */
+export type NamedVariant = Choice & { productId: string; product: string; sku: string }
+
 /** One variant in stock: `onHand` can be sold now, `reserved` is held by what is not paid yet. */
-export type StockRow = {
+export type StockRow = NamedVariant & {
   id: string
-  productId: string
-  product: string
-  size: string | null
-  color: string | null
-  sku: string
   barcode: string | null
   /** Where its product lies, as staff call the place. */
   location: string | null
@@ -68,12 +67,10 @@ export type StockRow = {
 }
 
 /** A line of the ledger: units that came or went, and how many of the variant there were after it. */
-export type LedgerLine = {
+export type LedgerLine = Choice & {
   /** Its number in the whole ledger. */
   id: string
   at: string
-  size: string | null
-  color: string | null
   kind: MovementKind
   quantity: number
   balance: number

@@ -1,3 +1,5 @@
+import type { NamedVariant } from '../stock/stock.ts'
+
 /** So many emails go out for each unit that came back, the first to ask first: not all of them buy. */
 export const TOLD_PER_UNIT = 3
 /** Who asked next is told when it is still there after so many hours. */
@@ -8,13 +10,8 @@ export const STEADY_MINUTES = 10
 export const MOST_WAITED_FOR = 30
 
 /** What staff see of one variant that is waited for. */
-export type WaitedFor = {
+export type WaitedFor = NamedVariant & {
   id: string
-  productId: string
-  product: string
-  sku: string
-  size: string | null
-  color: string | null
   onHand: number
   byEmail: number
   byPhone: number

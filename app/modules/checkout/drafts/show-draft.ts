@@ -3,15 +3,14 @@ import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { products, variants } from '../../../db/tables.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
+import type { Choice } from '../../../rules/catalogue/products.ts'
 import { cartSubtotal, findCourier, type Quote, quote } from '../../../rules/checkout/quote.ts'
 import type { DiscountRefusal } from '../../../rules/discounts/discounts.ts'
 import { findDiscount } from '../../discounts/hold-discount.ts'
 import { availableUnits } from '../../stock/availability.ts'
 
-export type DraftSize = {
+export type DraftSize = Choice & {
   variantId: string
-  size: string | null
-  color: string | null
   /** What an order can have now; null where it is not counted. */
   available: number | null
 }
