@@ -13,7 +13,7 @@ import { variants } from '../catalogue.server.ts'
 import { createdAt, idOf, oneOf, stamp, version } from '../columns.server.ts'
 import { pictures } from '../media.server.ts'
 import { orderItems, orders } from '../orders.server.ts'
-import { refunds } from './refunds.server.ts'
+import { refunds } from '../refunds/refunds.server.ts'
 
 /** What comes back of an online order. A trigger keeps the units of its lines within what was bought. */
 export const returns = pgTable(
