@@ -11,7 +11,7 @@ const LONGEST_SILENCE = 60_000
 const longestBody = (path: string, contentType = '') =>
   /^\/admin\/(pictures|import)(\.data)?$/.test(path)
     ? 32 * MB
-    : // Written to a file as it comes (web/forms/receive-file.ts).
+    : // Written to a file as it comes (routes/admin/imports/receive-file.ts).
       /^\/admin\/import\/pictures(\.data)?$/.test(path)
       ? 201 * MB
       : path.startsWith('/reviews/new/') ||

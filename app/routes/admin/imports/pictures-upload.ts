@@ -5,10 +5,10 @@ import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
 import { holdFiles } from '../../../web/forms/parse-upload.ts'
 import { readRequest } from '../../../web/forms/read-form.ts'
-import { receiveFile } from '../../../web/forms/receive-file.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
 import { badToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/pictures-upload'
+import { receiveFile } from './receive-file.ts'
 
 const LIST = '/admin/import'
 

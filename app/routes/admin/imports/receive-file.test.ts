@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { testConfig } from '../../../tests/support/shop.ts'
-import { withNewZip } from '../../modules/imports/pictures/zip-files.ts'
-import { holdFiles } from './parse-upload.ts'
+import { testConfig } from '../../../../tests/support/shop.ts'
+import { withNewZip } from '../../../modules/imports/pictures/zip-files.ts'
+import { holdFiles } from '../../../web/forms/parse-upload.ts'
 import { receiveFile } from './receive-file.ts'
 
 let dataDir: string

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import type { Refusal } from '../../rules/messages/refusals.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
 
 class TooLarge extends Error {}
 
