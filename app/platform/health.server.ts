@@ -94,6 +94,7 @@ export async function readFigures({ db }: Pick<Shop, 'db'>): Promise<Figures> {
   }
 }
 
+/** How many connections to the database this process holds, and how many requests wait for one. */
 export function readPool({ db }: Pick<Shop, 'db'>): PoolFigures {
   const { $client } = db as Db & {
     $client: { totalCount: number; idleCount: number; waitingCount: number }

@@ -117,6 +117,7 @@ async function issuedLately(db: Tx, userId: string, now: Date) {
   return sum?.amount ?? 0
 }
 
+/** The id of the account with this email; null for none. */
 export async function findAccount(db: Tx, email: string | null) {
   if (!email) return null
   const [account] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))

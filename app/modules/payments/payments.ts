@@ -47,12 +47,14 @@ export type PaymentRow = Omit<typeof payments.$inferInsert, 'openingAt'>
 export const insertPayment = (db: Tx, row: PaymentRow) =>
   db.$with('payment').as(db.insert(payments).values({ ...row, openingAt: sql`now()` }))
 
+/** An attempt to pay by our reference; undefined for none. */
 export async function findPayment(db: Db | Tx, reference: string): Promise<Payment | undefined> {
   if (reference.length > 60) return undefined
   const [payment] = await db.select().from(payments).where(eq(payments.reference, reference))
   return payment
 }
 
+/** The condition of a query: attempts that pay for this order, sale or voucher. */
 export function isFor(purpose: Purpose) {
   if ('orderId' in purpose) return eq(payments.orderId, purpose.orderId)
   if ('posSaleId' in purpose) return eq(payments.posSaleId, purpose.posSaleId)

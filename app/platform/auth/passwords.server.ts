@@ -32,6 +32,7 @@ const derive = (password: string, salt: Buffer, rule: typeof NOW, length: number
 /** Whether a hash is of an earlier rule: its owner's next sign-in writes it anew. */
 export const isOutdated = (hash: string) => !hash.startsWith(write(NOW))
 
+/** The hash that is stored, with the rule and the salt in front. Others wait in line: each takes much memory. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const key = await inLine(() => derive(password, salt, NOW, KEY_BYTES))

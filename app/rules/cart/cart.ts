@@ -1,6 +1,7 @@
 import type { Choice } from '../catalogue/products.ts'
 import type { LinePicture } from '../media/pictures.ts'
 import { preorderOf } from '../stock/preorders.ts'
+import { isUuid } from '../uuid.ts'
 
 /** A cart line as screens show it: what was put in, and the product as it is now. */
 export type CartLineView = Choice & {
@@ -79,8 +80,8 @@ export const countItems = (lines: readonly { quantity: number }[]) =>
 export type TakenOut = { variantId: string; quantity: number }
 export const writeTakenOut = ({ variantId, quantity }: TakenOut) => `${variantId}.${quantity}`
 
+/** What `writeTakenOut` wrote; null for all else. */
 export function readTakenOut(text: string | null): TakenOut | null {
-  const [, variantId, quantity] =
-    text?.match(/^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([1-9]\d{0,2})$/i) ?? []
-  return variantId && quantity ? { variantId, quantity: Number(quantity) } : null
+  const [, variantId = '', quantity] = text?.match(/^([^.]+)\.([1-9]\d{0,2})$/) ?? []
+  return isUuid(variantId) ? { variantId, quantity: Number(quantity) } : null
 }

@@ -86,6 +86,7 @@ export const toPay = ({
 /** What its customer is told of an order's payment. held: money came, and a person decides what becomes of it. */
 export type PaymentOutcome = 'paid' | 'waiting' | 'closed' | 'held'
 
+/** How it stands with the money of an order, as its customer is told. */
 export function outcomeOf(order: Ending): PaymentOutcome {
   const { status, paidAt, reviewReason, coveredAmount, refundedAmount } = order
   if (status === 'cancelled')

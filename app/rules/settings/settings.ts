@@ -33,6 +33,7 @@ export const readSnapshotWith = (read: () => Snapshot) => {
   home[HOME] = read
 }
 
+/** The settings that this request or page works with; throws where nobody has said where they are. */
 export function snapshot(): Snapshot {
   const read = home[HOME]
   if (!read) throw new Error('nobody has said where the settings are')

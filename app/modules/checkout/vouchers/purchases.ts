@@ -25,6 +25,7 @@ export async function lockPurchase(db: Tx, id: string): Promise<Purchase | undef
   return purchase
 }
 
+/** A purchase of a voucher; undefined for none, and for what is no id. */
 export async function findPurchase(db: Db, id: string): Promise<Purchase | undefined> {
   if (!isUuid(id)) return undefined
   const [purchase] = await db.select().from(voucherPurchases).where(eq(voucherPurchases.id, id))

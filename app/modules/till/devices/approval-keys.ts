@@ -44,6 +44,7 @@ export const liveProof = (secret: string, by: string, deviceId: string, asked: A
     .update(`${by}:${deviceId}:${approvalText(asked)}`)
     .digest('hex')
 
+/** Compares two proofs without telling by its time how far they agree. */
 export function isSame(a: string, b: string) {
   const [one, other] = [Buffer.from(a), Buffer.from(b)]
   return one.length === other.length && timingSafeEqual(one, other)

@@ -5,6 +5,7 @@ import { tillDevices, tillDeviceUsers, tills } from '../../../db/tables.server.t
 /** A device that is or was a till. */
 export type TillDevice = typeof tillDevices.$inferSelect
 
+/** A device by the id that it gave itself; undefined for one that never was a till. */
 export async function findDevice(db: Db | Tx, deviceId: string): Promise<TillDevice | undefined> {
   const [device] = await db.select().from(tillDevices).where(eq(tillDevices.deviceId, deviceId))
   return device

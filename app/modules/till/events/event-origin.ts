@@ -42,6 +42,7 @@ export type Origin = {
   doubts: Doubt[]
 }
 
+/** Who made an event, as far as its signature and its sender prove it, at which till, and what speaks against it. */
 export async function findOrigin(
   db: Tx,
   sender: Maker,
