@@ -124,8 +124,8 @@ async function writeOrder(
   priced: PricedOrder,
   fingerprint: string,
 ): Promise<PlaceOrderResult | PlaceOrderRefusal> {
-  const { lines, discount, credit, terms } = priced
-  const isFree = terms.total === (credit?.amount ?? 0)
+  const { lines, discount, credit, quote } = priced
+  const isFree = quote.total === (credit?.amount ?? 0)
   const { paymentPollSeconds, paymentWindowMinutes } = shop.config
   const poll = { afterSeconds: paymentPollSeconds }
   const expiry = { afterSeconds: paymentWindowMinutes * 60 }

@@ -22,7 +22,7 @@ import type { CheckoutRequest } from './place-order.ts'
 export type PricedOrder = {
   ok: true
   lines: OrderLine[]
-  terms: Quote & { courier: Courier }
+  quote: Quote & { courier: Courier }
   /** When it arrives, as the customer was told. */
   due: DayRange
   discount: StoredDiscount | null
@@ -78,31 +78,31 @@ export async function priceOrder(
     : null
   if (found && !found.ok) return found
   const discount = found?.discount ?? null
-  const terms = { ...quote(lines, discount, courier), courier }
+  const quoted = { ...quote(lines, discount, courier), courier }
   const differs = (claimed: unknown, truth: unknown) => claimed !== undefined && claimed !== truth
   if (
     differs(said?.type, discount?.type) ||
     differs(said?.value, discount?.value) ||
-    differs(said?.discountAmount, terms.discountAmount)
+    differs(said?.discountAmount, quoted.discountAmount)
   )
-    return { ok: false, reason: 'discount-changed', amount: terms.discountAmount }
-  if (differs(request.isFreeDelivery, terms.isFreeDelivery))
+    return { ok: false, reason: 'discount-changed', amount: quoted.discountAmount }
+  if (differs(request.isFreeDelivery, quoted.isFreeDelivery))
     return { ok: false, reason: 'delivery-changed' }
-  if (request.totalAmount !== null && request.totalAmount !== terms.total)
-    return { ok: false, reason: 'total-changed', amount: terms.total }
+  if (request.totalAmount !== null && request.totalAmount !== quoted.total)
+    return { ok: false, reason: 'total-changed', amount: quoted.total }
   // A price that somebody forgot to fill in gives nothing away: only a discount makes an order free.
   const unpriced = lines.find((line) => line.price === 0)
   if (unpriced) return { ok: false, reason: 'price-missing', product: unpriced.name }
-  if (terms.subtotal > LARGEST_TOTAL) return { ok: false, reason: 'amount-too-large' }
-  const paidBy = await priceCredit(db, request.credit ?? null, terms.total)
+  if (quoted.subtotal > LARGEST_TOTAL) return { ok: false, reason: 'amount-too-large' }
+  const paidBy = await priceCredit(db, request.credit ?? null, quoted.total)
   if (!paidBy.ok) return paidBy
   const { credit } = paidBy
-  const left = terms.total - (credit?.amount ?? 0)
+  const left = quoted.total - (credit?.amount ?? 0)
   if (left > 0 && config.payments === 'off') return { ok: false, reason: 'payments-off' }
   if (left > 0 && left < SMALLEST_PAYMENT)
     return { ok: false, reason: 'payment-too-small', amount: left }
   const due = arrivesOn(now(), days, shipsFrom(lines))
-  return { ok: true, lines, terms, discount, credit, due }
+  return { ok: true, lines, quote: quoted, discount, credit, due }
 }
 
 /** What a code pays of a total: refused where it holds less than its customer saw. */

@@ -36,7 +36,7 @@ export type NewOrder = Pick<
 /** What is ordered and what it costs, in whole kwacha, as the shop itself prices it. */
 export type OrderPrice = {
   lines: OrderLine[]
-  terms: Quote & {
+  quote: Quote & {
     courier: Pick<Courier, 'id' | 'name'>
     /** Of the discount, what exchanged pieces of another order have paid. */
     coveredAmount?: number
@@ -52,7 +52,7 @@ export async function insertOrder(
   db: Tx,
   userId: string,
   request: NewOrder,
-  { lines, terms, discount, due, credit }: OrderPrice,
+  { lines, quote, discount, due, credit }: OrderPrice,
   given: {
     orderId: string
     reference: string
@@ -75,15 +75,15 @@ export async function insertOrder(
     firstName,
     lastName,
     phone: request.phone,
-    subtotal: terms.subtotal,
-    discountAmount: terms.discountAmount,
-    coveredAmount: terms.coveredAmount ?? 0,
-    deliveryAmount: terms.deliveryAmount,
-    totalAmount: terms.total,
+    subtotal: quote.subtotal,
+    discountAmount: quote.discountAmount,
+    coveredAmount: quote.coveredAmount ?? 0,
+    deliveryAmount: quote.deliveryAmount,
+    totalAmount: quote.total,
     creditAmount,
-    isFreeDelivery: terms.isFreeDelivery,
-    courierId: terms.courier.id,
-    courierName: terms.courier.name,
+    isFreeDelivery: quote.isFreeDelivery,
+    courierId: quote.courier.id,
+    courierName: quote.courier.name,
     collectAt: request.collectAt ?? null,
     dueFrom: due?.from ?? null,
     dueTo: due?.to ?? null,
@@ -103,7 +103,7 @@ export async function insertOrder(
   const payment = provider && {
     id: randomUUID(),
     reference,
-    amount: terms.total - creditAmount,
+    amount: quote.total - creditAmount,
     provider,
   }
   const paidBy = payment && splitRow({ ...payment, orderId }, 'payment.')

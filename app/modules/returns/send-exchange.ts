@@ -85,7 +85,7 @@ async function insertExchange(
   const subtotal = cartSubtotal(lines)
   const { courierId, courierName, shippingAddress, discountCode, userId } = order
   const days = daysOf(order)
-  const terms = {
+  const quote = {
     subtotal,
     discountAmount: subtotal,
     coveredAmount,
@@ -102,7 +102,7 @@ async function insertExchange(
     { ...order, notes: null, idempotencyKey: null, shippingAddress },
     {
       lines,
-      terms,
+      quote,
       discount: hasCode ? { id: null, code: discountCode } : null,
       ...(days ? { due: arrivesOn(shop.now(), days) } : {}),
     },

@@ -107,7 +107,7 @@ async function payAnew(
   shop: Services,
   db: Tx,
   { id: orderId, totalAmount }: Order,
-  { terms: { total } }: PricedOrder,
+  { quote: { total } }: PricedOrder,
   hours: number,
 ) {
   if (total === 0) return nothingToPay(shop, db, orderId)
@@ -120,9 +120,9 @@ async function payAnew(
   await shop.jobs.enqueue(db, 'expire-order', { orderId }, { afterSeconds: hours * 3600 })
 }
 
-const sumsOf = ({ terms, discount }: PricedOrder) => ({
-  totalAmount: terms.total,
-  courierName: terms.courier.name,
+const sumsOf = ({ quote, discount }: PricedOrder) => ({
+  totalAmount: quote.total,
+  courierName: quote.courier.name,
   discountCode: discount?.code ?? null,
 })
 

@@ -76,8 +76,8 @@ async function writeOrder(
   if (earlier) return { ok: true, ...earlier, isNew: false }
   const priced = await priceOrder(db, userId, claimNothing(draft), shop)
   if (!priced.ok) return priced
-  const { lines, discount, terms } = priced
-  const isFree = terms.total === 0
+  const { lines, discount, quote } = priced
+  const isFree = quote.total === 0
   const orderId = randomUUID()
   const reference = newReference()
   const cause = { orderId, byUser: actor.userId }
@@ -127,7 +127,7 @@ async function writeOrder(
   const { orderNumber } = order
   await auditOrder(db, actor, order, {
     action: 'created',
-    after: { totalAmount: terms.total, units: lines.reduce((sum, one) => sum + one.quantity, 0) },
+    after: { totalAmount: quote.total, units: lines.reduce((sum, one) => sum + one.quantity, 0) },
   })
   return { ok: true, orderNumber, isNew: true }
 }

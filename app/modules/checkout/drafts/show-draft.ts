@@ -20,7 +20,7 @@ export type Held = { units: ReadonlyMap<string, number>; discountId: string | nu
 export type ShownDraft = {
   products: DraftProduct[]
   /** What it comes to; null while nothing is chosen. */
-  terms: Quote | null
+  quote: Quote | null
   codeRefusal: DiscountRefusal | null
 }
 
@@ -44,13 +44,13 @@ export async function showDraft(
       return quantity > 0 ? [{ price, quantity }] : []
     }),
   )
-  if (lines.length === 0) return { products: shown, terms: null, codeRefusal: null }
+  if (lines.length === 0) return { products: shown, quote: null, codeRefusal: null }
   const found = asked.code
     ? await findDiscount(db, asked.code, cartSubtotal(lines), now(), held?.discountId)
     : null
   return {
     products: shown,
-    terms: quote(lines, found?.ok ? found.discount : null, findCourier(asked.courierId) ?? null),
+    quote: quote(lines, found?.ok ? found.discount : null, findCourier(asked.courierId) ?? null),
     codeRefusal: found && !found.ok ? found : null,
   }
 }

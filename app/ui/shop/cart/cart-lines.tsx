@@ -34,7 +34,7 @@ export function CartLines({
     lines.filter((line) => !listBuyable([line], waiting).length).map((line) => line.id),
   )
   const bought = shown.filter((line) => !leftOut.has(line.id))
-  const terms = quote(atCurrentPrices(bought), null, null)
+  const quoted = quote(atCurrentPrices(bought), null, null)
   return (
     <>
       {count === 0 ? <EmptyCart /> : null}
@@ -68,12 +68,12 @@ export function CartLines({
           <dl className="mt-4 space-y-2">
             <div className="flex flex-wrap justify-between gap-x-4">
               <dt>Subtotal</dt>
-              <dd className="ml-auto tabular-nums">{formatKwacha(terms.subtotal)}</dd>
+              <dd className="ml-auto tabular-nums">{formatKwacha(quoted.subtotal)}</dd>
             </div>
             <div className="flex flex-wrap justify-between gap-x-4">
               <dt>Shipping</dt>
               <dd className="ml-auto text-right">
-                {terms.isFreeDelivery ? (
+                {quoted.isFreeDelivery ? (
                   <strong className="text-leaf">Free</strong>
                 ) : (
                   'At checkout, by courier'
@@ -86,16 +86,16 @@ export function CartLines({
             <div className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-[min(1.25rem,9vw)] font-bold">
               <dt>Total</dt>
               <dd className="ml-auto tabular-nums" aria-live="polite">
-                {formatKwacha(terms.total)}
+                {formatKwacha(quoted.total)}
               </dd>
             </div>
           </dl>
           <div className="mt-4">
-            <FreeDelivery terms={terms} />
+            <FreeDelivery quote={quoted} />
           </div>
           {delivery ? (
             <div className="mt-2">
-              <DeliveryLine offer={delivery} isFree={terms.isFreeDelivery} />
+              <DeliveryLine offer={delivery} isFree={quoted.isFreeDelivery} />
             </div>
           ) : null}
           {bought.length === 0 ? (

@@ -79,10 +79,10 @@ export function CheckoutForm({
 
   const discount = last ? last.discount : page.discount
   const prices = atCurrentPrices(page.lines)
-  const terms = quote(prices, discount, courier)
+  const quoted = quote(prices, discount, courier)
   const credit = last ? last.credit : page.credit
-  const creditAmount = credit ? creditFor(credit.balance, terms.total) : 0
-  const toPay = terms.total - creditAmount
+  const creditAmount = credit ? creditFor(credit.balance, quoted.total) : 0
+  const toPay = quoted.total - creditAmount
   const said = lost?.said ?? (last ? answer?.said : firstMessage)
 
   const code = discount?.code
@@ -104,7 +104,7 @@ export function CheckoutForm({
   // What costs nothing needs nobody who takes money.
   const hasNothing = page.lines.length === 0
   const cannotPay = hasNothing || (payments === 'off' && toPay > 0)
-  const isFree = !hasNothing && toPay === 0 && (terms.isFreeDelivery || courier !== null)
+  const isFree = !hasNothing && toPay === 0 && (quoted.isFreeDelivery || courier !== null)
   const lacksCourier = isLive && !courier && !cannotPay
   const pay = { isFree, isOff: cannotPay || (isLive && !courier), isBusy: pressed === 'pay' }
 
@@ -199,7 +199,7 @@ export function CheckoutForm({
             </Folded>
             <CodeBox
               discount={discount}
-              amount={terms.discountAmount}
+              amount={quoted.discountAmount}
               typed={answer?.typedCode ?? ''}
               said={said}
               pressed={pressed}
@@ -217,7 +217,7 @@ export function CheckoutForm({
             <OrderSummary
               lines={page.lines}
               leftOut={page.leftOut}
-              {...{ terms, discount, creditAmount, courier }}
+              {...{ quote: quoted, discount, creditAmount, courier }}
             >
               <div className="mt-4 max-md:hidden">
                 <PayButton {...pay} className="w-full" />
@@ -238,7 +238,7 @@ export function CheckoutForm({
           <p className="leading-tight">
             <span className="block text-sm text-quiet">
               {creditAmount > 0 ? 'To pay' : 'Total'}
-              {terms.isFreeDelivery || courier ? '' : ' before delivery'}
+              {quoted.isFreeDelivery || courier ? '' : ' before delivery'}
             </span>
             <strong className="text-lg tabular-nums">{formatKwacha(toPay)}</strong>
             {lacksCourier ? (

@@ -3,8 +3,8 @@ import { formatKwacha } from '../../../rules/money.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 
 /** How much more to spend for free delivery (docs/product.md, Delivery). */
-export function FreeDelivery({ terms }: { terms: Quote }) {
-  const { missingForFreeDelivery: missing, isFreeDelivery, subtotal } = terms
+export function FreeDelivery({ quote }: { quote: Quote }) {
+  const { missingForFreeDelivery: missing, isFreeDelivery, subtotal } = quote
   const share = isFreeDelivery ? 100 : Math.floor((subtotal / settings().freeDeliveryFrom) * 100)
   return (
     <div className="rounded-card bg-lake-wash px-4 py-3 text-sm text-lake-deep">

@@ -22,7 +22,7 @@ import { Section } from './section.tsx'
 export function OrderSummary({
   lines,
   leftOut,
-  terms,
+  quote,
   discount,
   creditAmount,
   courier,
@@ -30,7 +30,7 @@ export function OrderSummary({
 }: {
   lines: CartLineView[]
   leftOut: CartLineView[]
-  terms: Quote
+  quote: Quote
   discount: AppliedDiscount | null
   /** What store credit pays of the total. */
   creditAmount: number
@@ -73,14 +73,14 @@ export function OrderSummary({
         <SummaryLines lines={quiet} />
       </details>
       <dl className="mt-2 space-y-2 border-t border-line pt-4">
-        <Row name="Subtotal">{formatKwacha(terms.subtotal)}</Row>
+        <Row name="Subtotal">{formatKwacha(quote.subtotal)}</Row>
         {discount ? (
           <Row name={`Discount (${discount.code})`}>
-            {terms.discountAmount > 0 ? formatKwacha(-terms.discountAmount) : 'Free delivery'}
+            {quote.discountAmount > 0 ? formatKwacha(-quote.discountAmount) : 'Free delivery'}
           </Row>
         ) : null}
         <Row name="Delivery">
-          {terms.isFreeDelivery || courier?.price === 0
+          {quote.isFreeDelivery || courier?.price === 0
             ? 'Free'
             : courier
               ? `${formatKwacha(courier.price)}, included`
@@ -88,23 +88,23 @@ export function OrderSummary({
         </Row>
         {creditAmount > 0 ? (
           <>
-            <Row name="Total">{formatKwacha(terms.total)}</Row>
+            <Row name="Total">{formatKwacha(quote.total)}</Row>
             <Row name="Store credit">{formatKwacha(-creditAmount)}</Row>
           </>
         ) : null}
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3 text-[min(1.25rem,9vw)] font-bold">
           <dt>
             {creditAmount > 0 ? 'To pay' : 'Total'}
-            {terms.isFreeDelivery || courier ? '' : ' before delivery'}
+            {quote.isFreeDelivery || courier ? '' : ' before delivery'}
           </dt>
           <dd className="ml-auto text-right tabular-nums" aria-live="polite">
-            {formatKwacha(terms.total - creditAmount)}
+            {formatKwacha(quote.total - creditAmount)}
           </dd>
         </div>
       </dl>
       {children}
       <div className="mt-4">
-        <FreeDelivery terms={terms} />
+        <FreeDelivery quote={quote} />
       </div>
     </Section>
   )

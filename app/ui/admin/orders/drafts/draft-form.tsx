@@ -73,12 +73,12 @@ export function DraftForm({
           isEdit={isEdit}
         />
       </Panel>
-      {shown.terms ? (
+      {shown.quote ? (
         <Panel title="What it comes to">
           <Sums
             rows={orderSums({
-              ...shown.terms,
-              totalAmount: shown.terms.total,
+              ...shown.quote,
+              totalAmount: shown.quote.total,
               creditAmount: 0,
               discountCode: values.code || null,
               ...wayOf(couriers, values.delivery),

@@ -37,7 +37,7 @@ export function CourierChoice({
               courier={courier}
               chosen={chosen}
               days={daysOf(courier)}
-              terms={quoteWith(courier)}
+              quote={quoteWith(courier)}
             />
           ))}
         </div>
@@ -50,15 +50,15 @@ function CourierCard({
   courier,
   chosen,
   days,
-  terms,
+  quote,
 }: {
   courier: OfferedCourier
   chosen: ChosenDelivery
   days: DayRange | undefined
-  terms: Quote
+  quote: Quote
 }) {
   const { id, name, price, places, isPickup } = courier
-  const isFree = terms.isFreeDelivery || price === 0
+  const isFree = quote.isFreeDelivery || price === 0
   const [shop] = isPickup ? places : []
   return (
     <div className="group">
@@ -80,7 +80,7 @@ function CourierCard({
                 {formatDays(days)}{' '}
               </span>
             ) : null}
-            {terms.isFreeDelivery ? null : <span>Total {formatKwacha(terms.total)}</span>}
+            {quote.isFreeDelivery ? null : <span>Total {formatKwacha(quote.total)}</span>}
           </span>
           {shop ? (
             <span className="block text-sm text-quiet">
@@ -92,7 +92,7 @@ function CourierCard({
           {isFree ? 'Free' : formatKwacha(price)}
         </span>
       </label>
-      <input type="hidden" name={`seen_total.${id}`} value={terms.total} />
+      <input type="hidden" name={`seen_total.${id}`} value={quote.total} />
       {isPickup || places.length === 0 ? null : (
         <SelectField
           label={`${name} brings it`}
