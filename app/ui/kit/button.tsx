@@ -16,7 +16,7 @@ const SIZES = {
 type Look = { tone?: keyof typeof TONES; size?: keyof typeof SIZES }
 
 const look = ({ tone = 'plain', size = 'md' }: Look, extra = '') =>
-  `inline-flex items-center justify-center gap-2 rounded-card font-semibold transition-colors duration-150 disabled:opacity-55 aria-busy:opacity-70 ${TONES[tone]} ${SIZES[size]} ${extra}`
+  `inline-flex items-center justify-center gap-2 rounded-card text-center font-semibold transition-colors duration-150 disabled:opacity-55 aria-busy:opacity-70 ${TONES[tone]} ${SIZES[size]} ${extra}`
 
 export function Button({ tone, size, className, ...rest }: Look & ComponentProps<'button'>) {
   return (
