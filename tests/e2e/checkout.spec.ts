@@ -4,6 +4,7 @@ import { FROM_HERE, openAccount, PASSWORD } from '../support/browse.ts'
 import { openLive } from '../support/open-live.ts'
 import { unfold } from '../support/screens/checks.ts'
 import { CHEAP_PHONE, countBytes } from '../support/screens/count-bytes.ts'
+import { countRuns } from '../support/screens/count-runs.ts'
 import { countTouches } from '../support/screens/count-touches.ts'
 import { goToPaid, seePictures } from '../support/screens/way-to-paid.ts'
 
@@ -66,7 +67,16 @@ async function checkNarrow(page: Page) {
 const openPage = async (browser: Browser, javaScriptEnabled: boolean) =>
   (await browser.newContext({ javaScriptEnabled })).newPage()
 
-test('a first visit fetches few bytes, and so does the way from home to a paid order @phone', async ({
+/** How much of what the first visit of the home page fetches runs at least on the way to a paid order, in percent. */
+const LEAST_RUN = {
+  home: 75,
+  shop: 50,
+  'shop-routes': 90,
+  // Most of it when the connection breaks, when it could not be fetched any more.
+  'connection-recovery': 20,
+}
+
+test('a first visit fetches few bytes, and so does the way from home to a paid order; of our scripts most run @phone', async ({
   browser,
   request,
 }) => {
@@ -74,14 +84,23 @@ test('a first visit fetches few bytes, and so does the way from home to a paid o
   // A gallery fetches its next picture when it is about to turn: how long somebody looks is their own affair.
   const page = await browser.newPage({ ...CHEAP_PHONE, reducedMotion: 'reduce' })
   const fetched = await countBytes(page)
+  const { take, runs } = await countRuns(fetched.session)
   const touched = await countTouches(page)
   await page.goto('/')
   await seePictures(page)
   expect(fetched.bytes['Script'] ?? 0).toBeLessThanOrEqual(75_000)
   expect(fetched.total()).toBeGreaterThan(50_000)
   expect(fetched.total()).toBeLessThanOrEqual(250_000)
-  await goToPaid(page, { email, password: PASSWORD })
+  await goToPaid(page, { email, password: PASSWORD, step: take })
   expect(fetched.total()).toBeLessThanOrEqual(450_000)
+  const ours = runs().filter(({ name }) => name !== 'vendor')
+  for (const [name, least] of Object.entries(LEAST_RUN)) {
+    // A page of the screen's own name is another file, and small.
+    const [one] = ours.filter((file) => file.name === name).toSorted((a, b) => b.length - a.length)
+    expect((one?.ran ?? 0) / (one?.length ?? 1), name).toBeGreaterThanOrEqual(least / 100)
+  }
+  const sum = (key: 'ran' | 'length') => ours.reduce((all, one) => all + one[key], 0)
+  expect(sum('ran') / sum('length')).toBeGreaterThanOrEqual(0.65)
   // Fails as soon as the way to a paid order asks for one more (docs/product.md, Checkout).
   expect(touched.taps()).toBeGreaterThan(5)
   expect(touched.taps()).toBeLessThanOrEqual(13)
