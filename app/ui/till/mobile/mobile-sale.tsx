@@ -76,9 +76,9 @@ export function MobileSale({
           </p>
         ) : null}
         {seen?.exchange && state === 'waiting' ? (
-          <p className="mt-1 font-semibold text-balance">
-            Exchange for <span className="whitespace-nowrap">{seen.exchange.number}</span>: what
-            comes back is taken back once this is paid.
+          <p className="text-sm text-balance text-quiet">
+            Exchange for <span className="whitespace-nowrap">{seen.exchange.number}</span>, taken
+            back once this is paid
           </p>
         ) : null}
       </div>
