@@ -2,15 +2,16 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { chooseNode, root, setUp, stopWith } from '../server/bootstrap/setup.mjs'
-import { PARTS } from './mutants/parts.mjs'
+import { PARTS, partsCalled } from './mutants/parts.mjs'
 
-const asked = process.argv.slice(2)
-const names = Object.keys(PARTS)
-const parts = asked.includes('all') ? names : asked.length > 0 ? asked : ['rules']
+const named = process.argv.slice(2)
+const asked = named.length > 0 ? named : ['rules']
+const parts = asked.flatMap(partsCalled)
 
 try {
-  const unknown = parts.find((part) => !names.includes(part))
-  if (unknown) throw new Error(`No part is called ${unknown}: ${names.join(', ')}, or all.`)
+  const unknown = asked.find((name) => partsCalled(name).length === 0)
+  if (unknown)
+    throw new Error(`No part is called ${unknown}: ${Object.keys(PARTS).join(', ')}, till, or all.`)
   await setUp('work')
   const node = chooseNode()
   for (const part of parts) {

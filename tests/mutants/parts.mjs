@@ -2,6 +2,11 @@
 
 const beside = (...modules) => modules.map((name) => `app/modules/${name}/**/*.test.ts`)
 
+const ofTill = (folder, more = []) => ({
+  code: [`app/modules/till/${folder}/**/*.ts`],
+  tests: [...beside(`till/${folder}`), ...more],
+})
+
 export const PARTS = {
   rules: {
     code: ['app/rules/**/*.ts', '!app/rules/messages/**'],
@@ -12,15 +17,27 @@ export const PARTS = {
   payments: { tests: beside('payments', 'checkout') },
   checkout: { tests: beside('checkout') },
   orders: { tests: beside('orders', 'checkout') },
-  // What tills send is tried over HTTP as well, on the built shop, which no change reaches.
-  till: {
-    tests: [
-      ...beside('till', 'credit/reserves'),
-      'app/modules/checkout/till-payment.test.ts',
-      'app/modules/refunds/refunds.test.ts',
-    ],
-  },
+  // Folder by folder: a busy machine does not get through the tests of all of them at once. What tills send is tried
+  // over HTTP as well, on the built shop, which no change reaches.
+  'till-sales': ofTill('sales', [
+    'app/modules/returns/exchange-at-till.test.ts',
+    ...beside('credit/reserves'),
+    'app/modules/checkout/till-payment.test.ts',
+  ]),
+  'till-shifts': ofTill('shifts', ['app/modules/refunds/refunds.test.ts']),
+  'till-events': ofTill('events'),
+  'till-devices': ofTill('devices'),
 }
 
-/** The files that a part's tests and code are in. */
-export const partOf = (name) => ({ code: [`app/modules/${name}/**/*.ts`], ...PARTS[name] })
+/** The parts that are called so: `till` is all of the till's. */
+export const partsCalled = (asked) =>
+  Object.keys(PARTS).filter(
+    (name) => asked === 'all' || name === asked || name.startsWith(`${asked}-`),
+  )
+
+/** The files that a part's tests and code are in; `MUTANTS_TESTS` names fewer, for single files on a slow machine. */
+export function partOf(name) {
+  const part = { code: [`app/modules/${name}/**/*.ts`], ...PARTS[name] }
+  const { MUTANTS_TESTS } = process.env
+  return MUTANTS_TESTS ? { ...part, tests: MUTANTS_TESTS.split(',') } : part
+}
