@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatDateTime, formatStamp } from './dates.ts'
+import { formatDate, formatDateSpan, formatDateTime, formatStamp, formatUntil } from './dates.ts'
 
 test('a date is printed as month, two-digit day and year', () => {
   expect(formatDate('2026-03-05T09:00:00Z')).toBe('Mar 05, 2026')
@@ -18,4 +18,17 @@ test('a time of day is the one on the clock in the shop', () => {
 test('for spreadsheets a time is one that can be sorted', () => {
   expect(formatStamp('2026-11-21T02:44:10Z')).toBe('2026-11-21 04:44')
   expect(formatStamp(new Date('2026-12-31T22:05:00Z'))).toBe('2027-01-01 00:05')
+})
+
+test('days of the calendar are a span, or one day', () => {
+  expect(formatDateSpan({ from: '2026-11-25', to: '2026-11-27' })).toBe(
+    'Nov 25, 2026 to Nov 27, 2026',
+  )
+  expect(formatDateSpan({ from: '2026-11-25', to: '2026-11-25' })).toBe('Nov 25, 2026')
+})
+
+test('until when something is kept is a time, with its day where that is another', () => {
+  const from = '2026-11-20T12:00:00Z'
+  expect(formatUntil('2026-11-20T12:05:00Z', from)).toBe('14:05')
+  expect(formatUntil('2026-11-21T12:05:00Z', from)).toBe('Nov 21, 2026, 14:05')
 })

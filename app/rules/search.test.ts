@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allResultsPath, countFound } from './search.ts'
+import { allResultsPath, countFound, POPULAR_SEARCHES } from './search.ts'
 
 test('one product found is not called products', () => {
   expect([0, 1, 2].map(countFound)).toEqual([
@@ -11,4 +11,9 @@ test('one product found is not called products', () => {
 
 test('the text in the address of all results is URL-encoded', () => {
   expect(allResultsPath('shirts & tops?')).toBe('/products?search=shirts%20%26%20tops%3F')
+})
+
+test('four searches are offered to who has typed nothing, as customers type them', () => {
+  expect(new Set(POPULAR_SEARCHES).size).toBe(4)
+  for (const text of POPULAR_SEARCHES) expect(text).toMatch(/^[a-z]+$/)
 })

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { atCurrentPrices, countItems, readTakenOut } from './cart/cart.ts'
 import { sideBySide } from './conflict.ts'
 import { cookieName, isHttps } from './cookies.ts'
-import { LASTING_COUNTS, LIMITS } from './limits.ts'
+import { LASTING_COUNTS, LIMITS, SIGN_UP_MARKS } from './limits.ts'
 import {
   BANNER_WIDTHS,
   masterOf,
@@ -98,8 +98,8 @@ test('no limit is over in less than a minute, and a PIN may be tried sixty times
   for (const { windowSeconds } of Object.values(LIMITS))
     expect(windowSeconds).toBeGreaterThanOrEqual(60)
   expect(LIMITS.pinsEver).toEqual({ max: 60, windowSeconds: 31_536_000 })
-  // Counts of last year are stored under it.
-  expect(LASTING_COUNTS).toBe('pin ever ')
+  // Counts of last year are stored under the one, and marks of the release before under the other.
+  expect([LASTING_COUNTS, SIGN_UP_MARKS]).toEqual(['pin ever ', 'same-email sign-up '])
 })
 
 test('a cart is charged at the prices of now, and counts its units', () => {

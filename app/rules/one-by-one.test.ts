@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { LineFull, openLine } from './one-by-one.ts'
+
+test('work is done one after the other, of what waits no more than is said, and a failure holds nothing up', async () => {
+  const line = openLine(1)
+  const done: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const both = Promise.allSettled([
+    line(async () => {
+      await gate.promise
+      done.push('first')
+      return 1
+    }),
+    line(() => {
+      done.push('second')
+      return Promise.reject(new Error('failed'))
+    }),
+  ])
+  const third = line(async () => 3)
+  await expect(third).rejects.toThrow(LineFull)
+  await expect(third).rejects.toMatchObject({ code: 'LINE_FULL' })
+  gate.resolve()
+  expect(await both).toMatchObject([
+    { status: 'fulfilled', value: 1 },
+    { status: 'rejected', reason: { message: 'failed' } },
+  ])
+  expect(done).toEqual(['first', 'second'])
+  expect(await line(async () => 4)).toBe(4)
+})
+
+test('a line for which nothing is said takes all', async () => {
+  const line = openLine()
+  expect(await Promise.all([1, 2, 3, 4].map((n) => line(async () => n)))).toEqual([1, 2, 3, 4])
+})
