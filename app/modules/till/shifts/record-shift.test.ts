@@ -213,6 +213,12 @@ describe('more shifts than one person may have open', () => {
     })
   })
 
+  test('are not made by one that comes late and was over before', async () => {
+    await openElsewhere(bob, 3)
+    await till.send(opened({ at: at(-60) }))
+    expect(await open()).toBe(4)
+  })
+
   test('are more for who runs the shop, and one that was opened later ends when it was opened', async () => {
     const admin = (await aUser(shop, 'admin')).userId
     const elsewhere = await openElsewhere(admin, 5)

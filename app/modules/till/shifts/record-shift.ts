@@ -1,4 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
+import { tillName } from '../../../db/names.server.ts'
 import type { Tx } from '../../../db/open.server.ts'
 import { shiftCash, shifts, tills } from '../../../db/tables.server.ts'
 import { mayRunShop } from '../../../rules/accounts/roles.ts'
@@ -98,15 +100,14 @@ async function endLeftOpen(db: Tx, { userId, role, sender }: Origin, openedAt: D
       ending: 'too-many-open',
     })
     .where(inArray(shifts.id, excess))
-    .returning({ id: shifts.id, tillId: shifts.tillId })
-  for (const { id, tillId } of ended) {
+    .returning({ id: shifts.id, till: tillName(shifts.tillId) })
+  for (const { id, till } of ended) {
     await endReservesOfShift(db, id, userId)
-    const [till] = await db.select({ name: tills.name }).from(tills).where(eq(tills.id, tillId))
     await recordAudit(db, sender, {
       action: 'shift closed',
       entity: 'shift',
       entityId: id,
-      label: till?.name ?? '',
+      label: till,
       after: { countedTotal: null, openedTooMany: true },
     })
   }
@@ -144,7 +145,14 @@ export const recordCashMoved: Recorder<CashMoved> = async (db, origin, event, no
 
 /** Closes a shift with what was counted, beside what should have been there by all that has come in so far. */
 export const recordShiftClosed: Recorder<ShiftClosed> = async (db, origin, event, now) => {
-  const [shift] = await db.select().from(shifts).where(eq(shifts.id, event.shiftId)).for('update')
+  const [shift] = await db
+    .select({
+      ...columnsOf(shifts, 'id', 'openingFloat', 'counted', 'note'),
+      till: tillName(shifts.tillId),
+    })
+    .from(shifts)
+    .where(eq(shifts.id, event.shiftId))
+    .for('update')
   if (!shift) return because('shift-unknown')
   // Sent again; one that was closed for it without a count still gets its count.
   if (shift.counted) return received(event.id)
@@ -165,12 +173,11 @@ export const recordShiftClosed: Recorder<ShiftClosed> = async (db, origin, event
     })
     .where(eq(shifts.id, shift.id))
   await endReservesOfShift(db, shift.id, origin.userId)
-  const [till] = await db.select({ name: tills.name }).from(tills).where(eq(tills.id, shift.tillId))
   await recordAudit(db, origin.sender, {
     action: 'shift closed',
     entity: 'shift',
     entityId: shift.id,
-    label: till?.name ?? '',
+    label: shift.till,
     after: { countedTotal: counted, expectedTotal: expected, ...originFacts(origin) },
   })
   return received(event.id)
