@@ -1,21 +1,24 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
-import { aReturn, aSale } from '../../../../tests/support/till/counter.ts'
+import { aReturn, aSale, aTill } from '../../../../tests/support/till/counter.ts'
 import {
   auditLog,
   posReturns,
+  posSaleItems,
   posSales,
   profiles,
   unreadableTillEvents,
 } from '../../../db/tables.server.ts'
+import { UNREADABLE_EVENT } from '../../../rules/audit/audit.ts'
 import { countWork } from '../../reports/count-work.ts'
 import { handleReview, listReviewItems } from './handle-review.ts'
 
 const shop = useShop()
 let cashierId: string
-let actor: { userId: string; ip: string }
+let actor: { userId: string; ip: string; request?: string }
 let dress: TestProduct
 
 beforeEach(async () => {
@@ -55,6 +58,71 @@ test('what waits is listed with what was missing, the longest waiting first', as
   expect(await countWork(shop)).toMatchObject([{ kind: 'till-to-review', count: 2 }])
 })
 
+test('each that waits is told with where, by whom and over how much, and which line is odd', async () => {
+  const { id: tillId } = await aTill(shop, 'Front counter')
+  const made = { cashierId, tillId, receivedAt: new Date('2026-01-01') }
+  const sale = await aSale(shop, { ...made, product: dress, reviewReasons: ['goods-unknown'] })
+  const gone = { variantId: null, productId: null }
+  await shop.db.update(posSaleItems).set(gone).where(eq(posSaleItems.id, sale.lineId))
+  const backs = []
+  for (const day of ['2026-01-02', '2026-01-01'])
+    backs.push(
+      await aReturn(shop, sale, {
+        cashierId,
+        refundAmount: 5000,
+        creditAmount: 2000,
+        reviewReasons: ['sum-differs'],
+        receivedAt: new Date(day),
+      }),
+    )
+  await aReturn(shop, sale, { cashierId, refundAmount: 1 })
+  await shop.db.insert(unreadableTillEvents).values(
+    ['2026-01-02', '2026-01-01'].map((day) => ({
+      id: day,
+      sentBy: cashierId,
+      body: { day },
+      why: UNKNOWN_KIND,
+      receivedAt: new Date(day),
+    })),
+  )
+  const cashier = expect.stringContaining('Chisomo') as string
+  const { sales, returns, unread } = await listReviewItems(shop.db)
+  expect(sales).toMatchObject([
+    { saleNumber: sale.saleNumber, till: 'Front counter', cashier, amount: 20_000 },
+  ])
+  expect(sales[0]?.soldItems).toMatchObject([{ quantity: 1, missing: 0, isUnknown: true }])
+  expect(returns.map(({ id }) => id)).toEqual([backs[1]?.id, backs[0]?.id])
+  expect(returns[0]).toMatchObject({
+    till: 'Front counter',
+    cashier,
+    creditAmount: 2000,
+    note: 'Too small',
+  })
+  expect(unread.map(({ id }) => id)).toEqual(['2026-01-01', '2026-01-02'])
+  expect(unread[0]).toMatchObject({ body: '{\n    "day": "2026-01-01"\n}', sentBy: cashier })
+})
+
+test('what was seen to and waits again keeps what was written each time', async () => {
+  const { id } = await reviewedSale()
+  await done(id)
+  await shop.db.update(posSales).set({ handledAt: null, handledBy: null })
+  expect(await done(id)).toEqual({ ok: true })
+  const [sale] = await shop.db.select().from(posSales)
+  expect(sale?.handledNote).toBe('Counted the shelf\nCounted the shelf')
+  expect(sale?.handledAt?.getTime()).toBeGreaterThan(Date.now() - 3_600_000)
+})
+
+test('one press that is sent again is done once; another note by it is another act', async () => {
+  const { id } = await reviewedSale()
+  actor.request = randomUUID()
+  expect([await done(id), await done(id)]).toEqual([{ ok: true }, { ok: true }])
+  expect(await lines()).toHaveLength(1)
+  const other = { kind: 'sale', id, seen: SEEN, note: 'Else' } as const
+  expect(await handleReview(shop.db, actor, other, shop.now())).toMatchObject({
+    reason: 'review-handled',
+  })
+})
+
 test('a sale that somebody saw to leaves the list, keeps the note and is in the log', async () => {
   const { id, saleNumber } = await reviewedSale()
   expect(await done(id)).toEqual({ ok: true })
@@ -72,6 +140,7 @@ test('a sale that somebody saw to leaves the list, keeps the note and is in the 
       entity: 'pos_sale',
       label: saleNumber,
       byUser: actor.userId,
+      before: { note: null, waitedFor: ['short-stock', 'price-differs'] },
       after: { note: 'Counted the shelf', waitedFor: [] },
     },
   ])
@@ -114,7 +183,9 @@ test('a reviewed return is seen to by itself', async () => {
     reason: 'review-handled',
   })
   const [kept] = await shop.db.select().from(posReturns)
-  expect(kept?.handledBy).toBe(actor.userId)
+  expect(kept).toMatchObject({ handledBy: actor.userId, handledAt: expect.any(Date) })
+  expect(await lines()).toMatchObject([{ entityId: sale.id, label: sale.saleNumber }])
+  expect(await done(randomUUID(), '', 'return')).toEqual({ ok: false, reason: 'not-found' })
 })
 
 test('a return is not seen to by who gave the money back, while somebody else runs the shop', async () => {
@@ -150,6 +221,13 @@ test('what nobody could read moves to the log whole, once', async () => {
   expect(await done('odd', '', 'unread')).toEqual({ ok: false, reason: 'review-handled' })
   expect((await listReviewItems(shop.db)).unread).toEqual([])
   expect(await lines()).toMatchObject([
-    { before: { sent: '{"sum":7,"kind":"sale"}' }, after: { note: 'Counted the shelf' } },
+    {
+      action: 'marked as handled',
+      entity: 'pos_sale',
+      entityId: 'odd',
+      label: UNREADABLE_EVENT,
+      before: { sent: '{"sum":7,"kind":"sale"}', note: null },
+      after: { sent: null, note: 'Counted the shelf' },
+    },
   ])
 })
