@@ -13,10 +13,10 @@ export default {
   mutate: process.env.MUTANTS_IN?.split(',') ?? [...partOf(part).code, '!**/*.test.ts'],
   testRunner: 'vitest',
   vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
-  plugins: ['@stryker-mutator/vitest-runner'],
+  plugins: ['@stryker-mutator/vitest-runner', './tests/mutants/living.mjs'],
   coverageAnalysis: 'perTest',
   // Not incremental: results of constants at the top of a file are kept when a test is added that notices them.
-  reporters: ['clear-text', 'json', 'progress-append-only'],
+  reporters: ['living', 'clear-text', 'json', 'progress-append-only'],
   clearTextReporter: { allowColor: false, reportTests: false, reportMutants: true },
   jsonReporter: { fileName: `.cache/mutants/${part}-report.json` },
   tempDirName: '.cache/mutants/copy',
