@@ -24,7 +24,7 @@ test('several texts in one cell are told apart again, whatever stands in them', 
   const texts = ['linen, washed', 'a\\b', 'summer', 'two\nlines']
   expect(joinCell(texts)).toBe('linen\\, washed, a\\\\b, summer, two\nlines')
   expect(splitCell(joinCell(texts))).toEqual(texts)
-  expect(splitCell(' a ,, b,')).toEqual(['a', 'b'])
+  expect(splitCell(' a ,, , b,')).toEqual(['a', 'b'])
   expect(splitCell('a\\\nb\\c')).toEqual(['a\nbc'])
   expect(splitCell('')).toEqual([])
 })

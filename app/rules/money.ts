@@ -51,4 +51,4 @@ export const plainAmount = (text: string) =>
 
 /** True for a whole number of kwacha that is safe to add up. */
 export const isWholeAmount = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+  Number.isSafeInteger(value) && Number(value) >= 0

@@ -70,6 +70,17 @@ test.each(WAYS)('%s is found in a text in each way, and not within a longer numb
   expect(phonePattern('call me')).toBeNull()
 })
 
+test('only what stands before a number is left out of its key, and too few figures are no number of Malawi', () => {
+  expect(phoneKey('27800123456')).toBe('27800123456')
+  expect(phoneKey('+1 202 555 0123')).toBe('12025550123')
+  expect(phoneKey('0123456')).toBe('0123456')
+  expect(phoneSpellings('+49 2651 234567')).toEqual([
+    '+492651234567',
+    '00492651234567',
+    '492651234567',
+  ])
+})
+
 test('desk phones of two countries whose numbers end alike have two keys', () => {
   expect(phoneKey('01 770 123')).not.toBe(phoneKey('+260 1 770 123'))
   expect(phoneKey('call me')).toBeNull()
