@@ -42,8 +42,6 @@ type Props = {
   lost: Lost | undefined
 }
 
-const LINK = 'text-lake underline'
-
 /** The checkout: one form, whose pressed button says what is asked (routes/shop/checkout/action.ts). */
 export function CheckoutForm({
   page,
@@ -225,7 +223,7 @@ export function CheckoutForm({
               <p className="mt-3 text-sm text-quiet">
                 {lacksCourier ? 'Choose a courier service to pay. ' : ''}
                 You can still{' '}
-                <Link to="/cart" className={LINK}>
+                <Link to="/cart" className="text-lake underline">
                   change your cart
                 </Link>
                 .
@@ -241,11 +239,7 @@ export function CheckoutForm({
               {quoted.isFreeDelivery || courier ? '' : ' before delivery'}
             </span>
             <strong className="text-lg tabular-nums">{formatKwacha(toPay)}</strong>
-            {lacksCourier ? (
-              <a href="#courier" className={`block text-sm ${LINK}`}>
-                Choose a courier service
-              </a>
-            ) : null}
+            {lacksCourier ? <span className="block text-sm">Choose a courier</span> : null}
           </p>
           <PayButton {...pay} className="min-w-32" />
         </div>
