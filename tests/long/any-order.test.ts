@@ -24,6 +24,7 @@ const OFTEN: Record<string, number> = {
   sale: 5,
   'take back at the till': 3,
   'reserve a code': 3,
+  'exchange by phone': 2,
   'go on with a delivery': 3,
   'go on with a stock-take': 3,
 }

@@ -132,42 +132,64 @@ const takeOff: Act = async (world, { a }) => {
   return { press: () => endOwnReserve(world.shop.db, cart.credit.id, { userId, deviceId }) }
 }
 
-/** By mobile money, some of it in cash or by a code. */
-const ringUp: Act = async (world, { a, b, c }) => {
-  const device = tillOf(world, a)
-  if (!device.isOnline) return undefined
-  const product = articleOf(world, b)
-  const cart = c % 3 === 1 ? device.carts.shift() : undefined
-  const creditAmount = Math.min(cart?.credit.amount ?? 0, product.price - 100)
-  const cashAmount = c % 3 === 2 ? 1001 : 0
-  const saleId = randomUUID()
-  const { shiftId, tillId, deviceId, userId } = device
-  const request = {
-    lines: [{ ...product, quantity: 1 }],
-    totalAmount: product.price,
-    customerName: null,
-    customerPhone: null,
-    notes: null,
-    idempotencyKey: cart?.id ?? saleId,
-    saleId: cart?.id ?? saleId,
-    tillId,
-    shiftId,
-    deviceId,
-    cashAmount,
-    credit: cart && creditAmount > 0 ? { reserveId: cart.credit.id, amount: creditAmount } : null,
-  }
-  return {
-    press: async () => {
-      const rung = await ringUpProviderSale(world.shop, userId, request)
-      if (rung.ok) await paySale(world.shop, rung.sale, rung.payment)
-      return rung
-    },
-    after: (rung: Awaited<ReturnType<typeof ringUpProviderSale>>) => {
-      if (!rung.ok) return
-      device.rung.push({ saleId: rung.sale.id, shiftId, cash: cashAmount, isHandedBack: false })
-    },
-  }
+/** One piece that no code has paid, where it is worth less than what is taken for it. */
+function pieceBack(world: World, most: number, b: number) {
+  const sold = pick(
+    world.devices.flatMap(({ sales }) => sales).filter(({ sale }) => !sale.credit),
+    b,
+  )
+  const [line] = sold?.sale.lines ?? []
+  if (!sold || !line || line.unitPrice > most) return undefined
+  const { id: lineId, unitPrice: amount } = line
+  const back = [{ lineId, quantity: 1, amount, isRestocked: sold.isRestocked }]
+  const number = sold.sale.number ?? ''
+  const what = { id: randomUUID(), number, refund: amount, credit: 0, lines: back }
+  return { sold, exchange: { ...what, reason: 'Exchange', approval: null } }
 }
+
+/** By mobile money, some of it in cash, by a code or by what comes back for it. */
+const ringUp =
+  (isExchange: boolean): Act =>
+  async (world, { a, b, c }) => {
+    const device = tillOf(world, a)
+    if (!device.isOnline) return undefined
+    const product = articleOf(world, b)
+    const cashAmount = c % 3 === 2 ? 1001 : 0
+    const back = isExchange ? pieceBack(world, product.price - cashAmount - 100, c) : undefined
+    if (isExchange && !back) return undefined
+    const cart = c % 3 === 1 ? device.carts.shift() : undefined
+    const most = product.price - 100 - (back?.exchange.refund ?? 0)
+    const creditAmount = Math.min(cart?.credit.amount ?? 0, most)
+    const saleId = randomUUID()
+    const { shiftId, tillId, deviceId, userId } = device
+    const request = {
+      lines: [{ ...product, quantity: 1 }],
+      totalAmount: product.price,
+      customerName: null,
+      customerPhone: null,
+      notes: null,
+      idempotencyKey: cart?.id ?? saleId,
+      saleId: cart?.id ?? saleId,
+      tillId,
+      shiftId,
+      deviceId,
+      cashAmount,
+      credit: cart && creditAmount > 0 ? { reserveId: cart.credit.id, amount: creditAmount } : null,
+      exchange: back?.exchange ?? null,
+    }
+    return {
+      press: async () => {
+        const rung = await ringUpProviderSale(world.shop, userId, request)
+        if (rung.ok) await paySale(world.shop, rung.sale, rung.payment)
+        return rung
+      },
+      after: (rung: Awaited<ReturnType<typeof ringUpProviderSale>>) => {
+        if (!rung.ok) return
+        if (back) back.sold.back += 1
+        device.rung.push({ saleId: rung.sale.id, shiftId, cash: cashAmount, isHandedBack: false })
+      },
+    }
+  }
 
 /** The customer pays on the phone, or the sale is called off, or its time is over; the provider is asked. */
 const rungOn: Act = async (world, { a, b, c }) => {
@@ -205,6 +227,7 @@ export const TILL_ACTS = {
   'send again': replay,
   'reserve a code': reserve,
   'take a code off': takeOff,
-  'ring up by phone': ringUp,
+  'ring up by phone': ringUp(false),
+  'exchange by phone': ringUp(true),
   'end by phone': rungOn,
 } satisfies Record<string, Act>
