@@ -78,4 +78,13 @@ test('staff send an order in parts, and its customer reads of each parcel everyw
   )
   for (const by of [buyer, await app.signIn('cashier')])
     expect((await by.post(panel, { ...sent, order: order.id, version: '9' })).status).toBe(403)
+
+  // The next parcel has the link of its rider on its slip; the one that has arrived does not.
+  await act({ ...sent, parcel: crypto.randomUUID() })
+  await act({ intent: 'rider-link', link: '0', rider: 'Bike 4', request: crypto.randomUUID() })
+  const hasLink = async (parcel: string) =>
+    (await (await admin.fetch(`/admin/orders/${number}/slip?parcel=${parcel}`)).text()).includes(
+      'QR code of the link for the rider',
+    )
+  expect([await hasLink('1'), await hasLink('2')]).toEqual([false, true])
 })

@@ -34,11 +34,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const parcel = asked === null ? null : await findParcelOf(shop, order, asked)
   // Who packs goes to the shelf and compares what is in the hand; an invoice is words and sums.
   const lines =
-    paper === 'slip' ? await listPicking(shop, parcel?.lines ?? order.lines) : order.lines
+    paper === 'slip' ? await listPicking(shop, parcel?.shown.lines ?? order.lines) : order.lines
   const refunds = paper === 'invoice' ? await listOwnRefunds(shop.db, order.id) : []
-  const riderUrl =
-    paper === 'slip' ? openLinkOf(shop, order, await listShipments(shop.db, [order.id])) : null
-  const shown = parcel ? { ...order, ...parcel } : order
+  // The link is of what is on its way, not of a parcel that has arrived.
+  const hasRider = paper === 'slip' && !parcel?.deliveredAt
+  const riderUrl = hasRider
+    ? openLinkOf(shop, order, await listShipments(shop.db, [order.id]))
+    : null
+  const shown = parcel ? { ...order, ...parcel.shown } : order
   return { order: { ...shown, lines, channel, refunds, riderUrl }, paper }
 }
 
@@ -51,7 +54,8 @@ async function findParcelOf({ db }: Shop, { id, lines }: AdminOrderDetails, numb
     const line = lines.find((one) => one.id === orderItemId)
     return line ? [{ ...line, quantity }] : []
   })
-  return { courierName, waybill, lines: inIt, parcel: parcel.number }
+  const shown = { courierName, waybill, lines: inIt, parcel: parcel.number }
+  return { shown, deliveredAt: parcel.deliveredAt }
 }
 
 export default function OrderPaper({ loaderData: { order, paper } }: Route.ComponentProps) {
