@@ -19,6 +19,7 @@ import {
 } from '../../db/tables.server.ts'
 import {
   type CreditKind,
+  type CreditState,
   type CreditStatus,
   isJustIssued,
   readCreditCode,
@@ -48,12 +49,22 @@ function searched(search: string) {
   return { table: credits, id: credits.id, holds }
 }
 
+/** An active code that holds nothing is used up, and in no other state. */
+const inState = (state: CreditState | null) =>
+  state === null
+    ? undefined
+    : and(
+        eq(credits.status, state === 'used-up' ? 'active' : state),
+        state === 'used-up' ? eq(credits.balance, 0) : undefined,
+        state === 'active' ? gt(credits.balance, 0) : undefined,
+      )
+
 /** A page of all codes, the newest first unless asked otherwise. */
 export async function listCredits(
   db: Db,
   asked: {
     search: string
-    status: CreditStatus | null
+    status: CreditState | null
     kind: CreditKind | null
     sort: CreditSort
     direction: Direction
@@ -63,7 +74,7 @@ export async function listCredits(
 ): Promise<Page<ListedCredit>> {
   const { cursor, order, rest } = pageBy(SORT_COLUMNS[asked.sort], credits.id, asked)
   const where = and(
-    asked.status ? eq(credits.status, asked.status) : undefined,
+    inState(asked.status),
     asked.kind ? eq(credits.kind, asked.kind) : undefined,
     rest,
   )

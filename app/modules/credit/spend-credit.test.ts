@@ -16,6 +16,7 @@ import {
 import { useShop } from '../../../tests/support/shop.ts'
 import { creditMovements, credits, orders, payments, refunds } from '../../db/tables.server.ts'
 import { decideSandboxPayment } from '../../platform/payments/sandbox-payments.server.ts'
+import { type CreditState, creditStateOf } from '../../rules/credit/credit.ts'
 import { cancelOwnOrder } from '../checkout/cancel-own-order.ts'
 import { expireOrder } from '../checkout/expire-order.ts'
 import { placeOrder } from '../checkout/place-order.ts'
@@ -24,6 +25,7 @@ import { moveOrder } from '../orders/move-order.ts'
 import { readMoney } from '../refunds/read-money.ts'
 import { type RefundRequest, requestRefund } from '../refunds/request-refund.ts'
 import { issueCredit } from './issue-credit.ts'
+import { listCredits } from './list-credits.ts'
 import { moveCredit } from './move-credit.ts'
 
 const shop = useShop()
@@ -140,6 +142,13 @@ describe('a code at the checkout', () => {
     expect(await place(code.code)).toMatchObject({ ok: true, payment: null })
     expect(await place(code.code)).toMatchObject({ ok: true, payment: { amount: 14_000 } })
     expect(await place(code.code)).toMatchObject({ reason: 'credit-empty' })
+    // Staff read that it is used up, and no longer find it among those that can be spent.
+    const rest = { search: '', kind: null, after: null, limit: 5 } as const
+    const among = async (status: CreditState) =>
+      (
+        await listCredits(shop.db, { ...rest, status, sort: 'created', direction: 'desc' })
+      ).rows.map(creditStateOf)
+    expect([await among('active'), await among('used-up')]).toEqual([[], ['used-up']])
   })
 
   test('is spent once by twenty at once, to the last kwacha', async () => {

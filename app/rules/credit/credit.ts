@@ -12,6 +12,14 @@ export type HandKind = (typeof HAND_KINDS)[number]
 export const CREDIT_STATUSES = ['awaiting', 'active', 'blocked', 'cancelled'] as const
 export type CreditStatus = (typeof CREDIT_STATUSES)[number]
 
+/** What people are told of a code: its status, and whether an active one has anything left. */
+export const CREDIT_STATES = ['awaiting', 'active', 'used-up', 'blocked', 'cancelled'] as const
+export type CreditState = (typeof CREDIT_STATES)[number]
+
+/** How a code stands, as people are told. */
+export const creditStateOf = (one: { status: CreditStatus; balance: number }): CreditState =>
+  one.status === 'active' && one.balance === 0 ? 'used-up' : one.status
+
 /** issued: put on it. spent: an order was paid with it. given-back: that order ended. */
 export const CREDIT_MOVES = ['issued', 'spent', 'given-back'] as const
 export type CreditMove = (typeof CREDIT_MOVES)[number]

@@ -1,6 +1,7 @@
 import { type ListedCredit, listCredits } from '../../../modules/credit/list-credits.ts'
+import { creditStateOf } from '../../../rules/credit/credit.ts'
 import { formatStamp } from '../../../rules/dates.ts'
-import { CREDIT_KIND_WORDS, CREDIT_STATUS_WORDS } from '../../../rules/messages/credit/words.ts'
+import { CREDIT_KIND_WORDS, CREDIT_STATE_WORDS } from '../../../rules/messages/credit/words.ts'
 import type { CsvColumns } from '../../../web/lists/csv.ts'
 import { exportList } from '../../../web/lists/export.ts'
 import type { Route } from './+types/csv'
@@ -10,7 +11,7 @@ const COLUMNS: CsvColumns<ListedCredit> = [
   ['Code ends in', 'ending'],
   ['Issued', ({ createdAt }) => formatStamp(createdAt)],
   ['Kind', ({ kind }) => CREDIT_KIND_WORDS[kind]],
-  ['State', ({ status }) => CREDIT_STATUS_WORDS[status]],
+  ['State', (credit) => CREDIT_STATE_WORDS[creditStateOf(credit)]],
   ['Sent to', 'email'],
   ['Amount', 'amount'],
   ['Balance', 'balance'],

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { listPurchasesToSee } from '../../../modules/checkout/vouchers/list-purchases.ts'
 import { findCredit, listCredits, sumCredits } from '../../../modules/credit/list-credits.ts'
-import { CREDIT_KINDS, CREDIT_STATUSES } from '../../../rules/credit/credit.ts'
-import { CREDIT_KIND_WORDS, CREDIT_STATUS_WORDS } from '../../../rules/messages/credit/words.ts'
+import { CREDIT_KINDS, CREDIT_STATES } from '../../../rules/credit/credit.ts'
+import { CREDIT_KIND_WORDS, CREDIT_STATE_WORDS } from '../../../rules/messages/credit/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { limitSettings } from '../../../rules/settings/settings.ts'
 import { BoughtOnline } from '../../../ui/admin/credit/bought-online.tsx'
@@ -92,7 +92,7 @@ export default function StoreCredit({ loaderData, actionData }: Route.ComponentP
         <ListTools
           label="Search by code, its last four or an email"
           filters={[
-            stateFilter('status', 'State', CREDIT_STATUSES, CREDIT_STATUS_WORDS),
+            stateFilter('status', 'State', CREDIT_STATES, CREDIT_STATE_WORDS),
             stateFilter('kind', 'Kind', CREDIT_KINDS, CREDIT_KIND_WORDS),
           ]}
           csv="/admin/credit.csv"

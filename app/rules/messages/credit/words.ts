@@ -1,5 +1,5 @@
 import { ONLINE_VOUCHERS } from '../../../shop-refunds.ts'
-import type { CreditKind, CreditMove, CreditStatus, HandKind } from '../../credit/credit.ts'
+import type { CreditKind, CreditMove, CreditState, HandKind } from '../../credit/credit.ts'
 import type {
   PurchaseError,
   PurchaseField,
@@ -20,9 +20,10 @@ export const HAND_KIND_CHOICES: Record<HandKind, string> = {
   goodwill: 'Goodwill: it costs the customer nothing',
 }
 
-export const CREDIT_STATUS_WORDS: Record<CreditStatus, string> = {
+export const CREDIT_STATE_WORDS: Record<CreditState, string> = {
   awaiting: 'A second person has to agree',
   active: 'Active',
+  'used-up': 'Used up',
   blocked: 'Blocked',
   cancelled: 'Called off',
 }

@@ -1,18 +1,19 @@
 import type { ListedCredit } from '../../../modules/credit/list-credits.ts'
-import type { CreditStatus } from '../../../rules/credit/credit.ts'
+import { type CreditState, creditStateOf } from '../../../rules/credit/credit.ts'
 import { formatDate, formatDateTime } from '../../../rules/dates.ts'
-import { CREDIT_KIND_WORDS, CREDIT_STATUS_WORDS } from '../../../rules/messages/credit/words.ts'
+import { CREDIT_KIND_WORDS, CREDIT_STATE_WORDS } from '../../../rules/messages/credit/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { badgesOf } from '../badge.tsx'
 import { Email } from '../email.tsx'
 import { type Column, statusColumn } from '../list/data-table.tsx'
 import { OpenLink } from '../list/side-panel.tsx'
 
-export const CreditBadge = badgesOf<CreditStatus>({
-  awaiting: ['bad', CREDIT_STATUS_WORDS.awaiting],
-  active: ['good', CREDIT_STATUS_WORDS.active],
-  blocked: ['warm', CREDIT_STATUS_WORDS.blocked],
-  cancelled: ['plain', CREDIT_STATUS_WORDS.cancelled],
+export const CreditBadge = badgesOf<CreditState>({
+  awaiting: ['bad', CREDIT_STATE_WORDS.awaiting],
+  active: ['good', CREDIT_STATE_WORDS.active],
+  'used-up': ['plain', CREDIT_STATE_WORDS['used-up']],
+  blocked: ['warm', CREDIT_STATE_WORDS.blocked],
+  cancelled: ['plain', CREDIT_STATE_WORDS.cancelled],
 })
 
 const CODE: Column<ListedCredit> = {
@@ -27,7 +28,7 @@ const CODE: Column<ListedCredit> = {
     </>
   ),
 }
-const STATE = statusColumn<ListedCredit>(({ status }) => <CreditBadge status={status} />)
+const STATE = statusColumn<ListedCredit>((credit) => <CreditBadge status={creditStateOf(credit)} />)
 const BALANCE: Column<ListedCredit> = {
   label: 'Balance',
   sort: 'balance',

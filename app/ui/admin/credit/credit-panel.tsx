@@ -1,6 +1,7 @@
 import type { CreditDetails } from '../../../modules/credit/list-credits.ts'
 import {
   type CreditStatus,
+  creditStateOf,
   findCreditStep,
   formatCreditCode,
 } from '../../../rules/credit/credit.ts'
@@ -42,7 +43,7 @@ export function CreditPanel({
   return (
     <SidePanel name="credit" title={`Code … ${credit.ending}`}>
       <div>
-        <CreditBadge status={status} />
+        <CreditBadge status={creditStateOf(credit)} />
         {code ? (
           <>
             <p className="mt-2 font-mono text-lg font-semibold wrap-anywhere select-all">
