@@ -1,19 +1,22 @@
-import { and, inArray, notInArray } from 'drizzle-orm'
+import { type AnyColumn, and, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
+import { oneOf } from '../../../db/tables/columns.server.ts'
 import { profiles } from '../../../db/tables.server.ts'
 import { mayRunShop, ROLES } from '../../../rules/accounts/roles.ts'
+
+const RUNNERS = ROLES.filter(mayRunShop)
 
 /** Whether anybody else runs the shop than those who may not agree. */
 export async function canBeAgreed(db: Tx, besides: readonly string[]): Promise<boolean> {
   const [other] = await db
     .select({ userId: profiles.userId })
     .from(profiles)
-    .where(
-      and(
-        inArray(profiles.role, ROLES.filter(mayRunShop)),
-        notInArray(profiles.userId, [...besides]),
-      ),
-    )
+    .where(and(inArray(profiles.role, RUNNERS), notInArray(profiles.userId, [...besides])))
     .limit(1)
   return other !== undefined
 }
+
+/** As a column of a query: whether this was done by this person, and somebody else runs the shop who can look at it. */
+export const isForSomebodyElse = (by: AnyColumn, userId: string): SQL<boolean> =>
+  sql`(${by} = ${userId} and exists (select from profiles other
+    where other.role in (${oneOf(RUNNERS)}) and other.user_id <> ${userId}))`

@@ -51,7 +51,7 @@ test('what waits is listed with what was missing, the longest waiting first', as
     reviewReasons: ['sum-differs'],
     receivedAt: new Date('2026-01-01'),
   })
-  const { sales } = await listReviewItems(shop.db)
+  const { sales } = await listReviewItems(shop.db, actor.userId)
   expect(sales.map(({ id }) => id)).toEqual([first.id, later.id])
   expect(sales[1]?.soldItems).toMatchObject([{ name: 'Wrap Dress', missing: 2, isUnknown: false }])
   expect(sales[0]?.soldItems).toEqual([])
@@ -86,7 +86,7 @@ test('each that waits is told with where, by whom and over how much, and which l
     })),
   )
   const cashier = expect.stringContaining('Chisomo') as string
-  const { sales, returns, unread } = await listReviewItems(shop.db)
+  const { sales, returns, unread } = await listReviewItems(shop.db, actor.userId)
   expect(sales).toMatchObject([
     { saleNumber: sale.saleNumber, till: 'Front counter', cashier, amount: 20_000 },
   ])
@@ -126,7 +126,7 @@ test('one press that is sent again is done once; another note by it is another a
 test('a sale that somebody saw to leaves the list, keeps the note and is in the log', async () => {
   const { id, saleNumber } = await reviewedSale()
   expect(await done(id)).toEqual({ ok: true })
-  expect((await listReviewItems(shop.db)).sales).toEqual([])
+  expect((await listReviewItems(shop.db, actor.userId)).sales).toEqual([])
   const [sale] = await shop.db.select().from(posSales).where(eq(posSales.id, id))
   expect(sale).toMatchObject({
     handledBy: actor.userId,
@@ -157,7 +157,7 @@ test('of two who see to it at once, the later is told and changes nothing', asyn
 test('a sale that waits for another reason by now must be seen again', async () => {
   const { id } = await reviewedSale()
   expect(await done(id, 'short-stock')).toEqual({ ok: false, reason: 'edited-meanwhile' })
-  expect((await listReviewItems(shop.db)).sales).toHaveLength(1)
+  expect((await listReviewItems(shop.db, actor.userId)).sales).toHaveLength(1)
 })
 
 test('a sale that waits for nothing, or is none, is not there', async () => {
@@ -174,7 +174,7 @@ test('a reviewed return is seen to by itself', async () => {
     refundAmount: 20_000,
     reviewReasons: ['returned-twice'],
   })
-  expect((await listReviewItems(shop.db)).returns).toMatchObject([
+  expect((await listReviewItems(shop.db, actor.userId)).returns).toMatchObject([
     { id: back.id, saleNumber: sale.saleNumber, amount: 20_000 },
   ])
   expect(await done(back.id, 'returned-twice', 'return')).toEqual({ ok: true })
@@ -205,21 +205,55 @@ test('a return is not seen to by who gave the money back, while somebody else ru
   })
   expect(await lines()).toEqual([])
   const mine = actor
+  const isOwn = async () =>
+    (await listReviewItems(shop.db, actor.userId)).returns.map((one) => one.isOwn)
+  expect(await isOwn()).toEqual([true, true])
   actor = { ...actor, userId: other.userId }
+  expect(await isOwn()).toEqual([false, false])
   expect(await done(own, 'refund-unapproved', 'return')).toEqual({ ok: true })
   await shop.db.update(profiles).set({ role: 'cashier' }).where(eq(profiles.userId, other.userId))
   actor = mine
   expect(await done((await next)?.id ?? '', 'refund-unapproved', 'return')).toEqual({ ok: true })
 })
 
+test('a sale is not seen to by who made it, while somebody else runs the shop, whoever asks', async () => {
+  const other = await aUser(shop, 'admin')
+  const [own, next] = await Promise.all(
+    [1, 2].map(() =>
+      aSale(shop, { cashierId: actor.userId, product: dress, reviewReasons: ['sum-differs'] }),
+    ),
+  )
+  const ids = [own?.id ?? '', next?.id ?? '']
+  expect(await done(ids[0] ?? '', 'sum-differs')).toEqual({ ok: false, reason: 'review-own' })
+  const bare = shop.db
+    .update(posSales)
+    .set({ handledAt: shop.now(), handledBy: actor.userId })
+    .where(eq(posSales.id, ids[0] ?? ''))
+  await expect(bare).rejects.toMatchObject({ cause: { constraint: 'review_not_own' } })
+  expect((await listReviewItems(shop.db, actor.userId)).sales).toMatchObject([
+    { isOwn: true },
+    { isOwn: true },
+  ])
+  const mine = actor
+  actor = { ...actor, userId: other.userId }
+  expect(await done(ids[0] ?? '', 'sum-differs')).toEqual({ ok: true })
+  // Who runs the shop alone is not shut out.
+  await shop.db.update(profiles).set({ role: 'cashier' }).where(eq(profiles.userId, other.userId))
+  actor = mine
+  expect((await listReviewItems(shop.db, actor.userId)).sales).toMatchObject([{ isOwn: false }])
+  expect(await done(ids[1] ?? '', 'sum-differs')).toEqual({ ok: true })
+})
+
 test('what nobody could read moves to the log whole, once', async () => {
   await shop.db
     .insert(unreadableTillEvents)
     .values({ id: 'odd', sentBy: cashierId, body: { kind: 'sale', sum: 7 }, why: UNKNOWN_KIND })
-  expect((await listReviewItems(shop.db)).unread).toMatchObject([{ id: 'odd', why: UNKNOWN_KIND }])
+  expect((await listReviewItems(shop.db, actor.userId)).unread).toMatchObject([
+    { id: 'odd', why: UNKNOWN_KIND },
+  ])
   expect(await done('odd', '', 'unread')).toEqual({ ok: true })
   expect(await done('odd', '', 'unread')).toEqual({ ok: false, reason: 'review-handled' })
-  expect((await listReviewItems(shop.db)).unread).toEqual([])
+  expect((await listReviewItems(shop.db, actor.userId)).unread).toEqual([])
   expect(await lines()).toMatchObject([
     {
       action: 'marked as handled',

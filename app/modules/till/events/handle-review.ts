@@ -13,7 +13,7 @@ import { UNREADABLE_EVENT } from '../../../rules/audit/audit.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import type { ReviewReason } from '../../../rules/till/till-events.ts'
 import { reviewFingerprint } from '../../../rules/till/till-review.ts'
-import { canBeAgreed } from '../../accounts/staff/can-be-agreed.ts'
+import { canBeAgreed, isForSomebodyElse } from '../../accounts/staff/can-be-agreed.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 
@@ -23,8 +23,11 @@ const isWaiting = (of: typeof posSales | typeof posReturns) =>
 
 type UnexpectedItem = { name: string; quantity: number; missing: number; isUnknown: boolean }
 
-/** What tills sent that waits for a person, the longest waiting first: at most 50 of each kind, in three questions. */
-export async function listReviewItems(db: Db) {
+/**
+ * What tills sent that waits for a person, the longest waiting first: at most 50 of each kind, in three questions. `isOwn`:
+ * who looks made it, and somebody else has to see to it.
+ */
+export async function listReviewItems(db: Db, userId: string) {
   const [sales, returns, unread] = await Promise.all([
     db
       .select({
@@ -33,6 +36,7 @@ export async function listReviewItems(db: Db) {
         till: tillName(posSales.tillId),
         cashier: personName(posSales.cashierId),
         amount: posSales.totalAmount,
+        isOwn: isForSomebodyElse(posSales.cashierId, userId),
       })
       .from(posSales)
       .where(isWaiting(posSales))
@@ -47,6 +51,7 @@ export async function listReviewItems(db: Db) {
         amount: posReturns.refundAmount,
         creditAmount: posReturns.creditAmount,
         note: posReturns.reason,
+        isOwn: isForSomebodyElse(posReturns.cashierId, userId),
       })
       .from(posReturns)
       .innerJoin(posSales, eq(posSales.id, posReturns.posSaleId))
@@ -118,8 +123,8 @@ type HandleResult = { ok: true } | HandleRefusal
 
 /**
  * A person has seen to what a till had sent; the note says how. Refuses what somebody else has seen to
- * meanwhile, what waits for another reason by now, and a return of whoever looks, where somebody else could. What could
- * not be read leaves the list for the log.
+ * meanwhile, what waits for another reason by now, and a sale or a return that whoever looks has made, where somebody else
+ * could. What could not be read leaves the list for the log.
  */
 export const handleReview = (
   db: Db,
@@ -145,6 +150,7 @@ async function handleSale(
   const [sale] = await db.select().from(posSales).where(eq(posSales.id, handled.id)).for('update')
   const refusal = refuse(sale, handled.seen)
   if (!sale || refusal) return refusal ?? { ok: false, reason: 'not-found' }
+  if (await isOwnReview(db, actor, sale)) return { ok: false, reason: 'review-own' }
   // What was found and done stays with the sale: who opens it in a year reads it there.
   const notes = [sale.handledNote, handled.note].filter(Boolean).join('\n')
   await db
@@ -168,9 +174,7 @@ async function handleReturn(
     .for('update')
   const refusal = refuse(back, handled.seen)
   if (!back || refusal) return refusal ?? { ok: false, reason: 'not-found' }
-  // Money has left by their hand: somebody else looks, where there is anybody.
-  if (back.cashierId === actor.userId && (await canBeAgreed(db, [actor.userId])))
-    return { ok: false, reason: 'review-own' }
+  if (await isOwnReview(db, actor, back)) return { ok: false, reason: 'review-own' }
   await db
     .update(posReturns)
     .set({ handledAt: now, handledBy: actor.userId })
@@ -182,6 +186,10 @@ async function handleReturn(
   await record(db, actor, back.posSaleId, sale?.saleNumber ?? '', back.reviewReasons, handled.note)
   return { ok: true }
 }
+
+/** Money came or went by their hand: somebody else looks, where there is anybody. The database refuses it as well. */
+const isOwnReview = async (db: Tx, { userId }: Actor, made: { cashierId: string }) =>
+  made.cashierId === userId && canBeAgreed(db, [userId])
 
 /** The log keeps the whole of it, as it came. */
 async function handleUnread(db: Tx, actor: Actor, { id, note }: Handled): Promise<HandleResult> {

@@ -59,13 +59,13 @@ test('sales come page by page, each once', async () => {
 
 test('one sale tells its lines, its cashier and its attempts to pay', async () => {
   const number = await aSale('Thokozani Gondwe', 2)
-  expect(await findAdminSale(shop.db, number)).toMatchObject({
+  expect(await findAdminSale(shop.db, number, randomUUID())).toMatchObject({
     saleNumber: number,
     cashier: expect.stringContaining('Chisomo'),
     paymentStatus: 'pending',
     lines: [{ name: 'Canvas Bag', quantity: 2, price: 9000, total: 18_000 }],
     attempts: [{ status: 'open', amount: 18_000 }],
   })
-  expect(await findAdminSale(shop.db, 'POS-2026-999999')).toBeUndefined()
-  expect(await findAdminSale(shop.db, "' or 1=1")).toBeUndefined()
+  expect(await findAdminSale(shop.db, 'POS-2026-999999', randomUUID())).toBeUndefined()
+  expect(await findAdminSale(shop.db, "' or 1=1", randomUUID())).toBeUndefined()
 })

@@ -13,6 +13,7 @@ import {
   users,
 } from '../../../db/tables.server.ts'
 import { type Direction, type Page } from '../../../rules/lists.ts'
+import { isForSomebodyElse } from '../../accounts/staff/can-be-agreed.ts'
 import { readCreditOfSale } from '../../credit/reserves/use-reserve.ts'
 import { listAttempts } from '../../payments/payments.ts'
 import { findExchange } from './find-exchange.ts'
@@ -95,7 +96,7 @@ export async function listSales(
 export type ListedSale = Awaited<ReturnType<typeof listSales>> extends Page<infer R> ? R : never
 
 /** One sale at the till with its lines, attempts to pay and returns; undefined for what none is called. */
-export async function findAdminSale(db: Db, number: string) {
+export async function findAdminSale(db: Db, number: string, userId: string) {
   const saleNumber = number.trim().toUpperCase()
   if (!SALE_NUMBER.test(saleNumber)) return undefined
   const [sale] = await db
@@ -108,6 +109,7 @@ export async function findAdminSale(db: Db, number: string) {
       handledNote: posSales.handledNote,
       handledBy: personName(posSales.handledBy),
       receivedAt: posSales.receivedAt,
+      isOwn: isForSomebodyElse(posSales.cashierId, userId),
       key: posSales.idempotencyKey,
       awaited: posSales.exchange,
     })

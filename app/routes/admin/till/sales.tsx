@@ -21,6 +21,7 @@ import { paidBy, SalePanel } from '../../../ui/admin/till/sale-panel.tsx'
 import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { Link } from '../../../ui/kit/link.tsx'
 import { shopContext } from '../../../web/context.ts'
+import { requireAdmin } from '../../../web/guards.ts'
 import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/sales'
@@ -37,11 +38,12 @@ export async function loader(args: Route.LoaderArgs) {
   const limit = await countRows(args, PER_PAGE, { entity: 'pos_sale', label: 'POS Sales', query })
   const asked = { ...query, limit }
   const open = new URL(args.request.url).searchParams.get('sale')
+  const { userId } = await requireAdmin(args)
   const [page, reviewReasons, tills, sale] = await Promise.all([
     readPart(shop, 'till sales', () => listSales(shop.db, asked)),
-    readPart(shop, 'sales under review', () => listReviewItems(shop.db)),
+    readPart(shop, 'sales under review', () => listReviewItems(shop.db, userId)),
     readPart(shop, 'tills', () => listTillNames(shop.db)),
-    open === null ? null : readPart(shop, 'till sale', () => findAdminSale(shop.db, open)),
+    open === null ? null : readPart(shop, 'till sale', () => findAdminSale(shop.db, open, userId)),
   ])
   return { page, reviewReasons, tills: tills ?? [], open, sale: sale ?? null, shift: asked.shift }
 }

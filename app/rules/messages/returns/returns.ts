@@ -2,6 +2,7 @@ import type { ReturnStatus } from '../../returns/returns.ts'
 import { LONGEST_RETURN_ANSWER, MOST_RETURN_PHOTOS } from '../../returns/returns.ts'
 import { settings } from '../../settings/settings.ts'
 import { error, type Messages } from '../message.ts'
+import { REVIEW_OWN } from '../words/till.ts'
 import { RETURN_STATUS_WORDS } from './words.ts'
 
 /** Refusals of returns. */
@@ -30,9 +31,7 @@ export const returnRefusals = {
   'return-own': error(
     'This is an order of your own, by its account, email address or phone number: somebody else notes what comes back, and looks at it.',
   ),
-  'review-own': error(
-    'You gave this money back yourself: somebody else who runs the shop looks at it.',
-  ),
+  'review-own': error(REVIEW_OWN),
   'return-failed': error('Failed to change the return. Nothing was noted.'),
 } satisfies Messages
 

@@ -1,6 +1,10 @@
 import { formatKwacha } from '../../money.ts'
 import type { ReviewReason } from '../../till/till-events.ts'
 
+/** Of what whoever looks has made at a till. */
+export const REVIEW_OWN =
+  'You made this at the till yourself: somebody else who runs the shop looks at it.'
+
 export const REVIEW_TEXTS: Record<ReviewReason, string> = {
   'short-stock': 'More sold than in stock',
   'goods-unknown': 'Goods unknown',

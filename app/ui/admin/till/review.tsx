@@ -3,7 +3,7 @@ import type { ReviewItem } from '../../../modules/till/events/handle-review.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatCoded } from '../../../rules/messages/message.ts'
 import { formatReviewNotes, unreadReasons } from '../../../rules/messages/till-review.ts'
-import { REVIEW_TEXTS, reviewAdvice } from '../../../rules/messages/words/till.ts'
+import { REVIEW_OWN, REVIEW_TEXTS, reviewAdvice } from '../../../rules/messages/words/till.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { ReviewReason } from '../../../rules/till/till-events.ts'
 import { LONGEST_HANDLED_NOTE, reviewFingerprint } from '../../../rules/till/till-review.ts'
@@ -46,45 +46,51 @@ export function ReviewAdvice({
   ))
 }
 
-/** Says in a few words what was found and done; with scripts or without. */
+/** Says in a few words what was found and done; with scripts or without. Of one's own it says who does so. */
 export const DoneForm = ({
   kind,
   id,
   reviewReasons = [],
+  isOwn = false,
   label,
 }: {
   kind: 'sale' | 'return' | 'unread'
   id: string
   reviewReasons?: readonly ReviewReason[]
+  /** Who looks made it: somebody else sees to it. */
+  isOwn?: boolean
   /** What it is about, for who hears the page. */
   label: string
-}) => (
-  <Folded
-    label={
-      <>
-        Done…<span className="sr-only"> {label}</span>
-      </>
-    }
-  >
-    <ActForm
-      about={{ kind, id, seen: reviewFingerprint(reviewReasons) }}
-      className="mt-2 grid gap-3 rounded-card bg-sand p-4"
+}) =>
+  isOwn ? (
+    <p className="font-semibold">{REVIEW_OWN}</p>
+  ) : (
+    <Folded
+      label={
+        <>
+          Done…<span className="sr-only"> {label}</span>
+        </>
+      }
     >
-      <TextArea
-        label="What you found and did"
-        name="note"
-        rows={2}
-        required
-        maxLength={LONGEST_HANDLED_NOTE}
-      />
-      <div>
-        <Button name="intent" value="handled" tone="lake">
-          Done
-        </Button>
-      </div>
-    </ActForm>
-  </Folded>
-)
+      <ActForm
+        about={{ kind, id, seen: reviewFingerprint(reviewReasons) }}
+        className="mt-2 grid gap-3 rounded-card bg-sand p-4"
+      >
+        <TextArea
+          label="What you found and did"
+          name="note"
+          rows={2}
+          required
+          maxLength={LONGEST_HANDLED_NOTE}
+        />
+        <div>
+          <Button name="intent" value="handled" tone="lake">
+            Done
+          </Button>
+        </div>
+      </ActForm>
+    </Folded>
+  )
 
 const ITEM = 'grid gap-1 border-b border-line py-3 last:border-b-0'
 
@@ -133,6 +139,7 @@ function WaitingItem({
         kind={kind}
         id={event.id}
         reviewReasons={event.reviewReasons}
+        isOwn={event.isOwn}
         label={`with the ${kind} ${event.saleNumber}`}
       />
     </li>

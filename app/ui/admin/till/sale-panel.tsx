@@ -192,6 +192,7 @@ const ReviewPart = ({ sale }: { sale: AdminSaleDetails }) => (
           kind="sale"
           id={sale.id}
           reviewReasons={sale.reviewReasons}
+          isOwn={sale.isOwn}
           label={`with ${sale.saleNumber}, in its details`}
         />
       )}
