@@ -27,5 +27,5 @@ export const CREDIT = {
   secondPersonFrom: 50_000 as number | null,
 }
 
-/** What a voucher may hold that is bought on the web, in kwacha. */
-export const ONLINE_VOUCHERS = { from: 1000, upTo: 500_000 }
+/** What a voucher may hold that is sold by a new shop, on the web or at the till, in kwacha; staff change it too. */
+export const VOUCHERS = { from: 1000 as number, upTo: 500_000 as number }

@@ -12,7 +12,8 @@ const sources = ['app', 'server']
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
 
 /** What the files of the shop say of what staff can edit. */
-const EDITABLE = /\b(SHOP|COURIERS|DELIVERY_DAYS|TILL_LIMITS|SAFETY_STOCK|REFUNDS|RETURNS|CREDIT)\b/
+const EDITABLE =
+  /\b(SHOP|COURIERS|DELIVERY_DAYS|TILL_LIMITS|SAFETY_STOCK|REFUNDS|RETURNS|CREDIT|VOUCHERS)\b/
 
 test('what staff can edit is taken from the shop’s files in one place, which is for where nothing was saved', () => {
   const reading = sources.filter((file) =>

@@ -428,8 +428,8 @@ describe('a voucher that is sold by mobile money', () => {
       [{ discount: 1 }, 'pos-voucher-alone'],
       [{ cashAmount: 1 }, 'pos-voucher-alone'],
       [{ credit: { reserveId: randomUUID(), amount: 1 } }, 'pos-voucher-alone'],
-      [{ voucher: 49, totalAmount: 49 }, 'pos-too-small'],
-      [{ voucher: 100.5, totalAmount: 100.5 }, 'pos-too-small'],
+      [{ voucher: 999, totalAmount: 999 }, 'pos-voucher-sum'],
+      [{ voucher: 1000.5, totalAmount: 1000.5 }, 'pos-voucher-sum'],
       [{ totalAmount: 29_999 }, 'total-changed'],
     ] as const)
       await expect(aWaitingVoucher(change as never)).rejects.toThrow(reason)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ONLINE_VOUCHERS } from '../../shop-refunds.ts'
-import { isWholeAmount, plainAmount } from '../money.ts'
+import { plainAmount } from '../money.ts'
 import { readPhone } from '../phone.ts'
+import { isVoucherSum } from './voucher-sum.ts'
 
 /** pending: on the payment page. ended: not paid in time; money that comes late pays it all the same. */
 export const PURCHASE_STATUSES = ['pending', 'paid', 'ended'] as const
@@ -65,10 +65,6 @@ export type PurchaseRequest = {
 
 const address = z.string().trim().toLowerCase().max(254).pipe(z.email())
 const readAddress = (text: string) => address.safeParse(text).data ?? null
-
-/** A sum that a voucher may hold that is bought on the web, in kwacha. */
-export const isVoucherSum = (amount: number) =>
-  isWholeAmount(amount) && amount >= ONLINE_VOUCHERS.from && amount <= ONLINE_VOUCHERS.upTo
 
 /** What was typed, read; or what is wrong with each field. */
 export function readPurchase(

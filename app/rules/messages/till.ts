@@ -1,5 +1,6 @@
 import { formatAmount, formatKwacha, SMALLEST_PAYMENT } from '../money.ts'
 import type { TillSale } from '../till/till-payment.ts'
+import { formatVoucherBounds } from './credit/words.ts'
 import { error, type Messages, titled } from './message.ts'
 import { exchangeRefusals } from './till/exchanges.ts'
 
@@ -35,6 +36,8 @@ export const tillRefusals = {
   'pos-too-small': saleFailed(
     `The smallest amount that can be paid by mobile money is ${formatKwacha(SMALLEST_PAYMENT)}. Please take this one in cash.`,
   ),
+  'pos-voucher-sum': (bounds: { from: number; upTo: number }) =>
+    saleFailed(`Vouchers are sold ${formatVoucherBounds(bounds)}. Nothing was charged.`),
   'pos-voucher-alone': saleFailed('A voucher is sold by itself, and mobile money pays all of it.'),
   'pos-payments-off': saleFailed(
     'This shop takes no mobile money at the moment. Please take cash.',

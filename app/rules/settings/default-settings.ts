@@ -1,5 +1,5 @@
 import { COURIERS, type Courier, DELIVERY_DAYS, SHOP } from '../../shop.ts'
-import { CREDIT, REFUNDS, RETURNS } from '../../shop-refunds.ts'
+import { CREDIT, REFUNDS, RETURNS, VOUCHERS } from '../../shop-refunds.ts'
 import { SAFETY_STOCK, TILL_LIMITS } from '../../shop-tills.ts'
 import type { CalendarSettings, ShopCourier } from './delivery-groups.ts'
 import type { GroupValues } from './groups.ts'
@@ -42,6 +42,8 @@ export function defaultGroups(): GroupValues {
       placeholderRating,
       askForReviewAfterDays,
       exchangeOfSize: RETURNS.exchangeOfSize,
+      voucherFrom: VOUCHERS.from,
+      voucherUpTo: VOUCHERS.upTo,
     },
     limits: {
       ...TILL_LIMITS,

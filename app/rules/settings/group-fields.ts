@@ -35,6 +35,8 @@ export const GROUP_FIELDS = {
     studentDiscountPercent: 'number',
     askForReviewAfterDays: 'number',
     placeholderRating: 'number',
+    voucherFrom: 'number',
+    voucherUpTo: 'number',
     exchangeOfSize: 'flag',
   },
   limits: {

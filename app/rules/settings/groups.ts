@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { settingErrors } from '../messages/settings/settings.ts'
-import { LARGEST_AMOUNT } from '../money.ts'
+import { LARGEST_AMOUNT, SMALLEST_PAYMENT } from '../money.ts'
 import { calendarSchema, courierList } from './delivery-groups.ts'
 import { email, lines, needed, phone, profile, text, whole } from './field-schemas.ts'
 
@@ -31,22 +31,30 @@ export const textSchema = z.object({
 })
 export type TextSettings = z.infer<typeof textSchema>
 
-export const policySchema = z.object({
-  freeDeliveryFrom: whole(1, LARGEST_AMOUNT),
-  returnsDays: whole(1, 365),
-  studentDiscountPercent: whole(1, 100),
-  /** What a product without reviews is shown with; null says "No reviews yet". It counts nowhere. */
-  placeholderRating: z
-    .number(settingErrors['no-rating'])
-    .min(1, settingErrors['no-rating'])
-    .max(5, settingErrors['no-rating'])
-    .multipleOf(0.5, settingErrors['no-rating'])
-    .nullable(),
-  /** So many days after the delivery one email asks what customers think of an order; null for none. */
-  askForReviewAfterDays: whole(1, 60).nullable(),
-  /** What does not fit is taken back as well, for another size. */
-  exchangeOfSize: z.boolean(),
-})
+export const policySchema = z
+  .object({
+    freeDeliveryFrom: whole(1, LARGEST_AMOUNT),
+    returnsDays: whole(1, 365),
+    studentDiscountPercent: whole(1, 100),
+    /** What a product without reviews is shown with; null says "No reviews yet". It counts nowhere. */
+    placeholderRating: z
+      .number(settingErrors['no-rating'])
+      .min(1, settingErrors['no-rating'])
+      .max(5, settingErrors['no-rating'])
+      .multipleOf(0.5, settingErrors['no-rating'])
+      .nullable(),
+    /** So many days after the delivery one email asks what customers think of an order; null for none. */
+    askForReviewAfterDays: whole(1, 60).nullable(),
+    /** What does not fit is taken back as well, for another size. */
+    exchangeOfSize: z.boolean(),
+    /** The smallest and the largest sum of a voucher that is sold, in kwacha. */
+    voucherFrom: whole(SMALLEST_PAYMENT, LARGEST_AMOUNT),
+    voucherUpTo: whole(SMALLEST_PAYMENT, LARGEST_AMOUNT),
+  })
+  .refine(({ voucherFrom, voucherUpTo }) => voucherFrom <= voucherUpTo, {
+    path: ['voucherUpTo'],
+    error: settingErrors['below-smallest'],
+  })
 export type PolicySettings = z.infer<typeof policySchema>
 
 /** What staff may do alone, and what is kept for tills that are out of touch. Shoppers' pages are not told. */

@@ -84,6 +84,8 @@ test('what staff may do alone is saved by who has proven who they are', async ()
 
 test('what is wrong stands at its field, with what was typed', async () => {
   const wrong = { freeDeliveryFrom: 'much', returnsDays: '0', placeholderRating: '4.4' }
+  const bounds = await formOf('policy', { voucherFrom: '5,000', voucherUpTo: '4,000' })
+  expect(await (await owner.post(pathOf('policy'), bounds)).text()).toContain('below the smallest')
   const answer = await owner.post(pathOf('policy'), await formOf('policy', wrong))
   expect(answer.status).toBe(400)
   const html = await answer.text()

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { credits, voucherPurchases } from '../../../app/db/tables.server.ts'
+import { credits, savedSettings, voucherPurchases } from '../../../app/db/tables.server.ts'
 import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
 import { formatCreditCode } from '../../../app/rules/credit/credit.ts'
+import { defaultGroups } from '../../../app/rules/settings/default-settings.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import { payAtProvider } from '../../support/ladder.ts'
 
@@ -80,6 +82,15 @@ describe('a gift voucher on the web', () => {
       expect(html).toContain(words)
       expect(html).toContain('Happy birthday!')
     }
+    // The bounds that staff have set meanwhile hold for a form that was open, and are said.
+    const values = { ...defaultGroups().policy, voucherFrom: 2000, voucherUpTo: 20_000 }
+    const isPolicy = eq(savedSettings.group, 'policy')
+    await shop.db.update(savedSettings).set({ values, version: 2 }).where(isPolicy)
+    await shop.settings.refresh()
+    const refused = await (await buy()).text()
+    expect(refused).toContain('from MK\u00a02,000 to MK\u00a020,000')
+    await shop.db.update(savedSettings).set({ values: null, version: 1 }).where(isPolicy)
+    await shop.settings.refresh()
     expect(await purchases()).toEqual([])
   })
 

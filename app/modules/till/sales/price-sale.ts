@@ -4,8 +4,9 @@ import { profiles, shifts, tills } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
 import type { CreditTender } from '../../../rules/credit/reserve.ts'
+import { isVoucherSum, voucherBounds } from '../../../rules/credit/voucher-sum.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
-import { LARGEST_AMOUNT, LARGEST_TOTAL, SMALLEST_PAYMENT } from '../../../rules/money.ts'
+import { LARGEST_TOTAL, SMALLEST_PAYMENT } from '../../../rules/money.ts'
 import {
   type Approval,
   type AwaitedExchange,
@@ -86,6 +87,7 @@ export type SaleRefusal =
       | 'till-exchange-code'
       | 'till-exchange-changed'
       | 'till-refund'
+      | 'pos-voucher-sum'
     >
 
 /** Lines, amounts and place as the shop prices them; refuses wherever the claim says otherwise. */
@@ -155,8 +157,8 @@ async function priceVoucher(
   const { lines, discount = 0, cashAmount = 0, credit, exchange } = request
   if (lines.length > 0 || discount !== 0 || cashAmount !== 0 || credit || exchange)
     return { ok: false, reason: 'pos-voucher-alone' }
-  if (!isWhole(amount) || amount < SMALLEST_PAYMENT) return { ok: false, reason: 'pos-too-small' }
-  if (amount > LARGEST_AMOUNT) return { ok: false, reason: 'amount-too-large' }
+  // A till that was open with other bounds is told those that hold now.
+  if (!isVoucherSum(amount)) return { ok: false, reason: 'pos-voucher-sum', ...voucherBounds() }
   const totals = totalsOfSale({ lines: [], discount: 0, voucher: { amount } })
   if (request.totalAmount !== amount) return { ok: false, reason: 'total-changed', amount }
   const place = await findPlace(

@@ -32,6 +32,7 @@ export const creditRefusals = {
 
 /** The HTTP status of what is refused of store credit. */
 export const creditStatuses = {
+  'pos-voucher-sum': 400,
   'credit-amount-bad': 400,
   'credit-email-bad': 400,
   'credit-reason-missing': 400,

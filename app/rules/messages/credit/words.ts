@@ -1,4 +1,3 @@
-import { ONLINE_VOUCHERS } from '../../../shop-refunds.ts'
 import type { CreditKind, CreditMove, CreditState, HandKind } from '../../credit/credit.ts'
 import type {
   PurchaseError,
@@ -6,6 +5,7 @@ import type {
   PurchaseReview,
   PurchaseStatus,
 } from '../../credit/purchase.ts'
+import { voucherBounds } from '../../credit/voucher-sum.ts'
 import { formatKwacha } from '../../money.ts'
 
 export const CREDIT_KIND_WORDS: Record<CreditKind, string> = {
@@ -58,11 +58,19 @@ export const PURCHASE_LABELS: Record<PurchaseField, string> = {
   message: 'A short message',
 }
 
-/** What is wrong with a field of the form by which a voucher is bought. */
-export const PURCHASE_ERRORS: Record<PurchaseError, string> = {
-  'amount-bad': `Please choose whole kwacha from ${formatKwacha(ONLINE_VOUCHERS.from)} to ${formatKwacha(ONLINE_VOUCHERS.upTo)}.`,
+const PURCHASE_ERRORS: Record<Exclude<PurchaseError, 'amount-bad'>, string> = {
   'name-missing': 'Please type your name.',
   'email-bad': 'Please type an email address, for example mary@example.com.',
   'phone-bad': 'Please type a phone number, for example 0991 234 567.',
   'recipient-missing': 'Please type their email: the voucher goes there.',
 }
+
+/** `from MK 1,000 to MK 500,000`: what vouchers are sold of. */
+export const formatVoucherBounds = ({ from, upTo }: { from: number; upTo: number }) =>
+  `from ${formatKwacha(from)} to ${formatKwacha(upTo)}`
+
+/** What is wrong with a field of the form by which a voucher is bought. */
+export const formatPurchaseError = (error: PurchaseError): string =>
+  error === 'amount-bad'
+    ? `Please choose whole kwacha ${formatVoucherBounds(voucherBounds())}.`
+    : PURCHASE_ERRORS[error]

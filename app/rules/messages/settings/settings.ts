@@ -39,6 +39,7 @@ export const settingErrors = {
   'no-open-day': 'Leave one day on which parcels move.',
   'no-date': 'Please type one date a line, month and day: 12-25',
   'no-day': 'Please type one day a line: 2027-03-10',
+  'below-smallest': 'Please use a sum that is not below the smallest.',
   'too-many-lines': ({ most }: { most: number }) => `Please use at most ${most} lines.`,
   'no-number': ({ least, most }: { least: number; most: number }) =>
     `Please use a whole number from ${formatAmount(least)} to ${formatAmount(most)}.`,

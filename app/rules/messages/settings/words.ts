@@ -42,6 +42,8 @@ export const GROUP_LABELS: { [G in FormGroup]: Record<keyof GroupValues[G], stri
     studentDiscountPercent: 'Student discount (%)',
     askForReviewAfterDays: 'Ask for a review after (days)',
     placeholderRating: 'Stars without reviews',
+    voucherFrom: 'Smallest gift voucher (MK)',
+    voucherUpTo: 'Largest gift voucher (MK)',
     exchangeOfSize: 'What does not fit is exchanged for another size',
   },
   limits: {
@@ -86,10 +88,11 @@ export const PREVIEWS: Record<FormGroup, (texts: GroupTexts) => string[]> = {
   ],
   texts: ({ flashSale, tagline, paymentNote }) =>
     [flashSale, tagline && `${tagline}.`, paymentNote].filter((line) => line !== undefined),
-  policy: ({ freeDeliveryFrom, returnsDays, studentDiscountPercent }) => [
+  policy: ({ freeDeliveryFrom, returnsDays, studentDiscountPercent, voucherFrom, voucherUpTo }) => [
     `Free delivery for orders above ${formatKwacha(amount(freeDeliveryFrom) || 0)}`,
     `You have ${returnsDays} days from delivery to tell us.`,
     `${studentDiscountPercent}% off for everyone who is studying`,
+    `Gift vouchers from ${formatKwacha(amount(voucherFrom) || 0)} to ${formatKwacha(amount(voucherUpTo) || 0)}`,
   ],
   limits: ({
     cashierDiscountPercent,

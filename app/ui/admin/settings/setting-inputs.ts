@@ -13,6 +13,8 @@ export const HINTS: Record<string, string> = {
   description: 'Search engines show it.',
   askForReviewAfterDays: 'Never, if empty.',
   placeholderRating: 'Without one, if empty. It counts nowhere.',
+  voucherFrom:
+    'Of what is sold on the web and at the till. A till that is offline learns it when it is back.',
   cashierDiscountPercent: 'Of the whole sale. Tills that are offline learn it when they are back.',
   secondPersonFrom:
     'Never, if empty. In any case nobody gives back an order of their own alone, or pays out to a wallet that is not the payer’s while somebody else could agree.',
@@ -42,6 +44,8 @@ export const INPUTS: Record<string, Pick<ComponentProps<'input'>, 'type' | 'inpu
   returnsDays: NUMBER,
   sameDayUntilHour: NUMBER,
   studentDiscountPercent: NUMBER,
+  voucherFrom: NUMBER,
+  voucherUpTo: NUMBER,
   askForReviewAfterDays: NUMBER,
   cashierDiscountPercent: NUMBER,
   refundAlone: NUMBER,

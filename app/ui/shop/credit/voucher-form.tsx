@@ -6,10 +6,13 @@ import {
   type PurchaseField,
   type PurchaseValues,
 } from '../../../rules/credit/purchase.ts'
-import { PURCHASE_ERRORS, PURCHASE_LABELS } from '../../../rules/messages/credit/words.ts'
+import { voucherBounds } from '../../../rules/credit/voucher-sum.ts'
+import {
+  formatPurchaseError,
+  formatVoucherBounds,
+  PURCHASE_LABELS,
+} from '../../../rules/messages/credit/words.ts'
 import type { Message } from '../../../rules/messages/message.ts'
-import { formatKwacha } from '../../../rules/money.ts'
-import { ONLINE_VOUCHERS } from '../../../shop-refunds.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextArea, TextField } from '../../kit/field.tsx'
 import { NoticeBox } from '../accounts/auth-card.tsx'
@@ -44,7 +47,7 @@ export function VoucherForm({
       label: PURCHASE_LABELS[name],
       maxLength: PURCHASE_FIELDS[name],
       defaultValue: typed?.values[name] ?? (name === 'email' ? email : ''),
-      error: error && PURCHASE_ERRORS[error],
+      error: error && formatPurchaseError(error),
     }
   }
   return (
@@ -66,7 +69,7 @@ export function VoucherForm({
           required
           inputMode="numeric"
           autoComplete="off"
-          hint={`From ${formatKwacha(ONLINE_VOUCHERS.from)} to ${formatKwacha(ONLINE_VOUCHERS.upTo)}.`}
+          hint={`Whole kwacha ${formatVoucherBounds(voucherBounds())}.`}
         />
         <TextField {...field('name')} required autoComplete="name" />
         <TextField {...field('email')} required type="email" autoComplete="email" />

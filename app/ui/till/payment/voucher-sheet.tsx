@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { newCreditCode } from '../../../rules/credit/credit.ts'
+import { isVoucherSum, voucherBounds } from '../../../rules/credit/voucher-sum.ts'
+import { formatVoucherBounds } from '../../../rules/messages/credit/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { CashSale } from '../../../rules/till/till-events.ts'
 import { changeDue } from '../../../rules/till/till-sale.ts'
@@ -25,8 +27,14 @@ export function VoucherSheet({
   const [given, setGiven] = useState<number | null>(null)
   const [isBusy, setBusy] = useState(false)
   const due = changeDue(amount ?? 0, given)
+  // Said before any money is taken.
+  const isRefused = () => {
+    if (isVoucherSum(amount ?? 0)) return false
+    notifyRefusal({ reason: 'pos-voucher-sum', ...voucherBounds() })
+    return true
+  }
   const next = () => {
-    if (!amount) return
+    if (!amount || isRefused()) return
     setGiven(amount)
     setPaying(true)
   }
@@ -43,7 +51,7 @@ export function VoucherSheet({
   }
   // Only the payment provider can say that the money has come: its code waits for that.
   const byPhone = async () => {
-    if (isBusy || !amount) return
+    if (isBusy || !amount || isRefused()) return
     setBusy(true)
     try {
       const started = await beginMobileVoucher(made.id, amount)
@@ -82,7 +90,10 @@ export function VoucherSheet({
           </>
         ) : (
           <>
-            <p>Its code stands on the receipt. It pays here and online, in parts.</p>
+            <p>
+              It holds {formatVoucherBounds(voucherBounds())}. Its code stands on the receipt, and
+              pays here and online, in parts.
+            </p>
             <AmountField
               key="amount"
               isFirst

@@ -106,6 +106,10 @@ test('a voucher is one sale with one code though it is pressed twice, and the ca
   const voucher = { amount: 20_000, code: 'ABCD2345EFGH' }
   const id = crypto.randomUUID()
   expect(await acts.sellVoucher(id, voucher, 19_999)).toMatchObject({ reason: 'pos-cash' })
+  expect(await acts.sellVoucher(id, { ...voucher, amount: 999 }, 999)).toMatchObject({
+    reason: 'pos-voucher-sum',
+    from: 1000,
+  })
   const both = await Promise.all([
     acts.sellVoucher(id, voucher, 20_000),
     acts.sellVoucher(id, voucher, 25_000),

@@ -1,4 +1,5 @@
 import { isHeldStill } from '../../../../rules/credit/reserve.ts'
+import { isVoucherSum, voucherBounds } from '../../../../rules/credit/voucher-sum.ts'
 import type { CashSale } from '../../../../rules/till/till-events.ts'
 import { changeDue, needsApproval } from '../../../../rules/till/till-sale.ts'
 import { db, readFact } from '../db.ts'
@@ -115,6 +116,8 @@ export async function sellVoucher(
       if (before) return { ok: true, sale: before.thing as CashSale } as const
       const shift = await readFact('shift')
       if (!shift) return NO_SHIFT
+      if (!isVoucherSum(voucher.amount))
+        return { ok: false, reason: 'pos-voucher-sum', ...voucherBounds() } as const
       const sale: CashSale = {
         kind: 'sale',
         id,
