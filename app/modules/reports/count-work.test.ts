@@ -9,13 +9,12 @@ import {
   PREORDER_DAY,
   readOrder,
 } from '../../../tests/support/ladder.ts'
-import { aReview, setStatus } from '../../../tests/support/reviews/reviews.ts'
+import { setStatus } from '../../../tests/support/reviews/reviews.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { aShift, aTill } from '../../../tests/support/till/counter.ts'
-import { products } from '../../db/tables.server.ts'
-import { flagOrder, listItems, lockOrder } from '../orders/change-order.ts'
+import { products, variants } from '../../db/tables.server.ts'
+import { listItems } from '../orders/change-order.ts'
 import { listAdminOrders } from '../orders/list-admin-orders.ts'
-import { sendMessage } from '../orders/messages/send-message.ts'
 import { packOrder } from '../orders/parcels/pack-order.ts'
 import { undoMove } from '../orders/undo/undo-move.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
@@ -30,7 +29,7 @@ beforeEach(async () => {
 })
 const counts = async () =>
   Object.fromEntries((await countWork(shop)).map(({ kind, count }) => [kind, count]))
-const listed = async (waiting: 'packing' | 'shipping' | 'review' | 'refunds') =>
+const listed = async (waiting: 'packing' | 'shipping' | 'refunds') =>
   (
     await listAdminOrders(shop.db, {
       search: '',
@@ -84,28 +83,6 @@ describe('what waits', () => {
     expect(await pack(order.id)).toMatchObject({ ok: false, reason: 'order-preorder-owed' })
   })
 
-  test('a person, an answer, a bad review and low stock are rows of their own', async () => {
-    const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
-    await shop.db.transaction(async (db) => {
-      const locked = await lockOrder(db, order.id)
-      if (locked) await flagOrder(db, locked, 'paid-twice', { code: 'paid-twice' })
-    })
-    const from = { orderId: order.id, buyerId: buyer.userId, network: '10.0.0.9' }
-    for (const text of ['Where is it?', 'Hello?'])
-      await sendMessage(shop, from, { kind: 'other', text })
-    await aReview(shop, dress, { stars: 1 })
-    await aReview(shop, dress, { stars: 5 })
-    await aProduct(shop, { stock: 5 })
-    expect(await counts()).toMatchObject({
-      'orders-to-review': 1,
-      messages: 1,
-      'bad-reviews': 1,
-      reviews: 1,
-      'low-stock': 1,
-    })
-    expect(await listed('review')).toEqual([order.id])
-  })
-
   test('an order with refunds counts once while one is to agree to, to send or has failed, and the list has the same', async () => {
     const { order } = await aPaidOrder(shop, buyer.userId, [{ product: dress }])
     const admin = await anAdmin(shop)
@@ -149,7 +126,10 @@ describe('what waits', () => {
       sku: `SC-${n}`,
       price: 1000,
     }))
-    await shop.db.insert(products).values(rows)
+    const made = await shop.db.insert(products).values(rows).returning()
+    await shop.db
+      .insert(variants)
+      .values(made.map(({ id, sku }) => ({ productId: id, sku, position: 0 })))
     expect(await counts()).toEqual({ 'low-stock': MOST_COUNTED })
     await shop.db.update(products).set({ trackInventory: false }).where(eq(products.price, 1000))
     expect(await counts()).toEqual({})

@@ -5,12 +5,10 @@ import {
   orders,
   posReturns,
   posSales,
-  products,
   refunds,
   returns,
   reviews,
   shifts,
-  tills,
   troubles,
   unreadableTillEvents,
   variants,
@@ -18,10 +16,11 @@ import {
   waitlistRequests,
 } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { LOW_STOCK_UNDER } from '../../rules/stock/stock.ts'
 import { WAITING } from '../orders/list-admin-orders.ts'
+import { LOW_STOCK } from '../stock/list-stock.ts'
+import { isOutOfTouch, lastHeardOf } from '../till/shifts/out-of-touch.ts'
+import { isToText } from '../waitlist/waiting.ts'
 import { FAILED_EMAILS } from './list-refused-emails.ts'
-import { lostBefore } from './read-tills.ts'
 
 /** More than this are not counted one by one. */
 export const MOST_COUNTED = 100
@@ -35,7 +34,8 @@ const reviewsWith = (stars: SQL) =>
 
 /**
  * What waits for somebody, in the order in which a day begins: rows with `at`, since when or until when each waits. One
- * more is a line here and one in ui/admin/reports/work-rows.ts, which says what it is called and where it leads.
+ * more is a line here and one in ui/admin/reports/work-rows.ts, which says what it is called and where it leads: to the
+ * same ones (tests/http/reports/work.test.ts).
  */
 const workOf = (now: Date) =>
   ({
@@ -56,16 +56,11 @@ const workOf = (now: Date) =>
     messages: sql`select min(created_at) as at from ${orderMessages} where is_waiting group by order_id`,
     'bad-reviews': reviewsWith(sql`stars <= 2`),
     reviews: reviewsWith(sql`stars > 2`),
-    texts: sql`select asked.confirmed_at as at from ${waitlistRequests} asked
-      join ${variants} there on there.id = asked.variant_id and there.inventory > 0
-      where asked.phone is not null and asked.confirmed_at is not null and asked.told_at is null and asked.left_at is null`,
-    'low-stock': sql`select null::timestamptz as at from ${products}
-      where archived_at is null and track_inventory and ${products.inventoryQuantity} < ${sql.raw(`${LOW_STOCK_UNDER}`)}`,
+    texts: sql`select min(${waitlistRequests.confirmedAt}) as at from ${waitlistRequests}
+      join ${variants} on ${variants.id} = ${waitlistRequests.variantId} where ${isToText} group by ${variants.id}`,
+    'low-stock': sql`select null::timestamptz as at from ${LOW_STOCK}`,
     'failed-emails': sql`select completed_on as at from ${FAILED_EMAILS}`,
-    'lost-tills': sql`select at from (
-      select coalesce(tills.last_seen_at, shift.received_at) as at from ${shifts} shift
-      join ${tills} on tills.id = shift.till_id where shift.closed_at is null) open
-      where at < ${lostBefore(now)}`,
+    'lost-tills': sql`select ${lastHeardOf} as at from ${shifts} where ${isOutOfTouch(now)}`,
   }) satisfies Record<string, SQL>
 
 export type WorkKind = keyof ReturnType<typeof workOf>

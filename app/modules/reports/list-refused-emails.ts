@@ -5,7 +5,8 @@ import { HAS_ADDRESS } from '../../platform/mail/forget-emails.server.ts'
 /** `why`: the mail server's own words. */
 export type RefusedEmail = { id: string; to: string; subject: string; why: string; at: Date }
 
-const MOST = 20
+/** So many are shown at once; the next follow once those are seen to. */
+export const MOST_EMAILS = 20
 
 /** Those of the last seven days, as rows of a query. */
 export const FAILED_EMAILS = sql`pgboss.job where name in ('send-email', 'send-letter') and state = 'failed' and completed_on > now() - interval '7 days' and ${HAS_ADDRESS}`
@@ -19,6 +20,6 @@ export async function listRefusedEmails(db: Db): Promise<RefusedEmail[]> {
     select id, data ->> 'to' as "to", data ->> 'subject' as subject,
       coalesce(output ->> 'message', '') as why, completed_on as at
     from ${FAILED_EMAILS}
-    order by completed_on desc limit ${MOST}`)
+    order by completed_on desc limit ${MOST_EMAILS}`)
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))
 }

@@ -1,15 +1,11 @@
 import { asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import { shifts, tills } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import { lostBefore } from '../till/shifts/out-of-touch.ts'
 import { readShiftFigures, SHIFT_COLUMNS } from '../till/shifts/read-shift-figures.ts'
 import { startOf } from './shop-days.ts'
 
 const MOST_SHOWN = 20
-/** A till says every 20 s that it is there. */
-const AWAY_AFTER_MS = 60_000
-
-/** An open till that was not heard of since then is out of touch. */
-export const lostBefore = (now: Date) => new Date(now.getTime() - AWAY_AFTER_MS)
 
 /**
  * The shifts that are open now and those that were closed today, open ones first, at most 20, with their

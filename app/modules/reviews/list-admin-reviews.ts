@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, between, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import { personName } from '../../db/names.server.ts'
@@ -8,7 +8,7 @@ import { lookUp, searchPage } from '../../db/search-page.server.ts'
 import { orderItems, orders, posSales, products, reviews } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Page } from '../../rules/lists.ts'
-import type { ReviewState } from '../../rules/reviews/reviews.ts'
+import { type ReviewState, STAR_CHOICES, type StarChoice } from '../../rules/reviews/reviews.ts'
 import { isUuid } from '../../rules/uuid.ts'
 import { listPhotos } from './own-review.ts'
 
@@ -45,13 +45,18 @@ const IN_STATE = {
 /** A page of all reviews, the newest first. */
 export async function listAdminReviews(
   db: Db,
-  asked: { search: string; state: ReviewState | null; stars: number | null; after: string | null },
+  asked: {
+    search: string
+    state: ReviewState | null
+    stars: StarChoice | null
+    after: string | null
+  },
 ): Promise<Page<ListedReview>> {
   const { search, state, stars, after } = asked
   const { cursor, order, rest } = pageBy(NEWEST, reviews.id, { direction: 'desc', after })
   const where = and(
     state ? IN_STATE[state] : undefined,
-    stars === null ? undefined : eq(reviews.stars, stars),
+    stars ? between(reviews.stars, STAR_CHOICES[stars][0], STAR_CHOICES[stars][1]) : undefined,
     rest,
   )
   const rows = await selectListed(db, cursor)

@@ -65,6 +65,9 @@ function searched(text: string) {
 /** In use, of a product that is not archived. */
 export const isOnSale = and(isNull(variants.retiredAt), isNull(products.archivedAt))
 
+/** What `stock=low` lists, as rows of a query. */
+export const LOW_STOCK = sql`${variants} inner join ${products} on ${ofVariant} where ${and(isOnSale, LEVELS.low)}`
+
 /** One page of all that can stand in stock: variants in use of products that are not archived. */
 export async function listStock(
   shop: StockShop,

@@ -5,7 +5,7 @@ import { products, waitlistRequests as requests, variants } from '../../db/table
 import { isUuid } from '../../rules/uuid.ts'
 import type { PhoneRequest, WaitedFor } from '../../rules/waitlist/waitlist.ts'
 import { VARIANT_NAME } from '../stock/read-stock-levels.ts'
-import { isWaiting, waits } from './waiting.ts'
+import { isToText, isWaiting, waits } from './waiting.ts'
 
 /** More than staff read on a screen, and than they order in a day. */
 const MOST_SHOWN = 200
@@ -32,14 +32,18 @@ function selectWaitedFor(db: Db) {
     .$dynamic()
 }
 
-/** The variants that most people wait for, and for how long the first of them has; `productId`: of one product. */
+/**
+ * The variants that most people wait for, and for how long the first of them has; `productId`: of one product;
+ * `isToText`: those alone of which somebody is to be written to now.
+ */
 export const listWaitedFor = async (
   db: Db,
-  { limit = MOST_SHOWN, productId }: { limit?: number; productId?: string } = {},
+  asked: { limit?: number; productId?: string; isToText?: boolean } = {},
 ): Promise<WaitedFor[]> =>
   selectWaitedFor(db)
-    .where(and(waits, productId ? eq(variants.productId, productId) : undefined))
-    .limit(limit)
+    .where(and(waits, asked.productId ? eq(variants.productId, asked.productId) : undefined))
+    .having(asked.isToText ? sql`bool_or(${isToText})` : undefined)
+    .limit(asked.limit ?? MOST_SHOWN)
 
 export type WaitedForDetail = WaitedFor & { slug: string; price: number; phones: PhoneRequest[] }
 

@@ -1,6 +1,6 @@
-import { and, isNotNull, isNull } from 'drizzle-orm'
+import { and, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
-import { waitlistRequests as requests, waitlistConsents } from '../../db/tables.server.ts'
+import { waitlistRequests as requests, variants, waitlistConsents } from '../../db/tables.server.ts'
 import { WAITLIST_TEXT } from '../../rules/messages/waitlist/words.ts'
 import type { ConsentAct } from '../../rules/newsletter/newsletter.ts'
 
@@ -16,6 +16,9 @@ export const waits = and(
   isNull(requests.toldAt),
   isNull(requests.leftAt),
 )
+
+/** A number that staff can write to now: what it waits for is in stock. Of a request and its variant. */
+export const isToText = and(waits, isNotNull(requests.phone), gt(variants.inventory, 0))
 
 /** Writes down what somebody agreed to, under today's text; it stands or falls with the change itself. */
 export const recordConsent = (db: Tx, requestId: string, act: ConsentAct) =>

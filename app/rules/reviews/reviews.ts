@@ -1,6 +1,17 @@
 import type { PictureSource } from '../media/pictures.ts'
 
 export const STARS = [5, 4, 3, 2, 1] as const
+/** By how many stars staff narrow their list: the fewest and the most. */
+export const STAR_CHOICES = {
+  '1-2': [1, 2],
+  '3-5': [3, 5],
+  '5': [5, 5],
+  '4': [4, 4],
+  '3': [3, 3],
+  '2': [2, 2],
+  '1': [1, 1],
+} as const
+export type StarChoice = keyof typeof STAR_CHOICES
 /** How it fits who bought it; asked only of what has sizes. */
 export const FITS = ['small', 'true', 'large'] as const
 export type Fit = (typeof FITS)[number]

@@ -5,7 +5,8 @@ export const NOTES = [5000, 2000, 1000, 500, 200, 100, 50, 20] as const
 export const COINS = [10, 5, 1] as const
 export const DENOMINATIONS = [...NOTES, ...COINS] as const
 
-export const SHIFT_STATES = ['open', 'closed'] as const
+/** offline: open, and its till is out of touch. */
+export const SHIFT_STATES = ['open', 'offline', 'closed'] as const
 export type ShiftState = (typeof SHIFT_STATES)[number]
 
 const isWhole = (number: number) => Number.isSafeInteger(number) && number >= 0

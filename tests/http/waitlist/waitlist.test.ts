@@ -91,7 +91,7 @@ test('staff see what is waited for, text who left a number once it is there, and
   expect((await admin.open(path)).html).toMatch(
     /https:\/\/wa\.me\/265991234567\?text=Hello[^"]*Lake%20Dress[^"]*product%2Flake-dress/,
   )
-  expect((await admin.open('/admin')).html).toContain('customer waits for a WhatsApp message')
+  expect((await admin.open('/admin')).html).toContain('wait for a WhatsApp message')
   const csv = await (await admin.fetch('/admin/waitlist.csv')).text()
   expect(csv).toContain('Lake Dress,M,')
   expect(csv).not.toContain('991234567')
@@ -99,5 +99,5 @@ test('staff see what is waited for, text who left a number once it is there, and
   const said = await admin.open(await admin.post(path, { intent: 'told', id: row?.id ?? '' }))
   expect(said.html).toContain('Marked as told')
   expect((await readRequests())[0]?.toldAt).toBeInstanceOf(Date)
-  expect((await admin.open('/admin')).html).not.toContain('customer waits for a WhatsApp')
+  expect((await admin.open('/admin')).html).not.toContain('wait for a WhatsApp')
 })

@@ -20,6 +20,7 @@ const closed = (tillId: string, day: string) =>
   aClosedShift(shop, { tillId, openedBy, openedAt: at(`${day}T08:00:00`), counted: { 5000: 1 } })
 const list = async (asked: Partial<Parameters<typeof listShifts>[1]> = {}) =>
   listShifts(shop.db, {
+    now: shop.now(),
     till: null,
     state: null,
     from: null,

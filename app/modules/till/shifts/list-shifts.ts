@@ -5,6 +5,7 @@ import { shifts, tills } from '../../../db/tables.server.ts'
 import type { Direction, Page } from '../../../rules/lists.ts'
 import type { ShiftState } from '../../../rules/till/till-cash.ts'
 import { TIME_ZONE } from '../../../shop.ts'
+import { isOutOfTouch } from './out-of-touch.ts'
 import { readShiftFigures, SHIFT_COLUMNS } from './read-shift-figures.ts'
 
 export const SHIFT_SORTS = ['-opened'] as const
@@ -18,6 +19,7 @@ export type ShiftsQuery = {
   to: string | null
   direction: Direction
   after: string | null
+  now: Date
   limit: number
 }
 
@@ -39,6 +41,7 @@ export async function listShifts(db: Db, asked: ShiftsQuery) {
       and(
         till ? eq(shifts.tillId, till) : undefined,
         state === 'open' ? isNull(shifts.closedAt) : undefined,
+        state === 'offline' ? isOutOfTouch(asked.now) : undefined,
         state === 'closed' ? isNotNull(shifts.closedAt) : undefined,
         from
           ? sql`${shifts.openedAt} >= (${from}::date)::timestamp at time zone ${TIME_ZONE}`

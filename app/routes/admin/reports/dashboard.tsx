@@ -2,7 +2,7 @@ import { listTroubles } from '../../../modules/health/watch-troubles.ts'
 import { countWork, MOST_COUNTED } from '../../../modules/reports/count-work.ts'
 import { listLowStock } from '../../../modules/reports/list-low-stock.ts'
 import { listRecentOrders } from '../../../modules/reports/list-recent-orders.ts'
-import { listRefusedEmails } from '../../../modules/reports/list-refused-emails.ts'
+import { listRefusedEmails, MOST_EMAILS } from '../../../modules/reports/list-refused-emails.ts'
 import { listTopProducts, TOP_DAYS } from '../../../modules/reports/list-top-products.ts'
 import { readCounts } from '../../../modules/reports/read-counts.ts'
 import { readFirstSteps } from '../../../modules/reports/read-first-steps.ts'
@@ -66,6 +66,7 @@ export async function loader(args: Route.LoaderArgs) {
     low,
     tills,
     emails,
+    mostEmails: MOST_EMAILS,
     troubles,
     steps,
   }
@@ -86,7 +87,7 @@ export default function Dashboard({ loaderData: read }: Route.ComponentProps) {
       <QuickLinks />
       <PaymentsNotice payments={read.payments} />
       <Troubles troubles={read.troubles} />
-      <RefusedEmails emails={read.emails} />
+      <RefusedEmails emails={read.emails} most={read.mostEmails} />
       <Figures sales={read.sales} counts={read.counts} />
       <SalesByDay days={read.days} />
       <div className="grid items-start gap-4 lg:grid-cols-2">

@@ -1,6 +1,6 @@
 import { findAdminReview, listAdminReviews } from '../../../modules/reviews/list-admin-reviews.ts'
 import { REVIEW_STATE_WORDS, starWords } from '../../../rules/messages/reviews/words.ts'
-import { REVIEW_STATES, STARS } from '../../../rules/reviews/reviews.ts'
+import { REVIEW_STATES, STARS, type StarChoice } from '../../../rules/reviews/reviews.ts'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
 import { BesideList, panelOf } from '../../../ui/admin/list/side-panel.tsx'
@@ -16,20 +16,28 @@ import { actOnReviews } from './action.ts'
 
 export const meta = () => unlisted('Reviews')
 
-const STAR_TEXTS = STARS.map(String)
+const STAR_WORDS = [
+  ['1-2', 'One or two stars'],
+  ['3-5', 'Three stars or more'],
+  ...STARS.map((stars) => [`${stars}`, starWords(stars)] as const),
+] as const satisfies (readonly [StarChoice, string])[]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { search, after } = readListAddress(request, ['-written'])
   const state = readFilter(request, 'state', REVIEW_STATES)
-  const stars = readFilter(request, 'stars', STAR_TEXTS)
+  const stars = readFilter(
+    request,
+    'stars',
+    STAR_WORDS.map(([choice]) => choice),
+  )
   const open = new URL(request.url).searchParams.get('review')
   const [page, review] = await Promise.all([
     readPart(shop, 'reviews', () =>
       listAdminReviews(shop.db, {
         search,
         state,
-        stars: stars === null ? null : Number(stars),
+        stars,
         after,
       }),
     ),
@@ -59,7 +67,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
             {
               name: 'stars',
               label: 'Stars',
-              options: STARS.map((stars) => [String(stars), starWords(stars)] as const),
+              options: STAR_WORDS,
             },
           ]}
         />

@@ -37,11 +37,11 @@ const COLUMNS: CsvColumns<ListedShift> = [
 
 /** The list as it is shown, all its pages, for spreadsheets. */
 export const loader = (args: Route.LoaderArgs) =>
-  exportList(args, {
+  exportList<ReturnType<typeof readShiftQuery>, ListedShift>(args, {
     name: 'shifts.csv',
     entity: 'shift',
     label: 'Shifts',
     query: readShiftQuery(args.request),
-    read: listShifts,
+    read: (db, asked, shop) => listShifts(db, { ...asked, now: shop.now() }),
     columns: COLUMNS,
   })

@@ -31,7 +31,7 @@ export const meta = () => [{ title: `Shifts | ${settings().name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const asked = { ...readShiftQuery(request), limit: PER_PAGE }
+  const asked = { ...readShiftQuery(request), now: shop.now(), limit: PER_PAGE }
   const open = new URL(request.url).searchParams.get('shift')
   const id = readId(open)
   const [page, names, tillsNow, shift] = await Promise.all([
@@ -50,7 +50,7 @@ const DAYS = [
   { name: 'from', label: 'From day' },
   { name: 'to', label: 'To day' },
 ]
-const STATE_WORDS = { open: 'Open', closed: 'Closed' } as const
+const STATE_WORDS = { open: 'Open', offline: 'Open and offline', closed: 'Closed' } as const
 
 export default function Shifts({ loaderData }: Route.ComponentProps) {
   const { page, tills, tillsNow, open, shift, isNarrowed } = loaderData

@@ -7,6 +7,7 @@ import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
 import { BesideList, panelOf } from '../../../ui/admin/list/side-panel.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { WAITED_COLUMNS, WaitedPanel } from '../../../ui/admin/waitlist/waited-for.tsx'
+import { Link } from '../../../ui/kit/link.tsx'
 import { unlisted } from '../../../ui/kit/meta.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
@@ -20,15 +21,18 @@ export const meta = () => unlisted('Waiting for Stock')
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const open = new URL(request.url).searchParams.get('variant')
+  const { searchParams } = new URL(request.url)
+  const open = searchParams.get('variant')
+  const isToText = searchParams.get('show') === 'to-text'
   const [rows, waited] = await Promise.all([
-    readPart(shop, 'waitlist', () => listWaitedFor(shop.db)),
+    readPart(shop, 'waitlist', () => listWaitedFor(shop.db, { isToText })),
     open === null ? null : readPart(shop, 'who waits', () => findWaitedFor(shop.db, open)),
   ])
   const url = waited && shop.config.baseUrl + productPath(waited.slug, waited)
   return {
     page: rows && { rows, next: null },
     open,
+    isToText,
     waited,
     chat: waited && url ? writeBackInStockChat({ ...waited, url }) : '',
   }
@@ -46,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Waitlist({
-  loaderData: { page, open, waited, chat },
+  loaderData: { page, open, isToText, waited, chat },
 }: Route.ComponentProps) {
   const panel = panelOf(
     'variant',
@@ -59,6 +63,17 @@ export default function Waitlist({
         <FileLink href="/admin/waitlist.csv">Export CSV</FileLink>
       </PageHead>
       <BesideList panel={panel}>
+        {isToText ? (
+          <p className="mb-2 flex flex-wrap items-center gap-x-4">
+            Only what is in stock again, and somebody waits for a WhatsApp message about.
+            <Link
+              to="/admin/waitlist"
+              className="inline-flex min-h-11 items-center font-semibold text-lake underline underline-offset-4"
+            >
+              Show all
+            </Link>
+          </p>
+        ) : null}
         <PagedTable
           page={page}
           error="Error loading who waits for stock."

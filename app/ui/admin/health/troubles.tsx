@@ -10,6 +10,7 @@ export function Troubles({ troubles }: { troubles: Trouble[] | null }) {
   if (shown.length === 0) return null
   return (
     <section
+      id="trouble"
       aria-label="Trouble"
       className="mb-4 flex gap-3 rounded-card border-2 border-alarm bg-alarm-wash px-4 py-3"
     >

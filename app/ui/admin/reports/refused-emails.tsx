@@ -2,9 +2,20 @@ import { MailX } from 'lucide-react'
 import type { RefusedEmail } from '../../../modules/reports/list-refused-emails.ts'
 import { Button } from '../../kit/button.tsx'
 import { ActForm } from '../../kit/request-field.tsx'
+import { Folded } from '../form/folded.tsx'
+
+/** As many stand open as of what tills sent. */
+const SHOWN = 3
 
 /** Emails that nobody will get, each to be sent again or set aside; nothing when there are none. */
-export const RefusedEmails = ({ emails }: { emails: RefusedEmail[] | null }) =>
+export const RefusedEmails = ({
+  emails,
+  most,
+}: {
+  emails: RefusedEmail[] | null
+  /** So many are read at once. */
+  most: number
+}) =>
   emails && emails.length > 0 ? (
     <section
       id="failed-emails"
@@ -15,31 +26,43 @@ export const RefusedEmails = ({ emails }: { emails: RefusedEmail[] | null }) =>
       <div className="min-w-0 grow">
         <p className="font-semibold">Emails that could not be delivered, and are not tried again</p>
         <ul className="mt-1 divide-y divide-line text-sm">
-          {emails.map(({ id, to, subject, why }) => (
-            <li key={id} className="items-center justify-between gap-4 py-2 sm:flex">
-              <span className="min-w-0 wrap-anywhere">
-                <strong>{to}</strong>: {subject}. <span className="text-quiet">{why}</span>
-              </span>
-              <ActForm about={{ email: id }} className="mt-2 flex shrink-0 gap-2 sm:mt-0">
-                <Button
-                  name="intent"
-                  value="email-again"
-                  aria-label={`Send again: ${subject}, to ${to}`}
-                >
-                  Send again
-                </Button>
-                <Button
-                  name="intent"
-                  value="email-aside"
-                  tone="bare"
-                  aria-label={`Set aside: ${subject}, to ${to}`}
-                >
-                  Set aside
-                </Button>
-              </ActForm>
-            </li>
+          {emails.slice(0, SHOWN).map((email) => (
+            <OneEmail key={email.id} email={email} />
           ))}
         </ul>
+        {emails.length > SHOWN ? (
+          <Folded label={`Show the other ${emails.length - SHOWN}`}>
+            <ul className="divide-y divide-line text-sm">
+              {emails.slice(SHOWN).map((email) => (
+                <OneEmail key={email.id} email={email} />
+              ))}
+            </ul>
+            {emails.length === most ? (
+              <p className="text-sm text-quiet">Older ones follow once these are seen to.</p>
+            ) : null}
+          </Folded>
+        ) : null}
       </div>
     </section>
   ) : null
+
+const OneEmail = ({ email: { id, to, subject, why } }: { email: RefusedEmail }) => (
+  <li className="items-center justify-between gap-4 py-2 sm:flex">
+    <span className="min-w-0 wrap-anywhere">
+      <strong>{to}</strong>: {subject}. <span className="text-quiet">{why}</span>
+    </span>
+    <ActForm about={{ email: id }} className="mt-2 flex shrink-0 gap-2 sm:mt-0">
+      <Button name="intent" value="email-again" aria-label={`Send again: ${subject}, to ${to}`}>
+        Send again
+      </Button>
+      <Button
+        name="intent"
+        value="email-aside"
+        tone="bare"
+        aria-label={`Set aside: ${subject}, to ${to}`}
+      >
+        Set aside
+      </Button>
+    </ActForm>
+  </li>
+)

@@ -1,0 +1,15 @@
+import { and, isNull, lt, sql } from 'drizzle-orm'
+import { shifts, tills } from '../../../db/tables.server.ts'
+
+/** A till says every 20 s that it is there. */
+const AWAY_AFTER_MS = 60_000
+
+/** An open till that was not heard of since then is out of touch. */
+export const lostBefore = (now: Date) => new Date(now.getTime() - AWAY_AFTER_MS)
+
+/** As a column of a query of shifts: when its till was heard of last. */
+export const lastHeardOf = sql<Date>`coalesce((select till.last_seen_at from ${tills} till where till.id = ${shifts.tillId}), ${shifts.receivedAt})`
+
+/** The open shifts of tills that are out of touch. */
+export const isOutOfTouch = (now: Date) =>
+  and(isNull(shifts.closedAt), lt(lastHeardOf, lostBefore(now).toISOString()))
