@@ -137,7 +137,7 @@ describe('the floors of the app', () => {
           [...textOf(file).matchAll(/export const (\w+) = pgTable\(\s*'(\w+)'/g)].flatMap(
             ([, name = '', table = '']) => {
               const domain = basename(file, '.server.ts').replace(
-                /-(columns|moves|shipments|payouts|sales|search|sizes)$/,
+                /-(columns|moves|shipments|payouts|sales|search|sizes|vouchers)$/,
                 '',
               )
               return [
@@ -288,7 +288,7 @@ describe('the folders of the app', () => {
       .map((file) => ({
         folder: basename(dirname(file)),
         name: basename(file, '.server.ts').replace(
-          /-(columns|moves|shipments|payouts|sales|search|sizes)$/,
+          /-(columns|moves|shipments|payouts|sales|search|sizes|vouchers)$/,
           '',
         ),
       }))

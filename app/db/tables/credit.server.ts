@@ -23,6 +23,7 @@ import { voucherPurchases } from './checkout/checkout.server.ts'
 import { createdAt, growingId, idOf, oneOf, searchIndex, stamp, version } from './columns.server.ts'
 import { orders } from './orders.server.ts'
 import { refunds } from './refunds/refunds.server.ts'
+import { voucherRefunds } from './refunds/refunds-vouchers.server.ts'
 import { tills } from './till/till.server.ts'
 import { posSales } from './till/till-sales.server.ts'
 
@@ -147,6 +148,8 @@ export const creditMovements = pgTable(
     refundId: idOf(() => refunds.id, 'restrict'),
     /** The till's reserve that it was taken for, or went back from. */
     reserveId: idOf(() => creditReserves.id, 'restrict'),
+    /** The refund of a voucher that it was taken for, or went back from. */
+    voucherRefundId: idOf(() => voucherRefunds.id, 'restrict'),
     byUser: idOf(() => users.id, 'set null'),
     createdAt: createdAt(),
   },
@@ -164,6 +167,9 @@ export const creditMovements = pgTable(
       'credit_movements_reserve',
       sql`${t.reserveId} is null or (${t.kind} <> 'issued' and ${t.orderId} is null)`,
     ),
+    index('credit_movements_of_voucher_refund')
+      .on(t.voucherRefundId)
+      .where(sql`voucher_refund_id is not null`),
     index('credit_movements_of_credit').on(t.creditId, t.id),
     index('credit_movements_of_order').on(t.orderId).where(sql`order_id is not null`),
     index('credit_movements_of_reserve').on(t.reserveId).where(sql`reserve_id is not null`),

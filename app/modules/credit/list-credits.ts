@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
@@ -16,6 +16,7 @@ import {
   refunds,
   tills,
   voucherPurchases,
+  voucherRefunds,
 } from '../../db/tables.server.ts'
 import {
   type CreditKind,
@@ -39,6 +40,9 @@ const LISTED = {
   id: credits.id,
   ending: sql<string>`right(${credits.code}, 4)`,
   ...columnsOf(credits, 'kind', 'status', 'amount', 'balance', 'email', 'createdAt'),
+  refund: sql<
+    'awaiting' | 'done' | null
+  >`(select back.status from ${voucherRefunds} back where back.credit_id = credits.id and back.status <> 'cancelled')`,
 }
 
 /** By a whole code, by its last four, or by a part of the address. */
@@ -49,15 +53,27 @@ function searched(search: string) {
   return { table: credits, id: credits.id, holds }
 }
 
-/** An active code that holds nothing is used up, and in no other state. */
-const inState = (state: CreditState | null) =>
-  state === null
-    ? undefined
-    : and(
-        eq(credits.status, state === 'used-up' ? 'active' : state),
-        state === 'used-up' ? eq(credits.balance, 0) : undefined,
-        state === 'active' ? gt(credits.balance, 0) : undefined,
-      )
+/** Those in one state: each is in one alone (`creditStateOf`). */
+function inState(state: CreditState | null) {
+  const { status, balance } = credits
+  const isOf = (refund: SQL) =>
+    sql`exists (select from ${voucherRefunds} back where back.credit_id = ${credits.id} and back.status ${refund})`
+  const isKept = sql`not ${isOf(sql`<> 'cancelled'`)}`
+  switch (state) {
+    case null:
+      return undefined
+    case 'awaiting':
+      return or(eq(status, 'awaiting'), isOf(sql`= 'awaiting'`))
+    case 'paid-back':
+      return isOf(sql`= 'done'`)
+    case 'used-up':
+      return and(eq(status, 'active'), eq(balance, 0), isKept)
+    case 'active':
+      return and(eq(status, 'active'), gt(balance, 0))
+    default:
+      return and(eq(status, state), isKept)
+  }
+}
 
 /** A page of all codes, the newest first unless asked otherwise. */
 export async function listCredits(
@@ -95,6 +111,7 @@ export type ListedCredit = {
   balance: number
   email: string | null
   createdAt: Date
+  refund: 'awaiting' | 'done' | null
 }
 
 /** What the shop owes to whoever has its codes: how many hold something, and how much together. */
@@ -147,6 +164,7 @@ export async function findCredit(db: Db, id: string, by?: { userId: string; now:
         till: tills.name,
         isHeld: sql<boolean>`coalesce(${creditReserves.status} = 'held', false)`,
         reserveId: creditMovements.reserveId,
+        isRefund: sql<boolean>`${creditMovements.voucherRefundId} is not null`,
         heldUntil: creditReserves.expiresAt,
       })
       .from(creditMovements)

@@ -13,6 +13,7 @@ import {
   unreadableTillEvents,
   variants,
   voucherPurchases,
+  voucherRefunds,
   waitlistRequests,
 } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
@@ -49,6 +50,7 @@ const workOf = (now: Date) =>
       select order_id, created_at as at from ${refunds} where status in ('awaiting', 'requested')
       union all select order_id, created_at from ${refunds} where status = 'failed') due group by order_id`,
     credit: sql`select created_at as at from ${credits} where status = 'awaiting'
+      union all select created_at from ${voucherRefunds} where status = 'awaiting'
       union all select created_at from ${voucherPurchases} where review_reason is not null and handled_at is null`,
     returns: sql`select created_at as at from ${returns} where status in ('requested', 'received', 'inspected') order by created_at`,
     'till-to-review': sql`${reviewed(sql`${posSales}`, sql`created_at`)} union all ${reviewed(sql`${posReturns}`, sql`at`)}

@@ -12,13 +12,29 @@ export type HandKind = (typeof HAND_KINDS)[number]
 export const CREDIT_STATUSES = ['awaiting', 'active', 'blocked', 'cancelled'] as const
 export type CreditStatus = (typeof CREDIT_STATUSES)[number]
 
-/** What people are told of a code: its status, and whether an active one has anything left. */
-export const CREDIT_STATES = ['awaiting', 'active', 'used-up', 'blocked', 'cancelled'] as const
+/** What people are told of a code: its status, whether an active one has anything left, and that its money went back. */
+export const CREDIT_STATES = [
+  'awaiting',
+  'active',
+  'used-up',
+  'blocked',
+  'paid-back',
+  'cancelled',
+] as const
 export type CreditState = (typeof CREDIT_STATES)[number]
 
+type Standing = {
+  status: CreditStatus
+  balance: number
+  /** Of its voucher's money, where that is given back or is to be. */
+  refund: 'awaiting' | 'done' | null
+}
+
 /** How a code stands, as people are told. */
-export const creditStateOf = (one: { status: CreditStatus; balance: number }): CreditState =>
-  one.status === 'active' && one.balance === 0 ? 'used-up' : one.status
+export function creditStateOf({ status, balance, refund }: Standing): CreditState {
+  if (refund) return refund === 'done' ? 'paid-back' : 'awaiting'
+  return status === 'active' && balance === 0 ? 'used-up' : status
+}
 
 /** issued: put on it. spent: an order was paid with it. given-back: that order ended. */
 export const CREDIT_MOVES = ['issued', 'spent', 'given-back'] as const

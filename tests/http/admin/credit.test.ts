@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { desc, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditLog, credits, sessions } from '../../../app/db/tables.server.ts'
+import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
+import { payVoucher } from '../../../app/modules/checkout/start-payment.ts'
+import { buyVoucher } from '../../../app/modules/checkout/vouchers/buy-voucher.ts'
 import { eraseOwnAccount } from '../../../app/modules/privacy/erase-account.ts'
 import { exportAccount } from '../../../app/modules/privacy/export-account.ts'
 import { formatCreditCode } from '../../../app/rules/credit/credit.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPaidOrder, aProduct, readOrder } from '../../support/ladder.ts'
+import { aPaidOrder, aProduct, payAtProvider, readOrder } from '../../support/ladder.ts'
 
 // docs/product.md, Store credit
 
@@ -111,6 +114,32 @@ describe('store credit', () => {
     const done = await second.open(await second.post('/admin/credit', about))
     expect(done.html).toContain('Store credit agreed to')
     expect(await rows()).toMatchObject([{ status: 'active', balance: 50_000 }])
+  })
+
+  test('that was bought is given back in money from its panel, by who has proven who they are', async () => {
+    const { shop } = app
+    const gift = { recipientName: null, recipientEmail: null, message: null, amount: 9000 }
+    const buyer = { buyerName: 'Mary', buyerEmail: 'mary@example.com', buyerPhone: '+265991234567' }
+    const by = { userId: null, ip: '10.1.9.9' }
+    const made = await buyVoucher(shop, by, randomUUID(), { ...gift, ...buyer })
+    if (!made.ok) throw new Error(made.reason)
+    await payVoucher(shop, made.purchase, made.payment)
+    await payAtProvider(shop, made.payment.reference)
+    await settlePayment(shop, made.payment.reference)
+    const [credit] = await rows()
+    const path = `/admin/credit?credit=${credit?.id}`
+    expect(await see(path)).toContain('Give the money back…')
+    const about = { credit: credit?.id ?? '', version: '1', refund: randomUUID() }
+    const fields = { ...about, intent: 'voucher-refund', way: 'bank', reason: 'by-mistake' }
+    const unsaid = await admin.open(await admin.post(path, fields))
+    expect(unsaid.html).toContain('Please type the reference')
+    const done = await admin.open(await admin.post(path, { ...fields, reference: 'NB 12' }))
+    expect(done.html).toContain('Money given back')
+    expect(await see(path)).toMatch(/MK\u00a09,000\s+by bank transfer.*reference NB 12/s)
+    expect(await see('/admin/credit?status=paid-back')).toContain(credit?.code.slice(-4))
+    await shop.db.update(sessions).set({ provenAt: sql`now() - interval '11 minutes'` })
+    for (const intent of ['voucher-refund', 'voucher-give'])
+      expect((await admin.post(path, { ...fields, intent })).status).toBe(401)
   })
 
   test('says what its form lacks, and makes nothing of it', async () => {

@@ -14,6 +14,7 @@ import { readListAct } from '../../../web/staff-guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
+import { actOnVoucherMoney } from './refund-action.ts'
 
 const asked = z.object({ credit: z.uuid(), kind: z.enum(HAND_KINDS) })
 const seen = z.object({
@@ -26,15 +27,24 @@ const ACTS = {
   block: ['blocked', 'credit-blocked'],
   unblock: ['active', 'credit-unblocked'],
 } as const
-/** Before money is made, or can be spent. */
-const ASKED = ['issue', 'agree', 'unblock', 'show-code', 'end-reserve']
+/** Before money is made, leaves, or can be spent. */
+const ASKED = [
+  'issue',
+  'agree',
+  'unblock',
+  'show-code',
+  'end-reserve',
+  'voucher-refund',
+  'voucher-give',
+]
 
 /**
  * `issue` of a code by hand, `show-code`, `agree` and `call-off` of one that waits, `block` and `unblock`, `end-reserve`
- * of what a till holds; of a voucher that is bought on the web `ask` the provider, and `voucher-done`.
+ * of what a till holds; `voucher-refund`, `voucher-give` and `voucher-keep` of its money; of a voucher that is bought on the web `ask` the provider, and `voucher-done`.
  */
 export async function actOnCredit(args: Route.ActionArgs) {
-  const { shop, actor, form, say } = await readListAct(args, '/admin/credit')
+  const act = await readListAct(args, '/admin/credit')
+  const { shop, actor, form, say } = act
   const intent = readText(form, 'intent')
   if (ASKED.includes(intent)) await requireProof(args, form)
   const fields = readValues(form, ['credit', 'kind', 'version'])
@@ -59,6 +69,8 @@ export async function actOnCredit(args: Route.ActionArgs) {
       goodToast('credit-issued', done),
     )
   }
+  if (intent === 'voucher-refund' || intent === 'voucher-give' || intent === 'voucher-keep')
+    return actOnVoucherMoney(act)
   if (intent === 'show-code') {
     const read = seen.pick({ credit: true }).safeParse(fields)
     if (!read.success) return say(badToast('bad-form'))

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { listPurchasesToSee } from '../../../modules/checkout/vouchers/list-purchases.ts'
 import { findCredit, listCredits, sumCredits } from '../../../modules/credit/list-credits.ts'
+import { findVoucherRefund } from '../../../modules/refunds/vouchers/find-voucher-refund.ts'
+import { listOpenDrawers } from '../../../modules/till/shifts/pay-out-cash.ts'
 import { CREDIT_KINDS, CREDIT_STATES } from '../../../rules/credit/credit.ts'
 import { CREDIT_KIND_WORDS, CREDIT_STATE_WORDS } from '../../../rules/messages/credit/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
@@ -15,6 +17,7 @@ import { BesideList, panelOf } from '../../../ui/admin/list/side-panel.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { unlisted } from '../../../ui/kit/meta.ts'
 import { shopContext } from '../../../web/context.ts'
+import { readId } from '../../../web/forms/read-form.ts'
 import { findVisitor } from '../../../web/guards.ts'
 import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
@@ -39,13 +42,20 @@ export async function loader(args: Route.LoaderArgs) {
   const open = new URL(request.url).searchParams.get('credit')
   const visitor = await findVisitor(context)
   const by = visitor ? { userId: visitor.userId, now: shop.now() } : undefined
-  const [page, sum, credit, bought] = await Promise.all([
+  const openId = open === null ? null : readId(open)
+  const [page, sum, credit, bought, money, drawers] = await Promise.all([
     readPart(shop, 'store credit', () => listCredits(shop.db, query)),
     readPart(shop, 'sum of store credit', () => sumCredits(shop.db)),
     open === null ? null : readPart(shop, 'a store credit', () => findCredit(shop.db, open, by)),
     readPart(shop, 'vouchers bought online', () => listPurchasesToSee(shop.db)),
+    openId && visitor
+      ? readPart(shop, 'money of a voucher', () =>
+          findVoucherRefund(shop.db, openId, visitor.userId),
+        )
+      : null,
+    openId ? readPart(shop, 'open drawers', () => listOpenDrawers(shop.db)) : null,
   ])
-  const { creditSecondPersonFrom: secondPersonFrom } = limitSettings()
+  const { creditSecondPersonFrom, secondPersonFrom } = limitSettings()
   const mayAgree =
     credit?.requestedBy !== visitor?.userId && (!credit?.email || credit.email !== visitor?.email)
   return {
@@ -56,14 +66,23 @@ export async function loader(args: Route.LoaderArgs) {
     bought: bought ?? [],
     mayAgree,
     nextCredit: randomUUID(),
-    secondPersonFrom,
+    creditSecondPersonFrom,
+    money: money &&
+      visitor && {
+        ...money,
+        drawers: drawers ?? [],
+        nextRefund: randomUUID(),
+        secondPersonFrom,
+        userId: visitor.userId,
+      },
   }
 }
 
 export const action = (args: Route.ActionArgs) => actOnCredit(args)
 
 export default function StoreCredit({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, sum, open, credit, bought, mayAgree, nextCredit, secondPersonFrom } = loaderData
+  const { page, sum, open, credit, bought, mayAgree, nextCredit, creditSecondPersonFrom, money } =
+    loaderData
   const shown = actionData?.shown
   const panel = panelOf(
     'credit',
@@ -73,6 +92,7 @@ export default function StoreCredit({ loaderData, actionData }: Route.ComponentP
         key={credit.id}
         credit={credit}
         mayAgree={mayAgree}
+        money={money}
         code={shown?.id === credit.id ? shown.code : credit.code}
       />
     ),
@@ -88,7 +108,7 @@ export default function StoreCredit({ loaderData, actionData }: Route.ComponentP
           </p>
         ) : null}
         <BoughtOnline purchases={bought} />
-        <IssueForm key={open} nextCredit={nextCredit} secondPersonFrom={secondPersonFrom} />
+        <IssueForm key={open} nextCredit={nextCredit} secondPersonFrom={creditSecondPersonFrom} />
         <ListTools
           label="Search by code, its last four or an email"
           filters={[

@@ -11,14 +11,10 @@ import type { RefundWhat } from '../../../modules/refunds/read-parts.ts'
 import { requestRefund } from '../../../modules/refunds/request-refund.ts'
 import type { Reason, Refusal } from '../../../rules/messages/refusals.ts'
 import { plainAmount } from '../../../rules/money.ts'
-import {
-  LONGEST_REFUND_NOTE,
-  REFUND_REASONS,
-  REFUND_WAYS,
-  type RefundWay,
-} from '../../../rules/refunds/refunds.ts'
+import { LONGEST_REFUND_NOTE, REFUND_REASONS, REFUND_WAYS } from '../../../rules/refunds/refunds.ts'
 import { attempt } from '../../../web/attempt.ts'
-import { readId, readText, readUnits, readValues } from '../../../web/forms/read-form.ts'
+import { readText, readUnits, readValues } from '../../../web/forms/read-form.ts'
+import { readGiven } from '../../../web/forms/read-given.ts'
 import type { readListAct } from '../../../web/staff-guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
@@ -112,19 +108,6 @@ function readWhat(kind: RefundWhat['kind'], form: FormData): RefundWhat {
     return { kind, amount: Number(plainAmount(readText(form, 'amount', 20)) || 0) }
   const lines = readUnits(form, 'units')
   return { kind, withDelivery, lines }
-}
-
-/**
- * By which number the money has left, out of which drawer, or as store credit; null where it has not left yet. Of a form
- * that names a way, what belongs to another one is ignored: it may be hidden there.
- */
-export function readGiven(form: FormData, way: RefundWay | 'none' | null = null) {
-  if (way === 'wallet') return null
-  if (readText(form, 'credit') !== '') return { asCredit: true as const }
-  const shiftId = readId(readText(form, 'shift'))
-  if (shiftId && (way === null || way === 'cash')) return { shiftId }
-  const reference = way === 'cash' ? '' : readText(form, 'reference').replace(/\s+/g, ' ')
-  return reference === '' || way === 'credit' ? null : { reference }
 }
 
 /** The wallet that a form names; whether it is one is for the act to say. */

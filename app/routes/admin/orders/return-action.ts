@@ -10,11 +10,12 @@ import {
 } from '../../../rules/returns/returns.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { readReturnLines, readText, readUnits, readValues } from '../../../web/forms/read-form.ts'
+import { readGiven } from '../../../web/forms/read-given.ts'
 import type { readListAct } from '../../../web/staff-guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
-import { readGiven, readWallet } from './refund-action.ts'
+import { readWallet } from './refund-action.ts'
 
 type Act = Awaited<ReturnType<typeof readListAct>>
 

@@ -26,6 +26,15 @@ export const creditRefusals = {
   'credit-reserve-used': error(
     'The sale of this till has come meanwhile, and took what it needed. Nothing was changed.',
   ),
+  'voucher-not-paid': error(
+    'Only the money of a gift voucher that was bought on the web or at the till is given back here.',
+  ),
+  'voucher-not-whole': error(
+    'Only a voucher of which nothing was spent is given back, and not while it is blocked. Nothing was changed.',
+  ),
+  'voucher-second-person': error(
+    'Somebody else has to agree: you have asked for this refund yourself, or have bought, been sent or sold this voucher.',
+  ),
   'voucher-failed': error('We could not open the payment page. Nothing was charged: try again.'),
   'credit-failed': error('Failed to save the store credit. Nothing was changed.'),
 } satisfies Messages
@@ -44,6 +53,9 @@ export const creditStatuses = {
   'order-credit-gone': 409,
   'credit-second-person': 403,
   'credit-reserve-used': 409,
+  'voucher-not-paid': 409,
+  'voucher-not-whole': 409,
+  'voucher-second-person': 403,
   'voucher-failed': 500,
   'credit-failed': 500,
 } as const
@@ -80,6 +92,20 @@ export const creditNotices = {
   'credit-reserve-ended': {
     title: 'The till holds nothing of it any more',
     description: 'What it held is back on the code.',
+  },
+  'voucher-refunded': ({ amount, isAwaiting }: { amount: number; isAwaiting: boolean }) =>
+    isAwaiting
+      ? {
+          title: 'A second person has to agree',
+          description: `Nobody can spend the code meanwhile. Somebody else opens it here, and gives the ${formatKwacha(amount)} back.`,
+        }
+      : {
+          title: 'Money given back',
+          description: `${formatKwacha(amount)}. The code is over.`,
+        },
+  'voucher-refund-cancelled': {
+    title: 'Refund called off',
+    description: 'The code holds its money again.',
   },
   'voucher-handled': { title: 'Marked as done' },
   'credit-unblocked': { title: 'Store credit allowed again' },

@@ -25,6 +25,7 @@ export const CREDIT_STATE_WORDS: Record<CreditState, string> = {
   active: 'Active',
   'used-up': 'Used up',
   blocked: 'Blocked',
+  'paid-back': 'Money given back',
   cancelled: 'Called off',
 }
 

@@ -1,6 +1,8 @@
 import { formatCreditCode } from '../../credit/credit.ts'
 import { formatKwacha } from '../../money.ts'
+import type { VoucherRefundWay } from '../../refunds/voucher-refunds.ts'
 import { settings } from '../../settings/settings.ts'
+import { REFUND_WAY_WORDS } from '../refunds/words.ts'
 import { type EmailContent, hello } from './content.ts'
 
 type SentCredit = { code: string; balance: number }
@@ -49,6 +51,23 @@ export const voucherEmail = (
     'It pays online, and at the till in our shop.',
   ],
   button: { label: 'Go to the shop', url: shopUrl },
+  after: [`Questions? Call us: ${settings().supportPhone}`],
+})
+
+/** The money of a voucher went back: to who has paid it, and to who had its code. */
+export const voucherRefundedEmail = (
+  to: string,
+  { amount, way, isBuyer }: { amount: number; way: VoucherRefundWay; isBuyer: boolean },
+): EmailContent => ({
+  to,
+  subject: `Your gift voucher for ${settings().name} has ended`,
+  greeting: hello(''),
+  paragraphs: [
+    isBuyer
+      ? `We have given back the money of your gift voucher, ${formatKwacha(amount)}, ${REFUND_WAY_WORDS[way]}.`
+      : `The gift voucher of ${formatKwacha(amount)} that we sent you has ended: its money went back to who had paid it.`,
+    'Its code cannot be used any more.',
+  ],
   after: [`Questions? Call us: ${settings().supportPhone}`],
 })
 

@@ -2,6 +2,7 @@ import { formatCreditCode } from '../../credit/credit.ts'
 import { formatDate } from '../../dates.ts'
 import { formatKwacha } from '../../money.ts'
 import type { RefundReason, RefundStatus, RefundWay } from '../../refunds/refunds.ts'
+import type { VoucherRefundReason } from '../../refunds/voucher-refunds.ts'
 
 /** How money goes back, at the end of a sentence. */
 export const REFUND_WAY_WORDS: Record<RefundWay, string> = {
@@ -38,6 +39,13 @@ export const REFUND_REASON_WORDS: Record<RefundReason, string> = {
   'not-arrived': 'It never arrived',
   cancelled: 'The order was cancelled',
   'paid-too-much': 'Paid twice, or too much',
+  goodwill: 'Goodwill',
+}
+
+export const VOUCHER_REFUND_REASON_WORDS: Record<VoucherRefundReason, string> = {
+  'not-wanted': 'Not wanted any more',
+  'by-mistake': 'Bought twice, or by mistake',
+  'not-arrived': 'Its code never arrived',
   goodwill: 'Goodwill',
 }
 

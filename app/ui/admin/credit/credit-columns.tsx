@@ -13,6 +13,7 @@ export const CreditBadge = badgesOf<CreditState>({
   active: ['good', CREDIT_STATE_WORDS.active],
   'used-up': ['plain', CREDIT_STATE_WORDS['used-up']],
   blocked: ['warm', CREDIT_STATE_WORDS.blocked],
+  'paid-back': ['plain', CREDIT_STATE_WORDS['paid-back']],
   cancelled: ['plain', CREDIT_STATE_WORDS.cancelled],
 })
 

@@ -7,6 +7,13 @@ import { Link } from '../../kit/link.tsx'
 import { ActForm } from '../../kit/request-field.tsx'
 import { Part } from '../list/side-panel.tsx'
 
+/** Of the money of a voucher that goes back, or does not after all. */
+const REFUND_MOVES = {
+  ...CREDIT_MOVE_WORDS,
+  spent: 'Given back in money',
+  'given-back': 'Put back',
+}
+
 /** What was put on a code, spent of it and given back, the newest first. */
 export const Moves = ({ moves }: Pick<CreditDetails, 'moves'>) => (
   <Part title="History">
@@ -14,7 +21,7 @@ export const Moves = ({ moves }: Pick<CreditDetails, 'moves'>) => (
       {moves.map((move) => (
         <li key={move.id} className="border-t border-line py-1.5">
           <p className="flex flex-wrap justify-between gap-x-4">
-            <span>{CREDIT_MOVE_WORDS[move.kind]}</span>
+            <span>{move.isRefund ? REFUND_MOVES[move.kind] : CREDIT_MOVE_WORDS[move.kind]}</span>
             <span className="tabular-nums">{formatKwacha(move.amount)}</span>
           </p>
           <p className="text-sm text-quiet wrap-anywhere">

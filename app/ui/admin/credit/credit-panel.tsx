@@ -16,6 +16,7 @@ import { SidePanel } from '../list/side-panel.tsx'
 import { AmountRows } from '../orders/lines.tsx'
 import { CreditBadge } from './credit-columns.tsx'
 import { Moves } from './credit-moves.tsx'
+import { type VoucherMoney, VoucherRefund } from './voucher-refund.tsx'
 
 const ACTS = [
   ['agree', 'active', 'awaiting', 'Agree to it'],
@@ -29,16 +30,22 @@ export function CreditPanel({
   credit,
   mayAgree,
   code,
+  money,
 }: {
   credit: CreditDetails
   mayAgree: boolean
   /** Whole, for who has asked for it or has just issued it. */
   code: string | null
+  /** Of a voucher; null where it could not be read. */
+  money: VoucherMoney | null
 }) {
   const { status } = credit
   const acts = ACTS.filter(
     ([intent, to, from]) =>
-      from === status && findCreditStep(status, to) && (intent !== 'agree' || mayAgree),
+      !credit.refund &&
+      from === status &&
+      findCreditStep(status, to) &&
+      (intent !== 'agree' || mayAgree),
   )
   return (
     <SidePanel name="credit" title={`Code … ${credit.ending}`}>
@@ -105,6 +112,7 @@ export function CreditPanel({
           </ActForm>
         ))}
       </div>
+      {money ? <VoucherRefund credit={credit} money={money} /> : null}
       {credit.moves.length > 0 ? <Moves moves={credit.moves} /> : null}
     </SidePanel>
   )

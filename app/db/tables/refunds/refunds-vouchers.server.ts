@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { LONGEST_REFUND_REFERENCE } from '../../../rules/refunds/refunds.ts'
+import {
+  VOUCHER_REFUND_REASONS,
+  VOUCHER_REFUND_STATUSES,
+  VOUCHER_REFUND_WAYS,
+} from '../../../rules/refunds/voucher-refunds.ts'
+import { users } from '../accounts.server.ts'
+import { createdAt, idOf, oneOf, stamp, version } from '../columns.server.ts'
+import { credits } from '../credit.server.ts'
+import { shifts } from '../till/till.server.ts'
+
+/**
+ * Money of a voucher that goes back, all of it: one that was paid, and of which nothing was spent. A trigger keeps that,
+ * and that what it comes to has left the code.
+ */
+export const voucherRefunds = pgTable(
+  'voucher_refunds',
+  {
+    /** The form's: pressed twice, it is one refund. */
+    id: uuid().primaryKey(),
+    creditId: idOf(() => credits.id, 'restrict').notNull(),
+    status: text({ enum: VOUCHER_REFUND_STATUSES }).notNull(),
+    way: text({ enum: VOUCHER_REFUND_WAYS }).notNull(),
+    /** Whole kwacha. */
+    amount: integer().notNull(),
+    reason: text({ enum: VOUCHER_REFUND_REASONS }).notNull(),
+    /** What the bank or the provider calls it. */
+    reference: text(),
+    /** Out of whose drawer the cash came. */
+    shiftId: idOf(() => shifts.id, 'restrict'),
+    needsSecond: boolean().notNull(),
+    requestedBy: idOf(() => users.id, 'restrict').notNull(),
+    approvedBy: idOf(() => users.id, 'restrict'),
+    endedAt: stamp(),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('voucher_refunds_status', sql`${t.status} in (${oneOf(VOUCHER_REFUND_STATUSES)})`),
+    check('voucher_refunds_way', sql`${t.way} in (${oneOf(VOUCHER_REFUND_WAYS)})`),
+    check('voucher_refunds_reason', sql`${t.reason} in (${oneOf(VOUCHER_REFUND_REASONS)})`),
+    check('voucher_refunds_amount', sql`${t.amount} > 0`),
+    check(
+      'voucher_refunds_reference',
+      sql`char_length(${t.reference}) between 1 and ${sql.raw(`${LONGEST_REFUND_REFERENCE}`)}`,
+    ),
+    // Nobody agrees to what they have asked for themselves.
+    check('voucher_refunds_two_people', sql`${t.approvedBy} <> ${t.requestedBy}`),
+    check(
+      'voucher_refunds_approved',
+      sql`not ${t.needsSecond} or ${t.approvedBy} is not null or ${t.status} <> 'done'`,
+    ),
+    check('voucher_refunds_ended', sql`(${t.endedAt} is null) = (${t.status} = 'awaiting')`),
+    check(
+      'voucher_refunds_given',
+      sql`${t.status} <> 'done' or ((${t.way} = 'cash') = (${t.shiftId} is not null)
+        and (${t.way} = 'cash') = (${t.reference} is null))`,
+    ),
+    uniqueIndex('voucher_refunds_once').on(t.creditId).where(sql`status <> 'cancelled'`),
+    index('voucher_refunds_of_credit').on(t.creditId),
+    index('voucher_refunds_awaiting').on(t.createdAt).where(sql`status = 'awaiting'`),
+  ],
+)

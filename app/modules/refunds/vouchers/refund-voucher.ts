@@ -1,0 +1,234 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/open.server.ts'
+import { credits, voucherPurchases, voucherRefunds } from '../../../db/tables.server.ts'
+import { transact } from '../../../db/transact.server.ts'
+import type { Services } from '../../../platform/services.server.ts'
+import { creditLabel } from '../../../rules/credit/credit.ts'
+import { voucherRefundedEmail } from '../../../rules/messages/emails/credit.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
+import { LONGEST_REFUND_REFERENCE, needsSecondPerson } from '../../../rules/refunds/refunds.ts'
+import {
+  isWholeVoucher,
+  type VoucherRefundReason,
+  type VoucherRefundWay,
+} from '../../../rules/refunds/voucher-refunds.ts'
+import { limitSettings } from '../../../rules/settings/settings.ts'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { putBackFromRefund, takeForRefund } from '../../credit/take-for-refund.ts'
+import { payOutCash } from '../../till/shifts/pay-out-cash.ts'
+import type { Given, GiveRefusal } from '../give-refund.ts'
+import { isOwnVoucher, isPaidVoucher } from './find-voucher-refund.ts'
+
+type RefundShop = Pick<Services, 'db' | 'jobs' | 'now'>
+type Credit = typeof credits.$inferSelect
+type VoucherRefund = typeof voucherRefunds.$inferSelect
+
+export type VoucherRefundRequest = {
+  /** The form's own: pressed twice, it is one refund. */
+  id: string
+  creditId: string
+  /** Of the code, as the person saw it. */
+  version: number
+  way: VoucherRefundWay
+  reason: VoucherRefundReason
+  /** By which number the money has left, or out of which drawer; null where a second person gives it. */
+  given: Given | null
+}
+type Refunded = { ok: true; amount: number; isAwaiting: boolean }
+type RefundRefusal =
+  | GiveRefusal
+  | Refusal<'not-found' | 'voucher-not-paid' | 'voucher-not-whole' | 'refund-second-first'>
+
+/**
+ * Staff give back the money of a voucher that was bought, all of it, and its code is over (docs/product.md, Store credit).
+ * Above a sum, and for one of their own, it waits for a second person, and nobody can spend the code meanwhile.
+ */
+export const refundVoucher = (
+  shop: RefundShop,
+  actor: Actor,
+  asked: VoucherRefundRequest,
+): Promise<Refunded | RefundRefusal> =>
+  transact(shop.db, async (db): Promise<Refunded | RefundRefusal> => {
+    const credit = await lockCredit(db, asked.creditId)
+    if (!credit) return { ok: false, reason: 'not-found' }
+    const { id: creditId, amount } = credit
+    const [known] = await db.select().from(voucherRefunds).where(eq(voucherRefunds.id, asked.id))
+    if (known?.creditId === creditId && known.requestedBy === actor.userId)
+      return { ok: true, amount, isAwaiting: known.status === 'awaiting' }
+    if (known || credit.version !== asked.version) return { ok: false, reason: 'edited-meanwhile' }
+    if (!(await isPaidVoucher(db, creditId))) return { ok: false, reason: 'voucher-not-paid' }
+    if (!isWholeVoucher(credit)) return { ok: false, reason: 'voucher-not-whole' }
+    const isOwn = await isOwnVoucher(db, creditId, actor.userId)
+    const { secondPersonFrom } = limitSettings()
+    const needsSecond = needsSecondPerson({ amount, refunded: 0, isOwn }, secondPersonFrom)
+    // Money that has left cannot be agreed to any more.
+    if (needsSecond && asked.given) return { ok: false, reason: 'refund-second-first' }
+    const { id, way, reason } = asked
+    const [refund] = await db
+      .insert(voucherRefunds)
+      .values({
+        id,
+        creditId,
+        status: 'awaiting',
+        way,
+        amount,
+        reason,
+        needsSecond,
+        requestedBy: actor.userId,
+        createdAt: shop.now(),
+      })
+      .returning()
+    if (!refund) throw new Error('a refund was not written')
+    await takeForRefund(db, { creditId, voucherRefundId: id, amount, byUser: actor.userId })
+    await record(db, actor, credit, 'refund requested', { amount, way, reason, needsSecond })
+    if (!needsSecond) {
+      const done = await giveLocked(shop, db, actor, { credit, refund, given: asked.given })
+      if (!done.ok) return done
+    }
+    return { ok: true, amount, isAwaiting: needsSecond }
+  })
+
+/** `version` is that of the refund as the person saw it. */
+type Seen = { refundId: string; version: number }
+type SeenRefusal = Refusal<'not-found' | 'edited-meanwhile'>
+
+/** A second person agrees, gives the money, and says by which number or out of which drawer. */
+export const giveVoucherRefund = (
+  shop: RefundShop,
+  actor: Actor,
+  { given, ...seen }: Seen & { given: Given | null },
+): Promise<Refunded | SeenRefusal | GiveRefusal | Refusal<'voucher-second-person'>> =>
+  changeLocked(shop, seen, 'done', async (db, credit, refund) => {
+    if (actor.userId === refund.requestedBy || (await isOwnVoucher(db, credit.id, actor.userId)))
+      return { ok: false, reason: 'voucher-second-person' } as const
+    return giveLocked(shop, db, actor, { credit, refund, given, approvedBy: actor.userId })
+  })
+
+/** A refund that waits is called off: the code holds its money again. */
+export const cancelVoucherRefund = (
+  shop: RefundShop,
+  actor: Actor,
+  seen: Seen,
+): Promise<Refunded | SeenRefusal> =>
+  changeLocked<never>(
+    shop,
+    seen,
+    'cancelled',
+    async (db, credit, { id: voucherRefundId, amount, way }) => {
+      await putBackFromRefund(db, {
+        creditId: credit.id,
+        voucherRefundId,
+        amount,
+        byUser: actor.userId,
+      })
+      await end(db, voucherRefundId, { status: 'cancelled', endedAt: shop.now() })
+      await record(db, actor, credit, 'refund cancelled', { amount, way })
+      return { ok: true } as const
+    },
+  )
+
+/** Locks a refund's code; one that stands there already is left as it is. */
+const changeLocked = <R extends { ok: false }>(
+  { db }: RefundShop,
+  { refundId, version }: Seen,
+  to: VoucherRefund['status'],
+  work: (db: Tx, credit: Credit, refund: VoucherRefund) => Promise<{ ok: true } | R>,
+): Promise<Refunded | SeenRefusal | R> =>
+  transact(db, async (db): Promise<Refunded | SeenRefusal | R> => {
+    const [found] = await db.select().from(voucherRefunds).where(eq(voucherRefunds.id, refundId))
+    const credit = found && (await lockCredit(db, found.creditId))
+    // Read behind the lock of its code.
+    const [refund] = await db.select().from(voucherRefunds).where(eq(voucherRefunds.id, refundId))
+    if (!credit || !refund) return { ok: false, reason: 'not-found' }
+    const done = { ok: true, amount: refund.amount, isAwaiting: false } as const
+    if (refund.status === to) return done
+    if (refund.status !== 'awaiting' || refund.version !== version)
+      return { ok: false, reason: 'edited-meanwhile' }
+    const answer = await work(db, credit, refund)
+    return answer.ok ? done : answer
+  })
+
+async function lockCredit(db: Tx, id: string): Promise<Credit | undefined> {
+  const [credit] = await db.select().from(credits).where(eq(credits.id, id)).for('update')
+  return credit
+}
+
+const end = (db: Tx, id: string, set: Partial<VoucherRefund>) =>
+  db
+    .update(voucherRefunds)
+    .set({ ...set, version: sql`${voucherRefunds.version} + 1` })
+    .where(eq(voucherRefunds.id, id))
+
+type Giving = {
+  credit: Credit
+  refund: VoucherRefund
+  given: Given | null
+  approvedBy?: string
+}
+
+async function giveLocked(
+  shop: RefundShop,
+  db: Tx,
+  actor: Actor,
+  { credit, refund, given, approvedBy }: Giving,
+): Promise<{ ok: true } | GiveRefusal> {
+  const { id, way, amount } = refund
+  const label = creditLabel(credit.code)
+  const facts = given && !('asCredit' in given) ? given : null
+  if (!facts)
+    return { ok: false, reason: way === 'cash' ? 'drawer-not-open' : 'refund-reference-missing' }
+  if ((way === 'cash') !== 'shiftId' in facts) return { ok: false, reason: 'refund-way-other' }
+  if ('shiftId' in facts) {
+    const out = await payOutCash(db, actor, {
+      id,
+      amount,
+      reason: label,
+      now: shop.now(),
+      ...facts,
+    })
+    if (!out.ok) return out
+  } else if (
+    facts.reference === '' ||
+    Array.from(facts.reference).length > LONGEST_REFUND_REFERENCE
+  )
+    return { ok: false, reason: 'refund-reference-missing' }
+  const agreed = approvedBy ? { approvedBy } : {}
+  await end(db, id, { ...facts, ...agreed, status: 'done', endedAt: shop.now() })
+  await record(db, actor, credit, 'refunded', { amount, way, ...facts })
+  await tell(shop, db, credit, refund)
+  return { ok: true }
+}
+
+/** Who has paid it hears of it, and who has the code, where those are known. */
+async function tell(
+  shop: RefundShop,
+  db: Tx,
+  { email, purchaseId }: Credit,
+  refund: VoucherRefund,
+) {
+  const [bought] = purchaseId
+    ? await db.select().from(voucherPurchases).where(eq(voucherPurchases.id, purchaseId))
+    : []
+  const addresses = new Set([bought?.buyerEmail, email].filter((one) => one != null))
+  for (const to of addresses)
+    await shop.jobs.enqueue(
+      db,
+      'send-email',
+      voucherRefundedEmail(to, { ...refund, isBuyer: to === bought?.buyerEmail || !bought }),
+    )
+}
+
+const record = (
+  db: Tx,
+  actor: Actor,
+  { id, code }: Credit,
+  action: 'refund requested' | 'refund cancelled' | 'refunded',
+  after: Record<string, unknown>,
+) =>
+  recordAudit(db, actor, {
+    action,
+    entity: 'credit',
+    entityId: id,
+    label: creditLabel(code),
+    after,
+  })

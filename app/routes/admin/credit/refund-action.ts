@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import {
+  cancelVoucherRefund,
+  giveVoucherRefund,
+  refundVoucher,
+} from '../../../modules/refunds/vouchers/refund-voucher.ts'
+import {
+  VOUCHER_REFUND_REASONS,
+  VOUCHER_REFUND_WAYS,
+} from '../../../rules/refunds/voucher-refunds.ts'
+import { attempt } from '../../../web/attempt.ts'
+import { readText, readValues } from '../../../web/forms/read-form.ts'
+import { readGiven } from '../../../web/forms/read-given.ts'
+import type { readListAct } from '../../../web/staff-guards.ts'
+import { badToast, goodToast } from '../../../web/toasts.ts'
+
+const seen = z.object({
+  refund: z.uuid(),
+  version: z.coerce.number().int().positive().max(2_000_000_000),
+})
+const asked = seen.extend({
+  credit: z.uuid(),
+  way: z.enum(VOUCHER_REFUND_WAYS),
+  reason: z.enum(VOUCHER_REFUND_REASONS),
+})
+
+/** Of the money of a voucher: `voucher-refund` gives it back or asks for it, `voucher-give` by a second person, `voucher-keep` calls it off. */
+export async function actOnVoucherMoney({
+  shop,
+  actor,
+  form,
+  say,
+}: Awaited<ReturnType<typeof readListAct>>) {
+  const intent = readText(form, 'intent')
+  const fields = readValues(form, ['credit', 'refund', 'version', 'way', 'reason'])
+  if (intent === 'voucher-refund') {
+    const read = asked.safeParse(fields)
+    if (!read.success) return say(badToast('bad-form'))
+    const { refund: id, credit: creditId, version, way, reason } = read.data
+    const given = readGiven(form, way)
+    const done = await attempt(shop, 'refund-failed', () =>
+      refundVoucher(shop, actor, { id, creditId, version, way, reason, given }),
+    )
+    return say(done.ok ? goodToast('voucher-refunded', done) : badToast(done))
+  }
+  const read = seen.safeParse(fields)
+  if (!read.success) return say(badToast('bad-form'))
+  const about = { refundId: read.data.refund, version: read.data.version }
+  if (intent === 'voucher-keep') {
+    const done = await attempt(shop, 'refund-failed', () => cancelVoucherRefund(shop, actor, about))
+    return say(done.ok ? goodToast('voucher-refund-cancelled') : badToast(done))
+  }
+  const given = readGiven(form)
+  const done = await attempt(shop, 'refund-failed', () =>
+    giveVoucherRefund(shop, actor, { ...about, given }),
+  )
+  return say(done.ok ? goodToast('voucher-refunded', done) : badToast(done))
+}
