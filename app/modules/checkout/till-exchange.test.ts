@@ -13,6 +13,7 @@ import { aTillAtShop } from '../../../tests/support/till/till-at-shop.ts'
 import { credits, payments, posReturns, posSales, variants } from '../../db/tables.server.ts'
 import type { CreditInCart } from '../../rules/credit/reserve.ts'
 import type { CashSale } from '../../rules/till/till-events.ts'
+import { isShort } from '../../rules/till/till-payment.ts'
 import { issueCredit } from '../credit/issue-credit.ts'
 import { checkLedger, checkReservations } from '../health/check-stock.ts'
 import { checkTotals } from '../health/check-sums.ts'
@@ -240,10 +241,47 @@ describe('the same piece exchanged twice', () => {
       reviewReasons: ['paid-late', 'sum-differs'],
       reviewNotes: [{ code: 'paid-late' }, { code: 'exchange-not-made', amount: WORN }],
       cashAmount: 0,
+      unpaidAmount: WORN,
     })
+    // To the till it is held, with the part that came: no receipt, and nothing comes back of it.
+    const told = await findTillSale(shop.db, sale.id)
+    expect(told).toMatchObject({ state: 'held', unpaidAmount: WORN, exchange: null })
+    expect(told && isShort(told)).toBe(true)
+    expect(await figures()).toMatchObject({ expected: 0, mobileMoney: 2000 })
+    await booksAgree()
     expect(await returned()).toHaveLength(1)
     expect(await stock(worn)).toBe(50)
     expect((await shop.db.select().from(payments))[0]).toMatchObject({ status: 'paid' })
+    // Nor does a till without a line give money for it unseen, or exchange it.
+    const number = told?.saleNumber ?? ''
+    const coat = till.sale(dear, 1)
+    const lines = coat.lines.map((line) => ({ ...line, id: told?.lines[0]?.id ?? '' }))
+    const short = { ...coat, number, lines }
+    expect(await ring(asked(till, short))).toMatchObject({
+      reason: 'till-exchange-changed',
+    })
+    await till.send(till.back(short, 1))
+    expect((await returned()).map(({ reviewReasons }) => reviewReasons)).toContainEqual([
+      'sum-differs',
+    ])
+  })
+
+  test('called off, exchanged in cash, and paid late with a part in cash: none of that is counted', async () => {
+    const sold = await sell()
+    const sale = await begin({ ...asked(till, sold), cashAmount: 500 })
+    await giveUpSale(shop, sale.id, { userId: cashierId, ip: '10.0.0.1' })
+    await till.send(till.back(sold, 1))
+    await pay(sale)
+    expect(await saleOf(sale.id)).toMatchObject({
+      reviewNotes: [
+        { code: 'paid-late' },
+        { code: 'exchange-not-made' },
+        { code: 'cash-not-counted', amount: 500 },
+      ],
+      cashAmount: 0,
+      unpaidAmount: WORN + 500,
+    })
+    expect(await figures()).toMatchObject({ expected: 0, mobileMoney: 1500 })
   })
 })
 

@@ -109,6 +109,13 @@ export const tillNotices = {
   },
 } satisfies Messages
 
+/** What the cashier does of a sale whose money came without what was to come back for it. */
+export const shortSale = ({ amount }: { amount: number }) => ({
+  title: `Only ${formatKwacha(amount)} came`,
+  description:
+    'Keep the goods, give no receipt and call who runs the shop: what was to come back for them had come back before, and pays nothing of it. It stands in the back office under POS sales.',
+})
+
 /** How a payment by mobile money stands, for the cashier who asked. */
 export const formatProgress = ({ state, payment }: Pick<TillSale, 'state' | 'payment'>) =>
   ({

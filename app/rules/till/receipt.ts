@@ -54,6 +54,7 @@ export type SoldOnReceipt = Pick<
   /** By which its buyer writes reviews; made of its id when left out (receipt-code.ts). */
   code?: string | null
   cashAmount?: number
+  unpaidAmount?: number
   credit?: { amount: number; ending: string } | null | undefined
   exchange?: ExchangeTender | null | undefined
   /** The code on which a part of what came back went: whole, on the first print alone. */
@@ -184,7 +185,12 @@ function paymentOf(sale: SoldOnReceipt): Pair[] {
   const cash = (sale.cashAmount ?? sale.totalAmount - creditAmount) - (paidBack - carried)
   const given = sale.cashGiven === null ? null : sale.cashGiven - (paidBack - carried)
   if (sale.exchange && totalAmount === 0) return []
-  const parts = { totalAmount, cashAmount: cash, creditAmount: creditAmount - carried }
+  const parts = {
+    totalAmount,
+    cashAmount: cash,
+    creditAmount: creditAmount - carried,
+    unpaidAmount: sale.unpaidAmount,
+  }
   const mobile = mobileAmount(parts)
   const tenders = tendersOf(parts)
   const isSplit = tenders.length > 1

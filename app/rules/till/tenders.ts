@@ -1,11 +1,21 @@
 import type { TillSale } from './till-payment.ts'
 
 /** How the parts of a sale at the till were paid, in kwacha. */
-export type PaidParts = { totalAmount: number; cashAmount: number; creditAmount: number }
+export type PaidParts = {
+  totalAmount: number
+  cashAmount: number
+  creditAmount: number
+  /** What nothing has paid, for its money came late. */
+  unpaidAmount?: number | undefined
+}
 
-/** What of a sale was paid by mobile money: all that was neither cash nor paid by a code. */
-export const mobileAmount = ({ totalAmount, cashAmount, creditAmount }: PaidParts) =>
-  totalAmount - cashAmount - creditAmount
+/** What of a sale was paid by mobile money: all that was neither cash nor paid by a code, nor is unpaid. */
+export const mobileAmount = ({
+  totalAmount,
+  cashAmount,
+  creditAmount,
+  unpaidAmount = 0,
+}: PaidParts) => totalAmount - cashAmount - creditAmount - unpaidAmount
 
 /** What of a sale was paid beside what came back for it: by the books that is cash, but for what a code goes on paying. */
 export function paidBeside({
@@ -13,12 +23,17 @@ export function paidBeside({
   cashAmount,
   credit,
   exchange,
-}: Pick<TillSale, 'totalAmount' | 'cashAmount' | 'credit' | 'exchange'>): PaidParts {
+  unpaidAmount,
+}: Pick<
+  TillSale,
+  'totalAmount' | 'cashAmount' | 'credit' | 'exchange' | 'unpaidAmount'
+>): PaidParts {
   const { amount, carried } = exchange ?? { amount: 0, carried: 0 }
   return {
     totalAmount: totalAmount - amount,
     cashAmount: cashAmount - (amount - carried),
     creditAmount: (credit?.amount ?? 0) - carried,
+    unpaidAmount,
   }
 }
 

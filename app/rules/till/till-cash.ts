@@ -1,4 +1,5 @@
 import type { PosPaymentMethod, PosPaymentStatus } from '../payments/payments.ts'
+import { mobileAmount } from './tenders.ts'
 
 /** Malawi's notes and coins in kwacha, largest first: a drawer is counted by them. */
 export const NOTES = [5000, 2000, 1000, 500, 200, 100, 50, 20] as const
@@ -33,6 +34,8 @@ export type ShiftSale = {
   creditAmount: number
   /** A voucher that was sold: all of the sale, or nothing. */
   voucherAmount: number
+  /** What nothing has paid, for its money came late. */
+  unpaidAmount?: number
 }
 /** Items taken back, or the sums of `count` times that one cashier did so: `refund` in all, `creditAmount` of it on a code. */
 export type ShiftReturn = {
@@ -115,7 +118,6 @@ export function shiftFigures(
   const creditRefunds = sum(returns, (one) => one.creditAmount)
   const refunds = sum(returns, ({ refund }) => refund) - creditRefunds
   const expected = shift.float + cash + cashIn - cashOut - refunds
-  const taken = sum(paid, (sale) => sale.totalAmount)
   const sold = paid.filter(isNoVoucher)
   return {
     float: shift.float,
@@ -129,7 +131,7 @@ export function shiftFigures(
     expected,
     counted: shift.counted,
     variance: shift.counted === null ? null : shift.counted - expected,
-    mobileMoney: taken - cash - credit,
+    mobileMoney: sum(paid, mobileAmount),
     credit,
     creditRefunds,
     vouchers: sum(paid, ({ count, voucherAmount }) => (voucherAmount > 0 ? count : 0)),
@@ -168,7 +170,6 @@ function byCashier(paid: readonly ShiftSale[], returns: readonly ShiftReturn[]):
     .map((cashierId) => {
       const sold = paid.filter((sale) => sale.cashierId === cashierId)
       const back = returns.filter((one) => one.cashierId === cashierId)
-      const taken = sum(sold, (sale) => sale.totalAmount)
       const products = sold.filter(isNoVoucher)
       const cash = sum(sold, (sale) => sale.cashAmount)
       const credit = sum(sold, (sale) => sale.creditAmount)
@@ -177,7 +178,7 @@ function byCashier(paid: readonly ShiftSale[], returns: readonly ShiftReturn[]):
         sales: sum(products, ({ count }) => count),
         amount: sum(products, (sale) => sale.totalAmount),
         cash,
-        mobileMoney: taken - cash - credit,
+        mobileMoney: sum(sold, mobileAmount),
         credit,
         discounts: sum(products, (sale) => sale.discountAmount),
         returns: sum(back, ({ count }) => count),

@@ -3,7 +3,7 @@ import type { PosPaymentMethod } from '../payments/payments.ts'
 import type { ExchangeTender } from './till-events.ts'
 
 /**
- * Where a sale at the till stands. held: money came, but not what was asked, and a person decides;
+ * Where a sale at the till stands. held: money came, but not what was asked or not for all of it, and a person decides;
  * given-up: not paid and called off, though money that comes late is credited to it.
  */
 export type TillSaleState = 'paid' | 'waiting' | 'held' | 'given-up'
@@ -47,6 +47,8 @@ export type TillSale = {
   exchange?: ExchangeTender | null | undefined
   /** A voucher that was sold; its code is told to the device that has sold it by mobile money, on that day. */
   voucher?: { amount: number; code: string } | null | undefined
+  /** What nothing has paid, for its money came late. A shop of an older release tells none. */
+  unpaidAmount?: number
   cashGiven: number | null
   lines: TillSaleLine[]
   /** The newest attempt to pay by mobile money; none for a sale in cash. */
@@ -60,3 +62,7 @@ export type TillSale = {
     pages: number
   } | null
 }
+
+/** Its money is credited, but what was to come back for it pays nothing: the goods stay here. */
+export const isShort = ({ state, unpaidAmount = 0 }: Pick<TillSale, 'state' | 'unpaidAmount'>) =>
+  state === 'held' && unpaidAmount > 0

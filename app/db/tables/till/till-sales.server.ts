@@ -55,6 +55,8 @@ export const posSales = pgTable(
     creditAmount: integer().notNull().default(0),
     /** A voucher that was sold: all of the sale, whose code has its id. Owed by the shop, and no revenue until it is spent. */
     voucherAmount: integer().notNull().default(0),
+    /** What of it nothing has paid: late money has paid its own part alone. In kwacha. */
+    unpaidAmount: integer().notNull().default(0),
     cashGiven: integer(),
     /** What comes back for it once mobile money has paid the rest; `cashAmount` and `creditAmount` count it already. */
     exchange: jsonb().$type<AwaitedExchange>(),
@@ -91,6 +93,10 @@ export const posSales = pgTable(
     check(
       'pos_sales_voucher',
       sql`${t.voucherAmount} = 0 or (${t.voucherAmount} = ${t.totalAmount} and ${t.creditAmount} = 0)`,
+    ),
+    check(
+      'pos_sales_unpaid',
+      sql`${t.unpaidAmount} >= 0 and ${t.cashAmount} + ${t.creditAmount} + ${t.unpaidAmount} <= ${t.totalAmount}`,
     ),
     check('pos_sales_given', sql`${t.cashGiven} >= ${t.cashAmount}`),
     check(

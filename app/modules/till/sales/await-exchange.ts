@@ -52,7 +52,7 @@ async function canComeBack(
   { id, number, lines, refund, credit }: Omit<AwaitedExchange, 'approvedBy'>,
 ): Promise<number | null> {
   const [sale] = await db.select().from(posSales).where(eq(posSales.saleNumber, number))
-  if (sale?.paymentStatus !== 'completed') return null
+  if (sale?.paymentStatus !== 'completed' || sale.unpaidAmount > 0) return null
   if ((await db.$count(posReturns, eq(posReturns.id, id))) > 0) return null
   const sold = await readSold(db, sale.id)
   const { most, isMore } = weighReturn(sale, sold, lines)
@@ -64,18 +64,20 @@ async function canComeBack(
   return isKnown && !isMore && isTrue && isOfCode ? before : null
 }
 
+export type Exchanged = { byCash: number; inCash: number; notes: ReviewNote[] }
+
 /**
  * The rest of a locked sale is paid: what was kept for it comes back now, in the same step, into the drawer that the sale
  * was made at. Money that is late takes back only what has not come back otherwise since. `byCash`: what of the sale that
- * pays by the books.
+ * pays by the books; `inCash`: what the customer was to pay of it in cash, and is counted.
  */
 export async function takeBackAwaited(
   db: Tx,
   sale: Sale,
   { now, isLate }: { now: Date; isLate: boolean },
-): Promise<{ byCash: number; notes: ReviewNote[] }> {
+): Promise<Exchanged> {
   const { exchange, deviceId, cashierId } = sale
-  if (!exchange || !deviceId) return { byCash: 0, notes: [] }
+  if (!exchange || !deviceId) return { byCash: 0, inCash: sale.cashAmount, notes: [] }
   await lockBoth(db, sale, exchange)
   const { id, number, lines, refund, reason, credit, approvedBy } = exchange
   const isKnown = (await db.$count(posReturns, eq(posReturns.id, id))) > 0
@@ -102,8 +104,10 @@ export async function takeBackAwaited(
   if ('why' in done) return notTakenBack(db, sale, exchange)
   const use = { reserveId: id, deviceId, posSaleId: sale.id, amount: credit, byUser: cashierId }
   const taken = credit > 0 ? await takeOfCode(db, use, sale.id, sale) : 0
+  const byCash = cashOfExchange(exchange)
   return {
-    byCash: cashOfExchange(exchange),
+    byCash,
+    inCash: sale.cashAmount - byCash,
     notes: [
       ...(isLate ? [{ code: 'exchange-late', number } as const] : []),
       ...(taken < credit
@@ -132,15 +136,24 @@ async function lockBoth(db: Tx, { id, shiftId }: Sale, { number, lines }: Awaite
   )
 }
 
-/** It pays nothing of the sale, whose money a person sees to. */
-async function notTakenBack(db: Tx, sale: Sale, exchange: AwaitedExchange) {
+/** It pays nothing of the sale, whose goods stay here: of that no cash is taken either, and a person sees to its money. */
+async function notTakenBack(db: Tx, sale: Sale, exchange: AwaitedExchange): Promise<Exchanged> {
   const { number, refund: amount, credit } = exchange
+  const inCash = sale.cashAmount - cashOfExchange(exchange)
   await db
     .update(posSales)
     .set({
-      cashAmount: sale.cashAmount - cashOfExchange(exchange),
+      cashAmount: 0,
       creditAmount: sale.creditAmount - credit,
+      unpaidAmount: amount + inCash,
     })
     .where(eq(posSales.id, sale.id))
-  return { byCash: 0, notes: [{ code: 'exchange-not-made', number, amount } as const] }
+  return {
+    byCash: 0,
+    inCash: 0,
+    notes: [
+      { code: 'exchange-not-made', number, amount },
+      ...(inCash > 0 ? [{ code: 'cash-not-counted', amount: inCash } as const] : []),
+    ],
+  }
 }

@@ -1,4 +1,5 @@
 import { asc, desc, eq, or, sql } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
 import { personName, tillName } from '../../../db/names.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { sumOf } from '../../../db/sums.server.ts'
@@ -67,6 +68,7 @@ export async function findTillSale(
       cashAmount: posSales.cashAmount,
       creditAmount: posSales.creditAmount,
       voucherAmount: posSales.voucherAmount,
+      unpaidAmount: posSales.unpaidAmount,
       cashGiven: posSales.cashGiven,
       key: posSales.idempotencyKey,
       awaited: posSales.exchange,
@@ -83,7 +85,9 @@ export async function findTillSale(
     creditAmount > 0 ? readCreditOfSale(db, sale.saleId) : null,
     findExchange(db, key, sale.totalAmount, status === 'pending' ? awaited : null),
   ])
-  const state = stateOf(status, attempts)
+  // Its piece had come back otherwise: only the difference is there, and the goods stay here.
+  const isShort = awaited !== null && exchange === null && sale.unpaidAmount > 0
+  const state = isShort ? 'held' : stateOf(status, attempts)
   return {
     ...sale,
     receiptCode: receiptCodeOf(key),
@@ -121,11 +125,7 @@ const listLines = (db: Db, saleId: string) =>
 
 const listAttempts = (db: Db, saleId: string) =>
   db
-    .select({
-      status: payments.status,
-      amount: payments.amount,
-      checkoutUrl: payments.checkoutUrl,
-    })
+    .select(columnsOf(payments, 'status', 'amount', 'checkoutUrl'))
     .from(payments)
     .where(eq(payments.posSaleId, saleId))
     .orderBy(desc(payments.createdAt), desc(payments.id))

@@ -43,6 +43,7 @@ const LISTED = {
   cashAmount: posSales.cashAmount,
   creditAmount: posSales.creditAmount,
   voucherAmount: posSales.voucherAmount,
+  unpaidAmount: posSales.unpaidAmount,
   notes: posSales.notes,
   till: tillName(posSales.tillId),
   reviewReasons: posSales.reviewReasons,

@@ -61,7 +61,8 @@ export async function recordReturn(
   if (isMore) reviewReasons.add('returned-twice')
   const amount = event.lines.reduce((sum, line) => sum + line.amount, 0)
   const isSold = sale.paymentStatus === 'completed'
-  if (amount !== event.refund || event.refund > most || !isSold) reviewReasons.add('sum-differs')
+  const isOver = amount !== event.refund || event.refund > most
+  if (isOver || !isSold || sale.unpaidAmount > 0) reviewReasons.add('sum-differs')
   const before = await readRefunded(db, sale.id)
   const givenBack = before + event.refund
   // What a code has paid goes back on it, and is no cash.

@@ -8,7 +8,7 @@ import {
   type SaleActor,
   type SaleTransition,
 } from '../../../rules/till/sale-transitions.ts'
-import { cashOfExchange, type ReviewReason } from '../../../rules/till/till-events.ts'
+import type { ReviewReason } from '../../../rules/till/till-events.ts'
 import { issueAtTill } from '../../credit/issue-at-till.ts'
 import {
   giveBackForSale,
@@ -18,7 +18,7 @@ import {
 import type { Payment } from '../../payments/payments.ts'
 import { allocateAvailable } from '../../stock/allocate-available.ts'
 import { giveBackStock, sellReserved } from '../../stock/move-stock.ts'
-import { takeBackAwaited } from './await-exchange.ts'
+import { type Exchanged, takeBackAwaited } from './await-exchange.ts'
 import type { Sale } from './ring-up-sale.ts'
 
 /** Locks one sale until the transaction ends. */
@@ -90,7 +90,7 @@ async function takeUpAgain(
   sale: Sale,
   step: SaleTransition,
   money: { amount: number; reference: string },
-  exchanged: { byCash: number; notes: ReviewNote[] },
+  exchanged: Exchanged,
 ) {
   const items = await db
     .select({
@@ -121,11 +121,11 @@ async function takeUpAgain(
     const ending = (await readCreditOfSale(db, sale.id))?.ending ?? ''
     notes.push({ code: 'credit-short', ending, amount, taken })
   }
-  const inCash = sale.cashAmount - cashOfExchange(exchange)
+  const { byCash, inCash } = exchanged
   const isUncounted = step.cash === 'uncount' && inCash > 0
   if (isUncounted) {
-    const cashAmount = exchanged.byCash
-    await db.update(posSales).set({ cashAmount }).where(eq(posSales.id, sale.id))
+    const parts = { cashAmount: byCash, unpaidAmount: inCash }
+    await db.update(posSales).set(parts).where(eq(posSales.id, sale.id))
     notes.push({ code: 'cash-not-counted', amount: inCash })
   }
   const reasons: ReviewReason[] = step.review ? [step.review] : []

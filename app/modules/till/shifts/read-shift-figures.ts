@@ -29,6 +29,7 @@ type Sums = {
   cash: number
   credit: number
   voucher: number
+  unpaid: number
   exchanges: number
   exchanged: number
 }
@@ -43,16 +44,16 @@ export async function readShiftFigures(
   const { rows } = await db.execute<Sums>(sql`
     select shift_id as "shiftId", 'sale' as kind, cashier_id as "cashierId", payment_method as method, payment_status as status,
       count(*)::int as count, sum(total_amount)::bigint as total, sum(discount_amount)::bigint as discount, sum(cash_amount)::bigint as cash,
-      sum(credit_amount)::bigint as credit, sum(voucher_amount)::bigint as voucher, 0 as exchanges, 0::bigint as exchanged
+      sum(credit_amount)::bigint as credit, sum(voucher_amount)::bigint as voucher, sum(unpaid_amount)::bigint as unpaid, 0 as exchanges, 0::bigint as exchanged
     from ${posSales} where shift_id = ${ids} group by shift_id, cashier_id, payment_method, payment_status, voucher_amount > 0
     union all
-    select shift_id, 'return', cashier_id, null, null, count(*)::int, sum(refund_amount)::bigint, 0, 0, sum(credit_amount)::bigint, 0,
+    select shift_id, 'return', cashier_id, null, null, count(*)::int, sum(refund_amount)::bigint, 0, 0, sum(credit_amount)::bigint, 0, 0,
       count(*) filter (where exchange_amount > 0)::int,
       -- What a code carries over is reserved under the return's id, and no cash.
       sum(exchange_amount - coalesce((select amount from credit_reserves where id = pos_returns.id), 0))::bigint
     from ${posReturns} where shift_id = ${ids} group by shift_id, cashier_id
     union all
-    select shift_id, 'cash', null, null, null, count(*)::int, sum(amount)::bigint, 0, 0, 0, 0, 0, 0
+    select shift_id, 'cash', null, null, null, count(*)::int, sum(amount)::bigint, 0, 0, 0, 0, 0, 0, 0
     from ${shiftCash} where shift_id = ${ids} group by shift_id, amount > 0`)
   return new Map(
     list.map(({ id, openingFloat, countedTotal }) => {
@@ -70,6 +71,7 @@ export async function readShiftFigures(
           cashAmount: row.cash,
           creditAmount: row.credit,
           voucherAmount: row.voucher,
+          unpaidAmount: row.unpaid,
         })),
         of('return').map(({ total, credit, ...row }) => ({
           ...row,

@@ -151,6 +151,7 @@ const paidRows = (sale: AdminSaleDetails) => [
     ? [['By mobile money', formatKwacha(mobileAmount(sale))] as const]
     : []),
   ...(sale.cashAmount > 0 ? cashRows(sale) : []),
+  ...(sale.unpaidAmount > 0 ? [['Not paid', formatKwacha(sale.unpaidAmount)] as const] : []),
   ...exchangeRows(sale),
 ]
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatKwacha } from '../../../rules/money.ts'
 import { paidBeside } from '../../../rules/till/tenders.ts'
+import { isShort } from '../../../rules/till/till-payment.ts'
 import { Button } from '../../kit/button.tsx'
 import { Press } from '../kit/buttons.tsx'
 import { CancelQuestion } from './cancel-question.tsx'
@@ -26,7 +27,7 @@ export function MobileSale({
   const isOver = useRef(false)
 
   useEffect(() => {
-    if (seen?.state !== 'paid' || isOver.current) return
+    if (!seen || isOver.current || (seen.state !== 'paid' && !isShort(seen))) return
     isOver.current = true
     onPaid(seen)
   }, [seen, onPaid])

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { TillSale } from '../../../rules/till/till-payment.ts'
+import { isShort, type TillSale } from '../../../rules/till/till-payment.ts'
 import { actOnSale, findSale, type SaleAct, type SaleResult } from './ask-server.ts'
 import { onSaleEvents } from './sale-events.ts'
 
@@ -50,7 +50,8 @@ export function useMobileSale(saleId: string, isOnline: boolean, { isAside = fal
         const answer = await findSale(saleId)
         handle(turn, answer)
         // What is paid stays paid.
-        if (answer.ok && answer.body.sale.state === 'paid') clearInterval(timer)
+        if (answer.ok && (answer.body.sale.state === 'paid' || isShort(answer.body.sale)))
+          clearInterval(timer)
       }
       isLooking = false
     }

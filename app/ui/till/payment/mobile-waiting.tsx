@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
-import type { TillSale } from '../../../rules/till/till-payment.ts'
+import { isShort, type TillSale } from '../../../rules/till/till-payment.ts'
 import { Sheet } from '../kit/sheet.tsx'
 import { MobileSale } from '../mobile/mobile-sale.tsx'
 import { PaidLate } from '../mobile/paid-late.tsx'
+import { PaidShort } from '../mobile/paid-short.tsx'
 import { sendMobileSale } from '../mobile/send-mobile-sale.ts'
 import { notifySuccess, wasDone } from '../say.ts'
 import {
@@ -36,7 +37,7 @@ export function MobileWaiting({
     const ended = await endMobileSale(saleId)
     if (!wasDone(ended)) return
     // Another tab has taken it, and prints it.
-    if (ended.wait) onPaid(paidAsServerSays(sale, { exchange: basket.exchange }))
+    if (ended.wait && !isShort(sale)) onPaid(paidAsServerSays(sale, { exchange: basket.exchange }))
   }
   const goBack = async (why: 'never-sent' | 'called-off') => {
     if (isOver.current) return
@@ -56,7 +57,9 @@ export function MobileWaiting({
   }
   return (
     <Sheet title="Mobile money" onClose={leave} width={late ? 'usual' : 'wide'}>
-      {late ? (
+      {late && isShort(late) ? (
+        <PaidShort sale={late} onDone={() => void finish(late)} />
+      ) : late ? (
         <PaidLate sale={late} onDone={() => void finish(late)} />
       ) : (
         <MobileSale
@@ -70,7 +73,7 @@ export function MobileWaiting({
             isVoucher,
           }}
           isOnline={isOnline}
-          onPaid={(sale) => (offAt ? setLate(sale) : void finish(sale))}
+          onPaid={(sale) => (offAt || isShort(sale) ? setLate(sale) : void finish(sale))}
           onGivenUp={() => void (offAt ? leave() : goBack('called-off'))}
           {...(number ? {} : { unsent: { onBack: () => void goBack('never-sent'), onAgain } })}
           onLater={leave}

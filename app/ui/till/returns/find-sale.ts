@@ -1,4 +1,4 @@
-import type { TillSale } from '../../../rules/till/till-payment.ts'
+import { isShort, type TillSale } from '../../../rules/till/till-payment.ts'
 import { paidForLines } from '../../../rules/till/till-sale.ts'
 import { findSale } from '../mobile/ask-server.ts'
 import { db } from '../store/db.ts'
@@ -37,6 +37,7 @@ export async function findReturnable(
     await flush({ isRequested: true })
     const answer = await findSale(number)
     if (answer.ok && answer.body.sale.voucher) return IS_VOUCHER
+    if (answer.ok && isShort(answer.body.sale)) return IS_SHORT
     if (answer.ok)
       return answer.body.sale.state === 'paid'
         ? { ok: true, sale: asServerSays(answer.body.sale) }
@@ -57,6 +58,11 @@ export async function findReturnable(
 const IS_VOUCHER = {
   ok: false,
   message: 'This is a gift voucher. It is spent, and not taken back at the till.',
+} as const
+
+const IS_SHORT = {
+  ok: false,
+  message: 'Only a part of this sale is paid: an admin sees to it in the back office.',
 } as const
 
 function asServerSays(sale: TillSale): Returnable {

@@ -1,0 +1,28 @@
+import { shortSale } from '../../../rules/messages/till.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import type { TillSale } from '../../../rules/till/till-payment.ts'
+import { Press } from '../kit/buttons.tsx'
+
+/** Money for an exchange whose piece had come back otherwise by then: nothing is given out for it, and no receipt. */
+export function PaidShort({ sale, onDone }: { sale: TillSale; onDone: () => void }) {
+  const { title, description } = shortSale({ amount: sale.payment?.amount ?? 0 })
+  return (
+    <section aria-labelledby="paid-short" className="grid justify-items-center gap-4 text-center">
+      <h2 id="paid-short" className="text-3xl font-bold text-balance text-alarm">
+        {title}
+      </h2>
+      <p className="text-quiet tabular-nums">
+        of {formatKwacha(sale.totalAmount)} · {sale.saleNumber}
+      </p>
+      <p
+        role="alert"
+        className="max-w-prose rounded-card bg-alarm-wash p-4 text-lg font-semibold text-alarm"
+      >
+        {description}
+      </p>
+      <Press tone="clay" className="min-h-14 w-full text-lg" data-first onClick={onDone}>
+        Next sale
+      </Press>
+    </section>
+  )
+}
