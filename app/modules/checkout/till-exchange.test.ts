@@ -18,7 +18,7 @@ import { issueCredit } from '../credit/issue-credit.ts'
 import { checkLedger, checkReservations } from '../health/check-stock.ts'
 import { checkTotals } from '../health/check-sums.ts'
 import { findTillSale } from '../till/sales/find-till-sale.ts'
-import { ringUpProviderSale } from '../till/sales/ring-up-sale.ts'
+import { ringUpProviderSale, type SaleRequest } from '../till/sales/ring-up-sale.ts'
 import { readShift } from '../till/shifts/read-shift.ts'
 import { expirePosSale } from './expire-order.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -71,9 +71,9 @@ function asked(at: Till, sold: CashSale, credit = 0, change: object = {}) {
   }
 }
 type TillRequest = ReturnType<typeof asked>
-const ring = (one: TillRequest & { cashAmount?: number }) =>
+const ring = (one: TillRequest & Pick<SaleRequest, 'cashAmount' | 'credit'>) =>
   ringUpProviderSale(shop, cashierId, one)
-async function begin(one: TillRequest) {
+async function begin(one: Parameters<typeof ring>[0]) {
   const rung = await ring(one)
   if (!rung.ok) throw new Error(rung.reason)
   const started = await paySale(shop, rung.sale, rung.payment)
@@ -285,15 +285,24 @@ describe('the same piece exchanged twice', () => {
   })
 })
 
+type Uuid = ReturnType<typeof randomUUID>
+/** A voucher of MK 5,000, and what the till reserves of it, under an id. */
+async function aCode() {
+  const wanted = { kind: 'voucher', amount: 5000, email: null, reason: 'Cash' } as const
+  await issueCredit(shop, await anAdmin(shop), { id: randomUUID(), ...wanted })
+  const code = async () => (await shop.db.select().from(credits))[0]
+  const typed = (await code())?.code ?? ''
+  const reserve = async (amount: number, id: string = randomUUID()) => {
+    const reserved = await till.reserve(typed, amount, randomUUID(), id as Uuid)
+    return (reserved.ok ? reserved.credit : null) as CreditInCart
+  }
+  return { balance: async () => (await code())?.balance, reserve }
+}
+
 describe('a piece that a code has paid', () => {
   test('is paid by it still, and one that is given up leaves the code as it was', async () => {
-    const id = randomUUID()
-    const wanted = { id, kind: 'voucher', amount: 5000, email: null, reason: 'Cash' } as const
-    await issueCredit(shop, await anAdmin(shop), wanted)
-    const balance = async () => (await shop.db.select().from(credits))[0]?.balance
-    const [code] = await shop.db.select().from(credits)
-    const reserved = await till.reserve(code?.code ?? '', WORN)
-    const credit = (reserved.ok ? reserved.credit : null) as CreditInCart
+    const { balance, reserve } = await aCode()
+    const credit = await reserve(WORN)
     const sold = till.sale(worn, 1, { credit })
     await till.send(sold)
     const given = await begin(asked(till, sold, 5000))
@@ -313,5 +322,50 @@ describe('a piece that a code has paid', () => {
     expect(await balance()).toBe(0)
     expect(await figures()).toMatchObject({ expected: 3000, exchanges: 1, exchanged: 3000 })
     await booksAgree()
+  })
+
+  test('is paid beside by no other code, not even for nothing; a piece that was paid in cash is', async () => {
+    const { balance, reserve } = await aCode()
+    const paid = till.sale(worn, 1, { credit: await reserve(4000) })
+    const inCash = till.sale(worn, 1)
+    await till.send(paid, inCash)
+    const { id: reserveId } = await reserve(1000)
+    const credit = { reserveId, amount: 0 }
+    expect(await ring({ ...asked(till, paid, 4000), credit })).toMatchObject({
+      reason: 'till-exchange-code',
+    })
+    expect(await ring({ ...asked(till, inCash), credit })).toMatchObject({
+      reason: 'till-credit-over',
+    })
+    const sale = await begin({ ...asked(till, inCash), credit: { reserveId, amount: 1000 } })
+    expect(sale.amount).toBe(1000)
+    await pay(sale)
+    expect(await saleOf(sale.id)).toMatchObject({ creditAmount: 1000, cashAmount: WORN })
+    expect(await balance()).toBe(0)
+    await booksAgree()
+  })
+
+  test('does not come back under the id of a reserve, which its code would be carried over by', async () => {
+    const { balance, reserve } = await aCode()
+    const sold = till.sale(worn, 1, { credit: await reserve(3000) })
+    await till.send(sold)
+    const one = asked(till, sold, 3000)
+    const [before, late] = [await begin(one), await begin(asked(till, sold, 3000))]
+    await giveUpSale(shop, late.id, { userId: cashierId, ip: '10.0.0.1' })
+    const given = (await saleOf(late.id))?.exchange?.id
+    for (const id of [one.exchange.id, given]) await reserve(500, id)
+    const again = asked(till, sold, 3000, { id: given })
+    expect(await ring(again)).toMatchObject({ reason: 'till-exchange-changed' })
+    for (const sale of [before, late]) {
+      await pay(sale)
+      expect(await saleOf(sale.id)).toMatchObject({
+        paymentStatus: 'completed',
+        reviewReasons: expect.arrayContaining(['sum-differs']),
+        unpaidAmount: WORN,
+        creditAmount: 0,
+      })
+    }
+    expect([await returned(), await balance()]).toEqual([[], 1000])
+    expect(await figures()).toMatchObject({ mobileMoney: 4000 })
   })
 })

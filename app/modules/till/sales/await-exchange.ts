@@ -1,6 +1,6 @@
 import { eq, inArray, or } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
-import { posReturns, posSaleItems, posSales } from '../../../db/tables.server.ts'
+import { creditReserves, posReturns, posSaleItems, posSales } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { ROLES, type Role } from '../../../rules/accounts/roles.ts'
 import { backOnCode } from '../../../rules/credit/reserve.ts'
@@ -53,7 +53,7 @@ async function canComeBack(
 ): Promise<number | null> {
   const [sale] = await db.select().from(posSales).where(eq(posSales.saleNumber, number))
   if (sale?.paymentStatus !== 'completed' || sale.unpaidAmount > 0) return null
-  if ((await db.$count(posReturns, eq(posReturns.id, id))) > 0) return null
+  if (await isTaken(db, id)) return null
   const sold = await readSold(db, sale.id)
   const { most, isMore } = weighReturn(sale, sold, lines)
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
@@ -63,6 +63,11 @@ async function canComeBack(
   const isOfCode = credit === backOnCode(sale.creditAmount, before, refund)
   return isKnown && !isMore && isTrue && isOfCode ? before : null
 }
+
+/** Whether that id is another return's, or a reserve's: what a code carries over is reserved under its return's id. */
+const isTaken = async (db: Tx, id: string) =>
+  (await db.$count(posReturns, eq(posReturns.id, id))) > 0 ||
+  (await db.$count(creditReserves, eq(creditReserves.id, id))) > 0
 
 export type Exchanged = { byCash: number; inCash: number; notes: ReviewNote[] }
 
@@ -80,8 +85,7 @@ export async function takeBackAwaited(
   if (!exchange || !deviceId) return { byCash: 0, inCash: sale.cashAmount, notes: [] }
   await lockBoth(db, sale, exchange)
   const { id, number, lines, refund, reason, credit, approvedBy } = exchange
-  const isKnown = (await db.$count(posReturns, eq(posReturns.id, id))) > 0
-  if (isKnown || (isLate && (await canComeBack(db, exchange)) === null))
+  if ((await isTaken(db, id)) || (isLate && (await canComeBack(db, exchange)) === null))
     return notTakenBack(db, sale, exchange)
   // Of the day of its sale, whenever that is paid.
   const at = sale.createdAt.toISOString()

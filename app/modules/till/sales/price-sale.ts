@@ -84,6 +84,7 @@ export type SaleRefusal =
       | 'pos-discount'
       | 'pos-shift'
       | 'pos-voucher-alone'
+      | 'till-credit-over'
       | 'till-exchange-code'
       | 'till-exchange-changed'
       | 'till-refund'
@@ -108,7 +109,8 @@ export async function priceSale(
   if (totals.subtotal > LARGEST_TOTAL) return { ok: false, reason: 'amount-too-large' }
   const { cashAmount = 0, exchange: back } = request
   const byCode = request.credit?.amount ?? 0
-  if (byCode > 0 && back && back.credit > 0) return { ok: false, reason: 'till-exchange-code' }
+  if (request.credit && back && back.credit > 0) return { ok: false, reason: 'till-exchange-code' }
+  if (request.credit?.amount === 0) return { ok: false, reason: 'till-credit-over' }
   const due = totals.total - byCode - (back?.refund ?? 0)
   if (!isWhole(byCode) || !isWhole(cashAmount) || (cashAmount > 0 && cashAmount >= due))
     return { ok: false, reason: 'pos-cash-part' }

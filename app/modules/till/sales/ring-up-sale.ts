@@ -18,9 +18,7 @@ export type Sale = typeof posSales.$inferSelect
 
 export type RungUp = { ok: true; sale: Sale; payment: Payment }
 
-type RingUpRefusal =
-  | SaleRefusal
-  | Refusal<'pos-payments-off' | 'idempotency-reused' | 'pos-stock' | 'till-credit-over'>
+type RingUpRefusal = SaleRefusal | Refusal<'pos-payments-off' | 'idempotency-reused' | 'pos-stock'>
 
 /**
  * Writes down a sale at the counter that the customer pays through the provider, and reserves its items
@@ -79,17 +77,11 @@ export async function ringUpProviderSale(
     const taken = await reserveItems(db, sale, lines)
     if (!taken.ok) return taken
     if (request.credit) {
-      const { reserveId } = request.credit
+      // The code's own part, not what comes back by another.
+      const { reserveId, amount } = request.credit
       const deviceId = request.deviceId ?? ''
-      const use = {
-        reserveId,
-        deviceId,
-        posSaleId: sale.id,
-        amount: creditAmount,
-        byUser: cashierId,
-      }
-      const taken = await takeForSale(db, use)
-      if (taken < creditAmount) return { ok: false, reason: 'till-credit-over' }
+      const use = { reserveId, deviceId, posSaleId: sale.id, amount, byUser: cashierId }
+      if ((await takeForSale(db, use)) < amount) return { ok: false, reason: 'till-credit-over' }
     }
     const payment = await recordSalePayment(shop, db, sale)
     const afterSeconds = shop.config.paymentWindowMinutes * 60
