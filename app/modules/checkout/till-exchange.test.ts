@@ -163,13 +163,19 @@ describe('a piece for a dearer one, the rest by mobile money', () => {
     await booksAgree()
   })
 
-  test('is not paid without it: the database refuses that', async () => {
+  test('is not paid without it, nor as any late money: the database refuses that', async () => {
     const sale = await begin(asked(till, await sell()))
-    const paid = shop.db
-      .update(posSales)
-      .set({ paymentStatus: 'completed' })
-      .where(eq(posSales.id, sale.id))
-    await expect(paid).rejects.toMatchObject({ cause: { constraint: 'pos_sales_exchange_made' } })
+    const late = {
+      reviewReasons: ['paid-late' as const],
+      reviewNotes: [{ code: 'paid-late' as const, amount: 2000, reference: sale.reference }],
+    }
+    for (const reviewed of [{}, late]) {
+      const paid = shop.db
+        .update(posSales)
+        .set({ paymentStatus: 'completed', ...reviewed })
+        .where(eq(posSales.id, sale.id))
+      await expect(paid).rejects.toMatchObject({ cause: { constraint: 'pos_sales_exchange_made' } })
+    }
   })
 
   test('is refused before a payment is asked for: what came back, another worth, too little, no drawer, no approval', async () => {
