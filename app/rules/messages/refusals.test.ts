@@ -24,6 +24,7 @@ const STATUSES: Record<number, Reason[]> = {
     'review-own',
     'settings-not-yours',
     'unauthorized',
+    'voucher-second-person',
   ],
   404: [
     'cart-line-not-found',
@@ -133,6 +134,8 @@ const STATUSES: Record<number, Reason[]> = {
     'unpaid-code',
     'unpaid-orders',
     'unpaid-units',
+    'voucher-not-paid',
+    'voucher-not-whole',
     'waitlist-full',
     'waitlist-in-stock',
   ],

@@ -7,7 +7,8 @@ import { readId, readText } from './read-form.ts'
  */
 export function readGiven(form: FormData, way: RefundWay | 'none' | null = null) {
   if (way === 'wallet') return null
-  if (readText(form, 'credit') !== '') return { asCredit: true as const }
+  const mayBeCredit = way === null || way === 'credit'
+  if (mayBeCredit && readText(form, 'credit') !== '') return { asCredit: true as const }
   const shiftId = readId(readText(form, 'shift'))
   if (shiftId && (way === null || way === 'cash')) return { shiftId }
   const reference = way === 'cash' ? '' : readText(form, 'reference').replace(/\s+/g, ' ')

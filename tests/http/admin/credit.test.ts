@@ -116,9 +116,9 @@ describe('store credit', () => {
     expect(await rows()).toMatchObject([{ status: 'active', balance: 50_000 }])
   })
 
-  test('that was bought is given back in money from its panel, by who has proven who they are', async () => {
+  async function aBoughtVoucher(amount: number) {
     const { shop } = app
-    const gift = { recipientName: null, recipientEmail: null, message: null, amount: 9000 }
+    const gift = { recipientName: null, recipientEmail: null, message: null, amount }
     const buyer = { buyerName: 'Mary', buyerEmail: 'mary@example.com', buyerPhone: '+265991234567' }
     const by = { userId: null, ip: '10.1.9.9' }
     const made = await buyVoucher(shop, by, randomUUID(), { ...gift, ...buyer })
@@ -126,6 +126,11 @@ describe('store credit', () => {
     await payVoucher(shop, made.purchase, made.payment)
     await payAtProvider(shop, made.payment.reference)
     await settlePayment(shop, made.payment.reference)
+  }
+
+  test('that was bought is given back in money from its panel, by who has proven who they are', async () => {
+    const { shop } = app
+    await aBoughtVoucher(9000)
     const [credit] = await rows()
     const path = `/admin/credit?credit=${credit?.id}`
     expect(await see(path)).toContain('Give the money back…')
@@ -135,11 +140,28 @@ describe('store credit', () => {
     expect(unsaid.html).toContain('Please type the reference')
     const done = await admin.open(await admin.post(path, { ...fields, reference: 'NB 12' }))
     expect(done.html).toContain('Money given back')
+    expect(await rows()).toMatchObject([{ balance: 0 }])
     expect(await see(path)).toMatch(/MK\u00a09,000\s+by bank transfer.*reference NB 12/s)
     expect(await see('/admin/credit?status=paid-back')).toContain(credit?.code.slice(-4))
     await shop.db.update(sessions).set({ provenAt: sql`now() - interval '11 minutes'` })
     for (const intent of ['voucher-refund', 'voucher-give'])
       expect((await admin.post(path, { ...fields, intent })).status).toBe(401)
+  })
+
+  test('that was bought for much is given back by a second person from the same panel', async () => {
+    await aBoughtVoucher(160_000)
+    const [credit] = await rows()
+    const path = `/admin/credit?credit=${credit?.id}`
+    const about = { credit: credit?.id ?? '', version: '1', refund: randomUUID() }
+    const asked = { ...about, intent: 'voucher-refund', way: 'bank', reason: 'by-mistake' }
+    const waits = await admin.open(await admin.post(path, asked))
+    expect(waits.html).toContain('A second person has to agree')
+    const give = { ...about, intent: 'voucher-give', reference: 'NB 13' }
+    const own = await admin.open(await admin.post(path, give))
+    expect(own.html).not.toContain('NB 13')
+    const second = await app.signIn('admin')
+    await second.open(await second.post(path, give))
+    expect(await see(path)).toContain('reference NB 13')
   })
 
   test('says what its form lacks, and makes nothing of it', async () => {

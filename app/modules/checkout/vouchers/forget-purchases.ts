@@ -2,7 +2,11 @@ import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
 import { isOlderThan } from '../../../db/older-than.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
-import { voucherPurchases as purchases } from '../../../db/tables.server.ts'
+import {
+  credits,
+  voucherPurchases as purchases,
+  voucherRefunds,
+} from '../../../db/tables.server.ts'
 import { phoneSpellings } from '../../../rules/phone.ts'
 import type { Contact } from '../../../rules/privacy/contact.ts'
 import { RETENTION } from '../../../rules/privacy/retention.ts'
@@ -86,6 +90,13 @@ const isOf = (whose: Whose) => or(boughtBy(whose), isFor(whose))
 /** How many vouchers were bought by somebody, or for them. */
 export const countPurchases = (db: Db, whose: Whose) => db.$count(purchases, isOf(whose))
 
+/** Its money that was given back, or waits for a second person. The name of the table is written out: of a column of the only table of a query it would be left out. */
+const givenBack = sql<object | null>`(
+  select jsonb_build_object('at', r.created_at, 'status', r.status, 'amount', r.amount, 'way', r.way,
+    'reason', r.reason, 'reference', r.reference, 'ended_at', r.ended_at)
+  from ${voucherRefunds} r join ${credits} c on c.id = r.credit_id
+  where c.purchase_id = voucher_purchases.id and r.status <> 'cancelled' order by r.created_at desc limit 1)`
+
 /** Somebody's vouchers under plain names (docs/privacy.md, What the file says); of one that was for them, nothing of who has bought it. */
 export async function exportPurchases(db: Db, whose: Whose) {
   const rows = await db
@@ -98,12 +109,13 @@ export async function exportPurchases(db: Db, whose: Whose) {
       for_email: purchases.recipientEmail,
       started_at: purchases.createdAt,
       paid_at: purchases.paidAt,
+      given_back: givenBack,
       isBuyer: sql<boolean>`coalesce(${boughtBy(whose)}, false)`,
     })
     .from(purchases)
     .where(isOf(whose))
     .orderBy(purchases.createdAt, purchases.id)
-  return rows.map(({ isBuyer, name, email, phone, ...row }) =>
-    isBuyer ? { name, email, phone, ...row } : row,
+  return rows.map(({ isBuyer, name, email, phone, given_back, ...row }) =>
+    isBuyer ? { name, email, phone, ...row, given_back } : row,
   )
 }

@@ -53,7 +53,8 @@ export const refundVoucher = (
     if (!credit) return { ok: false, reason: 'not-found' }
     const { id: creditId, amount } = credit
     const [known] = await db.select().from(voucherRefunds).where(eq(voucherRefunds.id, asked.id))
-    if (known?.creditId === creditId && known.requestedBy === actor.userId)
+    const isKnown = known?.creditId === creditId && known.requestedBy === actor.userId
+    if (isKnown && known.status !== 'cancelled' && isAsAsked(known, asked))
       return { ok: true, amount, isAwaiting: known.status === 'awaiting' }
     if (known || credit.version !== asked.version) return { ok: false, reason: 'edited-meanwhile' }
     if (!(await isPaidVoucher(db, creditId))) return { ok: false, reason: 'voucher-not-paid' }
@@ -88,6 +89,17 @@ export const refundVoucher = (
     return { ok: true, amount, isAwaiting: needsSecond }
   })
 
+/** The same form once more; one with another way, number or drawer tells of other money. */
+const isAsAsked = (refund: VoucherRefund, { way, given }: VoucherRefundRequest) =>
+  refund.way === way && (refund.status === 'awaiting' || isGivenBy(refund, given))
+
+/** Two who give at the same moment out of two drawers, or by two numbers: one of them did, and the other has to know. */
+const isGivenBy = ({ shiftId, reference }: VoucherRefund, given: Given | null) =>
+  given !== null &&
+  ('shiftId' in given
+    ? shiftId === given.shiftId
+    : 'reference' in given && reference === given.reference)
+
 /** `version` is that of the refund as the person saw it. */
 type Seen = { refundId: string; version: number }
 type SeenRefusal = Refusal<'not-found' | 'edited-meanwhile'>
@@ -98,11 +110,17 @@ export const giveVoucherRefund = (
   actor: Actor,
   { given, ...seen }: Seen & { given: Given | null },
 ): Promise<Refunded | SeenRefusal | GiveRefusal | Refusal<'voucher-second-person'>> =>
-  changeLocked(shop, seen, 'done', async (db, credit, refund) => {
-    if (actor.userId === refund.requestedBy || (await isOwnVoucher(db, credit.id, actor.userId)))
-      return { ok: false, reason: 'voucher-second-person' } as const
-    return giveLocked(shop, db, actor, { credit, refund, given, approvedBy: actor.userId })
-  })
+  changeLocked(
+    shop,
+    seen,
+    'done',
+    async (db, credit, refund) => {
+      if (actor.userId === refund.requestedBy || (await isOwnVoucher(db, credit.id, actor.userId)))
+        return { ok: false, reason: 'voucher-second-person' } as const
+      return giveLocked(shop, db, actor, { credit, refund, given, approvedBy: actor.userId })
+    },
+    (refund) => isGivenBy(refund, given),
+  )
 
 /** A refund that waits is called off: the code holds its money again. */
 export const cancelVoucherRefund = (
@@ -127,12 +145,13 @@ export const cancelVoucherRefund = (
     },
   )
 
-/** Locks a refund's code; one that stands there already is left as it is. */
+/** Locks a refund's code; one that stands there already, by this very act or one that comes to the same, is left as it is. */
 const changeLocked = <R extends { ok: false }>(
   { db }: RefundShop,
   { refundId, version }: Seen,
   to: VoucherRefund['status'],
   work: (db: Tx, credit: Credit, refund: VoucherRefund) => Promise<{ ok: true } | R>,
+  comesToSame: (refund: VoucherRefund) => boolean = () => true,
 ): Promise<Refunded | SeenRefusal | R> =>
   transact(db, async (db): Promise<Refunded | SeenRefusal | R> => {
     const [found] = await db.select().from(voucherRefunds).where(eq(voucherRefunds.id, refundId))
@@ -141,7 +160,7 @@ const changeLocked = <R extends { ok: false }>(
     const [refund] = await db.select().from(voucherRefunds).where(eq(voucherRefunds.id, refundId))
     if (!credit || !refund) return { ok: false, reason: 'not-found' }
     const done = { ok: true, amount: refund.amount, isAwaiting: false } as const
-    if (refund.status === to) return done
+    if (refund.status === to && comesToSame(refund)) return done
     if (refund.status !== 'awaiting' || refund.version !== version)
       return { ok: false, reason: 'edited-meanwhile' }
     const answer = await work(db, credit, refund)

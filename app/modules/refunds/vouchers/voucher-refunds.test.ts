@@ -21,6 +21,7 @@ import { newCreditCode } from '../../../rules/credit/credit.ts'
 import { settlePayment } from '../../checkout/settle-payment.ts'
 import { payVoucher } from '../../checkout/start-payment.ts'
 import { buyVoucher } from '../../checkout/vouchers/buy-voucher.ts'
+import { exportPurchases } from '../../checkout/vouchers/forget-purchases.ts'
 import { issueAtTill } from '../../credit/issue-at-till.ts'
 import { issueCredit } from '../../credit/issue-credit.ts'
 import { listCredits } from '../../credit/list-credits.ts'
@@ -103,6 +104,9 @@ describe('the money of a voucher', () => {
       sql`select data ->> 'to' as to from pgboss.job where name = 'send-email' and data ->> 'subject' like '%has ended'`,
     )
     expect(rows.map(({ to }) => to).toSorted()).toEqual(['grace@example.com', 'mary@example.com'])
+    expect(await exportPurchases(shop.db, { email: 'mary@example.com' })).toMatchObject([
+      { status: 'paid', given_back: { status: 'done', amount: 25_000, reference: 'PC 1' } },
+    ])
     const log = await shop.db.select().from(auditLog).where(eq(auditLog.entityId, code.id))
     expect(log.filter(({ action }) => action === 'refunded')).toMatchObject([
       { byUser: admin.userId, after: { amount: 25_000, way: 'dashboard', reference: 'PC 1' } },
@@ -169,6 +173,11 @@ describe('the money of a voucher', () => {
     expect(await give(admin)).toMatchObject({ reason: 'voucher-second-person' })
     expect(await give(second)).toMatchObject({ ok: true })
     expect(await give(second)).toMatchObject({ ok: true })
+    // Somebody who has sent the money as well has to know that it was sent already.
+    const again = { ...seen, given: { reference: 'NB 3' } }
+    expect(await giveVoucherRefund(shop, await anAdmin(shop), again)).toMatchObject({
+      reason: 'edited-meanwhile',
+    })
     expect(await cancelVoucherRefund(shop, admin, seen)).toMatchObject({
       reason: 'edited-meanwhile',
     })
@@ -182,6 +191,9 @@ describe('the money of a voucher', () => {
     })
     for (const _ of [1, 2])
       expect(await cancelVoucherRefund(shop, admin, ofOwn)).toMatchObject({ ok: true })
+    expect(await refund(own, { id: mine, given: null }, second)).toMatchObject({
+      reason: 'edited-meanwhile',
+    })
     expect((await read(own.id)).balance).toBe(155_000)
     expect(await findSpendable(shop.db, own.code)).toMatchObject({ ok: true })
   })

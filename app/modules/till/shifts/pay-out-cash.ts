@@ -21,7 +21,8 @@ export type OpenDrawer = Awaited<ReturnType<typeof listOpenDrawers>>[number]
 
 /**
  * The office takes cash out of the drawer of an open shift: it counts in what the drawer should hold, as what the till
- * itself takes out. The same id again moves nothing. Refuses a shift that is closed or was counted.
+ * itself takes out. The same id again moves nothing. Refuses a shift that is closed or
+ * was counted, and an id that stands for other money.
  */
 export async function payOutCash(
   db: Tx,
@@ -36,7 +37,7 @@ export async function payOutCash(
     // A count that comes at the same moment waits, and has it in its sum.
     .for('key share', { of: shifts })
   if (!shift) return { ok: false, reason: 'drawer-not-open' }
-  await db
+  const [written] = await db
     .insert(shiftCash)
     .values({
       id,
@@ -48,6 +49,10 @@ export async function payOutCash(
       at: now,
     })
     .onConflictDoNothing()
-  return { ok: true }
+    .returning({ id: shiftCash.id })
+  if (written) return { ok: true }
+  const [before] = await db.select().from(shiftCash).where(eq(shiftCash.id, id))
+  const isSame = before?.shiftId === shiftId && before.amount === -amount
+  return isSame ? { ok: true } : { ok: false, reason: 'drawer-not-open' }
 }
 type CashOut = { id: string; shiftId: string; amount: number; reason: string; now: Date }
