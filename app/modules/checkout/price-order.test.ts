@@ -31,7 +31,7 @@ test('an order costs its lines, less its code, and its courier', async () => {
   expect(await price({ quantity: 2, terms: TEN, discount: { code: 'ten' } })).toMatchObject({
     ok: true,
     lines: [{ variantId: dress.variantId, quantity: 2, price: 20_000 }],
-    terms: {
+    quote: {
       subtotal: 40_000,
       discountAmount: 4000,
       deliveryAmount: 2000,
@@ -41,7 +41,7 @@ test('an order costs its lines, less its code, and its courier', async () => {
     },
     discount: { id, code: 'TEN' },
   })
-  expect(await price()).toMatchObject({ ok: true, discount: null, terms: { total: 22_000 } })
+  expect(await price()).toMatchObject({ ok: true, discount: null, quote: { total: 22_000 } })
 })
 
 describe('a discount that was shown otherwise than it is', () => {
@@ -92,7 +92,7 @@ test('what has no price yet is not given away, but a code may make an order free
   await aDiscount(shop, { code: 'ALL', ...all })
   expect(await price({ terms: all, discount: { code: 'ALL' } }, gown)).toMatchObject({
     ok: true,
-    terms: { total: 0, discountAmount: 300_000 },
+    quote: { total: 0, discountAmount: 300_000 },
   })
 })
 
@@ -122,7 +122,7 @@ describe('what is to be paid', () => {
   })
 
   test('may be just as much', async () => {
-    expect(await cheap(SMALLEST_PAYMENT)).toMatchObject({ ok: true, terms: { total: 50 } })
+    expect(await cheap(SMALLEST_PAYMENT)).toMatchObject({ ok: true, quote: { total: 50 } })
   })
 })
 
