@@ -111,7 +111,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   if (!chosen.ok) {
     const missing = MISSING[chosen.reason]
-    return redirectWith(context, back, { ...badToast(chosen), ...(missing && { missing }) })
+    // It was offered: what the page knows of the choices is old.
+    const to = chosen.reason === 'variant-missing' ? `${back}#${STOCK}` : back
+    return redirectWith(context, to, { ...badToast(chosen), ...(missing && { missing }) })
   }
   if (!quantity) return redirectWith(context, back, badToast('bad-quantity'))
   const added = await addToCart(shop, visitor.userId, {
@@ -130,12 +132,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 /** What goes into a cart changes nothing of this page: it is read anew only where the answer leads to what there is. */
 export const shouldRevalidate = ({
+  currentUrl,
   formMethod,
   formAction,
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) => {
-  const isAdding = formMethod === 'POST' && formAction === nextUrl.pathname
+  const isHere = currentUrl.pathname === nextUrl.pathname
+  const isAdding = isHere && formMethod === 'POST' && formAction === nextUrl.pathname
   return isAdding ? nextUrl.hash === `#${STOCK}` : defaultShouldRevalidate
 }
 

@@ -50,7 +50,9 @@ export const ProductCard = memo(function ProductCard({
           className={soldOut ? 'opacity-60' : ''}
         />
         {product.isNew || off > 0 || left ? (
-          <p className="absolute top-2 right-13 left-2 flex flex-col items-start gap-1">
+          <p
+            className={`absolute top-2 left-2 flex flex-col items-start gap-1 ${isList ? 'right-2' : 'right-13'}`}
+          >
             {product.isNew ? <span className={`${BADGE} bg-lake text-white`}>NEW</span> : null}
             {off > 0 ? <span className={`${BADGE} bg-sun text-ink`}>{`-${off}%`}</span> : null}
             {left ? (

@@ -73,7 +73,10 @@ export function CountedGroups({ filter, counts }: { filter: ProductFilter; count
     filter: { sizes: filter.sizes, colors: filter.colors, brands: filter.brands },
     counts: { sizes: counts.sizes, colors: counts.colors, brands: counts.brands },
   }
-  return countFilters(filter) === 0 && filter.search === '' ? (
+  // What a stranger can write in many ways would push out what everybody looks at.
+  const isCommon =
+    countFilters(filter) === 0 && filter.search === '' && filter.categories.length <= 1
+  return isCommon ? (
     <Fragment as="div" className="contents" part={Groups} props={props} />
   ) : (
     <div className="contents">

@@ -14,6 +14,7 @@ import {
   preorderOfChoice,
   productPath,
   readPendingItem,
+  STOCK,
 } from '../../../../rules/catalogue/product-detail.ts'
 import {
   type Choice,
@@ -123,7 +124,12 @@ export function BuyForm({
         <SizePicker {...pickers} {...guide} missing={missing} />
         <FitNote fits={product.fits} />
         <ColorPicker {...pickers} missing={missing} />
-        <StockLine inventory={inventory} trackInventory={trackInventory} preorder={preorder} />
+        <StockLine
+          id={STOCK}
+          inventory={inventory}
+          trackInventory={trackInventory}
+          preorder={preorder}
+        />
         <div className="buy-row">
           <QuantityField
             key={wanted.quantity}

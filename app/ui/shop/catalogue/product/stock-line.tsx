@@ -1,10 +1,13 @@
-import { STOCK } from '../../../../rules/catalogue/product-detail.ts'
 import { formatPreorder } from '../../../../rules/messages/words/preorders.ts'
 import type { Preorder } from '../../../../rules/stock/preorders.ts'
 import { stockBadges } from '../../../../rules/stock/stock.ts'
 
 /** What there is of the choice, said anew when it changes. */
-export function StockLine(stock: {
+export function StockLine({
+  id,
+  ...stock
+}: {
+  id?: string
   inventory: number
   trackInventory: boolean
   preorder: Preorder | null
@@ -12,7 +15,7 @@ export function StockLine(stock: {
   const { left, lowStock, soldOut } = stockBadges(stock.inventory, stock.trackInventory)
   return (
     <div
-      id={STOCK}
+      id={id}
       aria-live="polite"
       className="flex min-h-7 scroll-mt-40 flex-wrap items-center gap-x-3 font-semibold"
     >
