@@ -134,14 +134,14 @@ const ByPasskey = ({ intent, returnTo, ...button }: ByPasskeyProps) => (
 
 type FormProps = { returnTo: string; values: Values }
 
-/** `isNew`: somebody who has just opened an account, and is not asked whether they have one. */
+/** `isNew`: somebody who has just opened an account, and may have mistyped its address: asked last whether they have one. */
 export const SignInForm = ({ returnTo, values, isNew }: FormProps & { isNew: boolean }) => (
   <AccountForm
     intent="sign-in"
     button="Sign In"
     returnTo={returnTo}
     {...(!isNew && { other: 'no-account' as const })}
-    toggles={['forgotten']}
+    toggles={isNew ? ['forgotten', 'no-account'] : ['forgotten']}
     instead={
       <ByPasskey
         label="Sign in with a passkey"
