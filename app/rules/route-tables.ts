@@ -1,5 +1,5 @@
 /** Whether a route, by its id, is of the back office or the till. */
-export const isStaffRoute = (id: string) => /^(routes\/(admin|till)\/|till$)/.test(id)
+export const isStaffRoute = (id: string) => /^(routes\/(admin|till)\/|till(-\w+)?$)/.test(id)
 
 /**
  * Where the browser's table of routes lies that has no staff's, given where the whole one does. The build writes it

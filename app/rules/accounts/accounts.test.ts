@@ -23,7 +23,7 @@ test('a role is higher than those after it, and not than itself', () => {
 })
 
 test('the screens of the staff are /admin and /pos with all below them, and nothing that begins alike', () => {
-  for (const path of ['/admin', '/admin/orders', '/pos', '/pos?x=1', '/admin#top'])
+  for (const path of ['/admin', '/admin/orders', '/pos', '/pos?x=1', '/admin#top', '/Admin'])
     expect(isStaffPath(path), path).toBe(true)
   for (const path of ['/', '/administrator', '/post', '/x/admin', '/positions'])
     expect(isStaffPath(path), path).toBe(false)

@@ -10,7 +10,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number]
 export const isHigherRole = (role: Role, than: Role) => ROLES.indexOf(role) < ROLES.indexOf(than)
 
 /** Whether a path leads to a screen of the staff. */
-export const isStaffPath = (path: string) => /^\/(admin|pos)([/?#]|$)/.test(path)
+export const isStaffPath = (path: string) => /^\/(admin|pos)([/?#]|$)/i.test(path)
 
 /** Dashboard and back office: admin or super_admin only (docs/product.md, Roles). */
 export const mayRunShop = (role: Role) => role === 'admin' || role === 'super_admin'
