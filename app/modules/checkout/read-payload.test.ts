@@ -223,6 +223,7 @@ describe('a till’s request for a sale by phone', () => {
     cashAmount: 0,
     credit: null,
     voucher: null,
+    exchange: null,
     deviceId: undefined,
     signature: undefined,
   }
@@ -244,6 +245,7 @@ describe('a till’s request for a sale by phone', () => {
         'approval',
         'cash_amount',
         'credit',
+        'exchange',
         'device_signature',
       ].map((field) => [field, null]),
     )
