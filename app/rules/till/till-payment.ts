@@ -63,6 +63,6 @@ export type TillSale = {
   } | null
 }
 
-/** Its money is credited, but what was to come back for it pays nothing: the goods stay here. */
+/** Its money is credited, but what was to come back for it pays nothing: the new items stay here. */
 export const isShort = ({ state, unpaidAmount = 0 }: Pick<TillSale, 'state' | 'unpaidAmount'>) =>
   state === 'held' && unpaidAmount > 0

@@ -140,7 +140,7 @@ async function lockBoth(db: Tx, { id, shiftId }: Sale, { number, lines }: Awaite
   )
 }
 
-/** It pays nothing of the sale, whose goods stay here: of that no cash is taken either, and a person sees to its money. */
+/** It pays nothing of the sale, whose items stay here: of that no cash is taken either, and a person sees to its money. */
 async function notTakenBack(db: Tx, sale: Sale, exchange: AwaitedExchange): Promise<Exchanged> {
   const { number, refund: amount, credit } = exchange
   const inCash = sale.cashAmount - cashOfExchange(exchange)

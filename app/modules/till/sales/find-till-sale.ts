@@ -85,7 +85,7 @@ export async function findTillSale(
     creditAmount > 0 ? readCreditOfSale(db, sale.saleId) : null,
     findExchange(db, key, sale.totalAmount, status === 'pending' ? awaited : null),
   ])
-  // Its piece had come back otherwise: only the difference is there, and the goods stay here.
+  // Its piece had come back otherwise: only the difference is there, and the new items stay here.
   const isShort = awaited !== null && exchange === null && sale.unpaidAmount > 0
   const state = isShort ? 'held' : stateOf(status, attempts)
   return {
