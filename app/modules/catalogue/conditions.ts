@@ -1,4 +1,4 @@
-import { and, type Column, gt, gte, ilike, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, gt, gte, ilike, lte, type SQL, sql } from 'drizzle-orm'
 import { anywhere } from '../../db/search.server.ts'
 import { productFacets, productSearch, products } from '../../db/tables.server.ts'
 import { FILTER_GROUPS, type ProductFilter } from '../../rules/catalogue/product-filters.ts'
@@ -15,10 +15,6 @@ export const canBeBought = sql`${isVisible} and ${hasStock}`
 // A product of a child belongs to its parent too.
 const inCategories = (condition: SQL, category: Column = products.categoryId) =>
   sql`${category} in (select c.id from categories c left join categories top on top.id = c.parent_id where ${condition})`
-
-/** Visible, and of the category of this slug or of one of its children. */
-export const isVisibleIn = (slug: string | Placeholder) =>
-  and(isVisible, inCategories(sql`c.slug = ${slug} or top.slug = ${slug}`))
 
 const NOT_CLOTHING = FILTER_GROUPS.flatMap((group) => group.pattern ?? []).join('|')
 const topSlug = sql`coalesce(top.slug, c.slug)`

@@ -8,7 +8,6 @@ import { averageOf } from '../../rules/reviews/reviews.ts'
 import { settings } from '../../rules/settings/settings.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { availableOfProduct } from '../stock/availability.ts'
-import { isVisible, isVisibleIn } from './conditions.ts'
 import { afterCursor, orderOf, writeCursor } from './page-order.ts'
 import { firstPicture, isNew, PRODUCT_COLUMNS, RATING_COLUMNS } from './product-columns.ts'
 import { countSought, findSought, type Sought } from './product-search.ts'
@@ -24,11 +23,6 @@ export type CardPage = {
 
 type CatalogueShop = Pick<Shop, 'db' | 'storage' | 'cached'>
 export type CommonList = { list: 'all' | 'featured' } | { list: 'category'; category: string }
-const CONDITIONS: Record<CommonList['list'], SQL | undefined> = {
-  all: isVisible,
-  featured: and(isVisible, products.featured),
-  category: isVisibleIn(sql.placeholder('category')),
-}
 
 type CardsQuery = {
   where?: SQL | undefined
@@ -40,11 +34,11 @@ type CardsQuery = {
   /** A list that is narrowed by these: its cards show a picture of one of them where there is one. */
   colors?: readonly string[]
   userId: string | null
-  /** A list that many ask for: it is cached; it has its own condition. */
+  /** A list that many ask for: it is cached. */
   common?: CommonList
 }
 
-/** One page of product cards in one query: category, first picture, units sold today; and the customer's wishes. */
+/** One page of product cards: category, first picture, units sold today; and the customer's wishes. */
 export async function listCards(shop: CatalogueShop, wanted: CardsQuery): Promise<CardPage> {
   const { userId } = wanted
   const page = await readPage(shop, wanted)
@@ -75,18 +69,21 @@ const prepareWishes = prepareOnce((db: Db) =>
 
 /** The page as everybody sees it. */
 async function readPage(shop: CatalogueShop, wanted: CardsQuery): Promise<CardPage> {
-  const { sort, limit, common, sought } = wanted
-  if (sought) return readSought(shop, wanted, sought)
-  if (!common) return toPage(shop, wanted, await selectCards(shop.db, wanted))
+  const { sort, limit, common } = wanted
+  if (!common) return readAnew(shop, wanted)
   const key = `cards ${JSON.stringify(common)} ${sort} ${limit}`
   const known = await shop.cached(key, async () => {
-    const query = prepareCards(shop.db, common.list, sort, limit)
-    const page = toPage(shop, wanted, await query.execute({ ...common }))
+    const page = await readAnew(shop, wanted)
     // A made-up category is not worth a place.
     return page.total > 0 ? page : undefined
   })
   return known ?? NOTHING
 }
+
+const readAnew = async (shop: CatalogueShop, wanted: CardsQuery) =>
+  wanted.sought
+    ? readSought(shop, wanted, wanted.sought)
+    : toPage(shop, wanted, await selectCards(shop.db, wanted))
 
 /** A page of what is sought: first which, each part by its own index, then what their cards show. */
 async function readSought(
@@ -135,11 +132,6 @@ function toPage(
     total: rows[0]?.total ?? 0,
   }
 }
-
-const prepareCards = prepareOnce(
-  (db: Db, list: CommonList['list'], sort: ProductSort, limit: number) =>
-    selectCards(db, { where: CONDITIONS[list], sort, limit }),
-)
 
 function selectCards(
   db: Db,

@@ -32,9 +32,7 @@ export async function listProducts(
 ): Promise<CardPage> {
   const common = cursor ? undefined : commonListOf(filter)
   const page = { sort: filter.sort, limit: PAGE_SIZE, colors: filter.colors, userId }
-  return common
-    ? listCards(shop, { ...page, common })
-    : await listNarrowed(shop, filter, { ...page, cursor })
+  return listNarrowed(shop, filter, { ...page, cursor, ...(common && { common }) })
 }
 
 async function listNarrowed(
