@@ -412,7 +412,8 @@ describe('a price', () => {
 
   test('is that of a newer list once the till has had it for ten minutes, whatever its clock says', async () => {
     await reprice(25_000)
-    const asOf = new Date()
+    // A price has its moment to the microsecond, and may be of this very millisecond.
+    const asOf = new Date(Date.now() + 1)
     const list = { tillId: till.till.id, asOf }
     const [noted] = await shop.db.insert(tillPriceLists).values(list).returning()
     const isNewer = eq(tillPriceLists.asOf, noted?.asOf ?? asOf)
