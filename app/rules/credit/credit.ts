@@ -13,14 +13,7 @@ export const CREDIT_STATUSES = ['awaiting', 'active', 'blocked', 'cancelled'] as
 export type CreditStatus = (typeof CREDIT_STATUSES)[number]
 
 /** What people are told of a code: its status, whether an active one has anything left, and that its money went back. */
-export const CREDIT_STATES = [
-  'awaiting',
-  'active',
-  'used-up',
-  'blocked',
-  'paid-back',
-  'cancelled',
-] as const
+export const CREDIT_STATES = [...CREDIT_STATUSES, 'used-up', 'paid-back'] as const
 export type CreditState = (typeof CREDIT_STATES)[number]
 
 type Standing = {

@@ -3,39 +3,33 @@ import type { Trouble } from '../../../modules/health/watch-troubles.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { describeFinding } from '../../../rules/messages/health/describe-finding.ts'
 import { Link } from '../../kit/link.tsx'
+import { AlarmCard } from '../alarm-card.tsx'
 
 /** What is in trouble now, with what to do about it; nothing when nothing is. Refused emails have a card that names them. */
 export function Troubles({ troubles }: { troubles: Trouble[] | null }) {
   const shown = troubles?.filter(({ finding }) => finding.code !== 'emails-failed') ?? []
   if (shown.length === 0) return null
   return (
-    <section
-      id="trouble"
-      aria-label="Trouble"
-      className="mb-4 flex gap-3 rounded-card border-2 border-alarm bg-alarm-wash px-4 py-3"
-    >
-      <TriangleAlert aria-hidden className="mt-0.5 shrink-0 text-alarm" />
-      <div className="min-w-0">
-        <ul className="space-y-2">
-          {shown.map(({ kind, finding, since }) => {
-            const { text, repair } = describeFinding(finding)
-            return (
-              <li key={kind} className="wrap-anywhere">
-                <strong>{text}</strong> {repair}{' '}
-                <span className="text-quiet">
-                  Since <time dateTime={since.toISOString()}>{formatDateTime(since)}</time>.
-                </span>
-              </li>
-            )
-          })}
-        </ul>
-        <Link
-          to="/admin/health"
-          className="inline-flex min-h-11 items-center font-semibold text-lake hover:underline"
-        >
-          Look at everything
-        </Link>
-      </div>
-    </section>
+    <AlarmCard id="trouble" label="Trouble" icon={TriangleAlert}>
+      <ul className="space-y-2">
+        {shown.map(({ kind, finding, since }) => {
+          const { text, repair } = describeFinding(finding)
+          return (
+            <li key={kind} className="wrap-anywhere">
+              <strong>{text}</strong> {repair}{' '}
+              <span className="text-quiet">
+                Since <time dateTime={since.toISOString()}>{formatDateTime(since)}</time>.
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <Link
+        to="/admin/health"
+        className="inline-flex min-h-11 items-center font-semibold text-lake hover:underline"
+      >
+        Look at everything
+      </Link>
+    </AlarmCard>
   )
 }

@@ -2,6 +2,7 @@ import { MailX } from 'lucide-react'
 import type { RefusedEmail } from '../../../modules/reports/list-refused-emails.ts'
 import { Button } from '../../kit/button.tsx'
 import { ActForm } from '../../kit/request-field.tsx'
+import { AlarmCard } from '../alarm-card.tsx'
 import { Folded } from '../form/folded.tsx'
 
 /** As many stand open as of what tills sent. */
@@ -17,33 +18,26 @@ export const RefusedEmails = ({
   most: number
 }) =>
   emails && emails.length > 0 ? (
-    <section
-      id="failed-emails"
-      aria-label="Emails that were not sent"
-      className="mb-4 flex gap-3 rounded-card border-2 border-alarm bg-alarm-wash px-4 py-3"
-    >
-      <MailX aria-hidden className="mt-0.5 shrink-0 text-alarm" />
-      <div className="min-w-0 grow">
-        <p className="font-semibold">Emails that could not be delivered, and are not tried again</p>
-        <ul className="mt-1 divide-y divide-line text-sm">
-          {emails.slice(0, SHOWN).map((email) => (
-            <OneEmail key={email.id} email={email} />
-          ))}
-        </ul>
-        {emails.length > SHOWN ? (
-          <Folded label={`Show the other ${emails.length - SHOWN}`}>
-            <ul className="divide-y divide-line text-sm">
-              {emails.slice(SHOWN).map((email) => (
-                <OneEmail key={email.id} email={email} />
-              ))}
-            </ul>
-            {emails.length === most ? (
-              <p className="text-sm text-quiet">Older ones follow once these are seen to.</p>
-            ) : null}
-          </Folded>
-        ) : null}
-      </div>
-    </section>
+    <AlarmCard id="failed-emails" label="Emails that were not sent" icon={MailX}>
+      <p className="font-semibold">Emails that could not be delivered, and are not tried again</p>
+      <ul className="mt-1 divide-y divide-line text-sm">
+        {emails.slice(0, SHOWN).map((email) => (
+          <OneEmail key={email.id} email={email} />
+        ))}
+      </ul>
+      {emails.length > SHOWN ? (
+        <Folded label={`Show the other ${emails.length - SHOWN}`}>
+          <ul className="divide-y divide-line text-sm">
+            {emails.slice(SHOWN).map((email) => (
+              <OneEmail key={email.id} email={email} />
+            ))}
+          </ul>
+          {emails.length === most ? (
+            <p className="text-sm text-quiet">Older ones follow once these are seen to.</p>
+          ) : null}
+        </Folded>
+      ) : null}
+    </AlarmCard>
   ) : null
 
 const OneEmail = ({ email: { id, to, subject, why } }: { email: RefusedEmail }) => (
