@@ -55,9 +55,9 @@ export const reviewNotes = {
   'cash-not-counted': ({ amount }: { amount: number }) =>
     `${formatKwacha(amount)} was to be paid in cash and is not counted.`,
   'exchange-late': ({ number }: { number: string }) =>
-    `What comes back of ${number} for it is taken back by the books: give its goods out against that.`,
+    `What comes back of ${number} for it is taken back by the books: give its items out against that.`,
   'exchange-not-made': ({ number, amount }: { number: string; amount: number }) =>
-    `What was to come back of ${number}, worth ${formatKwacha(amount)}, had come back otherwise and pays nothing of it: keep the goods and give the payment back, or take the rest.`,
+    `What was to come back of ${number}, worth ${formatKwacha(amount)}, had come back otherwise and pays nothing of it: keep the items and give the payment back, or take the rest.`,
   paid: `${paymentAnswers.paid}.`,
   'test-money': `${paymentAnswers['test-money']}.`,
   'not-live-money': `${paymentAnswers['not-live-money']}.`,

@@ -113,7 +113,7 @@ export const tillNotices = {
 export const shortSale = ({ amount }: { amount: number }) => ({
   title: `Only ${formatKwacha(amount)} came`,
   description:
-    'Keep the goods, give no receipt and call who runs the shop: what was to come back for them had come back before, and pays nothing of it. It stands in the back office under POS sales.',
+    'Keep the items and give no receipt: what was to be exchanged had been brought back before, and pays for nothing. Call an admin, who finds the sale in the back office under POS sales.',
 })
 
 /** How a payment by mobile money stands, for the cashier who asked. */

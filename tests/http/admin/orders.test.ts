@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { auditLog, orderMessages, sandboxPayments } from '../../../app/db/tables.server.ts'
+import {
+  auditLog,
+  orderMessages,
+  posSales,
+  sandboxPayments,
+} from '../../../app/db/tables.server.ts'
 import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
 import { adjustStock } from '../../../app/modules/stock/move-stock.ts'
 import { ringUpProviderSale } from '../../../app/modules/till/sales/ring-up-sale.ts'
@@ -506,8 +511,10 @@ describe('as a file', () => {
       expect(open).toContain(words)
     const asked = await admin.post('/admin/pos-sales', { intent: 'ask', sale: id })
     expect(textOf((await admin.open(asked)).html)).toContain('The provider was asked')
+    await app.shop.db.update(posSales).set({ unpaidAmount: 7000 }).where(eq(posSales.id, id))
     const file = await (await admin.fetch('/admin/pos-sales.csv')).text()
     expect(file).toContain(`${saleNumber},`)
+    expect(file).toMatch(/,Voucher sold,Not paid,[^]*,0,7000,/)
     expect(file).toContain('Thokozani Gondwe')
   })
 })

@@ -27,6 +27,7 @@ const COLUMNS: CsvColumns<ListedSale> = [
   ['Refunds', 'returned'],
   ['By voucher or store credit', 'creditAmount'],
   ['Voucher sold', 'voucherAmount'],
+  ['Not paid', 'unpaidAmount'],
   ['Needs a person', (row) => waitingWords(row)],
   ['Notes', 'notes'],
 ]
