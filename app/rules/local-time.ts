@@ -18,7 +18,7 @@ export function writeLocalTime(date: Date | null) {
 
 /** When the shop's clock shows `2026-11-20T14:05`; null for what is no time between 2000 and 2099. */
 export function readLocalTime(text: string): Date | null {
-  const [minute] = /^20\d\d-\d\d-\d\dT\d\d:\d\d/.exec(text) ?? []
+  const minute = /^20\d\d-\d\d-\d\dT\d\d:\d\d/.exec(text)?.[0]
   const asIfUtc = Date.parse(`${minute}Z`)
   // February 30 would quietly become March 2.
   if (!minute || Number.isNaN(asIfUtc) || new Date(asIfUtc).toISOString().slice(0, 16) !== minute)

@@ -26,15 +26,10 @@ export const percentOf = (amount: number, percent: number) =>
   Math.floor((amount * percent + 50) / 100)
 
 /**
- * `part` of `whole` of an amount, to the kwacha. In whole numbers: of amounts above some 90 million kwacha the product
- * is more than a float holds, and a kwacha would be lost.
+ * `part` of `whole` of an amount, rounded down to the kwacha where nothing is said. In whole numbers: of amounts above
+ * some 90 million kwacha the product is more than a float holds, and a kwacha would be lost.
  */
-export function shareOf(
-  amount: number,
-  part: number,
-  whole: number,
-  rounded: 'down' | 'up' = 'down',
-) {
+export function shareOf(amount: number, part: number, whole: number, rounded?: 'up') {
   const product = BigInt(amount) * BigInt(part) + (rounded === 'up' ? BigInt(whole) - 1n : 0n)
   return Number(product / BigInt(whole))
 }

@@ -3,12 +3,11 @@
  * IPv6 to choose its address from. IPv4 stands for itself, also where it is written as IPv6 (`::ffff:`).
  */
 export function networkOf(address: string): string {
-  if (!address.includes(':')) return address
   // The only canonical form that browser and server share: lower case, no leading zeros, one `::`.
   const host = URL.parse(`http://[${address.split('%')[0]}]/`)?.hostname
   if (!host) return address
-  const [head = '', tail = ''] = host.slice(1, -1).split('::')
-  const groupsOf = (part: string) => (part === '' ? [] : part.split(':'))
+  const [head, tail] = host.slice(1, -1).split('::')
+  const groupsOf = (part?: string) => (part ? part.split(':') : [])
   const [left, right] = [groupsOf(head), groupsOf(tail)]
   const groups = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
   const isMapped = groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff'

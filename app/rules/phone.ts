@@ -6,7 +6,7 @@ const ANY = /^\+?\d{7,15}$/
 /** A phone number as it is stored: `+265991234567` for Malawi's mobiles, the digits of any other; null for none. */
 export function readPhone(text: string): string | null {
   const digits = text.replace(/[\s().-]/g, '')
-  const [, number] = MOBILE.exec(digits) ?? []
+  const number = MOBILE.exec(digits)?.[1]
   if (number) return `+265${number}`
   return ANY.test(digits) ? digits : null
 }
@@ -28,7 +28,7 @@ export const phoneKey = (phone: string) =>
 export function phoneSpellings(phone: string): string[] {
   const key = phoneKey(phone)
   if (!key) return []
-  const [, national] = /^265(\d{7,})$/.exec(key) ?? []
+  const national = /^265(\d{7,})$/.exec(key)?.[1]
   const keys = national ? [key, `2650${national}`] : [key]
   const abroad = keys.flatMap((one) => [`+${one}`, `00${one}`, one])
   return national ? [...abroad, `0${national}`] : abroad
@@ -41,7 +41,7 @@ export function phoneSpellings(phone: string): string[] {
 export function phonePattern(phone: string): string | null {
   const ways = new Set(phoneSpellings(phone).map((way) => way.replace('+', '')))
   // A mobile's nine digits are typed without the 0 as well; a desk phone's are too few to be one number.
-  const [, mobile] = MOBILE.exec(phone.replace(/[\s().-]/g, '')) ?? []
+  const mobile = MOBILE.exec(phone.replace(/[\s().-]/g, ''))?.[1]
   if (mobile) ways.add(mobile)
   return ways.size > 0 ? `(^|[^0-9])(${[...ways].join('|')})([^0-9]|$)` : null
 }
