@@ -3,21 +3,25 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
-import { auditLog, tills } from '../../../db/tables.server.ts'
+import { aShift } from '../../../../tests/support/till/counter.ts'
+import { auditLog, shifts, tillDevices, tillDeviceUsers, tills } from '../../../db/tables.server.ts'
 import { openRateLimiter } from '../../../platform/rate-limiter.server.ts'
 import { claimTill, renameTill } from './claim-till.ts'
 
 const shop = useShop()
 let boss: { userId: string; ip: string; role: 'admin' }
 let tillId: string
+/** What stands for the front counter. */
+let device: string
 
-const claim = (name: string, deviceId = randomUUID()) =>
-  claimTill(shop, boss, { name, deviceId, takeOver: false })
+const claim = (name: string, deviceId = randomUUID(), publicKey?: string) =>
+  claimTill(shop, boss, { name, deviceId, takeOver: false, publicKey })
 const rename = (name: string) => renameTill(shop.db, boss, { tillId, name })
 
 beforeEach(async () => {
   boss = { ...(await aUser(shop, 'admin')), ip: '10.0.0.1', role: 'admin' }
-  const front = await claim('Front counter')
+  device = randomUUID()
+  const front = await claim('Front counter', device)
   if (!front.ok) throw new Error(front.reason)
   tillId = front.till.id
 })
@@ -25,17 +29,81 @@ afterEach(() => {
   shop.rateLimiter = openRateLimiter(shop.db, 100_000)
 })
 
+const tillOf = async (id: string) => (await shop.db.select().from(tills).where(eq(tills.id, id)))[0]
+const deviceOf = async (id: string) =>
+  (await shop.db.select().from(tillDevices).where(eq(tillDevices.deviceId, id)))[0]
+const lastLine = async () => (await shop.db.select().from(auditLog).orderBy(auditLog.id)).at(-1)
+
+test('a device becomes a till with its person at it, and the log tells; asked again, nothing happens', async () => {
+  expect(await lastLine()).toMatchObject({
+    action: 'created',
+    entity: 'till',
+    entityId: tillId,
+    label: 'Front counter',
+    byUser: boss.userId,
+    before: null,
+    after: { device },
+  })
+  expect(await deviceOf(device)).toMatchObject({ tillId, publicKey: null, leftAt: null })
+  expect(await shop.db.select().from(tillDeviceUsers)).toMatchObject([
+    { deviceId: device, userId: boss.userId },
+  ])
+  const lines = await shop.db.$count(auditLog)
+  expect(await claim('FRONT counter', device)).toEqual({
+    ok: true,
+    till: { id: tillId, name: 'Front counter' },
+  })
+  expect(await shop.db.$count(auditLog)).toBe(lines)
+})
+
+test('a till that another device stands for is taken over on purpose alone, and by who runs the shop', async () => {
+  const other = randomUUID()
+  const take = (role: 'admin' | 'cashier', takeOver: boolean) =>
+    claimTill(shop, { ...boss, role }, { name: 'Front counter', deviceId: other, takeOver })
+  const taken = { ok: false, reason: 'till-taken' }
+  expect(await take('admin', false)).toEqual(taken)
+  expect(await take('cashier', true)).toEqual(taken)
+  expect(await deviceOf(other)).toBeUndefined()
+  expect(await take('admin', true)).toMatchObject({ ok: true, till: { id: tillId } })
+  expect(await tillOf(tillId)).toMatchObject({ deviceId: other })
+  expect((await deviceOf(device))?.leftAt).toBeInstanceOf(Date)
+  expect(await deviceOf(other)).toMatchObject({ tillId, leftAt: null })
+  expect(await lastLine()).toMatchObject({
+    action: 'edited',
+    before: { device },
+    after: { device: other },
+  })
+})
+
+test('a device that becomes another till leaves its own, unless a shift is open there', async () => {
+  const shift = await aShift(shop, { tillId, openedBy: boss.userId })
+  expect(await claim('Back room', device)).toEqual({ ok: false, reason: 'till-shift-open' })
+  await shop.db.update(shifts).set({ closedAt: shift.openedAt, closedBy: boss.userId })
+  const back = await claim('Back room', device)
+  expect(back).toMatchObject({ ok: true, till: { name: 'Back room' } })
+  expect(await tillOf(tillId)).toMatchObject({ deviceId: null })
+  expect(await deviceOf(device)).toMatchObject({ tillId: back.ok && back.till.id })
+})
+
+test('a device with a key is a till for nobody who has not the key, and keeps the first that it had', async () => {
+  await claim('Back room', device, 'first key')
+  expect(await deviceOf(device)).toMatchObject({ publicKey: 'first key' })
+  for (const key of [undefined, 'another key'])
+    expect(await claim('Door', device, key)).toEqual({ ok: false, reason: 'till-taken' })
+  expect(await claim('Door', device, 'first key')).toMatchObject({ ok: true })
+})
+
 test('a till is given another name, and the log tells both', async () => {
   expect(await rename('By the door')).toEqual({
     ok: true,
     till: { id: tillId, name: 'By the door' },
   })
-  const [till] = await shop.db.select().from(tills).where(eq(tills.id, tillId))
-  expect(till?.name).toBe('By the door')
-  const line = (await shop.db.select().from(auditLog).orderBy(auditLog.id)).at(-1)
-  expect(line).toMatchObject({
+  expect((await tillOf(tillId))?.name).toBe('By the door')
+  expect(await lastLine()).toMatchObject({
     action: 'edited',
     entity: 'till',
+    entityId: tillId,
+    label: 'By the door',
     byUser: boss.userId,
     before: { name: 'Front counter' },
     after: { name: 'By the door' },

@@ -1,19 +1,21 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { aProduct } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
+import { categories, products, variants } from '../../../db/tables.server.ts'
 import { withThumbnails } from '../../catalogue/find-thumbnails.ts'
-import { listTillCatalogue } from './list-catalogue.ts'
+import { adjustStock } from '../../stock/move-stock.ts'
+import { listTillCatalogue, readMovedStock, readNewest } from './list-catalogue.ts'
 
 const shop = useShop()
 
-async function aDressWithPictures(colors: (string | null)[]) {
+async function aDressWithPictures(colors: (string | null)[], widths = '{160,320}') {
   const dress = await aProduct(shop, { color: 'Black' })
   for (const [position, color] of colors.entries())
     await shop.db.execute(sql`
       with made as (
         insert into pictures (path, width, height, tint, widths)
-        values (${`${dress.productId}-${position}.jpg`}, 4, 5, '#fff', '{160,320}') returning id)
+        values (${`${dress.productId}-${position}.jpg`}, 4, 5, '#fff', ${widths}) returning id)
       insert into product_images (product_id, picture_id, alt, color, position)
       select ${dress.productId}::uuid, id, '', ${color}, ${position} from made`)
   return dress
@@ -49,4 +51,138 @@ it('a line whose picture shows any color says that there is none of its own, whe
     [undefined, undefined],
     [undefined, undefined],
   ])
+})
+
+const aCategory = async (name: string, sortOrder: number, isActive = true) => {
+  const wanted = { name, slug: name.toLowerCase(), sortOrder, isActive }
+  const [made] = await shop.db.insert(categories).values(wanted).returning()
+  if (!made) throw new Error('no category')
+  return made
+}
+
+it('a till has all that is for sale by name, with its sizes in their order, and the shelves that it lies on', async () => {
+  const [last, first] = [await aCategory('Women', 2), await aCategory('Girls', 1)]
+  const second = await aCategory('Men', 2)
+  await aCategory('Old', 0, false)
+  const skirt = await aProduct(shop, {
+    name: 'Skirt',
+    price: 9000,
+    stock: 0,
+    trackInventory: false,
+  })
+  const dress = await aProduct(shop, {
+    name: 'Dress',
+    sku: 'DRESS',
+    barcode: '6001234567890',
+    price: 20_000,
+    comparePrice: 25_000,
+    categoryId: last.id,
+    stock: 4,
+    size: 'M',
+    color: 'Teal',
+  })
+  const more = { productId: dress.productId, color: 'Teal', inventory: 0 }
+  const [small, , large] = await shop.db
+    .insert(variants)
+    .values([
+      { ...more, sku: 'DRESS-S', size: 'S', position: -1 },
+      { ...more, sku: 'DRESS-X', size: 'X', retiredAt: shop.now() },
+      {
+        ...more,
+        sku: 'DRESS-L',
+        size: 'L',
+        position: 1,
+        colorValue: '#008080',
+        barcode: '96385074',
+      },
+    ])
+    .returning()
+  await aProduct(shop, { name: 'Hidden', status: 'inactive' })
+  const away = await aProduct(shop, { name: 'Away' })
+  await shop.db
+    .update(products)
+    .set({ archivedAt: shop.now() })
+    .where(eq(products.id, away.productId))
+
+  const list = await listTillCatalogue(shop)
+  expect(list.categories).toEqual(
+    [first, second, last].map(({ id, name }) => ({ id, name, parentId: null })),
+  )
+  const size = { color: 'Teal', colorValue: null, barcode: null, onHand: 0 }
+  expect(list.products).toEqual([
+    {
+      id: dress.productId,
+      name: 'Dress',
+      price: 20_000,
+      comparePrice: 25_000,
+      sku: 'DRESS',
+      barcode: '6001234567890',
+      categoryId: last.id,
+      isTracked: true,
+      picture: null,
+      variants: [
+        { ...size, id: small?.id, sku: 'DRESS-S', size: 'S' },
+        { ...size, id: dress.variantId, sku: expect.any(String), size: 'M', onHand: 4 },
+        {
+          ...size,
+          id: large?.id,
+          sku: 'DRESS-L',
+          size: 'L',
+          colorValue: '#008080',
+          barcode: '96385074',
+        },
+      ],
+    },
+    expect.objectContaining({ id: skirt.productId, isTracked: false, categoryId: null }),
+  ])
+  const { asOf, ledger } = await readNewest(shop.db)
+  expect(list).toMatchObject({ asOf, ledger })
+})
+
+it('a tile shows what is a little larger than a thumbnail, or the best that there is', async () => {
+  const only = await aDressWithPictures([null], '{160}')
+  const none = await aDressWithPictures([null], '{}')
+  const { products: list } = await listTillCatalogue(shop)
+  const pictureOf = (id: string) => list.find((product) => product.id === id)
+  expect(pictureOf(only.productId)?.picture).toMatch(/-160\.webp$/)
+  expect(pictureOf(only.productId)).not.toHaveProperty('colorPictures')
+  expect(pictureOf(none.productId)?.picture).toMatch(/-160\.webp$/)
+})
+
+it('what moved since a line of the ledger is told with what is on hand now; other items are not asked for', async () => {
+  expect(await readMovedStock(shop.db, 0)).toEqual({ ledger: expect.any(Number), onHand: {} })
+  const [dress, skirt] = [await aProduct(shop, { stock: 3 }), await aProduct(shop, { stock: 5 })]
+  const { ledger } = await readNewest(shop.db)
+  expect(await readMovedStock(shop.db, ledger)).toEqual({
+    ledger,
+    onHand: { [dress.variantId]: 3, [skirt.variantId]: 5 },
+  })
+  // As if very many lines had been written since: what moved before them is known.
+  await shop.db.execute(
+    sql`select setval(pg_get_serial_sequence('stock_movements', 'id'), ${ledger + 500})`,
+  )
+  await shop.db.transaction((db) => adjustStock(db, skirt.variantId, -1, 'opening', {}))
+  expect(await readMovedStock(shop.db, ledger + 500)).toEqual({
+    ledger: ledger + 501,
+    onHand: { [skirt.variantId]: 4 },
+  })
+})
+
+it('a till sees by one line whether its list is the newest: prices, products, stock and shelves change it', async () => {
+  const shelf = await aCategory('Women', 1)
+  const { productId, variantId } = await aProduct(shop)
+  const changes = [
+    () => shop.db.update(products).set({ price: 21_000 }).where(eq(products.id, productId)),
+    () => shop.db.update(categories).set({ version: 2 }).where(eq(categories.id, shelf.id)),
+    () => shop.db.transaction((db) => adjustStock(db, variantId, 1, 'opening', {})),
+  ]
+  const seen = [await readNewest(shop.db)]
+  for (const change of changes) {
+    await change()
+    seen.push(await readNewest(shop.db))
+  }
+  const differs = (key: 'asOf' | 'ledger' | 'mark') =>
+    seen.slice(1).map((now, at) => now[key] !== seen[at]?.[key])
+  expect([differs('asOf')[0], differs('mark')[1], differs('ledger')[2]]).toEqual([true, true, true])
+  expect(await readNewest(shop.db)).toEqual(seen.at(-1))
 })

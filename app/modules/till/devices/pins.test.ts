@@ -81,6 +81,15 @@ describe('a PIN is set', () => {
   })
 })
 
+test('what tills have sealed is opened by every process and release that has the same secret', () => {
+  const keys = ['one secret', 'one secret', 'another'].map(sealingKeyOf)
+  expect(keys[0]).toBe(
+    'BI+9ENYYc+moMxTOeJ8ivYqPT6JsFZ95PPPh5byKgN6vUuZGL2CTBGCWu4ly1ASLCsqVjyRrTtWfguAZOMbdewc=',
+  )
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+})
+
 describe('a discount is approved', () => {
   const asked = { saleId: crypto.randomUUID(), off: 20_000, subtotal: 40_000 }
   const DEVICE = crypto.randomUUID()

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
+import { anAdmin, aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
+import {
+  aReturn,
+  aShift,
+  aTill,
+  aSale as soldInCash,
+} from '../../../../tests/support/till/counter.ts'
+import { posReturnItems, posSaleItems, posSales, users } from '../../../db/tables.server.ts'
 import { findAdminSale, listSales } from './list-sales.ts'
 import { ringUpProviderSale } from './ring-up-sale.ts'
 
@@ -26,7 +34,12 @@ async function aSale(customerName: string | null, quantity = 1) {
   if (!rung.ok) throw new Error(rung.reason)
   return rung.sale.saleNumber
 }
-const list = (search: string, after: string | null = null, limit = 25) =>
+const list = (
+  search: string,
+  after: string | null = null,
+  limit = 25,
+  change: Partial<Parameters<typeof listSales>[1]> = {},
+) =>
   listSales(shop.db, {
     search,
     till: null,
@@ -35,6 +48,15 @@ const list = (search: string, after: string | null = null, limit = 25) =>
     direction: 'asc',
     after,
     limit,
+    ...change,
+  })
+/** Sold for cash at that place, on that day. */
+const sold = (day: number, change: Partial<Parameters<typeof soldInCash>[1]> = {}) =>
+  soldInCash(shop, {
+    cashierId,
+    product: bag,
+    createdAt: new Date(`2026-01-0${day}T12:00:00Z`),
+    ...change,
   })
 
 test('a sale is found by part of its number or of its customer’s name', async () => {
@@ -68,4 +90,130 @@ test('one sale tells its lines, its cashier and its attempts to pay', async () =
   })
   expect(await findAdminSale(shop.db, 'POS-2026-999999', randomUUID())).toBeUndefined()
   expect(await findAdminSale(shop.db, "' or 1=1", randomUUID())).toBeUndefined()
+})
+
+test('the list narrows to a till and to a shift, and goes by day; it tells where, by whom and what came back', async () => {
+  const front = await aTill(shop, 'Front counter')
+  const shift = await aShift(shop, { tillId: front.id, openedBy: cashierId })
+  const place = { tillId: front.id, shiftId: shift.id }
+  const [second, first] = [await sold(2, place), await sold(1, { tillId: front.id, quantity: 3 })]
+  const elsewhere = await sold(3)
+  await aReturn(shop, second, { cashierId, refundAmount: 4000 })
+  const numbers = async (change: Parameters<typeof list>[3], search = '') =>
+    (await list(search, null, 25, { sort: 'sold', ...change })).rows.map((row) => row.saleNumber)
+  expect(await numbers({ direction: 'desc' })).toEqual(
+    [elsewhere, second, first].map(({ saleNumber }) => saleNumber),
+  )
+  expect(await numbers({ till: front.id })).toEqual([first.saleNumber, second.saleNumber])
+  expect(await numbers({ till: front.id }, elsewhere.saleNumber)).toEqual([])
+  expect(await numbers({ shift: shift.id })).toEqual([second.saleNumber])
+  const { rows } = await list('', null, 25, { sort: 'sold' })
+  expect(rows).toMatchObject([
+    { till: 'Front counter', returned: 0, itemCount: 3, totalAmount: 27_000 },
+    { till: 'Front counter', returned: 4000, cashAmount: 9000, paymentMethod: 'cash' },
+    { till: null, cashier: expect.stringContaining('Chisomo'), reviewReasons: [], handledAt: null },
+  ])
+})
+
+test('one sale tells its lines in their order, what was missing and what nobody knows, and who saw to it', async () => {
+  const boss = await anAdmin(shop)
+  await shop.db.update(users).set({ name: 'Boss' }).where(eq(users.id, boss.userId))
+  const sale = await sold(1, {
+    missing: 1,
+    quantity: 2,
+    discount: 500,
+    approvedBy: boss.userId,
+    handledBy: boss.userId,
+    handledAt: new Date(),
+    handledNote: 'Counted',
+    reviewReasons: ['short-stock'],
+    reviewNotes: [{ code: 'maker-none' }],
+  })
+  await shop.db.insert(posSaleItems).values({
+    posSaleId: sale.id,
+    name: 'Something old',
+    sku: 'OLD',
+    quantity: 1,
+    unitPrice: 0,
+    totalPrice: 0,
+    position: -1,
+  })
+  const found = await findAdminSale(shop.db, ` ${sale.saleNumber.toLowerCase()} `, boss.userId)
+  expect(found).toMatchObject({
+    id: sale.id,
+    approvedBy: 'Boss',
+    handledBy: 'Boss',
+    handledNote: 'Counted',
+    reviewNotes: [{ code: 'maker-none' }],
+    isOwn: false,
+    credit: null,
+    exchange: null,
+    attempts: [],
+    returns: [],
+    lines: [
+      { name: 'Something old', sku: 'OLD', isUnknown: true },
+      {
+        name: 'Canvas Bag',
+        quantity: 2,
+        price: 9000,
+        discount: 500,
+        total: 17_500,
+        missing: 1,
+        isUnknown: false,
+      },
+    ],
+  })
+  // Who has sold it leaves it to somebody else who runs the shop, where there is one.
+  expect(await findAdminSale(shop.db, sale.saleNumber, cashierId)).toMatchObject({ isOwn: true })
+  for (const called of ['', `x${sale.saleNumber}`, `${sale.saleNumber}x`])
+    expect(await findAdminSale(shop.db, called, boss.userId)).toBeUndefined()
+})
+
+test('one sale tells what came back of it, oldest first, and what was taken instead', async () => {
+  const sale = await sold(1, { quantity: 3 })
+  await sold(1)
+  const at = (hour: number) => new Date(`2026-01-02T${hour}:00:00Z`)
+  const taken = await soldInCash(shop, { cashierId, product: bag, createdAt: at(11) })
+  const key = taken.idempotencyKey
+  const later = await aReturn(shop, sale, {
+    cashierId,
+    refundAmount: 9000,
+    creditAmount: 2000,
+    reason: 'Faulty',
+    at: at(12),
+    exchangeSaleId: key,
+  })
+  const first = await aReturn(shop, sale, { cashierId, refundAmount: 8000, at: at(10) })
+  const notBack = { isRestocked: false }
+  await shop.db.update(posReturnItems).set(notBack).where(eq(posReturnItems.posReturnId, first.id))
+  const returned = async () => (await findAdminSale(shop.db, sale.saleNumber, cashierId))?.returns
+  const line = { name: 'Canvas Bag', quantity: 1 }
+  expect(await returned()).toMatchObject([
+    {
+      id: first.id,
+      at: at(10),
+      refund: 8000,
+      creditAmount: 0,
+      reason: 'Too small',
+      exchange: null,
+      lines: [{ ...line, amount: 8000, isRestocked: false }],
+    },
+    {
+      id: later.id,
+      cashier: expect.stringContaining('Chisomo'),
+      refund: 9000,
+      creditAmount: 2000,
+      reason: 'Faulty',
+      // Made an hour before it came back: another sale.
+      exchange: null,
+      lines: [{ ...line, amount: 9000, isRestocked: true }],
+    },
+  ])
+  const instead = async (change: Partial<typeof posSales.$inferInsert>) => {
+    await shop.db.update(posSales).set(change).where(eq(posSales.id, taken.id))
+    return (await returned())?.[1]?.exchange
+  }
+  expect(await instead({ createdAt: at(12) })).toBe(taken.saleNumber)
+  // Mobile money was tried first, and it was paid in cash then.
+  expect(await instead({ idempotencyKey: `${key}:cash` })).toBe(taken.saleNumber)
 })

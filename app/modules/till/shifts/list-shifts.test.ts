@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aProduct, aUser } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { aClosedShift, aSale, aShift, aTill } from '../../../../tests/support/till/counter.ts'
+import { shifts, tills } from '../../../db/tables.server.ts'
 import { listShifts, listTillNames } from './list-shifts.ts'
 
 const shop = useShop()
@@ -38,7 +40,16 @@ test('shifts come newest first, page by page, each once, with their figures', as
   const days = [...first.rows, ...second.rows].map(({ openedAt }) => openedAt.getUTCDate())
   expect(days).toEqual([3, 2, 1])
   expect(second.next).toBeNull()
-  expect(first.rows[0]).toMatchObject({ till: 'Front', figures: { variance: -5000 } })
+  expect(first.rows[0]).toMatchObject({
+    till: 'Front',
+    openedBy: expect.stringContaining('Chisomo'),
+    closedBy: expect.stringContaining('Chisomo'),
+    countedTotal: 5000,
+    openingFloat: 10_000,
+    ending: null,
+    note: null,
+    figures: { variance: -5000 },
+  })
 })
 
 test('the list narrows to a till, to what is open, and to days of the shop’s calendar', async () => {
@@ -56,6 +67,29 @@ test('the list narrows to a till, to what is open, and to days of the shop’s c
   expect(await ids({ till: back })).toEqual([early.id])
   expect(await ids({ from: '2026-09-03' })).toEqual([early.id])
   expect(await ids({ from: '2026-09-02', to: '2026-09-02' })).toEqual([late.id])
+})
+
+test('of open shifts those are out of touch whose till was not heard of for a minute', async () => {
+  const [lost, here, never] = [
+    await aShift(shop, { tillId: front, openedBy }),
+    await aShift(shop, { tillId: back, openedBy }),
+    await aShift(shop, { tillId: (await aTill(shop)).id, openedBy }),
+  ]
+  await closed(back, '2026-09-01')
+  const now = new Date('2099-01-01T12:00:00Z')
+  const seen = (id: string, lastSeenAt: Date | null) =>
+    shop.db.update(tills).set({ lastSeenAt }).where(eq(tills.id, id))
+  await seen(front, new Date('2099-01-01T11:58:59Z'))
+  await seen(back, new Date('2099-01-01T11:59:00Z'))
+  await seen(never.tillId, null)
+  // One that reported never is known by when its shift came in.
+  const lostNow = async () =>
+    (await list({ state: 'offline', now })).rows.map(({ id }) => id).toSorted()
+  expect(await lostNow()).toEqual([lost.id, never.id].toSorted())
+  await shop.db.update(shifts).set({ receivedAt: now }).where(eq(shifts.id, never.id))
+  expect(await lostNow()).toEqual([lost.id])
+  expect(await list({ state: 'open' })).toMatchObject({ rows: { length: 3 } })
+  expect(here.closedAt).toBeNull()
 })
 
 test('an open shift has what is expected so far, and no variance', async () => {

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aProduct } from '../../../../tests/support/ladder.ts'
+import { useShop } from '../../../../tests/support/shop.ts'
+import { products, variants } from '../../../db/tables.server.ts'
+import { openRateLimiter } from '../../../platform/rate-limiter.server.ts'
+import { checkBasket } from './check-basket.ts'
+import { countLookUp } from './count-look-up.ts'
+
+const shop = useShop()
+
+const line = ({ variantId, price }: { variantId: string; price: number }, quantity: number) => ({
+  variantId,
+  quantity,
+  unitPrice: price,
+})
+const check = (...lines: ReturnType<typeof line>[]) => checkBasket(shop.db, lines)
+
+test('a basket is as it was typed while its prices hold and its items are there, all of its lines together', async () => {
+  const dress = await aProduct(shop, { price: 20_000, stock: 3 })
+  const skirt = await aProduct(shop, { price: 9000, stock: 0, trackInventory: false })
+  expect(await check(line(dress, 1), line(dress, 2), line(skirt, 50))).toEqual({ ok: true })
+  const { variantId } = dress
+  expect(await check(line(dress, 2), line(skirt, 1), line(dress, 2))).toEqual({
+    ok: false,
+    changed: [{ variantId, unitPrice: 20_000, onHand: 3 }],
+  })
+  // One of its lines still has another price.
+  expect(await check(line(dress, 1), line({ ...dress, price: 19_000 }, 1))).toEqual({
+    ok: false,
+    changed: [{ variantId, unitPrice: 20_000, onHand: 3 }],
+  })
+  expect(await check(line({ ...skirt, price: 1 }, 1))).toEqual({
+    ok: false,
+    changed: [{ variantId: skirt.variantId, unitPrice: 9000, onHand: null }],
+  })
+})
+
+test('what is not for sale any more has no price: hidden, put away, a size that is given up, or none at all', async () => {
+  const [hidden, away, size] = [await aProduct(shop), await aProduct(shop), await aProduct(shop)]
+  const change = (id: string, to: Partial<typeof products.$inferInsert>) =>
+    shop.db.update(products).set(to).where(eq(products.id, id))
+  await change(hidden.productId, { status: 'inactive' })
+  await change(away.productId, { archivedAt: shop.now() })
+  await shop.db
+    .update(variants)
+    .set({ retiredAt: shop.now() })
+    .where(eq(variants.id, size.variantId))
+  const none = { variantId: randomUUID(), price: 1 }
+  const gone = [hidden, away, size, none]
+  expect(await check(...gone.map((one) => line(one, 1)))).toEqual({
+    ok: false,
+    changed: gone.map(({ variantId }) => ({ variantId, unitPrice: null, onHand: 0 })),
+  })
+})
+
+test('sales are called by their number sixty times in ten minutes by one person, by their own id without end', async () => {
+  const limited = { rateLimiter: openRateLimiter(shop.db, 1) }
+  const [bob, eve] = [randomUUID(), randomUUID()]
+  const call = (called: string, by = bob) => countLookUp(limited, by, called)
+  for (let n = 0; n < 60; n += 1) expect(await call(' pos-2026-000001')).toBeNull()
+  const refused = { ok: false, reason: 'too-many-attempts', minutes: 10 }
+  expect(await call('POS-2026-000001')).toEqual(refused)
+  expect(await call(randomUUID())).toBeNull()
+  expect(await call('POS-2026-000001', eve)).toBeNull()
+})

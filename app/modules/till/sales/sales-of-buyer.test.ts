@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
+import { useShop } from '../../../../tests/support/shop.ts'
+import { aSale } from '../../../../tests/support/till/counter.ts'
+import { payments, posSales, unreadableTillEvents } from '../../../db/tables.server.ts'
+import { ERASED_NAME } from '../../../rules/accounts/erasure.ts'
+import { holdsUnread } from '../events/delete-old-events.ts'
+import { forgetBuyer } from './forget-buyer.ts'
+import { forgetCashier } from './forget-cashier.ts'
+import {
+  findSaleOfBuyer,
+  isSaleOpen,
+  listSalesOfBuyer,
+  type SaleOfBuyer,
+} from './sales-of-buyer.ts'
+
+const shop = useShop()
+let cashierId: string
+let product: TestProduct
+
+beforeEach(async () => {
+  cashierId = (await aUser(shop, 'cashier')).userId
+  product = await aProduct(shop, { stock: 100 })
+})
+
+const sell = (change: Partial<typeof posSales.$inferInsert> = {}) =>
+  aSale(shop, { cashierId, product, ...change })
+const byId = (id: string) => shop.db.transaction((db) => findSaleOfBuyer(db, id))
+const sales = () => shop.db.select().from(posSales).orderBy(posSales.createdAt)
+
+describe('the sales of a buyer without an account', () => {
+  const found = async (value: string, kind: 'phone' | 'receipt' | 'email' = 'phone') => {
+    const { sales, perhaps } = await listSalesOfBuyer(shop.db, { kind, value })
+    return [sales, perhaps].map((list) => list.map(({ id }) => id))
+  }
+
+  test('are those with their number, in whatever way it was typed, the newest first', async () => {
+    const day = (n: number) => new Date(`2026-01-0${n}`)
+    const old = await sell({ customerPhone: '0991 234 567', createdAt: day(1) })
+    const young = await sell({ customerPhone: '+265 991-234-567', createdAt: day(3) })
+    const middle = await sell({ customerPhone: '(991) 234567', createdAt: day(2) })
+    await sell({ customerPhone: '0881234567' })
+    // Another country's number that ends alike.
+    await sell({ customerPhone: '+27 991 234 567' })
+    await sell()
+    expect(await found('+265991234567')).toEqual([[young.id, middle.id, old.id], []])
+  })
+
+  test('are perhaps those where it stands within another text: a person looks at each', async () => {
+    const named = await sell({ customerPhone: 'Mary 0991234567' })
+    await sell({ customerPhone: 'Mary' })
+    const two = await sell({ customerPhone: '0991234567 / 0881234567' })
+    const [theirs, perhaps] = await found('+265991234567')
+    expect(theirs).toEqual([])
+    expect(perhaps?.toSorted()).toEqual([named.id, two.id].toSorted())
+  })
+
+  test('are found by a receipt, and by no email address', async () => {
+    const one = await sell({ customerPhone: '0991234567' })
+    await sell()
+    expect(await found(one.saleNumber, 'receipt')).toEqual([[one.id], []])
+    expect(await found('person@example.com', 'email')).toEqual([[], []])
+    expect(await byId(one.id)).toMatchObject([{ id: one.id }])
+  })
+
+  test('name somebody while anything of theirs is left, in a payment too', async () => {
+    const isNamed = async (id: string) => (await byId(id)).map((sale) => sale.isNamed)
+    for (const field of ['customerName', 'customerPhone', 'notes', 'handledNote'] as const)
+      expect(await isNamed((await sell({ [field]: 'Mary' })).id), field).toEqual([true])
+    const plain = await sell()
+    expect(await isNamed(plain.id)).toEqual([false])
+    await shop.db.insert(payments).values({
+      posSaleId: plain.id,
+      amount: 20_000,
+      reference: 'paid by Mary',
+      provider: 'sandbox',
+      payerPhone: '0991234567',
+    })
+    expect(await isNamed(plain.id)).toEqual([true])
+  })
+
+  test('are open while their money may come or a person has to look', () => {
+    const sale = { paymentStatus: 'completed', reviewReasons: [], handledAt: null } as const
+    const isOpen = (change: object) => isSaleOpen({ ...sale, ...change } as SaleOfBuyer)
+    expect(isOpen({})).toBe(false)
+    expect(isOpen({ paymentStatus: 'pending' })).toBe(true)
+    expect(isOpen({ reviewReasons: ['short-stock'] })).toBe(true)
+    expect(isOpen({ reviewReasons: ['short-stock'], handledAt: new Date() })).toBe(false)
+  })
+
+  test('are forgotten with all that they say, and with what was sold and paid kept; nobody else’s', async () => {
+    const said = {
+      customerName: 'Mary',
+      customerPhone: '0991234567',
+      notes: 'Calls at nine',
+      handledNote: 'Called',
+    }
+    const [one, other] = [await sell(said), await sell(said)]
+    expect(await forgetBuyer(shop.db, [])).toBe(0)
+    expect(await forgetBuyer(shop.db, [one.id])).toBe(1)
+    const gone = { customerName: null, customerPhone: null, notes: null, handledNote: null }
+    const kept = await sales()
+    expect(kept.find(({ id }) => id === one.id)).toMatchObject({ ...gone, totalAmount: 20_000 })
+    expect(kept.find(({ id }) => id === other.id)).toMatchObject(said)
+  })
+})
+
+test('the name of an erased cashier goes out of the notes on doubted sales, and nobody else’s', async () => {
+  const note = (name: string) => ({ code: 'maker-unproven', name }) as const
+  const doubted = await sell({ reviewNotes: [{ code: 'maker-none' }, note('Eve'), note('Bob')] })
+  const others = await sell({ reviewNotes: [note('Bob')] })
+  await shop.db.transaction((db) => forgetCashier(db, 'Eve'))
+  const notesOf = async (id: string) => (await sales()).find((sale) => sale.id === id)?.reviewNotes
+  expect(await notesOf(doubted.id)).toEqual([
+    { code: 'maker-none' },
+    note(ERASED_NAME),
+    note('Bob'),
+  ])
+  expect(await notesOf(others.id)).toEqual([note('Bob')])
+})
+
+test('what nobody could read is searched for a number, as it was typed or in whatever way', async () => {
+  const keep = (id: string, body: unknown) =>
+    shop.db.insert(unreadableTillEvents).values({
+      id,
+      sentBy: cashierId,
+      body,
+      why: { code: 'unreadable', path: 'kind', problem: 'unknown' },
+    })
+  const holds = (...phones: string[]) => shop.db.transaction((db) => holdsUnread(db, phones))
+  await keep('one', { kind: 'odd', sale: { customerPhone: '+265 (0) 991-234 567' } })
+  expect(await holds()).toBe(false)
+  expect(await holds('0881234567')).toBe(false)
+  expect(await holds('0881234567', '0991234567')).toBe(true)
+  await keep('two', { note: 'call 01770123' })
+  expect(await holds('01 770 123')).toBe(true)
+  expect(await holds('Mary 0991234567')).toBe(false)
+  await keep('three', { customerPhone: 'Mary 0991234567' })
+  expect(await holds('Mary 0991234567')).toBe(true)
+  expect(await holds('0991234568')).toBe(false)
+})
