@@ -1,6 +1,7 @@
 // What `npm run test:long` executes: what takes longer than `npm test` may, or needs more browsers. Node 20.
 import { buildIfStale } from '../server/bootstrap/build.mjs'
 import { chooseNode, setUp, stopWith } from '../server/bootstrap/setup.mjs'
+import { PARTS } from './mutants/parts.mjs'
 import { ensureBrowser, ensureOtherBrowsers } from './support/browser.mjs'
 import { openChecks } from './support/checks.mjs'
 
@@ -49,8 +50,8 @@ try {
       ['tests/faults/connections.test.ts'],
       { FAULTS: 'all' },
     )
-    // Those that are over in minutes; the rest, whose changes meet many tests each, by `npm run mutants -- all`.
-    for (const part of ['rules', 'stock', 'discounts', 'payments'])
+    // Alone: `npm run mutants -- all`, or one of them.
+    for (const part of Object.keys(PARTS))
       await check(`changed code of ${part} is noticed`, async () => {
         const args = ['run', 'tests/mutants/stryker.config.mjs']
         const env = { MUTANTS: part }

@@ -60,7 +60,7 @@ const aCategory = async (name: string, sortOrder: number, isActive = true) => {
   return made
 }
 
-it('a till has all that is for sale by name, with its sizes in their order, and the shelves that it lies on', async () => {
+it('a till has all that is for sale by name, with its sizes in their order, and its categories', async () => {
   const [last, first] = [await aCategory('Women', 2), await aCategory('Girls', 1)]
   const second = await aCategory('Men', 2)
   await aCategory('Old', 0, false)
@@ -168,12 +168,12 @@ it('what moved since a line of the ledger is told with what is on hand now; othe
   })
 })
 
-it('a till sees by one line whether its list is the newest: prices, products, stock and shelves change it', async () => {
-  const shelf = await aCategory('Women', 1)
+it('a till sees by one line whether its list is the newest: prices, products, stock and categories change it', async () => {
+  const women = await aCategory('Women', 1)
   const { productId, variantId } = await aProduct(shop)
   const changes = [
     () => shop.db.update(products).set({ price: 21_000 }).where(eq(products.id, productId)),
-    () => shop.db.update(categories).set({ version: 2 }).where(eq(categories.id, shelf.id)),
+    () => shop.db.update(categories).set({ version: 2 }).where(eq(categories.id, women.id)),
     () => shop.db.transaction((db) => adjustStock(db, variantId, 1, 'opening', {})),
   ]
   const seen = [await readNewest(shop.db)]

@@ -7,12 +7,7 @@ import { ERASED_NAME } from '../../../rules/accounts/erasure.ts'
 import { holdsUnread } from '../events/delete-old-events.ts'
 import { forgetBuyer } from './forget-buyer.ts'
 import { forgetCashier } from './forget-cashier.ts'
-import {
-  findSaleOfBuyer,
-  isSaleOpen,
-  listSalesOfBuyer,
-  type SaleOfBuyer,
-} from './sales-of-buyer.ts'
+import { findSaleOfBuyer, isSaleOpen, listSalesOfBuyer } from './sales-of-buyer.ts'
 
 const shop = useShop()
 let cashierId: string
@@ -80,8 +75,13 @@ describe('the sales of a buyer without an account', () => {
   })
 
   test('are open while their money may come or a person has to look', () => {
-    const sale = { paymentStatus: 'completed', reviewReasons: [], handledAt: null } as const
-    const isOpen = (change: object) => isSaleOpen({ ...sale, ...change } as SaleOfBuyer)
+    const sale: Parameters<typeof isSaleOpen>[0] = {
+      paymentStatus: 'completed',
+      reviewReasons: [],
+      handledAt: null,
+    }
+    const isOpen = (change: Partial<Parameters<typeof isSaleOpen>[0]>) =>
+      isSaleOpen({ ...sale, ...change })
     expect(isOpen({})).toBe(false)
     expect(isOpen({ paymentStatus: 'pending' })).toBe(true)
     expect(isOpen({ reviewReasons: ['short-stock'] })).toBe(true)

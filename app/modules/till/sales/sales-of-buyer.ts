@@ -71,5 +71,9 @@ export async function listSalesOfBuyer(
 export const findSaleOfBuyer = (db: Tx, id: string) => readSales(db, eq(posSales.id, id))
 
 /** Its money may still come, or somebody has to look at it: who bought may have to be called. */
-export const isSaleOpen = ({ paymentStatus, reviewReasons, handledAt }: SaleOfBuyer) =>
+export const isSaleOpen = ({
+  paymentStatus,
+  reviewReasons,
+  handledAt,
+}: Pick<SaleOfBuyer, 'paymentStatus' | 'reviewReasons' | 'handledAt'>) =>
   paymentStatus === 'pending' || (reviewReasons.length > 0 && handledAt === null)
