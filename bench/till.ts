@@ -83,8 +83,8 @@ function timeScan(code: string) {
   const before = count()
   return new Promise<number>((done, fail) => {
     let started = 0
-    const said = () => [...document.querySelectorAll('output')].map((one) => one.innerText)
-    setTimeout(() => fail(new Error(`no line for ${code}: ${said().join(' ')}`)), 3_000)
+    const texts = () => [...document.querySelectorAll('output')].map((one) => one.innerText)
+    setTimeout(() => fail(new Error(`no line for ${code}: ${texts().join(' ')}`)), 3_000)
     const look = new MutationObserver(() => {
       if (count() <= before) return
       look.disconnect()

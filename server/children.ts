@@ -174,12 +174,12 @@ export function keepChildren(options: {
 function comesUp(worker: Worker) {
   return new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => resolve(false), LONGEST_START)
-    const tell = (isUp: boolean) => {
+    const report = (isUp: boolean) => {
       clearTimeout(timer)
       resolve(isUp)
     }
-    worker.on('message', (message: unknown) => message === 'ready' && tell(true))
-    worker.on('exit', () => tell(false))
+    worker.on('message', (message: unknown) => message === 'ready' && report(true))
+    worker.on('exit', () => report(false))
   })
 }
 

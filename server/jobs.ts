@@ -26,7 +26,7 @@ import {
 import { removeFiles } from '../app/modules/media/move-picture.ts'
 import { removeUnusedPictures } from '../app/modules/media/remove-unused-pictures.ts'
 import { renderAvif } from '../app/modules/media/render-avif.ts'
-import { tellArrived } from '../app/modules/orders/notify-customer.ts'
+import { notifyArrived } from '../app/modules/orders/notify-customer.ts'
 import { notifyMoved } from '../app/modules/orders/undo/notify-moved.ts'
 import { changeDuePrices } from '../app/modules/pricing/change-due-prices.ts'
 import { keepRetention } from '../app/modules/privacy/keep-retention.ts'
@@ -34,7 +34,7 @@ import { pollForgottenPayouts, pollPayout } from '../app/modules/refunds/payouts
 import { sendPayout } from '../app/modules/refunds/payouts/send-payout.ts'
 import { askForReviews } from '../app/modules/reviews/ask-for-reviews.ts'
 import { movePhotos } from '../app/modules/reviews/handle-review.ts'
-import { tellWaiting } from '../app/modules/waitlist/tell-waiting.ts'
+import { notifyWaiting } from '../app/modules/waitlist/notify-waiting.ts'
 import { watchClock } from '../app/platform/clock.server.ts'
 import { withSettings } from '../app/platform/current-settings.server.ts'
 import type { JobData, JobHandlers, JobName } from '../app/platform/jobs.server.ts'
@@ -101,8 +101,8 @@ const actsOf = (shop: Services): JobHandlers => ({
     if (existsSync('build/client/assets')) await keepBuiltFiles(shop.db, loadAssets('build/client'))
   },
   'count-pairs': () => countPairs(shop.db),
-  'tell-waiting': () => tellWaiting(shop),
-  'tell-arrived': () => tellArrived(shop),
+  'tell-waiting': () => notifyWaiting(shop),
+  'tell-arrived': () => notifyArrived(shop),
   'change-prices': () => changeDuePrices(shop),
   // Every day.
   'ask-for-reviews': async () => void (await askForReviews(shop)),

@@ -11,7 +11,7 @@ const LOCK = 7_201_803
 /** Waits for a database that starts beside us (30 s); refuses one that is too old or does not let us in. */
 export async function waitForDatabase(url: string) {
   const deadline = Date.now() + 30_000
-  for (let told = false; ; told = true) {
+  for (let isLogged = false; ; isLogged = true) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
     client.on('error', () => {})
     try {
@@ -37,7 +37,7 @@ export async function waitForDatabase(url: string) {
           `The database of DATABASE_URL does not let us in (${code}): check the address, the password, and that it runs.`,
         )
       }
-      if (!told) console.log('Waiting for the database of DATABASE_URL …')
+      if (!isLogged) console.log('Waiting for the database of DATABASE_URL …')
       await wait(500)
     } finally {
       await client.end().catch(() => {})

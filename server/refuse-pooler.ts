@@ -31,7 +31,9 @@ export async function refusePooler(url: string) {
   try {
     const one = await open()
     const other = await open()
-    const heard = new Promise<boolean>((resolve) => one.once('notification', () => resolve(true)))
+    const notified = new Promise<boolean>((resolve) =>
+      one.once('notification', () => resolve(true)),
+    )
     await one.query(`listen ${CHANNEL}`)
     await one.query(STATEMENT)
     // Holds what a pooler gave `one` a moment ago.
@@ -42,8 +44,8 @@ export async function refusePooler(url: string) {
     await one.query(STATEMENT)
     await other.query(`notify ${CHANNEL}`)
     await other.query('commit')
-    const isHeard = await Promise.race([heard, wait(LONGEST_MS, false, { ref: false })])
-    if (!isHeard || rows[0]?.limit !== `${TIMEOUTS.statement_timeout / 1000}s`)
+    const isNotified = await Promise.race([notified, wait(LONGEST_MS, false, { ref: false })])
+    if (!isNotified || rows[0]?.limit !== `${TIMEOUTS.statement_timeout / 1000}s`)
       throw new Refusal(SHARED)
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string }

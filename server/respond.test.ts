@@ -86,16 +86,16 @@ test('a request under way is finished when the shop closes', async () => {
 })
 
 test('the shop is told when the sender leaves', async () => {
-  const { promise: isTold, resolve: told } = Promise.withResolvers<void>()
+  const { promise: isNotified, resolve: notified } = Promise.withResolvers<void>()
   const leaving = new AbortController()
   const server = await openServer(async (request) => {
-    request.signal.addEventListener('abort', () => told())
+    request.signal.addEventListener('abort', () => notified())
     leaving.abort()
-    await isTold
+    await isNotified
     return new Response('nobody reads this')
   })
   await expect(fetch(server.origin, { signal: leaving.signal })).rejects.toThrow()
-  await isTold
+  await isNotified
 })
 
 test('built files are kept for good, compressed ahead, and absent ones are no page', async () => {

@@ -187,10 +187,12 @@ function oldWordsIn(path: string, text = readFileSync(path, 'utf8')) {
     ({ words, old, where }) => (old ? text : plain).includes(words) && (!where || where.test(path)),
   )
   if (wanted.length === 0) return []
-  return textsIn(path, text).flatMap((said) =>
+  return textsIn(path, text).flatMap((sentence) =>
     wanted
-      .filter(({ words, old }) => (old ? old.test(said) : said.toLowerCase().includes(words)))
-      .map(({ now }) => `${path}: “${said}”, now: ${now}`),
+      .filter(({ words, old }) =>
+        old ? old.test(sentence) : sentence.toLowerCase().includes(words),
+      )
+      .map(({ now }) => `${path}: “${sentence}”, now: ${now}`),
   )
 }
 

@@ -200,12 +200,12 @@ function isOnThisMachine(url: string, pgHost = '') {
  * items given away, so the sandbox must be asked for by its name.
  */
 function choosePayments(
-  { PAYMENTS: said }: Settings,
+  { PAYMENTS: chosen }: Settings,
   { sampleShop, hasKey }: { sampleShop: boolean; hasKey: boolean },
 ) {
-  if (said === 'paychangu' && !hasKey)
+  if (chosen === 'paychangu' && !hasKey)
     throw new BadSetting('PAYCHANGU_SECRET_KEY is missing beside PAYMENTS=paychangu.')
-  return said ?? (hasKey ? 'paychangu' : sampleShop ? 'sandbox' : 'off')
+  return chosen ?? (hasKey ? 'paychangu' : sampleShop ? 'sandbox' : 'off')
 }
 
 /** Test payments where people would take them for real ones: said on every page. */

@@ -22,7 +22,7 @@ export type Events = {
   /** Calls back for each event until the returned function is called. */
   on<C extends Channel>(channel: C, listener: (event: ShopEvents[C]) => void): () => void
   /** Tells this process alone that what visitors see has changed. */
-  tellCatalogue(): void
+  notifyCatalogue(): void
   close(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ const CHANNELS: Channel[] = ['catalogue', 'settings', 'orders', 'sales', 'tills'
 /** Where nobody is told of anything. */
 export const noEvents: Events = {
   on: () => () => {},
-  tellCatalogue: () => {},
+  notifyCatalogue: () => {},
   close: async () => {},
 }
 
@@ -117,7 +117,7 @@ export async function openEvents(url: string, onError: (error: unknown) => void)
       listeners[channel].add(listener)
       return () => listeners[channel].delete(listener)
     },
-    tellCatalogue: () => handle('catalogue', ''),
+    notifyCatalogue: () => handle('catalogue', ''),
     async close() {
       closed = true
       clearTimeout(retry)

@@ -17,7 +17,7 @@ export type LiveSettings = { refresh(): Promise<void> }
  */
 export async function openSettings(
   db: Db,
-  events: Pick<Events, 'on' | 'tellCatalogue'>,
+  events: Pick<Events, 'on' | 'notifyCatalogue'>,
   onError: (error: unknown, group?: string) => void,
 ): Promise<LiveSettings> {
   // One after the other: an older answer must not come last.
@@ -34,7 +34,7 @@ export async function openSettings(
       ),
     )
     // Pages and parts of them were made with what was set before.
-    events.tellCatalogue()
+    events.notifyCatalogue()
   }
   const refresh = () => {
     reading = reading.catch(() => {}).then(read)

@@ -18,12 +18,12 @@ export async function attempt<T, R extends PlainReason>(
 
 /** Answers such an act: says why it was refused, or that it was `done`; nothing where the list shows that by itself. */
 export async function answerAct(
-  { shop, say }: { shop: Pick<Shop, 'log'>; say: (toast: Toast) => Promise<Response> },
+  { shop, respond }: { shop: Pick<Shop, 'log'>; respond: (toast: Toast) => Promise<Response> },
   failed: PlainReason,
   act: () => Promise<{ ok: true } | Refusal<Reason>>,
   done?: Toast,
 ): Promise<Response | null> {
   const result = await attempt(shop, failed, act)
-  if (!result.ok) return say(badToast(result))
-  return done ? say(done) : null
+  if (!result.ok) return respond(badToast(result))
+  return done ? respond(done) : null
 }

@@ -13,14 +13,14 @@ function someEvents() {
       listeners.add(listener as Listener)
       return () => listeners.delete(listener as Listener)
     },
-    tellCatalogue() {},
+    notifyCatalogue() {},
     async close() {},
   }
-  const tell = (userId: string) => {
+  const notify = (userId: string) => {
     for (const listener of listeners)
       listener({ orderNumber: 'FSC-2026-000001', userId, status: 'shipped', isPaid: true })
   }
-  return { events, listeners, tell }
+  return { events, listeners, notify }
 }
 const visitor: Visitor = {
   userId: 'chisomo',
@@ -64,7 +64,7 @@ test('a line ends when its reader is gone, before or after it began', async () =
 })
 
 test('who became staff meanwhile hears of everybody’s orders; a database that is away ends nothing', async () => {
-  const { events, tell } = someEvents()
+  const { events, notify } = someEvents()
   const gone = new AbortController()
   let asked = 0
   const promoted = Promise.withResolvers<void>()
@@ -75,17 +75,17 @@ test('who became staff meanwhile hears of everybody’s orders; a database that 
     return { ...visitor, role: 'admin' }
   }
   const text = readAll(open(events, { signal: gone.signal, findAgain }))
-  tell('somebody else')
+  notify('somebody else')
   await promoted.promise
-  tell('somebody else')
+  notify('somebody else')
   gone.abort()
   expect((await text).match(/event: order/g)).toHaveLength(1)
 })
 
 test('a reader who has stopped reading is let go instead of filling the memory', async () => {
-  const { events, listeners, tell } = someEvents()
+  const { events, listeners, notify } = someEvents()
   const stream = open(events)
-  for (let n = 0; n < 200; n += 1) tell(visitor.userId)
+  for (let n = 0; n < 200; n += 1) notify(visitor.userId)
   expect(listeners.size).toBe(0)
   await stream?.cancel()
 })

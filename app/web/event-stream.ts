@@ -50,46 +50,46 @@ function listen(
   }
   return {
     start(controller) {
-      const say = (words: string) => {
+      const send = (words: string) => {
         if ((controller.desiredSize ?? 0) < -MOST_WAITING) end()
         else controller.enqueue(text.encode(words))
       }
-      const tell = (event: ShopEvents['orders']) => {
+      const notify = (event: ShopEvents['orders']) => {
         if (event.userId !== who.userId && !mayRunShop(who.role)) return
         const seen = {
           order_number: event.orderNumber,
           status: event.status,
           is_paid: event.isPaid,
         }
-        say(`event: order\ndata: ${JSON.stringify(seen)}\n\n`)
+        send(`event: order\ndata: ${JSON.stringify(seen)}\n\n`)
       }
       const sendSale = (event: ShopEvents['sales']) => {
         if (!mayUseTill(who.role)) return
         const seen = { sale_number: event.saleNumber, status: event.status }
-        say(`event: sale\ndata: ${JSON.stringify(seen)}\n\n`)
+        send(`event: sale\ndata: ${JSON.stringify(seen)}\n\n`)
       }
       const notifyTill = ({ tillId }: ShopEvents['tills']) => {
         if (mayUseTill(who.role))
-          say(`event: till\ndata: ${JSON.stringify({ till_id: tillId })}\n\n`)
+          send(`event: till\ndata: ${JSON.stringify({ till_id: tillId })}\n\n`)
       }
       // Of what everybody may read: what is in them is asked for.
       const notifySettings = () => {
-        if (mayUseTill(who.role)) say('event: settings\ndata: null\n\n')
+        if (mayUseTill(who.role)) send('event: settings\ndata: null\n\n')
       }
       const recheck = async () => {
         const found = await options.findAgain()
         if (found?.userId === visitor.userId) who = found
         else end()
       }
-      say('retry: 5000\n: open\n\n')
-      const beat = setInterval(() => say(': beat\n\n'), BEAT_MS)
+      send('retry: 5000\n: open\n\n')
+      const beat = setInterval(() => send(': beat\n\n'), BEAT_MS)
       // A database that is away for a moment ends no stream; a session that is gone does.
       const watch = setInterval(
         () => void recheck().catch(() => {}),
         options.recheckMs ?? RECHECK_MS,
       )
       given.push(
-        shop.events.on('orders', tell),
+        shop.events.on('orders', notify),
         shop.events.on('sales', sendSale),
         shop.events.on('tills', notifyTill),
         shop.events.on('settings', notifySettings),

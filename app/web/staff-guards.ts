@@ -29,7 +29,7 @@ const logRefused: MiddlewareFunction<Response> = async ({ request, context }, ne
 }
 
 /** Who is turned away from the back office is told so on the shop's first page (docs/product.md, Roles). */
-const tellRefused: MiddlewareFunction<Response> = async ({ context }, next) => {
+const notifyRefused: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next()
   if (response.status === 403)
     response.headers.append('Set-Cookie', await flashToast(context, badToast('unauthorized')))
@@ -40,7 +40,7 @@ const tellRefused: MiddlewareFunction<Response> = async ({ context }, next) => {
 export const guardBackOffice: MiddlewareFunction<Response>[] = [
   sealAnswer,
   logRefused,
-  tellRefused,
+  notifyRefused,
   async (args) => {
     await requireAdmin(args)
   },
@@ -76,7 +76,7 @@ export async function readAct(args: Args) {
  */
 export async function readListAct(args: Args, path: string) {
   const act = await readAct(args)
-  const say = (toast: Toast) =>
+  const respond = (toast: Toast) =>
     redirectWith(args.context, listPath(args.request, path, ['edit', 'new']), toast)
-  return { ...act, shop: args.context.get(shopContext), say }
+  return { ...act, shop: args.context.get(shopContext), respond }
 }

@@ -68,7 +68,7 @@ export function reviewSteps(
   staff: Actor,
   morning: (days: number, minute: number) => Date,
 ): Step[] {
-  const { answer, ...said } = REVIEWS[nth % REVIEWS.length] ?? REVIEWS[0]
+  const { answer, ...review } = REVIEWS[nth % REVIEWS.length] ?? REVIEWS[0]
   const writer = CUSTOMERS[customer]?.firstName ?? ''
   const productId = line?.productId ?? ''
   const written: Step = {
@@ -79,7 +79,7 @@ export function reviewSteps(
         .select()
         .from(variants)
         .where(and(eq(variants.productId, productId), isNotNull(variants.size)))
-      const edit = { ...said, fit: sized ? said.fit : null }
+      const edit = { ...review, fit: sized ? review.fit : null }
       const buyer = { userId, saleId: null }
       const writing = { edit: { ...edit, writer }, keptPhotos: [], newPictures: [], request: null }
       done(await writeReview(shop, buyer, product?.slug ?? '', writing))

@@ -33,7 +33,7 @@ export async function makeBackup(
   try {
     const size = await place.write(
       name,
-      writeBackup(source, passphrase, (told) => (manifest = told)),
+      writeBackup(source, passphrase, (written) => (manifest = written)),
     )
     if (!manifest) throw new Error('the backup ended without its manifest')
     await record({ name, bytes: size })

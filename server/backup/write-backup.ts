@@ -33,15 +33,15 @@ export type Source = { config: Config; databaseUrl: string; storage: Storage }
 export async function* writeBackup(
   source: Source,
   passphrase: string | null,
-  told: (manifest: Manifest) => void,
+  onManifest: (manifest: Manifest) => void,
 ): AsyncGenerator<Buffer> {
-  const plain = writePlain(source, told)
+  const plain = writePlain(source, onManifest)
   yield* passphrase === null ? plain : encrypt(plain, passphrase)
 }
 
 async function* writePlain(
   { config, databaseUrl, storage }: Source,
-  told: (manifest: Manifest) => void,
+  onManifest: (manifest: Manifest) => void,
 ): AsyncGenerator<Buffer> {
   const { client, tables } = await openSnapshot(databaseUrl)
   try {
@@ -54,7 +54,7 @@ async function* writePlain(
     const manifest: Manifest = { finishedAt, tables: sums, sequences, files, missing }
     yield* jsonEntry(LAST, manifest)
     yield TAR_END
-    told(manifest)
+    onManifest(manifest)
   } finally {
     await client.end()
   }

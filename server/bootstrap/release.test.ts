@@ -35,16 +35,16 @@ function run(home: string, script: string, env: Record<string, string> = {}) {
     [join('server', script), 'doctor'],
     { cwd: home, env: { PATH: process.env['PATH'], ...env }, encoding: 'utf8' },
   )
-  return { status, said: stdout + stderr }
+  return { status, output: stdout + stderr }
 }
 
 test('a link to a release that is gone is refused in a sentence, and the first release does not start in its place', () => {
   const home = installed()
   symlinkSync('0.2.0-gone', join(home, 'releases', 'current'))
   for (const script of ['start.mjs', 'command.mjs', 'build.mjs']) {
-    const { status, said } = run(home, script)
+    const { status, output } = run(home, script)
     expect(status, script).toBe(1)
-    expect(said).toMatch(/^\n.+current leads to 0\.2\.0-gone, which is not there: .+\n\n$/)
+    expect(output).toMatch(/^\n.+current leads to 0\.2\.0-gone, which is not there: .+\n\n$/)
   }
 })
 
@@ -53,14 +53,14 @@ test('where the shop was installed nothing is built that no start would take', (
   const next = join(home, 'releases', '0.2.0-next')
   mkdirSync(next)
   symlinkSync('0.2.0-next', join(home, 'releases', 'current'))
-  const { status, said } = run(home, 'build.mjs')
+  const { status, output } = run(home, 'build.mjs')
   expect(status).toBe(1)
-  expect(said).toContain(`Nothing was built: since the first upgrade this shop runs from ${next}`)
+  expect(output).toContain(`Nothing was built: since the first upgrade this shop runs from ${next}`)
   // Where it counts itself, or a release builds itself, it goes as far as the build.
-  expect(run(home, 'build.mjs', { ZOVALA_HOME: home }).said).toContain('Building the shop')
+  expect(run(home, 'build.mjs', { ZOVALA_HOME: home }).output).toContain('Building the shop')
   rmSync(join(home, 'releases', 'current'))
   symlinkSync('..', join(home, 'releases', 'current'))
-  expect(run(home, 'build.mjs').said).toContain('Building the shop')
+  expect(run(home, 'build.mjs').output).toContain('Building the shop')
 })
 
 test.skipIf(process.platform === 'win32')(
@@ -85,11 +85,11 @@ test.skipIf(process.platform === 'win32')(
     )
     expect(run(home, 'command.mjs', { ZOVALA_HOME: home })).toEqual({
       status: 0,
-      said: 'own Node: doctor\n',
+      output: 'own Node: doctor\n',
     })
-    expect(run(home, 'command.mjs').said).toBe('PATH\n')
+    expect(run(home, 'command.mjs').output).toBe('PATH\n')
     // The same version is the same Node: no second process waits beside it.
     put(own, `#!/bin/sh\necho ${process.version}\n`)
-    expect(run(home, 'command.mjs', { ZOVALA_HOME: home }).said).toBe('PATH\n')
+    expect(run(home, 'command.mjs', { ZOVALA_HOME: home }).output).toBe('PATH\n')
   },
 )

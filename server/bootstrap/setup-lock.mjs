@@ -12,8 +12,8 @@ export async function withLock(work) {
   const lock = join(root, '.cache', 'setup.lock')
   mkdirSync(dirname(lock), { recursive: true })
   const mine = `${process.pid} ${Date.now()}`
-  for (let told = false; !takeLock(lock, mine); told = true) {
-    if (!told) console.log('Waiting for another start that is setting up this folder …')
+  for (let isLogged = false; !takeLock(lock, mine); isLogged = true) {
+    if (!isLogged) console.log('Waiting for another start that is setting up this folder …')
     await new Promise((resolve) => setTimeout(resolve, 300))
   }
   const beat = setInterval(() => touch(lock), 5000)

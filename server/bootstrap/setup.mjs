@@ -62,8 +62,10 @@ async function install(purpose) {
     if (purpose !== 'work') await keepOnly(purpose)
     return
   }
-  const told = output.split('\n').filter((line) => /^npm (error|ERR!)/.test(line))
-  const tail = (told.length > 0 ? told.slice(0, 8) : output.trim().split('\n').slice(-8)).join('\n')
+  const errors = output.split('\n').filter((line) => /^npm (error|ERR!)/.test(line))
+  const tail = (errors.length > 0 ? errors.slice(0, 8) : output.trim().split('\n').slice(-8)).join(
+    '\n',
+  )
   if (/ENOSPC/.test(output))
     throw new SetupProblem('The disk is full: free about 1 GB and start again.')
   if (

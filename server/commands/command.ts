@@ -51,11 +51,11 @@ export async function withDatabase(work: (config: Config, url: string) => Promis
 /** A command works on a shop that is there: in a plain shell it would make one, with the sample's accounts. */
 function refuseWithoutShop({ env, file }: Settings) {
   if (env['DATABASE_URL']?.trim()) return
-  const said = env['DATA_DIR']?.trim()
-  const dataDir = fromHome(said || './data')
+  const setting = env['DATA_DIR']?.trim()
+  const dataDir = fromHome(setting || './data')
   if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) return
   throw new Refusal(
-    `There is no shop here: DATABASE_URL is not set${file ? ` in ${file}` : ''}, and DATA_DIR (${said ? '' : 'not set, so '}${dataDir}) has no database. ` +
+    `There is no shop here: DATABASE_URL is not set${file ? ` in ${file}` : ''}, and DATA_DIR (${setting ? '' : 'not set, so '}${dataDir}) has no database. ` +
       `Give this command the settings that the shop runs with: in /etc/zovala.env, in the file that SETTINGS_FILE names, or in the environment. ` +
       `A new shop is made by its first start (npm start).`,
   )

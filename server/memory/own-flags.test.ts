@@ -12,15 +12,15 @@ test.each([
   ['--max-heap-size=2048', ['--max-semi-space-size=16']],
   ['--max-old-space-size-percentage=50', ['--max-semi-space-size=16']],
   ['--max-old-space-size=2048 --max-semi-space-size=32', []],
-])('with NODE_OPTIONS %s the flags of ours that it does not name are left', (said, left) => {
-  expect(withoutNamed(OURS, said)).toEqual(left)
+])('with NODE_OPTIONS %s the flags of ours that it does not name are left', (given, left) => {
+  expect(withoutNamed(OURS, given)).toEqual(left)
 })
 
 test('a process has the heap that NODE_OPTIONS asks for', () => {
-  const said = '--max-old-space-size=2048'
+  const given = '--max-old-space-size=2048'
   const limit = ['--print', 'v8.getHeapStatistics().heap_size_limit']
-  const { stdout } = spawnSync(process.execPath, [...withoutNamed(OURS, said), ...limit], {
-    env: { ...process.env, NODE_OPTIONS: said },
+  const { stdout } = spawnSync(process.execPath, [...withoutNamed(OURS, given), ...limit], {
+    env: { ...process.env, NODE_OPTIONS: given },
     encoding: 'utf8',
   })
   expect(Number(stdout)).toBeGreaterThan(2048 * 1024 * 1024 - 1)

@@ -3,6 +3,6 @@
  * big shop may need more. Node reads `_` for `-` in them. Whoever limits the whole heap limits the old space with it.
  */
 export function withoutNamed(flags: readonly string[], nodeOptions = '') {
-  const said = nodeOptions.replaceAll('_', '-').replace('--max-heap-size', '--max-old-space-size')
-  return flags.filter((flag) => !said.includes(flag.replace(/=.*/, '')))
+  const given = nodeOptions.replaceAll('_', '-').replace('--max-heap-size', '--max-old-space-size')
+  return flags.filter((flag) => !given.includes(flag.replace(/=.*/, '')))
 }

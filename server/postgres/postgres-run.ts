@@ -192,8 +192,8 @@ function launch(
   const state: { exited: string | null } = { exited: null }
   child.on('error', (error) => (state.exited = error.message))
   // Whoever tidied its log away meanwhile shall not end the shop as well.
-  const said = () => (existsSync(log) ? readFileSync(log).subarray(from).toString() : '')
-  child.on('exit', () => (state.exited ??= said()))
+  const readLog = () => (existsSync(log) ? readFileSync(log).subarray(from).toString() : '')
+  child.on('exit', () => (state.exited ??= readLog()))
   return state
 }
 

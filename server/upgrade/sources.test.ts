@@ -169,12 +169,12 @@ describe('a release of the repository that the shop was cloned from', () => {
     const origin = clone()
     taken('v0.9.0', null)
     rmSync(origin, { recursive: true })
-    const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const logged = vi.spyOn(console, 'log').mockImplementation(() => {})
     expect(taken('v0.9.0', null)).toBe('0.9.0')
-    expect(said.mock.calls).toEqual([
+    expect(logged.mock.calls).toEqual([
       ['The repository cannot be reached: only what is known here can be taken.'],
     ])
-    said.mockRestore()
+    logged.mockRestore()
   })
 
   test.each([

@@ -23,7 +23,7 @@ import {
 const NEEDED_MB = 1200
 const PROBES = 20
 
-const say = (text: string) => console.log(text)
+const log = (text: string) => console.log(text)
 const nameOf = (folder: string) => `${versionOf(folder)} (${folder})`
 
 /** From the release that counts to another one; back by itself where that one does not answer. */
@@ -40,22 +40,22 @@ export async function upgrade(
   const brought = path && existsSync(path) ? [realpathSync(path)] : []
   deleteOthers([former, releaseOf('former') ?? former, ...used, ...brought])
   refuseSmallDisk(home)
-  say(`1. A backup of the shop as it is (${nameOf(former)}) …`)
-  say(`   ${await backUp(shop)}`)
-  say('2. The new release, in a folder of its own …')
+  log(`1. A backup of the shop as it is (${nameOf(former)}) …`)
+  log(`   ${await backUp(shop)}`)
+  log('2. The new release, in a folder of its own …')
   const next = fetchRelease(word, path)
   try {
-    say(`   ${nameOf(next)}`)
+    log(`   ${nameOf(next)}`)
     // After a step back the tables are those of the release that was left.
     for (const made of new Set([former, releaseOf('former') ?? former]))
       refuseLostTables(made, next)
     refuseLeap(former, next)
-    say('3. Its packages and its build; the shop sells meanwhile …')
+    log('3. Its packages and its build; the shop sells meanwhile …')
     sharePackages(former, next)
     // A server that was made slim stays so.
     const isSlim = !existsSync(join(former, 'node_modules', 'vite'))
     await runIn(next, 'server/build.mjs', ...(isSlim ? ['--slim'] : []))
-    say('4. Whether it understands the settings, and its build loads …')
+    log('4. Whether it understands the settings, and its build loads …')
     await runIn(next, 'server/command.mjs', 'reload', '--check')
     await goOn(config, { from: former, to: next, isRunning: running !== null })
   } catch (error) {
@@ -73,7 +73,7 @@ export async function goBack(config: Config) {
     throw new Refusal('There is no former release here: nothing was upgraded with this command.')
   refuseLostTables(from, to)
   const running = await giveOrder(config, { act: 'status' })
-  say(`From ${nameOf(from)} back to ${nameOf(to)}`)
+  log(`From ${nameOf(from)} back to ${nameOf(to)}`)
   await goOn(config, { from, to, isRunning: running !== null })
 }
 
@@ -81,11 +81,11 @@ async function goOn(config: Config, way: { from: string; to: string; isRunning: 
   const { from, to, isRunning } = way
   const former = releaseOf('former')
   switchTo(to, from)
-  if (!isRunning) return say(`5. No shop runs: the next start takes ${nameOf(to)}.`)
-  say('5. The running shop goes on with it, one process after another …')
+  if (!isRunning) return log(`5. No shop runs: the next start takes ${nameOf(to)}.`)
+  log('5. The running shop goes on with it, one process after another …')
   try {
     await runIn(to, 'server/command.mjs', 'reload')
-    say('6. Whether it answers …')
+    log('6. Whether it answers …')
     await probe(config)
   } catch (error) {
     switchTo(from, former)
@@ -96,10 +96,10 @@ async function goOn(config: Config, way: { from: string; to: string; isRunning: 
       `${reason}\n${now ? `The shop is back on ${nameOf(now.folder)}.` : `The shop was stopped meanwhile: its next start takes ${nameOf(from)}.`}`,
     )
   }
-  say(`Done: the shop runs ${nameOf(to)}. Back with: npm run upgrade -- --back`)
+  log(`Done: the shop runs ${nameOf(to)}. Back with: npm run upgrade -- --back`)
   const after = await giveOrder(config, { act: 'status' })
   if (after && needsRestart(after.supervisor, to))
-    say(
+    log(
       'The supervisor, Node or PostgreSQL changed as well: restart the service when a stop of a few seconds suits you (sudo systemctl restart zovala).',
     )
 }
@@ -133,11 +133,11 @@ async function runIn(folder: string, ...args: string[]) {
     // Without development packages, and as a release that is told where the shop was installed.
     env: { ...process.env, NODE_ENV: 'production', ZOVALA_HOME: home },
   })
-  let said = ''
-  child.stderr.on('data', (part: Buffer) => (said = (said + part.toString()).slice(-4000)))
+  let errors = ''
+  child.stderr.on('data', (part: Buffer) => (errors = (errors + part.toString()).slice(-4000)))
   const [code] = (await once(child, 'close')) as [number | null]
   if (code !== 0)
-    throw new Refusal(`${said.trim()}\nThe new release is not taken: ${args.join(' ')} failed.`)
+    throw new Refusal(`${errors.trim()}\nThe new release is not taken: ${args.join(' ')} failed.`)
 }
 
 /** A page and the database behind it, by enough new connections that every web process is asked. */

@@ -8,7 +8,7 @@ import {
   main,
   press,
   type Row,
-  says,
+  shows,
   tryRows,
   type,
 } from '../support/connections/cut-rows.ts'
@@ -61,7 +61,7 @@ const ROWS: Row[] = [
     },
     send: (page) => main(page).getByRole('button', { name: 'Sign In', exact: true }).click(),
     kept: holds('Password', PASSWORD),
-    done: both(says("You've been successfully signed in."), isSignedIn(true)),
+    done: both(shows("You've been successfully signed in."), isSignedIn(true)),
   },
   {
     name: 'a sign-in for what was to go into the cart',
@@ -77,7 +77,7 @@ const ROWS: Row[] = [
       await type('Password', PASSWORD)(page)
     },
     send: (page) => main(page).getByRole('button', { name: 'Sign In', exact: true }).click(),
-    done: both(says('Added to cart'), (page) =>
+    done: both(shows('Added to cart'), (page) =>
       expect(page.getByRole('link', { name: 'Cart, 1 item', exact: true })).toBeVisible(),
     ),
   },
@@ -93,7 +93,7 @@ const ROWS: Row[] = [
     },
     send: press('Create Account'),
     kept: holds('Full Name', 'Chisomo Banda'),
-    done: both(says('Account created!'), async (_page, request) => {
+    done: both(shows('Account created!'), async (_page, request) => {
       // Each try sends an email, and the link of the newest counts.
       await expect(async () => {
         const link = await newestLink(request, email, /\/auth\?confirm=[\w-]+/)
@@ -110,7 +110,7 @@ const ROWS: Row[] = [
     fill: type('Password', PASSWORD),
     send: press('Confirm and Sign In'),
     kept: holds('Password', PASSWORD),
-    done: both(says('Email confirmed'), isSignedIn(true)),
+    done: both(shows('Email confirmed'), isSignedIn(true)),
   },
   {
     name: 'a forgotten password',
@@ -122,7 +122,7 @@ const ROWS: Row[] = [
     fill: (page) => type('Email', email)(page),
     send: press('Send Reset Email'),
     kept: (page) => expect(field(page, 'Email')).toHaveValue(email),
-    done: says('Password reset email sent'),
+    done: shows('Password reset email sent'),
   },
   {
     name: 'a new password',
@@ -136,7 +136,7 @@ const ROWS: Row[] = [
     fill: type('New Password', 'chinsinsi chatsopano'),
     send: press('Save Password'),
     kept: holds('New Password', 'chinsinsi chatsopano'),
-    done: both(says('You are signed in with your new password.'), isSignedIn(true)),
+    done: both(shows('You are signed in with your new password.'), isSignedIn(true)),
   },
   {
     name: 'an invitation to the staff',
@@ -171,7 +171,7 @@ const ROWS: Row[] = [
     },
     fill: (page) => page.locator('summary[aria-label=Menu]').click(),
     send: press('Sign Out'),
-    done: both(says("You've been successfully signed out."), isSignedIn(false)),
+    done: both(shows("You've been successfully signed out."), isSignedIn(false)),
   },
   {
     name: 'the end of all sessions',
@@ -182,7 +182,7 @@ const ROWS: Row[] = [
     },
     fill: (page) => page.getByText('Sign out everywhere…').click(),
     send: press('Yes, sign out everywhere'),
-    done: both(says("You've been signed out on every device."), isSignedIn(false)),
+    done: both(shows("You've been signed out on every device."), isSignedIn(false)),
   },
   {
     // Its script comes with the first touch, which here is the press that sends it.
@@ -196,21 +196,21 @@ const ROWS: Row[] = [
     },
     send: press('Subscribe'),
     kept: (page) => expect(page.getByLabel('Newsletter')).toHaveValue(email),
-    done: says('Almost there'),
+    done: shows('Almost there'),
   },
   {
     name: 'a place on the list of the newsletter',
     act: '/newsletter confirm',
     prepare: (request) => subscribe(request, /\/newsletter\?confirm=[\w-]+/),
     send: press('Yes, write to me'),
-    done: says('You are on the list'),
+    done: shows('You are on the list'),
   },
   {
     name: 'the way off the list of the newsletter',
     act: '/newsletter leave',
     prepare: (request) => subscribe(request, /\/newsletter\?leave=[\w-]+/),
     send: press('Yes, leave the list'),
-    done: says('You have left the list'),
+    done: shows('You have left the list'),
   },
   {
     name: 'who wants to be told when something is back',
@@ -225,21 +225,21 @@ const ROWS: Row[] = [
     },
     send: press('Tell me when it is back'),
     kept: (page) => holds('Email', email)(page),
-    done: says('Almost there'),
+    done: shows('Almost there'),
   },
   {
     name: 'a yes to be told when it is back',
     act: '/waitlist confirm',
     prepare: (request) => waitFor(request, /\/waitlist\?confirm=[\w-]+/),
     send: press('Yes, tell me'),
-    done: says('We will tell you'),
+    done: shows('We will tell you'),
   },
   {
     name: 'a no to be told when it is back',
     act: '/waitlist leave',
     prepare: (request) => waitFor(request, /\/waitlist\?leave=[\w-]+/),
     send: press('Yes, do not tell me'),
-    done: says('You are off the list'),
+    done: shows('You are off the list'),
   },
   {
     name: 'a question about an order',
@@ -251,7 +251,7 @@ const ROWS: Row[] = [
     },
     send: press('Track Order'),
     kept: holds('Order Number', 'FSC-2026-000001'),
-    done: says('Order not found'),
+    done: shows('Order not found'),
   },
 ]
 

@@ -10,7 +10,7 @@ import {
   holds,
   press,
   type Row,
-  says,
+  shows,
   tryRows,
   type as typeIn,
 } from '../support/connections/cut-rows.ts'
@@ -89,7 +89,7 @@ const ROWS: Row[] = [
     },
     send: press('Ask to send it back'),
     kept: (page) => expect(page.getByLabel('What is wrong?')).toHaveValue('faulty'),
-    done: both(says('We have your request'), keeps(1)),
+    done: both(shows('We have your request'), keeps(1)),
   },
   {
     name: 'what is not sent back after all',
@@ -97,15 +97,15 @@ const ROWS: Row[] = [
     prepare: askForReturn,
     send: press('I keep it'),
     kept: keeps(1),
-    done: both(says('You keep it'), keeps(0)),
+    done: both(shows('You keep it'), keeps(0)),
   },
   {
     name: 'what is saved for later',
     act: '/cart save-for-later',
     prepare: saveForLater,
     send: press(/^Save for later/),
-    kept: says(/^Last piece/),
-    done: both(says('Saved for later'), lineCount(0)),
+    kept: shows(/^Last piece/),
+    done: both(shows('Saved for later'), lineCount(0)),
   },
   {
     name: 'a heart that is taken back',
@@ -117,30 +117,30 @@ const ROWS: Row[] = [
       return { path: '/wishlist' }
     },
     send: press('Remove Canvas Tote Bag from wishlist'),
-    done: both(says('Removed from wishlist'), says('No items in your wishlist.')),
+    done: both(shows('Removed from wishlist'), shows('No items in your wishlist.')),
   },
   {
     name: 'an order that is paid from its own page',
     act: '/orders/:orderNumber pay',
     prepare: orderAt(pageOf),
     send: press('Pay now'),
-    kept: says(/^Waiting for payment of/),
-    done: both(says('This is a test payment.'), ordersAre('pending')),
+    kept: shows(/^Waiting for payment of/),
+    done: both(shows('This is a test payment.'), ordersAre('pending')),
   },
   {
     name: 'an order that is given up on its own page',
     act: '/orders/:orderNumber cancel',
     prepare: orderAt(pageOf),
     send: press('Cancel order'),
-    kept: says(/^Waiting for payment of/),
-    done: both(says('Order cancelled'), ordersAre('cancelled')),
+    kept: shows(/^Waiting for payment of/),
+    done: both(shows('Order cancelled'), ordersAre('cancelled')),
   },
   {
     name: 'an order that is wanted again',
     act: '/orders/:orderNumber again',
     prepare: onItsWay(pageOf),
     send: press('Order again'),
-    done: both(says('Added to your cart'), lineCount(1), async (page) => {
+    done: both(shows('Added to your cart'), lineCount(1), async (page) => {
       await holds('Quantity of Canvas Tote Bag', '1')(page)
     }),
   },
@@ -150,7 +150,7 @@ const ROWS: Row[] = [
     prepare: orderAt(pageOf),
     fill: (page) => page.getByText('Follow this order on another phone').click(),
     send: press(/^Make a new link/),
-    done: says('A new link is made'),
+    done: shows('A new link is made'),
   },
   {
     name: 'a parcel that a rider hands over',
@@ -167,7 +167,7 @@ const ROWS: Row[] = [
     fill: (page) => field(page, 'The customer’s four figures').fill(releaseCode),
     send: press('Hand over'),
     kept: (page) => holds('The customer’s four figures', releaseCode)(page),
-    done: both(says('Handed over'), ordersAre('delivered')),
+    done: both(shows('Handed over'), ordersAre('delivered')),
   },
   {
     name: 'a link of an order by email',
@@ -186,8 +186,8 @@ const ROWS: Row[] = [
       await press('Track Order')(page)
     },
     send: press('Email me the link'),
-    kept: (page) => says(tracked.order)(page),
-    done: both(says('The link is on its way'), async (_page, request) => {
+    kept: (page) => shows(tracked.order)(page),
+    done: both(shows('The link is on its way'), async (_page, request) => {
       expect(await newestLink(request, tracked.email, /\/orders\/[^"]*key=[\w-]+/)).toContain(
         tracked.order,
       )
@@ -200,7 +200,7 @@ const ROWS: Row[] = [
     fill: typeIn('Code of your receipt', '0000-0000-0000'),
     send: press('Find my receipt'),
     kept: holds('Code of your receipt', '0000-0000-0000'),
-    done: says('We do not know this code'),
+    done: shows('We do not know this code'),
   },
   {
     name: 'a review with its photo',
@@ -217,7 +217,7 @@ const ROWS: Row[] = [
     },
     send: press('Send your review'),
     kept: (page) => holds('What should others know?', words)(page),
-    done: both(says('Thank you for your review!'), async (page) => {
+    done: both(shows('Thank you for your review!'), async (page) => {
       await expect(page.getByText(words)).toHaveCount(1)
     }),
   },
@@ -232,7 +232,7 @@ const ROWS: Row[] = [
     },
     fill: (page) => page.getByText('Delete your review…').click(),
     send: press('Yes, delete it'),
-    done: says('Your review is deleted'),
+    done: shows('Your review is deleted'),
   },
   {
     name: 'a no to emails that ask for reviews',
@@ -245,7 +245,7 @@ const ROWS: Row[] = [
       return { path: `/reviews/emails?${new URLSearchParams({ leave: token })}` }
     },
     send: press('Yes, do not ask me'),
-    done: says('We will not ask you for a review again.'),
+    done: shows('We will not ask you for a review again.'),
   },
 ]
 let tracked = { order: '', email: '' }

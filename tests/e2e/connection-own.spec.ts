@@ -14,7 +14,7 @@ import {
   main,
   press,
   type Row,
-  says,
+  shows,
   tryRows,
   type as typeIn,
 } from '../support/connections/cut-rows.ts'
@@ -68,7 +68,7 @@ const ROWS: Row[] = [
     fill: typeIn('Full name', 'Tadala Phiri'),
     send: press('Save details'),
     kept: holds('Full name', 'Tadala Phiri'),
-    done: both(says('Details saved'), holds('Full name', 'Tadala Phiri')),
+    done: both(shows('Details saved'), holds('Full name', 'Tadala Phiri')),
   },
   {
     name: 'a password that is changed',
@@ -102,30 +102,32 @@ const ROWS: Row[] = [
     },
     send: press('Save address'),
     kept: holds('Address', 'Plot 12, Chinamwali'),
-    done: both(says('Address saved'), (page) => expect(rowsOf(page, 'addresses')).toHaveCount(1)),
+    done: both(shows('Address saved'), (page) => expect(rowsOf(page, 'addresses')).toHaveCount(1)),
   },
   {
     name: 'another default address of one’s own',
     act: '/account default-address',
     prepare: withAddresses('Plot 1', 'Plot 2'),
     send: press(/^Make default/),
-    kept: says('Plot 1'),
-    done: says('Default address changed'),
+    kept: shows('Plot 1'),
+    done: shows('Default address changed'),
   },
   {
     name: 'an address of one’s own that goes',
     act: '/account remove-address',
     prepare: withAddresses('Plot 1'),
     send: press('Remove Plot 1, Zomba'),
-    kept: says('Plot 1'),
-    done: both(says('Address removed'), (page) => expect(rowsOf(page, 'addresses')).toHaveCount(0)),
+    kept: shows('Plot 1'),
+    done: both(shows('Address removed'), (page) =>
+      expect(rowsOf(page, 'addresses')).toHaveCount(0),
+    ),
   },
   {
     name: 'the newsletter that one’s account asks for',
     act: '/account join-newsletter',
     prepare: atAccount,
     send: (page) => main(page).getByRole('button', { name: 'Subscribe' }).click(),
-    done: says('Almost there'),
+    done: shows('Almost there'),
   },
   {
     name: 'the newsletter that one’s account ends',
@@ -139,8 +141,8 @@ const ROWS: Row[] = [
       return place
     },
     send: press('Unsubscribe'),
-    kept: says('You are on the list.'),
-    done: says('You have left the list'),
+    kept: shows('You are on the list.'),
+    done: shows('You have left the list'),
   },
   {
     name: 'an end to emails that ask for reviews',
@@ -148,8 +150,8 @@ const ROWS: Row[] = [
     prepare: atAccount,
     send: press('Do not ask me'),
     done: both(
-      says('We will not ask you for a review again.'),
-      says('We do not ask you for reviews.'),
+      shows('We will not ask you for a review again.'),
+      shows('We do not ask you for reviews.'),
     ),
   },
   {
@@ -161,7 +163,7 @@ const ROWS: Row[] = [
       return place
     },
     send: press('Ask me again'),
-    done: says(/^We ask once for each order/),
+    done: shows(/^We ask once for each order/),
   },
   {
     name: 'another device that is signed out',
@@ -169,7 +171,7 @@ const ROWS: Row[] = [
     prepare: onTwoDevices,
     send: press(/^Sign out this device/),
     // It is out already: the shop says so the second time.
-    done: both(says(/signed out( already)?\./), (page) =>
+    done: both(shows(/signed out( already)?\./), (page) =>
       expect(page.getByRole('button', { name: /^Sign out this device/ })).toHaveCount(0),
     ),
   },
@@ -178,7 +180,7 @@ const ROWS: Row[] = [
     act: '/account end-other-sessions',
     prepare: onTwoDevices,
     send: press('Sign out every other device'),
-    done: both(says('Every other device is signed out.'), (page) =>
+    done: both(shows('Every other device is signed out.'), (page) =>
       expect(page.getByRole('button', { name: /^Sign out this device/ })).toHaveCount(0),
     ),
   },
@@ -190,7 +192,7 @@ const ROWS: Row[] = [
       return { path: '/account?erase=1' }
     },
     send: press('Erase my account for good'),
-    kept: says('Nobody can bring it back.'),
+    kept: shows('Nobody can bring it back.'),
     // Whose account is gone is nobody any more: the shop asks who they are.
     done: both(
       (page) => expect(field(page, 'Password')).toBeVisible(),

@@ -10,7 +10,7 @@ import {
   main,
   press,
   type Row,
-  says,
+  shows,
   tryRows,
   type as typeIn,
 } from '../support/connections/cut-rows.ts'
@@ -78,7 +78,7 @@ async function makePasskey(page: Page) {
 async function addPasskey(page: Page) {
   await makePasskey(page)
   await press('Make the passkey')(page)
-  await says('“My phone” signs you in from now on.')(page)
+  await shows('“My phone” signs you in from now on.')(page)
 }
 const codes = (count: number) => (page: Page) =>
   expect(page.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(
@@ -94,7 +94,7 @@ const ROWS: Row[] = [
     act: '/account begin-second-step',
     prepare: cashier,
     send: press('Set it up'),
-    done: says('Type the six digits that the app shows.'),
+    done: shows('Type the six digits that the app shows.'),
   },
   {
     name: 'a second step that is turned on',
@@ -103,7 +103,7 @@ const ROWS: Row[] = [
     fill: (page) => typeIn('Code from the app', codeOf())(page),
     send: press('Turn the second step on'),
     // Codes are shown once, and were lost with the answer: the page says that it is on, and makes new ones.
-    done: both(says(/^On: after your password/), press('Make new recovery codes'), codes(10)),
+    done: both(shows(/^On: after your password/), press('Make new recovery codes'), codes(10)),
   },
   {
     name: 'new recovery codes',
@@ -117,7 +117,7 @@ const ROWS: Row[] = [
     act: '/account end-second-step',
     prepare: withApp,
     send: press('Turn it off'),
-    done: both(says('Second step off'), says(/^Off\./)),
+    done: both(shows('Second step off'), shows(/^Off\./)),
   },
   {
     name: 'the code after the password',
@@ -133,7 +133,7 @@ const ROWS: Row[] = [
     },
     send: press('Go on'),
     // A code signs in once, and the cookie of that sign-in was lost: one signs in anew.
-    done: says(/it was sent twice\. Please sign in again\.$/),
+    done: shows(/it was sent twice\. Please sign in again\.$/),
   },
   {
     name: 'a passkey that is begun',
@@ -155,7 +155,7 @@ const ROWS: Row[] = [
       return isMade ? again(page).click() : press('Make the passkey')(page)
     },
     kept: holds('Name of this passkey', 'My phone'),
-    done: both(says('“My phone” signs you in from now on.'), passkeys(1)),
+    done: both(shows('“My phone” signs you in from now on.'), passkeys(1)),
   },
   {
     name: 'a passkey that is removed',
@@ -163,7 +163,7 @@ const ROWS: Row[] = [
     prepare: atAccount,
     fill: addPasskey,
     send: press('Remove the passkey My phone'),
-    done: both(says(/opens nothing here any more|was removed already/), passkeys(0)),
+    done: both(shows(/opens nothing here any more|was removed already/), passkeys(0)),
   },
   {
     name: 'a sign-in by passkey',
@@ -177,7 +177,7 @@ const ROWS: Row[] = [
     send: press('Sign in with a passkey'),
     // What a device has signed counts once; it signs again.
     retry: press('Sign in with a passkey'),
-    done: says("You've been successfully signed in."),
+    done: shows("You've been successfully signed in."),
   },
   {
     name: 'the answer to “Is it you?”',
@@ -198,7 +198,7 @@ const ROWS: Row[] = [
     send: press('Go on'),
     kept: (page) =>
       expect(page.getByLabel('Your password, or a code of your app')).toHaveValue(PASSWORD),
-    done: says('Your file is ready'),
+    done: shows('Your file is ready'),
   },
 ]
 

@@ -8,7 +8,7 @@ import {
   holds,
   press,
   type Row,
-  says,
+  shows,
   tryRows,
   type as typeIn,
 } from '../support/connections/cut-rows.ts'
@@ -67,7 +67,7 @@ async function fillAddress(page: Page) {
 async function saveAddress(page: Page) {
   await fillAddress(page)
   await press('Save address now')(page)
-  await says('Your address has been saved successfully.')(page)
+  await shows('Your address has been saved successfully.')(page)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 /** Staff issue a code, and it is typed. */
@@ -99,7 +99,7 @@ const ROWS: Row[] = [
     isOften: true,
     prepare: buyerAt('/products?search=Canvas+Tote'),
     send: press('Add Canvas Tote Bag to wishlist'),
-    done: says(/Added to wishlist|Already in wishlist/),
+    done: shows(/Added to wishlist|Already in wishlist/),
   },
   {
     name: 'one more of a line in the cart',
@@ -114,10 +114,10 @@ const ROWS: Row[] = [
     act: '/cart remove',
     prepare: cartAt('/cart'),
     send: press('Remove Canvas Tote Bag'),
-    kept: says('Canvas Tote Bag'),
+    kept: shows('Canvas Tote Bag'),
     done: both(
-      says('Item has been removed from your cart'),
-      says('Your cart is empty'),
+      shows('Item has been removed from your cart'),
+      shows('Your cart is empty'),
       lineCount(0),
     ),
   },
@@ -138,8 +138,8 @@ const ROWS: Row[] = [
     prepare: cartAt('/cart'),
     fill: (page) => page.getByText('Clear cart').click(),
     send: press('Yes, clear it'),
-    kept: says('Canvas Tote Bag'),
-    done: both(says('Your cart is empty'), lineCount(0)),
+    kept: shows('Canvas Tote Bag'),
+    done: both(shows('Your cart is empty'), lineCount(0)),
   },
   {
     name: 'a code at the checkout',
@@ -154,7 +154,7 @@ const ROWS: Row[] = [
     send: press(/^Apply/),
     kept: holds('City', 'Zomba'),
     retry: press(/^Apply/),
-    done: says('Discount code "WELCOME10" has been applied successfully.'),
+    done: shows('Discount code "WELCOME10" has been applied successfully.'),
   },
   {
     name: 'a code that is taken back',
@@ -164,10 +164,10 @@ const ROWS: Row[] = [
       await unfold(page, 'Discount code')
       await typeIn('Code', 'WELCOME10')(page)
       await press(/^Apply/)(page)
-      await says('has been applied successfully.')(page)
+      await shows('has been applied successfully.')(page)
     },
     send: press(/^Remove discount code/),
-    kept: says('WELCOME10'),
+    kept: shows('WELCOME10'),
     retry: press(/^Remove discount code/),
     done: (page) => expect(page.getByLabel('Code')).toHaveValue(''),
   },
@@ -179,7 +179,7 @@ const ROWS: Row[] = [
     send: press('Use it'),
     kept: holds('City', 'Zomba'),
     retry: press('Use it'),
-    done: both(says('Store credit applied'), says(/all that is on it/)),
+    done: both(shows('Store credit applied'), shows(/all that is on it/)),
   },
   {
     name: 'store credit that is taken back',
@@ -188,10 +188,10 @@ const ROWS: Row[] = [
     fill: async (page) => {
       await fillCredit(page)
       await press('Use it')(page)
-      await says('Store credit applied')(page)
+      await shows('Store credit applied')(page)
     },
     send: press(/^Remove store credit/),
-    kept: says(/all that is on it/),
+    kept: shows(/all that is on it/),
     retry: press(/^Remove store credit/),
     done: (page) => expect(page.getByLabel('Voucher or credit')).toHaveValue(''),
   },
@@ -203,7 +203,7 @@ const ROWS: Row[] = [
     send: press('Save address now'),
     kept: holds('City', 'Zomba'),
     retry: press('Save address now'),
-    done: both(says('Your address has been saved successfully.'), (page) =>
+    done: both(shows('Your address has been saved successfully.'), (page) =>
       expect(addresses(page)).toHaveCount(1),
     ),
   },
@@ -218,7 +218,7 @@ const ROWS: Row[] = [
     },
     send: press(/^Make default/),
     retry: press(/^Make default/),
-    done: says('Default address changed'),
+    done: shows('Default address changed'),
   },
   {
     name: 'an address that goes',
@@ -237,7 +237,7 @@ const ROWS: Row[] = [
       addresses(page)
         .getByRole('button', { name: /^Remove/ })
         .click(),
-    done: both(says('Address removed'), (page) => expect(addresses(page)).toHaveCount(0)),
+    done: both(shows('Address removed'), (page) => expect(addresses(page)).toHaveCount(0)),
   },
   {
     name: 'an order',
@@ -251,23 +251,23 @@ const ROWS: Row[] = [
     send: press('Pay'),
     kept: holds('City', 'Zomba'),
     retry: press('Pay'),
-    done: both(says('This is a test payment.'), ordersAre('pending')),
+    done: both(shows('This is a test payment.'), ordersAre('pending')),
   },
   {
     name: 'an order that is paid later',
     act: '/checkout pay-order',
     prepare: orderAt(() => '/orders'),
     send: press(/^Pay now/),
-    kept: says('Cancel order'),
-    done: both(says('This is a test payment.'), ordersAre('pending')),
+    kept: shows('Cancel order'),
+    done: both(shows('This is a test payment.'), ordersAre('pending')),
   },
   {
     name: 'an order that is called off',
     act: '/checkout cancel-order',
     prepare: orderAt(() => '/cart'),
     send: press(/^Cancel order/),
-    kept: says('is waiting for payment'),
-    done: both(says('Order cancelled'), ordersAre('cancelled')),
+    kept: shows('is waiting for payment'),
+    done: both(shows('Order cancelled'), ordersAre('cancelled')),
   },
   {
     name: 'a message that something is wrong',
@@ -280,7 +280,7 @@ const ROWS: Row[] = [
     },
     send: press('Send message'),
     kept: holds('Your message', 'I have paid twice'),
-    done: both(says('Your message has reached us'), async (page) => {
+    done: both(shows('Your message has reached us'), async (page) => {
       await expect(page.getByText('I have paid twice')).toHaveCount(1)
     }),
   },
@@ -289,11 +289,11 @@ const ROWS: Row[] = [
     act: '/checkout/success',
     prepare: orderAt((order) => `/checkout/success?order=${order}`),
     send: press('I have paid: check now'),
-    kept: says('Validating your order...'),
+    kept: shows('Validating your order...'),
     done: async (page) => {
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       await expect(lost(page)).toHaveCount(0)
-      await says('Validating your order...')(page)
+      await shows('Validating your order...')(page)
     },
   },
   {
@@ -301,14 +301,14 @@ const ROWS: Row[] = [
     act: '/sandbox/pay/:reference',
     prepare: orderAt((_order, payPath) => payPath),
     send: press('Pay'),
-    done: both(says('Thank you for your purchase!'), ordersAre('processing')),
+    done: both(shows('Thank you for your purchase!'), ordersAre('processing')),
   },
   {
     name: 'a test payment that is cancelled',
     act: '/sandbox/pay/:reference',
     prepare: orderAt((_order, payPath) => payPath),
     send: press('Cancel'),
-    done: both(says('Your cart and what you typed are kept.'), ordersAre('cancelled')),
+    done: both(shows('Your cart and what you typed are kept.'), ordersAre('cancelled')),
   },
 ]
 
@@ -349,7 +349,7 @@ test('when only the script of the next screen is lost, what was sent to it is se
   const isScript = (url: URL) => url.pathname === script
   await page.route(isScript, (route) => route.abort())
   await press('Add Canvas Tote Bag to wishlist')(page)
-  await says(/Added to wishlist|Already in wishlist/)(page)
+  await shows(/Added to wishlist|Already in wishlist/)(page)
   expect(new URL(page.url()).pathname).toBe('/products')
   await expect(page.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible()
 })

@@ -21,7 +21,7 @@ async function followByHand(page: Page) {
     } as unknown as typeof EventSource
   })
 }
-async function tell(page: Page) {
+async function notify(page: Page) {
   await page.evaluate(() => {
     for (const source of (window as unknown as { sources: EventTarget[] }).sources)
       source.dispatchEvent(new MessageEvent('order'))
@@ -88,7 +88,7 @@ test('news of a sale that come between an act in the office and its page do not 
   const next = await holdNext(page, 'answered')
   await button.click()
   await next.reached
-  await tell(page)
+  await notify(page)
   next.release()
   await expect(toast(page, 'Stock updated')).toBeVisible()
 })
@@ -109,7 +109,7 @@ test('a list that follows the sales in another tab of the office does not take t
   await next.reached
   // Its headers are enough: what they say of cookies is the browser's from then on.
   const followed = other.waitForResponse(/\/admin\/orders\.data/)
-  await tell(other)
+  await notify(other)
   await followed
   next.release()
   await expect(toast(page, 'Stock updated')).toBeVisible()
@@ -126,7 +126,7 @@ test('news of an order that come between a shopper’s act and its page do not t
   const next = await holdNext(page, 'answered')
   await page.getByRole('button', { name: /^Cancel order/ }).click()
   await next.reached
-  await tell(page)
+  await notify(page)
   next.release()
   await expect(toast(page, 'Order cancelled')).toBeVisible()
 })

@@ -294,9 +294,9 @@ test.describe('search', () => {
     await expect(page.getByRole('heading', { name: 'New in the shop' })).toBeVisible()
     const close = page.getByRole('button', { name: 'Close search' })
     if (!(await close.isVisible())) return
-    const told = page.waitForRequest(/\/search\?q=zzzzzz&missed=1$/)
+    const reported = page.waitForRequest(/\/search\?q=zzzzzz&missed=1$/)
     await close.click()
-    await told
+    await reported
   })
 
   test('while it searches it says so, and a search that fails is cleared', {
@@ -427,7 +427,7 @@ test.describe('keyboard', () => {
 })
 
 test.describe('a line that breaks', () => {
-  const SAYS = 'No connection'
+  const TEXT = 'No connection'
   /** The page's scripts are there, and so is what they need when the line breaks. */
   async function openReady(page: Page, path: string) {
     const recover = page.waitForResponse(/assets\/connection-recovery-/)
@@ -454,7 +454,7 @@ test.describe('a line that breaks', () => {
     await openReady(page, '/category/dresses')
     await context.setOffline(true)
     await link.click()
-    await expect(page.getByText(SAYS)).toBeVisible()
+    await expect(page.getByText(TEXT)).toBeVisible()
     await expect(page).toHaveURL('/category/dresses')
     await expect(list).toBeVisible()
     await context.setOffline(false)
@@ -464,7 +464,7 @@ test.describe('a line that breaks', () => {
     // Back, without a line: the page that was there stays.
     await context.setOffline(true)
     await page.goBack()
-    await expect(page.getByText(SAYS)).toBeVisible()
+    await expect(page.getByText(TEXT)).toBeVisible()
     await expect(page).toHaveURL(/\/product\//)
     await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
     await context.setOffline(false)
@@ -483,12 +483,12 @@ test.describe('a line that breaks', () => {
       .getByRole('button', { name: /to wishlist$/ })
       .first()
       .click()
-    await expect(page.getByText(SAYS)).toBeVisible()
+    await expect(page.getByText(TEXT)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
     await page.getByRole('button', { name: 'Dismiss' }).click()
     const more = page.getByRole('link', { name: 'Show more' })
     await more.click()
-    await expect(page.getByText(SAYS)).toBeVisible()
+    await expect(page.getByText(TEXT)).toBeVisible()
     await expect(more).toHaveAttribute('aria-busy', 'false')
   })
 
@@ -524,7 +524,7 @@ test.describe('a line that breaks', () => {
     await page.route('**/assets/search-overlay-*.js*', (route) => route.abort())
     const link = page.getByRole('link', { name: 'Search', exact: true })
     await link.click()
-    await expect(page.getByText(SAYS)).toBeVisible()
+    await expect(page.getByText(TEXT)).toBeVisible()
     await page.unroute('**/assets/search-overlay-*.js*')
     await link.click()
     await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()

@@ -4,7 +4,7 @@ import { openLive } from '../support/open-live.ts'
 
 const toast = (page: Page) => page.getByRole('banner').getByRole('status').locator('.toast')
 type More = { description?: string; action?: { label: string; to: string } }
-const say = (page: Page, more: More = {}) =>
+const show = (page: Page, more: More = {}) =>
   page.evaluate((detail) => window.dispatchEvent(new CustomEvent('zovala:toast', { detail })), {
     tone: 'good',
     title: `Said ${randomUUID()}`,
@@ -13,9 +13,9 @@ const say = (page: Page, more: More = {}) =>
 
 /** How many pixels of its height a place shares with the toast. */
 async function sharedWith(page: Page, place: Locator) {
-  const [said, box] = [await toast(page).boundingBox(), await place.boundingBox()]
-  if (!said || !box) throw new Error('Nothing is there')
-  return Math.min(said.y + said.height, box.y + box.height) - Math.max(said.y, box.y)
+  const [message, box] = [await toast(page).boundingBox(), await place.boundingBox()]
+  if (!message || !box) throw new Error('Nothing is there')
+  return Math.min(message.y + message.height, box.y + box.height) - Math.max(message.y, box.y)
 }
 
 test('on a phone a toast covers neither the heading, nor the bar with Add to Cart, nor a field that is typed in', {
@@ -24,11 +24,11 @@ test('on a phone a toast covers neither the heading, nor the bar with Add to Car
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const heading = page.getByRole('heading', { level: 1 })
   await openLive(page, '/cart')
-  await say(page)
+  await show(page)
   expect(await sharedWith(page, heading)).toBeLessThanOrEqual(0)
   // The first screen of the home page ends with the title of its banner.
   await openLive(page, '/')
-  await say(page, {
+  await show(page, {
     description: 'Your account is ready. Chitenje Wrap Dress has been added to your cart',
     action: { label: 'View cart', to: '/cart' },
   })
@@ -36,7 +36,7 @@ test('on a phone a toast covers neither the heading, nor the bar with Add to Car
   await expect.poll(() => sharedWith(page, title)).toBeLessThanOrEqual(0)
   await openLive(page, '/product/chitenje-wrap-dress')
   const scrolled = () => page.evaluate(() => scrollY)
-  await say(page)
+  await show(page)
   for (const place of [heading, page.locator('.buy-bar')])
     expect(await sharedWith(page, place)).toBeLessThanOrEqual(0)
   expect(await scrolled()).toBe(0)
@@ -45,7 +45,7 @@ test('on a phone a toast covers neither the heading, nor the bar with Add to Car
   // At the very foot, where the toast would be.
   await field.evaluate((box) => box.scrollIntoView({ block: 'end', behavior: 'instant' }))
   const before = await scrolled()
-  await say(page)
+  await show(page)
   await expect.poll(() => sharedWith(page, field)).toBeLessThanOrEqual(0)
   await expect(toast(page)).toBeInViewport({ ratio: 1 })
   expect(await scrolled()).toBe(before)
@@ -55,7 +55,7 @@ test('a way on that a toast offers goes when one has gone on elsewhere', {
   tag: '@phone',
 }, async ({ page }) => {
   await openLive(page, '/product/chitenje-wrap-dress')
-  await say(page, { action: { label: 'Size guide', to: '/size-guide' } })
+  await show(page, { action: { label: 'Size guide', to: '/size-guide' } })
   await expect(toast(page)).toBeVisible()
   await page.getByRole('link', { name: 'Cart', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeVisible()

@@ -38,7 +38,7 @@ import { aSoldLine, aTill } from '../support/till/till.ts'
 // (npm run test:long) tries every pair; else a sample.
 
 type Service = 'database' | 'provider' | 'mail' | 'storage'
-type Tried = { ok: boolean; status: number; said: string }
+type Tried = { ok: boolean; status: number; text: string }
 /** `act` may be done again: as a person does who has seen no answer. */
 type Act = { act: () => Promise<Tried>; expectOnce: () => Promise<void> }
 
@@ -117,7 +117,7 @@ async function openStorage() {
 }
 
 async function read(response: Response, isOk = response.status < 400): Promise<Tried> {
-  return { ok: isOk, status: response.status, said: await response.text() }
+  return { ok: isOk, status: response.status, text: await response.text() }
 }
 const count = (table: Parameters<typeof shop.db.$count>[0]) => shop.db.$count(table)
 const send = (
@@ -254,7 +254,7 @@ const ACTS: Record<string, { needs: Service[]; prepare: () => Promise<Act> }> = 
           .then(() => true)
           .catch(() => false)
         // The job says so and tries again later.
-        return { ok: sent, status: sent ? 200 : 503, said: 'again later' }
+        return { ok: sent, status: sent ? 200 : 503, text: 'again later' }
       },
       expectOnce: async () => {},
     }),
@@ -334,8 +334,8 @@ test.each(chosen)(
     const tried = await trying
     expect(Date.now() - started).toBeLessThan(LONGEST_ANSWER)
     if (!tried.ok) {
-      expect(tried.status, tried.said).not.toBe(500)
-      expect(tried.said.trim()).not.toBe('')
+      expect(tried.status, tried.text).not.toBe(500)
+      expect(tried.text.trim()).not.toBe('')
     }
     if (fault === 'delays' || fault === 'dribbles') expect(tried).toMatchObject({ ok: true })
     proxy.end()
@@ -353,7 +353,7 @@ test.runIf(process.env['FAULTS'] === 'all')(
     const started = Date.now()
     const tried = await read(await visitor.fetch('/api/products'))
     expect(tried).toMatchObject({ status: 503 })
-    expect(tried.said).toContain('Please try again in a minute.')
+    expect(tried.text).toContain('Please try again in a minute.')
     expect(Date.now() - started).toBeLessThan(60_000)
     proxies.database.end()
     await until(async () => (await visitor.fetch('/api/products')).ok, 'the page is back', RECOVERY)

@@ -34,8 +34,8 @@ async function reload({ port, dataDir }: Product) {
       SAMPLE_SHOP: 'off',
     },
   })
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  return { code: code as number, said }
+  const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { code: code as number, output }
 }
 
 /** A release whose processes end as soon as they start. */
@@ -75,8 +75,8 @@ test.runIf(isLinux)(
     expect(after.filter((pid) => before.includes(pid))).toEqual([])
 
     await product.end()
-    const { code, said } = await reload(product)
+    const { code, output } = await reload(product)
     expect(code).toBe(1)
-    expect(said).toContain('No shop runs with these settings')
+    expect(output).toContain('No shop runs with these settings')
   },
 )

@@ -56,11 +56,13 @@ describe('Add to Cart', () => {
 
   test('asks for a size first, then for a color, and says so', async () => {
     const customer = await app.signIn()
-    const said = async (fields: Record<string, string>) =>
+    const refusalOf = async (fields: Record<string, string>) =>
       (await customer.open(await customer.post(PATH, fields))).html
-    expect(await said({ color: 'Teal' })).toContain('Please select a size')
-    expect(await said({ size: 'S' })).toContain('Please select a color')
-    expect(await said({ size: 'S', color: 'Navy' })).toContain('We do not have that size and color')
+    expect(await refusalOf({ color: 'Teal' })).toContain('Please select a size')
+    expect(await refusalOf({ size: 'S' })).toContain('Please select a color')
+    expect(await refusalOf({ size: 'S', color: 'Navy' })).toContain(
+      'We do not have that size and color',
+    )
     expect(await listCart(app.shop, customer.userId)).toEqual([])
   })
 
@@ -160,12 +162,12 @@ describe('the wishlist', () => {
   test('takes a product in, refuses it twice, and lets it go', async () => {
     const product = await aProduct(app.shop, { name: 'Silk Scarf' })
     const customer = await app.signIn()
-    const said = async (fields: Record<string, string>) =>
+    const refusalOf = async (fields: Record<string, string>) =>
       (await customer.open(await customer.post('/wishlist', fields))).html
-    expect(await said({ add: product.productId })).toContain('Added to wishlist!')
-    expect(await said({ add: product.productId })).toContain('Already in wishlist')
+    expect(await refusalOf({ add: product.productId })).toContain('Added to wishlist!')
+    expect(await refusalOf({ add: product.productId })).toContain('Already in wishlist')
     expect((await customer.open('/wishlist')).html).toContain('Silk Scarf')
-    expect(await said({ remove: product.productId })).toContain('Removed from wishlist')
+    expect(await refusalOf({ remove: product.productId })).toContain('Removed from wishlist')
     expect((await customer.open('/wishlist')).html).toContain('No items in your wishlist.')
   })
 

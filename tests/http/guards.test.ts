@@ -405,7 +405,7 @@ describe('news about orders', () => {
 const isScreen = ({ path }: Address) => !/[*]|:paper|\.csv|pictures$|^\/admin\/pos\//.test(path)
 
 /** Where the planted word stands for those who may read it: else a walk that finds none would prove nothing. */
-const TOLD = [
+const PROTECTED = [
   '/admin',
   '/admin/orders',
   '/admin/products',
@@ -449,7 +449,7 @@ const TOLD = [
 test('an admin reads what nobody else may', async () => {
   const admin = await app.signIn('admin')
   const silent: string[] = []
-  for (const path of TOLD) {
+  for (const path of PROTECTED) {
     const text = await (await admin.fetch(fillIn(path, values))).text()
     if (!text.toLowerCase().includes(SECRET.toLowerCase())) silent.push(path)
   }

@@ -218,11 +218,11 @@ test('codes are not found by saying that they are applied', async () => {
   await aCart(app.shop, buyer.userId, [{ product: await aProduct(app.shop) }])
   await aDiscount(app.shop, { code: 'RIGHT', type: 'fixed', value: 100 })
   const fields = await fillCheckout(buyer)
-  const say = async (code: string) =>
+  const send = async (code: string) =>
     (await sendCheckout(buyer, { applied_code: code, seen_discount: '0' }, fields)).html
   for (let n = 0; n < 20; n += 1)
-    expect(await say(`GUESS${n}`)).toContain('The discount code you entered is not valid.')
-  for (const code of ['RIGHT', 'WRONG']) expect(await say(code)).toContain('Too many attempts')
+    expect(await send(`GUESS${n}`)).toContain('The discount code you entered is not valid.')
+  for (const code of ['RIGHT', 'WRONG']) expect(await send(code)).toContain('Too many attempts')
 })
 
 test('the page of a voucher’s payment is opened ten times in ten minutes', async () => {

@@ -166,8 +166,8 @@ describe('the newsletter', () => {
     const token = new URLSearchParams(linkIn((await app.emails(EMAIL))[0]).split('?')[1])
     await app.visit().post('/newsletter', { confirm: token.get('confirm') ?? '' })
     const second = await join(EMAIL)
-    const said = ({ html }: { html: string }) => html.includes('We have sent you an email.')
-    expect([said(first), said(second)]).toEqual([true, true])
+    const isSent = ({ html }: { html: string }) => html.includes('We have sent you an email.')
+    expect([isSent(first), isSent(second)]).toEqual([true, true])
     expect(await app.emails(EMAIL)).toHaveLength(1)
   })
 

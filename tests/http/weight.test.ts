@@ -34,8 +34,8 @@ test('the home page fetches no script by itself, and at most 131 KB of it with t
   expect(inline.length).toBeGreaterThan(2)
   const first = scriptsOf(html)
   // What keeps the page when the line breaks is fetched by the page itself, once it is ready.
-  const told = first.map((path) => readFileSync(join('build/client', path), 'utf8')).join('')
-  const [recover] = /connection-recovery-[\w-]+\.js/.exec(told) ?? []
+  const code = first.map((path) => readFileSync(join('build/client', path), 'utf8')).join('')
+  const [recover] = /connection-recovery-[\w-]+\.js/.exec(code) ?? []
   expect(recover).toBeDefined()
   const needed = withImports(`assets/${recover}`)
   const scripts = [...new Set([...first, ...needed].map((path) => path.replace(/^\//, '')))]

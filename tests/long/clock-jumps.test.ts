@@ -145,7 +145,7 @@ test.skipIf(lacking.length > 0)(
       `orders where order_number = '${late.number}' and paid_at is null and review_reason is null`,
       'a payment that came late is dealt with',
     )
-    expect((await doctor()).said).toMatch(/set ahead by 24 hours/)
+    expect((await doctor()).output).toMatch(/set ahead by 24 hours/)
 
     const day = await openTrade()
     await day.goesOn('a day ahead')
@@ -199,8 +199,8 @@ test.skipIf(lacking.length > 0)(
     expect(
       await count(`(select order_number from orders group by 1 having count(*) > 1) same`),
     ).toBe(0)
-    const { said } = await doctor()
-    expect(said).toMatch(/newest order lies .* in the future/)
+    const { output } = await doctor()
+    expect(output).toMatch(/newest order lies .* in the future/)
     for (const check of [
       'Stock and its ledger',
       'Reservations',
@@ -208,8 +208,8 @@ test.skipIf(lacking.length > 0)(
       'Payments',
       'Background work',
     ])
-      expect(said).toMatch(new RegExp(`^Fine +${check}`, 'm'))
-    console.log(said)
+      expect(output).toMatch(new RegExp(`^Fine +${check}`, 'm'))
+    console.log(output)
   },
   400_000,
 )

@@ -102,13 +102,13 @@ test.runIf(canMount)(
     // The owner is told while there is still room.
     disk.fill(200)
     const early = await doctor()
-    expect([early.status, early.said]).toEqual([1, expect.stringContaining('is nearly full')])
+    expect([early.status, early.output]).toEqual([1, expect.stringContaining('is nearly full')])
     await sells('while it is nearly full')
 
     disk.fill(0)
     await untilRefused()
     const full = await doctor()
-    expect([full.status, full.said]).toEqual([1, expect.stringContaining('is nearly full')])
+    expect([full.status, full.output]).toEqual([1, expect.stringContaining('is nearly full')])
     await recover('full')
 
     // The worst of it: the database dies, and cannot write what it needs to come up.
@@ -124,7 +124,7 @@ test.runIf(canMount)(
     await untilSettled(database)
     expect(await auditBooks(dataDir)).toEqual([])
     const after = await doctor()
-    expect(after.status, after.said).toBe(0)
+    expect(after.status, after.output).toBe(0)
     expect(product.output()).not.toContain('process ends and is started again')
 
     // A start on a full disk says why it is none.

@@ -94,13 +94,13 @@ test.skipIf(lacking.length > 0)(
     await until(() => more.acknowledged.length >= 10, 'the restored shop sells')
     await more.stop()
     await more.expectOnce()
-    const { status, said } = await askDoctor({
+    const { status, output } = await askDoctor({
       ...env,
       DATABASE_URL: url,
       DATA_DIR: place,
       SAMPLE_SHOP: 'on',
     })
-    expect(status, said).toBe(0)
+    expect(status, output).toBe(0)
     console.log(`${Object.keys(sums).length} tables, ${kept.size} orders in the dump`)
   },
 )

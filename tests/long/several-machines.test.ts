@@ -115,9 +115,9 @@ test.skipIf(lacking.length > 0)(
 
     for (const [name, pause] of Object.entries(pauses))
       expect(pause, name).toBeLessThan(LONGEST_PAUSE)
-    const { status, said } = await askDoctor(machines.shopEnv('a'))
-    console.log(said)
-    expect(status, said).toBe(0)
+    const { status, output } = await askDoctor(machines.shopEnv('a'))
+    console.log(output)
+    expect(status, output).toBe(0)
     await expectPicturesReadable(machines, database)
   },
   600_000,

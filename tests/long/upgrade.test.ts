@@ -82,11 +82,11 @@ test('a shop that sells goes on with the next release, not with a broken one, an
   const origin = `http://127.0.0.1:${port}`
   const command = async (...words: string[]) => {
     const child = spawn(process.execPath, ['server/command.mjs', ...words], { cwd: home, env })
-    let said = ''
+    let output = ''
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (part: Buffer) => (said += part.toString()))
+      stream.on('data', (part: Buffer) => (output += part.toString()))
     const [code] = (await once(child, 'close')) as [number]
-    return { code, said }
+    return { code, output }
   }
   /** The versions that new connections find. */
   const versions = async () => {
@@ -114,7 +114,7 @@ test('a shop that sells goes on with the next release, not with a broken one, an
   expect(ofOld.length).toBeGreaterThan(2)
 
   const done = await command('upgrade', 'v0.2.0')
-  expect(done.code, done.said).toBe(0)
+  expect(done.code, done.output).toBe(0)
   expect(await versions()).toEqual(['0.2.0'])
   expect(await ask(dataDir, 'select count(*) from of_the_next')).toEqual(['0'])
   expect(readdirSync(join(dataDir, 'backups'))).toHaveLength(1)
@@ -124,13 +124,13 @@ test('a shop that sells goes on with the next release, not with a broken one, an
 
   const broken = await command('upgrade', 'v0.3.0')
   expect(broken.code).toBe(1)
-  expect(broken.said).toContain('The shop is back on 0.2.0')
+  expect(broken.output).toContain('The shop is back on 0.2.0')
   expect(await versions()).toEqual(['0.2.0'])
   const folders = readdirSync(join(home, 'releases')).filter((name) => /^\d/.test(name))
   expect(folders).toHaveLength(1)
 
   const back = await command('upgrade', '--back')
-  expect(back.code, back.said).toBe(0)
+  expect(back.code, back.output).toBe(0)
   expect(await versions()).toEqual([VERSION])
   expect(await missing([...ofOld, ...ofNew])).toEqual([])
 
@@ -171,21 +171,21 @@ test('every kind of source is taken, what was shipped built is not built again, 
         encoding: 'utf8',
       },
     )
-    return { status, said: stdout + stderr }
+    return { status, output: stdout + stderr }
   }
   const current = () => realpathSync(join(home, 'releases', 'current'))
   const folders = () => readdirSync(join(home, 'releases')).filter((name) => !/^\.\w+$/.test(name))
   const take = (version: string, isBuilding: boolean, ...words: string[]) => {
-    const { status, said } = upgrade(...words)
-    expect(status, said).toBe(0)
-    expect(said).toContain(`No shop runs: the next start takes ${version} (${current()})`)
-    expect(said.includes('Building the shop'), said).toBe(isBuilding)
-    expect(said).not.toContain('Installing')
+    const { status, output } = upgrade(...words)
+    expect(status, output).toBe(0)
+    expect(output).toContain(`No shop runs: the next start takes ${version} (${current()})`)
+    expect(output.includes('Building the shop'), output).toBe(isBuilding)
+    expect(output).not.toContain('Installing')
   }
   const refuse = (reason: string, ...words: string[]) => {
     const before = [current(), ...folders()]
-    const { status, said } = upgrade(...words)
-    expect(said).toContain(reason)
+    const { status, output } = upgrade(...words)
+    expect(output).toContain(reason)
     expect(status).toBe(1)
     expect([current(), ...folders()]).toEqual(before)
   }

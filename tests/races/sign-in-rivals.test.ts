@@ -234,9 +234,9 @@ test('a second step that is reset while it is turned on leaves no recovery codes
     expect(valueOf(met.second), where).toMatchObject({ ok: true })
     const { userId } = person
     const left = await app.shop.db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
-    const told = and(eq(accountEvents.userId, userId), eq(accountEvents.kind, 'second-step-on'))
+    const logged = and(eq(accountEvents.userId, userId), eq(accountEvents.kind, 'second-step-on'))
     expect(left, where).toBe(0)
-    expect(await app.shop.db.$count(accountEvents, told), where).toBe(confirmed.ok ? 1 : 0)
+    expect(await app.shop.db.$count(accountEvents, logged), where).toBe(confirmed.ok ? 1 : 0)
     // Before its first lock, the reset was over.
     if (at === 0 && met.paused) expect(confirmed).toMatchObject({ reason: 'second-step-code' })
   }

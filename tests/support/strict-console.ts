@@ -11,9 +11,9 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  const said = complaints.mock.calls.map((call) => call.map(String).join(' '))
+  const texts = complaints.mock.calls.map((call) => call.map(String).join(' '))
   complaints.mockRestore()
-  if (!expected) expect(said, 'console.error was called').toEqual([])
+  if (!expected) expect(texts, 'console.error was called').toEqual([])
 })
 
 /** For a test in which a complaint on the console is right; gives what has been said so far. */

@@ -65,7 +65,7 @@ test('what is no order and no sale cannot be asked about', async () => {
 })
 
 /** A provider that says so, and what it was asked about. */
-function saying(verdict: Verdict) {
+function answering(verdict: Verdict) {
   const asked: string[] = []
   const verify = async (reference: string) => {
     asked.push(reference)
@@ -85,7 +85,7 @@ test('of a sale at the till the log names the sale', async () => {
     idempotencyKey: randomUUID(),
   })
   if (!rung.ok) throw new Error(rung.reason)
-  const { shop: asking } = saying({ state: 'pending', why: 'Still waiting' })
+  const { shop: asking } = answering({ state: 'pending', why: 'Still waiting' })
   const answer = { code: 'said', text: 'Still waiting' }
   const answers = [{ code: 'answered', reference: rung.payment.reference, amount: 20_000, answer }]
   const purpose = { posSaleId: rung.sale.id }
@@ -111,16 +111,16 @@ test('of many tries the newest five are asked about', async () => {
     )
     made.unshift(next.reference)
   }
-  const { asked, shop: asking } = saying({ state: 'pending', why: 'waiting' })
-  const told = await askProvider(asking, admin, { orderId: order.id })
+  const { asked, shop: asking } = answering({ state: 'pending', why: 'waiting' })
+  const done = await askProvider(asking, admin, { orderId: order.id })
   expect(asked).toEqual(made)
-  expect(told).toMatchObject({ answers: made.map((reference) => ({ reference })) })
+  expect(done).toMatchObject({ answers: made.map((reference) => ({ reference })) })
 })
 
 test('about a settled payment that the provider denies by now its words are told', async () => {
   const { product, userId, admin } = await given()
   const { order, payment } = await aPaidOrder(shop, userId, [{ product }])
-  const { shop: asking } = saying({ state: 'failed', why: 'Refunded' })
+  const { shop: asking } = answering({ state: 'failed', why: 'Refunded' })
   expect(await askProvider(asking, admin, { orderId: order.id })).toEqual({
     ok: true,
     answers: [
@@ -137,7 +137,7 @@ test('about a settled payment that the provider denies by now its words are told
 test('one press asks once: sent again, since its answer was lost, it is told the same', async () => {
   const { product, userId, admin } = await given()
   const { order } = await aPendingOrder(shop, userId, [{ product }])
-  const { asked, shop: asking } = saying({ state: 'pending', why: 'waiting' })
+  const { asked, shop: asking } = answering({ state: 'pending', why: 'waiting' })
   const press = { ...admin, request: 'press-1' }
   const first = await askProvider(asking, press, { orderId: order.id })
   expect(await askProvider(asking, press, { orderId: order.id })).toEqual(first)
@@ -147,7 +147,7 @@ test('one press asks once: sent again, since its answer was lost, it is told the
 test('for who waits the provider is asked every ten seconds, and every second for who insists', async () => {
   const { product, userId } = await given()
   const { order } = await aPendingOrder(shop, userId, [{ product }])
-  const { asked, shop: asking } = saying({ state: 'pending', why: 'waiting' })
+  const { asked, shop: asking } = answering({ state: 'pending', why: 'waiting' })
   const start = Date.now()
   const at = (ms: number, isAsked?: boolean) =>
     askWhileWaiting(

@@ -33,8 +33,8 @@ export async function askProvider(
     .limit(MOST)
   const { entity, entityId } = subjectOf(purpose)
   const [done] = await listDone(shop.db, actor, entity)
-  const told = done?.after?.['answers']
-  if (Array.isArray(told)) return { ok: true, answers: told }
+  const former = done?.after?.['answers']
+  if (Array.isArray(former)) return { ok: true, answers: former }
   const answers: AttemptAnswer[] = []
   for (const payment of attempts) answers.push(await askAbout(shop, payment))
   await shop.db.transaction((db) =>

@@ -364,7 +364,7 @@ describe('settling a payment', () => {
   test.each([
     ['less than was asked', { amount: 100, currency: 'MWK' }],
     ['another currency', { amount: 22_000, currency: 'USD' }],
-  ])('%s is kept for a person and sells nothing', async (_what, said) => {
+  ])('%s is kept for a person and sells nothing', async (_what, verdict) => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     const liar = {
       ...shop,
@@ -375,7 +375,7 @@ describe('settling a payment', () => {
           providerReference: null,
           channel: null,
           mode: 'test' as const,
-          ...said,
+          ...verdict,
         }),
       },
     }

@@ -76,7 +76,7 @@ describe('an order whose window is over', () => {
   })
 
   test('is told to its customer once, and of who has money with the shop not that nothing was taken', async () => {
-    const told = async (isHeld: boolean) => {
+    const notified = async (isHeld: boolean) => {
       const { id, expiresAt, orderNumber } = await order()
       if (isHeld)
         await shop.db.update(orders).set({ reviewReason: 'underpaid' }).where(eq(orders.id, id))
@@ -91,10 +91,10 @@ describe('an order whose window is over', () => {
       ])
       return JSON.stringify(rows)
     }
-    const unpaid = await told(false)
+    const unpaid = await notified(false)
     expect(unpaid).toContain('Nothing was taken')
     expect(unpaid).toContain('See your order, and order it again')
-    const held = await told(true)
+    const held = await notified(true)
     expect(held).not.toContain('Nothing was taken')
     expect(held).toContain('Please do not pay again')
   })

@@ -46,18 +46,18 @@ test('an order costs its lines, less its code, and its courier', async () => {
 
 describe('a discount that was shown otherwise than it is', () => {
   beforeEach(() => aDiscount(shop, { code: 'TEN' }))
-  const said = (change: object) => price({ terms: TEN, discount: { code: 'TEN', ...change } })
+  const priceWith = (change: object) => price({ terms: TEN, discount: { code: 'TEN', ...change } })
 
   test.each([
     ['of another kind', { type: 'fixed' }],
     ['of another value', { value: 20 }],
     ['of another sum', { discountAmount: 2001 }],
   ])('(%s) is refused with the true sum', async (_what, change) => {
-    expect(await said(change)).toEqual({ ok: false, reason: 'discount-changed', amount: 2000 })
+    expect(await priceWith(change)).toEqual({ ok: false, reason: 'discount-changed', amount: 2000 })
   })
 
   test('is none where all that was shown is true', async () => {
-    expect(await said({ ...TEN, discountAmount: 2000 })).toMatchObject({ ok: true })
+    expect(await priceWith({ ...TEN, discountAmount: 2000 })).toMatchObject({ ok: true })
   })
 
   test('is told to be none where the code may not be used', async () => {

@@ -72,18 +72,18 @@ export async function priceOrder(
   const { district } = request.shippingAddress
   const days = daysTo(courier, district)
   if (!days) return { ok: false, reason: 'courier-elsewhere', courier: courier.name, district }
-  const said = request.discount
-  const found = said
-    ? await findDiscount(db, said.code, cartSubtotal(lines), now(), heldDiscount)
+  const requested = request.discount
+  const found = requested
+    ? await findDiscount(db, requested.code, cartSubtotal(lines), now(), heldDiscount)
     : null
   if (found && !found.ok) return found
   const discount = found?.discount ?? null
   const quoted = { ...quote(lines, discount, courier), courier }
   const differs = (claimed: unknown, truth: unknown) => claimed !== undefined && claimed !== truth
   if (
-    differs(said?.type, discount?.type) ||
-    differs(said?.value, discount?.value) ||
-    differs(said?.discountAmount, quoted.discountAmount)
+    differs(requested?.type, discount?.type) ||
+    differs(requested?.value, discount?.value) ||
+    differs(requested?.discountAmount, quoted.discountAmount)
   )
     return { ok: false, reason: 'discount-changed', amount: quoted.discountAmount }
   if (differs(request.isFreeDelivery, quoted.isFreeDelivery))
@@ -108,16 +108,16 @@ export async function priceOrder(
 /** What a code pays of a total: refused where it holds less than its customer saw. */
 async function priceCredit(
   db: Tx,
-  said: CheckoutRequest['credit'] | null,
+  requested: CheckoutRequest['credit'] | null,
   total: number,
 ): Promise<
   { ok: true; credit: PricedOrder['credit'] } | CreditRefusal | Refusal<'credit-changed'>
 > {
-  if (!said || total === 0) return { ok: true, credit: null }
-  const found = await findSpendable(db, said.code)
+  if (!requested || total === 0) return { ok: true, credit: null }
+  const found = await findSpendable(db, requested.code)
   if (!found.ok) return found
   const { id, balance } = found.credit
-  if (said.balance !== undefined && balance < said.balance)
+  if (requested.balance !== undefined && balance < requested.balance)
     return { ok: false, reason: 'credit-changed', amount: balance }
   const amount = creditFor(balance, total)
   return { ok: true, credit: amount > 0 ? { id, amount } : null }

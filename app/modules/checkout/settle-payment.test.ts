@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 type Change = Pick<Partial<Services>, 'config' | 'payments'>
 /** A shop whose provider says so, what it was asked about, and what stands in the log. */
-function saying(verdict: Verdict, change: Change = {}) {
+function answering(verdict: Verdict, change: Change = {}) {
   const asked: string[] = []
   const logged: unknown[] = []
   const log = Object.fromEntries(
@@ -63,7 +63,7 @@ const live = () => ({ ...shop.config, sampleShop: false, payments: 'paychangu' a
 describe('money that the provider has taken', () => {
   test('is written down with its reference and its channel there, and stands in the log', async () => {
     const { order, payment } = await waiting()
-    const { shop: paying, logged } = saying(paid(22_000))
+    const { shop: paying, logged } = answering(paid(22_000))
     expect(await settlePayment(paying, payment.reference)).toMatchObject({
       ok: true,
       state: 'paid',
@@ -85,7 +85,7 @@ describe('money that the provider has taken', () => {
   test('after an order had ended brings it back, and the log tells so', async () => {
     const { order, payment } = await waiting()
     await giveUpOrder(shop, order.id)
-    const { shop: paying, logged } = saying(paid(22_000))
+    const { shop: paying, logged } = answering(paid(22_000))
     expect(await settlePayment(paying, payment.reference)).toMatchObject({
       order: { id: order.id, status: 'processing', cancelledAt: null },
     })
@@ -94,7 +94,7 @@ describe('money that the provider has taken', () => {
 
   test('is enough when it is more than was asked', async () => {
     const { payment } = await waiting()
-    const { shop: paying } = saying(paid(22_001))
+    const { shop: paying } = answering(paid(22_001))
     expect(await settlePayment(paying, payment.reference)).toMatchObject({ state: 'paid' })
     expect(await paymentOf(payment.reference)).toMatchObject({ paidAmount: 22_001 })
   })
@@ -102,26 +102,26 @@ describe('money that the provider has taken', () => {
   test.each([
     ['a kwacha less than was asked', paid(21_999)],
     ['another currency', paid(22_000, { currency: 'USD' })],
-  ])('of %s waits for a person: the cart stays, and the log warns', async (_what, said) => {
+  ])('of %s waits for a person: the cart stays, and the log warns', async (_what, verdict) => {
     await aCart(shop, userId, [{ product: dress }])
     const { order, payment } = await waiting()
     const { reference } = payment
-    const { shop: paying, logged } = saying(said)
+    const { shop: paying, logged } = answering(verdict)
     const settled = await settlePayment(paying, reference)
     const answer = {
       code: 'underpaid',
-      paidAmount: said.amount,
-      paidCurrency: said.currency,
+      paidAmount: verdict.amount,
+      paidCurrency: verdict.currency,
       amount: 22_000,
       currency: 'MWK',
     }
     expect(settled).toMatchObject({
       state: 'mismatch',
-      payment: { lastAnswer: answer, providerReference: 'PC-77', paidAmount: said.amount },
+      payment: { lastAnswer: answer, providerReference: 'PC-77', paidAmount: verdict.amount },
       order: { id: order.id, status: 'pending', reviewReason: 'underpaid' },
     })
     expect(logged).toEqual([
-      ['warn', 'payment under review', { reference, outcome: 'underpaid', said: answer }],
+      ['warn', 'payment under review', { reference, outcome: 'underpaid', lastAnswer: answer }],
     ])
     expect(await countCart(shop.db, userId)).toBe(1)
   })
@@ -132,7 +132,7 @@ describe('money that the provider has taken', () => {
     await shop.db
       .insert(payments)
       .values({ reference: 'zv-2', orderId: order.id, provider: 'sandbox', amount: 22_000 })
-    const { shop: paying, logged } = saying(paid(22_000))
+    const { shop: paying, logged } = answering(paid(22_000))
     expect(await settlePayment(paying, 'zv-2')).toMatchObject({ order: { id: order.id } })
     expect(await countCart(shop.db, userId)).toBe(1)
     expect(logged).toMatchObject([['info', 'money received', { outcome: 'under review' }]])
@@ -146,7 +146,7 @@ describe('what is not live money, where only that pays,', () => {
   ] as const)('(%s) is written down as %s, without a sum, and is an error', async (mode, code) => {
     const { order, payment } = await waiting()
     const { reference } = payment
-    const { shop: paying, logged } = saying(paid(22_000, { mode }), { config: live() })
+    const { shop: paying, logged } = answering(paid(22_000, { mode }), { config: live() })
     expect(await settlePayment(paying, reference)).toMatchObject({
       state: 'mismatch',
       order: { id: order.id, reviewReason: 'not-live-money', paidAt: null },
@@ -158,7 +158,7 @@ describe('what is not live money, where only that pays,', () => {
     })
     const outcome = 'not-live-money'
     expect(logged).toEqual([
-      ['error', 'payment under review', { reference, outcome, said: { code } }],
+      ['error', 'payment under review', { reference, outcome, lastAnswer: { code } }],
     ])
   })
 
@@ -169,7 +169,7 @@ describe('what is not live money, where only that pays,', () => {
       ['live', {}],
     ] as const) {
       const { payment } = await waiting()
-      const { shop: paying } = saying(paid(22_000, { mode }), change)
+      const { shop: paying } = answering(paid(22_000, { mode }), change)
       expect(await settlePayment(paying, payment.reference)).toMatchObject({ state: 'paid' })
     }
   })
@@ -178,7 +178,7 @@ describe('what is not live money, where only that pays,', () => {
 describe('what the provider says', () => {
   test('of a payment that is not paid is kept, as far as a person reads it', async () => {
     const { order, payment } = await waiting()
-    const { shop: asking, logged } = saying({ state: 'failed', why: 'x'.repeat(501) })
+    const { shop: asking, logged } = answering({ state: 'failed', why: 'x'.repeat(501) })
     expect(await settlePayment(asking, payment.reference)).toMatchObject({
       state: 'failed',
       payment: { lastAnswer: { code: 'said', text: 'x'.repeat(500) } },
@@ -190,7 +190,7 @@ describe('what the provider says', () => {
   test('is asked of who opened the payment alone: of another’s, nothing is known', async () => {
     const { order, payment } = await waiting()
     const other = { ...shop.payments, name: 'paychangu' as const }
-    const { asked, shop: asking } = saying(paid(22_000), {
+    const { asked, shop: asking } = answering(paid(22_000), {
       payments: { ...other, verify: async () => paid(22_000) },
     })
     expect(await settlePayment(asking, payment.reference)).toMatchObject({
@@ -203,7 +203,7 @@ describe('what the provider says', () => {
 
   test('is not asked again once the end is known', async () => {
     const { order, payment } = await aPaidOrder(shop, userId, [{ product: dress }])
-    const { asked, shop: asking } = saying({ state: 'failed', why: 'Refunded' })
+    const { asked, shop: asking } = answering({ state: 'failed', why: 'Refunded' })
     expect(await settlePayment(asking, payment.reference)).toMatchObject({
       state: 'paid',
       order: { id: order.id },
@@ -213,12 +213,12 @@ describe('what the provider says', () => {
 
   test('comes too late where a rival has settled it while it was asked', async () => {
     const { order, payment } = await waiting()
-    const { shop: paying, logged } = saying(paid(22_000))
+    const { shop: paying, logged } = answering(paid(22_000))
     const verify = async () => {
       await settlePayment(paying, payment.reference)
       return { state: 'failed', why: 'Timed out' } as const
     }
-    const { shop: asking } = saying(paid(1), { payments: { ...shop.payments, verify } })
+    const { shop: asking } = answering(paid(1), { payments: { ...shop.payments, verify } })
     expect(await settlePayment(asking, payment.reference)).toMatchObject({
       state: 'paid',
       order: { id: order.id, status: 'processing' },

@@ -117,15 +117,15 @@ async function decide(
     return
   }
   const { review } = step.then
-  const said = answer.lastAnswer
+  const lastAnswer = answer.lastAnswer
   if (order) {
-    await flagOrder(db, order, review.order, said)
+    await flagOrder(db, order, review.order, lastAnswer)
     await notifyCustomer(shop, db, order, 'review')
   }
-  if (sale) await sendSaleToReview(db, sale, [review.sale], said)
+  if (sale) await sendSaleToReview(db, sale, [review.sale], lastAnswer)
   if (purchase) await flagPurchase(db, purchase.id, review.voucher)
   const level = outcome === 'not-live-money' ? 'error' : 'warn'
-  shop.log[level]({ reference: payment.reference, outcome, said }, 'payment under review')
+  shop.log[level]({ reference: payment.reference, outcome, lastAnswer }, 'payment under review')
 }
 
 /** What an answer means: only the whole of what is due, in the shop's currency and as live money, pays. */

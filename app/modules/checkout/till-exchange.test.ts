@@ -250,18 +250,18 @@ describe('the same piece exchanged twice', () => {
       unpaidAmount: WORN,
     })
     // To the till it is held, with the part that came: no receipt, and nothing comes back of it.
-    const told = await findTillSale(shop.db, sale.id)
-    expect(told).toMatchObject({ state: 'held', unpaidAmount: WORN, exchange: null })
-    expect(told && isShort(told)).toBe(true)
+    const seen = await findTillSale(shop.db, sale.id)
+    expect(seen).toMatchObject({ state: 'held', unpaidAmount: WORN, exchange: null })
+    expect(seen && isShort(seen)).toBe(true)
     expect(await figures()).toMatchObject({ expected: 0, mobileMoney: 2000 })
     await booksAgree()
     expect(await returned()).toHaveLength(1)
     expect(await stock(worn)).toBe(50)
     expect((await shop.db.select().from(payments))[0]).toMatchObject({ status: 'paid' })
     // Nor does a till without a line give money for it unseen, or exchange it.
-    const number = told?.saleNumber ?? ''
+    const number = seen?.saleNumber ?? ''
     const coat = till.sale(dear, 1)
-    const lines = coat.lines.map((line) => ({ ...line, id: told?.lines[0]?.id ?? '' }))
+    const lines = coat.lines.map((line) => ({ ...line, id: seen?.lines[0]?.id ?? '' }))
     const short = { ...coat, number, lines }
     expect(await ring(asked(till, short))).toMatchObject({
       reason: 'till-exchange-changed',

@@ -392,8 +392,8 @@ describe('a voucher that is sold by mobile money', () => {
     const payments = {
       ...shop.payments,
       verify: async (reference: string) => {
-        const said = await shop.payments.verify(reference)
-        return said.state === 'paid' ? { ...said, amount: 29_999 } : said
+        const verified = await shop.payments.verify(reference)
+        return verified.state === 'paid' ? { ...verified, amount: 29_999 } : verified
       },
     }
     expect(await settlePayment({ ...shop, payments }, less.reference)).toMatchObject({

@@ -48,7 +48,7 @@ const verdictOf = (outcome: PaymentOutcome, amount: number): Verdict =>
   })[outcome]
 
 /** A provider that says so about every payment, in a shop that takes live money alone. */
-async function say(reference: string, outcome: PaymentOutcome, now = shop.now()) {
+async function answerWith(reference: string, outcome: PaymentOutcome, now = shop.now()) {
   const { amount } = await paymentOf(reference)
   return settlePayment(
     {
@@ -115,11 +115,11 @@ describe.each([
     async ({ from, outcome }) => {
       const { purpose, reference } = await make()
       const first = REACHED_BY[from]
-      if (first) await say(reference, first)
+      if (first) await answerWith(reference, first)
       const before = { payment: await paymentOf(reference), for: await readPaidFor(purpose) }
       expect(before.payment.status).toBe(from)
       const now = new Date(Date.now() + 60_000)
-      await say(reference, outcome, now)
+      await answerWith(reference, outcome, now)
       const after = { payment: await paymentOf(reference), for: await readPaidFor(purpose) }
       const step = PAYMENT_TRANSITIONS[from][outcome]
       if (!step) return expect(after).toEqual(before)
@@ -133,7 +133,7 @@ describe.each([
         isPaid: step.then === 'paid',
         review: typeof step.then === 'object' ? step.then.review[kind] : null,
       })
-      await say(reference, outcome, new Date(Date.now() + 120_000))
+      await answerWith(reference, outcome, new Date(Date.now() + 120_000))
       expect(await readPaidFor(purpose)).toEqual(after.for)
     },
   )
@@ -142,12 +142,12 @@ describe.each([
 describe('a till sale to be paid by mobile money', () => {
   const TO: Record<PosPaymentStatus, (id: string, reference: string) => Promise<unknown>> = {
     pending: async () => {},
-    completed: (_id, reference) => say(reference, 'paid'),
+    completed: (_id, reference) => answerWith(reference, 'paid'),
     failed: (id) => expirePosSale(shop, id),
     cancelled: (id) => giveUpSale(shop, id, person),
   }
   const ACTS: Record<SaleActor, (id: string, reference: string) => Promise<unknown>> = {
-    payment: (_id, reference) => say(reference, 'paid'),
+    payment: (_id, reference) => answerWith(reference, 'paid'),
     timer: (id) => expirePosSale(shop, id),
     cashier: (id) => giveUpSale(shop, id, person),
   }

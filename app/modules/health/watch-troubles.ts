@@ -34,8 +34,8 @@ async function begin(shop: Services, kind: Watched, finding: Finding) {
       .select({
         isOver: sql<boolean>`${troubles.endedAt} is not null`,
         code: sql<Finding['code']>`${troubles.finding} ->> 'code'`,
-        isOld: isToldBefore(NO_NEWS),
-        isTold: sql<boolean>`not ${isToldBefore(NO_OTHER_NEWS)}`,
+        isOld: wasNotifiedBefore(NO_NEWS),
+        isNotified: sql<boolean>`not ${wasNotifiedBefore(NO_OTHER_NEWS)}`,
       })
       .from(troubles)
       .where(eq(troubles.kind, kind))
@@ -43,22 +43,22 @@ async function begin(shop: Services, kind: Watched, finding: Finding) {
     const isNew = !before || before.isOver
     const isOther = before && !before.isOver && before.code !== finding.code
     // What is no news yet is left as it was told, so that it becomes news.
-    if (isOther && before.isTold) return
-    const isTold = !before || isOther || (before.isOver && before.isOld)
+    if (isOther && before.isNotified) return
+    const isNotified = !before || isOther || (before.isOver && before.isOld)
     const now = sql`now()`
     await db
       .insert(troubles)
-      .values({ kind, finding, ...(isTold ? { toldAt: now } : {}) })
+      .values({ kind, finding, ...(isNotified ? { toldAt: now } : {}) })
       .onConflictDoUpdate({
         target: troubles.kind,
         set: {
           finding,
           endedAt: null,
           ...(isNew ? { since: now } : {}),
-          ...(isTold ? { toldAt: now } : {}),
+          ...(isNotified ? { toldAt: now } : {}),
         },
       })
-    if (!isTold) return
+    if (!isNotified) return
     shop.log.error({ kind, finding }, 'trouble')
     const owners = await db
       .select({ email: users.email, name: users.name })
@@ -73,7 +73,7 @@ async function begin(shop: Services, kind: Watched, finding: Finding) {
   })
 }
 
-const isToldBefore = (time: SQL) =>
+const wasNotifiedBefore = (time: SQL) =>
   sql<boolean>`coalesce(${troubles.toldAt} < now() - ${time} or ${isOfFuture(troubles.toldAt)}, true)`
 
 const end = (db: Db, kind: Watched) =>

@@ -28,9 +28,9 @@ const cellOf = (row: ImportRow<ProductColumn>, column: ProductColumn) =>
 /** Of a file of prices: an export has a row for each size, and the price in the first of them alone. */
 function pricedRows(entry: Entry): Rows {
   const [first, ...more] = rowsOf(entry)
-  const says = (row: ImportRow<ProductColumn>) =>
+  const hasContent = (row: ImportRow<ProductColumn>) =>
     PRICE_COLUMNS.some((column) => cellOf(row, column))
-  return [first, ...more.filter(says)]
+  return [first, ...more.filter(hasContent)]
 }
 
 /** The categories of the shop by the keys of their paths. */

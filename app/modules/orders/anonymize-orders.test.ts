@@ -47,7 +47,7 @@ test('a customer who is taken out of an order leaves what was sold, for how much
     }),
   )
   const before = await read(order.id)
-  const told = await history(order.id)
+  const events = await history(order.id)
   const others = [await read(other.order.id), await history(other.order.id)]
   await anonymize(order.id)
   expect(await read(order.id)).toEqual({
@@ -66,7 +66,10 @@ test('a customer who is taken out of an order leaves what was sold, for how much
     anonymizedAt: expect.any(Date),
   })
   // What somebody said of it goes, the steps that it made stay.
-  expect(await history(order.id)).toEqual([...told.slice(0, -1), { to: 'processing', note: null }])
+  expect(await history(order.id)).toEqual([
+    ...events.slice(0, -1),
+    { to: 'processing', note: null },
+  ])
   const [payment] = await shop.db.select().from(payments).where(eq(payments.orderId, order.id))
   expect(payment).toMatchObject({ checkoutUrl: null, paidAmount: order.totalAmount })
   expect([await read(other.order.id), await history(other.order.id)]).toEqual(others)

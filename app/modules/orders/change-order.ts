@@ -175,15 +175,16 @@ export async function changeStatus(
   /** Null: whoever has the link of its parcel, who hands it over and does nothing else. */
   byUser: string | null,
   /** What the history says of it, where that is not what a status says by itself. */
-  said?: OrderNote,
+  givenNote?: OrderNote,
 ): Promise<{ ok: true; step: OrderTransition | null } | StepRefusal> {
   const step = findTransition(byUser === null ? 'rider' : 'staff', order, to)
   if (!step) return { ok: true, step }
-  const note = said ?? (to === 'cancelled' ? ({ code: 'cancelled-by-shop' } as const) : undefined)
+  const note =
+    givenNote ?? (to === 'cancelled' ? ({ code: 'cancelled-by-shop' } as const) : undefined)
   const done = await applyTransition(db, order, step, { now, byUser, ...(note && { note }) })
   if (!done.ok) return done
   // In processing again for what is still to be sent, its parcels have arrived all the same; undone, they have not.
-  if (to !== 'processing' || said?.code === 'undone') await followStatus(db, order, to, now)
+  if (to !== 'processing' || givenNote?.code === 'undone') await followStatus(db, order, to, now)
   return { ok: true, step }
 }
 

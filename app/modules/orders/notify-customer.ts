@@ -16,7 +16,7 @@ import {
 } from '../../rules/messages/emails/orders.ts'
 import type { OrderEmailKind } from '../../rules/orders/order-transitions.ts'
 import { type OrderStatus, toPay } from '../../rules/orders/orders.ts'
-import { listArrived, markTold } from '../stock/preorders.ts'
+import { listArrived, markNotified } from '../stock/preorders.ts'
 import { listItems, type Order, type OrderItem } from './change-order.ts'
 import { orderLink } from './order-link.ts'
 
@@ -82,13 +82,13 @@ export async function readOrder(db: Tx, id: string): Promise<Order | undefined> 
   return order
 }
 
-type Told = Omit<OrderEmail, 'to' | 'lines' | 'url' | 'releaseCode'> &
+type AboutOrder = Omit<OrderEmail, 'to' | 'lines' | 'url' | 'releaseCode'> &
   Parameters<typeof orderLink>[1]
 
 /** What every email about an order shows of it. */
 export const emailAbout = (
   config: Shop['config'],
-  order: Told & { email: string },
+  order: AboutOrder & { email: string },
   lines: OrderEmail['lines'],
   releaseCode: string | null = null,
 ): OrderEmail => ({
@@ -124,10 +124,10 @@ export const emailAbout = (
  * Tells by email whose pre-order has arrived, all of it (docs/product.md, Pre-orders); each once, however many jobs do it
  * at the same time. Of what is not paid its customer hears when it is.
  */
-export async function tellArrived({ db, jobs, config }: Pick<Shop, 'db' | 'jobs' | 'config'>) {
+export async function notifyArrived({ db, jobs, config }: Pick<Shop, 'db' | 'jobs' | 'config'>) {
   for (const orderId of await listArrived(db))
     await db.transaction(async (db) => {
-      if (!(await markTold(db, orderId))) return
+      if (!(await markNotified(db, orderId))) return
       const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
       // It is on its way already, or nobody is named in it any more.
       if (order?.status !== 'processing' || order.anonymizedAt) return

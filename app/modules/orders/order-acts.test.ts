@@ -79,13 +79,13 @@ describe('what the customer is written', () => {
     await emails()
     const { version } = await read(order.id)
     await moveOrder(shop, admin, { orderId: order.id, version, to })
-    const said = {
+    const expected = {
       shipped: 'is on the way',
       delivered: 'was delivered',
       cancelled: 'was cancelled',
     }
     expect(await emails()).toMatchObject([
-      { subject: `Your order ${order.orderNumber} ${said[to]}` },
+      { subject: `Your order ${order.orderNumber} ${expected[to]}` },
     ])
   })
 
@@ -129,15 +129,15 @@ describe('money that comes', () => {
       byUser: null,
     })
     await settlePayment(shop, 'zv-again')
-    const told = await emails()
-    expect(told).toMatchObject([
+    const notified = await emails()
+    expect(notified).toMatchObject([
       {
         to: 'person@example.com',
         subject: `We are looking into the payment of your order ${order.orderNumber}`,
         block: { title: `Order ${order.orderNumber}` },
       },
     ])
-    expect(JSON.stringify(told)).toContain('Please do not pay again')
+    expect(JSON.stringify(notified)).toContain('Please do not pay again')
     expect(payment.reference).not.toBe('zv-again')
   })
 
@@ -377,12 +377,12 @@ test('staff see all of an order, who moved it and when, and none of its keys', a
   const { version } = await read(order.id)
   await moveOrder(shop, admin, { orderId: order.id, version, to: 'shipped' })
   const stored = await read(order.id)
-  const { idempotencyKey: _, idempotencyHash: __, releaseCode, ...told } = stored
+  const { idempotencyKey: _, idempotencyHash: __, releaseCode, ...kept } = stored
   expect(releaseCode).toMatch(/^[0-9]{4}$/)
   const events = await history(order.id)
   const found = await findAdminOrder(shop.db, order.orderNumber)
   expect(found).toEqual({
-    ...told,
+    ...kept,
     hasReleaseCode: true,
     move: { id: events.at(-1)?.id, until: expect.any(Date), version: stored.version },
     lines: (await shop.db.select().from(orderItems)).map((line) => ({

@@ -27,7 +27,7 @@ test('who knows number and e-mail is told the status and its dates, and nothing 
   const dates = { createdAt, paidAt, shippedAt, deliveredAt, cancelledAt }
   const { courierId, dueFrom, dueTo } = order ?? {}
   const promised = { courierId, courierName, collectAt: null, dueFrom, dueTo, waybill: null }
-  const told = {
+  const shown = {
     orderNumber,
     status,
     parcels: [],
@@ -36,9 +36,9 @@ test('who knows number and e-mail is told the status and its dates, and nothing 
     ...dates,
     ...promised,
   }
-  expect(await track()).toEqual({ ok: true, order: told })
+  expect(await track()).toEqual({ ok: true, order: shown })
   const typed = { orderNumber: ` ${orderNumber.toLowerCase()}`, email: ' Person@Example.COM ' }
-  expect(await track(typed)).toEqual({ ok: true, order: told })
+  expect(await track(typed)).toEqual({ ok: true, order: shown })
 })
 
 test('a wrong number, a wrong e-mail and what is no number are refused alike', async () => {

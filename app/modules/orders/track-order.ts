@@ -47,14 +47,14 @@ export async function trackOrder(
   const { id, ...order } = found.order
   const parcels = await listShipments(shop.db, [id])
   const progress = parcels.length > 0 ? countShipped(await listItems(shop.db, id), parcels) : null
-  const told = parcels.map(({ number, courierName, waybill, shippedAt, deliveredAt }) => ({
+  const shownParcels = parcels.map(({ number, courierName, waybill, shippedAt, deliveredAt }) => ({
     number,
     courierName,
     waybill,
     shippedAt,
     deliveredAt,
   }))
-  return { ok: true, order: { ...order, parcels: told, progress } }
+  return { ok: true, order: { ...order, parcels: shownParcels, progress } }
 }
 
 /**

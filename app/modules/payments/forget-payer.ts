@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/open.server.ts'
 import { payments } from '../../db/tables.server.ts'
 
 /** Whether a payment, called `payment` in the query, says who paid: what `forgetPayer` takes out. */
-export const saysPayer = sql<boolean>`(payment.checkout_url is not null or payment.payer_phone is not null or payment.last_answer ->> 'code' = 'said')`
+export const namesPayer = sql<boolean>`(payment.checkout_url is not null or payment.payer_phone is not null or payment.last_answer ->> 'code' = 'said')`
 
 /**
  * Takes the payer out of the payments of these orders, sales at a till or vouchers: the page to pay on, which greets them, the wallet's

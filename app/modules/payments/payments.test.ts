@@ -197,9 +197,9 @@ test('the payer of a sale at the till is forgotten as well', async () => {
 })
 
 test('a payer who is forgotten leaves sums and references, not the page nor the provider’s own words', async () => {
-  const said = await aTry(1)
+  const made = await aTry(1)
   const answer = { code: 'said', text: 'Chisomo has no money' } as const
-  await shop.db.update(payments).set({ lastAnswer: answer }).where(eq(payments.id, said.id))
+  await shop.db.update(payments).set({ lastAnswer: answer }).where(eq(payments.id, made.id))
   await payAtProvider(shop, first.reference)
   await settlePayment(shop, first.reference)
   const { userId } = await aUser(shop)
@@ -211,6 +211,6 @@ test('a payer who is forgotten leaves sums and references, not the page nor the 
     await forgetPayer(db, [orderId])
   })
   expect(await read(first.id)).toEqual({ ...paid, checkoutUrl: null })
-  expect(await read(said.id)).toEqual({ ...said, lastAnswer: null })
+  expect(await read(made.id)).toEqual({ ...made, lastAnswer: null })
   expect(await findPayment(shop.db, other.payment.reference)).toEqual(others)
 })

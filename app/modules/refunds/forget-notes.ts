@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/open.server.ts'
 import { orders, payouts, refunds, refundWallets } from '../../db/tables.server.ts'
 
 /** The answer holds words of the provider's own. */
-const isSaid = sql`${payouts.lastAnswer} ->> 'code' in ('said', 'refused')`
+const isQuoted = sql`${payouts.lastAnswer} ->> 'code' in ('said', 'refused')`
 
 /**
  * Of orders in which nobody is named any more, what staff wrote beside a refund, the wallet that it was paid out to and
@@ -15,7 +15,7 @@ export async function forgetRefundNotes(db: Db | Tx, limit: number): Promise<num
   const wordsOn = db
     .select()
     .from(payouts)
-    .where(and(eq(payouts.refundId, refunds.id), or(isNotNull(payouts.refusal), isSaid)))
+    .where(and(eq(payouts.refundId, refunds.id), or(isNotNull(payouts.refusal), isQuoted)))
   const rows = await db
     .select({ id: refunds.id })
     .from(refunds)
@@ -34,7 +34,7 @@ export async function forgetRefundNotes(db: Db | Tx, limit: number): Promise<num
     .update(payouts)
     .set({
       refusal: null,
-      lastAnswer: sql`case when ${isSaid} then null else ${payouts.lastAnswer} end`,
+      lastAnswer: sql`case when ${isQuoted} then null else ${payouts.lastAnswer} end`,
     })
     .where(inArray(payouts.refundId, ids))
   await db.delete(refundWallets).where(inArray(refundWallets.refundId, ids))

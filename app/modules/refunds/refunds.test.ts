@@ -87,9 +87,9 @@ describe('a refund that has left already', () => {
       note: { code: 'refunded', amount: 37_000, way: 'bank' },
       byUser: admin.userId,
     })
-    const told = await emails()
-    expect(told).toMatchObject([{ subject: expect.stringContaining('37,000') }])
-    expect(told[0]?.paragraphs.join(' ')).toContain('by bank transfer')
+    const notified = await emails()
+    expect(notified).toMatchObject([{ subject: expect.stringContaining('37,000') }])
+    expect(notified[0]?.paragraphs.join(' ')).toContain('by bank transfer')
     const log = await shop.db.select().from(auditLog).orderBy(auditLog.id)
     expect(log.map(({ action, label }) => [action, label])).toEqual([
       ['refund requested', order.orderNumber],

@@ -112,10 +112,10 @@ describe('what waits', () => {
   test('an open till counts once nobody has heard of it for a minute', async () => {
     const till = await aTill(shop)
     await aShift(shop, { tillId: till.id, openedBy: (await aUser(shop, 'cashier')).userId })
-    const heardOf = shop.now().getTime()
-    shop.now = () => new Date(heardOf + 30_000)
+    const seenAt = shop.now().getTime()
+    shop.now = () => new Date(seenAt + 30_000)
     expect(await counts()).toEqual({})
-    shop.now = () => new Date(heardOf + 90_000)
+    shop.now = () => new Date(seenAt + 90_000)
     expect(await counts()).toEqual({ 'lost-tills': 1 })
   })
 

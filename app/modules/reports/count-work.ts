@@ -19,7 +19,7 @@ import {
 import type { Shop } from '../../platform/shop.server.ts'
 import { WAITING } from '../orders/list-admin-orders.ts'
 import { LOW_STOCK } from '../stock/list-stock.ts'
-import { isOutOfTouch, lastHeardOf } from '../till/shifts/out-of-touch.ts'
+import { isOutOfTouch, lastSeen } from '../till/shifts/out-of-touch.ts'
 import { isToText } from '../waitlist/waiting.ts'
 import { FAILED_EMAILS } from './list-refused-emails.ts'
 
@@ -62,7 +62,7 @@ const workOf = (now: Date) =>
       join ${variants} on ${variants.id} = ${waitlistRequests.variantId} where ${isToText} group by ${variants.id}`,
     'low-stock': sql`select null::timestamptz as at from ${LOW_STOCK}`,
     'failed-emails': sql`select completed_on as at from ${FAILED_EMAILS}`,
-    'lost-tills': sql`select ${lastHeardOf} as at from ${shifts} where ${isOutOfTouch(now)}`,
+    'lost-tills': sql`select ${lastSeen} as at from ${shifts} where ${isOutOfTouch(now)}`,
   }) satisfies Record<string, SQL>
 
 export type WorkKind = keyof ReturnType<typeof workOf>

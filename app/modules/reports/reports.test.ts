@@ -314,10 +314,10 @@ describe('tills today', () => {
     const openedBy = (await aUser(shop, 'cashier')).userId
     const till = await aTill(shop)
     await aShift(shop, { tillId: till.id, openedBy })
-    const heardOf = shop.now().getTime()
-    shop.now = () => new Date(heardOf + 60_000)
+    const seenAt = shop.now().getTime()
+    shop.now = () => new Date(seenAt + 60_000)
     expect(await readTills(shop)).toMatchObject([{ isAway: false }])
-    shop.now = () => new Date(heardOf + 60_001)
+    shop.now = () => new Date(seenAt + 60_001)
     expect(await readTills(shop)).toMatchObject([{ isAway: true }])
   })
 })

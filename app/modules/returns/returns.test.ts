@@ -111,9 +111,9 @@ describe('what a customer sends back', () => {
       { id: by.refundId, amount: 42_000, status: 'done', deliveryAmount: 2000 },
     ])
     expect((await listReturns(shop.db, order.id)).units).toEqual({ [lineId]: 2 })
-    const told = (await emails()).join()
+    const notified = (await emails()).join()
     for (const words of ['want to send back', 'may send back', 'has arrived', 'given back'])
-      expect(told).toContain(words)
+      expect(notified).toContain(words)
     await move(order.id, 'cancelled')
     // Only what the order still held goes back: the written-off one does not rise again.
     expect(await stock()).toBe(49)

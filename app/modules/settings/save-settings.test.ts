@@ -79,8 +79,8 @@ test('the second of two tabs is told that the group was saved meanwhile', async 
 test('another process works with what was saved as soon as the database tells it, and its pages are made anew', async () => {
   const owner = await anActor('super_admin')
   const { log } = shop
-  const told = vi.fn()
-  const off = shop.events.on('catalogue', told)
+  const notify = vi.fn()
+  const off = shop.events.on('catalogue', notify)
   const seen = await findGroup(shop.db, 'contact')
   // Written by somebody else: this process is told by the database alone.
   const other = await openServices(shop.config, shop.databaseUrl, log, { listens: false })
@@ -88,7 +88,7 @@ test('another process works with what was saved as soon as the database tells it
   const edit = { ...contact, supportPhone: '+265 888 000 111' }
   await saveSettings(silent, owner, 'contact', seen, to(edit))
   await vi.waitFor(() => expect(settings().supportPhone).toBe('+265 888 000 111'), 1_000)
-  await vi.waitFor(() => expect(told).toHaveBeenCalled())
+  await vi.waitFor(() => expect(notify).toHaveBeenCalled())
   off()
   await other.close()
 })

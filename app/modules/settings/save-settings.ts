@@ -8,7 +8,7 @@ import { lockForSuperAdmin } from '../accounts/lock-person.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { editRow, type Seen, saveRow, versioned } from '../audit/versioned.ts'
 import { valuesOf } from './list-settings.ts'
-import { tellOwners } from './tell-owners.ts'
+import { notifyOwners } from './notify-owners.ts'
 
 type SaveResult =
   | { ok: true; id: string }
@@ -58,7 +58,7 @@ export async function saveSettings<G extends SettingGroup>(
         const changed = change(now)
         if (!changed.ok) return changed
         if (isLimits(group, now) && isLimits(group, changed.values))
-          await tellOwners(db, shop, actor, now, changed.values)
+          await notifyOwners(db, shop, actor, now, changed.values)
         return editRow(db, actor, SETTINGS, before, { values: changed.values })
       },
     })

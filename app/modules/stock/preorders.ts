@@ -139,8 +139,8 @@ export async function listArrived(db: Db): Promise<string[]> {
 }
 
 /** False when somebody else has told of it, or it waits again. */
-export async function markTold(db: Tx, orderId: string) {
-  const told = await db
+export async function markNotified(db: Tx, orderId: string) {
+  const notified = await db
     .update(preorders)
     .set({ toldAt: sql`now()` })
     .where(
@@ -148,5 +148,5 @@ export async function markTold(db: Tx, orderId: string) {
         and not exists (select from preorders x where x.order_id = ${orderId}::uuid and x.owed > 0)`,
     )
     .returning({ id: preorders.id })
-  return told.length > 0
+  return notified.length > 0
 }

@@ -16,8 +16,8 @@ export const answerLink = (
   transact(db, async (db): Promise<LinkResult> => {
     const [row] = await db.select().from(requests).where(eq(requests.token, token)).for('update')
     if (!row) return { ok: false, reason: 'waitlist-link-unknown' }
-    const isSaid = answer === 'left' ? row.leftAt : isWaiting(row) || row.toldAt
-    if (isSaid) return { ok: true }
+    const isAnswered = answer === 'left' ? row.leftAt : isWaiting(row) || row.toldAt
+    if (isAnswered) return { ok: true }
     const change =
       answer === 'left' ? { leftAt: sql`now()` } : { confirmedAt: sql`now()`, leftAt: null }
     await db.update(requests).set(change).where(eq(requests.id, row.id))

@@ -83,7 +83,7 @@ export async function findWaitedFor(db: Db, id: string): Promise<WaitedForDetail
     byPhone: counted?.byPhone ?? 0,
     since: counted?.since ?? new Date(),
     phones: phones.flatMap(({ id, phone, createdAt, ...stamps }) =>
-      phone ? [{ id, phone, createdAt, isTold: !isWaiting(stamps) }] : [],
+      phone ? [{ id, phone, createdAt, isNotified: !isWaiting(stamps) }] : [],
     ),
   }
 }

@@ -6,8 +6,8 @@ import { products, waitlistRequests } from '../../db/tables.server.ts'
 import { MOST_WAITED_FOR } from '../../rules/waitlist/waitlist.ts'
 import { exportAccount } from '../privacy/export-account.ts'
 import { joinWaitlist } from './join-waitlist.ts'
-import { markTold } from './mark-told.ts'
-import { tellWaiting } from './tell-waiting.ts'
+import { markNotified } from './mark-notified.ts'
+import { notifyWaiting } from './notify-waiting.ts'
 
 const shop = useShop()
 type WaitlistForm = Partial<Parameters<typeof joinWaitlist>[1]>
@@ -34,7 +34,7 @@ test('who asks for a number that somebody else gave before learns nothing of the
     .select()
     .from(waitlistRequests)
     .where(eq(waitlistRequests.phone, '+265991234567'))
-  await markTold(shop.db, await anAdmin(shop), row?.id ?? '', true)
+  await markNotified(shop.db, await anAdmin(shop), row?.id ?? '', true)
   await join(dress, { ...stranger, phone })
   const file = await exportAccount(shop.db, stranger.userId, new Date())
   expect(file?.waits_for.find((one) => one.phone)?.consents).toHaveLength(1)
@@ -56,7 +56,7 @@ test('who waits is told when the units are counted no more', async () => {
     .update(products)
     .set({ trackInventory: false })
     .where(eq(products.id, dress.productId))
-  await tellWaiting(shop)
+  await notifyWaiting(shop)
   const [row] = await shop.db.select().from(waitlistRequests)
   expect(row?.toldAt).not.toBeNull()
 })

@@ -13,7 +13,7 @@ import { useShop } from '../../../tests/support/shop.ts'
 import { aSale } from '../../../tests/support/till/counter.ts'
 import { auditLog, products, waitlistConsents, waitlistRequests } from '../../db/tables.server.ts'
 import type { EmailContent } from '../../rules/messages/emails/content.ts'
-import { MOST_WAITED_FOR, TOLD_PER_UNIT } from '../../rules/waitlist/waitlist.ts'
+import { MOST_WAITED_FOR, NOTIFIED_PER_UNIT } from '../../rules/waitlist/waitlist.ts'
 import { cancelOwnOrder } from '../checkout/cancel-own-order.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { adjustStock } from '../stock/move-stock.ts'
@@ -21,8 +21,8 @@ import { returnToStock } from '../stock/return-to-stock.ts'
 import { answerLink } from './answer-link.ts'
 import { joinWaitlist } from './join-waitlist.ts'
 import { findWaitedFor, listWaitedFor } from './list-waited-for.ts'
-import { markTold } from './mark-told.ts'
-import { tellWaiting } from './tell-waiting.ts'
+import { markNotified } from './mark-notified.ts'
+import { notifyWaiting } from './notify-waiting.ts'
 
 const shop = useShop()
 const IP = '10.1.2.3'
@@ -45,7 +45,7 @@ async function readEmails() {
   )
   return rows.map(({ data }) => data)
 }
-const toldTo = async () =>
+const notifiedOf = async () =>
   (await readEmails()).filter(({ subject }) => subject.endsWith('is back')).map(({ to }) => to)
 const readRequests = () =>
   shop.db.select().from(waitlistRequests).orderBy(waitlistRequests.createdAt)
@@ -74,11 +74,11 @@ describe('who wants to be told', () => {
     expect(asked).toMatchObject({ to: 'mary@example.com', unsubscribeUrl: expect.any(String) })
     await receive(dress, 1)
     await wait(11)
-    await tellWaiting(shop)
-    expect(await toldTo()).toEqual([])
+    await notifyWaiting(shop)
+    expect(await notifiedOf()).toEqual([])
     expect(await answerLink(shop, tokenOf(asked?.button?.url), 'confirmed')).toEqual({ ok: true })
-    await tellWaiting(shop)
-    expect(await toldTo()).toEqual(['mary@example.com'])
+    await notifyWaiting(shop)
+    expect(await notifiedOf()).toEqual(['mary@example.com'])
   })
 
   test('signed in waits at once, by the address of the account and by phone', async () => {
@@ -154,8 +154,8 @@ describe('who wants to be told', () => {
     expect(await answerLink(shop, token, 'left')).toEqual({ ok: true })
     await receive(dress, 5)
     await wait(11)
-    await tellWaiting(shop)
-    expect(await toldTo()).toEqual([])
+    await notifyWaiting(shop)
+    expect(await notifiedOf()).toEqual([])
     const acts = await shop.db.select().from(waitlistConsents).orderBy(waitlistConsents.id)
     expect(acts.map(({ act }) => act)).toEqual(['asked', 'confirmed', 'left'])
     expect(await answerLink(shop, 'made-up', 'left')).toMatchObject({ ok: false })
@@ -173,18 +173,18 @@ describe('what is back', () => {
     const email = await asks()
     await receive(dress, 4)
     await wait(11)
-    await Promise.all([1, 2, 3, 4].map(() => tellWaiting(shop)))
-    await tellWaiting(shop)
-    expect(await toldTo()).toEqual([email])
-    const [told] = await readEmails()
-    expect(told?.button?.url).toMatch(/\/product\/dress/)
-    expect(told?.unsubscribeUrl).toMatch(/\/waitlist\?leave=/)
+    await Promise.all([1, 2, 3, 4].map(() => notifyWaiting(shop)))
+    await notifyWaiting(shop)
+    expect(await notifiedOf()).toEqual([email])
+    const [notified] = await readEmails()
+    expect(notified?.button?.url).toMatch(/\/product\/dress/)
+    expect(notified?.unsubscribeUrl).toMatch(/\/waitlist\?leave=/)
     // Sold out and back once more: it was one email.
     await shop.db.transaction((db) => adjustStock(db, dress.variantId, -4, 'adjustment', {}))
     await receive(dress, 4)
     await wait(11)
-    await tellWaiting(shop)
-    expect(await toldTo()).toEqual([email])
+    await notifyWaiting(shop)
+    expect(await notifiedOf()).toEqual([email])
   })
 
   test('is told through every door by which it comes back', async () => {
@@ -206,25 +206,25 @@ describe('what is back', () => {
       returnToStock(db, [{ variantId: returned.variantId, quantity: 1 }], { posSaleId: sale.id }),
     )
     await wait(11)
-    await tellWaiting(shop)
-    expect((await toldTo()).toSorted()).toEqual(emails.toSorted())
+    await notifyWaiting(shop)
+    expect((await notifiedOf()).toSorted()).toEqual(emails.toSorted())
   })
 
   test('tells nobody while it has been there for less than ten minutes, or for a moment', async () => {
     await asks()
     await receive(dress, 1)
-    await tellWaiting(shop)
-    expect(await toldTo()).toEqual([])
+    await notifyWaiting(shop)
+    expect(await notifiedOf()).toEqual([])
     // Held by an order in between.
     await wait(30)
     await shop.db.transaction((db) => adjustStock(db, dress.variantId, -1, 'adjustment', {}))
     await receive(dress, 1)
     await wait(5)
-    await tellWaiting(shop)
-    expect(await toldTo()).toEqual([])
+    await notifyWaiting(shop)
+    expect(await notifiedOf()).toEqual([])
     await wait(6)
-    await tellWaiting(shop)
-    expect(await toldTo()).toHaveLength(1)
+    await notifyWaiting(shop)
+    expect(await notifiedOf()).toHaveLength(1)
   })
 
   test('a unit more while it was there all the time makes nobody wait longer', async () => {
@@ -232,23 +232,23 @@ describe('what is back', () => {
     await receive(dress, 1)
     await wait(11)
     await receive(dress, 1)
-    await tellWaiting(shop)
-    expect(await toldTo()).toEqual([email])
+    await notifyWaiting(shop)
+    expect(await notifiedOf()).toEqual([email])
   })
 
   test('is told to a few for each unit, who asked first before the others, and to the next a day later', async () => {
     const emails: string[] = []
-    for (let n = 0; n < TOLD_PER_UNIT + 2; n += 1) emails.push(await asks())
+    for (let n = 0; n < NOTIFIED_PER_UNIT + 2; n += 1) emails.push(await asks())
     await receive(dress, 1)
     await wait(11)
-    await Promise.all([1, 2, 3, 4].map(() => tellWaiting(shop)))
-    await tellWaiting(shop)
-    expect((await toldTo()).toSorted()).toEqual(emails.slice(0, TOLD_PER_UNIT).toSorted())
+    await Promise.all([1, 2, 3, 4].map(() => notifyWaiting(shop)))
+    await notifyWaiting(shop)
+    expect((await notifiedOf()).toSorted()).toEqual(emails.slice(0, NOTIFIED_PER_UNIT).toSorted())
     await shop.db.execute(
       sql`update waitlist_requests set told_at = told_at - interval '25 hours' where told_at is not null`,
     )
-    await tellWaiting(shop)
-    expect((await toldTo()).toSorted()).toEqual(emails.toSorted())
+    await notifyWaiting(shop)
+    expect((await notifiedOf()).toSorted()).toEqual(emails.toSorted())
   })
 
   test('is not told of what is hidden', async () => {
@@ -259,8 +259,8 @@ describe('what is back', () => {
       .update(products)
       .set({ status: 'inactive' })
       .where(eq(products.id, dress.productId))
-    await tellWaiting(shop)
-    expect(await toldTo()).toEqual([])
+    await notifyWaiting(shop)
+    expect(await notifiedOf()).toEqual([])
   })
 })
 
@@ -282,19 +282,19 @@ describe('what staff see', () => {
     ])
     const waited = await findWaitedFor(shop.db, dress.variantId)
     const [first] = waited?.phones ?? []
-    expect(first).toMatchObject({ phone: '+265991234567', isTold: false })
+    expect(first).toMatchObject({ phone: '+265991234567', isNotified: false })
     const admin = await anAdmin(shop)
     const id = first?.id ?? ''
-    expect(await markTold(shop.db, admin, id, true)).toEqual({ ok: true })
-    expect(await markTold(shop.db, admin, id, true)).toEqual({ ok: true })
+    expect(await markNotified(shop.db, admin, id, true)).toEqual({ ok: true })
+    expect(await markNotified(shop.db, admin, id, true)).toEqual({ ok: true })
     expect(await list()).toEqual([['Bag', 2, 0]])
-    expect((await findWaitedFor(shop.db, dress.variantId))?.phones[0]?.isTold).toBe(true)
+    expect((await findWaitedFor(shop.db, dress.variantId))?.phones[0]?.isNotified).toBe(true)
     const log = await shop.db.select().from(auditLog).where(eq(auditLog.entity, 'waitlist'))
     expect(log.map(({ action, label }) => [action, label])).toEqual([
       ['marked as handled', 'Dress'],
     ])
     expect(JSON.stringify(log)).not.toContain('991234567')
-    expect(await markTold(shop.db, admin, id, false)).toEqual({ ok: true })
+    expect(await markNotified(shop.db, admin, id, false)).toEqual({ ok: true })
     expect(await list()).toHaveLength(2)
   })
 
@@ -302,7 +302,7 @@ describe('what staff see', () => {
     const { userId, email } = await aUser(shop)
     await join(dress, { userId, email })
     const [row] = await readRequests()
-    expect(await markTold(shop.db, await anAdmin(shop), row?.id ?? '', true)).toEqual({
+    expect(await markNotified(shop.db, await anAdmin(shop), row?.id ?? '', true)).toEqual({
       ok: false,
       reason: 'not-found',
     })

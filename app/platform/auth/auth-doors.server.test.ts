@@ -19,7 +19,7 @@ test.each([
     const door = guardDoor(
       () => Promise.reject(error),
       URL_OF_SHOP,
-      (said) => void reported.push(said),
+      (what) => void reported.push(what),
     )
     const answer = await door(new Request(`${URL_OF_SHOP}/api/auth/${path}`, { method: 'POST' }))
     expect(answer.status).toBe(status)

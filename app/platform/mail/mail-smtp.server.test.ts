@@ -33,7 +33,7 @@ async function startSmtp({ answers = {}, greets = true }: Behaviour = {}) {
     socket.on('error', () => socket.destroy())
     let received = ''
     let email: string[] | null = null
-    const say = (word: string) => {
+    const send = (word: string) => {
       const answer = word in usual ? usual[word] : '500 what?'
       if (answer) socket.write(`${answer}\r\n`)
     }
@@ -48,12 +48,12 @@ async function startSmtp({ answers = {}, greets = true }: Behaviour = {}) {
         } else if (email) {
           emails.push(email.join('\n'))
           email = null
-          say('.')
+          send('.')
         } else {
           commands.push(line)
           const word = line.split(' ')[0] ?? ''
           if (word === 'DATA' && usual.DATA?.startsWith('354')) email = []
-          say(word)
+          send(word)
         }
       }
     })
@@ -125,14 +125,17 @@ test.each([
   ['the sign-in', { AUTH: '535 wrong password' }, /535 wrong password/],
   ['the sender', { MAIL: '451 try later' }, /451 try later/],
   ['the letter', { '.': '554 looks like spam' }, /554 looks like spam/],
-])('a server that refuses %s is an error, without our password in it', async (_, answers, said) => {
-  const { url } = await startSmtp({ answers })
-  const failure: unknown = await openSmtp({ url, from })
-    .send(email)
-    .catch((error: unknown) => error)
-  expect(String(failure)).toMatch(said)
-  expect(String(failure)).not.toContain('p@ss')
-})
+])(
+  'a server that refuses %s is an error, without our password in it',
+  async (_, answers, message) => {
+    const { url } = await startSmtp({ answers })
+    const failure: unknown = await openSmtp({ url, from })
+      .send(email)
+      .catch((error: unknown) => error)
+    expect(String(failure)).toMatch(message)
+    expect(String(failure)).not.toContain('p@ss')
+  },
+)
 
 test.each<[string, Record<string, string>, boolean]>([
   ['550 to the receiver', { RCPT: '550 no such person' }, true],

@@ -60,13 +60,13 @@ export const describeAnswer = (status: number, body: Json | null) =>
 /** The `message` of a refusal is a string, or lists of strings by field. */
 function readMessage(message: unknown): string {
   const parts = asObject(message)
-    ? Object.entries(message as Json).map(([field, said]) => `${field}: ${putInWords(said)}`)
+    ? Object.entries(message as Json).map(([field, text]) => `${field}: ${putInWords(text)}`)
     : [putInWords(message)]
   return parts.join('; ') || 'no message'
 }
 
-const putInWords = (said: unknown): string =>
-  [said ?? '']
+const putInWords = (value: unknown): string =>
+  [value ?? '']
     .flat()
     .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
     .join(' ')

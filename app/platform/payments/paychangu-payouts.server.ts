@@ -35,25 +35,25 @@ export function createPayouts(ask: Ask, format: (words: string) => string): Payo
     operator,
     phone,
   }: Parameters<PayoutProvider['payOut']>[0]) {
-    const said = (state: 'refused' | 'unclear', why: string): SentPayout => ({
+    const failed = (state: 'refused' | 'unclear', why: string): SentPayout => ({
       state,
       why: format(why),
     })
-    if (!isPaymentReference(chargeId)) return said('refused', 'the number is not one of ours')
+    if (!isPaymentReference(chargeId)) return failed('refused', 'the number is not one of ours')
     if (!Number.isSafeInteger(amount) || amount <= 0)
-      return said('refused', 'the amount is not whole kwacha')
+      return failed('refused', 'the amount is not whole kwacha')
     const answer = await ask('/mobile-money/payouts/initialize', {
       mobile_money_operator_ref_id: await findOperator(operator),
       mobile: phone.replace(/^\+265/, '0'),
       amount: String(amount),
       charge_id: chargeId,
     })
-    if (!answer.arrived) return said('unclear', answer.detail)
+    if (!answer.arrived) return failed('unclear', answer.detail)
     const { status, body } = answer
     const words = describeAnswer(status, body)
-    if (!body || status >= 500 || status === 408 || status === 429) return said('unclear', words)
+    if (!body || status >= 500 || status === 408 || status === 429) return failed('unclear', words)
     if (status < 300 && isPaid(body.status)) return { state: 'accepted' } as const
-    return said('refused', words)
+    return failed('refused', words)
   }
 
   async function look(path: string, chargeId: string): Promise<PayoutVerdict> {
@@ -112,7 +112,7 @@ function judge(chargeId: string, status: number, body: Json | null): PayoutVerdi
 /** Fees have fractions by report: what the shop pays is not told too low. */
 function readFee(payout: Json): number | null {
   const charges = asObject(payout.transaction_charges)
-  const told = charges?.amount ?? payout.charge ?? payout.charges
-  const fee = Math.ceil(Number(readText(told) ?? Number.NaN))
+  const charge = charges?.amount ?? payout.charge ?? payout.charges
+  const fee = Math.ceil(Number(readText(charge) ?? Number.NaN))
   return Number.isSafeInteger(fee) && fee >= 0 && fee < 2 ** 31 ? fee : null
 }

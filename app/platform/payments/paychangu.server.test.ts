@@ -169,12 +169,12 @@ describe('our key', () => {
     const message = `Invalid key ${secretKey}, not ${webhookSecret}`
     at.standIn.next({ status: 401, body: { status: 'failed', message } }, 'open')
     at.standIn.next({ status: 401, body: { status: 'failed', message } }, 'verify')
-    const said = JSON.stringify([
+    const texts = JSON.stringify([
       await at.provider.open(payment),
       await at.provider.verify(payment.reference),
     ])
-    expect(said).toContain('Invalid key [secret], not [secret]')
-    expect(said).not.toContain(secretKey)
+    expect(texts).toContain('Invalid key [secret], not [secret]')
+    expect(texts).not.toContain(secretKey)
   })
 
   test('it is in no answer, log or address when it cannot even be a header', async () => {

@@ -83,20 +83,20 @@ export function createPayChangu(options: {
     if (!answer.arrived)
       return { ok: false, reason: 'provider-unreachable', detail: format(answer.detail) }
     const { status, body } = answer
-    const said = describeAnswer(status, body)
+    const why = describeAnswer(status, body)
     if (status >= 500 || status === 408 || status === 429 || (status < 300 && !body))
-      return { ok: false, reason: 'provider-unreachable', detail: format(said) }
-    if (status >= 300 || !body || !isPaid(body.status)) return refuse(said)
+      return { ok: false, reason: 'provider-unreachable', detail: format(why) }
+    if (status >= 300 || !body || !isPaid(body.status)) return refuse(why)
 
     const data = asObject(body.data)
     const theirReference = asObject(data?.data)?.tx_ref
     if (theirReference !== undefined && theirReference !== payment.reference)
-      return refuse(`${said}; it is about another reference`)
+      return refuse(`${why}; it is about another reference`)
     // Before anybody is sent there: what is "paid" with a test key is paid by nobody.
     if (!takesTestMoney && readMode(asObject(data?.data)) === 'test')
-      return refuse(`${said}; in test mode: this is a test key, and the shop is live`)
+      return refuse(`${why}; in test mode: this is a test key, and the shop is live`)
     const checkoutUrl = readWebAddress(data?.checkout_url)
-    return checkoutUrl ? { ok: true, checkoutUrl } : refuse(`${said}; no usable checkout_url`)
+    return checkoutUrl ? { ok: true, checkoutUrl } : refuse(`${why}; no usable checkout_url`)
   }
 
   let unanswered = 0

@@ -27,8 +27,8 @@ async function comeBack(args: Route.LoaderArgs | Route.ActionArgs) {
     return redirect(
       (await settleTrial(shop, params.reference)) ? '/admin/first-steps' : '/checkout/failed',
     )
-  const said = new URL(request.url).searchParams.get('status') ?? ''
-  const gaveUp = GAVE_UP.test(said)
+  const status = new URL(request.url).searchParams.get('status') ?? ''
+  const gaveUp = GAVE_UP.test(status)
   if (settled.sale) return comeBackToTill(context, settled.state, settled.sale, gaveUp)
   if (settled.purchase) return redirect(`/gift-voucher?of=${settled.purchase.id}`)
   if (!settled.order) return redirect('/checkout/failed')

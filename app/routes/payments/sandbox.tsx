@@ -67,7 +67,7 @@ async function sendWebhook({ config, log }: Shop, { payment, webhook }: SandboxS
   }
 }
 
-const SAYS = {
+const TEXTS = {
   pending: null,
   failed: 'That attempt failed. As on a real payment page, you may try again.',
   cancelled: 'This payment was cancelled. It can still be paid, as a late payment would be.',
@@ -107,7 +107,7 @@ export default function SandboxPage({ loaderData }: Route.ComponentProps) {
           </div>
         </dl>
         <p aria-live="polite" key={attempts} className="mt-4 font-semibold empty:hidden">
-          {SAYS[status]}
+          {TEXTS[status]}
         </p>
         <Form method="post" className="mt-6 grid gap-3">
           {status === 'paid' ? (

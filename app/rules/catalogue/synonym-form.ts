@@ -17,9 +17,9 @@ const form = z.object({
     .string()
     .max(SYNONYM_LONGEST.words, synonymErrors['too-many']({ most: MOST_SYNONYMS }))
     .transform((typed, context) => {
-      const said = typed.split(/[,;\n]/).map((word) => word.replace(/\s+/g, ' ').trim())
+      const entries = typed.split(/[,;\n]/).map((word) => word.replace(/\s+/g, ' ').trim())
       const words = [
-        ...new Map(said.filter(Boolean).map((word) => [word.toLowerCase(), word])).values(),
+        ...new Map(entries.filter(Boolean).map((word) => [word.toLowerCase(), word])).values(),
       ]
       const empty = words.find((word) => !isWord(word))
       if (empty) context.addIssue(synonymErrors['no-word']({ word: empty }))

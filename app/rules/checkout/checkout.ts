@@ -65,7 +65,7 @@ export type CheckoutResult = {
   typedCredit: string
   credit: AppliedCredit | null
   key: string
-  said: CheckoutMessage
+  message: CheckoutMessage
 }
 
 /** The longest that each field may be. */

@@ -73,11 +73,11 @@ export function deliveryWays(
 
 /** The district of a request's address, else the one that its device remembers; null for none that is known. */
 export function readChosenDistrict({ url, headers }: Pick<Request, 'url' | 'headers'>) {
-  const told = [
+  const known = [
     new URL(url).searchParams.get(DISTRICT_FIELD) ?? '',
     readDistrictCookie(headers.get('Cookie') ?? ''),
   ]
-  return told.find(isDistrict) ?? null
+  return known.find(isDistrict) ?? null
 }
 
 /** A courier as the checkout offers it: when it arrives in which zone, and where it is collected. */

@@ -31,9 +31,9 @@ const isNumber = (part: string) => /^\d{1,4}$/.test(part)
 
 /** Which of a product's colors the rest of a name tells: null for none, undefined for one that it does not come in. */
 export function readColor(rest: readonly string[], colors: readonly string[]) {
-  const told = rest.filter((part) => !isNumber(part))
-  if (told.length === 0) return null
-  return told.length > 1 ? undefined : colors.find((color) => bare(color) === bare(told[0] ?? ''))
+  const words = rest.filter((part) => !isNumber(part))
+  if (words.length === 0) return null
+  return words.length > 1 ? undefined : colors.find((color) => bare(color) === bare(words[0] ?? ''))
 }
 
 /** `a` comes before `a_2`, and that before `a_10`. */

@@ -88,9 +88,9 @@ describe('whoever makes a step of an order, into cancelled and out of it', () =>
   })
 
   test.each(all)('$name tells the customer what is worth an email', ({ to, step }) => {
-    const toldByStaff = to === 'pending' || to === 'processing' ? null : to
+    const notifiedByStaff = to === 'pending' || to === 'processing' ? null : to
     const { by } = step
-    const emails = { payment: 'paid', staff: toldByStaff, rider: 'delivered', timer: 'expired' }
+    const emails = { payment: 'paid', staff: notifiedByStaff, rider: 'delivered', timer: 'expired' }
     expect(step.email).toBe(emails[by as keyof typeof emails] ?? null)
   })
 })

@@ -5,7 +5,7 @@ export const LONGEST_SENTENCE_NAME = 40
 /** So many are kept. */
 export const MOST_SENTENCES = 50
 
-type Told = {
+type SentenceOrder = {
   firstName: string
   orderNumber: string
   totalAmount: number
@@ -14,7 +14,7 @@ type Told = {
 }
 
 /** What a ready sentence may leave open, in braces, and what stands there for an order. */
-const PLACEHOLDERS: Record<string, (order: Told) => string> = {
+const PLACEHOLDERS: Record<string, (order: SentenceOrder) => string> = {
   name: ({ firstName }) => firstName,
   order: ({ orderNumber }) => orderNumber,
   total: ({ totalAmount }) => formatKwacha(totalAmount),
@@ -26,7 +26,7 @@ const PLACEHOLDERS: Record<string, (order: Told) => string> = {
 export const PLACEHOLDER_NAMES = Object.keys(PLACEHOLDERS).map((name) => `{${name}}`)
 
 /** A ready sentence for one order; what is in braces and no placeholder stays as it is, a missing waybill is `…`. */
-export const fillSentence = (text: string, order: Told) =>
+export const fillSentence = (text: string, order: SentenceOrder) =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(PLACEHOLDERS, name) ? (PLACEHOLDERS[name]?.(order) ?? whole) : whole,
   )

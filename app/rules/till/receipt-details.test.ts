@@ -344,20 +344,20 @@ describe('a Z report', () => {
 test('what came after the count is the difference to it, each in its own row', () => {
   const figures = (counted: number | null, ...sales: ShiftSale[]) =>
     shiftFigures({ float: 0, counted }, sales, [], [])
-  const said = (...args: Parameters<typeof sinceClosed>) =>
+  const textOf = (...args: Parameters<typeof sinceClosed>) =>
     sinceClosed(...args).map(([label, value]) => `${label}: ${kwacha(value)}`)
   const mobile: ShiftSale = { ...SOLD, paymentMethod: 'paychangu', cashAmount: 0 }
-  expect(said(figures(10_000, SOLD, mobile), figures(10_000, SOLD, mobile, mobile))).toEqual([
+  expect(textOf(figures(10_000, SOLD, mobile), figures(10_000, SOLD, mobile, mobile))).toEqual([
     'Paid by mobile money (1): MK 10,000',
   ])
-  expect(said(figures(null, SOLD), figures(null, SOLD, { ...SOLD, count: 0 }))).toEqual([
+  expect(textOf(figures(null, SOLD), figures(null, SOLD, { ...SOLD, count: 0 }))).toEqual([
     'Cash of what was paid: MK 10,000',
     'Expected in the drawer: MK 20,000',
   ])
-  expect(said(figures(0, SOLD), figures(0, SOLD, { ...mobile, count: 0 }))).toEqual([
+  expect(textOf(figures(0, SOLD), figures(0, SOLD, { ...mobile, count: 0 }))).toEqual([
     'Paid by mobile money (0): MK 10,000',
   ])
-  expect(said(figures(0, SOLD), figures(0, SOLD, { ...mobile, totalAmount: 0 }))).toEqual([
+  expect(textOf(figures(0, SOLD), figures(0, SOLD, { ...mobile, totalAmount: 0 }))).toEqual([
     'Paid by mobile money (1): MK 0',
   ])
 })

@@ -141,7 +141,7 @@ Code: 0000-0000-0001
   })
 
   test('a sale that the server tells has the same receipt', () => {
-    const told: TillSale = {
+    const sale: TillSale = {
       ...SALE,
       saleId: SALE.id,
       receiptCode: receiptCodeOf(SALE.id),
@@ -164,7 +164,7 @@ Code: 0000-0000-0001
       })),
       payment: null,
     }
-    expect(slip(receiptRows(receiptOfTillSale(told), 32))).toBe(slipOf(SALE))
+    expect(slip(receiptRows(receiptOfTillSale(sale), 32))).toBe(slipOf(SALE))
   })
 
   test('without a number it bears what it can be found by, and no barcode', () => {

@@ -15,7 +15,7 @@ const SPLIT: ShiftSale = {
 }
 const figures = (...sales: ShiftSale[]) =>
   shiftFigures({ float: 10_000, counted: 15_000 }, sales, [], [])
-const said = (...rows: ReturnType<typeof sinceClosed>) =>
+const textOf = (...rows: ReturnType<typeof sinceClosed>) =>
   rows.map(([label, value]) => `${label}: ${value.replace('\u00a0', ' ')}`)
 
 test('where nothing came later nothing is said', () => {
@@ -24,7 +24,7 @@ test('where nothing came later nothing is said', () => {
 
 test('what was paid after the count is told, with the drawer as it should have been', () => {
   const now = figures({ ...SPLIT, paymentStatus: 'completed' })
-  expect(said(...sinceClosed(figures(SPLIT), now))).toEqual([
+  expect(textOf(...sinceClosed(figures(SPLIT), now))).toEqual([
     'Paid by mobile money (1): MK 15,000',
     'Cash of what was paid: MK 5,000',
     'Expected in the drawer: MK 15,000',
@@ -35,7 +35,7 @@ test('what was paid after the count is told, with the drawer as it should have b
 
 test('what was given up is waited for no more', () => {
   const now = figures({ ...SPLIT, paymentStatus: 'failed' })
-  expect(said(...sinceClosed(figures(SPLIT), now))).toEqual([
+  expect(textOf(...sinceClosed(figures(SPLIT), now))).toEqual([
     'Still waiting for mobile money (0): MK 0',
   ])
 })

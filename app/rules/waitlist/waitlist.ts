@@ -1,7 +1,7 @@
 import type { NamedVariant } from '../stock/stock.ts'
 
 /** So many emails go out for each unit that came back, the first to ask first: not all of them buy. */
-export const TOLD_PER_UNIT = 3
+export const NOTIFIED_PER_UNIT = 3
 /** Who asked next is told when it is still there after so many hours. */
 export const NEXT_AFTER_HOURS = 24
 /** It must have been there for so long: what a checkout gave up for a minute tells nobody. */
@@ -19,4 +19,4 @@ export type WaitedFor = NamedVariant & {
 }
 
 /** Somebody who wants to be texted. */
-export type PhoneRequest = { id: string; phone: string; createdAt: Date; isTold: boolean }
+export type PhoneRequest = { id: string; phone: string; createdAt: Date; isNotified: boolean }

@@ -75,9 +75,9 @@ export function Toaster({
     if (toast) setShown(toast)
   }
   useEffect(() => {
-    const say = (event: Event) => setShown((event as CustomEvent<Shown | null>).detail)
-    window.addEventListener(EVENT, say)
-    return () => window.removeEventListener(EVENT, say)
+    const show = (event: Event) => setShown((event as CustomEvent<Shown | null>).detail)
+    window.addEventListener(EVENT, show)
+    return () => window.removeEventListener(EVENT, show)
   }, [])
   useEffect(() => {
     // What asks for something stays until it is answered.

@@ -6,7 +6,7 @@ import { Press } from './kit/buttons.tsx'
 import { Fact } from './kit/fact.tsx'
 import { Sheet, type SheetProps } from './kit/sheet.tsx'
 import { useNow } from './kit/use-now.ts'
-import { notifySuccess, wasDone } from './say.ts'
+import { notifySuccess, wasDone } from './notify.ts'
 import { flush } from './store/sync/outbox.ts'
 import { loadUnsent, saveUnsent } from './store/sync/unsent.ts'
 

@@ -25,7 +25,7 @@ export async function actOnEntries<F extends string, E>(
   kind: EntryKind<F, E>,
   others: Record<string, () => Promise<Response | null>> = {},
 ) {
-  const { shop, actor, form, say } = act
+  const { shop, actor, form, respond } = act
   const intent = readText(form, 'intent')
   const id = readId(readText(form, 'id'))
   const seen = readSubject(form)
@@ -42,7 +42,7 @@ export async function actOnEntries<F extends string, E>(
       kind.deleted,
     )
   const other = Object.hasOwn(others, intent) ? others[intent] : undefined
-  return other ? other() : say(badToast('bad-form'))
+  return other ? other() : respond(badToast('bad-form'))
 }
 
 /**

@@ -29,7 +29,7 @@ export function readLinkAnswer(request: Request, form: FormData) {
 type LinkAnswer = NonNullable<ReturnType<typeof readLinkAnswer>>
 type Done = { ok: true } | Refusal<Reason>
 type LinkActs = {
-  answer: (shop: Shop, said: LinkAnswer) => Promise<{ done: Done; toast: Toast }>
+  answer: (shop: Shop, linkAnswer: LinkAnswer) => Promise<{ done: Done; toast: Toast }>
   join: (shop: Shop, form: FormData) => Promise<Response>
 }
 
@@ -40,14 +40,14 @@ export async function actOnLink(
 ) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
-  const said = readLinkAnswer(request, form)
-  if (!said) return join(shop, form)
-  const { done, toast } = await answer(shop, said)
-  return tellLinkAnswer(context, said, done, toast)
+  const linkAnswer = readLinkAnswer(request, form)
+  if (!linkAnswer) return join(shop, form)
+  const { done, toast } = await answer(shop, linkAnswer)
+  return respondToLink(context, linkAnswer, done, toast)
 }
 
 /** Tells who pressed what became of it: a person on the first page of the shop, a mail program by the status. */
-export const tellLinkAnswer = (
+export const respondToLink = (
   context: Context,
   { isOneClick }: { isOneClick: boolean },
   done: Done,

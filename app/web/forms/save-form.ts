@@ -25,7 +25,7 @@ export type Sent<V> = { seen: Seen; values: V; loaded?: V | null }
 export type FormResult<V, K> = {
   values: V
   errors: K
-  said?: Message
+  message?: Message
   conflict?: {
     version: number
     by: string | null
@@ -72,7 +72,7 @@ export async function saveForm<V, E, K extends object, X extends object>(
   shop: Shop,
   sent: Sent<V>,
   kind: FormKind<V, E, K, X>,
-  say: (toast: Toast) => Promise<Response>,
+  respond: (toast: Toast) => Promise<Response>,
 ): Promise<Response | ReturnType<typeof data<FormResult<V, K> & X>>> {
   const { seen, values } = sent
   const answer = async (status: number, result: FormResult<V, K>) =>
@@ -81,25 +81,25 @@ export async function saveForm<V, E, K extends object, X extends object>(
   const read = kind.read(values)
   if (!read.ok) return answer(400, { values, errors: read.errors })
   const done = await attempt(shop, kind.failed, () => kind.save(read.edit, seen))
-  if (done.ok) return say(kind.saved)
+  if (done.ok) return respond(kind.saved)
   if ('errors' in done)
     return answer(done.status, { values: done.values ?? values, errors: done.errors })
-  if (done.reason === kind.missing) return say(badToast(kind.missing))
+  if (done.reason === kind.missing) return respond(badToast(kind.missing))
   if (done.reason === 'edited-meanwhile' && seen) {
     const both = await kind.compare(seen.id, read.edit, sent)
-    if (!both) return say(badToast(kind.missing))
+    if (!both) return respond(badToast(kind.missing))
     // Saved by this very form, whose answer was lost, or somebody else has made the same change.
-    if (both.isSame) return say(kind.saved)
+    if (both.isSame) return respond(kind.saved)
     const { version, theirs, merged, fields } = both
     if (fields.length === 0)
       return saveForm(
         shop,
         { seen: { id: seen.id, version }, values: merged, loaded: theirs },
         kind,
-        say,
+        respond,
       )
     const by = await findLastEditor(shop.db, kind.entity, seen.id)
     return answer(409, { values: merged, errors: none, conflict: { version, by, fields } })
   }
-  return answer(statusOf(done.reason), { values, errors: none, said: formatRefusal(done) })
+  return answer(statusOf(done.reason), { values, errors: none, message: formatRefusal(done) })
 }

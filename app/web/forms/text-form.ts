@@ -19,7 +19,7 @@ export type ListAct = {
   shop: Shop
   actor: Actor
   form: FormData
-  say: (toast: Toast) => Promise<Response>
+  respond: (toast: Toast) => Promise<Response>
 }
 
 type Values<F extends string> = Record<F, string>
@@ -73,12 +73,12 @@ function readLoaded<F extends string>(form: FormData, names: readonly F[]) {
 
 /** Saves such a form, as `saveForm` does. */
 export async function saveTextForm<F extends string, E>(
-  { shop, actor, form, say }: ListAct,
+  { shop, actor, form, respond }: ListAct,
   kind: TextFormKind<F, E>,
 ) {
   const fields = Object.keys(kind.labels) as F[]
   const seen = form.has('id') ? readSubject(form) : null
-  if (form.has('id') && !seen) return say(badToast('bad-form'))
+  if (form.has('id') && !seen) return respond(badToast('bad-form'))
   const sent = { seen, values: readValues(form, fields), loaded: readLoaded(form, fields) }
   return saveForm<Values<F>, E, Errors<F>, { picture?: ChosenPicture | null }>(
     shop,
@@ -108,6 +108,6 @@ export async function saveTextForm<F extends string, E>(
       extras: async (values) =>
         kind.findPicture ? { picture: await kind.findPicture(values) } : {},
     },
-    say,
+    respond,
   )
 }

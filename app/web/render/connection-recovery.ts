@@ -10,9 +10,9 @@ import { WAITS, WAITS_UNSENT } from '../../rules/messages/cart/waiting-acts.ts'
 import { HAS_ARRIVED, MAY_HAVE_ARRIVED, NOT_READ } from '../../rules/messages/words/connection.ts'
 import {
   isLost,
+  notifyLost as notify,
   notifyNoConnection,
   type Results,
-  notifyLost as say,
   wordsOfAct,
 } from './connection.ts'
 import { insist, nextSign } from './retry.ts'
@@ -67,14 +67,14 @@ const stay = ({ navigate, state: { location } }: Router) =>
 
 /** A page that did not come: this one stays, and offers to try again. */
 const notifyNotRead = (router: Router, to: string) =>
-  say(NOT_READ, () => router.navigate(to, { preventScrollReset: false }))
+  notify(NOT_READ, () => router.navigate(to, { preventScrollReset: false }))
 
 /** Where an answer has led, while it is tried again to go there. */
 let awaited: string | undefined
 
 /** Shows what became of an act as soon as it can be fetched, unless somebody has gone on meanwhile. */
 async function follow({ navigate }: Router, to: string) {
-  say(HAS_ARRIVED)
+  notify(HAS_ARRIVED)
   const { href } = location
   await nextSign()
   if (href !== location.href || findRouter().state.navigation.state !== 'idle') return
@@ -135,17 +135,17 @@ export async function recover(
       '',
       navigation,
     ]
-    if (keepWaiting(path, sent.formData)) say(onLine ? WAITS : WAITS_UNSENT, sendNow)
-    else say(words, sendAgain(router, sent, path, key))
+    if (keepWaiting(path, sent.formData)) notify(onLine ? WAITS : WAITS_UNSENT, sendNow)
+    else notify(words, sendAgain(router, sent, path, key))
   } else if (path === awaited || [navigation, ...fetchers.values()].some(isAct))
     void follow(router, path)
   else if (isStep && !isHere) notifyNotRead(router, path)
   else if (!isHere || isStep) notifyNoConnection()
   // What a form of this page was told before stays as well: an order that was found, a passkey to be named.
-  const told = isPost && isStep && path === pathOf(location) ? actionData : null
+  const answered = isPost && isStep && path === pathOf(location) ? actionData : null
   // "Is it you?" stands in the place of a page whose data is gone (web/step-up.ts): it is asked once more.
   const [question] = isPost && isStep ? Object.values(errors ?? {}) : []
-  if (isStep && !isHere && !told && !question) {
+  if (isStep && !isHere && !answered && !question) {
     void stay(router)
     return never
   }
@@ -155,7 +155,7 @@ export async function recover(
       : {
           type: 'data',
           // With this status the router fetches nothing anew.
-          result: isHere ? loaderData[id] : data(told?.[id], { status: 503 }),
+          result: isHere ? loaderData[id] : data(answered?.[id], { status: 503 }),
         }
   return results
 }
@@ -181,9 +181,9 @@ async function explain(file: string, error: unknown) {
     else {
       // The form goes out beside the script, and its page's script is asked for after its answer.
       if (navigation.state === 'submitting' && keepWaiting(to, navigation.formData))
-        say(WAITS, sendNow)
+        notify(WAITS, sendNow)
       else if (navigation.state === 'submitting')
-        say(MAY_HAVE_ARRIVED, sendAgain(router, navigation, to))
+        notify(MAY_HAVE_ARRIVED, sendAgain(router, navigation, to))
       else if (isAct(navigation)) void follow(router, to)
       else notifyNotRead(router, to)
       void stay(router)

@@ -15,12 +15,12 @@ vi.mock('./retry.ts', async (original) => {
   return { ask: load, insist: (file: () => Promise<unknown>) => insist(() => load(file)) }
 })
 
-const said: string[] = []
+const shown: string[] = []
 beforeEach(() => {
   const page = new EventTarget()
   page.addEventListener('zovala:toast', (event) => {
     const { title, description } = (event as CustomEvent<Record<string, string>>).detail
-    said.push(`${title}: ${description}`)
+    shown.push(`${title}: ${description}`)
   })
   vi.stubGlobal('window', page)
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
@@ -38,7 +38,7 @@ test('an act that is lost before the help came is told as lost, and stays under 
   const act = keepPage({ request } as never, () => Promise.resolve(LOST))
   const state = () => Promise.race([act, new Promise((done) => setImmediate(done, 'under way'))])
   await vi.waitFor(() =>
-    expect(said).toEqual(['No connection: Nothing was sent. Please try again in a moment.']),
+    expect(shown).toEqual(['No connection: Nothing was sent. Please try again in a moment.']),
   )
   expect(await state()).toBe('under way')
   isHelpLost = false

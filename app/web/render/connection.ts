@@ -40,9 +40,9 @@ function install(file: NonNullable<typeof help>) {
 }
 
 const HELP = 'zovala:help'
-function awaitHelp(tell: () => void) {
-  addEventListener(HELP, tell)
-  return () => removeEventListener(HELP, tell)
+function awaitHelp(notify: () => void) {
+  addEventListener(HELP, notify)
+  return () => removeEventListener(HELP, notify)
 }
 /** The acts that wait for the connection, once what shows them is there. */
 export function Waiting() {

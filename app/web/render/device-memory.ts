@@ -29,11 +29,11 @@ export function keepOnDevice<T>(name: string, nothing: T, parse: (kept: unknown)
     return known.value
   }
 
-  function listen(tell: () => void) {
+  function listen(notify: () => void) {
     // Another page of the shop, and this one.
-    for (const event of ['storage', changed]) window.addEventListener(event, tell)
+    for (const event of ['storage', changed]) window.addEventListener(event, notify)
     return () => {
-      for (const event of ['storage', changed]) window.removeEventListener(event, tell)
+      for (const event of ['storage', changed]) window.removeEventListener(event, notify)
     }
   }
 

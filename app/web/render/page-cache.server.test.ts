@@ -20,16 +20,16 @@ beforeEach(async () => {
   answerWith = async (path) => page(`page of ${path}`)
   const listeners = new Set<() => void>()
   changeCatalogue = () => {
-    for (const tell of listeners) tell()
+    for (const notify of listeners) notify()
   }
   cache = createPageCache(
     {
       on: (_channel, listener) => {
-        const tell = () => listener(null as never)
-        listeners.add(tell)
-        return () => listeners.delete(tell)
+        const notify = () => listener(null as never)
+        listeners.add(notify)
+        return () => listeners.delete(notify)
       },
-      tellCatalogue: () => {},
+      notifyCatalogue: () => {},
       close: async () => {},
     },
     createLog({ level: 'silent' }),

@@ -20,8 +20,8 @@ import {
   named,
   numbers,
   product,
-  says,
   search,
+  shows,
   tryActs,
 } from '../../support/connections/cut-acts.ts'
 import { openOrderOnItsWay } from '../../support/connections/cut-shop.ts'
@@ -90,7 +90,7 @@ const ACTS: Record<string, Act> = {
     fill: (page) => page.getByLabel(/^Waybill of/).fill(`WB-${mark}`),
     send: button('Save waybill'),
     kept: (page) => expect(page.getByLabel(/^Waybill of/)).toHaveValue(`WB-${mark}`),
-    done: says('Waybill saved'),
+    done: shows('Waybill saved'),
     log: ['Waybill', 1],
   },
   'an answer by email': {
@@ -100,7 +100,7 @@ const ACTS: Record<string, Act> = {
     fill: fills('Your answer', `On Monday ${mark}`),
     send: button('Send by email'),
     kept: holds('Your answer', `On Monday ${mark}`),
-    done: inTurn(says('Answer noted'), (page) =>
+    done: inTurn(shows('Answer noted'), (page) =>
       expect(page.getByRole('listitem').filter({ hasText: `On Monday ${mark}` })).toHaveCount(1),
     ),
     log: ['Answered', 1],
@@ -111,7 +111,7 @@ const ACTS: Record<string, Act> = {
     fill: fills('Your answer', `On Tuesday ${mark}`),
     send: button('By WhatsApp'),
     kept: holds('Your answer', `On Tuesday ${mark}`),
-    done: inTurn(says('Answer noted'), (page) =>
+    done: inTurn(shows('Answer noted'), (page) =>
       expect(page.getByRole('listitem').filter({ hasText: `On Tuesday ${mark}` })).toHaveCount(1),
     ),
     log: ['Texted', 1],
@@ -120,7 +120,7 @@ const ACTS: Record<string, Act> = {
     act: '/admin/orders messages-aside',
     prepare: anOrderWithMessage('Aside'),
     send: button('No answer needed'),
-    done: says('Nothing to answer any more'),
+    done: shows('Nothing to answer any more'),
     log: ['Aside', 1],
   },
   'an answer to a review': {
@@ -130,7 +130,7 @@ const ACTS: Record<string, Act> = {
     send: button('Save answer'),
     kept: holds('Shown under the review, for everybody', 'Thank you!'),
     done: inTurn(
-      says('Answer saved'),
+      shows('Answer saved'),
       holds('Shown under the review, for everybody', 'Thank you!'),
     ),
     log: ['Canvas Tote Bag', 1],
@@ -144,36 +144,36 @@ const ACTS: Record<string, Act> = {
     ),
     send: button('Hide it'),
     kept: holds('Why is it hidden?', 'Names somebody'),
-    done: inTurn(says('Review hidden'), counts('Show it again', 1)),
+    done: inTurn(shows('Review hidden'), counts('Show it again', 1)),
     log: ['Canvas Tote Bag', 1],
   },
   'a review that is shown again': {
     act: '/admin/reviews show-review',
     prepare: aReview('Shown review', true),
     send: button('Show it again'),
-    done: says('Review shown again'),
+    done: shows('Review shown again'),
     log: ['Canvas Tote Bag', 1],
   },
   'a review that was read': {
     act: '/admin/reviews read',
     prepare: aReview('Read review'),
     send: button('Mark as read'),
-    done: inTurn(says('Marked as read'), counts('Mark as read', 0)),
+    done: inTurn(shows('Marked as read'), counts('Mark as read', 0)),
     log: ['Canvas Tote Bag', 1],
   },
   'who was told that something is back': {
     act: '/admin/waitlist told',
     prepare: someoneWaits,
     send: button(/^Told \+?265/),
-    done: inTurn(says('Marked as told'), says(/^Told. Undo/)),
+    done: inTurn(shows('Marked as told'), shows(/^Told. Undo/)),
     log: ['Scarf', 1],
   },
   'who was not told that something is back': {
     act: '/admin/waitlist not-told',
     prepare: someoneWaits,
-    fill: inTurn(button(/^Told \+?265/), says('Marked as told')),
+    fill: inTurn(button(/^Told \+?265/), shows('Marked as told')),
     send: button(/^Told. Undo/),
-    done: says('Not told yet'),
+    done: shows('Not told yet'),
     log: ['Scarf', 2],
   },
   'new search words': {
@@ -183,7 +183,7 @@ const ACTS: Record<string, Act> = {
     send: inDialog('Save'),
     kept: (page) =>
       expect(dialog(page).getByLabel('Words')).toHaveValue(`aaa${plainMark}, bbb${plainMark}`),
-    done: inTurn(says('Search words saved'), counts(`Delete aaa${plainMark}, bbb${plainMark}`, 1)),
+    done: inTurn(shows('Search words saved'), counts(`Delete aaa${plainMark}, bbb${plainMark}`, 1)),
     log: [`aaa${plainMark}`, 1],
   },
   'search words’ switch': {
@@ -201,7 +201,7 @@ const ACTS: Record<string, Act> = {
     fill: button(`Delete eee${plainMark}, fff${plainMark}`),
     send: inDialog('Delete words'),
     done: inTurn(
-      says('Search words deleted'),
+      shows('Search words deleted'),
       counts(`Delete eee${plainMark}, fff${plainMark}`, 0),
     ),
     log: [`eee${plainMark}`, 1],
@@ -221,7 +221,7 @@ const ACTS: Record<string, Act> = {
     },
     path: '/admin/search-words',
     send: button(`Dismiss zzz${plainMark}`),
-    done: inTurn(says('Taken off the list'), counts(`Dismiss zzz${plainMark}`, 0)),
+    done: inTurn(shows('Taken off the list'), counts(`Dismiss zzz${plainMark}`, 0)),
     log: [`zzz${plainMark}`, 0],
   },
   'units that are counted, from the product’s own page': {
@@ -230,14 +230,14 @@ const ACTS: Record<string, Act> = {
     path: search('/admin/stock', named('Recounted')),
     fill: inTurn(
       link(named('Recounted')),
-      says('On the shelf'),
+      shows('On the shelf'),
       link(/^Adjust/),
       (page) => dialog(page).getByLabel('Reason').selectOption('counted'),
       (page) => dialog(page).getByLabel('Units counted').fill('3'),
     ),
     send: inDialog('Save'),
     kept: (page) => expect(dialog(page).getByLabel('Units counted')).toHaveValue('3'),
-    done: inTurn(says('Stock updated'), says(`${named('Recounted')}: 3 on hand.`)),
+    done: inTurn(shows('Stock updated'), shows(`${named('Recounted')}: 3 on hand.`)),
     log: [named('Recounted'), 1],
   },
   'ticked products that are put up': {
@@ -250,7 +250,7 @@ const ACTS: Record<string, Act> = {
       (page) => page.getByLabel(`Choose ${named('Put up')}`).check(),
     ),
     send: button('Activate'),
-    done: inTurn(says('1 product activated'), isOn(true)),
+    done: inTurn(shows('1 product activated'), isOn(true)),
     log: [named('Put up'), 2],
   },
   'a second step that is reset': {
@@ -268,7 +268,7 @@ const ACTS: Record<string, Act> = {
     },
     fill: button('Reset the second step…'),
     send: inDialog('Reset it'),
-    done: says(/signs in with the password alone/),
+    done: shows(/signs in with the password alone/),
     log: ['Someone', 1],
   },
   'whom a second step is demanded of': {
@@ -276,7 +276,7 @@ const ACTS: Record<string, Act> = {
     path: '/admin/customers',
     fill: (page) => page.getByLabel('Who must use a second step to sign in').selectOption('nobody'),
     send: (page) => demand(page).getByRole('button', { name: 'Save' }).click(),
-    done: says('It counts from the next request on.'),
+    done: shows('It counts from the next request on.'),
     log: ['second step', 0],
   },
   'the answer of staff to “Is it you?”': {
@@ -296,14 +296,14 @@ const ACTS: Record<string, Act> = {
     ),
     send: button('Go on'),
     kept: holds('Your password, or a code of your app', 'zovala-demo'),
-    done: says('Your file is ready'),
+    done: shows('Your file is ready'),
     log: ['Someone', 0],
   },
   'an account that is erased': {
     act: '/admin/customers erase',
     prepare: someone('&erase=1'),
     send: inDialog('Erase the account'),
-    done: says('Account erased'),
+    done: shows('Account erased'),
     log: ['Someone', 0],
   },
   'a contact that is erased': {
@@ -314,7 +314,7 @@ const ACTS: Record<string, Act> = {
       return `/admin/customers?${new URLSearchParams({ contact: email, erase: '1' })}`
     },
     send: inDialog('Erase it'),
-    done: says('Sales stay with their sums, without a name.'),
+    done: shows('Sales stay with their sums, without a name.'),
     log: [`reader-`, 0],
   },
 }

@@ -7,7 +7,7 @@ import {
   inTurn,
   mark,
   numbers,
-  says,
+  shows,
   tryActs,
 } from '../../support/connections/cut-acts.ts'
 
@@ -48,7 +48,7 @@ const ACTS: Record<string, Act> = {
       ).toBe(fileOf('sent').name),
     done: inTurn(
       (page) => expect(title(page)).toHaveText(fileOf('sent').name),
-      says(/1 new, 0 changed/),
+      shows(/1 new, 0 changed/),
       (page) => page.goto('/admin/import'),
       (page) => expect(page.getByRole('link', { name: fileOf('sent').name })).toHaveCount(1),
     ),
@@ -57,18 +57,18 @@ const ACTS: Record<string, Act> = {
   'a file that is brought in': {
     act: '/admin/import/:importId import',
     prepare: aFile('brought'),
-    fill: says('Nothing has changed yet.'),
+    fill: shows('Nothing has changed yet.'),
     send: button('Import 1 row'),
-    kept: says('Nothing has changed yet.'),
-    done: says(/1 added, 0 changed/),
+    kept: shows('Nothing has changed yet.'),
+    done: shows(/1 added, 0 changed/),
     log: ['brought', 1],
   },
   'a file that is thrown away': {
     act: '/admin/import/:importId delete',
     prepare: aFile('deleted'),
-    fill: inTurn(says('Nothing has changed yet.'), button('Delete import…')),
+    fill: inTurn(shows('Nothing has changed yet.'), button('Delete import…')),
     send: inDialog('Delete import'),
-    done: inTurn(says('Import deleted'), (page) =>
+    done: inTurn(shows('Import deleted'), (page) =>
       expect(page.getByRole('link', { name: numbers['deleted'] ?? '' })).toHaveCount(0),
     ),
     log: ['deleted', 1],

@@ -16,8 +16,8 @@ import {
   named,
   numbers,
   product,
-  says,
   search,
+  shows,
   tryActs,
 } from '../../support/connections/cut-acts.ts'
 
@@ -77,7 +77,7 @@ const ACTS: Record<string, Act> = {
     send: button('Book into stock'),
     kept: holds(unitsOf('Booked'), '7'),
     done: inTurn(
-      says('7 units booked into stock'),
+      shows('7 units booked into stock'),
       counts('Take back', 1),
       hasInStock('Booked', 7),
     ),
@@ -89,12 +89,12 @@ const ACTS: Record<string, Act> = {
     fill: inTurn(
       leaves(unitsOf('Taken back'), '5'),
       button('Book into stock'),
-      says('5 units booked into stock'),
+      shows('5 units booked into stock'),
       button('Take back'),
     ),
     send: inDialog('Take back'),
     done: inTurn(
-      says('Booking taken back'),
+      shows('Booking taken back'),
       holds(unitsOf('Taken back'), '5'),
       hasInStock('Taken back', 0),
     ),
@@ -138,7 +138,7 @@ const ACTS: Record<string, Act> = {
     fill: leaves('Note', named('Note')),
     send: button(/^Save$/),
     kept: holds('Note', named('Note')),
-    done: inTurn(says('Delivery saved'), holds('Note', named('Note'))),
+    done: inTurn(shows('Delivery saved'), holds('Note', named('Note'))),
     log: ['Saved', 0],
   },
   'a delivery that is expected': {
@@ -146,15 +146,15 @@ const ACTS: Record<string, Act> = {
     prepare: aDraft('Expected'),
     send: button('Mark as expected'),
     kept: holds(unitsOf('Expected'), '1'),
-    done: inTurn(says('Delivery is expected'), says('0 of 1'), holds(unitsOf('Expected'), '')),
+    done: inTurn(shows('Delivery is expected'), shows('0 of 1'), holds(unitsOf('Expected'), '')),
     log: ['Expected', 1],
   },
   'a delivery that is closed': {
     act: '/admin/deliveries/:deliveryId close',
     prepare: aDraft('Closed'),
-    fill: inTurn(button('Mark as expected'), says('Delivery is expected'), button('Close')),
+    fill: inTurn(button('Mark as expected'), shows('Delivery is expected'), button('Close')),
     send: inDialog('Close delivery'),
-    done: inTurn(says('Delivery closed'), counts('Book into stock', 0)),
+    done: inTurn(shows('Delivery closed'), counts('Book into stock', 0)),
     log: ['Closed', 2],
   },
   'a draft that is discarded': {
@@ -162,7 +162,7 @@ const ACTS: Record<string, Act> = {
     prepare: aDraft('Discarded'),
     fill: button('Discard draft'),
     send: inDialog('Discard draft'),
-    done: says('Draft discarded'),
+    done: shows('Draft discarded'),
     log: ['Discarded', 1],
   },
   'a product that is taken out of a delivery': {
@@ -201,7 +201,7 @@ const ACTS: Record<string, Act> = {
     fill: (page) => dialog(page).getByLabel('Name').fill(named('Textiles')),
     send: inDialog('Save'),
     kept: (page) => expect(dialog(page).getByLabel('Name')).toHaveValue(named('Textiles')),
-    done: inTurn(says('Supplier saved'), counts(`Delete ${named('Textiles')}`, 1)),
+    done: inTurn(shows('Supplier saved'), counts(`Delete ${named('Textiles')}`, 1)),
     log: [named('Textiles'), 1],
   },
   'a supplier’s switch': {
@@ -219,8 +219,8 @@ const ACTS: Record<string, Act> = {
     path: search('/admin/suppliers', named('Threads')),
     fill: button(`Delete ${named('Threads')}`),
     send: inDialog('Delete supplier'),
-    kept: says(named('Threads')),
-    done: inTurn(says('Supplier deleted'), counts(`Delete ${named('Threads')}`, 0)),
+    kept: shows(named('Threads')),
+    done: inTurn(shows('Supplier deleted'), counts(`Delete ${named('Threads')}`, 0)),
     log: [named('Threads'), 1],
   },
 }

@@ -10,7 +10,7 @@ import {
   named,
   numbers,
   placeOrder,
-  says,
+  shows,
   tryActs,
 } from '../../support/connections/cut-acts.ts'
 import { payFor } from '../../support/connections/cut-shop.ts'
@@ -70,7 +70,7 @@ const ACTS: Record<string, Act> = {
     ),
     send: button('Give money back'),
     kept: stands(REFERENCE, 'NB 4711'),
-    done: inTurn(says('Money given back'), (page) =>
+    done: inTurn(shows('Money given back'), (page) =>
       expect(page.getByText('reference NB 4711')).toHaveCount(1),
     ),
     // It is asked for, and it has left.
@@ -80,7 +80,7 @@ const ACTS: Record<string, Act> = {
     act: '/admin/orders refund-approve',
     prepare: anOwnRefund('Agreed to'),
     send: button('Agree to it'),
-    done: inTurn(says('Refund agreed to'), counts('Agree to it', 0), counts('I have sent it', 1)),
+    done: inTurn(shows('Refund agreed to'), counts('Agree to it', 0), counts('I have sent it', 1)),
     log: ['Agreed to', 1],
   },
   'money that was sent': {
@@ -89,7 +89,7 @@ const ACTS: Record<string, Act> = {
     fill: types(REFERENCE, 'NB 4712'),
     send: button('I have sent it'),
     kept: stands(REFERENCE, 'NB 4712'),
-    done: inTurn(says('Money given back'), counts('I have sent it', 0), (page) =>
+    done: inTurn(shows('Money given back'), counts('I have sent it', 0), (page) =>
       expect(page.getByText('reference NB 4712')).toHaveCount(1),
     ),
     log: ['Sent back', 1],
@@ -98,7 +98,7 @@ const ACTS: Record<string, Act> = {
     act: '/admin/orders refund-cancel',
     prepare: aRefund('Called off'),
     send: button('Call it off'),
-    done: inTurn(says('Refund called off'), counts('Call it off', 0)),
+    done: inTurn(shows('Refund called off'), counts('Call it off', 0)),
     log: ['Called off', 1],
   },
 }

@@ -8,7 +8,7 @@ import {
   inTurn,
   make,
   numbers,
-  says,
+  shows,
   tryActs,
 } from '../../support/connections/cut-acts.ts'
 import { moveOrder } from '../../support/connections/cut-shop.ts'
@@ -87,7 +87,7 @@ const ACTS: Record<string, Act> = {
     send: button('Settle the return'),
     kept: stands(REFERENCE, 'NB 4713'),
     done: inTurn(
-      says('Return updated'),
+      shows('Return updated'),
       counts('Settle the return', 0),
       (page) => page.getByRole('link', { name: 'Money', exact: true }).click(),
       (page) => expect(page.getByText('reference NB 4713')).toHaveCount(1),
@@ -99,7 +99,7 @@ const ACTS: Record<string, Act> = {
     act: '/admin/orders return-inspect',
     prepare: aReturn('Inspected', 'received'),
     send: button('Note what came'),
-    done: inTurn(says('Return updated'), says(/0 to stock, 1 written off/)),
+    done: inTurn(shows('Return updated'), shows(/0 to stock, 1 written off/)),
     log: ['Inspected', 1],
   },
   'a return that is noted': {
@@ -120,14 +120,14 @@ const ACTS: Record<string, Act> = {
     ),
     send: button('Note the return'),
     kept: stands('Why', 'faulty'),
-    done: inTurn(says('Return noted'), counts('It has arrived', 1)),
+    done: inTurn(shows('Return noted'), counts('It has arrived', 1)),
     log: ['Noted return', 1],
   },
   'a return that is agreed to': {
     act: '/admin/orders return-approve',
     prepare: anAskedReturn('Approved'),
     send: button('Agree'),
-    done: inTurn(says('Return updated'), counts('It has arrived', 1)),
+    done: inTurn(shows('Return updated'), counts('It has arrived', 1)),
     log: ['Approved', 1],
   },
   'a return that is refused': {
@@ -136,21 +136,21 @@ const ACTS: Record<string, Act> = {
     fill: types(WHY_NOT, 'It was worn'),
     send: button('Refuse'),
     kept: stands(WHY_NOT, 'It was worn'),
-    done: inTurn(says('Return updated'), says('Answered: “It was worn”')),
+    done: inTurn(shows('Return updated'), shows('Answered: “It was worn”')),
     log: ['Refused', 1],
   },
   'a return that has arrived': {
     act: '/admin/orders return-receive',
     prepare: aReturn('Arrived', 'approved'),
     send: button('It has arrived'),
-    done: inTurn(says('Return updated'), counts('Note what came', 1)),
+    done: inTurn(shows('Return updated'), counts('Note what came', 1)),
     log: ['Arrived', 1],
   },
   'a return that is called off': {
     act: '/admin/orders return-cancel',
     prepare: aReturn('Not returned', 'approved'),
     send: button('Call it off'),
-    done: inTurn(says('Return updated'), counts('It has arrived', 0)),
+    done: inTurn(shows('Return updated'), counts('It has arrived', 0)),
     log: ['Not returned', 1],
   },
 }

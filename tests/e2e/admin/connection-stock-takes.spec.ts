@@ -13,8 +13,8 @@ import {
   named,
   numbers,
   product,
-  says,
   search,
+  shows,
   tryActs,
 } from '../../support/connections/cut-acts.ts'
 
@@ -65,7 +65,7 @@ const ACTS: Record<string, Act> = {
     fill: button('Book differences'),
     send: inDialog('Book'),
     done: inTurn(
-      says('Stock-take booked'),
+      shows('Stock-take booked'),
       (page) => page.goto(search('/admin/products', named('Taken'))),
       (page) =>
         expect(page.getByRole('listitem').filter({ hasText: named('Taken') })).toContainText(
@@ -86,7 +86,7 @@ const ACTS: Record<string, Act> = {
     // A scanner ends with Enter.
     send: (page) => scanField(page).press('Enter'),
     kept: (page) => expect(scanField(page)).toHaveValue(codes['Take scanned'] ?? ''),
-    done: inTurn(says('1 size: 1 noted'), differs('-4')),
+    done: inTurn(shows('1 size: 1 noted'), differs('-4')),
     log: ['Take scanned', 0],
   },
   'units that are noted in a stock-take': {
@@ -95,14 +95,14 @@ const ACTS: Record<string, Act> = {
     fill: fills(`Counted of ${named('Take noted')}`, '3'),
     send: button('Note what was counted'),
     kept: holds(`Counted of ${named('Take noted')}`, '3'),
-    done: inTurn(says('1 size: 3 noted'), differs('-2')),
+    done: inTurn(shows('1 size: 3 noted'), differs('-2')),
     log: ['Take noted', 0],
   },
   'what is counted again': {
     act: '/admin/stock-takes/:countId forget',
     prepare: aTake('Take again', '3'),
     send: button(`Count ${named('Take again')} again`),
-    done: says('Nothing is counted yet.'),
+    done: shows('Nothing is counted yet.'),
     log: ['Take again', 0],
   },
   'a stock-take that is cancelled': {
@@ -110,7 +110,7 @@ const ACTS: Record<string, Act> = {
     prepare: aTake('Take cancelled', '3'),
     fill: button('Cancel'),
     send: inDialog('Cancel stock-take'),
-    done: says('Stock-take cancelled'),
+    done: shows('Stock-take cancelled'),
     log: ['Take cancelled', 1],
   },
   'a new stock-take': {

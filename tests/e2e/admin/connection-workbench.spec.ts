@@ -9,7 +9,7 @@ import {
   make,
   mark,
   named,
-  says,
+  shows,
   tryActs,
 } from '../../support/connections/cut-acts.ts'
 
@@ -24,15 +24,15 @@ const acts: Record<string, Act> = {
     prepare: anOrder('Packed'),
     fill: tick,
     send: button('Packed'),
-    done: says(/is ready to ship/),
+    done: shows(/is ready to ship/),
     log: ['Packed', 1],
   },
   'an order that is not packed after all': {
     act: '/admin/orders unpack',
     prepare: anOrder('Unpacked'),
-    fill: inTurn(tick, button('Packed'), says(/is ready to ship/)),
+    fill: inTurn(tick, button('Packed'), shows(/is ready to ship/)),
     send: button('Not packed after all'),
-    done: says(/is to be packed again/),
+    done: shows(/is to be packed again/),
     log: ['Unpacked', 2],
   },
   'an order that staff make': {
@@ -51,7 +51,7 @@ const acts: Record<string, Act> = {
     ),
     send: button('Make order'),
     kept: holds('Last name', named('Made')),
-    done: says(/waits for its payment/),
+    done: shows(/waits for its payment/),
     log: [`made-${mark}@example.com`, 1],
   },
   'a note of the staff': {
@@ -60,7 +60,7 @@ const acts: Record<string, Act> = {
     fill: inTurn(unfold('Notes of the staff'), fills('A note that only staff see', 'Rang twice')),
     send: button('Add note'),
     kept: holds('A note that only staff see', 'Rang twice'),
-    done: says('Only staff read it.'),
+    done: shows('Only staff read it.'),
     log: ['Noted', 1],
   },
   'a tag': {
@@ -69,7 +69,7 @@ const acts: Record<string, Act> = {
     fill: inTurn(unfold('Tags'), fills('A tag', named('gift'))),
     send: button('Add tag'),
     kept: holds('A tag', named('gift')),
-    done: says('Tags saved'),
+    done: shows('Tags saved'),
     log: ['Tagged', 1],
   },
   'a tag that is taken off': {
@@ -79,10 +79,10 @@ const acts: Record<string, Act> = {
       unfold('Tags'),
       fills('A tag', named('call')),
       button('Add tag'),
-      says('Tags saved'),
+      shows('Tags saved'),
     ),
     send: button(`Take off ${named('call')}`),
-    done: says('Tags saved'),
+    done: shows('Tags saved'),
     log: ['Untagged', 2],
   },
   'a ready sentence': {
@@ -95,7 +95,7 @@ const acts: Record<string, Act> = {
     ),
     send: button('Keep sentence'),
     kept: holds('Its name', named('Way')),
-    done: says('Ready sentence kept'),
+    done: shows('Ready sentence kept'),
     log: [named('Way'), 1],
   },
   'a ready sentence that is deleted': {
@@ -108,7 +108,7 @@ const acts: Record<string, Act> = {
     },
     fill: (page) => page.getByText('Ready sentences…').click(),
     send: button(`Delete sentence ${named('Gone')}`),
-    done: says('Ready sentence deleted'),
+    done: shows('Ready sentence deleted'),
     log: [named('Gone'), 1],
   },
 }

@@ -21,8 +21,8 @@ import {
   numbers,
   placeOrder,
   product,
-  says,
   search,
+  shows,
   tryActs,
 } from '../../support/connections/cut-acts.ts'
 import { moveOrder, payFor } from '../../support/connections/cut-shop.ts'
@@ -58,9 +58,9 @@ async function openTill(admin: APIRequestContext, name: string) {
   const deviceId = randomUUID()
   const headers = FROM_HERE
   const data = { name, deviceId }
-  const said = await admin.post('/admin/pos/tills', { headers, data })
-  expect(said.status(), await said.text()).toBe(200)
-  const { till } = (await said.json()) as { till: { id: string } }
+  const answer = await admin.post('/admin/pos/tills', { headers, data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  const { till } = (await answer.json()) as { till: { id: string } }
   const start = await admin.get('/admin/pos/start', { headers: { 'X-Till-Device': deviceId } })
   const { person } = (await start.json()) as { person: { id: string } }
   const send = async (event: object) => {
@@ -167,7 +167,7 @@ const ACTS: Record<string, Act> = {
     ),
     send: button('Add Product'),
     kept: holds('Name', named('Added')),
-    done: inTurn(says('Product added successfully!'), counts(`Delete ${named('Added')}`, 1)),
+    done: inTurn(shows('Product added successfully!'), counts(`Delete ${named('Added')}`, 1)),
     log: [named('Added'), 1],
   },
   'a product that is edited, and its stock': {
@@ -182,7 +182,7 @@ const ACTS: Record<string, Act> = {
     ),
     send: button('Save Changes'),
     kept: holds('Brand', 'Kwathu'),
-    done: inTurn(says('Product updated successfully!'), (page) =>
+    done: inTurn(shows('Product updated successfully!'), (page) =>
       expect(page.getByRole('listitem').filter({ hasText: named('Edited') })).toContainText(
         /Stock:\s*8/,
       ),
@@ -211,7 +211,7 @@ const ACTS: Record<string, Act> = {
     send: button('Save Changes'),
     kept: holds('Description of image 1', 'The back'),
     done: inTurn(
-      says('Product updated successfully!'),
+      shows('Product updated successfully!'),
       link(`Edit ${named('Sorted')}`),
       holds('Description of image 1', 'The back'),
       holds('Description of image 2', 'The front'),
@@ -233,8 +233,8 @@ const ACTS: Record<string, Act> = {
     path: search('/admin/products', named('Deleted')),
     fill: button(`Delete ${named('Deleted')}`),
     send: inDialog('Delete product'),
-    kept: says(named('Deleted')),
-    done: inTurn(says('Product deleted successfully'), says('No products found')),
+    kept: shows(named('Deleted')),
+    done: inTurn(shows('Product deleted successfully'), shows('No products found')),
     log: [named('Deleted'), 1],
   },
   'ticked products that are taken down': {
@@ -250,7 +250,7 @@ const ACTS: Record<string, Act> = {
     ),
     send: button('Deactivate'),
     kept: (page) => expect(page.getByLabel(`Choose ${named('Ticked B')}`)).toBeChecked(),
-    done: inTurn(says('2 products deactivated'), (page) =>
+    done: inTurn(shows('2 products deactivated'), (page) =>
       expect(page.getByRole('button', { name: 'Undo' })).toBeVisible(),
     ),
     log: ['Ticked', 2],
@@ -266,7 +266,7 @@ const ACTS: Record<string, Act> = {
     ),
     send: inDialog('Archive 1 product'),
     kept: (page) => expect(page.getByLabel(`Choose ${named('Archived')}`)).toBeChecked(),
-    done: inTurn(says('1 product archived'), (page) =>
+    done: inTurn(shows('1 product archived'), (page) =>
       expect(page.getByRole('button', { name: 'Undo' })).toBeVisible(),
     ),
     log: [named('Archived'), 1],
@@ -279,10 +279,10 @@ const ACTS: Record<string, Act> = {
       (page) => page.getByLabel(`Choose ${named('Undone')}`).check(),
       button('Archive'),
       inDialog('Archive 1 product'),
-      says('1 product archived'),
+      shows('1 product archived'),
     ),
     send: button('Undo'),
-    done: inTurn(says('1 product as before'), counts(`Delete ${named('Undone')}`, 1)),
+    done: inTurn(shows('1 product as before'), counts(`Delete ${named('Undone')}`, 1)),
     log: [named('Undone'), 2],
   },
   'a product out of the archive': {
@@ -293,12 +293,12 @@ const ACTS: Record<string, Act> = {
       (page) => page.getByLabel(`Choose ${named('Restored')}`).check(),
       button('Archive'),
       inDialog('Archive 1 product'),
-      says('1 product archived'),
+      shows('1 product archived'),
       (page) => openReady(page, `${search('/admin/products', named('Restored'))}&show=archived`),
     ),
     send: button(`Restore ${named('Restored')}`),
-    kept: says(named('Restored')),
-    done: says(/is back|restored/i),
+    kept: shows(named('Restored')),
+    done: shows(/is back|restored/i),
     log: [named('Restored'), 2],
   },
   'units that came in': {
@@ -310,7 +310,7 @@ const ACTS: Record<string, Act> = {
     ),
     send: inDialog('Receive'),
     kept: (page) => expect(dialog(page).getByLabel('Units received')).toHaveValue('1'),
-    done: inTurn(says('Stock updated'), says(`${named('Arrived')}: 1 on hand.`)),
+    done: inTurn(shows('Stock updated'), shows(`${named('Arrived')}: 1 on hand.`)),
     log: [named('Arrived'), 1],
   },
   'units that are counted': {
@@ -324,7 +324,7 @@ const ACTS: Record<string, Act> = {
     ),
     send: inDialog('Save'),
     kept: (page) => expect(dialog(page).getByLabel('Units counted')).toHaveValue('3'),
-    done: inTurn(says('Stock updated'), says(`${named('Counted')}: 3 on hand.`)),
+    done: inTurn(shows('Stock updated'), shows(`${named('Counted')}: 3 on hand.`)),
     log: [named('Counted'), 1],
   },
   'units that came in, from the product’s own page': {
@@ -336,7 +336,7 @@ const ACTS: Record<string, Act> = {
     ),
     send: button('Receive goods'),
     kept: (page) => expect(page.getByLabel(/^Units received of/)).toHaveValue('4'),
-    done: inTurn(says('Stock updated'), says(`${named('Delivered')}: 4 on hand.`)),
+    done: inTurn(shows('Stock updated'), shows(`${named('Delivered')}: 4 on hand.`)),
     log: [named('Delivered'), 1],
   },
   'pre-orders that are allowed': {
@@ -360,7 +360,7 @@ const ACTS: Record<string, Act> = {
     fill: (page) => dialog(page).getByLabel('Name').fill(named('Hats')),
     send: inDialog('Save'),
     kept: (page) => expect(dialog(page).getByLabel('Name')).toHaveValue(named('Hats')),
-    done: inTurn(says('Category saved'), counts(`Delete ${named('Hats')}`, 1)),
+    done: inTurn(shows('Category saved'), counts(`Delete ${named('Hats')}`, 1)),
     log: [named('Hats'), 1],
   },
   'a category that is edited': {
@@ -372,7 +372,7 @@ const ACTS: Record<string, Act> = {
     ),
     send: inDialog('Save'),
     kept: (page) => expect(dialog(page).getByLabel('Name')).toHaveValue(named('Shawls')),
-    done: inTurn(says('Category saved'), counts(`Delete ${named('Shawls')}`, 1)),
+    done: inTurn(shows('Category saved'), counts(`Delete ${named('Shawls')}`, 1)),
     log: [named('Shawls'), 1],
   },
   'a category that is moved': {
@@ -382,7 +382,7 @@ const ACTS: Record<string, Act> = {
     },
     path: '/admin/categories',
     send: button(`Move ${named('First')} up`),
-    kept: says(named('First')),
+    kept: shows(named('First')),
     // One place, before the second and not before the third.
     done: (page) =>
       expect(
@@ -404,8 +404,8 @@ const ACTS: Record<string, Act> = {
     path: '/admin/categories',
     fill: button(`Delete ${named('Gloves')}`),
     send: inDialog('Delete category'),
-    kept: says(named('Gloves')),
-    done: inTurn(says('Category deleted'), counts(`Delete ${named('Gloves')}`, 0)),
+    kept: shows(named('Gloves')),
+    done: inTurn(shows('Category deleted'), counts(`Delete ${named('Gloves')}`, 0)),
     log: [named('Gloves'), 1],
   },
   'a new banner': {
@@ -415,7 +415,7 @@ const ACTS: Record<string, Act> = {
     send: inDialog('Save'),
     kept: (page) =>
       expect(dialog(page).getByLabel('Title', { exact: true })).toHaveValue(named('Sale')),
-    done: inTurn(says('Banner created successfully'), counts(`Delete ${named('Sale')}`, 1)),
+    done: inTurn(shows('Banner created successfully'), counts(`Delete ${named('Sale')}`, 1)),
     log: [named('Sale'), 1],
   },
   'a banner that is edited': {
@@ -427,7 +427,7 @@ const ACTS: Record<string, Act> = {
     ),
     send: inDialog('Save'),
     kept: (page) => expect(dialog(page).getByLabel('Subtitle')).toHaveValue('Warm'),
-    done: says('Banner updated successfully'),
+    done: shows('Banner updated successfully'),
     log: [named('Winter'), 1],
   },
   'a banner that is moved': {
@@ -437,7 +437,7 @@ const ACTS: Record<string, Act> = {
     },
     path: search('/admin/banners', mark),
     send: button(`Move ${named('Row C')} up`),
-    kept: says(named('Row C')),
+    kept: shows(named('Row C')),
     done: (page) =>
       expect(page.getByRole('heading', { level: 2, name: 'Row' })).toHaveText([
         named('Row A'),
@@ -461,7 +461,7 @@ const ACTS: Record<string, Act> = {
     path: search('/admin/banners', named('Over')),
     fill: button(`Delete ${named('Over')}`),
     send: inDialog('Delete banner'),
-    kept: says(named('Over')),
+    kept: shows(named('Over')),
     done: counts(`Delete ${named('Over')}`, 0),
     log: [named('Over'), 1],
   },
@@ -474,7 +474,7 @@ const ACTS: Record<string, Act> = {
     ),
     send: inDialog('Save'),
     kept: (page) => expect(dialog(page).getByLabel('Value (%)')).toHaveValue('5'),
-    done: says('Discount code created successfully'),
+    done: shows('Discount code created successfully'),
     log: [`NEW${mark}`.toUpperCase(), 1],
   },
   'a code that is edited': {
@@ -484,7 +484,7 @@ const ACTS: Record<string, Act> = {
     fill: inTurn(link(/^Edit EDIT/), (page) => dialog(page).getByLabel('Value (%)').fill('7')),
     send: inDialog('Save'),
     kept: (page) => expect(dialog(page).getByLabel('Value (%)')).toHaveValue('7'),
-    done: says('Discount code updated successfully'),
+    done: shows('Discount code updated successfully'),
     log: [`EDIT${mark}`.toUpperCase(), 1],
   },
   'a code’s switch': {
@@ -502,16 +502,16 @@ const ACTS: Record<string, Act> = {
     path: search('/admin/discount-codes', `GONE${mark}`),
     fill: button(/^Delete GONE/),
     send: inDialog('Delete code'),
-    kept: says(`GONE${mark}`.toUpperCase()),
-    done: says('Discount code deleted successfully'),
+    kept: shows(`GONE${mark}`.toUpperCase()),
+    done: shows('Discount code deleted successfully'),
     log: [`GONE${mark}`.toUpperCase(), 1],
   },
   'an order that is shipped': {
     act: '/admin/orders move',
     prepare: anOrder('Shipped'),
     send: button('Shipped'),
-    kept: says(named('Shipped')),
-    done: says(/is shipped now\./i),
+    kept: shows(named('Shipped')),
+    done: shows(/is shipped now\./i),
     log: ['Shipped', 1],
   },
   'an order that is cancelled': {
@@ -520,7 +520,7 @@ const ACTS: Record<string, Act> = {
     fill: (page) => page.getByText('Cancel order…').click(),
     send: button(/^Yes, cancel/),
     kept: (page) => expect(page.getByRole('button', { name: /^Yes, cancel/ })).toBeVisible(),
-    done: says('Back from cancelled, its goods are taken again'),
+    done: shows('Back from cancelled, its goods are taken again'),
     log: ['Cancelled', 1],
   },
   'a parcel that is released': {
@@ -536,7 +536,7 @@ const ACTS: Record<string, Act> = {
       (page) => fills('Code of the customer', codes['Released'] ?? '')(page),
     ),
     send: button('Hand over the parcel'),
-    done: says(/is Delivered/),
+    done: shows(/is Delivered/),
     log: ['Released', 1],
   },
   'a parcel that is released without its code': {
@@ -549,7 +549,7 @@ const ACTS: Record<string, Act> = {
     ),
     send: button('Hand over without the code'),
     kept: holds('Why, and how you know who it is', 'Has shown her ID'),
-    done: says(/is Delivered/),
+    done: shows(/is Delivered/),
     log: ['Reason', 1],
   },
   'ticked orders': {
@@ -568,15 +568,15 @@ const ACTS: Record<string, Act> = {
     ),
     send: inDialog('Set to Delivered'),
     kept: (page) => expect(page.getByLabel('New status')).toHaveValue('delivered'),
-    done: says('1 order is Delivered now.'),
+    done: shows('1 order is Delivered now.'),
     log: ['Bulk', 1],
   },
   'a question to the provider': {
     act: '/admin/orders ask',
     prepare: anOrder('Asked', false, 'history'),
     send: button('Ask the provider'),
-    kept: says(named('Asked')),
-    done: says(/not paid yet/),
+    kept: shows(named('Asked')),
+    done: shows(/not paid yet/),
     log: ['Asked', 1],
   },
   'an order that was seen to': {
@@ -588,7 +588,7 @@ const ACTS: Record<string, Act> = {
     },
     fill: (page) => page.getByText(`Mark as handled… ${numbers['Handled']}`).last().click(),
     send: button('Yes, it is handled'),
-    done: says('Order marked as handled'),
+    done: shows('Order marked as handled'),
     log: ['Handled', 1],
   },
   'a question to the provider about a sale at the till': {
@@ -599,8 +599,8 @@ const ACTS: Record<string, Act> = {
       return `/admin/pos-sales?sale=${number}`
     },
     send: button('Ask the provider'),
-    kept: says(named('Mary')),
-    done: says(/not paid yet/),
+    kept: shows(named('Mary')),
+    done: shows(/not paid yet/),
     log: ['Asked at the till', 1],
   },
   'a return under review': {
@@ -652,7 +652,7 @@ const ACTS: Record<string, Act> = {
     },
     send: inDialog('Make cashier'),
     kept: (page) => expect(dialog(page)).toBeVisible(),
-    done: says(/is cashier now/),
+    done: shows(/is cashier now/),
     log: [`cashier-${mark}@`, 1],
   },
   'a person who is signed out everywhere': {
@@ -660,8 +660,8 @@ const ACTS: Record<string, Act> = {
     prepare: newPerson('Left'),
     fill: button('Sign out everywhere…'),
     send: inDialog('Sign out everywhere'),
-    kept: says(named('Left')),
-    done: says(/is signed out on every device\./),
+    kept: shows(named('Left')),
+    done: shows(/is signed out on every device\./),
     // Nobody was signed in: there is nothing to tell of.
     log: [`left-${mark}@`, 0],
   },
@@ -675,8 +675,8 @@ const ACTS: Record<string, Act> = {
     },
     fill: button('Close shift'),
     send: inDialog('Close without a count'),
-    kept: says(named('Left till')),
-    done: inTurn(says(/shift (is )?closed/i), counts('Close shift', 0)),
+    kept: shows(named('Left till')),
+    done: inTurn(shows(/shift (is )?closed/i), counts('Close shift', 0)),
     log: [named('Left till'), 1],
   },
   'a till that is retired': {
@@ -687,7 +687,7 @@ const ACTS: Record<string, Act> = {
     path: '/admin/shifts',
     fill: button(`Retire ${named('Old till')}`),
     send: inDialog('Retire till'),
-    kept: says(named('Old till')),
+    kept: shows(named('Old till')),
     done: counts(`Retire ${named('Old till')}`, 0),
     log: [named('Old till'), 1],
   },
@@ -700,7 +700,7 @@ const ACTS: Record<string, Act> = {
     path: '/admin/shifts',
     fill: (page) => page.getByText(/^Retired tills/).click(),
     send: button(`Bring back ${named('Good till')}`),
-    kept: says(named('Good till')),
+    kept: shows(named('Good till')),
     done: counts(`Retire ${named('Good till')}`, 1),
     log: [named('Good till'), 1],
   },
@@ -755,5 +755,5 @@ test('without a connection the office keeps who signs out; sent again, they are 
     send: button('Sign Out'),
     kept: (where) => expect(where.getByRole('heading', { name: 'All Products' })).toBeVisible(),
   })
-  await says("You've been successfully signed out.")(page)
+  await shows("You've been successfully signed out.")(page)
 })

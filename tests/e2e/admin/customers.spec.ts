@@ -25,7 +25,7 @@ async function checkWidth(page: Page) {
   if (size) await page.setViewportSize(size)
 }
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-const said = (page: Page, words: string) =>
+const shown = (page: Page, words: string) =>
   expect(page.getByRole('status').getByText(words, { exact: true })).toBeVisible()
 
 test('a banner is rendered up, seen in the shop, moved, switched off and deleted', {
@@ -49,7 +49,7 @@ test('a banner is rendered up, seen in the shop, moved, switched off and deleted
   await form.getByText('Preview', { exact: true }).click()
   await expect(form.getByText(title)).toBeVisible()
   await form.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Banner created successfully')
+  await shown(page, 'Banner created successfully')
   await expect(form).toBeHidden()
 
   const card = page.getByRole('listitem').filter({ hasText: title })
@@ -69,7 +69,7 @@ test('a banner is rendered up, seen in the shop, moved, switched off and deleted
 
   await card.getByRole('button', { name: `Delete ${title}` }).click()
   await dialog(page, 'Delete this banner?').getByRole('button', { name: 'Delete banner' }).click()
-  await said(page, 'Banner deleted successfully')
+  await shown(page, 'Banner deleted successfully')
   await expect(card).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
@@ -139,7 +139,7 @@ test('a code is created, copied, found, switched off and deleted', {
   await form.getByLabel('Maximum uses').fill('3')
   await form.getByLabel('Starts').fill('2031-03-05T09:30')
   await form.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Discount code created successfully')
+  await shown(page, 'Discount code created successfully')
 
   await page.getByRole('searchbox', { name: 'Search by code' }).fill(code.toLowerCase())
   await expect(page).toHaveURL(/search=sale-/)
@@ -151,14 +151,14 @@ test('a code is created, copied, found, switched off and deleted', {
   await checkWidth(page)
 
   await row.getByRole('button', { name: `Copy ${code}` }).click()
-  await said(page, 'Copied!')
+  await shown(page, 'Copied!')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
 
   await row.getByRole('switch', { name: `${code} is active` }).click()
   await expect(row.getByText('Inactive', { exact: true })).toBeVisible()
   await row.getByRole('button', { name: `Delete ${code}` }).click()
   await dialog(page, `Delete ${code}?`).getByRole('button', { name: 'Delete code' }).click()
-  await said(page, 'Discount code deleted successfully')
+  await shown(page, 'Discount code deleted successfully')
   await expect(page.getByText('No discount codes found.')).toBeVisible()
 })
 
@@ -171,7 +171,7 @@ test('of two tabs that edit one code, the later is told, shown both, and decides
   await fresh.getByLabel('Code', { exact: true }).fill(code)
   await fresh.getByLabel('Value (%)').fill('10')
   await fresh.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Discount code created successfully')
+  await shown(page, 'Discount code created successfully')
 
   const second = await context.newPage()
   for (const tab of [page, second]) {
@@ -182,7 +182,7 @@ test('of two tabs that edit one code, the later is told, shown both, and decides
   await form(page).getByLabel('Value (%)').fill('20')
   await form(page).getByLabel('Maximum uses').fill('7')
   await form(page).getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Discount code updated successfully')
+  await shown(page, 'Discount code updated successfully')
 
   await form(second).getByLabel('Value (%)').fill('30')
   await form(second).getByRole('button', { name: 'Save' }).click()
@@ -193,7 +193,7 @@ test('of two tabs that edit one code, the later is told, shown both, and decides
   await expect(form(second).getByLabel('Maximum uses')).toHaveValue('7')
   await checkAccess(second)
   await notice.getByRole('button', { name: 'Save mine over it' }).click()
-  await said(second, 'Discount code updated successfully')
+  await shown(second, 'Discount code updated successfully')
   await expect(second.getByRole('row').filter({ hasText: code })).toContainText('30%')
   await expect(second.getByRole('row').filter({ hasText: code })).toContainText('0/7')
   await expect(second.getByRole('link', { name: `Edit ${code}` })).toBeFocused()
@@ -233,7 +233,7 @@ test('a super admin finds a person, looks, and gives a role after being asked', 
   await details.getByLabel('Role', { exact: true }).selectOption('cashier')
   await details.getByRole('button', { name: 'Change role…' }).click()
   await question.getByRole('button', { name: 'Make cashier' }).click()
-  await said(page, 'Role changed')
+  await shown(page, 'Role changed')
   await expect(details.getByText('cashier', { exact: true }).first()).toBeVisible()
   await expect(question).toBeHidden()
 
@@ -241,7 +241,7 @@ test('a super admin finds a person, looks, and gives a role after being asked', 
   await dialog(page, `Sign ${name} out everywhere?`)
     .getByRole('button', { name: 'Sign out everywhere' })
     .click()
-  await said(page, 'Signed out')
+  await shown(page, 'Signed out')
 })
 
 test('an admin sees roles and finds nothing to change them with', { tag: '@mostly-desk' }, async ({

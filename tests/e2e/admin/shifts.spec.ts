@@ -55,11 +55,11 @@ type SoldProduct = {
 async function openTill(request: APIRequestContext) {
   const deviceId = randomUUID()
   const name = `Counter ${deviceId.slice(0, 8)}`
-  const said = await request.post('/admin/pos/tills', {
+  const answer = await request.post('/admin/pos/tills', {
     headers: FROM_HERE,
     data: { name, deviceId },
   })
-  const { till } = (await said.json()) as { till: { id: string } }
+  const { till } = (await answer.json()) as { till: { id: string } }
   const start = await request.get('/admin/pos/start', { headers: { 'X-Till-Device': deviceId } })
   const { person } = (await start.json()) as { person: { id: string } }
   const items = (await (await request.get('/api/products/canvas-tote-bag')).json()) as SoldProduct

@@ -176,7 +176,7 @@ test(
     const slug = project.name === 'phone' ? 'brass-hoop-earrings' : 'tortoiseshell-sunglasses'
     const { id, variants } = await fetchProduct(page, slug)
     const visitor = (await browser.newContext()).request
-    const said = async () => {
+    const shown = async () => {
       const html = await (await visitor.get(`/product/${slug}`)).text()
       return /Only \d+ left!/.exec(html.replaceAll('<!-- -->', ''))?.[0]
     }
@@ -187,12 +187,12 @@ test(
     await expect(page.getByText('Stock updated')).toBeVisible()
     // From here on the visitors' page lies finished in memory.
     // One may be safety stock: tills of other tests sell and fall silent.
-    await expect.poll(said).toMatch(/Only [23] left!/)
+    await expect.poll(shown).toMatch(/Only [23] left!/)
 
     await page.getByRole('textbox', { name: /^Units received of/ }).fill('2')
     await page.getByRole('button', { name: 'Receive goods' }).click()
     await expect(page.getByRole('row', { name: /Received.*5/ }).first()).toBeVisible()
-    await expect.poll(said).toMatch(/Only [45] left!/)
+    await expect.poll(shown).toMatch(/Only [45] left!/)
   },
 )
 

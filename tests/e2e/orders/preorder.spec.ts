@@ -10,7 +10,7 @@ import { openLive } from '../../support/open-live.ts'
 import { addProduct } from '../../support/screens/new-products.ts'
 
 const DAY = '2099-12-12'
-const SAID = 'ships from 12 December'
+const TEXT = 'ships from 12 December'
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).filter({ visible: true }).first()
@@ -57,14 +57,14 @@ test('a pre-order is promised with its day, paid, kept apart by the staff, and p
 
   // The shopper reads the day on every page up to the payment.
   await openLive(page, `/product/${slug}`)
-  await expect(page.getByText(SAID).filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByText(TEXT).filter({ visible: true }).first()).toBeVisible()
   await button(page, 'Pre-order').click()
   await page.getByRole('link', { name: 'Cart, 1 item' }).click()
   await heading(page, 'Shopping Cart')
-  await expect(page.getByText(SAID).filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByText(TEXT).filter({ visible: true }).first()).toBeVisible()
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
   await heading(page, 'Checkout')
-  await expect(page.getByText(SAID).filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByText(TEXT).filter({ visible: true }).first()).toBeVisible()
   const address = { 'First name': 'Chisomo', 'Last name': 'Banda', City: 'Blantyre' }
   for (const [label, text] of Object.entries(address)) await page.getByLabel(label).fill(text)
   await page.getByLabel('Phone').fill(newPhone())
@@ -75,7 +75,7 @@ test('a pre-order is promised with its day, paid, kept apart by the staff, and p
   await page.waitForURL(/\/sandbox\/pay\//)
   await page.getByRole('button', { name: 'Pay' }).click()
   await heading(page, 'Thank you for your purchase!')
-  await expect(page.getByText(SAID).filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByText(TEXT).filter({ visible: true }).first()).toBeVisible()
   await openLive(page, '/orders')
   const order = (
     await page
@@ -85,13 +85,13 @@ test('a pre-order is promised with its day, paid, kept apart by the staff, and p
   )?.match(/FSC-[\d-]+/)?.[0]
   if (!order) throw new Error('no order is listed')
   await openLive(page, `/orders/${order}`)
-  await expect(page.getByText(SAID).filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByText(TEXT).filter({ visible: true }).first()).toBeVisible()
 
   // Staff see that it waits, and cannot send it.
   await expectToDo(staff, 'packing', order, false)
   await expectToDo(staff, 'preorders', order, true)
   await openLive(staff, `/admin/orders?order=${order}`)
-  await expect(staff.getByText(`${SAID} · 1 not here yet`).first()).toBeVisible()
+  await expect(staff.getByText(`${TEXT} · 1 not here yet`).first()).toBeVisible()
 
   // What comes in goes to who waits, before anybody else can buy it.
   await openLive(staff, `/admin/stock/${id}`)
@@ -101,7 +101,7 @@ test('a pre-order is promised with its day, paid, kept apart by the staff, and p
   await expectToDo(staff, 'preorders', order, false)
   await expectToDo(staff, 'packing', order, true)
   await openLive(page, `/orders/${order}`)
-  await expect(page.getByText(SAID).first()).toBeVisible()
+  await expect(page.getByText(TEXT).first()).toBeVisible()
   const { inventory_quantity } = await (
     await page.request.get(`/api/products/${slug}`, { headers: FROM_HERE })
   ).json()

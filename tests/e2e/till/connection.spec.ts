@@ -25,22 +25,22 @@ async function pressThroughCuts(
     at,
     press,
     kept,
-    says,
+    sign,
   }: {
     at: RegExp
     press: () => Promise<unknown>
     kept: () => Promise<unknown>
     /** What says on the screen that there is no connection; else words do that can be dismissed. */
-    says?: Locator
+    sign?: Locator
   },
 ) {
-  const notice = says ?? lost(page)
+  const notice = sign ?? lost(page)
   line.cutAt = at
   line.state = 'down'
   await press()
   await expect(notice.first()).toBeVisible()
   await kept()
-  if (!says) await button(page, 'Dismiss').click()
+  if (!sign) await button(page, 'Dismiss').click()
   line.state = 'cut-after-post'
   await expect(notice).toHaveCount(0)
   await press()
@@ -199,14 +199,14 @@ test('without a connection a payment on the phone goes on waiting; a new page to
         sale: { state: string; payment: { pages: number } }
       }
     ).sale
-  const says = page.getByText(/^No connection\./)
+  const sign = page.getByText(/^No connection\./)
   const kept = () => expect(heading(page, 'Waiting for the payment of')).toBeVisible()
 
   await pressThroughCuts(page, line, {
     at: /\/ask$/,
     press: () => button(page, 'Customer says it is paid').click(),
     kept,
-    says,
+    sign,
   })
   await button(page, 'Customer says it is paid').click()
   await expect(page.getByText('The payment service knows of no payment yet.')).toBeVisible()
@@ -217,7 +217,7 @@ test('without a connection a payment on the phone goes on waiting; a new page to
     at: /\/again$/,
     press: () => button(page, 'New payment page').click(),
     kept,
-    says,
+    sign,
   })
   // By itself it finds the page that was made.
   await expect(link).not.toHaveAttribute('href', before)
@@ -230,7 +230,7 @@ test('without a connection a payment on the phone goes on waiting; a new page to
       await button(page, 'Cancel payment').click()
     },
     kept,
-    says,
+    sign,
   })
   // By itself it finds that it was called off.
   await button(page, 'Back to the cart').click()

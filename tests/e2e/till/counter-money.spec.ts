@@ -92,11 +92,11 @@ test('part in cash, part by phone: a reload, a failed try and a lost line lead t
   await printed
   await expect(heading(page, 'Paid')).toBeVisible()
   await expect(page.getByLabel('Cash to take')).toHaveText(money('MK 2,000'))
-  const said = await page.getByText(/POS-\d{4}-\d{6}/).textContent()
+  const text = await page.getByText(/POS-\d{4}-\d{6}/).textContent()
   await button(page, 'New sale').click()
   await expect(waits(page)).toHaveCount(0)
 
-  const number = /POS-\d{4}-\d{6}/.exec(said ?? '')?.[0] ?? '?'
+  const number = /POS-\d{4}-\d{6}/.exec(text ?? '')?.[0] ?? '?'
   await page.keyboard.press('F10')
   await button(page, 'Recent sales').click()
   await page.getByLabel('Receipt number of any sale').fill('pos-1999-000001')

@@ -330,18 +330,18 @@ test(`${CUTS_AT_PAY} power cuts between the pay button and the receipt: what sai
     if ((await page.getByRole('region', { name: 'Cart' }).getByText(name).count()) === 0)
       await pick(page, name)
     const pay = await takeCash(page)
-    let saidPaid = false
+    let wasPaid = false
     const seen = paid(page)
       .waitFor({ timeout: 5_000 })
       .then(
-        () => (saidPaid = true),
+        () => (wasPaid = true),
         () => {},
       )
     await pay.click()
     // Anywhere in that time: from before the write until after the word.
     const moment = (cut * 7) % 60
     await Promise.race([seen, new Promise((done) => setTimeout(done, moment))])
-    const promised = saidPaid
+    const promised = wasPaid
     await device.kill()
     page = await device.start()
     await device.goToTill(page)

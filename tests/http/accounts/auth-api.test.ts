@@ -75,10 +75,10 @@ describe('authentication over JSON', () => {
       expect(answer.headers.has('set-auth-token')).toBe(false)
     }
     // Of another program, which has no cookies.
-    const told = await app.visit().json('/api/auth/sign-in/email', {
+    const answer = await app.visit().json('/api/auth/sign-in/email', {
       body: { ...body, password: 'moyo wabwino kwambiri' },
     })
-    expect(told.body).toHaveProperty('token')
+    expect(answer.body).toHaveProperty('token')
   })
 
   test.each([

@@ -208,7 +208,7 @@ test('an address or method that is not there is no error of ours in the log', as
 })
 
 test('a failed query is logged without what was asked for', async () => {
-  const said: string[] = []
+  const answers: string[] = []
   // A port where nobody listens any more.
   const gone = createServer()
   await new Promise<void>((done) => gone.listen(0, '127.0.0.1', done))
@@ -234,7 +234,7 @@ test('a failed query is logged without what was asked for', async () => {
       newDevice: async () => {},
       recoveryCodeUsed: async () => {},
     },
-    onError: (message) => void said.push(message),
+    onError: (message) => void answers.push(message),
   })
   const asked = new Request(`${baseUrl}/api/auth/sign-in/email`, {
     method: 'POST',
@@ -242,8 +242,8 @@ test('a failed query is logged without what was asked for', async () => {
     body: JSON.stringify({ email: 'chisomo@example.com', password: PASSWORD }),
   })
   expect((await auth.handler(asked)).status).toBe(503)
-  expect(said.join('\n')).toContain('Failed query')
-  expect(said.join('\n')).not.toMatch(/params|chisomo@example\.com/)
+  expect(answers.join('\n')).toContain('Failed query')
+  expect(answers.join('\n')).not.toMatch(/params|chisomo@example\.com/)
 })
 
 describe('guesses at one account', () => {

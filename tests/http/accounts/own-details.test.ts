@@ -47,12 +47,12 @@ describe('the details of an account', () => {
     [{ name: 'Chisomo', phone: 'call me' }, 'It should look like 0991 234 567'],
   ])(
     'that are not right are shown again with the reason, and nothing is kept: %j',
-    async (typed, says) => {
+    async (typed, text) => {
       const before = await own()
       const refused = await send('save-details', typed)
       expect(refused.status).toBe(400)
       const html = await refused.text()
-      expect(html).toContain(says)
+      expect(html).toContain(text)
       if (typed.phone) expect(html).toContain(`value="${typed.phone}"`)
       expect(await own()).toEqual(before)
     },
@@ -164,30 +164,30 @@ describe('a new password on the account’s page', () => {
 
 test('the newsletter is joined and left on the account’s page', async () => {
   const state = () => readSubscription(app.shop.db, person.email)
-  const says = async () => (await person.open('/account')).html
-  expect(await says()).toMatch(/<main[\s\S]*<a[^>]* href="\/wishlist"/)
-  expect(await says()).toContain('You are not on the list.')
+  const page = async () => (await person.open('/account')).html
+  expect(await page()).toMatch(/<main[\s\S]*<a[^>]* href="\/wishlist"/)
+  expect(await page()).toContain('You are not on the list.')
   await send('join-newsletter')
-  expect(await says()).toContain('Send the email again')
+  expect(await page()).toContain('Send the email again')
   const [email] = await app.emails(person.email)
   const confirm = new URL(linkIn(email), 'http://shop').searchParams.get('confirm') ?? ''
   await app.visit().post('/newsletter', { confirm })
   expect(await state()).toBe('confirmed')
-  expect(await says()).toContain('You are on the list.')
+  expect(await page()).toContain('You are on the list.')
   await send('leave-newsletter')
   expect(await state()).toBe('left')
-  expect(await says()).toContain('You are not on the list.')
+  expect(await page()).toContain('You are not on the list.')
 })
 
 test('emails that ask for a review are ended and taken again on the account’s page', async () => {
   const asks = async () => (await readDetails(app.shop.db, person.userId))?.takesReviewEmails
-  const says = async () => (await person.open('/account')).html
-  expect(await says()).toContain('We ask once for each order')
+  const page = async () => (await person.open('/account')).html
+  expect(await page()).toContain('We ask once for each order')
   // Two tabs press the same: it is one.
   for (const intent of ['end-review-emails', 'end-review-emails']) await send(intent)
   expect(await asks()).toBe(false)
-  expect(await says()).toContain('We do not ask you for reviews.')
+  expect(await page()).toContain('We do not ask you for reviews.')
   await send('take-review-emails')
   expect(await asks()).toBe(true)
-  expect(await says()).toContain('Do not ask me')
+  expect(await page()).toContain('Do not ask me')
 })

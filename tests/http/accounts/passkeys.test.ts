@@ -202,10 +202,10 @@ describe('a sign-in with a passkey alone', () => {
     )
     expect(inside).toMatchObject({ path: '/admin', status: 200 })
     expect(await eventsOf(boss.userId)).toEqual(['passkey-added: My phone', 'signed-in: passkey'])
-    const told = (await app.emails(boss.email)).find(({ subject }) =>
+    const email = (await app.emails(boss.email)).find(({ subject }) =>
       subject.includes('new device'),
     )
-    expect(told?.text).toContain('with one of your passkeys')
+    expect(email?.text).toContain('with one of your passkeys')
     const ends = await app.shop.db.select().from(sessions)
     expect(ends.map(({ role }) => role)).toEqual(['super_admin', 'super_admin'])
     // Grave acts: it has just been proven.
@@ -459,8 +459,8 @@ describe('a passkey is removed', () => {
     expect((await signIn(app.visit(), made.device)).status).toBe(400)
     expect((await signIn(app.visit(), kept.device)).status).toBe(302)
     expect(await eventsOf(clerk.userId)).toContain('passkey-removed: My phone')
-    const told = (await app.emails(clerk.email)).find(({ subject }) => subject.includes('removed'))
-    expect(told?.text).toContain('sign nobody in any more: “My phone”')
+    const email = (await app.emails(clerk.email)).find(({ subject }) => subject.includes('removed'))
+    expect(email?.text).toContain('sign nobody in any more: “My phone”')
     // One of the staff who rises has made theirs as such.
     const cashier = await person('cashier')
     const staffs = await addTo(cashier)
@@ -488,8 +488,8 @@ describe('a passkey is removed', () => {
     const change = { currentPassword: PASSWORD, newPassword: 'chinsinsi chatsopano' }
     const changed = await boss.json('/api/auth/change-password', { body: change })
     expect(changed.status).toBe(200)
-    const told = (await app.emails(boss.email)).find(({ subject }) => subject.includes('changed'))
-    expect(told?.text).toContain('your account has 1')
+    const email = (await app.emails(boss.email)).find(({ subject }) => subject.includes('changed'))
+    expect(email?.text).toContain('your account has 1')
     expect((await signIn(app.visit(), device)).status).toBe(302)
   })
 })

@@ -78,7 +78,7 @@ describe('a second step is set up', () => {
       await app.shop.db.select().from(recoveryCodes),
       await app.shop.db.select().from(secondFactors),
     ])
-    for (const told of [secret, ...codes]) expect(kept).not.toContain(told)
+    for (const shown of [secret, ...codes]) expect(kept).not.toContain(shown)
     const subjects = (await app.emails(boss.email)).map(({ subject }) => subject)
     expect(subjects).toEqual(['The second step of your account at Zovala is on'])
   })

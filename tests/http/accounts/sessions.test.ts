@@ -248,11 +248,11 @@ describe('the owner of an account', () => {
     await signIn(email, PASSWORD, phone)
     expect(await app.emails(email)).toEqual([])
     await signIn(email, PASSWORD, app.visit('10.9.8.7'))
-    const told = await app.emails(email)
-    expect(told.map(({ subject }) => subject)).toEqual([
+    const emails = await app.emails(email)
+    expect(emails.map(({ subject }) => subject)).toEqual([
       'A new device signed in to your account at Zovala',
     ])
-    expect(told[0]?.text).toContain('Chrome on Android, from the network 10.9.8.7')
+    expect(emails[0]?.text).toContain('Chrome on Android, from the network 10.9.8.7')
   })
 
   test('gets ten such emails a day at most', async () => {

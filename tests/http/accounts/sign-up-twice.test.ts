@@ -98,11 +98,11 @@ test('sign-up, sign-in and reset answer alike for an address with an account and
       ]
       return asked.map(({ status, body, headers }) => {
         const text = JSON.stringify(body).replaceAll(email, 'EMAIL')
-        const told = text
+        const shown = text
           .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
           .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
         const names = [...headers.keys()].filter((name) => name !== 'x-request-id').toSorted()
-        return { status, told, names }
+        return { status, shown, names }
       })
     }),
   )
@@ -112,11 +112,11 @@ test('sign-up, sign-in and reset answer alike for an address with an account and
 test('and so does the second sign-up for an address that nobody has confirmed', async () => {
   const first = await signUp()
   const again = await signUp({ password: 'chinsinsi changa' })
-  const told = ({ status, body }: typeof first) => ({
+  const shown = ({ status, body }: typeof first) => ({
     status,
     keys: JSON.stringify(body).match(/"\w+":/g),
   })
-  expect(told(again)).toEqual(told(first))
+  expect(shown(again)).toEqual(shown(first))
 })
 
 test('an address gets five emails an hour, however many networks ask, and is refused alike with and without an account', async () => {

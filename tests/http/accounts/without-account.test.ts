@@ -298,15 +298,15 @@ describe('somebody without an account', () => {
     await aPaidOrder(app.shop, other.userId, [{ product }])
     await app.shop.db.update(orders).set({ phone })
     await sell({ customerPhone: '0991555777' })
-    const told = async () => {
+    const shown = async () => {
       const [, part = ''] =
         /Accounts with it(.*?)<\/ul>/s.exec((await boss.open(at(phone))).html) ?? []
       return new Set([...part.matchAll(/person=([\w-]+)/g)].map(([, id]) => id))
     }
-    expect(await told()).toEqual(new Set([own.userId, other.userId]))
+    expect(await shown()).toEqual(new Set([own.userId, other.userId]))
     await erase(phone)
     expect(await named()).toEqual([[null, null]])
-    expect(await told()).toEqual(new Set([own.userId, other.userId]))
+    expect(await shown()).toEqual(new Set([own.userId, other.userId]))
   })
 
   test.each([

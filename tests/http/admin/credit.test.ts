@@ -136,8 +136,8 @@ describe('store credit', () => {
     expect(await see(path)).toContain('Give the money back…')
     const about = { credit: credit?.id ?? '', version: '1', refund: randomUUID() }
     const fields = { ...about, intent: 'voucher-refund', way: 'bank', reason: 'by-mistake' }
-    const unsaid = await admin.open(await admin.post(path, fields))
-    expect(unsaid.html).toContain('Please type the reference')
+    const unnamed = await admin.open(await admin.post(path, fields))
+    expect(unnamed.html).toContain('Please type the reference')
     const done = await admin.open(await admin.post(path, { ...fields, reference: 'NB 12' }))
     expect(done.html).toContain('Money given back')
     expect(await rows()).toMatchObject([{ balance: 0 }])

@@ -82,8 +82,8 @@ describe('the dashboard', () => {
     const admin = await app.signIn('admin')
     const email = /name="email" value="([^"]+)"/.exec((await admin.open('/admin')).html)?.[1] ?? ''
     const press = { intent: 'email-aside', email, request: crypto.randomUUID() }
-    for (const said of ['The email is set aside', 'The email is set aside'])
-      expect((await admin.open(await admin.post('/admin', press))).html).toContain(said)
+    for (const toast of ['The email is set aside', 'The email is set aside'])
+      expect((await admin.open(await admin.post('/admin', press))).html).toContain(toast)
     const late = { ...press, intent: 'email-again', request: crypto.randomUUID() }
     expect((await admin.open(await admin.post('/admin', late))).html).toContain(
       'Somebody has seen to this email already',

@@ -204,8 +204,8 @@ test('a file of 200 rows with 10 faults: 190 go in, each fault stands on the scr
   const before = await app.shop.db.select().from(variants).orderBy(asc(variants.sku))
   await bringIn(await check('products', file))
   expect(await app.shop.db.select().from(variants).orderBy(asc(variants.sku))).toEqual(before)
-  const told = await app.shop.db.select().from(auditLog).where(eq(auditLog.entity, 'import'))
-  expect(told.map(({ action }) => action).toSorted()).toEqual([
+  const logged = await app.shop.db.select().from(auditLog).where(eq(auditLog.entity, 'import'))
+  expect(logged.map(({ action }) => action).toSorted()).toEqual([
     'created',
     'created',
     'exported',

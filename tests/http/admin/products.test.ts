@@ -439,9 +439,9 @@ describe('Edit Product', () => {
   test('the later of two edits is shown both, and may save over it', async () => {
     const { productId } = await aProduct(app.shop, { price: 20_000 })
     await edit(productId, { price: '18000' })
-    const told = await edit(productId, { price: '16000' }, 1)
-    const text = textOf(await told.text())
-    expect(told.status).toBe(409)
+    const answer = await edit(productId, { price: '16000' }, 1)
+    const text = textOf(await answer.text())
+    expect(answer.status).toBe(409)
     for (const words of ['has changed this while you were editing', 'Price (MK)', '18000', '16000'])
       expect(text).toContain(words)
     expect((await stored(productId))?.price).toBe(18_000)

@@ -63,8 +63,8 @@ describe('money of an order', () => {
       expect(page).not.toContain('NB 4711')
     }
     expect(await see('/orders', buyer)).toContain('Given back')
-    const told = await app.emails('person@example.com')
-    expect(told.map(({ subject }) => subject).join()).toContain('given back MK\u00a05,000')
+    const emails = await app.emails('person@example.com')
+    expect(emails.map(({ subject }) => subject).join()).toContain('given back MK\u00a05,000')
     const csv = await (await admin.fetch('/admin/orders.csv')).text()
     expect(csv).toContain('5000')
     const answer = await buyer.fetch(`/api/orders/${order.orderNumber}`)

@@ -341,8 +341,8 @@ for (const [name, prepare] of Object.entries(ACTS))
     await boss.open('/admin')
     const before = await logged()
     const first = await send(act)
-    const said = toasts((await boss.open('/admin')).html) ?? ''
-    expect(said).not.toMatch(/Error|no longer|meanwhile|already/)
+    const shown = toasts((await boss.open('/admin')).html) ?? ''
+    expect(shown).not.toMatch(/Error|no longer|meanwhile|already/)
     const done = await logged()
     const emails = await countEmails()
     if (!/as it is/.test(name)) expect(done).toBeGreaterThan(before)

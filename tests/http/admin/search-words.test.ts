@@ -75,11 +75,11 @@ describe('search words', () => {
     ['short words', `duku, ${'x'.repeat(41)}`, 'at most 40 letters'],
   ])(
     '%s: what is wrong is said beside the field, and what was typed stays',
-    async (_what, words, said) => {
+    async (_what, words, text) => {
       const answer = await save({ words })
       const html = await answer.text()
       expect(answer.status).toBe(400)
-      expect(html).toContain(said)
+      expect(html).toContain(text)
       expect(html).toContain(words.slice(0, 30))
     },
   )

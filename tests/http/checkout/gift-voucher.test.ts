@@ -54,8 +54,8 @@ describe('a gift voucher on the web', () => {
     const { html } = await visitor.open(page)
     expect(html).toContain('Thank you! It is paid')
     const [credit] = await shop.db.select().from(credits)
-    for (const told of ['grace@example.com', 'Mary', formatCreditCode(credit?.code ?? '')])
-      expect(html).not.toContain(told)
+    for (const text of ['grace@example.com', 'Mary', formatCreditCode(credit?.code ?? '')])
+      expect(html).not.toContain(text)
 
     const admin = await app.signIn('admin')
     const panel = (await admin.open(`/admin/credit?credit=${credit?.id}`)).html
@@ -102,8 +102,8 @@ describe('a gift voucher on the web', () => {
     const payments = {
       ...shop.payments,
       verify: async (asked: string) => {
-        const said = await shop.payments.verify(asked)
-        return said.state === 'paid' ? { ...said, amount: 1 } : said
+        const verified = await shop.payments.verify(asked)
+        return verified.state === 'paid' ? { ...verified, amount: 1 } : verified
       },
     }
     await settlePayment({ ...shop, payments }, reference)

@@ -178,12 +178,12 @@ describe('Track Your Order', () => {
   test('answers alike to a wrong number and to a wrong e-mail', async () => {
     const { buyer, product } = await aBuyer()
     const { order } = await aPaidOrder(app.shop, buyer.userId, [{ product }])
-    const said = ({ html }: { html: string }) =>
+    const shown = ({ html }: { html: string }) =>
       /Order not found.*?<\/p><p[^>]*>(.*?)<\/p>/s.exec(html)?.[1]
     const number = await track('FSC-2026-999999', order.email)
     const email = await track(order.orderNumber, 'other@example.com')
-    expect([number.status, said(number)]).toEqual([email.status, said(email)])
-    expect(said(number)).toContain('We found no order with that number and email.')
+    expect([number.status, shown(number)]).toEqual([email.status, shown(email)])
+    expect(shown(number)).toContain('We found no order with that number and email.')
     expect(number.html.indexOf('Order not found')).toBeLessThan(
       number.html.indexOf('>Order Number'),
     )

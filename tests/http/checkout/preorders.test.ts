@@ -17,7 +17,7 @@ import { sendCheckout } from '../../support/payments/checkout-form.ts'
 
 const app = useApp()
 const { shop } = app
-const SAID = 'Pre-order · ships from 12 December'
+const TEXT = 'Pre-order · ships from 12 December'
 let admin: SignedIn
 let buyer: SignedIn
 let dress: TestProduct
@@ -50,7 +50,7 @@ test('staff allow pre-orders, and the product offers them with their day', async
     after: { 'preorders M': `2 ${PREORDER_DAY}` },
   })
   const { html } = await buyer.open('/product/chitenje?size=M')
-  expect(html).toContain(SAID)
+  expect(html).toContain(TEXT)
   expect(html).toMatch(/<button[^>]*>Pre-order</)
   expect(html).toContain('https://schema.org/PreOrder')
   expect(html).not.toContain('Tell me when it is back')
@@ -82,15 +82,15 @@ test('a pre-order is named from the cart to the order, waits, and is sent when i
   await allow('2', PREORDER_DAY)
   await aCart(shop, buyer.userId, [{ product: dress, quantity: 2 }])
   const cart = await buyer.open('/cart')
-  expect(cart.html).toContain(SAID)
+  expect(cart.html).toContain(TEXT)
   // The days of its delivery count from that day, not from today.
   expect(cart.html).toContain('14 Dec')
-  expect((await buyer.open('/checkout')).html).toContain(SAID)
+  expect((await buyer.open('/checkout')).html).toContain(TEXT)
   expect((await sendCheckout(buyer)).to).toContain('/sandbox/pay/')
   const [order] = await shop.db.select().from(orders)
   if (!order) throw new Error('no order')
   const number = order.orderNumber
-  expect((await buyer.open(`/orders/${number}`)).html).toContain(SAID)
+  expect((await buyer.open(`/orders/${number}`)).html).toContain(TEXT)
   const own = (await (await buyer.fetch(`/api/orders/${number}`)).json()) as unknown
   expect(own).toMatchObject({ order_items: [{ size: 'M', preorder_from: PREORDER_DAY }] })
   const [exported] = await exportOrders(shop.db, buyer.userId)
@@ -98,7 +98,7 @@ test('a pre-order is named from the cart to the order, waits, and is sent when i
   const listed = await admin.open('/admin/orders?waiting=preorders')
   expect(listed.html).toContain(number)
   const opened = await admin.open(`/admin/orders?order=${number}`)
-  expect(opened.html).toContain(`${SAID} · 2 not here yet`)
+  expect(opened.html).toContain(`${TEXT} · 2 not here yet`)
   // Among several that are ticked it stays as well.
   const many = await admin.post('/admin/orders', {
     intent: 'move-many',

@@ -73,10 +73,10 @@ describe('store credit at the checkout', () => {
     const [order] = await allOrders()
     expect(order).toMatchObject({ status: 'processing', creditAmount: 22_000 })
     expect(await see(`/orders/${order?.orderNumber}`)).toContain('Paid by store credit')
-    const told = (await app.emails(buyer.email)).find(({ subject }) =>
+    const email = (await app.emails(buyer.email)).find(({ subject }) =>
       subject.includes(order?.orderNumber ?? '?'),
     )
-    expect(told?.text).toContain('Store credit: −MK\u00a022,000')
+    expect(email?.text).toContain('Store credit: −MK\u00a022,000')
     // What was sold counts as sold; the voucher that paid for it did not when it was issued.
     expect((await readToday(shop)).today.paid).toEqual({ count: 1, amount: 22_000 })
     expect((await readSalesByDay(shop)).at(-1)?.online).toBe(22_000)

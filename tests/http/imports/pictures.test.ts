@@ -151,10 +151,10 @@ test.each([
     'too large',
   ],
   ['without a picture', [{ name: 'folder/', bytes: Buffer.alloc(0) }], 'choose a zip file'],
-])('a zip %s is refused whole, and nothing of it is kept', async (_what, files, said) => {
+])('a zip %s is refused whole, and nothing of it is kept', async (_what, files, message) => {
   const before = kept()
   const { html } = await admin.open(await send(zip(files)))
-  expect(textOf(html)).toContain(said)
+  expect(textOf(html)).toContain(message)
   expect(kept()).toEqual(before)
   expect(await app.shop.db.execute(sql`select from imports`)).toMatchObject({ rowCount: 0 })
 })

@@ -97,7 +97,7 @@ describe('a customer writes that something is wrong', () => {
 
   test('what is too long, empty or about nothing is refused, and its words stay in the form', async () => {
     const { buyer, page } = await anOrder()
-    for (const [text, kind, said] of [
+    for (const [text, kind, shown] of [
       [`Long ${'ä'.repeat(1996)}`, 'faulty', 'at most 2,000 characters. Yours has 2,001'],
       ['x'.repeat(600_000), 'faulty', 'Yours has 5,000'],
       [' \r\n ', 'faulty', 'Please write what is wrong'],
@@ -106,8 +106,8 @@ describe('a customer writes that something is wrong', () => {
     ] as const) {
       const answer = await write(buyer, page, text, kind)
       const html = await answer.text()
-      expect([said, answer.status]).toEqual([said, 400])
-      expect(html).toContain(said)
+      expect([shown, answer.status]).toEqual([shown, 400])
+      expect(html).toContain(shown)
       expect(html).toContain(text.trim().slice(0, 2000))
       expect(answer.headers.get('cache-control')).toContain('no-store')
     }

@@ -239,10 +239,10 @@ describe('Track Your Order', () => {
     const { buyer, order, link, page } = await anOrder()
     await app.emails()
     const known = { order_number: order.orderNumber, email: order.email }
-    const told = await ask(known)
-    expect(told.html).toContain('Email me the link')
-    expect(told.html).toContain('Bike Riders')
-    expect(told.html).not.toContain('key=')
+    const answer = await ask(known)
+    expect(answer.html).toContain('Email me the link')
+    expect(answer.html).toContain('Bike Riders')
+    expect(answer.html).not.toContain('key=')
     const before = (await app.emails()).length
     const wrong = await ask({ ...known, email: 'other@example.com', intent: 'send-link' })
     expect(wrong.status).toBe(404)

@@ -55,9 +55,9 @@ test('staff send an order in parts, and its customer reads of each parcel everyw
   }
   const { email } = await readOrder(shop, order.id)
   const tracked = await app.visit().post('/track-order', { order_number: number, email })
-  const told = textOf(await tracked.text())
-  expect(told).toContain('Waybill AX 77')
-  expect(told).not.toContain('Linen Dress')
+  const text = textOf(await tracked.text())
+  expect(text).toContain('Waybill AX 77')
+  expect(text).not.toContain('Linen Dress')
   const own = await (await buyer.fetch(`/api/orders/${number}`)).json()
   expect(own).toMatchObject({
     parcels: [{ number: 1, waybill: 'AX 77', items: [{ quantity: 1 }] }],

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 beforeEach(async () => {
-  provider.says('live')
+  provider.answers('live')
   shop.payments = createPayChangu({ ...SECRETS, apiUrl: provider.url, timeoutMs: 60_000 })
   buyer = await app.signIn()
   dress = await aProduct(shop, { price: 20_000, stock: 5 })
@@ -42,7 +42,7 @@ describe('a live shop', () => {
   })
 
   test('sends nobody to a page of the provider’s test mode', async () => {
-    provider.says('sandbox')
+    provider.answers('sandbox')
     const items = [{ product_id: dress.productId, quantity: 1, price: 20_000 }]
     const { status, body } = await buyer.json('/functions/process-payment', {
       body: {
@@ -68,7 +68,7 @@ describe('a live shop', () => {
     async (mode) => {
       const { payment } = await anOrder()
       provider.pay(payment.reference)
-      provider.says(mode)
+      provider.answers(mode)
       await buyer.fetch(`/payments/return/${payment.reference}?status=success`)
       expect(await read()).toMatchObject({
         status: 'pending',
@@ -83,7 +83,7 @@ describe('a live shop', () => {
   test('a signed webhook of the test mode pays nothing either', async () => {
     const { payment } = await anOrder()
     provider.pay(payment.reference)
-    provider.says('sandbox')
+    provider.answers('sandbox')
     const headers = { 'Content-Type': 'application/json' }
     const body = JSON.stringify({
       event_type: 'checkout.payment',

@@ -209,8 +209,8 @@ const KINDS: Record<Kind, Made> = {
   },
   'lost-tills': async () => {
     const { userId: openedBy } = await aUser(shop, 'cashier')
-    const heard = await aTill(shop)
-    await aShift(shop, { tillId: heard.id, openedBy })
+    const seen = await aTill(shop)
+    await aShift(shop, { tillId: seen.id, openedBy })
     const lost = await aTill(shop)
     const { id } = await aShift(shop, { tillId: lost.id, openedBy })
     const lastSeenAt = new Date(shop.now().getTime() - 600_000)
@@ -230,13 +230,13 @@ const count = (html: string, tag: RegExp) => (html.match(tag) ?? []).length
 const hrefOf = (kind: Kind) => WORK_ROWS[kind].to.replace(/^#/, '/admin#')
 
 /** How many of each kind the dashboard says. */
-function saidOf(html: string): Partial<Record<Kind, number>> {
+function countsOf(html: string): Partial<Record<Kind, number>> {
   const card = sectionOf(html, 'aria-label="What waits"').replaceAll('&amp;', '&')
   return Object.fromEntries(
     (Object.keys(WORK_ROWS) as Kind[]).flatMap((kind) => {
       const row = card.split('<a ').find((link) => link.includes(`href="${hrefOf(kind)}"`))
-      const said = /<strong[^>]*>(\d+)/.exec(row ?? '')?.[1]
-      return said === undefined ? [] : [[kind, Number(said)]]
+      const figure = /<strong[^>]*>(\d+)/.exec(row ?? '')?.[1]
+      return figure === undefined ? [] : [[kind, Number(figure)]]
     }),
   )
 }
@@ -258,10 +258,10 @@ test('each kind of what waits is counted, leads to as many, and is one fewer aft
   const acts: [Kind, Act][] = []
   for (const kind of Object.keys(KINDS) as Kind[])
     for (const _ of [1, 2]) acts.push([kind, await KINDS[kind]()])
-  let said = saidOf(bare((await admin.open('/admin')).html))
-  expect(Object.keys(said).toSorted()).toEqual(Object.keys(WORK_ROWS).toSorted())
+  let counts = countsOf(bare((await admin.open('/admin')).html))
+  expect(Object.keys(counts).toSorted()).toEqual(Object.keys(WORK_ROWS).toSorted())
   for (const [kind, { path, fields }] of new Map(acts.toReversed())) {
-    const before = said[kind] ?? 0
+    const before = counts[kind] ?? 0
     if (path === '')
       await shop.db
         .update(troubles)
@@ -271,8 +271,8 @@ test('each kind of what waits is counted, leads to as many, and is one fewer aft
       const answer = await admin.post(path, { ...fields, request: randomUUID() })
       expect.soft([kind, answer.status]).toEqual([kind, 302])
     }
-    said = saidOf(bare((await admin.open('/admin')).html))
+    counts = countsOf(bare((await admin.open('/admin')).html))
     const left = before - 1
-    expect.soft([kind, said[kind] ?? 0, await rowsOf(admin, kind)]).toEqual([kind, left, left])
+    expect.soft([kind, counts[kind] ?? 0, await rowsOf(admin, kind)]).toEqual([kind, left, left])
   }
 })

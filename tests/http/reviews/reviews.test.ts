@@ -52,9 +52,9 @@ const heavyPhoto = () =>
   })
     .jpeg({ quality: 95 })
     .toBuffer()
-async function expectTyped(answer: Response, said: string) {
+async function expectTyped(answer: Response, text: string) {
   const html = await answer.text()
-  expect(html).toContain(said)
+  expect(html).toContain(text)
   for (const typed of [FIELDS.words, `value="${FIELDS.writer}"`]) expect(html).toContain(typed)
   expect(html).toMatch(
     /<input[^>]*name="stars"[^>]*checked=""[^>]*value="4"|name="stars"[^>]*value="4"[^>]*checked/,
@@ -242,9 +242,9 @@ test('finished pages show a new review at once, and one that is hidden no more',
   const { shop } = app
   const path = `/product/${slug}`
   const cleared = () => {
-    const told = Promise.withResolvers<void>()
-    const stop = shop.events.on('catalogue', () => told.resolve())
-    return told.promise.finally(stop)
+    const sent = Promise.withResolvers<void>()
+    const stop = shop.events.on('catalogue', () => sent.resolve())
+    return sent.promise.finally(stop)
   }
   const added = cleared()
   const { id } = await aReview(shop, dress, { words: 'Seen at once' })

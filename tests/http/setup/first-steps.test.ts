@@ -75,9 +75,9 @@ test('an empty shop leads its owner to the first sale: each step is done when th
 
 test('the guide is hidden on a browser, and stays for the owner’s others', async () => {
   const owner = await app.signIn('super_admin')
-  const said = await owner.open(await owner.post(STEPS, { intent: 'hide' }))
-  expect(said.path).toBe('/admin')
-  expect(said.html).toContain('Hidden on this device')
+  const page = await owner.open(await owner.post(STEPS, { intent: 'hide' }))
+  expect(page.path).toBe('/admin')
+  expect(page.html).toContain('Hidden on this device')
   expect(await doneOn(owner)).toBeNull()
   const { userId, email } = owner
   expect(await doneOn(await app.signIn('super_admin', { userId, email }))).toBe(0)

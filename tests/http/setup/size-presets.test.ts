@@ -37,16 +37,16 @@ test('a size that is none, a name that is there and a second preset of a categor
   const admin = await app.signIn('admin')
   const categoryId = await aCategory()
   await admin.post(PATH, { ...shoes, categoryId })
-  const said = async (change: Partial<typeof shoes>) => {
+  const refusalOf = async (change: Partial<typeof shoes>) => {
     const answer = await admin.post(PATH, { ...shoes, ...change })
     return [answer.status, await answer.text()] as const
   }
-  expect(await said({ sizes: 'huge' })).toEqual([400, expect.stringContaining('is no size')])
-  expect(await said({ name: 'SHOES eu' })).toEqual([
+  expect(await refusalOf({ sizes: 'huge' })).toEqual([400, expect.stringContaining('is no size')])
+  expect(await refusalOf({ name: 'SHOES eu' })).toEqual([
     409,
     expect.stringContaining('There is a preset of this name'),
   ])
-  expect(await said({ name: 'Sandals', categoryId })).toEqual([
+  expect(await refusalOf({ name: 'Sandals', categoryId })).toEqual([
     409,
     expect.stringContaining('Another preset is the one of this category'),
   ])

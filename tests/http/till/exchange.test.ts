@@ -53,17 +53,17 @@ test('what comes back waits with its sale for mobile money, and both are on reco
   expect((await start()).body).toEqual(started.body)
   expect(await start({ id: randomUUID() })).toMatchObject({ status: 409 })
   const seen = async () => (await (await till.get(`sales/${id}`)).json()).sale
-  const told = { number, refund: 20_000, amount: 20_000, carried: 0 }
+  const known = { number, refund: 20_000, amount: 20_000, carried: 0 }
   expect(await seen()).toMatchObject({
     state: 'waiting',
     payment: { amount: 6000 },
-    exchange: told,
+    exchange: known,
   })
   const { order_number: taken, checkout_url: page } = started.body as Record<string, string>
   const reference = page?.split('/').at(-1) ?? ''
   await payAtProvider(shop, reference)
   await settlePayment(shop, reference)
-  expect(await seen()).toMatchObject({ state: 'paid', cashAmount: 20_000, exchange: told })
+  expect(await seen()).toMatchObject({ state: 'paid', cashAmount: 20_000, exchange: known })
   const admin = await app.signIn('admin')
   const see = async (of: string) =>
     (await admin.open(`/admin/pos-sales?sale=${of}`)).html.replace(/<[^>]+>/g, ' ')

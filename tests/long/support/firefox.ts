@@ -100,16 +100,16 @@ export async function openFirefox(profile: string): Promise<Browser> {
 
 async function addressOf({ stderr }: ChildProcess) {
   if (!stderr) throw new Error('Firefox has no output.')
-  const said: string[] = []
+  const output: string[] = []
   for await (const line of createInterface({ input: stderr })) {
-    said.push(line)
+    output.push(line)
     const [, address] = /WebDriver BiDi listening on (ws:\S+)/.exec(line) ?? []
     if (address) {
       stderr.resume()
       return `${address}/session`
     }
   }
-  throw new Error(`Firefox did not start.\n${said.join('\n')}`)
+  throw new Error(`Firefox did not start.\n${output.join('\n')}`)
 }
 
 async function connect(address: string) {

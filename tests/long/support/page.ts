@@ -120,8 +120,8 @@ function findInPage(kind: string, words: string, isPattern: boolean, within: str
   const matches = (text: string) =>
     isPattern ? new RegExp(words).test(plain(text)) : plain(text) === words
   const nameOf = (element: HTMLElement) => {
-    const said = element.getAttribute('aria-label')
-    if (said) return said
+    const label = element.getAttribute('aria-label')
+    if (label) return label
     const by = element.getAttribute('aria-labelledby')
     if (by)
       return by

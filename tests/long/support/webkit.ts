@@ -51,14 +51,14 @@ export async function openWebKit(profile: string): Promise<Browser> {
     await closeAll()
     throw error
   })
-  const tell = (method: string, path: string, body?: object) =>
+  const send = (method: string, path: string, body?: object) =>
     ask(method, `/session/${sessionId}${path}`, body)
 
   return {
     name: 'WebKit',
-    go: async (url) => void (await tell('POST', '/url', { url })),
+    go: async (url) => void (await send('POST', '/url', { url })),
     async run(script, ...args) {
-      const answer = (await tell('POST', '/execute/async', {
+      const answer = (await send('POST', '/execute/async', {
         script: `const done = arguments[arguments.length - 1];
           (async () => JSON.stringify(await (${String(script)})(...${JSON.stringify(args)})) ?? 'null')()
             .then((value) => done({ value }), (error) => done({ error: String(error) }))`,
@@ -68,41 +68,41 @@ export async function openWebKit(profile: string): Promise<Browser> {
       return JSON.parse(answer.value ?? 'null')
     },
     async click(selector) {
-      const found = (await tell('POST', '/element', {
+      const found = (await send('POST', '/element', {
         using: 'css selector',
         value: selector,
       })) as Record<string, string>
-      await tell('POST', `/element/${found[ELEMENT]}/click`, {})
+      await send('POST', `/element/${found[ELEMENT]}/click`, {})
     },
     async type(text) {
-      const focused = (await tell('GET', '/element/active')) as Record<string, string>
-      await tell('POST', `/element/${focused[ELEMENT]}/value`, { text })
+      const focused = (await send('GET', '/element/active')) as Record<string, string>
+      await send('POST', `/element/${focused[ELEMENT]}/value`, { text })
     },
     async resize(width, height) {
       // The window's frame is around the page: what is missing is added.
-      await tell('POST', '/window/rect', { x: 0, y: 0, width, height })
-      const inner = (await tell('POST', '/execute/sync', {
+      await send('POST', '/window/rect', { x: 0, y: 0, width, height })
+      const inner = (await send('POST', '/execute/sync', {
         script: 'return [innerWidth, innerHeight]',
         args: [],
       })) as [number, number]
-      await tell('POST', '/window/rect', {
+      await send('POST', '/window/rect', {
         x: 0,
         y: 0,
         width: 2 * width - inner[0],
         height: 2 * height - inner[1],
       })
     },
-    screenshot: async () => Buffer.from(String(await tell('GET', '/screenshot')), 'base64'),
+    screenshot: async () => Buffer.from(String(await send('GET', '/screenshot')), 'base64'),
     async newWindow() {
-      const { handle } = (await tell('POST', '/window/new', { type: 'window' })) as {
+      const { handle } = (await send('POST', '/window/new', { type: 'window' })) as {
         handle: string
       }
-      await tell('DELETE', '/window')
-      await tell('POST', '/window', { handle })
+      await send('DELETE', '/window')
+      await send('POST', '/window', { handle })
     },
-    back: async () => void (await tell('POST', '/back', {})),
+    back: async () => void (await send('POST', '/back', {})),
     async close() {
-      await tell('DELETE', '').catch(() => {})
+      await send('DELETE', '').catch(() => {})
       await closeAll()
     },
   }

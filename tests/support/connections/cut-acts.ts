@@ -38,7 +38,7 @@ export const fills = (name: string, text: string) => (page: Page) =>
   page.getByLabel(name, { exact: true }).fill(text)
 export const holds = (name: string, text: string) => (page: Page) =>
   expect(page.getByLabel(name, { exact: true })).toHaveValue(text)
-export const says = (text: string | RegExp) => (page: Page) =>
+export const shows = (text: string | RegExp) => (page: Page) =>
   expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
 export const counts = (text: string, count: number) => (page: Page) =>
   expect(page.getByRole('button', { name: text })).toHaveCount(count)

@@ -29,7 +29,7 @@ export type Row = {
 export const main = (page: Page) => page.getByRole('main')
 export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click()
-export const says = (text: string | RegExp) => (page: Page) =>
+export const shows = (text: string | RegExp) => (page: Page) =>
   expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
 export const field = (page: Page, name: string) => main(page).getByLabel(name, { exact: true })
 export const type = (name: string, text: string) => (page: Page) => field(page, name).fill(text)

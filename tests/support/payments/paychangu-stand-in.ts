@@ -276,7 +276,7 @@ export async function startPayChanguStandIn(
       return { arrived, release }
     },
     /** From now on it answers as one of that mode. */
-    says(other: string): void {
+    answers(other: string): void {
       mode = other
     },
     sendWebhooksTo(address: string): void {

@@ -104,7 +104,7 @@ export const onOrder =
         expect(use?.usedCount).toBe(after?.discountRedeemed ? 1 : 0)
         const subjects = await listSubjects(shop, orderNumber)
         expect(new Set(subjects).size, subjects.join()).toBe(subjects.length)
-        const ofMoney = subjects.filter((said) => /is paid|into the payment/.test(said))
+        const ofMoney = subjects.filter((subject) => /is paid|into the payment/.test(subject))
         expect(ofMoney, subjects.join()).toHaveLength(verdict.state === 'paid' ? 1 : 0)
         if (verdict.state !== 'paid') return expect(after?.paidAt).toBeNull()
         // Money that came is never forgotten: its order goes on, or a person is told.

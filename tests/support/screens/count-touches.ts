@@ -11,14 +11,14 @@ export async function countTouches(page: Page) {
     else fields.add(field)
   })
   await page.addInitScript((css) => {
-    const tell = (field: string | null) =>
+    const report = (field: string | null) =>
       (Reflect.get(window, 'tellTouch') as (field: string | null) => void)(field)
-    addEventListener('pointerdown', () => tell(null), { capture: true })
+    addEventListener('pointerdown', () => report(null), { capture: true })
     addEventListener(
       'input',
       ({ target }) => {
         if (target instanceof HTMLElement && target.matches(css))
-          tell(`${location.pathname} ${target.getAttribute('name')}`)
+          report(`${location.pathname} ${target.getAttribute('name')}`)
       },
       { capture: true },
     )

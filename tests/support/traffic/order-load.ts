@@ -84,8 +84,8 @@ export async function openOrderLoad(origin: string, database: pg.Pool, count: nu
       return
     }
     const text = await response.text()
-    const said = /role="alert"[^>]*>(.{0,300})/s.exec(text)?.[1] ?? text.slice(0, 200)
-    refused.push(`form ${response.status} to ${to}: ${said}`)
+    const shown = /role="alert"[^>]*>(.{0,300})/s.exec(text)?.[1] ?? text.slice(0, 200)
+    refused.push(`form ${response.status} to ${to}: ${shown}`)
   }
 
   const readOrders = async () => {

@@ -26,11 +26,11 @@ export async function askDoctor(env: Record<string, string>) {
   const child = spawn(process.execPath, ['server/command.mjs', 'doctor'], {
     env: { PATH, HOME, ...env },
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (part: Buffer) => (said += part.toString()))
+    stream.on('data', (part: Buffer) => (output += part.toString()))
   const status = await new Promise<number | null>((done) => child.on('close', done))
-  return { status, said }
+  return { status, output }
 }
 
 /** What the provider took is what the shop counts as paid, and the other way round. */

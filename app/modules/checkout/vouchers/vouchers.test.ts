@@ -60,13 +60,13 @@ const pay = async (reference: string) => {
   return settlePayment(shop, reference)
 }
 /** The provider says that so much came, in this mode. */
-const saying = (change: object) => ({
+const answering = (change: object) => ({
   ...shop,
   payments: {
     ...shop.payments,
     verify: async (reference: string) => {
-      const said = await shop.payments.verify(reference)
-      return said.state === 'paid' ? { ...said, ...change } : said
+      const verified = await shop.payments.verify(reference)
+      return verified.state === 'paid' ? { ...verified, ...change } : verified
     },
   },
 })
@@ -136,7 +136,7 @@ describe('a voucher that is bought on the web', () => {
   test('for another sum, or in test money, makes no code and is for a person, who marks it once', async () => {
     const less = await aPurchase()
     await payAtProvider(shop, less.reference)
-    expect(await settlePayment(saying({ amount: 24_999 }), less.reference)).toMatchObject({
+    expect(await settlePayment(answering({ amount: 24_999 }), less.reference)).toMatchObject({
       state: 'mismatch',
     })
     expect(await codes()).toEqual([])

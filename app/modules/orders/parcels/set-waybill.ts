@@ -47,8 +47,8 @@ export const setWaybill = (
       after: { waybill },
     })
     // The email of the shipping may wait still, and then has it.
-    const isTold = (await findMove(db, orderId))?.email !== 'shipped'
-    if (waybill !== null && order.status === 'shipped' && isTold)
+    const isNotified = (await findMove(db, orderId))?.email !== 'shipped'
+    if (waybill !== null && order.status === 'shipped' && isNotified)
       await notifyCustomer(shop, db, { ...order, waybill }, 'waybill')
     return { ok: true, orderNumber }
   })

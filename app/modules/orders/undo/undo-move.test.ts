@@ -78,13 +78,13 @@ describe('undoing a status', () => {
         if ((await read(order.id)).status !== from) await move(order.id, from)
         await endUndoTime(shop)
         const before = await core(order.id)
-        const told = await emails()
+        const notified = await emails()
         for (const to of ORDER_STATUSES.filter((to) => to !== from)) {
           expect(await undo(await move(order.id, to))).toMatchObject({ ok: true, to: from })
           expect(await core(order.id), to).toEqual(before)
           await endUndoTime(shop)
         }
-        expect(await emails()).toEqual(told)
+        expect(await emails()).toEqual(notified)
         const [code] = await shop.db.select().from(discounts)
         expect(code?.usedCount).toBe(before.discountRedeemed ? 1 : 0)
         expect(await findStockDrift(shop.db)).toEqual([])
@@ -113,17 +113,17 @@ describe('undoing a status', () => {
     for (let round = 0; round < 4; round += 1) {
       const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
       const eventId = await move(order.id, 'cancelled')
-      const told = (await emails()).length
+      const notified = (await emails()).length
       const press = { ...admin, request: crypto.randomUUID() }
-      const telling = () => notifyMoved(shop, { orderId: order.id, eventId })
+      const notifying = () => notifyMoved(shop, { orderId: order.id, eventId })
       const undoing = () => undoMove(shop, press, eventId)
-      const acts = round % 2 === 0 ? [telling, undoing] : [undoing, telling]
-      const done = await Promise.all([...acts, undoing, undoing, telling].map((act) => act()))
+      const acts = round % 2 === 0 ? [notifying, undoing] : [undoing, notifying]
+      const done = await Promise.all([...acts, undoing, undoing, notifying].map((act) => act()))
       const isUndone = done.some((one) => one?.ok)
       const { status } = await read(order.id)
       expect(status).toBe(isUndone ? 'processing' : 'cancelled')
       // Told, or undone: never both, never neither.
-      expect(await emails()).toHaveLength(told + (isUndone ? 0 : 1))
+      expect(await emails()).toHaveLength(notified + (isUndone ? 0 : 1))
       const undone = (await readOrderEvents(shop, order.id)).filter(
         ({ note }) => note?.code === 'undone',
       )

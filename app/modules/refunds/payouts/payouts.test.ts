@@ -52,7 +52,7 @@ let admin: Awaited<ReturnType<typeof anAdmin>>
 let second: typeof admin
 let asked: PayoutToSend[]
 let sends: SentPayout
-let says: PayoutVerdict
+let nextVerdict: PayoutVerdict
 let paying: Shop
 
 const ACCEPTED: SentPayout = { state: 'accepted' }
@@ -74,7 +74,7 @@ beforeEach(async () => {
   second = await anAdmin(shop)
   asked = []
   sends = ACCEPTED
-  says = PENDING
+  nextVerdict = PENDING
   paying = {
     ...shop,
     payments: {
@@ -83,7 +83,7 @@ beforeEach(async () => {
         asked.push(payout)
         return sends
       },
-      verifyPayout: async () => says,
+      verifyPayout: async () => nextVerdict,
     },
   }
 })
@@ -154,7 +154,7 @@ describe('a refund to a mobile wallet', () => {
       { chargeId, amount: 22_000, operator: 'airtel', phone: '+265991234567' },
     ])
     expect(await rows()).toMatchObject([{ status: 'sent', endedAt: null }])
-    says = ARRIVED
+    nextVerdict = ARRIVED
     await Promise.all([1, 2, 3].map(() => settlePayout(paying, chargeId)))
     expect(await rows()).toMatchObject([{ status: 'done', reference: 'PC 77', endedBy: null }])
     expect(await sent()).toMatchObject([{ status: 'paid', fee: 40, lastAnswer: { code: 'paid' } }])
@@ -164,9 +164,9 @@ describe('a refund to a mobile wallet', () => {
       { code: 'payout-sent', amount: 22_000 },
       { code: 'refunded', amount: 22_000, way: 'wallet' },
     ])
-    const told = (await emails()).filter(({ subject }) => subject.includes('given back'))
-    expect(told).toHaveLength(1)
-    expect(told[0]?.paragraphs.join()).toContain('by mobile money. It is in the wallet now')
+    const notified = (await emails()).filter(({ subject }) => subject.includes('given back'))
+    expect(notified).toHaveLength(1)
+    expect(notified[0]?.paragraphs.join()).toContain('by mobile money. It is in the wallet now')
     const log = await shop.db.select().from(auditLog).orderBy(auditLog.id)
     expect(log.map(({ action }) => action)).toEqual(['refund requested', 'payout sent'])
   })
@@ -336,7 +336,7 @@ describe('what nobody knows the end of', () => {
   ])('after %j and %j stays on its way, and is not sent again', async (answer, verdict) => {
     const { refundId, chargeId } = await started()
     sends = answer
-    says = verdict
+    nextVerdict = verdict
     await sendPayout(paying, chargeId)
     await sendPayout(paying, chargeId)
     expect(asked).toHaveLength(1)
@@ -349,7 +349,7 @@ describe('what nobody knows the end of', () => {
       ok: false,
       reason: 'payout-still-possible',
     })
-    says = ARRIVED
+    nextVerdict = ARRIVED
     await pollPayout(paying, chargeId)
     expect(await rows()).toMatchObject([{ status: 'done' }])
   })
@@ -359,7 +359,7 @@ describe('what nobody knows the end of', () => {
     await sendPayout(paying, chargeId)
     await pollPayout(paying, chargeId)
     expect(await jobsOf('poll-payout')).toEqual([chargeId, chargeId])
-    says = ARRIVED
+    nextVerdict = ARRIVED
     await pollPayout(paying, chargeId)
     expect(await jobsOf('poll-payout')).toHaveLength(2)
   })
@@ -410,15 +410,15 @@ describe('what nobody knows the end of', () => {
 
   test('is ended by a person when the provider has not known of it for an hour', async () => {
     const { order, refundId, chargeId } = await started()
-    says = UNKNOWN
+    nextVerdict = UNKNOWN
     await sendPayout(paying, chargeId)
     expect(await endPayout(later(3500), admin, await seenOf(refundId))).toMatchObject({
       reason: 'payout-still-possible',
     })
     // A word about it in between, and the hour begins anew.
-    says = PENDING
+    nextVerdict = PENDING
     await settlePayout(later(3550), chargeId)
-    says = UNKNOWN
+    nextVerdict = UNKNOWN
     await settlePayout(later(3560), chargeId)
     expect(await endPayout(later(3700), admin, await seenOf(refundId))).toMatchObject({
       reason: 'payout-still-possible',
@@ -437,7 +437,7 @@ describe('what nobody knows the end of', () => {
 describe('a payout that failed for certain', () => {
   const failed = async () => {
     const one = await started()
-    says = FAILED
+    nextVerdict = FAILED
     await sendPayout(paying, one.chargeId)
     expect(await rows()).toMatchObject([{ status: 'failed' }])
     return one
@@ -445,7 +445,7 @@ describe('a payout that failed for certain', () => {
 
   test('frees its money, and is tried again under another number', async () => {
     const { order, refundId, chargeId } = await failed()
-    says = PENDING
+    nextVerdict = PENDING
     const seen = await seenOf(refundId)
     const both = await Promise.all([
       payOutRefund(paying, admin, seen),
@@ -455,7 +455,7 @@ describe('a payout that failed for certain', () => {
     const [, next] = await sent()
     expect(await sent()).toHaveLength(2)
     expect(next?.chargeId).not.toBe(chargeId)
-    says = ARRIVED
+    nextVerdict = ARRIVED
     await sendPayout(paying, next?.chargeId ?? '')
     expect(asked).toHaveLength(2)
     expect(await rows()).toMatchObject([{ status: 'done' }])
@@ -477,7 +477,7 @@ describe('a payout that failed for certain', () => {
   test('was refused, and a minute later the provider still knows of none', async () => {
     const { chargeId } = await started()
     sends = { state: 'refused', why: 'Payouts are not active' }
-    says = UNKNOWN
+    nextVerdict = UNKNOWN
     await sendPayout(paying, chargeId)
     expect(await rows()).toMatchObject([{ status: 'sent' }])
     await settlePayout(later(61), chargeId)
@@ -489,7 +489,7 @@ describe('a payout that failed for certain', () => {
 
   test('was paid in the test mode of a live shop: no money left', async () => {
     const { chargeId } = await started()
-    says = { ...ARRIVED, mode: 'test' }
+    nextVerdict = { ...ARRIVED, mode: 'test' }
     const live = { ...paying, config: { ...shop.config, payments: 'paychangu', sampleShop: false } }
     await sendPayout(live as Shop, chargeId)
     expect(await rows()).toMatchObject([{ status: 'failed' }])
@@ -508,11 +508,11 @@ describe('a payout that failed for certain', () => {
 describe('a payout that arrives after all', () => {
   test('after it had failed is the refund; its successor is not sent', async () => {
     const { order, refundId, chargeId } = await started()
-    says = FAILED
+    nextVerdict = FAILED
     await sendPayout(paying, chargeId)
     await payOutRefund(paying, admin, await seenOf(refundId))
     const [, next] = await sent()
-    says = ARRIVED
+    nextVerdict = ARRIVED
     await settlePayout(paying, chargeId)
     expect(await rows()).toMatchObject([{ status: 'done' }])
     await sendPayout(paying, next?.chargeId ?? '')
@@ -524,10 +524,10 @@ describe('a payout that arrives after all', () => {
 
   test('after it was called off counts as money that has left', async () => {
     const { order, refundId, chargeId } = await started()
-    says = FAILED
+    nextVerdict = FAILED
     await sendPayout(paying, chargeId)
     await cancelRefund(paying, admin, await seenOf(refundId))
-    says = ARRIVED
+    nextVerdict = ARRIVED
     await settlePayout(paying, chargeId)
     expect(await rows()).toMatchObject([{ status: 'done' }])
     expect(await read(order.id)).toMatchObject({ refundedAmount: 22_000 })
@@ -535,10 +535,10 @@ describe('a payout that arrives after all', () => {
 
   test('beside other money is told to a person, and never counts above what was paid', async () => {
     const { order, refundId, chargeId } = await started()
-    says = FAILED
+    nextVerdict = FAILED
     await sendPayout(paying, chargeId)
     await ask(order.id, { way: 'bank', given: { reference: 'NB 1' } })
-    says = ARRIVED
+    nextVerdict = ARRIVED
     await settlePayout(paying, chargeId)
     expect(await read(order.id)).toMatchObject({ refundedAmount: 22_000 })
     const [refund] = await shop.db.select().from(refunds).where(eq(refunds.id, refundId))
@@ -594,7 +594,7 @@ describe('the database itself', () => {
 
 test('who is erased leaves no number of a wallet, and no words of the provider', async () => {
   const { order, chargeId } = await started()
-  says = { state: 'failed', why: '+265991234567 is full' }
+  nextVerdict = { state: 'failed', why: '+265991234567 is full' }
   await sendPayout(paying, chargeId)
   const [held] = await shop.db.transaction((db) => lockOrdersOf(db, userId))
   expect(held).toMatchObject({ isReturning: true })

@@ -214,12 +214,12 @@ async function giveLocked(
   const agreed = approvedBy ? { approvedBy } : {}
   await end(db, id, { ...facts, ...agreed, status: 'done', endedAt: shop.now() })
   await record(db, actor, credit, 'refunded', { amount, way, ...facts })
-  await tell(shop, db, credit, refund)
+  await notifyHolder(shop, db, credit, refund)
   return { ok: true }
 }
 
 /** Who has paid it hears of it, and who has the code, where those are known. */
-async function tell(
+async function notifyHolder(
   shop: RefundShop,
   db: Tx,
   { email, purchaseId }: Credit,

@@ -160,10 +160,10 @@ describe('a discount is approved', () => {
     expect(await approve(other.userId)).toMatchObject({ ok: true })
     expect(await read(await sealed('00'.repeat(32)), other.userId)).toBeNull()
     const lines = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'wrong PIN'))
-    const told = { entityId: person.userId, after: { device: DEVICE } }
+    const logged = { entityId: person.userId, after: { device: DEVICE } }
     expect(lines).toHaveLength(21)
-    expect(lines[0]).toMatchObject({ ...told, byUser: eve.userId })
-    expect(lines[20]).toMatchObject({ ...told, byUser: other.userId })
+    expect(lines[0]).toMatchObject({ ...logged, byUser: eve.userId })
+    expect(lines[20]).toMatchObject({ ...logged, byUser: other.userId })
   })
   test('by a token that is good on that device only, and for a refund by one of its own', async () => {
     await set({ password: PASSWORD })

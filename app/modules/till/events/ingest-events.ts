@@ -204,8 +204,8 @@ async function keepUnread(
   sent: unknown,
   why: UnreadReason,
 ): Promise<Received> {
-  const said = (sent as { id?: unknown } | null)?.id
-  const id = typeof said === 'string' ? said.slice(0, LONGEST_ID) : ''
+  const sentId = (sent as { id?: unknown } | null)?.id
+  const id = typeof sentId === 'string' ? sentId.slice(0, LONGEST_ID) : ''
   log.warn({ id, why }, 'till event kept unread')
   const print = fingerprintOf(sent)
   const keep = (id: string) =>

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { credits, posSales } from '../../../db/tables.server.ts'
 
 /** So long after its payment who has sold a voucher is told its code at the device: its connection may break, its day ends. */
-const TOLD_HOURS = 24
+const SHOWN_HOURS = 24
 
 /** Who asks for a sale, at which device. The name of a device proves nothing: any request may bear it. */
 export type Seller = { deviceId: string | null; userId: string }
@@ -12,5 +12,5 @@ export const codeForSeller = ({ deviceId, userId }: Seller): SQL<string> =>
   deviceId
     ? sql<string>`coalesce((select c.code from ${credits} c where c.id = ${posSales.id} and ${posSales.voucherAmount} > 0
         and ${posSales.paymentMethod} = 'paychangu' and ${posSales.deviceId} = ${deviceId} and ${posSales.cashierId} = ${userId}
-        and c.created_at > now() - make_interval(hours => ${TOLD_HOURS})), '')`
+        and c.created_at > now() - make_interval(hours => ${SHOWN_HOURS})), '')`
     : sql<string>`''`

@@ -338,15 +338,15 @@ describe('a discount', () => {
 
 describe('sums', () => {
   test('are those of the lines, whatever the till said', async () => {
-    const said = (code: { said: number; lines: number }) => ({
+    const differs = (code: { said: number; lines: number }) => ({
       reasons: ['sum-differs'],
       notes: [{ code: 'sum-differs', ...code }],
     })
     const total = sold({ totalAmount: 1 })
-    expect(await judge(total)).toEqual(said({ said: 1, lines: 20_000 }))
+    expect(await judge(total)).toEqual(differs({ said: 1, lines: 20_000 }))
     expect(await ofKey(total.id)).toMatchObject({ totalAmount: 20_000, cashAmount: 20_000 })
     const subtotal = sold({ subtotal: 19_999 })
-    expect(await judge(subtotal)).toEqual(said({ said: 20_000, lines: 20_000 }))
+    expect(await judge(subtotal)).toEqual(differs({ said: 20_000, lines: 20_000 }))
     expect(await ofKey(subtotal.id)).toMatchObject({ subtotal: 20_000 })
   })
 

@@ -4,12 +4,12 @@ import type { Db, Tx } from '../../../db/open.server.ts'
 import { isOddPhone, payments, phoneDigits, posSales } from '../../../db/tables.server.ts'
 import { phoneEnds, phoneKey } from '../../../rules/phone.ts'
 import type { Contact } from '../../../rules/privacy/contact.ts'
-import { saysPayer } from '../../payments/forget-payer.ts'
+import { namesPayer } from '../../payments/forget-payer.ts'
 
 /** Whether a sale still names somebody, in a field of its own or in a payment: what `forgetBuyer` takes out. */
 export const namesBuyer = sql<boolean>`(
   num_nonnulls(${posSales.customerName}, ${posSales.customerPhone}, ${posSales.notes}, ${posSales.handledNote}) > 0
-  or exists (select from ${payments} payment where payment.pos_sale_id = pos_sales.id and ${saysPayer}))`
+  or exists (select from ${payments} payment where payment.pos_sale_id = pos_sales.id and ${namesPayer}))`
 
 const SALE = {
   ...columnsOf(

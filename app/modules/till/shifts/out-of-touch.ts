@@ -8,8 +8,8 @@ const AWAY_AFTER_MS = 60_000
 export const lostBefore = (now: Date) => new Date(now.getTime() - AWAY_AFTER_MS)
 
 /** As a column of a query of shifts: when its till was heard of last. */
-export const lastHeardOf = sql<Date>`coalesce((select till.last_seen_at from ${tills} till where till.id = ${shifts.tillId}), ${shifts.receivedAt})`
+export const lastSeen = sql<Date>`coalesce((select till.last_seen_at from ${tills} till where till.id = ${shifts.tillId}), ${shifts.receivedAt})`
 
 /** The open shifts of tills that are out of touch. */
 export const isOutOfTouch = (now: Date) =>
-  and(isNull(shifts.closedAt), lt(lastHeardOf, lostBefore(now).toISOString()))
+  and(isNull(shifts.closedAt), lt(lastSeen, lostBefore(now).toISOString()))

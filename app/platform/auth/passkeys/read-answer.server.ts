@@ -58,8 +58,8 @@ function readAnswer<T extends { response: { clientDataJSON: string } }>(
   if (text.length > LONGEST_PASSKEY_ANSWER) return null
   const answer = schema.safeParse(readJson(text)).data
   if (!answer) return null
-  const said = Buffer.from(answer.response.clientDataJSON, 'base64url').toString('utf8')
-  const { data } = clientData.safeParse(readJson(said))
+  const decoded = Buffer.from(answer.response.clientDataJSON, 'base64url').toString('utf8')
+  const { data } = clientData.safeParse(readJson(decoded))
   return data ? { answer, challenge: data.challenge } : null
 }
 

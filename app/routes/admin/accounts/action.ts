@@ -32,46 +32,48 @@ const giving = z.object({ id: z.uuid(), seen: z.enum(ROLES), role: z.enum(ROLES)
 export async function actOnCustomers(args: Args) {
   const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
-  const sayBeside = (closed: string[]) => async (toast: Toast) =>
+  const respondBeside = (closed: string[]) => async (toast: Toast) =>
     redirectWith(args.context, listPath(args.request, '/admin/customers', closed), toast)
-  const say = sayBeside(['give', 'erase'])
+  const respond = respondBeside(['give', 'erase'])
   /** Who may not is written down in the log of their account. */
   const refuse = async (refusal: Reasoned) => {
     if (refusal.reason === 'role-not-allowed') {
       const detail = `Customers: ${readText(form, 'intent')}`
       await recordRefusal(shop, actor.userId, deviceOf(args), detail)
     }
-    return say(badToast(refusal))
+    return respond(badToast(refusal))
   }
 
   switch (readText(form, 'intent')) {
     case 'give-role': {
       const read = giving.safeParse(readValues(form, ['id', 'seen', 'role']))
-      if (!read.success) return say(badToast('bad-form'))
+      if (!read.success) return respond(badToast('bad-form'))
       await requireProof(args, form)
       const { id, ...wanted } = read.data
       const done = await attempt(shop, 'role-changing-failed', () =>
         grantRole(shop, actor, id, wanted),
       )
       if (done.ok)
-        return say(
+        return respond(
           goodToast('role-changed', { name: done.name, before: wanted.seen, role: wanted.role }),
         )
       if (done.reason !== 'edited-meanwhile') return refuse(done)
       const meanwhile = await readMeanwhile(shop, id)
-      return meanwhile ? data({ meanwhile }, { status: 409 }) : say(badToast('person-not-found'))
+      return meanwhile
+        ? data({ meanwhile }, { status: 409 })
+        : respond(badToast('person-not-found'))
     }
     case 'sign-out-everywhere': {
       const id = readId(readText(form, 'id'))
-      if (!id) return say(badToast('bad-form'))
+      if (!id) return respond(badToast('bad-form'))
       const session = form.has('session') ? readId(readText(form, 'session')) : undefined
-      if (session === null) return say(badToast('bad-form'))
+      if (session === null) return respond(badToast('bad-form'))
       await requireProof(args, form)
       const done = await attempt(shop, 'signing-out-failed', () =>
         signOutCustomer(shop.db, actor, id, session),
       )
       return done.ok
-        ? say(
+        ? respond(
             goodToast('person-signed-out', { name: done.name, isOneDevice: session !== undefined }),
           )
         : refuse(done)
@@ -80,38 +82,38 @@ export async function actOnCustomers(args: Args) {
     case 'reset-second-step': {
       const isErasing = readText(form, 'intent') === 'erase'
       const id = readId(readText(form, 'id'))
-      if (!id) return say(badToast('bad-form'))
+      if (!id) return respond(badToast('bad-form'))
       await requireProof(args, form)
       const done = isErasing
         ? await attempt(shop, 'erasing-failed', () => eraseCustomer(shop, actor, id))
         : await attempt(shop, 'signing-out-failed', () => resetSecondStep(shop, actor, id))
       if (!done.ok) return refuse(done)
       return isErasing
-        ? sayBeside(['give', 'erase', 'person'])(goodToast('person-erased'))
-        : say(goodToast('second-step-reset', { name: done.name }))
+        ? respondBeside(['give', 'erase', 'person'])(goodToast('person-erased'))
+        : respond(goodToast('second-step-reset', { name: done.name }))
     }
     case 'erase-contact': {
       const contact = readContact(readText(form, 'contact'))
-      if (!contact) return say(badToast('contact-unknown'))
+      if (!contact) return respond(badToast('contact-unknown'))
       await requireProof(args, form)
       const done = await attempt(shop, 'erasing-failed', () => eraseContact(shop, actor, contact))
       return done.ok
-        ? sayBeside(['give', 'erase', 'contact'])(goodToast('contact-erased'))
+        ? respondBeside(['give', 'erase', 'contact'])(goodToast('contact-erased'))
         : refuse(done)
     }
     case 'download-data':
       // The file itself has an address of its own (data-file.ts): an answer to this form would leave the question standing.
       await requireProof(args, form)
-      return say(goodToast('download-ready'))
+      return respond(goodToast('download-ready'))
     case 'demand-second-step': {
       const wanted = z.enum(SECOND_STEP_FOR).safeParse(readText(form, 'for'))
-      if (!wanted.success) return say(badToast('bad-form'))
+      if (!wanted.success) return respond(badToast('bad-form'))
       await requireProof(args, form)
       const done = await demandSecondStep(shop, actor, wanted.data)
-      return done.ok ? say(goodToast('second-step-saved')) : refuse(done)
+      return done.ok ? respond(goodToast('second-step-saved')) : refuse(done)
     }
     default:
-      return say(badToast('bad-form'))
+      return respond(badToast('bad-form'))
   }
 }
 

@@ -31,13 +31,13 @@ export async function actOnFilters(args: Route.ActionArgs) {
       goodToast('filter-deleted'),
     )
   if (intent === 'save') return seen ? rename(act) : save(act, args)
-  return act.say(badToast('bad-form'))
+  return act.respond(badToast('bad-form'))
 }
 
 /** Leads back to the list as it was. */
-async function save({ shop, actor, form, say }: ListAct, { context }: Route.ActionArgs) {
+async function save({ shop, actor, form, respond }: ListAct, { context }: Route.ActionArgs) {
   const path = listAt(readText(form, 'path'))
-  if (!path) return say(badToast('bad-form'))
+  if (!path) return respond(badToast('bad-form'))
   const query = readFilterQuery(readText(form, 'query'))
   const back = (toast: Toast) => redirectWith(context, query ? `${path}?${query}` : path, toast)
   if (!query) return back(badToast('filter-empty'))

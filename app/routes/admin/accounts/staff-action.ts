@@ -16,7 +16,7 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> }
 export async function actOnStaff(args: Args) {
   const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
-  const say = (toast: Toast) => redirectWith(args.context, '/admin/staff', toast)
+  const respond = (toast: Toast) => redirectWith(args.context, '/admin/staff', toast)
   const noteRefusal = async ({ reason }: Reasoned) => {
     if (reason !== 'role-not-allowed') return
     const detail = `Staff: ${readText(form, 'intent')}`
@@ -38,19 +38,19 @@ export async function actOnStaff(args: Args) {
       }
       // Without a mail server nobody gets the email: the link is handed over by hand.
       return shop.config.smtpUrl
-        ? say(goodToast('invited', read.data))
+        ? respond(goodToast('invited', read.data))
         : data({ link: { ...read.data, url: done.url }, refused: undefined })
     }
     case 'withdraw': {
       const id = readId(readText(form, 'id'))
-      if (!id) return say(badToast('bad-form'))
+      if (!id) return respond(badToast('bad-form'))
       await requireProof(args, form)
       const done = await withdrawInvitation(shop, actor, id)
       if (!done.ok) await noteRefusal(done)
-      return say(done.ok ? goodToast('invitation-withdrawn') : badToast(done))
+      return respond(done.ok ? goodToast('invitation-withdrawn') : badToast(done))
     }
     default:
-      return say(badToast('bad-form'))
+      return respond(badToast('bad-form'))
   }
 }
 

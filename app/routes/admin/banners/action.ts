@@ -17,11 +17,11 @@ import type { Route } from './+types/screen'
 /** `save`, `switch`, `move` and `delete` on Manage Banners. */
 export async function actOnBanners(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/banners')
-  const { shop, actor, form, say } = act
+  const { shop, actor, form, respond } = act
   return actOnEntries(act, kindOf(shop, !form.has('id')), {
     move() {
       const id = readId(readText(form, 'id'))
-      if (!id) return say(badToast('bad-form'))
+      if (!id) return respond(badToast('bad-form'))
       const way = readText(form, 'way') === 'up' ? 'up' : 'down'
       return answerAct(act, 'banner-updating-failed', () => moveBanner(shop.db, actor, id, way))
     },

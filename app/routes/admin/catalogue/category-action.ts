@@ -43,11 +43,11 @@ function readMove(form: FormData) {
 /** `save`, `move`, `switch` and `delete` on Categories. */
 export async function actOnCategories(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/categories')
-  const { shop, actor, form, say } = act
+  const { shop, actor, form, respond } = act
   return actOnEntries(act, kindOf(shop), {
     move() {
       const wanted = readMove(form)
-      if (!wanted) return say(badToast('bad-form'))
+      if (!wanted) return respond(badToast('bad-form'))
       return answerAct(act, FAILED, () => moveCategory(shop.db, actor, wanted))
     },
   })

@@ -165,26 +165,28 @@ export async function actOnProducts(args: Args) {
   const ids = readTexts(form, 'id').flatMap((id) => readId(id) ?? [])
   const [id] = ids
   const list = listPath(args.request, LIST)
-  const say = (toast: Toast) => redirectWith(args.context, list, toast)
-  if (intent === 'undo') return say(await undo(shop, actor, form))
-  if (!id || ids.length > MOST_AT_ONCE) return say(badToast(NOTHING_CHOSEN))
+  const respond = (toast: Toast) => redirectWith(args.context, list, toast)
+  if (intent === 'undo') return respond(await undo(shop, actor, form))
+  if (!id || ids.length > MOST_AT_ONCE) return respond(badToast(NOTHING_CHOSEN))
 
   if (intent === 'delete') {
     const done = await attempt(shop, 'product-deleting-failed', () =>
       removeProduct(shop.db, actor, id),
     )
-    if (!done.ok) return say(badToast(done))
+    if (!done.ok) return respond(badToast(done))
     return done.how === 'deleted'
-      ? say(goodToast('product-deleted'))
-      : say(withUndo(goodToast('product-archived', { product: done.name }), list, done.undo))
+      ? respond(goodToast('product-deleted'))
+      : respond(withUndo(goodToast('product-archived', { product: done.name }), list, done.undo))
   }
   const change = async (
     act: () => Promise<ChangedMany | Refusal<'product-missing' | 'product-owed'>>,
     to: 'activated' | 'deactivated' | 'archived',
   ) => {
     const done = await attempt(shop, 'product-updating-failed', act)
-    if (!done.ok) return say(badToast(done))
-    return say(withUndo(goodToast('products-changed', { count: done.count, to }), list, done.undo))
+    if (!done.ok) return respond(badToast(done))
+    return respond(
+      withUndo(goodToast('products-changed', { count: done.count, to }), list, done.undo),
+    )
   }
   switch (intent) {
     case 'switch': {
@@ -192,7 +194,7 @@ export async function actOnProducts(args: Args) {
       const done = await attempt(shop, 'product-updating-failed', () =>
         switchProducts(shop.db, actor, [id], status),
       )
-      return done.ok ? null : say(badToast(done))
+      return done.ok ? null : respond(badToast(done))
     }
     case 'activate':
       return change(() => switchProducts(shop.db, actor, ids, 'active'), 'activated')
@@ -204,10 +206,12 @@ export async function actOnProducts(args: Args) {
       const done = await attempt(shop, 'product-updating-failed', () =>
         restoreProduct(shop.db, actor, id),
       )
-      return say(done.ok ? goodToast('product-restored', { product: done.name }) : badToast(done))
+      return respond(
+        done.ok ? goodToast('product-restored', { product: done.name }) : badToast(done),
+      )
     }
     default:
-      return say(badToast('bad-form'))
+      return respond(badToast('bad-form'))
   }
 }
 

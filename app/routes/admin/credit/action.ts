@@ -44,13 +44,13 @@ const ASKED = [
  */
 export async function actOnCredit(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/credit')
-  const { shop, actor, form, say } = act
+  const { shop, actor, form, respond } = act
   const intent = readText(form, 'intent')
   if (ASKED.includes(intent)) await requireProof(args, form)
   const fields = readValues(form, ['credit', 'kind', 'version'])
   if (intent === 'issue') {
     const read = asked.safeParse(fields)
-    if (!read.success) return say(badToast('bad-form'))
+    if (!read.success) return respond(badToast('bad-form'))
     const { credit: id, kind } = read.data
     const done = await attempt(shop, 'credit-failed', () =>
       issueCredit(shop, actor, {
@@ -61,7 +61,7 @@ export async function actOnCredit(args: Route.ActionArgs) {
         reason: readText(form, 'reason', LONGEST_CREDIT_REASON),
       }),
     )
-    if (!done.ok) return say(badToast(done))
+    if (!done.ok) return respond(badToast(done))
     // Opened, so that its code can be read out or copied.
     return redirectWith(
       args.context,
@@ -73,40 +73,40 @@ export async function actOnCredit(args: Route.ActionArgs) {
     return actOnVoucherMoney(act)
   if (intent === 'show-code') {
     const read = seen.pick({ credit: true }).safeParse(fields)
-    if (!read.success) return say(badToast('bad-form'))
+    if (!read.success) return respond(badToast('bad-form'))
     const { credit: id } = read.data
     const done = await attempt(shop, 'credit-failed', () => showCode(shop.db, actor, id))
-    return done.ok ? data({ shown: { id, code: done.code } }) : say(badToast(done))
+    return done.ok ? data({ shown: { id, code: done.code } }) : respond(badToast(done))
   }
   if (intent === 'end-reserve') {
     const read = z.uuid().safeParse(readText(form, 'reserve'))
-    if (!read.success) return say(badToast('bad-form'))
+    if (!read.success) return respond(badToast('bad-form'))
     const done = await attempt(shop, 'credit-failed', () =>
       endReserveByStaff(shop.db, actor, read.data),
     )
-    return say(done.ok ? goodToast('credit-reserve-ended') : badToast(done))
+    return respond(done.ok ? goodToast('credit-reserve-ended') : badToast(done))
   }
   if (intent === 'ask' || intent === 'voucher-done') {
     const read = z.uuid().safeParse(readText(form, 'voucher'))
-    if (!read.success) return say(badToast('bad-form'))
+    if (!read.success) return respond(badToast('bad-form'))
     const voucherPurchaseId = read.data
     if (intent === 'ask') {
       const asked = await askProvider(shop, actor, { voucherPurchaseId })
-      return say(asked.ok ? goodToast('provider-asked', asked) : badToast(asked))
+      return respond(asked.ok ? goodToast('provider-asked', asked) : badToast(asked))
     }
     const done = await attempt(shop, 'credit-failed', () =>
       handlePurchase(shop, actor, voucherPurchaseId),
     )
-    return say(done.ok ? goodToast('voucher-handled') : badToast(done))
+    return respond(done.ok ? goodToast('voucher-handled') : badToast(done))
   }
   const read = seen.safeParse(fields)
   const step = Object.entries(ACTS).find(([act]) => act === intent)?.[1]
-  if (!read.success || !step) return say(badToast('bad-form'))
+  if (!read.success || !step) return respond(badToast('bad-form'))
   const { credit: creditId, version } = read.data
   const [to, notice] = step
   const done = await attempt(shop, 'credit-failed', () =>
     moveCredit(shop, actor, { creditId, version, to }),
   )
-  if (!done.ok) return say(badToast(done))
-  return say(notice === 'credit-approved' ? goodToast(notice, done) : goodToast(notice))
+  if (!done.ok) return respond(badToast(done))
+  return respond(notice === 'credit-approved' ? goodToast(notice, done) : goodToast(notice))
 }

@@ -29,30 +29,30 @@ export async function actOnVoucherMoney({
   shop,
   actor,
   form,
-  say,
+  respond,
 }: Awaited<ReturnType<typeof readListAct>>) {
   const intent = readText(form, 'intent')
   const fields = readValues(form, ['credit', 'refund', 'version', 'way', 'reason'])
   if (intent === 'voucher-refund') {
     const read = asked.safeParse(fields)
-    if (!read.success) return say(badToast('bad-form'))
+    if (!read.success) return respond(badToast('bad-form'))
     const { refund: id, credit: creditId, version, way, reason } = read.data
     const given = readGiven(form, way)
     const done = await attempt(shop, 'refund-failed', () =>
       refundVoucher(shop, actor, { id, creditId, version, way, reason, given }),
     )
-    return say(done.ok ? goodToast('voucher-refunded', done) : badToast(done))
+    return respond(done.ok ? goodToast('voucher-refunded', done) : badToast(done))
   }
   const read = seen.safeParse(fields)
-  if (!read.success) return say(badToast('bad-form'))
+  if (!read.success) return respond(badToast('bad-form'))
   const about = { refundId: read.data.refund, version: read.data.version }
   if (intent === 'voucher-keep') {
     const done = await attempt(shop, 'refund-failed', () => cancelVoucherRefund(shop, actor, about))
-    return say(done.ok ? goodToast('voucher-refund-cancelled') : badToast(done))
+    return respond(done.ok ? goodToast('voucher-refund-cancelled') : badToast(done))
   }
   const given = readGiven(form)
   const done = await attempt(shop, 'refund-failed', () =>
     giveVoucherRefund(shop, actor, { ...about, given }),
   )
-  return say(done.ok ? goodToast('voucher-refunded', done) : badToast(done))
+  return respond(done.ok ? goodToast('voucher-refunded', done) : badToast(done))
 }

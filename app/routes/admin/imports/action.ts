@@ -25,7 +25,7 @@ const LIST = '/admin/import'
 export async function takeFile(args: Args) {
   const person = await requireActor(args)
   const shop = args.context.get(shopContext)
-  const say = (toast: Toast, to = LIST) => redirectWith(args.context, to, toast)
+  const respond = (toast: Toast, to = LIST) => redirectWith(args.context, to, toast)
   const held = await holdFiles({ id: person.userId, kind: 'staff' }, 1, async () => {
     const sent = await parseUpload(args.request, {
       maxFiles: 1,
@@ -52,7 +52,7 @@ export async function takeFile(args: Args) {
     return started.ok ? started : { ...started, kind }
   })
   if (held.ok) return redirect(`${LIST}/${held.id}`)
-  return say(badToast(held), 'kind' in held ? `${LIST}?kind=${held.kind}` : LIST)
+  return respond(badToast(held), 'kind' in held ? `${LIST}?kind=${held.kind}` : LIST)
 }
 
 /** `import` and `delete`, of one file. */
@@ -61,13 +61,15 @@ export async function actOnImport(args: Args, importId: string) {
   const shop = args.context.get(shopContext)
   const id = readId(importId)
   const intent = readText(form, 'intent')
-  const say = (toast: Toast, to: string) => redirectWith(args.context, to, toast)
-  if (!id) return say(badToast('not-found'), LIST)
+  const respond = (toast: Toast, to: string) => redirectWith(args.context, to, toast)
+  if (!id) return respond(badToast('not-found'), LIST)
   if (intent === 'delete') {
     const done = await attempt(shop, 'import-failed', () => deleteImport(shop, actor, id))
-    return done.ok ? say(goodToast('import-deleted'), LIST) : say(badToast(done), `${LIST}/${id}`)
+    return done.ok
+      ? respond(goodToast('import-deleted'), LIST)
+      : respond(badToast(done), `${LIST}/${id}`)
   }
-  if (intent !== 'import') return say(badToast('bad-form'), `${LIST}/${id}`)
+  if (intent !== 'import') return respond(badToast('bad-form'), `${LIST}/${id}`)
   const done = await attempt(shop, 'import-failed', () => confirmImport(shop, actor, id))
-  return say(done.ok ? goodToast('import-started') : badToast(done), `${LIST}/${id}`)
+  return respond(done.ok ? goodToast('import-started') : badToast(done), `${LIST}/${id}`)
 }

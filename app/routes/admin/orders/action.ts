@@ -32,7 +32,7 @@ const riderSeen = z.object({ order: z.uuid(), link: z.coerce.number().int().min(
 /** `move`, `move-many`, `pack-many`, their `undo`, `pack`, parcels, notes, tags, ready sentences, `release`, `rider-link`, `waybill`, the answers to messages, refunds, `ask` and `handled` on Orders Management. */
 export async function actOnOrders(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/orders')
-  const { shop, actor, form, say } = act
+  const { shop, actor, form, respond } = act
   const fields = readValues(form, ['order', 'version'])
 
   const intent = readText(form, 'intent')
@@ -45,15 +45,15 @@ export async function actOnOrders(args: Route.ActionArgs) {
     case 'pack':
     case 'unpack': {
       const read = oneSeen.safeParse(fields)
-      if (!read.success) return say(badToast('bad-form'))
+      if (!read.success) return respond(badToast('bad-form'))
       const { order: orderId, version } = read.data
       const isPacked = intent === 'pack'
       const lines = readTexts(form, 'line')
       const packed = await packOrder(shop, actor, { orderId, version, isPacked, lines })
-      if (!packed.ok) return say(badToast(packed))
+      if (!packed.ok) return respond(badToast(packed))
       const undo = packed.undo === null ? [] : [packed.undo]
       const list = listPath(args.request, '/admin/orders')
-      return say(withUndo(list, goodToast('order-packed', packed), undo))
+      return respond(withUndo(list, goodToast('order-packed', packed), undo))
     }
     case 'parcel-send':
     case 'parcel-delivered':
@@ -62,95 +62,95 @@ export async function actOnOrders(args: Route.ActionArgs) {
       return actOnParcels(args, act)
     case 'waybill': {
       const read = oneSeen.safeParse(fields)
-      if (!read.success) return say(badToast('bad-form'))
+      if (!read.success) return respond(badToast('bad-form'))
       const { order: orderId, version } = read.data
       const waybill = readText(form, 'waybill', 200)
       const saved = await setWaybill(shop, actor, { orderId, version, waybill })
-      return say(saved.ok ? goodToast('waybill-saved', saved) : badToast(saved))
+      return respond(saved.ok ? goodToast('waybill-saved', saved) : badToast(saved))
     }
     case 'release':
     case 'release-without-code': {
       const orderId = readId(fields.order)
-      if (!orderId) return say(badToast('bad-form'))
+      if (!orderId) return respond(badToast('bad-form'))
       const { code, reason } = readValues(form, ['code', 'reason'])
       const released = await (intent === 'release'
         ? releaseParcel(shop, actor, { orderId, code })
         : releaseWithoutCode(shop, actor, { orderId, reason }))
-      return say(released.ok ? goodToast('parcel-released', released) : badToast(released))
+      return respond(released.ok ? goodToast('parcel-released', released) : badToast(released))
     }
     case 'rider-link': {
       const read = riderSeen.safeParse(readValues(form, ['order', 'link']))
-      if (!read.success) return say(badToast('bad-form'))
+      if (!read.success) return respond(badToast('bad-form'))
       const rider = readText(form, 'rider', 200)
       const made = await makeRiderLink(shop, actor, {
         orderId: read.data.order,
         link: read.data.link,
         rider,
       })
-      return say(made.ok ? goodToast('rider-link-made', made) : badToast(made))
+      return respond(made.ok ? goodToast('rider-link-made', made) : badToast(made))
     }
     case 'answer-email':
     case 'answer-whatsapp': {
       const orderId = readId(fields.order)
-      if (!orderId) return say(badToast('bad-form'))
+      if (!orderId) return respond(badToast('bad-form'))
       const text = readText(form, 'text')
       const by = intent === 'answer-email' ? 'email' : 'whatsapp'
       const answered = await answerMessage(shop, actor, { orderId, text, by })
-      if (answered.ok) return say(goodToast('message-answered', answered))
-      if (answered.reason === 'not-found') return say(badToast(answered))
+      if (answered.ok) return respond(goodToast('message-answered', answered))
+      if (answered.reason === 'not-found') return respond(badToast(answered))
       const refusedAnswer = { orderId, text, refusal: formatRefusal(answered) }
       return data({ refusedAnswer }, { status: 400 })
     }
     case 'messages-aside': {
       const orderId = readId(fields.order)
-      if (!orderId) return say(badToast('bad-form'))
+      if (!orderId) return respond(badToast('bad-form'))
       const done = await setMessagesAside(shop, actor, orderId)
-      return say(done.ok ? goodToast('messages-set-aside') : badToast(done))
+      return respond(done.ok ? goodToast('messages-set-aside') : badToast(done))
     }
     case 'note': {
       const orderId = readId(fields.order)
-      if (!orderId) return say(badToast('bad-form'))
+      if (!orderId) return respond(badToast('bad-form'))
       const text = readText(form, 'note')
       const noted = await addStaffNote(shop.db, actor, { orderId, text })
-      return say(noted.ok ? goodToast('staff-note-added') : badToast(noted))
+      return respond(noted.ok ? goodToast('staff-note-added') : badToast(noted))
     }
     case 'sentence-keep': {
       const { name, text } = { name: readText(form, 'name'), text: readText(form, 'sentence') }
       const kept = await keepSentence(shop.db, actor, { name, text })
-      return say(kept.ok ? goodToast('sentence-kept') : badToast(kept))
+      return respond(kept.ok ? goodToast('sentence-kept') : badToast(kept))
     }
     case 'sentence-delete': {
       const id = readId(readText(form, 'id'))
-      if (!id) return say(badToast('bad-form'))
+      if (!id) return respond(badToast('bad-form'))
       await deleteSentence(shop.db, actor, id)
-      return say(goodToast('sentence-deleted'))
+      return respond(goodToast('sentence-deleted'))
     }
     case 'tag':
     case 'untag': {
       const orderId = readId(fields.order)
-      if (!orderId) return say(badToast('bad-form'))
+      if (!orderId) return respond(badToast('bad-form'))
       const tag = readText(form, 'tag', 100)
       const act = intent === 'tag' ? tagOrder : untagOrder
       const done = await act(shop.db, actor, { orderId, tag })
-      return say(done.ok ? goodToast('order-tagged') : badToast(done))
+      return respond(done.ok ? goodToast('order-tagged') : badToast(done))
     }
     case 'ask': {
       const orderId = readId(fields.order)
-      if (!orderId) return say(badToast('bad-form'))
+      if (!orderId) return respond(badToast('bad-form'))
       const asked = await attempt(shop, 'provider-not-asked', () =>
         askProvider(shop, actor, { orderId }),
       )
-      return say(asked.ok ? goodToast('provider-asked', asked) : badToast(asked))
+      return respond(asked.ok ? goodToast('provider-asked', asked) : badToast(asked))
     }
     case 'handled': {
       const read = oneSeen.safeParse(fields)
-      if (!read.success) return say(badToast('bad-form'))
+      if (!read.success) return respond(badToast('bad-form'))
       const { order: orderId } = read.data
       const handled = await handleOrderReview(shop.db, actor, {
         orderId,
         version: read.data.version,
       })
-      return say(handled.ok ? goodToast('order-handled') : badToast(handled))
+      return respond(handled.ok ? goodToast('order-handled') : badToast(handled))
     }
     case 'refund':
     case 'refund-approve':
@@ -170,6 +170,6 @@ export async function actOnOrders(args: Route.ActionArgs) {
     case 'return-settle':
       return actOnReturns(args, act)
     default:
-      return say(badToast('bad-form'))
+      return respond(badToast('bad-form'))
   }
 }

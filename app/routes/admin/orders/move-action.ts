@@ -38,20 +38,23 @@ const manyPacked = z
 const undone = z.array(z.coerce.number().int().positive()).min(1).max(MOST_AT_ONCE)
 
 /** `move`, `move-many`, `pack-many` and what takes them back, `undo`, on Orders Management. */
-export async function actOnMoves({ request }: Route.ActionArgs, { shop, actor, form, say }: Act) {
+export async function actOnMoves(
+  { request }: Route.ActionArgs,
+  { shop, actor, form, respond }: Act,
+) {
   const fields = readValues(form, ['order', 'version', 'to'])
   const list = listPath(request, '/admin/orders')
   switch (readText(form, 'intent')) {
     case 'move': {
       const read = oneMove.safeParse(fields)
-      if (!read.success) return say(badToast('bad-form'))
+      if (!read.success) return respond(badToast('bad-form'))
       const { order: orderId, ...rest } = read.data
       const moved = await tryToMove(shop, actor, { orderId, ...rest })
       if (moved.ok)
-        return say(
+        return respond(
           withUndo(list, goodToast('order-status-changed', moved), moved.undo ? [moved.undo] : []),
         )
-      if (moved.reason !== 'edited-meanwhile') return say(badToast(moved))
+      if (moved.reason !== 'edited-meanwhile') return respond(badToast(moved))
       const { note, ...standing } = moved.standing
       const by = standing.by ?? (note && formatShopItself(note))
       return data({ conflict: { orderId, to: rest.to, ...standing, by } }, { status: 409 })
@@ -68,14 +71,14 @@ export async function actOnMoves({ request }: Route.ActionArgs, { shop, actor, f
         : manyMoves.safeParse({ to: fields.to, orders })
       if (!read.success) {
         const message = bulkTexts['nothing-chosen']({ most: MOST_AT_ONCE, isPacking })
-        return say(badToast({ reason: 'bad-form', message }))
+        return respond(badToast({ reason: 'bad-form', message }))
       }
       const done = await moveMany(shop, actor, read.data)
       if (done.refused.length > 0) return data({ bulk: done })
-      return say(withUndo(list, goodToast('orders-status-changed', done), done.undo))
+      return respond(withUndo(list, goodToast('orders-status-changed', done), done.undo))
     }
     default:
-      return say(await undoMoves(shop, actor, readTexts(form, 'move')))
+      return respond(await undoMoves(shop, actor, readTexts(form, 'move')))
   }
 }
 

@@ -23,9 +23,12 @@ const LARGEST = 1000
 const UNITS = 'units:'
 
 /** A part of an order that is sent (`parcel-send`), has arrived (`parcel-delivered`) or did not leave (`parcel-back`), and its `parcel-waybill`. */
-export async function actOnParcels({ request }: Route.ActionArgs, { shop, actor, form, say }: Act) {
+export async function actOnParcels(
+  { request }: Route.ActionArgs,
+  { shop, actor, form, respond }: Act,
+) {
   const read = seen.safeParse(readValues(form, ['parcel', 'order', 'version']))
-  if (!read.success) return say(badToast('bad-form'))
+  if (!read.success) return respond(badToast('bad-form'))
   const { parcel: id, order: orderId, version } = read.data
   const list = listPath(request, '/admin/orders')
   const undoable = (undo: number | null) => (undo === null ? [] : [undo])
@@ -37,22 +40,22 @@ export async function actOnParcels({ request }: Route.ActionArgs, { shop, actor,
         units: readUnits(form),
       }
       const sent = await sendShipment(shop, actor, { id, orderId, version, ...parcel })
-      if (!sent.ok) return say(badToast(sent))
-      return say(withUndo(list, goodToast('parcel-sent', sent), undoable(sent.undo)))
+      if (!sent.ok) return respond(badToast(sent))
+      return respond(withUndo(list, goodToast('parcel-sent', sent), undoable(sent.undo)))
     }
     case 'parcel-delivered': {
       const done = await deliverShipment(shop, actor, { id, orderId, version })
-      if (!done.ok) return say(badToast(done))
-      return say(withUndo(list, goodToast('parcel-arrived', done), undoable(done.undo)))
+      if (!done.ok) return respond(badToast(done))
+      return respond(withUndo(list, goodToast('parcel-arrived', done), undoable(done.undo)))
     }
     case 'parcel-waybill': {
       const waybill = readText(form, 'waybill', 200)
       const saved = await setParcelWaybill(shop, actor, { id, orderId, version, waybill })
-      return say(saved.ok ? goodToast('parcel-waybill-saved', saved) : badToast(saved))
+      return respond(saved.ok ? goodToast('parcel-waybill-saved', saved) : badToast(saved))
     }
     default: {
       const back = await takeShipmentBack(shop, actor, { id, orderId, version })
-      return say(back.ok ? goodToast('parcel-taken-back', back) : badToast(back))
+      return respond(back.ok ? goodToast('parcel-taken-back', back) : badToast(back))
     }
   }
 }

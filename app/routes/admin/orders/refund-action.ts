@@ -51,13 +51,13 @@ const UNASKED = ['refund-cancel', 'payout-ask', 'payout-balance']
  * `refund`, `refund-approve`, `refund-give`, `refund-cancel`, `payout`, `payout-end`, `payout-ask` and `payout-balance`
  * on Orders Management: money that leaves asks who one is.
  */
-export async function actOnRefunds(args: Route.ActionArgs, { shop, actor, form, say }: Act) {
+export async function actOnRefunds(args: Route.ActionArgs, { shop, actor, form, respond }: Act) {
   const intent = readText(form, 'intent')
   if (!UNASKED.includes(intent)) await requireProof(args, form)
   const fields = readValues(form, ['order', 'version', 'refund', 'what', 'way', 'reason'])
   if (intent === 'refund') {
     const read = asked.safeParse(fields)
-    if (!read.success) return say(badToast('bad-form'))
+    if (!read.success) return respond(badToast('bad-form'))
     const { order: orderId, refund: id, version, way, reason } = read.data
     const done = await attempt(shop, 'refund-failed', () =>
       requestRefund(shop, actor, {
@@ -72,33 +72,33 @@ export async function actOnRefunds(args: Route.ActionArgs, { shop, actor, form, 
         wallet: readWallet(form),
       }),
     )
-    return say(done.ok ? goodToast('refund-made', done) : badToast(done))
+    return respond(done.ok ? goodToast('refund-made', done) : badToast(done))
   }
   if (intent === 'payout-balance') {
     const balance = await shop.payments.readBalance()
-    return say(
+    return respond(
       balance === null ? badToast('balance-not-known') : goodToast('payout-balance', { balance }),
     )
   }
   const read = seen.safeParse(fields)
-  if (!read.success) return say(badToast('bad-form'))
+  if (!read.success) return respond(badToast('bad-form'))
   const about = { refundId: read.data.refund, version: read.data.version }
   const step = STEPS.get(intent)
   if (step) {
     const done = await attempt(shop, 'refund-failed', () => step.act(shop, actor, about))
-    return say(done.ok ? goodToast(step.notice, done) : badToast(done))
+    return respond(done.ok ? goodToast(step.notice, done) : badToast(done))
   }
   if (intent === 'payout-ask') {
     const asked = await attempt(shop, 'provider-not-asked', () =>
       askAboutPayout(shop, about.refundId),
     )
-    return say(asked.ok ? goodToast('payout-asked', asked) : badToast(asked))
+    return respond(asked.ok ? goodToast('payout-asked', asked) : badToast(asked))
   }
   const given = readGiven(form) ?? { reference: '' }
   const done = await attempt(shop, 'refund-failed', () =>
     giveRefund(shop, actor, { ...about, given }),
   )
-  return say(done.ok ? goodToast('refund-made', { ...done, status: 'done' }) : badToast(done))
+  return respond(done.ok ? goodToast('refund-made', { ...done, status: 'done' }) : badToast(done))
 }
 
 function readWhat(kind: RefundWhat['kind'], form: FormData): RefundWhat {

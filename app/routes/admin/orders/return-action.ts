@@ -33,22 +33,22 @@ const DECISIONS = {
 } as const
 
 /** `return`, its decisions, `return-inspect` and `return-settle` on Orders Management: only money asks who one is. */
-export async function actOnReturns(args: Route.ActionArgs, { shop, actor, form, say }: Act) {
+export async function actOnReturns(args: Route.ActionArgs, { shop, actor, form, respond }: Act) {
   const intent = readText(form, 'intent')
   if (intent === 'return-settle') await requireProof(args, form)
   const fields = readValues(form, ['order', 'return', 'version', 'reason', 'refund', 'way'])
   if (intent === 'return') {
     const read = asked.safeParse(fields)
-    if (!read.success) return say(badToast('bad-form'))
+    if (!read.success) return respond(badToast('bad-form'))
     const { order: orderId, return: id, reason } = read.data
     const note = readText(form, 'note', LONGEST_RETURN_NOTE) || null
     const done = await attempt(shop, 'return-failed', () =>
       noteReturn(shop, actor, { id, orderId, reason, note, lines: readReturnLines(form) }),
     )
-    return say(done.ok ? goodToast('return-noted', done) : badToast(done))
+    return respond(done.ok ? goodToast('return-noted', done) : badToast(done))
   }
   const read = seen.safeParse(fields)
-  if (!read.success) return say(badToast('bad-form'))
+  if (!read.success) return respond(badToast('bad-form'))
   const about = { returnId: read.data.return, version: read.data.version }
   const work = () => {
     if (intent === 'return-inspect') {
@@ -79,7 +79,7 @@ export async function actOnReturns(args: Route.ActionArgs, { shop, actor, form, 
     return to ? decideReturn(shop, actor, { ...about, to, answer, forMoney }) : null
   }
   const done = await attempt(shop, 'return-failed', async () => work())
-  if (!done) return say(badToast('bad-form'))
-  if (done.ok && done.isRefunded) return say(goodToast('exchange-not-sent', done))
-  return say(done.ok ? goodToast('return-moved', done) : badToast(done))
+  if (!done) return respond(badToast('bad-form'))
+  if (done.ok && done.isRefunded) return respond(goodToast('exchange-not-sent', done))
+  return respond(done.ok ? goodToast('return-moved', done) : badToast(done))
 }

@@ -12,24 +12,24 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> }
 export async function actOnFirstSteps(args: Args) {
   const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
-  const say = (toast: Toast) => redirectWith(args.context, '/admin/first-steps', toast)
+  const respond = (toast: Toast) => redirectWith(args.context, '/admin/first-steps', toast)
   switch (readText(form, 'intent')) {
     case 'try-keys': {
       const tried = await tryKeys(shop, actor)
-      if (!tried.ok) return say(badToast(tried))
+      if (!tried.ok) return respond(badToast(tried))
       // The provider's page is another site's.
       return redirectDocument(tried.checkoutUrl ?? '/admin/first-steps')
     }
     case 'ask-keys': {
       const trial = await findLatestTrial(shop.db)
       if (trial) await settleTrial(shop, trial.reference)
-      return say(goodToast('keys-asked'))
+      return respond(goodToast('keys-asked'))
     }
     case 'hide':
       return redirectWith(args.context, '/admin', goodToast('first-steps-hidden'), {
         'Set-Cookie': await hideSteps(args.context),
       })
     default:
-      return say(badToast('bad-form'))
+      return respond(badToast('bad-form'))
   }
 }

@@ -22,15 +22,15 @@ import type { Route } from './+types/screen'
 
 /** `answer`, `hide`, `show` and `read` on Reviews. What was typed is not lost when it is refused. */
 export async function actOnReviews(args: Route.ActionArgs) {
-  const { shop, actor, form, say } = await readListAct(args, '/admin/reviews')
+  const { shop, actor, form, respond } = await readListAct(args, '/admin/reviews')
   const seen = readSubject(form)
-  if (!seen) return say(badToast('bad-form'))
+  if (!seen) return respond(badToast('bad-form'))
   const typed = { id: seen.id, answer: readText(form, 'answer'), reason: readText(form, 'reason') }
   const refuse = (refusal: Refusal<Reason>) =>
-    data({ ...typed, said: formatRefusal(refusal) }, { status: statusOf(refusal.reason) })
+    data({ ...typed, message: formatRefusal(refusal) }, { status: statusOf(refusal.reason) })
   const done = async (act: () => Promise<{ ok: true } | Refusal<Reason>>, toast: Toast) => {
     const result = await attempt(shop, 'review-acting-failed', act)
-    return result.ok ? say(toast) : refuse(result)
+    return result.ok ? respond(toast) : refuse(result)
   }
 
   switch (readText(form, 'intent')) {
@@ -57,6 +57,6 @@ export async function actOnReviews(args: Route.ActionArgs) {
         goodToast('review-handled'),
       )
     default:
-      return say(badToast('bad-form'))
+      return respond(badToast('bad-form'))
   }
 }

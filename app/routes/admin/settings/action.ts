@@ -27,13 +27,13 @@ type Act = Awaited<ReturnType<typeof readListAct>>
 export async function actOnSettings(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/settings')
   const group = readSection(args.request)
-  if (act.actor.role !== 'super_admin') return act.say(badToast('settings-not-yours'))
-  if (!act.form.has('id')) return act.say(badToast('bad-form'))
+  if (act.actor.role !== 'super_admin') return act.respond(badToast('settings-not-yours'))
+  if (!act.form.has('id')) return act.respond(badToast('bad-form'))
   // What staff do alone: whoever widens it could give money away by themselves.
   if (group === 'limits') await requireProof(args, act.form)
   if (group !== 'couriers') return saveGroup(act, group)
   const id = readCourierId(args.request)
-  return id === null ? act.say(badToast('bad-form')) : saveOne(act, id === NEW ? null : id)
+  return id === null ? act.respond(badToast('bad-form')) : saveOne(act, id === NEW ? null : id)
 }
 
 const COMMON = {

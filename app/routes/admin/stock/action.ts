@@ -54,7 +54,7 @@ const refuse = (
   status: number,
 ) => data<StockResult>({ errors: {}, conflict: null, ...answer }, { status })
 
-const say = ({ context }: Args, { back }: Sent, { product, changes }: Changed) =>
+const respond = ({ context }: Args, { back }: Sent, { product, changes }: Changed) =>
   redirectWith(context, back, goodToast('stock-changed', { product, changes }))
 
 const receive: Act = async (args, actor, sent) => {
@@ -76,7 +76,7 @@ const receive: Act = async (args, actor, sent) => {
   const { db } = args.context.get(shopContext)
   const items = { productId, version, lines, note: note || null }
   const received = await receiveStock(db, actor, items)
-  if (received.ok) return say(args, sent, received)
+  if (received.ok) return respond(args, sent, received)
   return redirectWith(args.context, sent.back, badToast(received))
 }
 
@@ -90,7 +90,7 @@ const adjust: Act = async (args, actor, sent) => {
   const { db } = args.context.get(shopContext)
   const wanted = { productId, variantId, version, adjustment: checked.adjustment }
   const adjusted = await adjustStockLevel(db, actor, wanted)
-  if (adjusted.ok) return say(args, sent, adjusted)
+  if (adjusted.ok) return respond(args, sent, adjusted)
   if ('onHand' in adjusted) {
     const { by, onHand } = adjusted
     const fields = [{ label: PLAIN, mine: units, theirs: String(onHand) }]

@@ -20,13 +20,13 @@ export async function actOnCount(args: Args, id: string) {
   const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
   const path = `/admin/stock-takes/${id}`
-  const say = (toast: Toast, query = '') => redirectWith(args.context, path + query, toast)
+  const respond = (toast: Toast, query = '') => redirectWith(args.context, path + query, toast)
   const note = async (lines: { variantId: string; quantity: number }[]) => {
     const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
     const done = await addCounted(shop.db, actor, id, lines)
-    if (!done.ok) return say(badToast(done))
+    if (!done.ok) return respond(badToast(done))
     const product = lines.length === 1 ? '1 size' : `${lines.length} sizes`
-    return say(goodToast('count-noted', { product, units }))
+    return respond(goodToast('count-noted', { product, units }))
   }
   switch (readText(form, 'intent')) {
     case 'find': {
@@ -48,22 +48,24 @@ export async function actOnCount(args: Args, id: string) {
       const read = lines.flatMap(({ variantId, quantity }) =>
         quantity === null ? [] : [{ variantId, quantity }],
       )
-      if (read.length < lines.length || read.length === 0) return say(badToast('bad-form'))
+      if (read.length < lines.length || read.length === 0) return respond(badToast('bad-form'))
       return note(read)
     }
     case 'forget': {
       const done = await forgetCounted(shop.db, actor, id, readId(readText(form, 'variant')) ?? id)
-      return done.ok ? redirect(path) : say(badToast(done))
+      return done.ok ? redirect(path) : respond(badToast(done))
     }
     case 'book': {
       const done = await bookCount(shop.db, actor, id)
-      return done.ok ? say(goodToast('count-booked', done)) : say(badToast(done), '?review=1')
+      return done.ok
+        ? respond(goodToast('count-booked', done))
+        : respond(badToast(done), '?review=1')
     }
     case 'cancel': {
       const done = await cancelCount(shop.db, actor, id)
-      return say(done.ok ? goodToast('count-cancelled') : badToast(done))
+      return respond(done.ok ? goodToast('count-cancelled') : badToast(done))
     }
     default:
-      return say(badToast('bad-form'))
+      return respond(badToast('bad-form'))
   }
 }

@@ -17,14 +17,14 @@ const handled = z.object({
 
 /** `ask` (the provider) and `handled` (what a till sent, seen to by a person) on POS Sales. */
 export async function actOnSales(args: Route.ActionArgs) {
-  const { shop, actor, form, say } = await readListAct(args, '/admin/pos-sales')
+  const { shop, actor, form, respond } = await readListAct(args, '/admin/pos-sales')
 
   switch (readText(form, 'intent')) {
     case 'ask': {
       const posSaleId = readId(readText(form, 'sale'))
-      if (!posSaleId) return say(badToast('bad-form'))
+      if (!posSaleId) return respond(badToast('bad-form'))
       const asked = await askProvider(shop, actor, { posSaleId })
-      return say(asked.ok ? goodToast('provider-asked', asked) : badToast(asked))
+      return respond(asked.ok ? goodToast('provider-asked', asked) : badToast(asked))
     }
     case 'handled': {
       const read = handled.safeParse({
@@ -32,12 +32,12 @@ export async function actOnSales(args: Route.ActionArgs) {
         id: readExact(form, 'id'),
       })
       const isKnown = read.success && (read.data.kind === 'unread' || readId(read.data.id) !== null)
-      if (!isKnown) return say(badToast('bad-form'))
-      if (read.data.note === '') return say(badToast('review-note-missing'))
+      if (!isKnown) return respond(badToast('bad-form'))
+      if (read.data.note === '') return respond(badToast('review-note-missing'))
       const done = await handleReview(shop.db, actor, read.data, shop.now())
-      return say(done.ok ? goodToast('review-done') : badToast(done))
+      return respond(done.ok ? goodToast('review-done') : badToast(done))
     }
     default:
-      return say(badToast('bad-form'))
+      return respond(badToast('bad-form'))
   }
 }

@@ -1,5 +1,5 @@
 import { findWaitedFor, listWaitedFor } from '../../../modules/waitlist/list-waited-for.ts'
-import { markTold } from '../../../modules/waitlist/mark-told.ts'
+import { markNotified } from '../../../modules/waitlist/mark-notified.ts'
 import { productPath } from '../../../rules/catalogue/product-detail.ts'
 import { writeBackInStockChat } from '../../../rules/messages/waitlist/words.ts'
 import { FileLink } from '../../../ui/admin/list/file-link.tsx'
@@ -40,13 +40,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** `told` and `not-told` of who was texted. */
 export async function action(args: Route.ActionArgs) {
-  const { shop, actor, form, say } = await readListAct(args, '/admin/waitlist')
+  const { shop, actor, form, respond } = await readListAct(args, '/admin/waitlist')
   const id = readId(readText(form, 'id'))
   const intent = readText(form, 'intent')
-  const isTold = intent === 'told'
-  if (!id || !(isTold || intent === 'not-told')) return say(badToast('bad-form'))
-  const done = await attempt(shop, 'unexpected', () => markTold(shop.db, actor, id, isTold))
-  return say(done.ok ? goodToast(isTold ? 'waitlist-told' : 'waitlist-not-told') : badToast(done))
+  const isNotified = intent === 'told'
+  if (!id || !(isNotified || intent === 'not-told')) return respond(badToast('bad-form'))
+  const done = await attempt(shop, 'unexpected', () => markNotified(shop.db, actor, id, isNotified))
+  return respond(
+    done.ok ? goodToast(isNotified ? 'waitlist-told' : 'waitlist-not-told') : badToast(done),
+  )
 }
 
 export default function Waitlist({

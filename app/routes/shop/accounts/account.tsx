@@ -94,13 +94,13 @@ export async function action(args: Route.ActionArgs) {
   const visitor = await requireCustomer(args)
   const { db } = args.context.get(shopContext)
   const form = await readForm(args.request)
-  const say = (toast: Toast) => redirectWith(args.context, '/account', toast)
+  const respond = (toast: Toast) => redirectWith(args.context, '/account', toast)
   switch (readText(form, 'intent')) {
     case 'end-session': {
       await requireProof(args, form)
       const id = readId(readText(form, 'session'))
       const isEnded = id !== null && (await endOwnSession(db, visitor, id))
-      return say(isEnded ? goodToast('session-ended') : badToast('session-gone'))
+      return respond(isEnded ? goodToast('session-ended') : badToast('session-gone'))
     }
     case 'download-data':
       return prepareDownload(args, form)
@@ -109,7 +109,7 @@ export async function action(args: Route.ActionArgs) {
     case 'end-other-sessions':
       await requireProof(args, form)
       await endOtherSessions(db, visitor)
-      return say(goodToast('other-sessions-ended'))
+      return respond(goodToast('other-sessions-ended'))
     default:
       return (await actOnDetails(args, visitor, form)) ?? actOnSecondStep(args, visitor, form)
   }

@@ -114,14 +114,14 @@ async function goOn(
   args: Args,
   { cookies, userId, needsSecondStep }: Extract<AuthResult, { ok: true }>,
   returnTo: string,
-  say: (added: Toast | null) => Toast,
+  formatToast: (added: Toast | null) => Toast,
 ) {
   const headers = carry(cookies)
   if (needsSecondStep) return redirect(authPath('second-step', returnTo), { headers })
   const added = userId ? await addPendingItem(args, userId) : null
   if (added) headers.append('Set-Cookie', added.forget)
   for (const [name, value] of Object.entries(leadingTo(returnTo))) headers.set(name, value)
-  return redirectWith(args.context, returnTo, say(added?.toast ?? null), headers)
+  return redirectWith(args.context, returnTo, formatToast(added?.toast ?? null), headers)
 }
 
 /**

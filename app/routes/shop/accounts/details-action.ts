@@ -66,14 +66,14 @@ async function keepAddress({ context }: Args, userId: string, form: FormData) {
 export async function actOnDetails(args: Args, visitor: Visitor, form: FormData) {
   const shop = args.context.get(shopContext)
   const { userId, email } = visitor
-  const say = (toast: Toast, part = '') =>
+  const respond = (toast: Toast, part = '') =>
     redirectWith(args.context, part ? `/account#${part}` : '/account', toast)
   const address = readId(readText(form, 'address-id'))
   switch (readText(form, 'intent')) {
     case 'save-details': {
       const typed = { name: readText(form, 'name', 400), phone: readText(form, 'phone', 60) }
       const saved = await saveDetails(shop.db, userId, typed)
-      if (saved.ok) return say(goodToast('details-saved'))
+      if (saved.ok) return respond(goodToast('details-saved'))
       return again({ details: { ...typed, refusal: formatRefusal(saved) } }, statusOf(saved.reason))
     }
     case 'change-password':
@@ -84,26 +84,29 @@ export async function actOnDetails(args: Args, visitor: Visitor, form: FormData)
       const done = address
         ? await setDefaultAddress(shop.db, userId, address)
         : ({ ok: false, reason: 'address-gone' } as const)
-      return say(done.ok ? goodToast('address-default') : badToast(done), 'addresses')
+      return respond(done.ok ? goodToast('address-default') : badToast(done), 'addresses')
     }
     case 'remove-address':
       // Gone by this very form, whose answer was lost, or by another page: it is what was asked for.
       if (address) await removeAddress(shop.db, userId, address)
-      return say(goodToast('address-removed'), 'addresses')
+      return respond(goodToast('address-removed'), 'addresses')
     case 'join-newsletter': {
       const { ip } = args.context.get(requestContext)
       const joined = await joinNewsletter(shop, { email, ip })
-      return say(joined.ok ? goodToast('newsletter-joined') : badToast(joined), 'newsletter-choice')
+      return respond(
+        joined.ok ? goodToast('newsletter-joined') : badToast(joined),
+        'newsletter-choice',
+      )
     }
     case 'leave-newsletter':
       await leaveAsOwner(shop, email)
-      return say(goodToast('newsletter-left'), 'newsletter-choice')
+      return respond(goodToast('newsletter-left'), 'newsletter-choice')
     case 'take-review-emails':
       await switchReviewEmails(shop.db, userId, true)
-      return say(goodToast('review-emails-taken'), 'review-emails')
+      return respond(goodToast('review-emails-taken'), 'review-emails')
     case 'end-review-emails':
       await switchReviewEmails(shop.db, userId, false)
-      return say(goodToast('review-emails-ended'), 'review-emails')
+      return respond(goodToast('review-emails-ended'), 'review-emails')
     default:
       return null
   }

@@ -43,7 +43,7 @@ export async function actOnSecondStep(args: Args, visitor: Visitor, form: FormDa
   const self = { ...visitor, role: visitor.heldRole }
   const device = deviceOf(args)
   const { search } = new URL(args.request.url)
-  const say = (toast: Toast) => redirectWith(args.context, `/account${search}`, toast)
+  const respond = (toast: Toast) => redirectWith(args.context, `/account${search}`, toast)
   switch (readText(form, 'intent')) {
     case 'begin-second-step':
       await requireProof(args, form)
@@ -53,18 +53,18 @@ export async function actOnSecondStep(args: Args, visitor: Visitor, form: FormDa
       const done = await confirmSecondStep(shop, self, readText(form, 'code', 40), device)
       if (done.ok) return show({ codes: done.codes })
       // Its form is gone.
-      return done.reason === 'second-step-late' ? say(badToast(done)) : refuse(done)
+      return done.reason === 'second-step-late' ? respond(badToast(done)) : refuse(done)
     }
     case 'new-recovery-codes': {
       await requireProof(args, form)
       const done = await renewRecoveryCodes(shop, self)
-      return done.ok ? show({ codes: done.codes }) : say(badToast(done))
+      return done.ok ? show({ codes: done.codes }) : respond(badToast(done))
     }
     case 'end-second-step': {
       await requireProof(args, form)
       const done = await endSecondStep(shop, self, device)
-      if (!done.ok) return say(badToast(done))
-      return say(goodToast(done.isOff ? 'second-step-off' : 'app-off'))
+      if (!done.ok) return respond(badToast(done))
+      return respond(goodToast(done.isOff ? 'second-step-off' : 'app-off'))
     }
     case 'begin-passkey': {
       await requireProof(args, form)
@@ -79,16 +79,16 @@ export async function actOnSecondStep(args: Args, visitor: Visitor, form: FormDa
       const done = await addPasskey(shop, self, { made, name: readText(form, 'name') }, device)
       if (!done.ok) return refusePasskey(done)
       if (done.codes.length > 0) return show({ codes: done.codes })
-      return say(goodToast('passkey-added', { name: done.name }))
+      return respond(goodToast('passkey-added', { name: done.name }))
     }
     case 'remove-passkey': {
       const id = readId(readText(form, 'passkey-id'))
-      if (!id) return say(badToast('bad-form'))
+      if (!id) return respond(badToast('bad-form'))
       await requireProof(args, form)
       const done = await removePasskey(shop, self, id, device)
-      return say(done.ok ? goodToast('passkey-removed', { name: done.name }) : badToast(done))
+      return respond(done.ok ? goodToast('passkey-removed', { name: done.name }) : badToast(done))
     }
     default:
-      return say(badToast('bad-form'))
+      return respond(badToast('bad-form'))
   }
 }

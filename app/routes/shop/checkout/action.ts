@@ -98,8 +98,8 @@ async function applyCredit(checkout: CheckoutState) {
     const found = await tryCredit(shop, visitor.userId, sent.typedCredit)
     if (!found.ok) return rerender(checkout, bad('credit', found), none)
     const credit = creditOf(found.credit)
-    const said = good('credit', 'credit-applied', credit)
-    return rerender(checkout, said, { typedCredit: '', credit })
+    const message = good('credit', 'credit-applied', credit)
+    return rerender(checkout, message, { typedCredit: '', credit })
   } catch (error) {
     shop.log.error({ error }, 'store credit not read')
     return rerender(checkout, bad('credit', 'discount-failed'), none)

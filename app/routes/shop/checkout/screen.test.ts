@@ -22,10 +22,10 @@ test.each([
   async (_name, intent, onLine, words) => {
     vi.stubGlobal('navigator', { onLine })
     const { data, init } = (await pay({ intent }, FAILED)) as never as {
-      data: { lost: { said: { title: string; description: string } } }
+      data: { lost: { message: { title: string; description: string } } }
       init: { status: number }
     }
-    expect(data.lost.said).toMatchObject({
+    expect(data.lost.message).toMatchObject({
       title: 'No connection',
       description: expect.stringMatching(words),
     })
@@ -35,7 +35,7 @@ test.each([
 
 test('what broke in the shop itself is no lost connection at the checkout', async () => {
   const { data } = (await pay({ intent: 'pay' }, new Error('Unexpected'))) as never as {
-    data: { lost: { said: { title: string } } }
+    data: { lost: { message: { title: string } } }
   }
-  expect(data.lost.said.title).not.toBe('No connection')
+  expect(data.lost.message.title).not.toBe('No connection')
 })

@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
       shop.now(),
       shipsFrom(page.lines.map((line) => ({ preorderFrom: preorderDayOf(line) }))),
     ),
-    said: kept?.said ?? undefined,
+    message: kept?.message ?? undefined,
     payments: shop.config.payments,
   }
 }
@@ -68,8 +68,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       : !isOrder
         ? generalRefusals['connection-lost']
         : checkoutRefusals[onLine ? 'checkout-unknown' : 'checkout-not-sent']
-    const said = { at: 'top' as const, tone: 'bad' as const, ...message }
-    return data({ lost: { said, key, isOrder } }, { status: LOST })
+    const shown = { at: 'top' as const, tone: 'bad' as const, ...message }
+    return data({ lost: { message: shown, key, isOrder } }, { status: LOST })
   }
 }
 
@@ -81,7 +81,7 @@ export const shouldRevalidate = ({
 }: ShouldRevalidateFunctionArgs) => (formMethod ? actionStatus !== LOST : defaultShouldRevalidate)
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, districts, zones, couriers, said, payments } = loaderData
+  const { page, districts, zones, couriers, message, payments } = loaderData
   useEffect(() => {
     // Back from the provider's page, out of the browser's memory: that page still waits for its answer.
     const wake = (event: PageTransitionEvent) => {
@@ -101,7 +101,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         zones={zones}
         couriers={couriers}
         payments={payments}
-        said={said}
+        message={message}
         answer={isLost ? undefined : actionData}
         lost={isLost ? actionData.lost : undefined}
       />

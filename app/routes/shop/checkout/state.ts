@@ -87,22 +87,22 @@ export async function readKeptCode(
   { request, context }: Args,
   { userId }: Visitor,
   total: number,
-): Promise<{ discount: AppliedDiscount | null; said: CheckoutMessage | null } | null> {
+): Promise<{ discount: AppliedDiscount | null; message: CheckoutMessage | null } | null> {
   const code = normalizeCode(new URL(request.url).searchParams.get('code')?.slice(0, 50) ?? '')
   if (code === '') return null
   const shop = context.get(shopContext)
   const found = await tryCode(shop, userId, code, total)
   return found.ok
-    ? { discount: asApplied(found.discount), said: null }
-    : { discount: null, said: bad('code', found) }
+    ? { discount: asApplied(found.discount), message: null }
+    : { discount: null, message: bad('code', found) }
 }
 
 /** The checkout rendered again with everything that was typed, and what there is to say. */
 export const rerender = (
   { sent, discount, credit }: CheckoutState,
-  said: CheckoutMessage,
+  message: CheckoutMessage,
   change: Partial<CheckoutResult> = {},
-  status = said.tone === 'good' ? 200 : 400,
+  status = message.tone === 'good' ? 200 : 400,
 ) => {
   const { values, typedCode, typedCredit, key } = sent
   const answer: CheckoutResult = {
@@ -113,7 +113,7 @@ export const rerender = (
     errors: {},
     discount,
     credit,
-    said,
+    message,
     ...change,
   }
   return data(answer, { status })

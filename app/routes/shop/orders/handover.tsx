@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** What is said beside the field; of all else the page tells by itself: handed over, or ended. */
-const SAID_HERE = ['release-code-bad', 'release-code-wrong', 'rider-not-sent']
+const SHOWN_HERE = ['release-code-bad', 'release-code-wrong', 'rider-not-sent']
 
 /** After a refusal as well: a wrong code is a try less, and what is typed next another press, not the same once more. */
 export const shouldRevalidate = () => true
@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request)
   const typed = { code: readText(form, 'code', 20), request: readRequest(form) }
   const done = await releaseByRider(args.context.get(shopContext), { ...bearer, ...typed })
-  if (done.ok || !SAID_HERE.includes(done.reason)) return redirect(path)
+  if (done.ok || !SHOWN_HERE.includes(done.reason)) return redirect(path)
   return data(formatRefusal(done), { status: statusOf(done.reason), headers: ORDER_HEADERS })
 }
 

@@ -4,7 +4,7 @@ import { settings } from '../../../rules/settings/settings.ts'
 import { OF_LINK } from '../../../ui/kit/meta.ts'
 import { AnswerPage } from '../../../ui/shop/answer-form.tsx'
 import { shopContext } from '../../../web/context.ts'
-import { readLink, readLinkAnswer, tellLinkAnswer } from '../../../web/forms/link-answer.ts'
+import { readLink, readLinkAnswer, respondToLink } from '../../../web/forms/link-answer.ts'
 import { readForm } from '../../../web/forms/read-form.ts'
 import { goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/emails'
@@ -23,10 +23,10 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const said = readLinkAnswer(request, await readForm(request))
-  const ended = await endReviewEmails(context.get(shopContext), said?.token ?? '')
-  const { isOneClick } = said ?? { isOneClick: false }
-  return tellLinkAnswer(context, { isOneClick }, ended, goodToast('review-emails-ended'))
+  const linkAnswer = readLinkAnswer(request, await readForm(request))
+  const ended = await endReviewEmails(context.get(shopContext), linkAnswer?.token ?? '')
+  const { isOneClick } = linkAnswer ?? { isOneClick: false }
+  return respondToLink(context, { isOneClick }, ended, goodToast('review-emails-ended'))
 }
 
 const LEAVE = {

@@ -35,10 +35,10 @@ export function describeTrial({ provider, status, lastAnswer }: Trial): TrialRes
       title: 'The test payment went through',
       description: 'No money moved: with real keys it goes the same way.',
     }
-  const said = lastAnswer && status !== 'paid' ? formatCoded(paymentAnswers, lastAnswer) : null
+  const answer = lastAnswer && status !== 'paid' ? formatCoded(paymentAnswers, lastAnswer) : null
   return {
     tone,
     title: `${TITLES[status]}.`,
-    description: said ? `${NEXT[status]} It says: ${said}` : NEXT[status],
+    description: answer ? `${NEXT[status]} It says: ${answer}` : NEXT[status],
   }
 }

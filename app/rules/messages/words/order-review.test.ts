@@ -6,20 +6,20 @@ const kwacha = (amount: number) => ({ amount, currency: 'MWK' })
 
 describe('an order that needs a person says what to do', () => {
   test('too little: what came, and of how much', () => {
-    const said = adviceFor({
+    const advice = adviceFor({
       reviewReason: 'underpaid',
       totalAmount: 42_000,
       creditAmount: 0,
       received: [kwacha(1000)],
     })
-    expect(said).toContain('MK\u00a01,000 came in of MK\u00a042,000')
+    expect(advice).toContain('MK\u00a01,000 came in of MK\u00a042,000')
   })
   test('too little with store credit: it may be gone, and then no status helps', () => {
     const order = { totalAmount: 42_000, received: [kwacha(37_000)] }
-    const said = (creditAmount: number) =>
+    const advice = (creditAmount: number) =>
       adviceFor({ reviewReason: 'underpaid', ...order, creditAmount })
-    expect(said(5000)).toContain('store credit was spent elsewhere')
-    expect(said(0)).not.toContain('store credit')
+    expect(advice(5000)).toContain('store credit was spent elsewhere')
+    expect(advice(0)).not.toContain('store credit')
   })
   test('money of another country is named as such', () => {
     const received = [{ amount: 42_000, currency: 'ZMW' }]

@@ -29,7 +29,7 @@ export const REASON_CHOICES = Object.entries(ADJUST_REASONS)
 /** What the number of a product without variants is called. */
 export const PLAIN = 'On hand'
 
-const SAID = 4
+const MOST_NAMED = 4
 
 /** What was done, for the words about it: `Chitenje Wrap Dress (M, Red): 15 on hand.`. */
 export function describeChanges(product: string, changes: readonly StockChange[]) {
@@ -44,7 +44,9 @@ function describeLevels(product: string, changes: readonly StockChange[]) {
     return only.name === PLAIN
       ? `${product}: ${formatAmount(only.after)} on hand.`
       : `${product} (${only.name}): ${formatAmount(only.after)} on hand.`
-  const said = changes.slice(0, SAID).map(({ name, after }) => `${name}: ${formatAmount(after)}`)
-  const more = changes.length - said.length
-  return `${product}, on hand now: ${said.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
+  const named = changes
+    .slice(0, MOST_NAMED)
+    .map(({ name, after }) => `${name}: ${formatAmount(after)}`)
+  const more = changes.length - named.length
+  return `${product}, on hand now: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
 }

@@ -14,14 +14,19 @@ import { useListAddress } from '../list/use-list-address.ts'
 
 /** Tells at once what the server would say to a category in use. */
 function DisabledDelete({ name, holds }: { name: string; holds: string }) {
-  const [isTold, setTold] = useState(false)
-  const close = () => setTold(false)
+  const [isExplained, setExplained] = useState(false)
+  const close = () => setExplained(false)
   return (
     <>
-      <Button type="button" size="icon" aria-label={`Delete ${name}`} onClick={() => setTold(true)}>
+      <Button
+        type="button"
+        size="icon"
+        aria-label={`Delete ${name}`}
+        onClick={() => setExplained(true)}
+      >
         <Trash2 aria-hidden size={18} />
       </Button>
-      {isTold ? (
+      {isExplained ? (
         <Dialog title="This category is in use" onClose={close}>
           <p>
             “{name}” still holds {holds}. It can be deleted once it is empty; to hide it for a

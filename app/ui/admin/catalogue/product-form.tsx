@@ -147,13 +147,13 @@ export function ProductForm({
         </>
       ) : null}
       <Gone first={first} answered={answer?.values.gone ?? start.gone} variants={variants} />
-      {answer?.said ? (
+      {answer?.message ? (
         <p
           role="alert"
           tabIndex={-1}
           className="rounded-card bg-alarm-wash p-3 font-semibold text-alarm"
         >
-          {answer.said.description ?? answer.said.title}
+          {answer.message.description ?? answer.message.title}
         </p>
       ) : null}
       {answer?.conflict && about ? (
@@ -254,12 +254,12 @@ function Gone({
       {known
         .filter((one) => !kept.has(variantKey(one)))
         .map((one) => {
-          const said = answered.find((other) => variantKey(other) === variantKey(one))
+          const match = answered.find((other) => variantKey(other) === variantKey(one))
           return (
             <div key={variantKey(one)} hidden>
               <input type="hidden" name="gone_size" value={one.size} />
               <input type="hidden" name="gone_color" value={one.color} />
-              <input type="hidden" name="gone_loaded" value={said?.loaded ?? one.loaded} />
+              <input type="hidden" name="gone_loaded" value={match?.loaded ?? one.loaded} />
             </div>
           )
         })}

@@ -12,7 +12,7 @@ export function CameraButton({
 }: {
   onCode: (code: string) => void
   isMany?: boolean
-  said?: string
+  message?: string
   isBusy?: boolean
 }) {
   const [isOpen, setOpen] = useState(false)

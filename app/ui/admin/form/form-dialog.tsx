@@ -40,7 +40,7 @@ export function FormDialog({
   /** What the fields held in that version. */
   loaded: Loaded
   /** What the server said to the last try. */
-  answer: Pick<FormAnswer<unknown>, 'said' | 'conflict'> | undefined
+  answer: Pick<FormAnswer<unknown>, 'message' | 'conflict'> | undefined
   /** Something that the form needs is still under way. */
   isBusy?: boolean
   /** Somebody has changed this field. */
@@ -57,7 +57,7 @@ export function FormDialog({
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
     const first = wrong ?? form.current?.querySelector<HTMLElement>(fields)
     // What stands above the fields is to be read first.
-    if (answer?.said || answer?.conflict) form.current?.scrollIntoView({ block: 'start' })
+    if (answer?.message || answer?.conflict) form.current?.scrollIntoView({ block: 'start' })
     else first?.focus()
   }, [answer])
   const leave = () => void navigate(back, { preventScrollReset: true, replace: true })
@@ -82,12 +82,12 @@ export function FormDialog({
               <input type="hidden" name="loaded" value={JSON.stringify(loaded)} />
             </>
           ) : null}
-          {answer?.said ? (
+          {answer?.message ? (
             <p
               role="alert"
               className="mb-4 rounded-card bg-alarm-wash p-3 font-semibold text-alarm"
             >
-              {answer.said.description ?? answer.said.title}
+              {answer.message.description ?? answer.message.title}
             </p>
           ) : null}
           {answer?.conflict ? (

@@ -7,7 +7,7 @@ import { useErrors } from './use-errors.ts'
 export type FormAnswer<V, E = Partial<Record<keyof V, string>>> = {
   values: V
   errors: E
-  said?: Message | undefined
+  message?: Message | undefined
   conflict?: Conflict | undefined
 }
 

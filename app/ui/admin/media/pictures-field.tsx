@@ -65,7 +65,8 @@ export function PicturesField({
     onChange()
   }
   const indexOf = (id: string | number | undefined) => placed.findIndex((one) => one.id === id)
-  const say = (id: string | number | undefined) => `place ${indexOf(id) + 1} of ${placed.length}`
+  const describePlace = (id: string | number | undefined) =>
+    `place ${indexOf(id) + 1} of ${placed.length}`
   const drop = ({ active, over }: DragEndEvent) => {
     if (over) move(indexOf(active.id), indexOf(over.id))
   }
@@ -87,10 +88,12 @@ export function PicturesField({
               'Press space or enter to lift the image, the arrow keys to move it, space or enter to drop it, escape to leave it where it was.',
           },
           announcements: {
-            onDragStart: ({ active }) => `Image lifted from ${say(active.id)}.`,
-            onDragOver: ({ over }) => (over ? `Image is over ${say(over.id)}.` : undefined),
-            onDragEnd: ({ over }) => (over ? `Image dropped at ${say(over.id)}.` : undefined),
-            onDragCancel: ({ active }) => `Image left at ${say(active.id)}.`,
+            onDragStart: ({ active }) => `Image lifted from ${describePlace(active.id)}.`,
+            onDragOver: ({ over }) =>
+              over ? `Image is over ${describePlace(over.id)}.` : undefined,
+            onDragEnd: ({ over }) =>
+              over ? `Image dropped at ${describePlace(over.id)}.` : undefined,
+            onDragCancel: ({ active }) => `Image left at ${describePlace(active.id)}.`,
           },
         }}
       >

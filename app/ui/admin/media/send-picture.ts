@@ -4,7 +4,7 @@ import { mediaRefusals } from '../../../rules/messages/media.ts'
 
 const NEEDED = ['id', 'url', 'width', 'height', 'tint', 'widths'] as const
 
-const say = (reason: keyof typeof mediaRefusals) => mediaRefusals[reason].description
+const describe = (reason: keyof typeof mediaRefusals) => mediaRefusals[reason].description
 
 /** `mayPass`: the same file may be taken if it is sent again. */
 export type UploadResult =
@@ -14,7 +14,7 @@ export type UploadResult =
 function readResult(request: XMLHttpRequest): UploadResult {
   // An upload that lost its session was led to the sign-in page.
   if (new URL(request.responseURL, location.href).pathname === '/auth')
-    return { ok: false, error: say('upload-signed-out'), mayPass: true }
+    return { ok: false, error: describe('upload-signed-out'), mayPass: true }
   try {
     const body = JSON.parse(request.responseText) as Record<string, never>
     if (request.status === 200 && NEEDED.every((field) => field in body)) {
@@ -31,7 +31,7 @@ function readResult(request: XMLHttpRequest): UploadResult {
   }
   const isTooLarge = request.status === 413
   const reason = isTooLarge ? 'picture-too-large' : 'image-failed'
-  return { ok: false, error: say(reason), mayPass: !isTooLarge }
+  return { ok: false, error: describe(reason), mayPass: !isTooLarge }
 }
 
 /**
@@ -45,7 +45,7 @@ export function sendPicture(
   onShare: (share: number) => void,
 ): Promise<UploadResult | null> {
   if (file.size > MOST_PICTURE_BYTES)
-    return Promise.resolve({ ok: false, error: say('picture-too-large'), mayPass: false })
+    return Promise.resolve({ ok: false, error: describe('picture-too-large'), mayPass: false })
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     const body = new FormData()
@@ -56,7 +56,7 @@ export function sendPicture(
     )
     request.addEventListener('load', () => resolve(readResult(request)))
     request.addEventListener('error', () =>
-      resolve({ ok: false, error: say('upload-lost'), mayPass: true }),
+      resolve({ ok: false, error: describe('upload-lost'), mayPass: true }),
     )
     request.addEventListener('abort', () => resolve(null))
     signal.addEventListener('abort', () => request.abort())

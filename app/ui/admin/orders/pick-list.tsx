@@ -19,14 +19,14 @@ export type PickLine = ShownLine & {
 export function PickList({ lines }: { lines: readonly PickLine[] }) {
   const boxes = useRef(new Map<string, HTMLInputElement>())
   const scanned = useRef(new Map<string, number>())
-  const [said, say] = useState('')
+  const [message, showMessage] = useState('')
   function scan(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter') return
     event.preventDefault()
     const field = event.currentTarget
     const code = field.value.trim()
     field.value = ''
-    if (code !== '') say(take(code.toUpperCase()))
+    if (code !== '') showMessage(take(code.toUpperCase()))
   }
   function take(code: string) {
     const fitting = lines.filter(({ codes }) => codes.some((one) => one.toUpperCase() === code))
@@ -51,9 +51,13 @@ export function PickList({ lines }: { lines: readonly PickLine[] }) {
             onKeyDown={scan}
             placeholder="A barcode or SKU, then Enter"
           />
-          <CameraButton onCode={(code) => say(take(code.toUpperCase()))} isMany said={said} />
+          <CameraButton
+            onCode={(code) => showMessage(take(code.toUpperCase()))}
+            isMany
+            message={message}
+          />
         </div>
-        <output className="block min-h-6 text-sm font-semibold">{said}</output>
+        <output className="block min-h-6 text-sm font-semibold">{message}</output>
       </div>
       <ul>
         {lines.map((line) => (

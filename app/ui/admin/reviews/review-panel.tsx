@@ -14,7 +14,7 @@ import { Part, SidePanel } from '../list/side-panel.tsx'
 import { ReviewBadges } from './review-columns.tsx'
 
 /** What the shop said to the last try, and what was typed in it. */
-type Typed = { answer: string; reason: string; said: Message }
+type Typed = { answer: string; reason: string; message: Message }
 
 /** All about one review, and what staff may do with it. */
 export function ReviewPanel({ review, typed }: { review: AdminReview; typed: Typed | undefined }) {
@@ -22,7 +22,7 @@ export function ReviewPanel({ review, typed }: { review: AdminReview; typed: Typ
     <SidePanel name="review" title={review.product}>
       {typed ? (
         <p role="alert" className="rounded-card bg-alarm-wash p-3 font-semibold text-alarm">
-          {typed.said.title === 'Error' ? typed.said.description : typed.said.title}
+          {typed.message.title === 'Error' ? typed.message.description : typed.message.title}
         </p>
       ) : null}
       <Written review={review} />

@@ -37,7 +37,7 @@ export function SettingsFrame({
   const isSaving = useNavigation().formMethod === 'POST'
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (answer?.said || answer?.conflict) form.current?.scrollIntoView({ block: 'start' })
+    if (answer?.message || answer?.conflict) form.current?.scrollIntoView({ block: 'start' })
     else if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [answer])
   return (
@@ -58,9 +58,9 @@ export function SettingsFrame({
       <input type="hidden" name="version" value={subject.version} />
       <input type="hidden" name="loaded" value={JSON.stringify(texts)} />
       <RequestField />
-      {answer?.said ? (
+      {answer?.message ? (
         <p role="alert" className="mb-4 rounded-card bg-alarm-wash p-3 font-semibold text-alarm">
-          {answer.said.description ?? answer.said.title}
+          {answer.message.description ?? answer.message.title}
         </p>
       ) : null}
       {answer?.conflict ? <ConflictNotice conflict={answer.conflict} reload={address} /> : null}

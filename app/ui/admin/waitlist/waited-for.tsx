@@ -104,12 +104,12 @@ export function WaitedPanel({ waited, chat }: { waited: WaitedForDetail; chat: s
 
 /** `chat`: what to write; null while there is nothing to say. */
 function Phone({ request, chat }: { request: PhoneRequest; chat: string | null }) {
-  const { id, phone, createdAt, isTold } = request
+  const { id, phone, createdAt, isNotified } = request
   const number = phone.replace(/\D/g, '')
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-1">
       <span>
-        {chat && !isTold ? (
+        {chat && !isNotified ? (
           <a
             href={`https://wa.me/${number}?text=${encodeURIComponent(chat)}`}
             target="_blank"
@@ -124,8 +124,12 @@ function Phone({ request, chat }: { request: PhoneRequest; chat: string | null }
         <span className="block text-sm text-quiet">Asked {formatDate(createdAt)}</span>
       </span>
       <ActForm about={{ id }}>
-        <Button name="intent" value={isTold ? 'not-told' : 'told'} tone={isTold ? 'bare' : 'plain'}>
-          {isTold ? 'Told. Undo' : 'Told'}
+        <Button
+          name="intent"
+          value={isNotified ? 'not-told' : 'told'}
+          tone={isNotified ? 'bare' : 'plain'}
+        >
+          {isNotified ? 'Told. Undo' : 'Told'}
           <span className="sr-only"> {phone}</span>
         </Button>
       </ActForm>

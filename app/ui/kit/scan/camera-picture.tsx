@@ -15,11 +15,11 @@ const WORDS: Record<Exclude<CameraState, 'live'>, string> = {
 /** What the camera shows, and what was read of it; the light where the phone has one. */
 export default function CameraPicture({
   onCode,
-  said,
+  message,
   isBusy,
 }: {
   onCode: (code: string) => void
-  said: string | undefined
+  message: string | undefined
   isBusy: boolean
 }) {
   const [code, setCode] = useState<string | null>(null)
@@ -45,7 +45,7 @@ export default function CameraPicture({
       </div>
       <output className="block min-h-6 font-semibold wrap-anywhere">
         {state === 'live'
-          ? said || (code ? `Read: ${code}` : 'Hold the code in front of the line.')
+          ? message || (code ? `Read: ${code}` : 'Hold the code in front of the line.')
           : null}
       </output>
       {state === 'live' ? null : (

@@ -4,20 +4,21 @@ type Picture = {
   /** A code was read: each once, until it was out of the picture for a moment. */
   onCode: (code: string) => void
   /** What became of the last code. */
-  said?: string | undefined
+  message?: string | undefined
   /** The last code is still being dealt with: none is taken. */
   isBusy?: boolean
 }
 
-const CameraPicture = lazy<ComponentType<Picture & { said: string | undefined; isBusy: boolean }>>(
-  () =>
-    import('./camera-picture.tsx').catch(() => ({
-      default: () => (
-        <p role="alert" className="font-semibold">
-          This part could not be loaded. Please check the connection, then open this window again.
-        </p>
-      ),
-    })),
+const CameraPicture = lazy<
+  ComponentType<Picture & { message: string | undefined; isBusy: boolean }>
+>(() =>
+  import('./camera-picture.tsx').catch(() => ({
+    default: () => (
+      <p role="alert" className="font-semibold">
+        This part could not be loaded. Please check the connection, then open this window again.
+      </p>
+    ),
+  })),
 )
 
 /**
@@ -27,7 +28,7 @@ const CameraPicture = lazy<ComponentType<Picture & { said: string | undefined; i
 export const CameraWindow = ({
   Frame,
   onClose,
-  said,
+  message,
   isBusy = false,
   onCode,
 }: Picture & {
@@ -36,7 +37,7 @@ export const CameraWindow = ({
 }) => (
   <Frame title="Scan with the camera" onClose={onClose}>
     <Suspense fallback={<p>Starting the camera…</p>}>
-      <CameraPicture onCode={onCode} said={said} isBusy={isBusy} />
+      <CameraPicture onCode={onCode} message={message} isBusy={isBusy} />
     </Suspense>
   </Frame>
 )

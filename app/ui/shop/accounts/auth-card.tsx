@@ -42,9 +42,9 @@ export function AuthCard({
   attempt: unknown
   children: ReactNode
 }) {
-  const said = useRef<HTMLDivElement>(null)
+  const messageBox = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (attempt) said.current?.scrollIntoView({ block: 'nearest' })
+    if (attempt) messageBox.current?.scrollIntoView({ block: 'nearest' })
   }, [attempt])
   return (
     <div className="cloth-shells px-4 py-3 md:py-14">
@@ -59,7 +59,7 @@ export function AuthCard({
           <div aria-hidden className="cloth-hairline" />
           <div className="px-5 py-5 md:px-9 md:py-9">
             <h1 className="text-4xl">{title}</h1>
-            <div ref={said} className="mt-5 empty:hidden">
+            <div ref={messageBox} className="mt-5 empty:hidden">
               {notice ? <NoticeBox notice={notice} /> : null}
             </div>
             {children}

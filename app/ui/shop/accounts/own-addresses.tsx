@@ -33,7 +33,7 @@ export function OwnAddresses({
         <ul className="mt-3 grid gap-3">
           {addresses.map((address) => {
             const { id, isDefault } = address
-            const says = `${address.address}, ${address.city}`
+            const text = `${address.address}, ${address.city}`
             return (
               <AccountRow
                 key={id}
@@ -42,11 +42,11 @@ export function OwnAddresses({
                     <input type="hidden" name="address-id" value={id} />
                     {isDefault ? null : (
                       <Button name="intent" value="default-address" aria-busy={busy === id}>
-                        Make default<span className="sr-only">: {says}</span>
+                        Make default<span className="sr-only">: {text}</span>
                       </Button>
                     )}
                     <Button name="intent" value="remove-address" aria-busy={busy === id}>
-                      Remove<span className="sr-only"> {says}</span>
+                      Remove<span className="sr-only"> {text}</span>
                     </Button>
                   </Form>
                 }

@@ -37,7 +37,7 @@ type Props = {
   zones: Record<string, string>
   payments: PaymentsMode
   /** What there is to say before anything was done here. */
-  said: CheckoutMessage | undefined
+  message: CheckoutMessage | undefined
   answer: CheckoutResult | undefined
   lost: Lost | undefined
 }
@@ -49,7 +49,7 @@ export function CheckoutForm({
   couriers,
   zones,
   payments,
-  said: firstMessage,
+  message: firstMessage,
   answer,
   lost: lostNow,
 }: Props) {
@@ -81,7 +81,7 @@ export function CheckoutForm({
   const credit = last ? last.credit : page.credit
   const creditAmount = credit ? creditFor(credit.balance, quoted.total) : 0
   const toPay = quoted.total - creditAmount
-  const said = lost?.said ?? (last ? answer?.said : firstMessage)
+  const message = lost?.message ?? (last ? answer?.message : firstMessage)
 
   const code = discount?.code
   useEffect(() => {
@@ -127,7 +127,7 @@ export function CheckoutForm({
   return (
     <>
       {payments === 'off' ? <PaymentsOff /> : null}
-      <InlineMessage said={said} at="top" />
+      <InlineMessage message={message} at="top" />
       {/* What has the keyboard's focus stands clear of the bar at the bottom. */}
       <Form
         ref={form}
@@ -178,7 +178,7 @@ export function CheckoutForm({
               isSaving={pressed === 'save-address'}
             >
               <SavedAddresses addresses={page.addresses} onUse={fillIn}>
-                <InlineMessage said={said} at="address" />
+                <InlineMessage message={message} at="address" />
               </SavedAddresses>
             </ShippingAddress>
             <CourierChoice
@@ -199,14 +199,14 @@ export function CheckoutForm({
               discount={discount}
               amount={quoted.discountAmount}
               typed={answer?.typedCode ?? ''}
-              said={said}
+              message={message}
               pressed={pressed}
             />
             <CreditBox
               credit={credit}
               amount={creditAmount}
               typed={answer?.typedCredit ?? ''}
-              said={said}
+              message={message}
               pressed={pressed}
             />
             <PaymentMethod payments={payments} isFree={isFree} />

@@ -9,7 +9,7 @@ export const CodeBox = ({
   discount,
   amount,
   typed,
-  said,
+  message,
   pressed,
 }: {
   discount: AppliedDiscount | null
@@ -18,7 +18,7 @@ export const CodeBox = ({
   <Folded
     title="Discount code"
     id="code"
-    isOpen={discount !== null || typed !== '' || said?.at === 'code'}
+    isOpen={discount !== null || typed !== '' || message?.at === 'code'}
   >
     {discount ? (
       <>
@@ -34,6 +34,6 @@ export const CodeBox = ({
     ) : (
       <CodeField place="code" name="code" label="Code" act="Apply" {...{ typed, pressed }} />
     )}
-    <InlineMessage said={said} at="code" />
+    <InlineMessage message={message} at="code" />
   </Folded>
 )

@@ -19,7 +19,7 @@ type Code = {
 /** What the box of a code is given: what was typed in it, what was said to that, and which button was pressed. */
 export type TypedCode = {
   typed: string
-  said: CheckoutMessage | undefined
+  message: CheckoutMessage | undefined
   pressed: string | null
 }
 

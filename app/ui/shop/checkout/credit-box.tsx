@@ -10,7 +10,7 @@ export const CreditBox = ({
   credit,
   amount,
   typed,
-  said,
+  message,
   pressed,
 }: {
   credit: AppliedCredit | null
@@ -20,7 +20,7 @@ export const CreditBox = ({
   <Folded
     title="Gift voucher or store credit"
     id="credit"
-    isOpen={credit !== null || typed !== '' || said?.at === 'credit'}
+    isOpen={credit !== null || typed !== '' || message?.at === 'credit'}
   >
     {credit ? (
       <>
@@ -42,6 +42,6 @@ export const CreditBox = ({
         {...{ typed, pressed }}
       />
     )}
-    <InlineMessage said={said} at="credit" />
+    <InlineMessage message={message} at="credit" />
   </Folded>
 )

@@ -3,21 +3,21 @@ import type { CheckoutMessage } from '../../../rules/checkout/checkout.ts'
 
 /** What the shop says about an act, at the place it is about; it stays until the next act. */
 export function InlineMessage({
-  said,
+  message,
   at,
 }: {
-  said: CheckoutMessage | undefined
+  message: CheckoutMessage | undefined
   at: CheckoutMessage['at']
 }) {
   const box = useRef<HTMLDivElement>(null)
-  const isHere = said?.at === at
+  const isHere = message?.at === at
   useEffect(() => {
     // A refused payment concerns the whole page: its reader is led to the reason.
-    if (said?.at !== at) return
+    if (message?.at !== at) return
     if (at === 'top') box.current?.focus()
     else box.current?.scrollIntoView({ block: 'nearest' })
-  }, [said, at])
-  const isBad = said?.tone === 'bad'
+  }, [message, at])
+  const isBad = message?.tone === 'bad'
   return (
     <div
       ref={box}
@@ -32,8 +32,8 @@ export function InlineMessage({
     >
       {isHere ? (
         <>
-          <p className="font-semibold">{said.title}</p>
-          {said.description ? <p className="wrap-anywhere">{said.description}</p> : null}
+          <p className="font-semibold">{message.title}</p>
+          {message.description ? <p className="wrap-anywhere">{message.description}</p> : null}
         </>
       ) : null}
     </div>

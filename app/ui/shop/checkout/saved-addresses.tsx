@@ -49,7 +49,7 @@ function AddressCard({
   onUse: (address: SavedAddress) => void
 }) {
   const { id, isDefault } = address
-  const says = `${address.address}, ${address.city}`
+  const text = `${address.address}, ${address.city}`
   const act = { name: 'intent', formNoValidate: true, formAction: '/checkout#addresses' }
   return (
     <li className="flex flex-col rounded-card border border-line bg-sheet p-4">
@@ -63,15 +63,15 @@ function AddressCard({
             onUse(address)
           }}
         >
-          Use<span className="sr-only"> {says}</span>
+          Use<span className="sr-only"> {text}</span>
         </Button>
         {isDefault ? null : (
           <button type="submit" {...act} value={`default-address:${id}`} className={SMALL}>
-            Make default<span className="sr-only">: {says}</span>
+            Make default<span className="sr-only">: {text}</span>
           </button>
         )}
         <button type="submit" {...act} value={`remove-address:${id}`} className={SMALL}>
-          Remove<span className="sr-only"> {says}</span>
+          Remove<span className="sr-only"> {text}</span>
         </button>
       </p>
     </li>

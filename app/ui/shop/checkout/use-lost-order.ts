@@ -9,7 +9,7 @@ import { nextSign } from '../../../web/render/retry.ts'
 import { useRefresh } from '../../kit/use-refresh.ts'
 
 /** What was sent without an answer, under which key. It may have arrived, so the key is kept. */
-export type Lost = { said: CheckoutMessage; key: string; isOrder: boolean }
+export type Lost = { message: CheckoutMessage; key: string; isOrder: boolean }
 
 /**
  * Keeps what was lost until the next answer, and looks up whether an order has arrived as soon as there is
@@ -19,7 +19,7 @@ export function useLostOrder(
   page: CheckoutPage,
   lost: Lost | undefined,
   answer: CheckoutResult | undefined,
-): Pick<Lost, 'said' | 'key'> | undefined {
+): Pick<Lost, 'message' | 'key'> | undefined {
   const refresh = useRefresh()
   const [kept, setKept] = useState<{ lost: Lost; page: CheckoutPage } | null>(null)
   const [before, setBefore] = useState(answer)
@@ -47,13 +47,13 @@ export function useLostOrder(
   // One object for each thing that is said: who reads is led to it once.
   return useMemo(() => {
     if (!kept) return undefined
-    const { key, said, isOrder } = kept.lost
-    if (!isOrder || isUnknown) return { key, said }
+    const { key, message, isOrder } = kept.lost
+    if (!isOrder || isUnknown) return { key, message }
     const known = new Set(kept.page.waiting.map((order) => order.orderNumber))
     const made = page.waiting.find((order) => !known.has(order.orderNumber))
     const words = made
       ? checkoutNotices['checkout-arrived']({ code: made.orderNumber })
       : checkoutRefusals['checkout-not-arrived']
-    return { key, said: { at: 'top', tone: made ? 'good' : 'bad', ...words } }
+    return { key, message: { at: 'top', tone: made ? 'good' : 'bad', ...words } }
   }, [kept, isUnknown, page])
 }

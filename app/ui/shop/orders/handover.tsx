@@ -9,13 +9,18 @@ import { TextField } from '../../kit/field.tsx'
 import { ActForm } from '../../kit/request-field.tsx'
 import { NoticeBox } from '../accounts/auth-card.tsx'
 
-type Told = { parcel: RiderParcel; path: string; refused: Message | null; isSending: boolean }
+type HandoverProps = {
+  parcel: RiderParcel
+  path: string
+  refused: Message | null
+  isSending: boolean
+}
 
 /** What a rider sees of a parcel by its link, and where the customer's code is typed. */
-export function Handover({ parcel, path, refused, isSending }: Told) {
-  const said = useRef<HTMLDivElement>(null)
+export function Handover({ parcel, path, refused, isSending }: HandoverProps) {
+  const messageBox = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (refused) said.current?.focus()
+    if (refused) messageBox.current?.focus()
   }, [refused])
   const { orderNumber, firstName, area, isCollected, triesLeft, doneAt } = parcel
   const state = doneAt ? 'done' : triesLeft === 0 ? 'locked' : 'open'
@@ -46,7 +51,7 @@ export function Handover({ parcel, path, refused, isSending }: Told) {
         ))}
       </dl>
       <p className="mt-4">It is paid: take no money.</p>
-      <div ref={said} tabIndex={-1} className="mt-4 empty:hidden focus:outline-none">
+      <div ref={messageBox} tabIndex={-1} className="mt-4 empty:hidden focus:outline-none">
         {refused ? <NoticeBox notice={{ tone: 'bad', ...refused }} /> : null}
       </div>
       {triesLeft > 0 ? (

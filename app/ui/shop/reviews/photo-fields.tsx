@@ -31,10 +31,10 @@ export const PhotoFields = ({
 )
 
 /** Photos that are sent with a form: how many at most, and of what. */
-export const NewPhotos = (told: { most: number; hint: string }) => (
+export const NewPhotos = (props: { most: number; hint: string }) => (
   <fieldset className="min-w-0">
     <legend className="mb-1 font-semibold">Photos</legend>
-    <ChosenPhotos {...told} />
+    <ChosenPhotos {...props} />
   </fieldset>
 )
 

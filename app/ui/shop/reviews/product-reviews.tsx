@@ -65,7 +65,7 @@ function Summary({
   rating: RatingTotals
   summary: RatingSummary
 }) {
-  const said = fits && FITS.reduce((sum, fit) => sum + fits[fit], 0)
+  const answers = fits && FITS.reduce((sum, fit) => sum + fits[fit], 0)
   return (
     <div>
       <p className="flex flex-wrap items-center gap-x-3">
@@ -78,14 +78,14 @@ function Summary({
           <Bar key={stars} label={starWords(stars)} count={count} of={rating.count} />
         ))}
       </ul>
-      {fits && said ? (
+      {fits && answers ? (
         <>
           <h3 id="fits-title" className="mt-4 font-body text-base font-semibold">
             How it fits
           </h3>
           <ul aria-labelledby="fits-title" className="mt-1 max-w-sm text-sm">
             {FITS.map((fit) => (
-              <Bar key={fit} label={FIT_WORDS[fit]} count={fits[fit]} of={said} />
+              <Bar key={fit} label={FIT_WORDS[fit]} count={fits[fit]} of={answers} />
             ))}
           </ul>
         </>

@@ -14,16 +14,16 @@ export function ReceiptForm({
   refusal: Message | null
 }) {
   const isAsking = useNavigation().formAction === '/reviews/new'
-  const said = useRef<HTMLDivElement>(null)
+  const messageBox = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (refusal) said.current?.focus()
+    if (refusal) messageBox.current?.focus()
   }, [refusal])
   return (
     <section aria-labelledby="receipt-title" className="min-w-0 rounded-card bg-sheet p-5 md:p-6">
       <h2 id="receipt-title" className="mt-0!">
         Bought in our shop?
       </h2>
-      <div ref={said} tabIndex={-1} className="mt-4 empty:hidden focus:outline-none">
+      <div ref={messageBox} tabIndex={-1} className="mt-4 empty:hidden focus:outline-none">
         {refusal ? <NoticeBox notice={{ tone: 'bad', ...refusal }} /> : null}
       </div>
       <Form method="post" action="/reviews/new" preventScrollReset className="mt-4 grid gap-4">

@@ -35,9 +35,9 @@ export function ReviewForm({
   const path = `/reviews/new/${product.slug}`
   const isSaving = useNavigation().formAction === path
   const form = useRef<HTMLFormElement>(null)
-  const said = useRef<HTMLDivElement>(null)
+  const messageBox = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (answer?.refusal) said.current?.focus()
+    if (answer?.refusal) messageBox.current?.focus()
     else if (answer)
       form.current
         ?.querySelector<HTMLElement>('[aria-invalid=true] input, [aria-invalid=true]')
@@ -47,7 +47,7 @@ export function ReviewForm({
   if (own && !own.isEditable) return <Settled isHidden={own.isHidden} />
   return (
     <>
-      <div ref={said} tabIndex={-1} className="mt-6 empty:hidden focus:outline-none">
+      <div ref={messageBox} tabIndex={-1} className="mt-6 empty:hidden focus:outline-none">
         {refusal ? <NoticeBox notice={{ tone: 'bad', ...refusal }} /> : null}
       </div>
       <Form

@@ -1,7 +1,7 @@
 import { Icon } from '../../kit/icon.tsx'
 import { STAR } from './star-shape.ts'
 
-const SAYS = ['Poor', 'Could be better', 'All right', 'Good', 'I love it'] as const
+const LABELS = ['Poor', 'Could be better', 'All right', 'Good', 'I love it'] as const
 
 /** One of five; all stars up to the chosen one are filled, without scripts too. */
 export const StarPicker = ({ chosen, error }: { chosen: string; error?: string | undefined }) => (
@@ -12,9 +12,9 @@ export const StarPicker = ({ chosen, error }: { chosen: string; error?: string |
   >
     <legend className="mb-1 font-semibold">How many stars?</legend>
     <div className="-ml-2.5 flex">
-      {SAYS.map((says, n) => (
+      {LABELS.map((label, n) => (
         <label
-          key={says}
+          key={label}
           className="group grid min-h-12 min-w-12 cursor-pointer place-items-center rounded-card text-clay hover:bg-sand has-focus-visible:outline-3 has-focus-visible:outline-lake forced-colors:has-checked:outline-2"
         >
           <input
@@ -32,7 +32,7 @@ export const StarPicker = ({ chosen, error }: { chosen: string; error?: string |
             className="group-has-checked:fill-current group-[:has(~label_input:checked)]:fill-current"
           />
           <span className="sr-only">
-            {n + 1} of 5: {says}
+            {n + 1} of 5: {label}
           </span>
         </label>
       ))}

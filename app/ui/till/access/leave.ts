@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { notifyRefusal } from '../say.ts'
+import { notifyRefusal } from '../notify.ts'
 
 const PATIENCE_MS = 5_000
 

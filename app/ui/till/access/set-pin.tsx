@@ -5,7 +5,7 @@ import { TextField } from '../../kit/field.tsx'
 import { MainPress, Press } from '../kit/buttons.tsx'
 import { PinField } from '../kit/number-pad.tsx'
 import { RoomCard } from '../kit/room.tsx'
-import { notifySuccess, wasDone } from '../say.ts'
+import { notifySuccess, wasDone } from '../notify.ts'
 import { setPin, skipPin } from '../store/access/access.ts'
 
 type Person = { role: Role; hasPin: boolean }

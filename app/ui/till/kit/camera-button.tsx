@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CameraWindow } from '../../kit/scan/camera-window.tsx'
 import { SQUARE } from './buttons.tsx'
-import { tellScan } from './scanner.ts'
+import { notifyScan } from './scanner.ts'
 import { Sheet } from './sheet.tsx'
 
 /** Scans with the device's camera: what it reads counts as what a scanner reads. */
@@ -26,7 +26,7 @@ export function CameraButton() {
           onCode={(code) => {
             // Nothing is sold behind an open window.
             flushSync(() => setOpen(false))
-            tellScan(code)
+            notifyScan(code)
           }}
         />
       ) : null}

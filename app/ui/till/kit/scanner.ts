@@ -51,7 +51,7 @@ export function createScanReader() {
 
 const SCANNED = 'zovala:scanned'
 /** Something else than a scanner has read a code: the camera. */
-export const tellScan = (code: string) =>
+export const notifyScan = (code: string) =>
   window.dispatchEvent(new CustomEvent(SCANNED, { detail: code }))
 
 /** Hears every scan on the screen, also while a button or another field has the focus. */

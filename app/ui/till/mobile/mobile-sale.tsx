@@ -22,7 +22,7 @@ export function MobileSale({
   unsent,
   onLater,
 }: MobileSaleProps) {
-  const { seen, line, busy, said, act } = useMobileSale(sale.saleId, isOnline)
+  const { seen, line, busy, message, act } = useMobileSale(sale.saleId, isOnline)
   const [isAsking, setAsking] = useState(false)
   const isOver = useRef(false)
 
@@ -103,7 +103,7 @@ export function MobileSale({
           </p>
         ) : null}
         <output aria-live="polite" className="block text-center font-semibold empty:hidden">
-          {said}
+          {message}
         </output>
         {state === 'waiting' && seen && !url ? (
           <p className="text-center text-lg">There is no page to pay on yet.</p>

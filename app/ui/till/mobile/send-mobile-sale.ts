@@ -1,5 +1,5 @@
 import { showToast } from '../../kit/toaster.tsx'
-import { wasDone } from '../say.ts'
+import { wasDone } from '../notify.ts'
 import { noteMobileSale, putBackMobileSale, setApproval, totalOfWait } from '../store/acts.ts'
 import { now } from '../store/live.ts'
 import type { MobileWait } from '../store/state.ts'

@@ -18,7 +18,7 @@ export function useMobileSale(saleId: string, isOnline: boolean, { isAside = fal
   const [seen, setSeen] = useState<TillSale | null>(null)
   const [line, setLine] = useState<Line>('there')
   const [busy, setBusy] = useState<SaleAct | null>(null)
-  const [said, setMessage] = useState('')
+  const [message, setMessage] = useState('')
   const asked = useRef(0)
   const received = useRef(0)
   const number = useRef<string | null>(null)
@@ -85,5 +85,5 @@ export function useMobileSale(saleId: string, isOnline: boolean, { isAside = fal
     return answer.ok ? answer.body.sale : null
   }
 
-  return { seen, line: isOnline || line !== 'there' ? line : 'line-lost', busy, said, act }
+  return { seen, line: isOnline || line !== 'there' ? line : 'line-lost', busy, message, act }
 }

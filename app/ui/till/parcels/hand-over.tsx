@@ -9,8 +9,8 @@ import { MainPress } from '../kit/buttons.tsx'
 import { Fact } from '../kit/fact.tsx'
 import { PinField } from '../kit/number-pad.tsx'
 import { askServer } from '../mobile/ask-server.ts'
+import { notifyRefusal } from '../notify.ts'
 import { SmallPicture } from '../sale/product-tile.tsx'
-import { notifyRefusal } from '../say.ts'
 
 const DIGITS = 4
 

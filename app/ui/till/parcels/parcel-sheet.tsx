@@ -4,7 +4,7 @@ import { ORDER_PREFIX } from '../../../shop.ts'
 import { FindForm } from '../kit/find-form.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
 import { askServer, type SaleResult } from '../mobile/ask-server.ts'
-import { notifySuccess } from '../say.ts'
+import { notifySuccess } from '../notify.ts'
 import { HandOver } from './hand-over.tsx'
 
 type ParcelAnswer = SaleResult<{ parcel: Parcel }>

@@ -5,7 +5,7 @@ import { MobileSale } from '../mobile/mobile-sale.tsx'
 import { PaidLate } from '../mobile/paid-late.tsx'
 import { PaidShort } from '../mobile/paid-short.tsx'
 import { sendMobileSale } from '../mobile/send-mobile-sale.ts'
-import { notifySuccess, wasDone } from '../say.ts'
+import { notifySuccess, wasDone } from '../notify.ts'
 import {
   dueOf,
   endMobileSale,
@@ -14,7 +14,7 @@ import {
   totalOfWait,
 } from '../store/acts.ts'
 import type { MobileWait } from '../store/state.ts'
-import { type Paid, paidAsServerSays } from './paid.ts'
+import { type Paid, paidByServer } from './paid.ts'
 
 /** Follows a mobile-money sale until the server says paid or called off; or leaves it waiting. */
 export function MobileWaiting({
@@ -37,7 +37,7 @@ export function MobileWaiting({
     const ended = await endMobileSale(saleId)
     if (!wasDone(ended)) return
     // Another tab has taken it, and prints it.
-    if (ended.wait && !isShort(sale)) onPaid(paidAsServerSays(sale, { exchange: basket.exchange }))
+    if (ended.wait && !isShort(sale)) onPaid(paidByServer(sale, { exchange: basket.exchange }))
   }
   const goBack = async (why: 'never-sent' | 'called-off') => {
     if (isOver.current) return

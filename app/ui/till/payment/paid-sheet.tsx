@@ -6,9 +6,9 @@ import { whatsAppLink } from '../../../rules/till/receipt-text.ts'
 import { Press } from '../kit/buttons.tsx'
 import { HugeAmount } from '../kit/huge-amount.tsx'
 import { Sheet } from '../kit/sheet.tsx'
+import { wasDone } from '../notify.ts'
 import { printReceipt } from '../printing/print-receipt.ts'
 import { loadPrintSettings } from '../printing/printer-settings.ts'
-import { wasDone } from '../say.ts'
 import type { Paid } from './paid.ts'
 
 /** The sale is kept, or the return. The cash to hand out is the hugest event on the screen. */

@@ -81,18 +81,18 @@ export const keptAsSold = ({ sale, serverNumber }: KeptSale): CashSale => ({
 type InCart = Pick<ExchangeInCart, 'lines'> | null | undefined
 
 /** A sale as the server knows it. */
-export function paidAsServerSays(
-  told: TillSale,
+export function paidByServer(
+  known: TillSale,
   { isReprint = false, exchange = null }: { isReprint?: boolean; exchange?: InCart } = {},
 ): Paid {
   // Who holds the slip has the code; who looks for the sale later does not.
   const sale =
-    told.voucher && isReprint
-      ? { ...told, voucher: { ...told.voucher, code: '' } }
+    known.voucher && isReprint
+      ? { ...known, voucher: { ...known.voucher, code: '' } }
       : // The server does not say what came back piece by piece.
-        told.exchange && exchange
-        ? { ...told, exchange: { ...told.exchange, lines: exchange.lines } }
-        : told
+        known.exchange && exchange
+        ? { ...known, exchange: { ...known.exchange, lines: exchange.lines } }
+        : known
   const beside = paidBeside(sale)
   return {
     number: sale.saleNumber,

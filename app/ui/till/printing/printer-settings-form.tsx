@@ -25,12 +25,12 @@ const WAYS = {
 /** How this device prints receipts and opens the drawer; kept at once, on this device. */
 export function PrinterSettings() {
   const settings = usePrintSettings()
-  const [said, setMessage] = useState('')
+  const [message, setMessage] = useState('')
   const [isBusy, setBusy] = useState(false)
   const change = (part: Partial<PrintSettings>) => keepPrintSettings({ ...settings, ...part })
 
   /** The act begins on the click itself: dialogs and windows need one. */
-  async function tell(act: Promise<{ ok: true } | TillRefusal>, done: string) {
+  async function report(act: Promise<{ ok: true } | TillRefusal>, done: string) {
     setBusy(true)
     setMessage('')
     const answer = await act
@@ -100,13 +100,13 @@ export function PrinterSettings() {
           </SelectField>
         ) : null}
       </div>
-      <output className="block font-semibold">{said}</output>
+      <output className="block font-semibold">{message}</output>
       <div className="flex flex-wrap gap-3">
         <Button
           type="button"
           size="lg"
           disabled={isBusy}
-          onClick={() => void tell(printReceipt(testReceipt(new Date()), settings), 'Printed.')}
+          onClick={() => void report(printReceipt(testReceipt(new Date()), settings), 'Printed.')}
         >
           <Printer aria-hidden size={20} /> Print a test
         </Button>
@@ -115,7 +115,7 @@ export function PrinterSettings() {
             type="button"
             size="lg"
             disabled={isBusy}
-            onClick={() => void tell(openDrawer(settings), 'The drawer was told to open.')}
+            onClick={() => void report(openDrawer(settings), 'The drawer was told to open.')}
           >
             Open the drawer
           </Button>

@@ -66,12 +66,12 @@ export function keepPrintSettings(settings: PrintSettings) {
   changes.dispatchEvent(new Event('change'))
 }
 
-function listen(tell: () => void) {
-  changes.addEventListener('change', tell)
-  window.addEventListener('storage', tell)
+function listen(notify: () => void) {
+  changes.addEventListener('change', notify)
+  window.addEventListener('storage', notify)
   return () => {
-    changes.removeEventListener('change', tell)
-    window.removeEventListener('storage', tell)
+    changes.removeEventListener('change', notify)
+    window.removeEventListener('storage', notify)
   }
 }
 

@@ -4,7 +4,7 @@ import { SALE_PREFIX } from '../../../shop.ts'
 import { Press } from '../kit/buttons.tsx'
 import { TypedField } from '../kit/typed-field.tsx'
 import { findSale } from '../mobile/ask-server.ts'
-import { paidAsServerSays } from '../payment/paid.ts'
+import { paidByServer } from '../payment/paid.ts'
 import { SaleRow } from './sale-row.tsx'
 
 /** Any paid sale of the shop, by its number: by mobile money, of another till, of last year. Needs the line. */
@@ -54,7 +54,7 @@ export function AnySale({ onReturn }: { onReturn: (number: string) => void }) {
               cashier: found.cashierName,
               customer: found.customerName,
               phone: found.customerPhone,
-              receipt: paidAsServerSays(found, { isReprint: true }).receipt,
+              receipt: paidByServer(found, { isReprint: true }).receipt,
             }}
             onReturn={() => onReturn(found.saleNumber)}
           />

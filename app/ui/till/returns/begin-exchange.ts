@@ -1,4 +1,4 @@
-import { wasDone } from '../say.ts'
+import { wasDone } from '../notify.ts'
 import { addToBasket, beginExchange } from '../store/acts.ts'
 import type { ExchangeInCart } from '../store/sale/exchange-in-cart.ts'
 import type { Picked } from './taken-instead.tsx'

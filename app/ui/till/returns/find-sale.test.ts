@@ -12,8 +12,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function find(told: Partial<TillSale>) {
-  const sale = { saleNumber: 'POS-2026-000001', discountAmount: 0, lines: [], ...told }
+async function find(known: Partial<TillSale>) {
+  const sale = { saleNumber: 'POS-2026-000001', discountAmount: 0, lines: [], ...known }
   vi.stubGlobal('fetch', async () => Response.json({ sale }))
   return findReturnable('POS-2026-000001', [], true)
 }

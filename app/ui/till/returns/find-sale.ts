@@ -40,7 +40,7 @@ export async function findReturnable(
     if (answer.ok && isShort(answer.body.sale)) return IS_SHORT
     if (answer.ok)
       return answer.body.sale.state === 'paid'
-        ? { ok: true, sale: asServerSays(answer.body.sale) }
+        ? { ok: true, sale: fromServer(answer.body.sale) }
         : { ok: false, message: 'This sale is not paid: nothing can come back from it.' }
     if (answer.why === 'refused') return { ok: false, message: answer.message }
   }
@@ -65,7 +65,7 @@ const IS_SHORT = {
   message: 'Only a part of this sale is paid: an admin sees to it in the back office.',
 } as const
 
-function asServerSays(sale: TillSale): Returnable {
+function fromServer(sale: TillSale): Returnable {
   const offLines = sale.lines.reduce((sum, line) => sum + line.discount, 0)
   const paid = paidForLines(sale.lines, sale.discountAmount - offLines)
   return {

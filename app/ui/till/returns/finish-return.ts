@@ -1,7 +1,7 @@
 import { receiptOfReturn } from '../../../rules/till/receipt.ts'
+import { wasDone } from '../notify.ts'
 import type { Paid } from '../payment/paid.ts'
 import { printAfterSale } from '../printing/print-receipt.ts'
-import { wasDone } from '../say.ts'
 import type { TillState } from '../store/state.ts'
 
 type Returned = Parameters<typeof receiptOfReturn>[0]

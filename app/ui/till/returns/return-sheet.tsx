@@ -8,7 +8,7 @@ import { refundFor, refundNeedsApproval } from '../../../rules/till/till-sale.ts
 import { ORDER_PREFIX, SALE_PREFIX } from '../../../shop.ts'
 import { FindForm } from '../kit/find-form.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
-import { wasDone } from '../say.ts'
+import { wasDone } from '../notify.ts'
 import { takeBack } from '../store/acts.ts'
 import { type Back, pieceOf, type TakesBack } from './back.ts'
 import { putInCart } from './begin-exchange.ts'

@@ -4,8 +4,8 @@ import { formatKwacha } from '../../../rules/money.ts'
 import type { Receipt } from '../../../rules/till/receipt.ts'
 import { whatsAppLink } from '../../../rules/till/receipt-text.ts'
 import { SignPress, SQUARE } from '../kit/buttons.tsx'
+import { wasDone } from '../notify.ts'
 import { printReceipt } from '../printing/print-receipt.ts'
-import { wasDone } from '../say.ts'
 
 export type SoldBefore = {
   /** Its number, or what stands for it. */

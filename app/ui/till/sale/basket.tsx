@@ -4,7 +4,7 @@ import { formatChoice, noPictureOf } from '../../../rules/messages/words/choice.
 import { formatKwacha } from '../../../rules/money.ts'
 import { lineTotal } from '../../../rules/till/till-sale.ts'
 import { SignPress } from '../kit/buttons.tsx'
-import { wasDone } from '../say.ts'
+import { wasDone } from '../notify.ts'
 import { setQuantity } from '../store/acts.ts'
 import type { BasketLine } from '../store/state.ts'
 import { SmallPicture } from './product-tile.tsx'

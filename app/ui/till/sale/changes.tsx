@@ -2,7 +2,7 @@ import { tillRefusals } from '../../../rules/messages/till.ts'
 import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { Press } from '../kit/buttons.tsx'
-import { notifyRefusal } from '../say.ts'
+import { notifyRefusal } from '../notify.ts'
 import { type ChangedLine, takeOver } from './check-prices.ts'
 
 /** What the server sees otherwise than this till: nobody pays a price that was not shown. */

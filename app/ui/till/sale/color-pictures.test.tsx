@@ -37,15 +37,15 @@ test.each([
   ['Navy', '/red.webp', 'No picture of Navy yet'],
 ])(
   'the windows of a size and of a price show %s, or say that it has no picture',
-  (color, src, said) => {
+  (color, src, label) => {
     const product = skirt('Red', color)
     const scanned = { product, variant: variant(color) }
     const check = renderToStaticMarkup(<PriceCheck scanned={scanned} onClose={() => {}} />)
-    expect(seenOf(check)).toEqual([src, said])
+    expect(seenOf(check)).toEqual([src, label])
     const sheet = renderToStaticMarkup(
       <VariantSheet product={skirt(color)} onChoose={() => {}} onClose={() => {}} />,
     )
-    expect(seenOf(sheet)).toEqual([src, said])
+    expect(seenOf(sheet)).toEqual([src, label])
   },
 )
 

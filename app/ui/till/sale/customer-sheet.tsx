@@ -1,7 +1,7 @@
 import { TextArea, TextField } from '../../kit/field.tsx'
 import { MainPress } from '../kit/buttons.tsx'
 import { Sheet } from '../kit/sheet.tsx'
-import { tryTo } from '../say.ts'
+import { tryTo } from '../notify.ts'
 import { setCustomer } from '../store/acts.ts'
 import type { Basket } from '../store/state.ts'
 

@@ -10,7 +10,7 @@ import { MainPress } from '../kit/buttons.tsx'
 import { Choices } from '../kit/choices.tsx'
 import { AmountField } from '../kit/number-pad.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
-import { wasDone } from '../say.ts'
+import { wasDone } from '../notify.ts'
 import { setDiscount, setLineDiscount } from '../store/acts.ts'
 
 /** Something off the sale, or off one line of it, in kwacha or in percent. */

@@ -1,6 +1,6 @@
 import { formatKwacha } from '../../../rules/money.ts'
+import { notifySuccess, tryTo } from '../notify.ts'
 import { settleAsked } from '../returns/settle-exchange.ts'
-import { notifySuccess, tryTo } from '../say.ts'
 import { endExchange } from '../store/acts.ts'
 import { now } from '../store/live.ts'
 import type { ExchangeInCart } from '../store/sale/exchange-in-cart.ts'

@@ -11,10 +11,10 @@ import { beep } from '../kit/beep.ts'
 import { Press } from '../kit/buttons.tsx'
 import { isCovered, NoticeRoom } from '../kit/notices.tsx'
 import { useScanner } from '../kit/scanner.ts'
+import { notifyRefusal, notifySuccess, wasDone } from '../notify.ts'
 import { MobileWaiting } from '../payment/mobile-waiting.tsx'
 import type { Paid } from '../payment/paid.ts'
 import { printAfterSale } from '../printing/print-receipt.ts'
-import { notifyRefusal, notifySuccess, wasDone } from '../say.ts'
 import { addToBasket, dueOf, holdBasket } from '../store/acts.ts'
 import { now } from '../store/live.ts'
 import type { Basket, TillState } from '../store/state.ts'
@@ -51,7 +51,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
     readAskedLabels(location.hash).size > 0 ? { kind: 'labels' } : null,
   )
   const [isBasketShown, setBasketShown] = useState(false)
-  const [said, setMessage] = useState('')
+  const [message, setMessage] = useState('')
   const due = dueOf(basket)
   const { totals } = due
   const units = basket.lines.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -153,7 +153,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
 
   return (
     <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] max-md:grid-rows-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_clamp(20rem,36vw,26rem)]">
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{message}</output>
       <div className={`relative min-h-0 ${isBasketShown ? 'max-md:hidden' : ''}`}>
         {isBasketShown ? null : <NoticeRoom className="absolute inset-x-0 bottom-0" />}
         <ProductGrid

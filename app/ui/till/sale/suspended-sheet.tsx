@@ -4,7 +4,7 @@ import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { saleTotals } from '../../../rules/till/till-sale.ts'
 import { Press, SignPress } from '../kit/buttons.tsx'
 import { Sheet } from '../kit/sheet.tsx'
-import { tryTo, wasDone } from '../say.ts'
+import { tryTo, wasDone } from '../notify.ts'
 import { dropHeld, resumeHeld } from '../store/acts.ts'
 import type { SuspendedSale } from '../store/state.ts'
 

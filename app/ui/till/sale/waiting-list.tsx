@@ -5,7 +5,7 @@ import type { TillSaleState } from '../../../rules/till/till-payment.ts'
 import { beep } from '../kit/beep.ts'
 import { Press } from '../kit/buttons.tsx'
 import { useMobileSale } from '../mobile/use-mobile-sale.ts'
-import { wasDone } from '../say.ts'
+import { wasDone } from '../notify.ts'
 import { showMobileSale, totalOfWait } from '../store/acts.ts'
 import type { MobileWait } from '../store/state.ts'
 

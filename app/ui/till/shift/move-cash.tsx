@@ -5,8 +5,8 @@ import { Choices } from '../kit/choices.tsx'
 import { AmountField } from '../kit/number-pad.tsx'
 import { Sheet } from '../kit/sheet.tsx'
 import { TypedField } from '../kit/typed-field.tsx'
+import { notifySuccess, wasDone } from '../notify.ts'
 import { openDrawer } from '../printing/print-receipt.ts'
-import { notifySuccess, wasDone } from '../say.ts'
 import { moveCash } from '../store/acts.ts'
 
 const REASONS = {

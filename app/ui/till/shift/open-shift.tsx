@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { MainPress } from '../kit/buttons.tsx'
 import { AmountField } from '../kit/number-pad.tsx'
 import { RoomCard } from '../kit/room.tsx'
-import { wasDone } from '../say.ts'
+import { wasDone } from '../notify.ts'
 import { openShift } from '../store/acts.ts'
 import type { TillState } from '../store/state.ts'
 

@@ -33,8 +33,8 @@ export async function openDebianPostgres(env: Record<string, string> = {}) {
     ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'],
     { ...account, cwd: folder, env: { ...plain, ...env }, stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  let said = ''
-  server.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  let output = ''
+  server.stderr.on('data', (part: Buffer) => (output += part.toString()))
   onTestFinished(async () => {
     if (server.exitCode === null) {
       server.kill('SIGQUIT')
@@ -60,7 +60,7 @@ export async function openDebianPostgres(env: Record<string, string> = {}) {
         () => true,
         () => false,
       ),
-    `PostgreSQL 15 is open: ${said}`,
+    `PostgreSQL 15 is open: ${output}`,
     30_000,
   )
   const makeDatabase = async (name: string) => {

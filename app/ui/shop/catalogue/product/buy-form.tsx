@@ -31,7 +31,7 @@ import { stockBadges } from '../../../../rules/stock/stock.ts'
 import { Button, ButtonLink } from '../../../kit/button.tsx'
 import { RequestField } from '../../../kit/request-field.tsx'
 import { FitNote } from '../../reviews/rating-line.tsx'
-import { TELL_ME } from '../../waitlist/tell-me.tsx'
+import { NOTIFY_ME } from '../../waitlist/notify-me.tsx'
 import { SizeSheet } from '../sizes/size-sheet.tsx'
 import { ColorPicker, SizePicker } from './choice-pickers.tsx'
 import { ChooseSheet } from './choose-sheet.tsx'
@@ -56,14 +56,14 @@ export function BuyForm({
 }) {
   const { variants, trackInventory } = product
   const form = useRef<HTMLFormElement>(null)
-  const [said, setMessage] = useState(toast)
+  const [message, setMessage] = useState(toast)
   // A page that is read anew brings no toast; what is missing stays missing.
   const [answered, setAnswered] = useState(toast)
   if (toast && toast !== answered) {
     setAnswered(toast)
     setMessage(toast)
   }
-  const missing = said?.missing && !choice[said.missing] ? said : null
+  const missing = message?.missing && !choice[message.missing] ? message : null
   const path = productPath(product.slug)
   const navigation = useNavigation()
   const isAdding = navigation.formAction === path
@@ -82,7 +82,7 @@ export function BuyForm({
     setChoice({ size, color })
   }, [variants, setChoice])
 
-  useMissing(form, said)
+  useMissing(form, message)
 
   const chosen = chooseVariant(variants, choice)
   const inventory = chosen.ok ? chosen.variant.inventory : product.inventory
@@ -149,7 +149,7 @@ export function BuyForm({
                 <Button size="lg" disabled className="grow max-md:px-3!">
                   Out of Stock
                 </Button>
-                <ButtonLink to={`#${TELL_ME}`} size="lg" className="px-4! md:hidden">
+                <ButtonLink to={`#${NOTIFY_ME}`} size="lg" className="px-4! md:hidden">
                   Tell me
                 </ButtonLink>
               </>

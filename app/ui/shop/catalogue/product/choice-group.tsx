@@ -9,7 +9,7 @@ const CHIP =
 const CROSSED =
   'border-dashed text-quiet after:absolute after:inset-x-1 after:top-1/2 after:h-px after:-rotate-12 after:bg-current'
 
-const says = ({ isMissing, isSoldOut, preorder }: Offer, other: string | null) =>
+const describe = ({ isMissing, isSoldOut, preorder }: Offer, other: string | null) =>
   isMissing
     ? `, not made in ${other}`
     : preorder
@@ -34,23 +34,23 @@ export function Group({
   prefix?: string | undefined
   children: ReactNode
 }) {
-  const said = missing?.missing === name ? missing : null
+  const message = missing?.missing === name ? missing : null
   const id = `${prefix}${name}-missing`
   return (
     <fieldset
       role="radiogroup"
-      aria-invalid={said ? true : undefined}
-      aria-describedby={said ? id : undefined}
-      className={said ? 'border-l-4 border-alarm pl-3' : undefined}
+      aria-invalid={message ? true : undefined}
+      aria-describedby={message ? id : undefined}
+      className={message ? 'border-l-4 border-alarm pl-3' : undefined}
     >
       <legend className="mb-2 font-semibold">
         {label}
         {chosen ? <span className="font-normal">: {chosen}</span> : null}
       </legend>
-      {said ? (
+      {message ? (
         <div id={id} className="mb-2 text-alarm">
-          <p className="font-semibold">{said.title}</p>
-          <p className="text-sm">{said.description}</p>
+          <p className="font-semibold">{message.title}</p>
+          <p className="text-sm">{message.description}</p>
         </div>
       ) : null}
       <div className="flex flex-wrap gap-2">{children}</div>
@@ -102,7 +102,7 @@ export const Chip = ({
       <span aria-hidden="true" className="size-2 rounded-full bg-lake ring-2 ring-paper" />
     ) : null}
     <span className="sr-only">
-      {says(offer, other)}
+      {describe(offer, other)}
       {mark ? `, ${mark}` : null}
     </span>
   </label>

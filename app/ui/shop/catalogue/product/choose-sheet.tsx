@@ -47,15 +47,15 @@ export function ChooseSheet({
   const { choice, variants, trackInventory } = pickers
   const box = useRef<HTMLDivElement>(null)
   const isAdding = useRef(false)
-  const [said, setSaid] = useState<Toast | null>(null)
-  useMissing(box, said)
-  const missing = said?.missing && !choice[said.missing] ? said : null
+  const [message, setMessage] = useState<Toast | null>(null)
+  useMissing(box, message)
+  const missing = message?.missing && !choice[message.missing] ? message : null
   const [picture] = picturesOf(product.images, choice.color)
   const note = noteOfColor(product.images, picture, choice.color)
 
   function add() {
     const open = missingOf(chooseVariant(variants, choice))
-    if (open) return setSaid(open)
+    if (open) return setMessage(open)
     isAdding.current = true
     return closeByBack()
   }

@@ -18,7 +18,7 @@ import { Price } from '../../../kit/price.tsx'
 import { Breadcrumbs } from '../../breadcrumbs.tsx'
 import { DeliveryLine } from '../../checkout/delivery/delivery-line.tsx'
 import { RatingLine } from '../../reviews/rating-line.tsx'
-import { TellMe } from '../../waitlist/tell-me.tsx'
+import { NotifyMe } from '../../waitlist/notify-me.tsx'
 import { useWishes, WishButton, WishForm } from '../wish-button.tsx'
 import { BuyForm } from './buy-form.tsx'
 import { Gallery } from './gallery.tsx'
@@ -97,7 +97,7 @@ export function ProductScreen({
             choice={choice}
             setChoice={setChoice}
           />
-          <TellMe product={product} choice={choice} />
+          <NotifyMe product={product} choice={choice} />
           <div className="mt-5">
             <DeliveryLine offer={offer} isFree={isFreeDelivery(product.price, null)} />
           </div>

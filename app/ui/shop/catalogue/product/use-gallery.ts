@@ -12,10 +12,10 @@ const TURN_EVERY_MS = 4000
 const SWIPE_RESTS_MS = 120
 
 const stillness = () => matchMedia('(prefers-reduced-motion: reduce)')
-function listenForStillness(tell: () => void) {
+function listenForStillness(notify: () => void) {
   const query = stillness()
-  query.addEventListener('change', tell)
-  return () => query.removeEventListener('change', tell)
+  query.addEventListener('change', notify)
+  return () => query.removeEventListener('change', notify)
 }
 
 /** Which picture is shown, how large, and whether the next one comes by itself; `first` names the first one. */

@@ -11,11 +11,12 @@ export function missingOf(chosen: ReturnType<typeof chooseVariant>): Toast | nul
 }
 
 /** What was said to be missing comes into sight, with the focus on its first choice. */
-export function useMissing(box: RefObject<HTMLElement | null>, said: Toast | null) {
+export function useMissing(box: RefObject<HTMLElement | null>, message: Toast | null) {
   useEffect(() => {
-    const first = said?.missing && box.current?.querySelector<HTMLElement>(`[name=${said.missing}]`)
+    const first =
+      message?.missing && box.current?.querySelector<HTMLElement>(`[name=${message.missing}]`)
     if (!first) return
     first.focus({ preventScroll: true })
     first.closest('fieldset')?.scrollIntoView({ block: 'center' })
-  }, [box, said])
+  }, [box, message])
 }

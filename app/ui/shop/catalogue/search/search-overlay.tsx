@@ -5,7 +5,7 @@ import { Toaster } from '../../../kit/toaster.tsx'
 import { closeByBack, useBackCloses } from '../../use-back-closes.ts'
 import { SearchButton, SearchField } from './search-field.tsx'
 import SearchResults from './search-results.tsx'
-import { tellMissed } from './use-search.ts'
+import { reportMissed } from './use-search.ts'
 
 /** Full-screen search on phones. The browser's own dialog keeps the focus in and gives it back. */
 export default function SearchOverlay({ onClose }: { onClose: () => void }) {
@@ -16,7 +16,7 @@ export default function SearchOverlay({ onClose }: { onClose: () => void }) {
   useBackCloses(leave)
 
   function leave() {
-    tellMissed(missed)
+    reportMissed(missed)
     onClose()
   }
 

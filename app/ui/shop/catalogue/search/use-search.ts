@@ -17,7 +17,7 @@ async function ask(text: string, signal: AbortSignal) {
 }
 
 /** Staff learn what was sought in vain from what somebody leaves with, not from each letter (docs/product.md, Lists and search). */
-export function tellMissed(text: string) {
+export function reportMissed(text: string) {
   if (text === '') return
   fetch(`/search?q=${encodeURIComponent(text)}&missed=1`, { keepalive: true }).catch(() => {})
 }

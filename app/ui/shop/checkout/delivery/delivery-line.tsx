@@ -13,9 +13,9 @@ import { useIsLive } from '../../../kit/use-is-live.ts'
 
 const CHANGED = 'zovala:district-changed'
 
-function listen(tell: () => void) {
-  window.addEventListener(CHANGED, tell)
-  return () => window.removeEventListener(CHANGED, tell)
+function listen(notify: () => void) {
+  window.addEventListener(CHANGED, notify)
+  return () => window.removeEventListener(CHANGED, notify)
 }
 
 function keepDistrict(district: string) {

@@ -10,11 +10,11 @@ import { isWaiting } from './waiting.ts'
  * Staff have texted somebody by WhatsApp, or pressed that by mistake (`isTold` false). Said twice it is one. The log tells about
  * which product, not to whom.
  */
-export const markTold = (
+export const markNotified = (
   db: Db,
   actor: Actor,
   id: string,
-  isTold: boolean,
+  isNotified: boolean,
 ): Promise<{ ok: true } | Refusal<'not-found'>> =>
   transact(db, async (db): Promise<{ ok: true } | Refusal<'not-found'>> => {
     const [row] = await db
@@ -25,13 +25,15 @@ export const markTold = (
       .where(and(eq(requests.id, id), isNotNull(requests.phone)))
       .for('update', { of: requests })
     if (!row || row.request.leftAt) return { ok: false, reason: 'not-found' }
-    if (isWaiting(row.request) !== isTold) return { ok: true }
+    if (isWaiting(row.request) !== isNotified) return { ok: true }
     await db
       .update(requests)
-      .set(isTold ? { toldAt: sql`now()`, toldBy: actor.userId } : { toldAt: null, toldBy: null })
+      .set(
+        isNotified ? { toldAt: sql`now()`, toldBy: actor.userId } : { toldAt: null, toldBy: null },
+      )
       .where(eq(requests.id, id))
     await recordAudit(db, actor, {
-      action: isTold ? 'marked as handled' : 'taken back',
+      action: isNotified ? 'marked as handled' : 'taken back',
       entity: 'waitlist',
       entityId: row.request.variantId,
       label: row.product,

@@ -4,7 +4,7 @@ import { aPaidOrder, aProduct, aUser, PREORDER_DAY } from '../../../tests/suppor
 import { useShop } from '../../../tests/support/shop.ts'
 import { transact } from '../../db/transact.server.ts'
 import { adjustStock } from '../stock/move-stock.ts'
-import { tellArrived } from './notify-customer.ts'
+import { notifyArrived } from './notify-customer.ts'
 
 const shop = useShop()
 
@@ -14,14 +14,14 @@ test('who waits for a pre-order is told once, when all of it has been there for 
   const { order } = await aPaidOrder(shop, userId, [
     { product, quantity: 2, preorderFrom: PREORDER_DAY },
   ])
-  const told: string[] = []
+  const notified: string[] = []
   const jobs = {
     ...shop.jobs,
     enqueue: async (_: unknown, name: string, data: object) => {
-      told.push(`${name}: ${'subject' in data ? String(data.subject) : ''}`)
+      notified.push(`${name}: ${'subject' in data ? String(data.subject) : ''}`)
     },
   } as typeof shop.jobs
-  const tell = () => tellArrived({ ...shop, jobs })
+  const notify = () => notifyArrived({ ...shop, jobs })
   const adjust = (units: number) =>
     transact(shop.db, (db) => adjustStock(db, product.variantId, units, 'received', {}))
   const minutesPass = () =>
@@ -33,13 +33,13 @@ test('who waits for a pre-order is told once, when all of it has been there for 
     })
   await adjust(1)
   await minutesPass()
-  await tell()
-  expect(told).toEqual([])
+  await notify()
+  expect(notified).toEqual([])
   await adjust(1)
-  await tell()
-  expect(told).toEqual([])
+  await notify()
+  expect(notified).toEqual([])
   await minutesPass()
-  await Promise.all([tell(), tell()])
-  await tell()
-  expect(told).toEqual([`send-email: Your pre-order ${order.orderNumber} has arrived`])
+  await Promise.all([notify(), notify()])
+  await notify()
+  expect(notified).toEqual([`send-email: Your pre-order ${order.orderNumber} has arrived`])
 })

@@ -4,7 +4,11 @@ import type { Shop } from '../../platform/shop.server.ts'
 import { productPath } from '../../rules/catalogue/product-detail.ts'
 import type { Choice } from '../../rules/catalogue/products.ts'
 import { backInStockEmail } from '../../rules/messages/emails/waitlist.ts'
-import { NEXT_AFTER_HOURS, STEADY_MINUTES, TOLD_PER_UNIT } from '../../rules/waitlist/waitlist.ts'
+import {
+  NEXT_AFTER_HOURS,
+  NOTIFIED_PER_UNIT,
+  STEADY_MINUTES,
+} from '../../rules/waitlist/waitlist.ts'
 import { isVisible } from '../catalogue/conditions.ts'
 import { availableUnits } from '../stock/availability.ts'
 import { waitlistPaths, waits } from './waiting.ts'
@@ -27,7 +31,7 @@ const isSteady = sql`not exists (
  * Tells by email who waits for what is there again (docs/product.md, Back in stock), who asked first before the others,
  * a few for each unit; the next ones a day later. Each once, however many jobs do it at the same time.
  */
-export async function tellWaiting(shop: WaitlistShop) {
+export async function notifyWaiting(shop: WaitlistShop) {
   const back = await shop.db
     .select({
       variantId: variants.id,
@@ -51,7 +55,7 @@ export async function tellWaiting(shop: WaitlistShop) {
         sql`(not ${products.trackInventory} or ${availableUnits} > 0 and ${isSteady})`,
       ),
     )
-  for (const one of back) await tellOf(shop, one)
+  for (const one of back) await notifyFor(shop, one)
 }
 
 type Back = Choice & {
@@ -63,17 +67,17 @@ type Back = Choice & {
   units: number | null
 }
 
-async function tellOf({ db, jobs, config }: WaitlistShop, back: Back) {
+async function notifyFor({ db, jobs, config }: WaitlistShop, back: Back) {
   const { variantId, slug, units, ...what } = back
   await db.transaction(async (db) => {
     // One after the other: two would count the same ones as told.
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tell ${variantId}`}, 0))`)
-    const told = await db.$count(
+    const notified = await db.$count(
       requests,
       sql`${requests.variantId} = ${variantId} and ${requests.email} is not null
         and ${requests.toldAt} > now() - make_interval(hours => ${NEXT_AFTER_HOURS})`,
     )
-    const rest = units === null ? A_BATCH : units * TOLD_PER_UNIT - told
+    const rest = units === null ? A_BATCH : units * NOTIFIED_PER_UNIT - notified
     if (rest <= 0) return
     const next = await db
       .select({ id: requests.id, to: requests.email, token: requests.token })

@@ -11,7 +11,7 @@ import type { Actor } from '../audit/record-audit.ts'
 const MOST_OWNERS = 20
 
 /** Tells the other super_admins, with the change itself, when a limit lets staff do more alone than before. */
-export async function tellOwners(
+export async function notifyOwners(
   db: Tx,
   { jobs, config }: Pick<Shop, 'jobs' | 'config'>,
   actor: Actor,

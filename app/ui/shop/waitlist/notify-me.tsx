@@ -10,13 +10,13 @@ import type { ShellData } from '../shell-data.ts'
 
 const ACTION = '/waitlist'
 /** Where the bar of a product that is sold out leads on a phone. */
-export const TELL_ME = 'tell-me'
+export const NOTIFY_ME = 'tell-me'
 
 /**
  * Asks to be told when a size or color that is sold out is back; nothing where all can be bought. Open when the chosen
  * one is sold out. A form that works without scripts.
  */
-export function TellMe({ product, choice }: { product: ProductDetail; choice: Choice }) {
+export function NotifyMe({ product, choice }: { product: ProductDetail; choice: Choice }) {
   const around = useRouteLoaderData<{ shell: ShellData }>('routes/shop/layout')
   const isSignedIn = Boolean(around?.shell.visitor)
   const { formAction } = useNavigation()
@@ -32,7 +32,7 @@ export function TellMe({ product, choice }: { product: ProductDetail; choice: Ch
     <details
       // Another choice, another list: what the form begins with is the choice.
       key={wanted?.id}
-      id={TELL_ME}
+      id={NOTIFY_ME}
       open={isAll || wanted !== undefined}
       className="group mt-4 rounded-card border border-line bg-sheet"
     >
