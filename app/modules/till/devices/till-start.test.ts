@@ -79,7 +79,7 @@ test('a till is told its name, its open shift and what the shop lets it do; who 
   await aShift(shop, { tillId: (await aTill(shop)).id, openedBy: bob.userId })
   const start = await readTillStart(shop, eve, device)
   expect(before.id).not.toBe(shift.id)
-  const { revision, shop: said, limits } = snapshot()
+  const { revision, shop: ofShop, limits } = snapshot()
   expect(start).toMatchObject({
     till,
     openShift: {
@@ -88,7 +88,7 @@ test('a till is told its name, its open shift and what the shop lets it do; who 
       openingFloat: 7000,
       openedBy: bob.userId,
     },
-    settings: { revision, shop: said, limits },
+    settings: { revision, shop: ofShop, limits },
     sealTo: sealingKeyOf(shop.config.sessionSecret),
     shop: { takesMobileMoney: true, isTest: false },
   })

@@ -89,19 +89,19 @@ describe('the sales of a buyer without an account', () => {
   })
 
   test('are forgotten with all that they say, and with what was sold and paid kept; nobody else’s', async () => {
-    const said = {
+    const buyer = {
       customerName: 'Mary',
       customerPhone: '0991234567',
       notes: 'Calls at nine',
       handledNote: 'Called',
     }
-    const [one, other] = [await sell(said), await sell(said)]
+    const [one, other] = [await sell(buyer), await sell(buyer)]
     expect(await forgetBuyer(shop.db, [])).toBe(0)
     expect(await forgetBuyer(shop.db, [one.id])).toBe(1)
     const gone = { customerName: null, customerPhone: null, notes: null, handledNote: null }
     const kept = await sales()
     expect(kept.find(({ id }) => id === one.id)).toMatchObject({ ...gone, totalAmount: 20_000 })
-    expect(kept.find(({ id }) => id === other.id)).toMatchObject(said)
+    expect(kept.find(({ id }) => id === other.id)).toMatchObject(buyer)
   })
 })
 
