@@ -42,8 +42,12 @@ try {
     const bytes = slow.steps.reduce((sum, step) => sum + step.bytes, 0)
     line('home to paid, total', `${(bytes / 1000).toFixed(0)} KB`, 'at most 450')
     line('height of the checkout, 412 px', `${slow.checkoutHeight} px`, 'at most 3,000')
-    for (const { path, paint } of slow.paints)
-      line(`largest paint of ${path}`, `${Math.round(paint)} ms`, 'within 2,500')
+    for (const { path, paint, network, bytes } of slow.paints)
+      line(
+        `largest paint of ${path}`,
+        `${Math.round(paint)} ms`,
+        `within 2,500; the network ${Math.round(network)} of it, ${(bytes / 1000).toFixed(0)} KB`,
+      )
   } else line('no Chromium found', 'skipped')
 
   console.log(

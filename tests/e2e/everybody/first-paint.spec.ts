@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test'
+import { placeOrder } from '../../support/browse.ts'
+import { cartOf, findTote } from '../../support/connections/cut-shop.ts'
+import { CHEAP_PHONE } from '../../support/screens/count-bytes.ts'
+import { watchPaint } from '../../support/screens/paints.ts'
+
+/** The rest of 2.5 s at 400 kbit/s and 400 ms is two turns (the page, and what it asks for) and half a second to paint. */
+const MOST_BYTES = 60_000
+
+test('the largest part of a page needs the page and what it asks for at once, and few bytes', {
+  tag: '@phone',
+}, async ({ browser, request }) => {
+  const tote = await findTote(request)
+  const { order_number } = await placeOrder(request, tote)
+  await cartOf(request, tote.id)
+  const storageState = await request.storageState()
+  for (const path of [
+    '/',
+    '/products?search=dress',
+    '/category/dresses',
+    '/product/chitenje-wrap-dress',
+    '/size-guide',
+    '/auth',
+    '/cart',
+    '/checkout',
+    `/orders/${order_number}`,
+  ]) {
+    const context = await browser.newContext({ ...CHEAP_PHONE, storageState })
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Network.enable')
+    const read = await watchPaint(page, session)
+    await page.goto(path)
+    const { bytes, late } = await read()
+    expect(late, path).toEqual([])
+    expect(bytes, path).toBeGreaterThan(15_000)
+    expect(bytes, path).toBeLessThanOrEqual(MOST_BYTES)
+    await context.close()
+  }
+})
