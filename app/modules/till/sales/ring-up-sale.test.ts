@@ -8,9 +8,16 @@ import {
   posSaleItems,
   posSales,
   shifts,
+  tillDevices,
   tills,
   variants,
 } from '../../../db/tables.server.ts'
+import {
+  makeDeviceKeys,
+  mobileSaleContent,
+  publicKeyOf,
+  signContent,
+} from '../../../rules/till/till-signature.ts'
 import { findStockDrift } from '../../stock/move-stock.ts'
 import { approve as approveAt } from '../devices/approve.ts'
 import { setPin } from '../devices/pins.ts'
@@ -126,6 +133,112 @@ describe('nothing is written down, and no items are held, for', () => {
     await shop.db.update(shifts).set(closed).where(eq(shifts.id, place.shiftId))
     expect(await ring(place)).toMatchObject({ reason: 'pos-shift' })
   })
+})
+
+test('who is refused is told the numbers that hold: the total, what may be taken off, what is there', async () => {
+  const refused = async (change: Partial<SaleRequest>, line: object = {}) => {
+    const rung = await ring(change, line)
+    return rung.ok ? null : rung
+  }
+  expect(await refused({ totalAmount: 1 })).toEqual({
+    ok: false,
+    reason: 'total-changed',
+    amount: 40_000,
+  })
+  const off = { discount: 4001, totalAmount: 35_999 }
+  expect(await refused(off)).toMatchObject({ reason: 'pos-discount', amount: 10 })
+  const many = { totalAmount: 120_000 }
+  expect(await refused(many, { quantity: 6 })).toMatchObject({ reason: 'pos-stock', available: 5 })
+  expect(await refused({ lines: [], totalAmount: 0 })).toEqual({
+    ok: false,
+    reason: 'pos-empty-cart',
+  })
+  const dear = await aProduct(shop, { price: 999_999_999 })
+  const most = { lines: [{ ...dear, quantity: 3 }], totalAmount: 2_999_999_997 }
+  expect(await refused(most)).toEqual({ ok: false, reason: 'amount-too-large' })
+  // A size that was not said has no discount of its own.
+  const { variantId: _, ...unsaid } = { ...dress, quantity: 2, discount: 1000 }
+  expect(await refused({ lines: [unsaid], totalAmount: 39_000 })).toMatchObject({
+    reason: 'pos-discount-bad',
+  })
+})
+
+test('what is off two lines of one size and color is off the one that they are', async () => {
+  const lines = [
+    { ...dress, quantity: 1, discount: 1000 },
+    { ...dress, quantity: 1, discount: 500 },
+  ]
+  const skirt = await aProduct(shop, { price: 5000 })
+  expect(
+    await ring({ lines: [...lines, { ...skirt, quantity: 1 }], totalAmount: 43_500 }),
+  ).toMatchObject({ ok: true, sale: { discountAmount: 1500 } })
+  const items = await shop.db.select().from(posSaleItems).orderBy(posSaleItems.position)
+  expect(items).toMatchObject([
+    { quantity: 2, discountAmount: 1500, totalPrice: 38_500, position: 0 },
+    { quantity: 1, discountAmount: 0, totalPrice: 5000, position: 1 },
+  ])
+})
+
+test('all but the smallest sum that the provider takes may be in cash, and no kwacha of a code that has none', async () => {
+  expect(await ring({ cashAmount: 39_950 })).toMatchObject({ ok: true, payment: { amount: 50 } })
+  const credit = (amount: number) => ({ credit: { reserveId: randomUUID(), amount } })
+  expect(await ring(credit(0))).toMatchObject({ reason: 'till-credit-over' })
+  expect(await ring(credit(-1))).toMatchObject({ reason: 'pos-cash-part' })
+  expect(await ring(credit(0.5))).toMatchObject({ reason: 'pos-cash-part' })
+})
+
+test('a sale is of a till in use without a shift, and of another’s shift only by an admin or its own device', async () => {
+  dress = await aProduct(shop, { price: 20_000, stock: 50 })
+  const place = await anOpenShift()
+  const { tillId, shiftId } = place
+  expect(await ring({ tillId })).toMatchObject({ ok: true, sale: { tillId, shiftId: null } })
+  expect(await ring({ shiftId })).toMatchObject({ ok: true, sale: place })
+  cashier = await aUser(shop, 'cashier')
+  const refused = { ok: false, reason: 'pos-shift' }
+  expect(await ring(place)).toEqual(refused)
+
+  const keys = await makeDeviceKeys()
+  const device = { deviceId: randomUUID(), tillId, publicKey: await publicKeyOf(keys) }
+  await shop.db.insert(tillDevices).values(device)
+  const asked = claim({ ...place, cashAmount: 5000, deviceId: device.deviceId })
+  const content = mobileSaleContent({
+    saleId: asked.saleId,
+    shiftId,
+    totalAmount: 40_000,
+    cashAmount: 5000,
+  })
+  const signature = await signContent(content, keys.privateKey)
+  const send = (change: Partial<SaleRequest>) =>
+    ringUpProviderSale(shop, cashier.userId, { ...asked, signature, ...change })
+  // Signed for another sum, by a device that is not known, or not at all.
+  expect(await send({ cashAmount: 4000 })).toEqual(refused)
+  expect(await send({ deviceId: randomUUID() })).toEqual(refused)
+  expect(await send({ signature: undefined })).toEqual(refused)
+  const left = async (change: Partial<typeof tillDevices.$inferInsert>) => {
+    await shop.db.update(tillDevices).set(change)
+    expect(await send({})).toEqual(refused)
+  }
+  await left({ leftAt: new Date() })
+  await left({ leftAt: null, tillId: (await anOpenShift()).tillId })
+  await left({ tillId, publicKey: null })
+  await shop.db.update(tillDevices).set(device)
+  expect(await send({})).toMatchObject({ ok: true, sale: place })
+
+  cashier = await aUser(shop, 'admin')
+  expect(await ring(place)).toMatchObject({ ok: true })
+  await shop.db.update(tills).set({ retiredAt: new Date() })
+  expect(await ring({ tillId })).toEqual(refused)
+})
+
+test('where online payment is off no sale is rung up, and who is not of the shop takes nothing off', async () => {
+  const off = { ...shop, config: { ...shop.config, payments: 'off' as const } }
+  expect(await ringUpProviderSale(off, cashier.userId, claim())).toEqual({
+    ok: false,
+    reason: 'pos-payments-off',
+  })
+  cashier = await aUser(shop)
+  const asked = { discount: 1, totalAmount: 39_999 }
+  expect(await ring(asked)).toMatchObject({ reason: 'pos-discount', amount: 0 })
 })
 
 test('at the limit nobody is asked; the limit is of the sale with all that is off it', async () => {
