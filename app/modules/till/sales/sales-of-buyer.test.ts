@@ -4,8 +4,8 @@ import { useShop } from '../../../../tests/support/shop.ts'
 import { aSale } from '../../../../tests/support/till/counter.ts'
 import { payments, posSales, unreadableTillEvents } from '../../../db/tables.server.ts'
 import { ERASED_NAME } from '../../../rules/accounts/erasure.ts'
-import { holdsUnread } from '../events/delete-old-events.ts'
-import { forgetBuyer } from './forget-buyer.ts'
+import { deleteOldUnreadable, holdsUnread } from '../events/delete-old-events.ts'
+import { forgetBuyer, forgetOldBuyers } from './forget-buyer.ts'
 import { forgetCashier } from './forget-cashier.ts'
 import { findSaleOfBuyer, isSaleOpen, listSalesOfBuyer } from './sales-of-buyer.ts'
 
@@ -105,6 +105,24 @@ describe('the sales of a buyer without an account', () => {
   })
 })
 
+test('old sales are forgotten from the oldest on, so many at a time, and those without a name cost nothing', async () => {
+  const years = (n: number) => new Date(Date.now() - n * 366 * 86_400_000)
+  const [old, older] = [
+    await sell({ customerName: 'Mary', createdAt: years(8) }),
+    await sell({ customerName: 'Mary', createdAt: years(9) }),
+  ]
+  await sell({ createdAt: years(10) })
+  const young = await sell({ customerName: 'Mary', createdAt: years(6) })
+  const named = async () =>
+    (await sales()).filter(({ customerName }) => customerName !== null).map(({ id }) => id)
+  expect(await forgetOldBuyers(shop.db, 1)).toBe(1)
+  expect(await named()).toEqual([old.id, young.id])
+  expect(older.customerName).toBe('Mary')
+  expect(await forgetOldBuyers(shop.db, 5)).toBe(1)
+  expect(await forgetOldBuyers(shop.db, 5)).toBe(0)
+  expect(await named()).toEqual([young.id])
+})
+
 test('the name of an erased cashier goes out of the notes on doubted sales, and nobody else’s', async () => {
   const note = (name: string) => ({ code: 'maker-unproven', name }) as const
   const doubted = await sell({ reviewNotes: [{ code: 'maker-none' }, note('Eve'), note('Bob')] })
@@ -128,6 +146,8 @@ test('what nobody could read is searched for a number, as it was typed or in wha
       why: { code: 'unreadable', path: 'kind', problem: 'unknown' },
     })
   const holds = (...phones: string[]) => shop.db.transaction((db) => holdsUnread(db, phones))
+  // Within a longer number it is another one.
+  await keep('zero', { note: 'call 90991234567' })
   await keep('one', { kind: 'odd', sale: { customerPhone: '+265 (0) 991-234 567' } })
   expect(await holds()).toBe(false)
   expect(await holds('0881234567')).toBe(false)
@@ -138,4 +158,22 @@ test('what nobody could read is searched for a number, as it was typed or in wha
   await keep('three', { customerPhone: 'Mary 0991234567' })
   expect(await holds('Mary 0991234567')).toBe(true)
   expect(await holds('0991234568')).toBe(false)
+})
+
+test('what nobody could read goes after seven years', async () => {
+  const why = { code: 'unreadable', path: 'kind', problem: 'unknown' } as const
+  const years = (n: number) => new Date(Date.now() - n * 366 * 86_400_000)
+  await shop.db.insert(unreadableTillEvents).values(
+    [6, 8, 9].map((n) => ({
+      id: `${n} years`,
+      sentBy: cashierId,
+      body: {},
+      why,
+      receivedAt: years(n),
+    })),
+  )
+  expect(await deleteOldUnreadable(shop.db, 1)).toBe(1)
+  expect(await deleteOldUnreadable(shop.db, 5)).toBe(1)
+  const kept = await shop.db.select().from(unreadableTillEvents)
+  expect(kept.map(({ id }) => id)).toEqual(['6 years'])
 })
