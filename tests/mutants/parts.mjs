@@ -23,6 +23,7 @@ export const PARTS = {
     'app/modules/returns/exchange-at-till.test.ts',
     ...beside('credit/reserves'),
     'app/modules/checkout/till-payment.test.ts',
+    'app/modules/checkout/till-exchange.test.ts',
   ]),
   'till-shifts': ofTill('shifts', ['app/modules/refunds/refunds.test.ts']),
   'till-events': ofTill('events'),

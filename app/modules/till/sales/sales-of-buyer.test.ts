@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { aSale } from '../../../../tests/support/till/counter.ts'
-import { payments, posSales, unreadableTillEvents } from '../../../db/tables.server.ts'
+import { payments, posSales } from '../../../db/tables.server.ts'
 import { ERASED_NAME } from '../../../rules/accounts/erasure.ts'
-import { deleteOldUnreadable, holdsUnread } from '../events/delete-old-events.ts'
 import { forgetBuyer, forgetOldBuyers } from './forget-buyer.ts'
 import { forgetCashier } from './forget-cashier.ts'
 import { findSaleOfBuyer, isSaleOpen, listSalesOfBuyer } from './sales-of-buyer.ts'
@@ -127,6 +126,7 @@ test('the name of an erased cashier goes out of the notes on doubted sales, and 
   const note = (name: string) => ({ code: 'maker-unproven', name }) as const
   const doubted = await sell({ reviewNotes: [{ code: 'maker-none' }, note('Eve'), note('Bob')] })
   const others = await sell({ reviewNotes: [note('Bob')] })
+  const plain = await sell()
   await shop.db.transaction((db) => forgetCashier(db, 'Eve'))
   const notesOf = async (id: string) => (await sales()).find((sale) => sale.id === id)?.reviewNotes
   expect(await notesOf(doubted.id)).toEqual([
@@ -135,45 +135,5 @@ test('the name of an erased cashier goes out of the notes on doubted sales, and 
     note('Bob'),
   ])
   expect(await notesOf(others.id)).toEqual([note('Bob')])
-})
-
-test('what nobody could read is searched for a number, as it was typed or in whatever way', async () => {
-  const keep = (id: string, body: unknown) =>
-    shop.db.insert(unreadableTillEvents).values({
-      id,
-      sentBy: cashierId,
-      body,
-      why: { code: 'unreadable', path: 'kind', problem: 'unknown' },
-    })
-  const holds = (...phones: string[]) => shop.db.transaction((db) => holdsUnread(db, phones))
-  // Within a longer number it is another one.
-  await keep('zero', { note: 'call 90991234567' })
-  await keep('one', { kind: 'odd', sale: { customerPhone: '+265 (0) 991-234 567' } })
-  expect(await holds()).toBe(false)
-  expect(await holds('0881234567')).toBe(false)
-  expect(await holds('0881234567', '0991234567')).toBe(true)
-  await keep('two', { note: 'call 01770123' })
-  expect(await holds('01 770 123')).toBe(true)
-  expect(await holds('Mary 0991234567')).toBe(false)
-  await keep('three', { customerPhone: 'Mary 0991234567' })
-  expect(await holds('Mary 0991234567')).toBe(true)
-  expect(await holds('0991234568')).toBe(false)
-})
-
-test('what nobody could read goes after seven years', async () => {
-  const why = { code: 'unreadable', path: 'kind', problem: 'unknown' } as const
-  const years = (n: number) => new Date(Date.now() - n * 366 * 86_400_000)
-  await shop.db.insert(unreadableTillEvents).values(
-    [6, 8, 9].map((n) => ({
-      id: `${n} years`,
-      sentBy: cashierId,
-      body: {},
-      why,
-      receivedAt: years(n),
-    })),
-  )
-  expect(await deleteOldUnreadable(shop.db, 1)).toBe(1)
-  expect(await deleteOldUnreadable(shop.db, 5)).toBe(1)
-  const kept = await shop.db.select().from(unreadableTillEvents)
-  expect(kept.map(({ id }) => id)).toEqual(['6 years'])
+  expect(await notesOf(plain.id)).toEqual([])
 })
