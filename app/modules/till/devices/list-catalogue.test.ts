@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { aProduct } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { categories, products, variants } from '../../../db/tables.server.ts'
@@ -185,4 +185,34 @@ it('a till sees by one line whether its list is the newest: prices, products, st
     seen.slice(1).map((now, at) => now[key] !== seen[at]?.[key])
   expect([differs('asOf')[0], differs('mark')[1], differs('ledger')[2]]).toEqual([true, true, true])
   expect(await readNewest(shop.db)).toEqual(seen.at(-1))
+})
+
+const isWaiting = async () => {
+  const { rows } = await shop.db.execute(
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length > 0
+}
+
+it('what is told is of one moment: what changes between two questions is in the next list', async () => {
+  const women = await aCategory('Women', 1)
+  const dress = await aProduct(shop, { stock: 3 })
+  const told: Promise<unknown>[] = []
+  await shop.db.transaction(async (db) => {
+    // The third question of the one and the second of the other wait for these.
+    await db.execute(sql`lock table product_images, variants in access exclusive mode`)
+    told.push(listTillCatalogue(shop))
+    await vi.waitFor(async () => expect(await isWaiting()).toBe(true))
+    await db.update(categories).set({ name: 'Ladies' }).where(eq(categories.id, women.id))
+  })
+  await shop.db.transaction(async (db) => {
+    await db.execute(sql`lock table variants in access exclusive mode`)
+    told.push(readMovedStock(shop.db, 0))
+    await vi.waitFor(async () => expect(await isWaiting()).toBe(true))
+    await adjustStock(db, dress.variantId, 4, 'received', {})
+  })
+  expect(await Promise.all(told)).toMatchObject([
+    { categories: [{ name: 'Women' }] },
+    { onHand: { [dress.variantId]: 3 } },
+  ])
 })

@@ -5,6 +5,7 @@ import { anAdmin, aProduct, aUser } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { aSale, aShift, aTill } from '../../../../tests/support/till/counter.ts'
 import {
+  profiles,
   saleNumberLeases,
   tillDevices,
   tillDeviceUsers,
@@ -98,6 +99,8 @@ test('a till is told its name, its open shift and what the shop lets it do; who 
     shift: { openedAt: shift.openedAt, openedBy: expect.stringContaining('Chisomo') },
   })
   expect(await wasAt(shop.db, device, eve.userId)).toBe(true)
+  const off = { ...shop, config: { ...shop.config, payments: 'off' as const } }
+  expect((await readTillStart(off, eve, device)).shop.takesMobileMoney).toBe(false)
 })
 
 test('a till knows who can approve by name: who runs the shop, with a PIN that is good for it', async () => {
@@ -114,6 +117,10 @@ test('a till knows who can approve by name: who runs the shop, with a PIN that i
     await shop.db.update(users).set({ name }).where(eq(users.id, person.userId))
     await aPin(person.userId, true)
   }
+  await shop.db
+    .update(profiles)
+    .set({ role: 'super_admin' })
+    .where(eq(profiles.userId, zola.userId))
   await aPin(short.userId, false)
   // Who was an admin once.
   await aPin(plain.userId, true)

@@ -107,6 +107,9 @@ test('the list narrows to a till and to a shift, and goes by day; it tells where
   expect(await numbers({ till: front.id })).toEqual([first.saleNumber, second.saleNumber])
   expect(await numbers({ till: front.id }, elsewhere.saleNumber)).toEqual([])
   expect(await numbers({ shift: shift.id })).toEqual([second.saleNumber])
+  const page = await list('', null, 2, { sort: 'sold' })
+  const rest = await list('', page.next, 2, { sort: 'sold' })
+  expect(rest.rows.map(({ saleNumber }) => saleNumber)).toEqual([elsewhere.saleNumber])
   const { rows } = await list('', null, 25, { sort: 'sold' })
   expect(rows).toMatchObject([
     { till: 'Front counter', returned: 0, itemCount: 3, totalAmount: 27_000 },
@@ -216,4 +219,36 @@ test('one sale tells what came back of it, oldest first, and what was taken inst
   expect(await instead({ createdAt: at(12) })).toBe(taken.saleNumber)
   // Mobile money was tried first, and it was paid in cash then.
   expect(await instead({ idempotencyKey: `${key}:cash` })).toBe(taken.saleNumber)
+})
+
+test('what is to come back for a sale is told while that waits for its payment, and what has come back after', async () => {
+  const worn = await sold(1)
+  const awaited = {
+    id: randomUUID(),
+    number: worn.saleNumber,
+    lines: [{ lineId: worn.lineId, quantity: 1, amount: 9000, isRestocked: true }],
+    refund: 9000,
+    reason: 'Too small',
+    credit: 2000,
+    approvedBy: null,
+  }
+  const sale = await sold(2, {
+    paymentMethod: 'paychangu',
+    paymentStatus: 'pending',
+    quantity: 2,
+    exchange: awaited,
+  })
+  const exchange = async () => (await findAdminSale(shop.db, sale.saleNumber, cashierId))?.exchange
+  const told = { number: worn.saleNumber, refund: 9000, amount: 9000 }
+  expect(await exchange()).toEqual({ ...told, carried: 2000 })
+  await shop.db.update(posSales).set({ paymentStatus: 'failed' }).where(eq(posSales.id, sale.id))
+  expect(await exchange()).toBeNull()
+  await aReturn(shop, worn, {
+    cashierId,
+    refundAmount: 9000,
+    exchangeAmount: 9000,
+    exchangeSaleId: sale.idempotencyKey,
+    paidSaleId: sale.idempotencyKey,
+  })
+  expect(await exchange()).toEqual({ ...told, carried: 0 })
 })
