@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
+import { useShop } from '../../../../tests/support/shop.ts'
+import { aReturn, aSale, aTill } from '../../../../tests/support/till/counter.ts'
+import { payments, posSaleItems, posSales, profiles, users } from '../../../db/tables.server.ts'
+import { receiptCodeOf } from '../../../rules/till/receipt-code.ts'
+import { findSaleId, findTillSale } from './find-till-sale.ts'
+
+const shop = useShop()
+let cashierId: string
+let dress: TestProduct
+
+beforeEach(async () => {
+  cashierId = (await aUser(shop, 'cashier')).userId
+  await shop.db.update(users).set({ name: 'Chisomo' }).where(eq(users.id, cashierId))
+  await shop.db.update(profiles).set({ fullName: null }).where(eq(profiles.userId, cashierId))
+  dress = await aProduct(shop, { name: 'Wrap Dress', price: 20_000 })
+})
+
+const sell = (change: Partial<Parameters<typeof aSale>[1]> = {}) =>
+  aSale(shop, { cashierId, product: dress, ...change })
+const mobile = (change: Partial<Parameters<typeof aSale>[1]> = {}) =>
+  sell({ paymentMethod: 'paychangu', paymentStatus: 'pending', cashAmount: 5000, ...change })
+let made = 0
+const attempt = (posSaleId: string, change: Partial<typeof payments.$inferInsert> = {}) =>
+  shop.db.insert(payments).values({
+    posSaleId,
+    amount: 15_000,
+    reference: `try ${(made += 1)}`,
+    provider: 'sandbox',
+    createdAt: new Date(Date.UTC(2026, 0, 1, 12, made)),
+    ...change,
+  })
+
+test('a sale is told with where, when and by whom, its lines in their order and what of each came back', async () => {
+  const till = await aTill(shop, 'Front counter')
+  const createdAt = new Date('2026-01-02T10:00:00Z')
+  const sale = await sell({
+    tillId: till.id,
+    quantity: 3,
+    discount: 500,
+    createdAt,
+    cashGiven: 60_000,
+    customerName: 'Mary',
+    customerPhone: '0991234567',
+    notes: 'Gift',
+  })
+  const old = { name: 'Something old', sku: 'OLD', unitPrice: 0, totalPrice: 0 }
+  await shop.db
+    .insert(posSaleItems)
+    .values({ posSaleId: sale.id, ...old, quantity: 1, position: -1 })
+  await aReturn(shop, sale, { cashierId, refundAmount: 20_000 })
+  await aReturn(shop, sale, { cashierId, refundAmount: 20_000 })
+  const told = {
+    saleId: sale.id,
+    saleNumber: sale.saleNumber,
+    receiptCode: receiptCodeOf(sale.idempotencyKey),
+    paymentMethod: 'cash',
+    state: 'paid',
+    soldAt: createdAt.toISOString(),
+    cashierName: 'Chisomo',
+    tillName: 'Front counter',
+    customerName: 'Mary',
+    customerPhone: '0991234567',
+    notes: 'Gift',
+    subtotal: 60_000,
+    discountAmount: 500,
+    totalAmount: 59_500,
+    cashAmount: 59_500,
+    unpaidAmount: 0,
+    cashGiven: 60_000,
+    exchange: null,
+    credit: null,
+    voucher: null,
+    payment: null,
+  }
+  const found = await findTillSale(shop.db, sale.saleNumber)
+  expect(found).toEqual({
+    ...told,
+    lines: [
+      {
+        id: expect.any(String),
+        productId: null,
+        variantId: null,
+        name: 'Something old',
+        sku: 'OLD',
+        size: null,
+        color: null,
+        quantity: 1,
+        unitPrice: 0,
+        discount: 0,
+        total: 0,
+        returned: 0,
+      },
+      {
+        id: sale.lineId,
+        productId: dress.productId,
+        variantId: dress.variantId,
+        name: 'Wrap Dress',
+        sku: 'SKU',
+        size: null,
+        color: null,
+        quantity: 3,
+        unitPrice: 20_000,
+        discount: 500,
+        total: 59_500,
+        returned: 2,
+      },
+    ],
+  })
+  await shop.db
+    .update(profiles)
+    .set({ fullName: 'Chisomo Banda' })
+    .where(eq(profiles.userId, cashierId))
+  expect(await findTillSale(shop.db, sale.saleNumber)).toMatchObject({
+    cashierName: 'Chisomo Banda',
+  })
+})
+
+test('a sale is called by its number, by its id, or by the key that its till gave it', async () => {
+  const key = randomUUID()
+  const { id, saleNumber } = await sell({ idempotencyKey: key })
+  for (const called of [
+    saleNumber,
+    ` ${saleNumber.toLowerCase()} `,
+    id,
+    id.toUpperCase(),
+    ` ${key} `,
+  ])
+    expect(await findSaleId(shop.db, called), called).toBe(id)
+  for (const called of ['', randomUUID(), `${saleNumber}1`, `x ${saleNumber}`, 'Mary'])
+    expect(await findSaleId(shop.db, called), called).toBeUndefined()
+})
+
+test('where its payment stands: the page of the newest try while it waits, whether one failed, and how many there were', async () => {
+  const { id, saleNumber } = await mobile()
+  const told = async () => {
+    const sale = await findTillSale(shop.db, saleNumber)
+    return { state: sale?.state, payment: sale?.payment }
+  }
+  expect(await told()).toEqual({ state: 'waiting', payment: null })
+  await attempt(id, { checkoutUrl: 'https://pay.example/1', status: 'failed' })
+  const first = { amount: 15_000, checkoutUrl: 'https://pay.example/1', pages: 1 }
+  expect(await told()).toEqual({ state: 'waiting', payment: { ...first, hasFailedTry: true } })
+  await attempt(id, { amount: 14_000 })
+  const second = { amount: 14_000, checkoutUrl: null, hasFailedTry: false, pages: 1 }
+  expect(await told()).toEqual({ state: 'waiting', payment: second })
+  await attempt(id, { checkoutUrl: 'https://pay.example/3' })
+  const third = { amount: 15_000, hasFailedTry: false, pages: 2 }
+  expect((await told()).payment).toEqual({ ...third, checkoutUrl: 'https://pay.example/3' })
+  const set = async (paymentStatus: 'cancelled' | 'failed' | 'completed') => {
+    await shop.db.update(posSales).set({ paymentStatus }).where(eq(posSales.id, id))
+    return told()
+  }
+  const over = { ...third, checkoutUrl: null }
+  for (const status of ['cancelled', 'failed'] as const)
+    expect(await set(status)).toEqual({ state: 'given-up', payment: over })
+  await attempt(id, { status: 'mismatch', createdAt: new Date('2026-01-01T00:00:00Z') })
+  expect(await told()).toEqual({ state: 'held', payment: over })
+  expect(await set('completed')).toEqual({ state: 'paid', payment: over })
+})
