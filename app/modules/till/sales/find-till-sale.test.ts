@@ -130,7 +130,7 @@ test('a sale is called by its number, by its id, or by the key that its till gav
     ` ${key} `,
   ])
     expect(await findSaleId(shop.db, called), called).toBe(id)
-  for (const called of ['', randomUUID(), `${saleNumber}1`, `x ${saleNumber}`, 'Mary'])
+  for (const called of ['', randomUUID(), `\0${saleNumber}`, `${saleNumber}\0`, `${id}\0`, 'Mary'])
     expect(await findSaleId(shop.db, called), called).toBeUndefined()
 })
 
