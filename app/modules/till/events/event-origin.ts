@@ -117,6 +117,10 @@ export const NOT_OF_SHIFT: Doubt = {
   note: { code: 'shift-of-others' },
 }
 
+/** A till's clock may be ahead; nothing happened in the future. */
+export const notAfter = (at: string | Date, now: Date) =>
+  new Date(Math.min(new Date(at).getTime(), now.getTime()))
+
 /** What is kept with each event. */
 export const originColumns = ({ sender, signer }: Origin) => ({
   sentBy: sender.userId,

@@ -20,6 +20,7 @@ import {
   auditDoubts,
   isOfShift,
   NOT_OF_SHIFT,
+  notAfter,
   type Origin,
   originColumns,
   originFacts,
@@ -70,7 +71,7 @@ export async function recordReturn(
   const exchanged = await readExchanged(db, event, event.refund - creditBack)
   if (exchanged.isTaken) reviewReasons.add('sum-differs')
   const onNew = event.creditCode ? event.refund - creditBack - exchanged.amount : 0
-  const at = new Date(event.at) > now ? now : new Date(event.at)
+  const at = notAfter(event.at, now)
   // The shift, the products, then the code: as a sale locks them.
   const found = await lockShift(db, event.shiftId)
   // What was never paid for went back to stock when it was given up, or still will.

@@ -20,11 +20,11 @@ import { takeForSale } from '../../credit/reserves/use-reserve.ts'
 import { widestLimits } from '../../settings/former-limits.ts'
 import { allocateAvailable } from '../../stock/allocate-available.ts'
 import type { Approved } from '../devices/approve.ts'
-import { auditDoubts, type Origin, originColumns } from '../events/event-origin.ts'
+import { auditDoubts, notAfter, type Origin, originColumns } from '../events/event-origin.ts'
 import type { Unplaced } from '../shifts/record-shift.ts'
 import { findPlace } from './find-place.ts'
 import { readListPrices } from './read-list-prices.ts'
-import { boundDiscounts, isSameSale } from './same-sale.ts'
+import { boundDiscount, isSameSale } from './same-sale.ts'
 
 /**
  * Writes down a cash sale that a till has made. The items have left, so nothing is refused: what is odd
@@ -52,7 +52,8 @@ export async function recordSale(
   const prices = await readListPrices(db, sale, place.tillId)
   const { doubt, openedAt, ...placed } = place
   if (doubt) doubts.add(doubt.reason, doubt.note)
-  const lines = boundDiscounts(sale).map((line, at) => {
+  const lines = sale.lines.map((sent) => {
+    const line = boundDiscount(sent)
     const known = soldItems.get(line.variantId)
     if (!known) doubts.add('goods-unknown', { code: 'product-gone', product: line.name })
     const price = known && prices.get(known.productId)
@@ -63,7 +64,7 @@ export async function recordSale(
         sold: line.unitPrice,
         listed: price ?? null,
       })
-    if (line.discount !== sale.lines[at]?.discount)
+    if (line.discount !== sent.discount)
       doubts.add('sum-differs', { code: 'discount-above-price', product: line.name })
     return { ...line, known }
   })
@@ -85,10 +86,9 @@ export async function recordSale(
   const isAbove =
     needsApproval(origin.role, totals) &&
     needsApproval(origin.role, totals, await widestLimits(db, { at, openedAt }, now))
-  const approval = isAbove ? (!key.isPaid && approved) || 'missing' : null
+  const approval = isAbove && !key.isPaid ? approved : null
   const off = totals.discountAmount
-  if (approval === 'missing')
-    doubts.add('discount-unapproved', { code: 'discount-unapproved', off })
+  if (isAbove && !approval) doubts.add('discount-unapproved', { code: 'discount-unapproved', off })
   else if (approval && !approval.isLive)
     doubts.add('approved-offline', { code: 'approved-offline', off })
 
@@ -112,19 +112,16 @@ export async function recordSale(
       creditAmount,
       voucherAmount: sale.voucher ? totals.total : 0,
       cashGiven: isEnough ? sale.cashGiven : null,
-      approvedBy: approval && approval !== 'missing' ? approval.by : null,
+      approvedBy: approval?.by ?? null,
       idempotencyKey: key.key,
       ...placed,
       ...originColumns(origin),
-      createdAt: at > now ? now : at,
+      createdAt: notAfter(at, now),
     })
     .returning({ id: posSales.id, saleNumber: posSales.saleNumber })
   if (!row) throw new Error('the sale was not written')
 
-  const wanted = lines.flatMap(({ known, variantId, quantity }) =>
-    known ? [{ variantId, quantity }] : [],
-  )
-  const missing = await allocateAvailable(db, wanted, { posSaleId: row.id, byUser: origin.userId })
+  const missing = await allocateAvailable(db, lines, { posSaleId: row.id, byUser: origin.userId })
   const items = lines.map((line, position) => {
     const short = Math.min(line.quantity, missing.get(line.variantId) ?? 0)
     if (short > 0) {

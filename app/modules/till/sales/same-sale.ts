@@ -2,15 +2,14 @@ import { asc, eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { posSaleItems, posSales } from '../../../db/tables.server.ts'
 import { creditPart } from '../../../rules/credit/reserve.ts'
-import type { CashSale } from '../../../rules/till/till-events.ts'
+import type { CashSale, SoldLine } from '../../../rules/till/till-events.ts'
 import { totalsOfSale } from '../../../rules/till/till-sale.ts'
 
 /** No more off a line than it costs. */
-export const boundDiscounts = ({ lines }: CashSale) =>
-  lines.map((line) => ({
-    ...line,
-    discount: Math.min(line.discount, line.unitPrice * line.quantity),
-  }))
+export const boundDiscount = (line: SoldLine): SoldLine => ({
+  ...line,
+  discount: Math.min(line.discount, line.unitPrice * line.quantity),
+})
 
 /**
  * Whether what a till sends is the cash sale that is recorded under its key: the same lines, the same sums, the
@@ -33,7 +32,7 @@ export async function isSameSale(db: Tx, key: string, sale: CashSale): Promise<b
     .leftJoin(posSaleItems, eq(posSaleItems.posSaleId, posSales.id))
     .where(eq(posSales.idempotencyKey, key))
     .orderBy(asc(posSaleItems.position))
-  const lines = boundDiscounts(sale)
+  const lines = sale.lines.map(boundDiscount)
   const totals = totalsOfSale({ ...sale, lines })
   const [recorded] = rows
   return (

@@ -15,7 +15,7 @@ import type {
 import { TILL } from '../../../shop-tills.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { endReservesOfShift } from '../../credit/reserves/end-reserves.ts'
-import { type Origin, originColumns, originFacts } from '../events/event-origin.ts'
+import { notAfter, type Origin, originColumns, originFacts } from '../events/event-origin.ts'
 import { readShiftFigures } from './read-shift-figures.ts'
 
 /** What nobody can place: kept as it came, for a person. */
@@ -31,8 +31,6 @@ type ShiftProblem =
   | 'shift-counted'
   | 'shift-closed'
 const received = (id: string): Received => ({ id, number: null, reviewReasons: [] })
-/** A till's clock may be ahead; nothing happened in the future. */
-const notAfter = (at: string, now: Date) => (new Date(at) > now ? now : new Date(at))
 
 /** A till has one open shift: one that was left open is closed here, without a count. */
 export const recordShiftOpened: Recorder<ShiftOpened> = async (db, origin, event, now) => {
