@@ -197,21 +197,21 @@ const isWaiting = async () => {
 it('what is told is of one moment: what changes between two questions is in the next list', async () => {
   const women = await aCategory('Women', 1)
   const dress = await aProduct(shop, { stock: 3 })
-  const told: Promise<unknown>[] = []
+  const answers: Promise<unknown>[] = []
   await shop.db.transaction(async (db) => {
     // The third question of the one and the second of the other wait for these.
     await db.execute(sql`lock table product_images, variants in access exclusive mode`)
-    told.push(listTillCatalogue(shop))
+    answers.push(listTillCatalogue(shop))
     await vi.waitFor(async () => expect(await isWaiting()).toBe(true))
     await db.update(categories).set({ name: 'Ladies' }).where(eq(categories.id, women.id))
   })
   await shop.db.transaction(async (db) => {
     await db.execute(sql`lock table variants in access exclusive mode`)
-    told.push(readMovedStock(shop.db, 0))
+    answers.push(readMovedStock(shop.db, 0))
     await vi.waitFor(async () => expect(await isWaiting()).toBe(true))
     await adjustStock(db, dress.variantId, 4, 'received', {})
   })
-  expect(await Promise.all(told)).toMatchObject([
+  expect(await Promise.all(answers)).toMatchObject([
     { categories: [{ name: 'Women' }] },
     { onHand: { [dress.variantId]: 3 } },
   ])

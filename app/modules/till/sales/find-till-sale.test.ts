@@ -53,7 +53,7 @@ test('a sale is told with where, when and by whom, its lines in their order and 
     .values({ posSaleId: sale.id, ...old, quantity: 1, position: -1 })
   await aReturn(shop, sale, { cashierId, refundAmount: 20_000 })
   await aReturn(shop, sale, { cashierId, refundAmount: 20_000 })
-  const told = {
+  const shown = {
     saleId: sale.id,
     saleNumber: sale.saleNumber,
     receiptCode: receiptCodeOf(sale.idempotencyKey),
@@ -78,7 +78,7 @@ test('a sale is told with where, when and by whom, its lines in their order and 
   }
   const found = await findTillSale(shop.db, sale.saleNumber)
   expect(found).toEqual({
-    ...told,
+    ...shown,
     lines: [
       {
         id: expect.any(String),
@@ -136,28 +136,28 @@ test('a sale is called by its number, by its id, or by the key that its till gav
 
 test('where its payment stands: the page of the newest try while it waits, whether one failed, and how many there were', async () => {
   const { id, saleNumber } = await mobile()
-  const told = async () => {
+  const standing = async () => {
     const sale = await findTillSale(shop.db, saleNumber)
     return { state: sale?.state, payment: sale?.payment }
   }
-  expect(await told()).toEqual({ state: 'waiting', payment: null })
+  expect(await standing()).toEqual({ state: 'waiting', payment: null })
   await attempt(id, { checkoutUrl: 'https://pay.example/1', status: 'failed' })
   const first = { amount: 15_000, checkoutUrl: 'https://pay.example/1', pages: 1 }
-  expect(await told()).toEqual({ state: 'waiting', payment: { ...first, hasFailedTry: true } })
+  expect(await standing()).toEqual({ state: 'waiting', payment: { ...first, hasFailedTry: true } })
   await attempt(id, { amount: 14_000 })
   const second = { amount: 14_000, checkoutUrl: null, hasFailedTry: false, pages: 1 }
-  expect(await told()).toEqual({ state: 'waiting', payment: second })
+  expect(await standing()).toEqual({ state: 'waiting', payment: second })
   await attempt(id, { checkoutUrl: 'https://pay.example/3' })
   const third = { amount: 15_000, hasFailedTry: false, pages: 2 }
-  expect((await told()).payment).toEqual({ ...third, checkoutUrl: 'https://pay.example/3' })
+  expect((await standing()).payment).toEqual({ ...third, checkoutUrl: 'https://pay.example/3' })
   const set = async (paymentStatus: 'cancelled' | 'failed' | 'completed') => {
     await shop.db.update(posSales).set({ paymentStatus }).where(eq(posSales.id, id))
-    return told()
+    return standing()
   }
   const over = { ...third, checkoutUrl: null }
   for (const status of ['cancelled', 'failed'] as const)
     expect(await set(status)).toEqual({ state: 'given-up', payment: over })
   await attempt(id, { status: 'mismatch', createdAt: new Date('2026-01-01T00:00:00Z') })
-  expect(await told()).toEqual({ state: 'held', payment: over })
+  expect(await standing()).toEqual({ state: 'held', payment: over })
   expect(await set('completed')).toEqual({ state: 'paid', payment: over })
 })

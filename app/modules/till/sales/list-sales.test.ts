@@ -241,8 +241,8 @@ test('what is to come back for a sale is told while that waits for its payment, 
     exchange: awaited,
   })
   const exchange = async () => (await findAdminSale(shop.db, sale.saleNumber, cashierId))?.exchange
-  const told = { number: worn.saleNumber, refund: 9000, amount: 9000 }
-  expect(await exchange()).toEqual({ ...told, carried: 2000 })
+  const shown = { number: worn.saleNumber, refund: 9000, amount: 9000 }
+  expect(await exchange()).toEqual({ ...shown, carried: 2000 })
   await shop.db.update(posSales).set({ paymentStatus: 'failed' }).where(eq(posSales.id, sale.id))
   expect(await exchange()).toBeNull()
   await aReturn(shop, worn, {
@@ -252,5 +252,5 @@ test('what is to come back for a sale is told while that waits for its payment, 
     exchangeSaleId: sale.idempotencyKey,
     paidSaleId: sale.idempotencyKey,
   })
-  expect(await exchange()).toEqual({ ...told, carried: 0 })
+  expect(await exchange()).toEqual({ ...shown, carried: 0 })
 })
