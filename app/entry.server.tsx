@@ -9,7 +9,7 @@ import { pagePolicy } from './web/security-headers.server.ts'
 
 export { openRequestContext } from './web/context.ts'
 
-type Handle = { startsAtOnce?: boolean }
+type Handle = { startsAtOnce?: boolean; hasBanners?: boolean }
 
 export default async function handleRequest(
   request: Request,
@@ -22,7 +22,7 @@ export default async function handleRequest(
   const { page, scriptHashes, isBroken } = await renderDocument(
     entryContext,
     request.url,
-    mayWait(entryContext, headers),
+    kindOf(entryContext, headers),
   )
   if (isBroken) log.error({ path: new URL(request.url).pathname }, 'a part failed to render')
   headers.set('Content-Type', 'text/html; charset=utf-8')
@@ -36,11 +36,20 @@ export default async function handleRequest(
   return new Response(request.method === 'HEAD' ? null : page, { status, headers })
 }
 
-/** What is the same for every visitor follows nothing by itself, unless its route says so (`handle.startsAtOnce`). */
-function mayWait({ staticHandlerContext, routeModules }: EntryContext, headers: Headers) {
-  if (headers.get('Cache-Control') !== FOR_EVERY_VISITOR) return false
-  const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle)
-  return !handles.some((handle) => (handle as Handle | undefined)?.startsAtOnce)
+/**
+ * What is the same for every visitor follows nothing by itself and `waits`, unless its route says so
+ * (`handle.startsAtOnce`).
+ */
+function kindOf({ staticHandlerContext, routeModules }: EntryContext, headers: Headers) {
+  const handles = staticHandlerContext.matches.map(
+    ({ route }) => (routeModules[route.id]?.handle ?? {}) as Handle,
+  )
+  return {
+    waits:
+      headers.get('Cache-Control') === FOR_EVERY_VISITOR &&
+      !handles.some(({ startsAtOnce }) => startsAtOnce),
+    hasBanners: handles.some(({ hasBanners }) => hasBanners),
+  }
 }
 
 /** A bug in a loader or action: logged once, with what was asked; refusals never come here. */

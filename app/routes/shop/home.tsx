@@ -57,6 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const headers = listHeaders
+export const handle = { hasBanners: true }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({

@@ -9,13 +9,16 @@ import { renderOnePiece } from './one-piece.server.tsx'
 
 /** As the router's documentation streams it, waited for as a whole. */
 const renderStream = (context: EntryContext, url: string) =>
-  new Promise<string>((resolve, reject) => {
+  new Promise<{ page: string; handOver: string }>((resolve, reject) => {
     const page = <ServerRouter context={context} url={url} nonce={OWN_SCRIPT} />
     const stream = renderToPipeableStream(page, {
       // Large parts would follow hidden at the end, for a script to put them in their place.
       progressiveChunkSize: Infinity,
       onAllReady() {
-        void text(stream.pipe(new PassThrough())).then(resolve, reject)
+        void text(stream.pipe(new PassThrough())).then(
+          (rendered) => resolve({ page: rendered, handOver: '' }),
+          reject,
+        )
       },
       onShellError: reject,
     })
@@ -25,13 +28,13 @@ const renderStream = (context: EntryContext, url: string) =>
  * A whole document, for it is cached, compressed and given its policy as one piece. `waits` when it needs no scripts before
  * its visitor's first act. `isBroken` when a part of it threw: the browser will try that once more.
  */
-export async function renderDocument(context: EntryContext, url: string, waits: boolean) {
+export async function renderDocument(
+  context: EntryContext,
+  url: string,
+  { waits, hasBanners }: { waits: boolean; hasBanners: boolean },
+) {
   const render = isPlain('one-piece') ? renderStream : renderOnePiece
-  const rendered = await render(context, url)
-  // React's mark of a part that threw (`<!--$!-->`).
-  const early = waits && rendered.includes('data-banners') ? heroBeforeScripts : ''
-  return {
-    ...finishPage(rendered, { waits, early }),
-    isBroken: rendered.includes('$!-->'),
-  }
+  const { page, handOver } = await render(context, url)
+  const early = waits && hasBanners ? heroBeforeScripts : ''
+  return finishPage(page, { waits, early, handOver })
 }

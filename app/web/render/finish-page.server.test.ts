@@ -39,6 +39,14 @@ test('a page that waits for its visitor says so, and its early script is in the 
   expect(scriptHashes).toContain(hash('turn()'))
 })
 
+test('what the loaders read stands last in the body, in the policy, and a page says whether a part of it threw', () => {
+  const { page, scriptHashes, isBroken } = finishPage(PAGE, { handOver: 'enqueue()' })
+  expect(page.toString()).toMatch(/<script>enqueue\(\)<\/script><\/body><\/html>$/)
+  expect(scriptHashes).toContain(hash('enqueue()'))
+  expect(isBroken).toBe(false)
+  expect(finishPage(PAGE.replace('<body>', '<body><!--$!-->')).isBroken).toBe(true)
+})
+
 test('a script that somebody smuggled into the page is not named, and the mark is not sent', () => {
   const smuggled = 'fetch("https://evil.example")'
   const { html, scriptHashes } = finish(

@@ -17,51 +17,72 @@ const hashOf = (script: string) => `'sha256-${hash('sha256', script, 'base64')}'
 const LOADER_HASH = hashOf(LOADER)
 const PLAIN_HASH = hashOf(PLAIN_BROWSER)
 
-/** `waits`: its scripts come with the first act; `early` is a script that runs until then. */
-export type PageKind = { waits?: boolean; early?: string }
+/**
+ * `waits`: its scripts come with the first act; `early` is a script that runs until then. `handOver` is what the
+ * loaders read, as a script at the end of the body.
+ */
+export type PageKind = { waits?: boolean; early?: string; handOver?: string }
+const END = '</body></html>'
 
 /**
  * Turns a rendered document into what is sent: scripts wait until the page can be read (docs/architecture.md,
  * Screens), and the policy names the hash of each inline script of ours, so that no stranger's runs.
+ * It works on its bytes: React's text is put together from thousands of pieces once, when they are written.
  *
  * Relies on React (19.3) and react-router (8.4) writing the nonce that they are given into each of their scripts.
  * Checked by: finish-page.server.test.ts. No switch: the policy needs the hashes.
  */
-export function finishPage(rendered: string, { waits = false, early = '' }: PageKind = {}) {
+export function finishPage(
+  rendered: string,
+  { waits = false, early = '', handOver = '' }: PageKind = {},
+) {
+  const bytes = Buffer.from(rendered)
   const files: string[] = []
   const hashes = new Set([LOADER_HASH])
-  const parts: string[] = []
+  const parts: Buffer[] = []
+  const put = (...texts: string[]) => parts.push(Buffer.from(texts.join('')))
+  const putScript = (script: string) => {
+    put('<script>', script, SCRIPT_END)
+    hashes.add(hashOf(script))
+  }
   let at = 0
   // From mark to mark: a page is a hundred times longer than what changes in it.
   for (;;) {
-    const mark = rendered.indexOf(OWN_SCRIPT, at)
+    const mark = bytes.indexOf(OWN_SCRIPT, at)
     if (mark < 0) break
-    const start = rendered.lastIndexOf('<', mark)
-    const open = rendered.indexOf('>', mark) + 1
-    const tag = rendered.slice(start, mark - BEFORE_MARK) + rendered.slice(mark + AFTER_MARK, open)
-    parts.push(rendered.slice(at, start))
+    const start = bytes.lastIndexOf('<', mark)
+    const open = bytes.indexOf('>', mark) + 1
+    const tag =
+      bytes.toString('utf8', start, mark - BEFORE_MARK) +
+      bytes.toString('utf8', mark + AFTER_MARK, open)
+    parts.push(bytes.subarray(at, start))
     if (PLAIN_BROWSER && at === 0) {
-      parts.push('<script>', PLAIN_BROWSER, SCRIPT_END)
+      put('<script>', PLAIN_BROWSER, SCRIPT_END)
       hashes.add(PLAIN_HASH)
     }
     at = open
     const href = readPreload(tag)
     if (href) files.push(href)
-    else if (!tag.startsWith('<script')) parts.push(tag)
+    else if (!tag.startsWith('<script')) put(tag)
     else {
-      const end = rendered.indexOf(SCRIPT_END, open)
-      const body = rendered.slice(open, end)
+      const end = bytes.indexOf(SCRIPT_END, open)
+      const body = bytes.toString('utf8', open, end)
       at = end + SCRIPT_END.length
       hashes.add(hashOf(body))
-      if (isLate(tag)) parts.push(writeLate(body, files, waits))
-      else parts.push(tag, body, SCRIPT_END)
+      if (isLate(tag)) put(writeLate(body, files, waits))
+      else put(tag, body, SCRIPT_END)
     }
   }
-  parts.push(rendered.slice(at))
-  if (early) {
-    // What follows `</html>` belongs to the body all the same.
-    parts.push('<script>', early, SCRIPT_END)
-    hashes.add(hashOf(early))
+  const end = handOver ? bytes.lastIndexOf(END) : bytes.length
+  parts.push(bytes.subarray(at, end))
+  if (handOver) putScript(handOver)
+  parts.push(bytes.subarray(end))
+  // What follows `</html>` belongs to the body all the same.
+  if (early) putScript(early)
+  return {
+    page: Buffer.concat(parts),
+    scriptHashes: [...hashes],
+    // React's mark of a part that threw (`<!--$!-->`).
+    isBroken: bytes.includes('$!-->'),
   }
-  return { page: Buffer.from(parts.join('')), scriptHashes: [...hashes] }
 }

@@ -1,8 +1,18 @@
 import { LRUCache } from 'lru-cache'
+import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { isPlain } from '../../rules/plain.ts'
 import { fragmentWith } from './fragment.ts'
 
+/**
+ * A part with its signs beyond Latin-1 by number, read back as such: one star in a card makes each letter of
+ * each page with it two bytes wide in memory.
+ */
+const draw = (part: ReactElement) =>
+  Buffer.from(
+    renderToString(part).replace(/[^\0-\xff]/gu, (sign) => `&#${sign.codePointAt(0)};`),
+    'latin1',
+  ).toString('latin1')
+
 // For the server's own entry alone: browsers have neither the renderer nor a cache.
-if (!isPlain('fragments'))
-  fragmentWith(renderToString, new LRUCache<string, string>({ max: 1_000 }))
+if (!isPlain('fragments')) fragmentWith(draw, new LRUCache<string, string>({ max: 1_000 }))

@@ -3,8 +3,6 @@ import { renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { OWN_SCRIPT } from './finish-page.server.ts'
 
-const END = '</body></html>'
-
 /** What the router's streamed pages say with their last pieces (its StreamTransfer). It cannot end its script. */
 export const writeHandOver = (loaded: string) =>
   `window.__reactRouterContext.streamController.enqueue(${JSON.stringify(loaded).replaceAll('<', '\\u003c')});window.__reactRouterContext.streamController.close()`
@@ -24,6 +22,5 @@ export async function renderOnePiece(
 ) {
   const page = renderToString(<ServerRouter context={context} url={url} nonce={OWN_SCRIPT} />)
   const loaded = serverHandoffStream && (await text(serverHandoffStream))
-  const script = loaded && `<script nonce="${OWN_SCRIPT}">${writeHandOver(loaded)}</script>`
-  return `<!DOCTYPE html>${script ? page.replace(END, () => script + END) : page}`
+  return { page: `<!DOCTYPE html>${page}`, handOver: loaded ? writeHandOver(loaded) : '' }
 }
