@@ -146,7 +146,10 @@ describe('a till sale to be paid by mobile money', () => {
     failed: (id) => expirePosSale(shop, id),
     cancelled: (id) => giveUpSale(shop, id, person),
   }
-  const ACTS: Record<SaleActor, (id: string, reference: string) => Promise<unknown>> = {
+  // What staff call off is not paid whole: short-sale.test.ts.
+  const ACTORS = SALE_ACTORS.filter((by) => by !== 'staff')
+  type Actor = Exclude<SaleActor, 'staff'>
+  const ACTS: Record<Actor, (id: string, reference: string) => Promise<unknown>> = {
     payment: (_id, reference) => answerWith(reference, 'paid'),
     timer: (id) => expirePosSale(shop, id),
     cashier: (id) => giveUpSale(shop, id, person),
@@ -164,7 +167,7 @@ describe('a till sale to be paid by mobile money', () => {
     return { sale, moved: moved.map(({ kind }) => kind), onHand: rows[0]?.onHand }
   }
 
-  const all = SALE_ACTORS.flatMap((by) => POS_PAYMENT_STATUSES.map((from) => ({ by, from })))
+  const all = ACTORS.flatMap((by) => POS_PAYMENT_STATUSES.map((from) => ({ by, from })))
   test.each(all)('that is $from does what its table says by $by', async ({ by, from }) => {
     const { sale, reference } = await aSale(5000)
     const later = await shop.db.transaction((db) => recordSalePayment(shop, db, sale))

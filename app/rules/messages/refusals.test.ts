@@ -118,6 +118,8 @@ const STATUSES: Record<number, Reason[]> = {
     'rider-not-sent',
     'rider-owed',
     'sentences-full',
+    'short-ended',
+    'short-not-called-off',
     'stock-below-zero',
     'supplier-taken',
     'supplier-used',

@@ -1,6 +1,8 @@
 import { formatKwacha } from '../money.ts'
+import type { ShortWay } from '../till/sale-transitions.ts'
 import { type Coded, formatCoded, type Sentences } from './message.ts'
 import { paymentAnswers } from './payments.ts'
+import { REFUND_WAY_WORDS } from './refunds/words.ts'
 
 type Money = { amount: number; reference: string }
 const moneyOf = ({ amount, reference }: Money) =>
@@ -57,7 +59,11 @@ export const reviewNotes = {
   'exchange-late': ({ number }: { number: string }) =>
     `What comes back of ${number} for it is taken back by the books: give its items out against that.`,
   'exchange-not-made': ({ number, amount }: { number: string; amount: number }) =>
-    `What was to come back of ${number}, worth ${formatKwacha(amount)}, had come back otherwise and pays nothing of it: keep the items and give the payment back, or take the rest.`,
+    `What was to come back of ${number}, worth ${formatKwacha(amount)}, could not come back as agreed any more and pays nothing of it: it had come back already, or a code’s part of it had gone back. Keep the items until the rest is taken, or the sale is called off.`,
+  'rest-taken': ({ amount }: { amount: number }) =>
+    `The rest, ${formatKwacha(amount)}, was taken in cash.`,
+  'called-off': ({ amount, way }: { amount: number; way: ShortWay }) =>
+    `Called off: ${formatKwacha(amount)} given back ${REFUND_WAY_WORDS[way]}.`,
   paid: `${paymentAnswers.paid}.`,
   'test-money': `${paymentAnswers['test-money']}.`,
   'not-live-money': `${paymentAnswers['not-live-money']}.`,

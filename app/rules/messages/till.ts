@@ -3,6 +3,7 @@ import type { TillSale } from '../till/till-payment.ts'
 import { formatVoucherBounds } from './credit/words.ts'
 import { error, type Messages, titled } from './message.ts'
 import { exchangeRefusals } from './till/exchanges.ts'
+import { shortSaleNotices, shortSaleRefusals } from './till/short-sales.ts'
 
 export { exchangeStatuses } from './till/exchanges.ts'
 
@@ -78,6 +79,7 @@ export const tillRefusals = {
       'The code was reserved for another shift, or too long ago. Take it off the sale and type it again.',
   },
   ...exchangeRefusals,
+  ...shortSaleRefusals,
   'till-approval-again': {
     title: 'Approve the discount again',
     description: 'The cart has changed since it was approved.',
@@ -99,6 +101,7 @@ export const tillRefusals = {
 
 /** Notices of sales and payments at the till. */
 export const tillNotices = {
+  ...shortSaleNotices,
   'review-done': { title: 'Done', description: 'Your note is kept with it.' },
   'pos-phone-paid': {
     title: 'Thank you for your purchase!',
@@ -115,7 +118,7 @@ export const tillNotices = {
 export const shortSale = ({ amount }: { amount: number }) => ({
   title: `Only ${formatKwacha(amount)} came`,
   description:
-    'Keep the items and give no receipt: what was to be exchanged had been brought back before, and pays for nothing. Call an admin, who finds the sale in the back office under POS sales.',
+    'Keep the items and give no receipt: what was to be exchanged could not come back any more, and pays for nothing. Call an admin, who takes the rest or gives this back in the back office, under POS sales.',
 })
 
 /** How a payment by mobile money stands, for the cashier who asked. */

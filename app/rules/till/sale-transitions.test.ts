@@ -16,6 +16,7 @@ test('of every pair of statuses, a till sale takes these steps alone', () => {
     'payment: cancelled > completed',
     'timer: pending > failed',
     'cashier: pending > cancelled',
+    'staff: completed > cancelled',
   ])
 })
 

@@ -1,8 +1,13 @@
 import type { PosPaymentStatus } from '../payments/payments.ts'
+import { VOUCHER_REFUND_WAYS } from '../refunds/voucher-refunds.ts'
+import { mobileAmount } from './tenders.ts'
 import type { ReviewReason } from './till-events.ts'
 
-/** Who or what moves a sale at the till that is paid by mobile money. A cash sale is made complete, and stays so. */
-export const SALE_ACTORS = ['payment', 'timer', 'cashier'] as const
+/**
+ * Who or what moves a sale at the till that is paid by mobile money; staff call off one that is not paid
+ * whole. A cash sale is made complete, and stays so.
+ */
+export const SALE_ACTORS = ['payment', 'timer', 'cashier', 'staff'] as const
 export type SaleActor = (typeof SALE_ACTORS)[number]
 
 export type SaleTransition = {
@@ -46,4 +51,40 @@ export const SALE_TRANSITIONS: { payment: Record<PosPaymentStatus, SaleTransitio
   },
   timer: { pending: { to: 'failed', ...RETURN } },
   cashier: { pending: { to: 'cancelled', ...RETURN } },
+  staff: { completed: { to: 'cancelled', ...RETURN } },
 }
+
+/** How a sale ends that is not paid whole: the rest came in cash, or it was called off and what came went back. */
+export const SHORT_ENDS = ['rest-taken', 'called-off'] as const
+export type ShortEnd = (typeof SHORT_ENDS)[number]
+
+/** How what came for it goes back, each by a person's hand. */
+export const SHORT_WAYS = VOUCHER_REFUND_WAYS
+export type ShortWay = (typeof SHORT_WAYS)[number]
+
+type Parts = {
+  paymentStatus: PosPaymentStatus
+  totalAmount: number
+  cashAmount: number
+  creditAmount: number
+  unpaidAmount: number
+  voucherAmount: number
+}
+
+/** Its late money is credited, and some of it nothing has paid. */
+export const isNotPaidWhole = ({
+  paymentStatus,
+  unpaidAmount,
+}: Pick<Parts, 'paymentStatus' | 'unpaidAmount'>) =>
+  paymentStatus === 'completed' && unpaidAmount > 0
+
+/**
+ * Whether it can be called off: nothing came back for it, whose cash its drawer counts by the books, nothing of it has come
+ * back, and it is no voucher, whose code may be spent.
+ */
+export const mayBeCalledOff = (sale: Parts, returns: number) =>
+  isNotPaidWhole(sale) && sale.cashAmount === 0 && sale.voucherAmount === 0 && returns === 0
+
+/** What either end moves, in kwacha: the rest that is taken, or what came in money and goes back. */
+export const amountOfEnd = (sale: Parts, outcome: ShortEnd) =>
+  outcome === 'rest-taken' ? sale.unpaidAmount : mobileAmount(sale)

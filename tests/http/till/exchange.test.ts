@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { sessions, shortSaleEnds } from '../../../app/db/tables.server.ts'
 import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
+import { paySale } from '../../../app/modules/checkout/start-payment.ts'
+import { giveUpSale } from '../../../app/modules/checkout/till-payment.ts'
+import { ringUpProviderSale } from '../../../app/modules/till/sales/ring-up-sale.ts'
 import { useApp } from '../../support/app.ts'
 import { aProduct, payAtProvider } from '../../support/ladder.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
@@ -69,4 +74,63 @@ test('what comes back waits with its sale for mobile money, and both are on reco
     (await admin.open(`/admin/pos-sales?sale=${of}`)).html.replace(/<[^>]+>/g, ' ')
   expect(await see(taken ?? '')).toContain(`by what came back of ${number}`)
   expect(await see(number)).toContain(`Taken instead: ${taken}`)
+})
+
+test('a sale that is not paid whole is ended in the back office, after a proof, and has its receipt then', async () => {
+  const bob = await app.signIn('cashier')
+  const coat = await aProduct(shop, { name: 'Rain Coat', price: 26_000, stock: 5 })
+  const till = await aTill(bob, { hasKey: true })
+  await till.send(await till.sign(till.openShift))
+  const ring = async () => {
+    const id = randomUUID()
+    const place = { tillId: till.till.id, shiftId: till.shiftId, deviceId: till.deviceId }
+    const rung = await ringUpProviderSale(shop, bob.userId, {
+      lines: [{ ...coat, quantity: 1 }],
+      totalAmount: 26_000,
+      customerName: null,
+      customerPhone: null,
+      notes: null,
+      idempotencyKey: id,
+      saleId: id,
+      ...place,
+      cashAmount: 20_000,
+    })
+    if (!rung.ok) throw new Error(rung.reason)
+    await paySale(shop, rung.sale, rung.payment)
+    await giveUpSale(shop, id, { userId: bob.userId, ip: '10.0.0.1' })
+    await payAtProvider(shop, rung.payment.reference)
+    await settlePayment(shop, rung.payment.reference)
+    return rung.sale
+  }
+  const admin = await app.signIn('admin')
+  const see = async (at: string | Response) =>
+    (await admin.open(at)).html
+      .replace(/<script.*?<\/script>/gs, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+  const [taken, off] = [await ring(), await ring()]
+  const page = await see(`/admin/pos-sales?sale=${taken.saleNumber}`)
+  for (const words of ['MK 20,000 not paid', 'The rest was taken…', 'Call the sale off…'])
+    expect(page).toContain(words)
+  const end = (intent: string, sale: string, fields: object, by = admin) =>
+    by.post('/admin/pos-sales', { intent, sale, end: randomUUID(), ...fields })
+  const inDrawer = { amount: '20000', way: 'cash', shift: till.shiftId }
+  const back = { amount: '6000', way: 'dashboard', reference: 'PC  77', shift: '' }
+  expect((await end('short-rest-taken', taken.id, inDrawer, bob)).status).toBe(403)
+  await shop.db.update(sessions).set({ provenAt: sql`now() - interval '11 minutes'` })
+  for (const intent of ['short-rest-taken', 'short-called-off'])
+    expect((await end(intent, taken.id, inDrawer)).status).toBe(401)
+  await shop.db.update(sessions).set({ provenAt: sql`now()` })
+  for (const change of [{ way: 'wallet' }, { amount: '-1' }, { shift: '' }])
+    await end('short-rest-taken', taken.id, { ...inDrawer, ...change })
+  expect(await shop.db.$count(shortSaleEnds)).toBe(0)
+  expect(await see(await end('short-rest-taken', taken.id, inDrawer))).toContain('The sale is paid')
+  expect(await see(await end('short-called-off', off.id, back))).toContain('Called off')
+  expect(await see(await end('short-called-off', off.id, back))).toContain('ended meanwhile')
+  expect(await see(`/admin/pos-sales?sale=${off.saleNumber}`)).toContain('reference PC 77')
+  expect(await (await till.get(`sales/${taken.id}`)).json()).toMatchObject({
+    sale: { state: 'paid', cashAmount: 20_000, unpaidAmount: 0 },
+  })
+  const file = await (await admin.fetch('/admin/pos-sales.csv')).text()
+  expect(file).toMatch(new RegExp(`${taken.saleNumber},.*,completed,.*,26000,20000,0,0,0,0,`))
 })

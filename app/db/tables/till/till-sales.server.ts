@@ -12,6 +12,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ReviewNote } from '../../../rules/messages/till-review.ts'
 import { POS_PAYMENT_METHODS, POS_PAYMENT_STATUSES } from '../../../rules/payments/payments.ts'
+import { LONGEST_REFUND_REFERENCE } from '../../../rules/refunds/refunds.ts'
+import { SHORT_ENDS, SHORT_WAYS } from '../../../rules/till/sale-transitions.ts'
 import { type AwaitedExchange, REVIEW_REASONS } from '../../../rules/till/till-events.ts'
 import { products, variants } from '../catalogue.server.ts'
 import { createdAt, id, idOf, lineColumns, oneOf, searchIndex, stamp } from '../columns.server.ts'
@@ -57,6 +59,8 @@ export const posSales = pgTable(
     voucherAmount: integer().notNull().default(0),
     /** What of it nothing has paid: late money has paid its own part alone. In kwacha. */
     unpaidAmount: integer().notNull().default(0),
+    /** What was not paid and was taken in cash later: put into an open drawer, and so in no sum of this sale's own shift. */
+    laterCashAmount: integer().notNull().default(0),
     cashGiven: integer(),
     /** What comes back for it once mobile money has paid the rest; `cashAmount` and `creditAmount` count it already. */
     exchange: jsonb().$type<AwaitedExchange>(),
@@ -97,6 +101,10 @@ export const posSales = pgTable(
     check(
       'pos_sales_unpaid',
       sql`${t.unpaidAmount} >= 0 and ${t.cashAmount} + ${t.creditAmount} + ${t.unpaidAmount} <= ${t.totalAmount}`,
+    ),
+    check(
+      'pos_sales_later_cash',
+      sql`${t.laterCashAmount} >= 0 and ${t.cashAmount} + ${t.creditAmount} + ${t.unpaidAmount} + ${t.laterCashAmount} <= ${t.totalAmount}`,
     ),
     check('pos_sales_given', sql`${t.cashGiven} >= ${t.cashAmount}`),
     check(
@@ -213,5 +221,45 @@ export const posReturnItems = pgTable(
     check('pos_return_items_amounts', sql`${t.quantity} > 0 and ${t.amount} >= 0`),
     index('pos_return_items_of_return').on(t.posReturnId),
     index('pos_return_items_of_line').on(t.posSaleItemId),
+  ],
+)
+
+/**
+ * How a sale ended of which nothing had paid a part, once: triggers keep its sums, that its cash is in or out of the drawer
+ * that it names, and that it is not ended by who made the sale, where anybody else runs the shop.
+ */
+export const shortSaleEnds = pgTable(
+  'short_sale_ends',
+  {
+    /** The form's, and of its cash in the drawer: pressed twice, it is one. */
+    id: uuid().primaryKey(),
+    posSaleId: idOf(() => posSales.id, 'restrict')
+      .notNull()
+      .unique('short_sale_ends_once'),
+    outcome: text({ enum: SHORT_ENDS }).notNull(),
+    way: text({ enum: SHORT_WAYS }).notNull(),
+    /** Taken, or given back. Whole kwacha. */
+    amount: integer().notNull(),
+    /** What the bank or the provider calls it. */
+    reference: text(),
+    /** Into or out of whose drawer the cash went. */
+    shiftId: idOf(() => shifts.id, 'restrict'),
+    endedBy: requiredUserRef(),
+    endedAt: stamp().notNull(),
+  },
+  (t) => [
+    check('short_sale_ends_outcome', sql`${t.outcome} in (${oneOf(SHORT_ENDS)})`),
+    check('short_sale_ends_way', sql`${t.way} in (${oneOf(SHORT_WAYS)})`),
+    check('short_sale_ends_rest', sql`${t.outcome} <> 'rest-taken' or ${t.way} = 'cash'`),
+    check('short_sale_ends_amount', sql`${t.amount} > 0`),
+    check(
+      'short_sale_ends_reference',
+      sql`char_length(${t.reference}) between 1 and ${sql.raw(`${LONGEST_REFUND_REFERENCE}`)}`,
+    ),
+    check(
+      'short_sale_ends_given',
+      sql`(${t.way} = 'cash') = (${t.shiftId} is not null) and (${t.way} = 'cash') = (${t.reference} is null)`,
+    ),
+    index('short_sale_ends_of_shift').on(t.shiftId),
   ],
 )

@@ -17,6 +17,6 @@ export async function canBeAgreed(db: Tx, besides: readonly string[]): Promise<b
 }
 
 /** As a column of a query: whether this was done by this person, and somebody else runs the shop who can look at it. */
-export const isForSomebodyElse = (by: AnyColumn, userId: string): SQL<boolean> =>
+export const isForSomebodyElse = (by: AnyColumn | SQL, userId: string): SQL<boolean> =>
   sql`(${by} = ${userId} and exists (select from profiles other
     where other.role in (${oneOf(RUNNERS)}) and other.user_id <> ${userId}))`

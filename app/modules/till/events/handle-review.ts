@@ -16,6 +16,7 @@ import { reviewFingerprint } from '../../../rules/till/till-review.ts'
 import { canBeAgreed, isForSomebodyElse } from '../../accounts/staff/can-be-agreed.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { isMadeOrEndedBy, isOwnSale } from '../short-sales/find-end.ts'
 
 const MOST_SHOWN = 50
 const isWaiting = (of: typeof posSales | typeof posReturns) =>
@@ -25,7 +26,7 @@ type UnexpectedItem = { name: string; quantity: number; missing: number; isUnkno
 
 /**
  * What tills sent that waits for a person, the longest waiting first: at most 50 of each kind, in three questions. `isOwn`:
- * who looks made it, and somebody else has to see to it.
+ * who looks made it, or it came from their session, and somebody else has to see to it.
  */
 export async function listReviewItems(db: Db, userId: string) {
   const [sales, returns, unread] = await Promise.all([
@@ -36,7 +37,7 @@ export async function listReviewItems(db: Db, userId: string) {
         till: tillName(posSales.tillId),
         cashier: personName(posSales.cashierId),
         amount: posSales.totalAmount,
-        isOwn: isForSomebodyElse(posSales.cashierId, userId),
+        isOwn: isOwnSale(userId),
       })
       .from(posSales)
       .where(isWaiting(posSales))
@@ -65,6 +66,7 @@ export async function listReviewItems(db: Db, userId: string) {
         body: sql<string>`left(jsonb_pretty(${unreadableTillEvents.body}), 5000)`,
         at: unreadableTillEvents.receivedAt,
         sentBy: personName(unreadableTillEvents.sentBy),
+        isOwn: isForSomebodyElse(unreadableTillEvents.sentBy, userId),
       })
       .from(unreadableTillEvents)
       .orderBy(asc(unreadableTillEvents.receivedAt), asc(unreadableTillEvents.id))
@@ -123,8 +125,8 @@ type HandleResult = { ok: true } | HandleRefusal
 
 /**
  * A person has seen to what a till had sent; the note says how. Refuses what somebody else has seen to
- * meanwhile, what waits for another reason by now, and a sale or a return that whoever looks has made, where somebody else
- * could. What could not be read leaves the list for the log.
+ * meanwhile, what waits for another reason by now, and a sale or a return that whoever looks has made, or what their
+ * session sent, where somebody else could. What could not be read leaves the list for the log.
  */
 export const handleReview = (
   db: Db,
@@ -150,7 +152,8 @@ async function handleSale(
   const [sale] = await db.select().from(posSales).where(eq(posSales.id, handled.id)).for('update')
   const refusal = refuse(sale, handled.seen)
   if (!sale || refusal) return refusal ?? { ok: false, reason: 'not-found' }
-  if (await isOwnReview(db, actor, sale)) return { ok: false, reason: 'review-own' }
+  const isOwn = await isMadeOrEndedBy(db, actor.userId, sale)
+  if (isOwn && (await canBeAgreed(db, [actor.userId]))) return { ok: false, reason: 'review-own' }
   // What was found and done stays with the sale: who opens it in a year reads it there.
   const notes = [sale.handledNote, handled.note].filter(Boolean).join('\n')
   await db
@@ -194,10 +197,14 @@ const isOwnReview = async (db: Tx, { userId }: Actor, made: { cashierId: string 
 /** The log keeps the whole of it, as it came. */
 async function handleUnread(db: Tx, actor: Actor, { id, note }: Handled): Promise<HandleResult> {
   const [event] = await db
-    .delete(unreadableTillEvents)
+    .select()
+    .from(unreadableTillEvents)
     .where(eq(unreadableTillEvents.id, id))
-    .returning()
+    .for('update')
   if (!event) return { ok: false, reason: 'review-handled' }
+  if (await isOwnReview(db, actor, { cashierId: event.sentBy }))
+    return { ok: false, reason: 'review-own' }
+  await db.delete(unreadableTillEvents).where(eq(unreadableTillEvents.id, id))
   await recordAudit(db, actor, {
     action: 'marked as handled',
     entity: 'pos_sale',

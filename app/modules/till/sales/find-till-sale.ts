@@ -16,7 +16,7 @@ import type { TillSale, TillSaleState } from '../../../rules/till/till-payment.t
 import { isUuid } from '../../../rules/uuid.ts'
 import { readCreditOfSale } from '../../credit/reserves/use-reserve.ts'
 import { codeForSeller, type Seller } from './code-for-seller.ts'
-import { findExchange } from './find-exchange.ts'
+import { cashOfSale, findExchange } from './find-exchange.ts'
 
 const SALE_NUMBER = /^[A-Z]{1,6}-\d{4}-\d{1,12}$/
 const toSaleNumber = (called: string) => called.trim().toUpperCase()
@@ -65,7 +65,7 @@ export async function findTillSale(
       subtotal: posSales.subtotal,
       discountAmount: posSales.discountAmount,
       totalAmount: posSales.totalAmount,
-      cashAmount: posSales.cashAmount,
+      cashAmount: cashOfSale,
       creditAmount: posSales.creditAmount,
       voucherAmount: posSales.voucherAmount,
       unpaidAmount: posSales.unpaidAmount,
@@ -86,7 +86,7 @@ export async function findTillSale(
     findExchange(db, key, sale.totalAmount, status === 'pending' ? awaited : null),
   ])
   // Its piece had come back otherwise: only the difference is there, and the new items stay here.
-  const isShort = awaited !== null && exchange === null && sale.unpaidAmount > 0
+  const isShort = status === 'completed' && awaited && !exchange && sale.unpaidAmount > 0
   const state = isShort ? 'held' : stateOf(status, attempts)
   return {
     ...sale,

@@ -13,10 +13,10 @@ import {
   users,
 } from '../../../db/tables.server.ts'
 import { type Direction, type Page } from '../../../rules/lists.ts'
-import { isForSomebodyElse } from '../../accounts/staff/can-be-agreed.ts'
 import { readCreditOfSale } from '../../credit/reserves/use-reserve.ts'
 import { listAttempts } from '../../payments/payments.ts'
-import { findExchange } from './find-exchange.ts'
+import { isOwnSale, showEnd } from '../short-sales/find-end.ts'
+import { cashOfSale, findExchange } from './find-exchange.ts'
 
 export const SALE_SORTS = ['-sold', '-total'] as const
 export type SaleSort = 'sold' | 'total'
@@ -40,7 +40,7 @@ const LISTED = {
   discountAmount: posSales.discountAmount,
   taxAmount: posSales.taxAmount,
   totalAmount: posSales.totalAmount,
-  cashAmount: posSales.cashAmount,
+  cashAmount: cashOfSale,
   creditAmount: posSales.creditAmount,
   voucherAmount: posSales.voucherAmount,
   unpaidAmount: posSales.unpaidAmount,
@@ -110,7 +110,7 @@ export async function findAdminSale(db: Db, number: string, userId: string) {
       handledNote: posSales.handledNote,
       handledBy: personName(posSales.handledBy),
       receivedAt: posSales.receivedAt,
-      isOwn: isForSomebodyElse(posSales.cashierId, userId),
+      isOwn: isOwnSale(userId),
       key: posSales.idempotencyKey,
       awaited: posSales.exchange,
     })
@@ -119,7 +119,7 @@ export async function findAdminSale(db: Db, number: string, userId: string) {
   if (!sale) return undefined
   const { key, awaited, ...shown } = sale
   const isWaiting = sale.paymentStatus === 'pending'
-  const [lines, attempts, returns, credit, exchange] = await Promise.all([
+  const [lines, attempts, returns, credit, exchange, end] = await Promise.all([
     db
       .select({
         id: posSaleItems.id,
@@ -141,8 +141,9 @@ export async function findAdminSale(db: Db, number: string, userId: string) {
     listReturns(db, sale.id),
     readCreditOfSale(db, sale.id),
     findExchange(db, key, sale.totalAmount, isWaiting ? awaited : null),
+    sale.paymentMethod === 'paychangu' ? showEnd(db, sale.id) : null,
   ])
-  return { ...shown, lines, attempts, returns, credit, exchange }
+  return { ...shown, lines, attempts, returns, credit, exchange, end }
 }
 export type AdminSaleDetails = NonNullable<Awaited<ReturnType<typeof findAdminSale>>>
 

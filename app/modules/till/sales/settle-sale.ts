@@ -18,6 +18,7 @@ import {
 import type { Payment } from '../../payments/payments.ts'
 import { allocateAvailable } from '../../stock/allocate-available.ts'
 import { giveBackStock, sellReserved } from '../../stock/move-stock.ts'
+import { isCalledOff } from '../short-sales/find-end.ts'
 import { type Exchanged, takeBackAwaited } from './await-exchange.ts'
 import type { Sale } from './ring-up-sale.ts'
 
@@ -52,9 +53,8 @@ export async function sendSaleToReview(
 export async function receiveSaleMoney(db: Tx, sale: Sale, payment: Payment, now: Date) {
   const money = { amount: payment.amount, reference: payment.reference }
   const step = SALE_TRANSITIONS.payment[sale.paymentStatus]
-  const reasons = step.review ? [step.review] : []
-  if (step.stock === 'keep')
-    return sendSaleToReview(db, sale, reasons, { code: 'paid-twice', ...money })
+  if (step.stock === 'keep' || (await isCalledOff(db, sale)))
+    return sendSaleToReview(db, sale, ['sum-differs'], { code: 'paid-twice', ...money })
   // What comes back for it first, and so not without the sale.
   const exchanged = await takeBackAwaited(db, sale, { now, isLate: step.stock !== 'sell' })
   if (step.stock === 'sell') {
@@ -134,17 +134,20 @@ async function takeUpAgain(
   await sendSaleToReview(db, sale, reasons, ...notes)
 }
 
-/** Ends a sale that is not paid, where its table lets this one do so; gives it, or nothing when it did not. */
+/** Ends a sale that is not paid, or not whole, where its table lets this one do so; gives it, or nothing when it did not. */
 export async function endSale(
   db: Tx,
   id: string,
   by: Exclude<SaleActor, 'payment'>,
+  byUser: string | null = null,
 ): Promise<Sale | undefined> {
   const sale = await lockSale(db, id)
   const step = sale && SALE_TRANSITIONS[by][sale.paymentStatus]
   if (!step) return undefined
-  await giveBackStock(db, 'release', { posSaleId: sale.id, cause: 'not-paid' })
-  if (step.credit === 'return') await giveBackForSale(db, sale.id, null)
+  const isSold = by === 'staff'
+  const cause = isSold ? 'taken-back' : 'not-paid'
+  await giveBackStock(db, isSold ? 'return' : 'release', { posSaleId: sale.id, byUser, cause })
+  if (step.credit === 'return') await giveBackForSale(db, sale.id, byUser)
   await db.update(posSales).set({ paymentStatus: step.to }).where(eq(posSales.id, id))
   return { ...sale, paymentStatus: step.to }
 }

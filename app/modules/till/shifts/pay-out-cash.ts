@@ -19,15 +19,19 @@ export const listOpenDrawers = (db: Db) =>
     .limit(MOST_DRAWERS)
 export type OpenDrawer = Awaited<ReturnType<typeof listOpenDrawers>>[number]
 
+/** The office takes cash out of the drawer of an open shift, as `putInCash` puts some in. */
+export const payOutCash = (db: Tx, actor: Actor, { amount, ...cash }: DrawerMove) =>
+  putInCash(db, actor, { ...cash, amount: -amount })
+
 /**
- * The office takes cash out of the drawer of an open shift: it counts in what the drawer should hold, as what the till
- * itself takes out. The same id again moves nothing. Refuses a shift that is closed or
+ * The office puts cash into the drawer of an open shift: it counts in what the drawer should hold, as what the till
+ * itself puts in. The same id again moves nothing. Refuses a shift that is closed or
  * was counted, and an id that stands for other money.
  */
-export async function payOutCash(
+export async function putInCash(
   db: Tx,
   actor: Actor,
-  { id, shiftId, amount, reason, now }: CashOut,
+  { id, shiftId, amount, reason, now }: DrawerMove,
 ): Promise<{ ok: true } | Refusal<'drawer-not-open'>> {
   const [shift] = await db
     .select({ id: shifts.id })
@@ -44,7 +48,7 @@ export async function payOutCash(
       shiftId,
       byUser: actor.userId,
       sentBy: actor.userId,
-      amount: -amount,
+      amount,
       reason,
       at: now,
     })
@@ -52,7 +56,7 @@ export async function payOutCash(
     .returning({ id: shiftCash.id })
   if (written) return { ok: true }
   const [before] = await db.select().from(shiftCash).where(eq(shiftCash.id, id))
-  const isSame = before?.shiftId === shiftId && before.amount === -amount
+  const isSame = before?.shiftId === shiftId && before.amount === amount
   return isSame ? { ok: true } : { ok: false, reason: 'drawer-not-open' }
 }
-type CashOut = { id: string; shiftId: string; amount: number; reason: string; now: Date }
+type DrawerMove = { id: string; shiftId: string; amount: number; reason: string; now: Date }

@@ -44,7 +44,7 @@ export async function readShiftFigures(
   const { rows } = await db.execute<Sums>(sql`
     select shift_id as "shiftId", 'sale' as kind, cashier_id as "cashierId", payment_method as method, payment_status as status,
       count(*)::int as count, sum(total_amount)::bigint as total, sum(discount_amount)::bigint as discount, sum(cash_amount)::bigint as cash,
-      sum(credit_amount)::bigint as credit, sum(voucher_amount)::bigint as voucher, sum(unpaid_amount)::bigint as unpaid, 0 as exchanges, 0::bigint as exchanged
+      sum(credit_amount)::bigint as credit, sum(voucher_amount)::bigint as voucher, sum(unpaid_amount + later_cash_amount)::bigint as unpaid, 0 as exchanges, 0::bigint as exchanged
     from ${posSales} where shift_id = ${ids} group by shift_id, cashier_id, payment_method, payment_status, voucher_amount > 0
     union all
     select shift_id, 'return', cashier_id, null, null, count(*)::int, sum(refund_amount)::bigint, 0, 0, sum(credit_amount)::bigint, 0, 0,

@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { askProvider } from '../../../modules/checkout/ask-provider.ts'
 import { handleReview, REVIEW_KINDS } from '../../../modules/till/events/handle-review.ts'
+import { endShortSale } from '../../../modules/till/short-sales/end-short-sale.ts'
+import { SHORT_ENDS, SHORT_WAYS } from '../../../rules/till/sale-transitions.ts'
 import { LONGEST_HANDLED_NOTE } from '../../../rules/till/till-review.ts'
+import { attempt } from '../../../web/attempt.ts'
 import { readExact, readId, readText, readValues } from '../../../web/forms/read-form.ts'
+import { readGiven } from '../../../web/forms/read-given.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
+import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/sales'
 
@@ -15,7 +20,15 @@ const handled = z.object({
   note: z.string().trim().max(LONGEST_HANDLED_NOTE),
 })
 
-/** `ask` (the provider) and `handled` (what a till sent, seen to by a person) on POS Sales. */
+const ended = z.object({
+  sale: z.uuid(),
+  end: z.uuid(),
+  amount: z.coerce.number().int().positive().max(2_000_000_000),
+  outcome: z.enum(SHORT_ENDS),
+  way: z.enum(SHORT_WAYS),
+})
+
+/** `ask` (the provider), `handled` (what a till sent, seen to by a person), and `short-rest-taken` and `short-called-off` (what is not paid whole) on POS Sales. */
 export async function actOnSales(args: Route.ActionArgs) {
   const { shop, actor, form, respond } = await readListAct(args, '/admin/pos-sales')
 
@@ -36,6 +49,23 @@ export async function actOnSales(args: Route.ActionArgs) {
       if (read.data.note === '') return respond(badToast('review-note-missing'))
       const done = await handleReview(shop.db, actor, read.data, shop.now())
       return respond(done.ok ? goodToast('review-done') : badToast(done))
+    }
+    case 'short-rest-taken':
+    case 'short-called-off': {
+      await requireProof(args, form)
+      const read = ended.safeParse({
+        ...readValues(form, ['sale', 'end', 'amount', 'way']),
+        outcome: readText(form, 'intent').slice('short-'.length),
+      })
+      if (!read.success) return respond(badToast('bad-form'))
+      const { sale: saleId, end: id, outcome, way, amount } = read.data
+      const given = readGiven(form, way)
+      const isByHand = given === null || !('asCredit' in given)
+      if (!isByHand) return respond(badToast('bad-form'))
+      const done = await attempt(shop, 'refund-failed', () =>
+        endShortSale(shop, actor, { id, saleId, outcome, way, amount, given }),
+      )
+      return respond(done.ok ? goodToast(`short-${outcome}`, done) : badToast(done))
     }
     default:
       return respond(badToast('bad-form'))

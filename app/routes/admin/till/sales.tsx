@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ReactNode } from 'react'
 import { listReviewItems } from '../../../modules/till/events/handle-review.ts'
 import {
@@ -6,9 +7,11 @@ import {
   listSales,
 } from '../../../modules/till/sales/list-sales.ts'
 import { listTillNames } from '../../../modules/till/shifts/list-shifts.ts'
+import { listOpenDrawers } from '../../../modules/till/shifts/pay-out-cash.ts'
 import { formatDate, formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { settings } from '../../../rules/settings/settings.ts'
+import { isNotPaidWhole } from '../../../rules/till/sale-transitions.ts'
 import { Badge, Badges } from '../../../ui/admin/badge.tsx'
 import { type Column, statusColumn } from '../../../ui/admin/list/data-table.tsx'
 import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
@@ -45,15 +48,27 @@ export async function loader(args: Route.LoaderArgs) {
     readPart(shop, 'tills', () => listTillNames(shop.db)),
     open === null ? null : readPart(shop, 'till sale', () => findAdminSale(shop.db, open, userId)),
   ])
-  return { page, reviewReasons, tills: tills ?? [], open, sale: sale ?? null, shift: asked.shift }
+  const drawers =
+    sale && isNotPaidWhole(sale)
+      ? await readPart(shop, 'open drawers', () => listOpenDrawers(shop.db))
+      : null
+  return {
+    page,
+    reviewReasons,
+    tills: tills ?? [],
+    open,
+    sale: sale ?? null,
+    shift: asked.shift,
+    forms: drawers && { drawers, nextEnd: randomUUID() },
+  }
 }
 
 export const action = (args: Route.ActionArgs) => actOnSales(args)
 
 export default function PosSales({ loaderData }: Route.ComponentProps) {
-  const { page, reviewReasons, tills, open, sale, shift } = loaderData
+  const { page, reviewReasons, tills, open, sale, shift, forms } = loaderData
   const isLive = useLiveAdmin()
-  const panel = panelOf('sale', open, sale && <SalePanel key={sale.id} sale={sale} />)
+  const panel = panelOf('sale', open, sale && <SalePanel key={sale.id} sale={sale} forms={forms} />)
   return (
     <>
       <OrdersHead isLive={isLive} />

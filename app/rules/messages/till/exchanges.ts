@@ -1,4 +1,5 @@
 import type { Messages } from '../message.ts'
+import { shortSaleStatuses } from './short-sales.ts'
 
 /** Refusals of exchanges at the till. */
 export const exchangeRefusals = {
@@ -51,4 +52,5 @@ export const exchangeStatuses = {
   'till-exchange-owed': 400,
   'till-exchange-shift': 400,
   'till-exchange-unclear': 400,
+  ...shortSaleStatuses,
 } as const

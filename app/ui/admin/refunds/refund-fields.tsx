@@ -19,14 +19,16 @@ export const ReferenceField = ({ required = false }: { required?: boolean }) => 
 )
 
 export const DrawerField = ({
+  label = 'Out of the drawer of',
   drawers,
   required = false,
 }: {
+  label?: string
   drawers: readonly OpenDrawer[]
   required?: boolean
 }) => (
   <SelectField
-    label="Out of the drawer of"
+    label={label}
     name="shift"
     required={required}
     className="min-w-0 grow group-has-[option[value=bank]:checked]/way:hidden group-has-[option[value=dashboard]:checked]/way:hidden"

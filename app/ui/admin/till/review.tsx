@@ -168,7 +168,7 @@ const UnreadItem = ({ event }: { event: Unread }) => (
         {event.body}
       </pre>
     </details>
-    <DoneForm kind="unread" id={event.id} label="with what could not be read" />
+    <DoneForm kind="unread" id={event.id} isOwn={event.isOwn} label="with what could not be read" />
   </li>
 )
 

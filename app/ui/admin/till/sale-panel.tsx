@@ -10,6 +10,7 @@ import { Lines, type ShownLine, Sums } from '../orders/lines.tsx'
 import { AskProvider, PaymentAttempts } from '../orders/payment-attempts.tsx'
 import { SaleBadge } from '../orders/status-badge.tsx'
 import { DoneForm, ReviewAdvice } from './review.tsx'
+import { ShortSale, type ShortSaleForms } from './short-sale.tsx'
 
 /** `Cash`, `PayChangu`, `Voucher`, or several for a split sale. */
 export const paidBy = (parts: PaidParts) =>
@@ -26,7 +27,13 @@ const isLate = ({ shiftId, receivedAt, createdAt }: AdminSaleDetails) =>
   shiftId !== null && receivedAt.getTime() - createdAt.getTime() > LATE_MS
 
 /** All about one sale at the till. */
-export const SalePanel = ({ sale }: { sale: AdminSaleDetails }) => (
+export const SalePanel = ({
+  sale,
+  forms = null,
+}: {
+  sale: AdminSaleDetails
+  forms?: ShortSaleForms | null
+}) => (
   <SidePanel name="sale" title={sale.saleNumber}>
     <div>
       <SaleBadge status={sale.paymentStatus} />
@@ -76,6 +83,7 @@ export const SalePanel = ({ sale }: { sale: AdminSaleDetails }) => (
     {sale.reviewReasons.length > 0 || sale.reviewNotes.length > 0 || sale.handledNote ? (
       <ReviewPart sale={sale} />
     ) : null}
+    <ShortSale sale={sale} forms={forms} />
     <Part title={sale.voucherAmount > 0 ? 'Gift voucher' : 'Items'}>
       {sale.voucherAmount > 0 ? (
         <p>
@@ -97,7 +105,7 @@ export const SalePanel = ({ sale }: { sale: AdminSaleDetails }) => (
       <Lines lines={sale.lines.map((line) => ({ ...line, note: oddWords(line) }))} />
       <Sums rows={totalRows(sale)} />
     </Part>
-    {sale.cashAmount > 0 || sale.creditAmount > 0 ? (
+    {sale.cashAmount > 0 || sale.creditAmount > 0 || sale.unpaidAmount > 0 ? (
       <Part title="Paid">
         <Sums rows={paidRows(sale)} />
         {sale.credit && sale.credit.taken < sale.creditAmount ? (

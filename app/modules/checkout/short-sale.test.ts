@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  anAdmin,
+  aProduct,
+  aUser,
+  payAtProvider,
+  type TestProduct,
+} from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { aTillAtShop } from '../../../tests/support/till/till-at-shop.ts'
+import {
+  auditLog,
+  credits,
+  posSales,
+  shiftCash,
+  shortSaleEnds,
+  variants,
+} from '../../db/tables.server.ts'
+import { reviewFingerprint } from '../../rules/till/till-review.ts'
+import { issueCredit } from '../credit/issue-credit.ts'
+import { checkLedger, checkReservations } from '../health/check-stock.ts'
+import { checkTotals } from '../health/check-sums.ts'
+import { handleReview } from '../till/events/handle-review.ts'
+import { findTillSale } from '../till/sales/find-till-sale.ts'
+import { findAdminSale } from '../till/sales/list-sales.ts'
+import { ringUpProviderSale } from '../till/sales/ring-up-sale.ts'
+import { readShift } from '../till/shifts/read-shift.ts'
+import { endShortSale } from '../till/short-sales/end-short-sale.ts'
+import type { EndOfShortSale } from '../till/short-sales/move-money.ts'
+import { settlePayment } from './settle-payment.ts'
+import { paySale } from './start-payment.ts'
+import { giveUpSale, openPageAgain } from './till-payment.ts'
+
+// docs/product.md, Exchanges at the till: a sale that is not paid whole
+
+const shop = useShop()
+let cashierId: string
+let admin: Awaited<ReturnType<typeof anAdmin>>
+let till: Awaited<ReturnType<typeof aTillAtShop>>
+let coat: TestProduct
+
+beforeEach(async () => {
+  coat = await aProduct(shop, { name: 'Coat', price: 10_000, stock: 50 })
+  cashierId = (await aUser(shop, 'cashier')).userId
+  admin = await anAdmin(shop)
+  till = await aTillAtShop(shop, cashierId)
+})
+
+const saleOf = async (id: string) => {
+  const [sale] = await shop.db.select().from(posSales).where(eq(posSales.id, id))
+  if (!sale) throw new Error('no sale')
+  return sale
+}
+
+/** A coat of which MK 8,000 were to be paid in cash: called off, and the mobile money came after that. */
+async function aShortSale(wanted: { pieces?: number; by?: string; reserveId?: string } = {}) {
+  const { pieces = 1, by = cashierId, reserveId } = wanted
+  const id = randomUUID()
+  const totalAmount = coat.price * pieces
+  const rung = await ringUpProviderSale(shop, by, {
+    lines: [{ ...coat, quantity: pieces }],
+    totalAmount,
+    customerName: null,
+    customerPhone: null,
+    notes: null,
+    idempotencyKey: id,
+    saleId: id,
+    tillId: till.till.id,
+    deviceId: till.deviceId,
+    ...(by === cashierId ? { shiftId: till.shiftId } : {}),
+    cashAmount: 8000 - (reserveId ? 3000 : 0),
+    ...(reserveId ? { credit: { reserveId, amount: 3000 } } : {}),
+  })
+  if (!rung.ok) throw new Error(rung.reason)
+  await paySale(shop, rung.sale, rung.payment)
+  const again = wanted.pieces ? null : await openPageAgain(shop, id)
+  const late = again ? (await findTillSale(shop.db, id))?.payment?.checkoutUrl : null
+  await giveUpSale(shop, id, { userId: cashierId, ip: '10.0.0.1' })
+  await pay(rung.payment.reference)
+  return { id, reference: late?.split('/').at(-1) ?? '' }
+}
+async function pay(reference: string) {
+  await payAtProvider(shop, reference)
+  await settlePayment(shop, reference)
+}
+const end = (saleId: string, wanted: Partial<EndOfShortSale> = {}, by = admin) =>
+  endShortSale(shop, by, {
+    id: randomUUID(),
+    saleId,
+    outcome: 'rest-taken',
+    amount: 8000,
+    way: 'cash',
+    given: { shiftId: till.shiftId },
+    ...wanted,
+  })
+const off = { outcome: 'called-off', amount: 2000 } as const
+const byBank = { way: 'bank', given: { reference: 'FT 123' } } as const
+const stock = async () =>
+  (await shop.db.select().from(variants).where(eq(variants.id, coat.variantId)))[0]?.inventory
+const figures = async () => (await readShift(shop.db, till.shiftId))?.figures
+async function booksAgree() {
+  expect(await checkLedger(shop.db)).toMatchObject({ code: 'ledger-agrees' })
+  expect(await checkReservations(shop.db)).toMatchObject({ code: 'reservations-agree' })
+  expect(await checkTotals(shop.db)).toMatchObject({ code: 'totals-agree' })
+}
+
+describe('a sale whose money came late, without its part in cash', () => {
+  test('is whole once the rest lies in an open drawer: its receipt says cash, and no figure counts it twice', async () => {
+    const { id } = await aShortSale()
+    expect(await saleOf(id)).toMatchObject({ unpaidAmount: 8000, cashAmount: 0 })
+    expect(await figures()).toMatchObject({ expected: 0, mobileMoney: 2000 })
+    const again = randomUUID()
+    for (const _ of [1, 2]) expect(await end(id, { id: again })).toEqual({ ok: true, amount: 8000 })
+    expect(await end(id, { id: again, ...off })).toMatchObject({ reason: 'short-ended' })
+    expect(await end(id)).toMatchObject({ reason: 'short-ended' })
+    const sale = await saleOf(id)
+    expect(sale).toMatchObject({
+      paymentStatus: 'completed',
+      unpaidAmount: 0,
+      laterCashAmount: 8000,
+      handledBy: admin.userId,
+    })
+    expect(sale.reviewNotes.at(-1)).toEqual({ code: 'rest-taken', amount: 8000 })
+    expect(await shop.db.select().from(shiftCash)).toMatchObject([{ id: again, amount: 8000 }])
+    expect(await figures()).toMatchObject({ expected: 8000, cashIn: 8000, mobileMoney: 2000 })
+    expect(await findTillSale(shop.db, id)).toMatchObject({
+      state: 'paid',
+      cashAmount: 8000,
+      unpaidAmount: 0,
+    })
+    expect(await findAdminSale(shop.db, sale.saleNumber, admin.userId)).toMatchObject({
+      cashAmount: 8000,
+      end: { outcome: 'rest-taken', amount: 8000, till: till.till.name },
+    })
+    expect(await stock()).toBe(49)
+    await booksAgree()
+  })
+
+  test('is called off with all that came given back, its code’s part too, and its items for sale again', async () => {
+    const wanted = { kind: 'voucher', amount: 5000, email: null, reason: 'Cash' } as const
+    await issueCredit(shop, admin, { id: randomUUID(), ...wanted })
+    const code = async () => (await shop.db.select().from(credits))[0]
+    const reserved = await till.reserve((await code())?.code ?? '', 3000)
+    if (!reserved.ok) throw new Error(reserved.reason)
+    const { id, reference } = await aShortSale({ reserveId: reserved.credit.id })
+    expect([await stock(), (await code())?.balance]).toEqual([49, 2000])
+    const again = randomUUID()
+    const given = { id: again, ...off, ...byBank }
+    for (const _ of [1, 2]) expect(await end(id, given)).toEqual({ ok: true, amount: 2000 })
+    expect([await stock(), (await code())?.balance]).toEqual([50, 5000])
+    expect(await saleOf(id)).toMatchObject({
+      paymentStatus: 'cancelled',
+      handledBy: admin.userId,
+      reviewNotes: expect.arrayContaining([{ code: 'called-off', amount: 2000, way: 'bank' }]),
+    })
+    expect(await findTillSale(shop.db, id)).toMatchObject({ state: 'given-up' })
+    expect(await figures()).toMatchObject({ expected: 0, mobileMoney: 0, sales: 0 })
+    const [log] = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'refunded'))
+    expect(log).toMatchObject({ entityId: id, after: { amount: 2000, reference: 'FT 123' } })
+    // A second page of it is paid after that: it stays called off, and a person gives that back as well.
+    await pay(reference)
+    expect(await saleOf(id)).toMatchObject({
+      paymentStatus: 'cancelled',
+      reviewReasons: expect.arrayContaining(['sum-differs']),
+      handledAt: null,
+    })
+    expect([await stock(), (await code())?.balance]).toEqual([50, 5000])
+    await booksAgree()
+  })
+
+  test('ends once of six at the same moment, and the drawer moves once', async () => {
+    const { id } = await aShortSale()
+    const asked = [{}, off, { ...off, ...byBank }, {}, off, { ...off, ...byBank }]
+    const done = await Promise.all(asked.map((one) => end(id, one)))
+    expect(done.filter(({ ok }) => ok)).toHaveLength(1)
+    const [made] = await shop.db.select().from(shortSaleEnds)
+    const isTaken = made?.outcome === 'rest-taken'
+    const moved = (await shop.db.select().from(shiftCash)).map(({ amount }) => amount)
+    expect(moved).toEqual(made?.way === 'cash' ? [isTaken ? 8000 : -2000] : [])
+    expect(await stock()).toBe(isTaken ? 49 : 50)
+    await booksAgree()
+  })
+
+  test('is not ended by who made it, for another sum, without a drawer or a number, or when nothing is open', async () => {
+    const { id } = await aShortSale()
+    const byCashier = { ...admin, userId: cashierId }
+    expect(await end(id, {}, byCashier)).toMatchObject({ reason: 'review-own' })
+    expect(await end(id, { amount: 7999 })).toMatchObject({ reason: 'edited-meanwhile' })
+    expect(await end(randomUUID())).toMatchObject({ reason: 'not-found' })
+    for (const given of [null, { shiftId: randomUUID() }, { reference: 'FT 1' }])
+      expect(await end(id, { given })).toMatchObject({ reason: 'drawer-not-open' })
+    for (const reference of ['', 'x'.repeat(81)])
+      expect(await end(id, { ...off, way: 'bank', given: { reference } })).toMatchObject({
+        reason: 'refund-reference-missing',
+      })
+    await till.send(till.close())
+    expect(await end(id)).toMatchObject({ reason: 'drawer-not-open' })
+    expect(await saleOf(id)).toMatchObject({ unpaidAmount: 8000, paymentStatus: 'completed' })
+    expect(await shop.db.$count(shortSaleEnds)).toBe(0)
+    // Of which something came back it is not called off.
+    const number = (await saleOf(id)).saleNumber
+    const shown = await findTillSale(shop.db, id)
+    const sold = till.sale(coat, 1)
+    const lines = sold.lines.map((line) => ({ ...line, id: shown?.lines[0]?.id ?? '' }))
+    await till.send(till.back({ ...sold, number, lines }, 1))
+    expect(await end(id, { ...off, ...byBank })).toMatchObject({ reason: 'short-not-called-off' })
+  })
+
+  test('the database refuses what the act would not do', async () => {
+    const { id } = await aShortSale()
+    const refused = async (work: PromiseLike<unknown>, constraint: string) =>
+      expect(work).rejects.toMatchObject({ cause: { constraint } })
+    const one = {
+      id: randomUUID(),
+      posSaleId: id,
+      endedBy: admin.userId,
+      endedAt: shop.now(),
+      outcome: 'called-off',
+      way: 'bank',
+      amount: 2000,
+      reference: 'FT 1',
+    } as const
+    const write = (change: object) => shop.db.insert(shortSaleEnds).values({ ...one, ...change })
+    await refused(write({ amount: 2001 }), 'short_sale_ends_sum')
+    await refused(write({ endedBy: cashierId }), 'short_sale_ends_not_own')
+    const inDrawer = { way: 'cash', reference: null, shiftId: till.shiftId }
+    await refused(write(inDrawer), 'short_sale_ends_cash')
+    const set = (change: object) => shop.db.update(posSales).set(change).where(eq(posSales.id, id))
+    await refused(set({ unpaidAmount: 0, laterCashAmount: 8000 }), 'pos_sales_ended')
+    await refused(set({ paymentStatus: 'cancelled' }), 'pos_sales_ended')
+    await end(id, { ...off, ...byBank })
+    await refused(set({ paymentStatus: 'completed' }), 'pos_sales_ended')
+    await refused(shop.db.delete(shortSaleEnds), 'append_only')
+  })
+
+  test('a large sum that one person gave back waits for somebody else to look', async () => {
+    const second = await anAdmin(shop)
+    const { id } = await aShortSale({ pieces: 20 })
+    const amount = 192_000
+    expect(await end(id, { ...off, ...byBank, amount })).toEqual({ ok: true, amount })
+    const sale = await saleOf(id)
+    expect(sale).toMatchObject({ reviewReasons: ['refund-unapproved'], handledAt: null })
+    const seen = reviewFingerprint(sale.reviewReasons)
+    const look = (by: typeof admin) =>
+      handleReview(shop.db, by, { kind: 'sale', id, seen, note: 'Asked' }, shop.now())
+    expect(await look(admin)).toMatchObject({ reason: 'review-own' })
+    expect((await findAdminSale(shop.db, sale.saleNumber, admin.userId))?.isOwn).toBe(true)
+    expect((await findAdminSale(shop.db, sale.saleNumber, second.userId))?.isOwn).toBe(false)
+    const mark = shop.db
+      .update(posSales)
+      .set({ handledBy: admin.userId, handledAt: shop.now() })
+      .where(eq(posSales.id, id))
+    await expect(mark).rejects.toMatchObject({ cause: { constraint: 'review_not_own' } })
+    expect(await look(second)).toEqual({ ok: true })
+  })
+})

@@ -1,0 +1,54 @@
+import { eq, sql } from 'drizzle-orm'
+import { personName } from '../../../db/names.server.ts'
+import type { Db, Tx } from '../../../db/open.server.ts'
+import { posSales, shifts, shortSaleEnds, tills } from '../../../db/tables.server.ts'
+import type { ReviewReason } from '../../../rules/till/till-events.ts'
+import { isForSomebodyElse } from '../../accounts/staff/can-be-agreed.ts'
+
+/** How a sale ended that was not paid whole, if it did. */
+export async function findEnd(db: Db | Tx, saleId: string) {
+  const [end] = await db.select().from(shortSaleEnds).where(eq(shortSaleEnds.posSaleId, saleId))
+  return end
+}
+
+/** Whether staff have called it off and given back what came: whatever comes after that is given back as well. */
+export const isCalledOff = async (
+  db: Tx,
+  { id, paymentStatus }: Pick<typeof posSales.$inferSelect, 'id' | 'paymentStatus'>,
+) => paymentStatus === 'cancelled' && (await findEnd(db, id)) !== undefined
+
+/** Such an end as the back office shows it, with whose drawer its cash went into or came out of. */
+export async function showEnd(db: Db, saleId: string) {
+  const [end] = await db
+    .select({
+      outcome: shortSaleEnds.outcome,
+      way: shortSaleEnds.way,
+      amount: shortSaleEnds.amount,
+      reference: shortSaleEnds.reference,
+      till: tills.name,
+      by: personName(shortSaleEnds.endedBy),
+      at: shortSaleEnds.endedAt,
+    })
+    .from(shortSaleEnds)
+    .leftJoin(shifts, eq(shifts.id, shortSaleEnds.shiftId))
+    .leftJoin(tills, eq(tills.id, shifts.tillId))
+    .where(eq(shortSaleEnds.posSaleId, saleId))
+  return end ?? null
+}
+
+const UNAPPROVED: ReviewReason = 'refund-unapproved'
+const endedBy = sql`(select ended.ended_by from ${shortSaleEnds} ended where ended.pos_sale_id = ${posSales.id})`
+
+/** As a column of a query of sales: whether who looks made it, or gave back a large sum for it alone, and somebody else could look. */
+export const isOwnSale = (userId: string) =>
+  sql<boolean>`(${isForSomebodyElse(posSales.cashierId, userId)}
+    or (${posSales.reviewReasons} @> array[${UNAPPROVED}]::text[] and ${isForSomebodyElse(endedBy, userId)}))`
+
+/** The same of a locked sale, but for whether there is somebody else. */
+export const isMadeOrEndedBy = async (
+  db: Tx,
+  userId: string,
+  { id, cashierId, reviewReasons }: typeof posSales.$inferSelect,
+) =>
+  cashierId === userId ||
+  (reviewReasons.includes(UNAPPROVED) && (await findEnd(db, id))?.endedBy === userId)

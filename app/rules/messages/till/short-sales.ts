@@ -1,0 +1,24 @@
+import { formatKwacha } from '../../money.ts'
+import { error, type Messages } from '../message.ts'
+
+/** Refusals of ending a sale that is not paid whole. */
+export const shortSaleRefusals = {
+  'short-ended': error('This sale was ended meanwhile, or in another way. Nothing was changed.'),
+  'short-not-called-off': error(
+    'Something came back for this sale, or of it, or it is a voucher: it cannot be called off here. Take the rest, or take its items back at the till.',
+  ),
+} satisfies Messages
+
+export const shortSaleStatuses = { 'short-ended': 409, 'short-not-called-off': 409 } as const
+
+/** Notices of the same. */
+export const shortSaleNotices = {
+  'short-rest-taken': ({ amount }: { amount: number }) => ({
+    title: 'The sale is paid',
+    description: `${formatKwacha(amount)} stand in that drawer. The till prints its receipt.`,
+  }),
+  'short-called-off': ({ amount }: { amount: number }) => ({
+    title: 'Called off',
+    description: `${formatKwacha(amount)} are given back, and the items are in stock again.`,
+  }),
+} satisfies Messages
