@@ -267,3 +267,25 @@ test('what nobody could read moves to the log whole, once', async () => {
     },
   ])
 })
+
+test('what nobody could read is not seen to by who sent it, while somebody else runs the shop', async () => {
+  const other = await aUser(shop, 'admin')
+  const sent = { body: {}, why: UNKNOWN_KIND, sentBy: actor.userId }
+  await shop.db.insert(unreadableTillEvents).values([
+    { id: 'own', ...sent },
+    { id: 'next', ...sent },
+  ])
+  const isOwn = async () =>
+    (await listReviewItems(shop.db, actor.userId)).unread.map((one) => one.isOwn)
+  expect(await isOwn()).toEqual([true, true])
+  expect(await done('own', '', 'unread')).toEqual({ ok: false, reason: 'review-own' })
+  expect(await shop.db.$count(unreadableTillEvents)).toBe(2)
+  const mine = actor
+  actor = { ...actor, userId: other.userId }
+  expect(await isOwn()).toEqual([false, false])
+  expect(await done('own', '', 'unread')).toEqual({ ok: true })
+  await shop.db.update(profiles).set({ role: 'cashier' }).where(eq(profiles.userId, other.userId))
+  actor = mine
+  expect(await isOwn()).toEqual([false])
+  expect(await done('next', '', 'unread')).toEqual({ ok: true })
+})
