@@ -225,6 +225,18 @@ describe('what a till has taken back', () => {
     expect(await onHand()).toBe(19)
   })
 
+  test('of what was paid in part alone waits for a person, whatever is given back', async () => {
+    const sale = await sold(1)
+    const short = {
+      paymentMethod: 'paychangu' as const,
+      cashAmount: 15_000,
+      unpaidAmount: 5000,
+      reviewReasons: ['sum-differs' as const],
+    }
+    await shop.db.update(posSales).set(short).where(eq(posSales.id, sale.id))
+    expect(await reasonsOf(piecesOf(sale, 1, 15_000))).toEqual(['sum-differs'])
+  })
+
   test('is never of the future', async () => {
     const sale = await sold(2)
     const ahead = piecesOf(sale, 1, 20_000, { at: '2099-01-01T00:00:00.000Z' })
