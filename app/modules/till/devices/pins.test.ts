@@ -63,21 +63,30 @@ describe('a PIN is set', () => {
     expect(await shop.db.$count(tillPins)).toBe(1)
   })
   test.each(['', '123', '123456789', '12a4'])('never as "%s"', async (pin) => {
-    expect(await set({ pin, password: PASSWORD })).toMatchObject({ reason: 'till-pin-bad' })
+    expect(await set({ pin, password: PASSWORD })).toMatchObject({
+      ok: false,
+      reason: 'till-pin-bad',
+    })
   })
   test('longer by who approves discounts: what they sign can be tried against every short PIN', async () => {
     const short = { pin: '48210', password: PASSWORD }
-    expect(await set(short)).toMatchObject({ reason: 'till-pin-short' })
+    expect(await set(short)).toMatchObject({ ok: false, reason: 'till-pin-short' })
     person = await aStaff('cashier')
     expect(await set({ ...short, pin: '4821' })).toMatchObject({ ok: true })
   })
   test('not by guessing at the password for ever; the right one is forgiven its tries', async () => {
     shop.rateLimiter = openRateLimiter(shop.db, 1)
     for (let n = 0; n < 4; n += 1)
-      expect(await set({ password: `guess ${n}` })).toMatchObject({ reason: 'pin-password' })
+      expect(await set({ password: `guess ${n}` })).toMatchObject({
+        ok: false,
+        reason: 'pin-password',
+      })
     expect(await set({ password: PASSWORD })).toMatchObject({ ok: true })
     for (let n = 0; n < 5; n += 1) await set({ password: 'no' })
-    expect(await set({ password: PASSWORD })).toMatchObject({ reason: 'too-many-attempts' })
+    expect(await set({ password: PASSWORD })).toMatchObject({
+      ok: false,
+      reason: 'too-many-attempts',
+    })
   })
 })
 
@@ -105,26 +114,59 @@ describe('a discount is approved', () => {
 
   test('by the PIN of who may; the log names both', async () => {
     await set({ password: PASSWORD })
+    const named = (fullName: string | null) =>
+      shop.db.update(profiles).set({ fullName }).where(eq(profiles.userId, person.userId))
+    await named('Grace Phiri')
     const cashier = await aUser(shop, 'cashier')
     const given = await approve(cashier.userId)
-    expect(given).toMatchObject({ ok: true, approval: { by: person.userId } })
+    expect(given).toMatchObject({
+      ok: true,
+      approval: { by: person.userId, byName: 'Grace Phiri' },
+    })
     const line = (await shop.db.select().from(auditLog).orderBy(auditLog.id)).at(-1)
-    expect(line).toMatchObject({ action: 'discount approved', byUser: person.userId })
+    expect(line).toMatchObject({
+      action: 'discount approved',
+      entity: 'pos_sale',
+      entityId: asked.saleId,
+      label: 'Grace Phiri',
+      byUser: person.userId,
+    })
     expect(line?.after).toMatchObject({ askedBy: cashier.userId, discountAmount: 20_000 })
+    await approve(cashier.userId, '000000')
+    await named(null)
+    await approve(cashier.userId, '000000')
+    const wrong = await shop.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'wrong PIN'))
+      .orderBy(auditLog.id)
+    expect(wrong).toMatchObject([
+      { entity: 'person', label: 'Grace Phiri' },
+      { entity: 'person', label: expect.stringContaining('Chisomo') },
+    ])
+    expect(await approve(cashier.userId)).toMatchObject({
+      approval: { byName: expect.stringContaining('Chisomo') },
+    })
   })
   test('not by a wrong PIN, nor by who has none, nor by who may not', async () => {
-    expect(await approve(person.userId)).toMatchObject({ reason: 'pin-unset' })
+    expect(await approve(person.userId)).toMatchObject({ ok: false, reason: 'pin-unset' })
     await set({ password: PASSWORD })
-    expect(await approve(person.userId, '482101')).toMatchObject({ reason: 'till-pin-wrong' })
+    expect(await approve(person.userId, '482101')).toMatchObject({
+      ok: false,
+      reason: 'till-pin-wrong',
+    })
     person = await aStaff('cashier')
     await set({ password: PASSWORD })
-    expect(await approve(person.userId)).toMatchObject({ reason: 'approval-not-allowed' })
+    expect(await approve(person.userId)).toMatchObject({
+      ok: false,
+      reason: 'approval-not-allowed',
+    })
   })
   test('not by the short PIN of a cashier who became an admin: they set a longer one first', async () => {
     person = await aStaff('cashier')
     await set({ pin: '4821', password: PASSWORD })
     await shop.db.update(profiles).set({ role: 'admin' }).where(eq(profiles.userId, person.userId))
-    expect(await approve(person.userId, '4821')).toMatchObject({ reason: 'pin-renew' })
+    expect(await approve(person.userId, '4821')).toMatchObject({ ok: false, reason: 'pin-renew' })
     const [kept] = await shop.db.select().from(tillPins)
     expect(await read(await sealed(kept?.key ?? ''))).toBeNull()
     person = { ...person, role: 'admin' }
@@ -138,10 +180,20 @@ describe('a discount is approved', () => {
     const [first] = cashiers
     for (const { userId } of cashiers.slice(0, 4))
       for (let n = 0; n < 5; n += 1)
-        expect(await approve(userId, '0000')).toMatchObject({ reason: 'till-pin-wrong' })
+        expect(await approve(userId, '0000')).toMatchObject({ ok: false, reason: 'till-pin-wrong' })
     const tooMany = { ok: false, reason: 'too-many-attempts' }
-    expect(await approve(first?.userId ?? '')).toMatchObject(tooMany)
+    expect(await approve(first?.userId ?? '')).toEqual({ ...tooMany, minutes: 15 })
     expect(await approve(cashiers[4]?.userId ?? '')).toMatchObject(tooMany)
+  })
+  test('by the right one after a few wrong ones, which count no more then', async () => {
+    await set({ password: PASSWORD })
+    shop.rateLimiter = openRateLimiter(shop.db, 1)
+    const { userId } = await aUser(shop, 'cashier')
+    for (let round = 0; round < 2; round += 1) {
+      for (let n = 0; n < 4; n += 1)
+        expect(await approve(userId, '000000')).toMatchObject({ reason: 'till-pin-wrong' })
+      expect(await approve(userId)).toMatchObject({ ok: true })
+    }
   })
   test('by no PIN that one person tries all over the house: twenty in a day; the owner sees each', async () => {
     await set({ password: PASSWORD })
@@ -150,12 +202,15 @@ describe('a discount is approved', () => {
     const wait = () =>
       shop.db.execute(sql`delete from rate_limits where key like ${`pin ${person.userId}%`}`)
     for (let n = 0; n < 20; n += 1) {
-      expect(await approve(eve.userId, '0000')).toMatchObject({ reason: 'till-pin-wrong' })
+      expect(await approve(eve.userId, '0000')).toMatchObject({
+        ok: false,
+        reason: 'till-pin-wrong',
+      })
       // Being given an approval in between wins no new guesses.
       if (n === 10) expect(await approve(eve.userId)).toMatchObject({ ok: true })
       await wait()
     }
-    expect(await approve(eve.userId)).toMatchObject({ reason: 'too-many-attempts' })
+    expect(await approve(eve.userId)).toMatchObject({ ok: false, reason: 'too-many-attempts' })
     const other = await aUser(shop, 'cashier')
     expect(await approve(other.userId)).toMatchObject({ ok: true })
     expect(await read(await sealed('00'.repeat(32)), other.userId)).toBeNull()
@@ -175,6 +230,14 @@ describe('a discount is approved', () => {
     expect(await readApproval(shop, there, { by: person.userId, proof }, asked)).toBeNull()
     const refunded = { returnId: asked.saleId, refund: 60_000 }
     const here = { ...person, deviceId: DEVICE }
+    // By nobody, or by somebody who may not any more, it is none.
+    const nobody = { by: crypto.randomUUID(), proof }
+    expect(await readApproval(shop, here, nobody, asked)).toBeNull()
+    const may = (role: 'admin' | 'cashier') =>
+      shop.db.update(profiles).set({ role }).where(eq(profiles.userId, person.userId))
+    await may('cashier')
+    expect(await read(proof)).toBeNull()
+    await may('admin')
     expect(await readApproval(shop, here, { by: person.userId, proof }, refunded)).toBeNull()
     const asker = { ...here, ip: '10.0.0.2' }
     const refund = await approveAt(shop, asker, person.userId, PIN, refunded)
@@ -198,6 +261,10 @@ describe('a discount is approved', () => {
     expect(await read(await sealed('ab'.repeat(32)))).toBeNull()
     expect(await read(`${box.slice(0, -8)}AAAAAAA=`)).toBeNull()
     expect(await read('sealed:nonsense')).toBeNull()
+    // What bears neither mark is no guess at a PIN.
+    const guesses = await shop.db.$count(auditLog, eq(auditLog.action, 'wrong PIN'))
+    expect(await read('nonsense')).toBeNull()
+    expect(await shop.db.$count(auditLog, eq(auditLog.action, 'wrong PIN'))).toBe(guesses)
   })
   test('by no PIN that is tried in sales that a till sends: they count as guesses too', async () => {
     await set({ password: PASSWORD })
@@ -207,7 +274,7 @@ describe('a discount is approved', () => {
     for (let n = 0; n < 5; n += 1)
       expect(await read(await sealed(`${n}`.repeat(64)), cashier.userId)).toBeNull()
     expect(await read(await sealed(kept?.key ?? ''), cashier.userId)).toBeNull()
-    expect(await approve(cashier.userId)).toMatchObject({ reason: 'too-many-attempts' })
+    expect(await approve(cashier.userId)).toMatchObject({ ok: false, reason: 'too-many-attempts' })
   })
   test('by no PIN that was tried wrong sixty times, however slowly; a new one is good again', async () => {
     await set({ password: PASSWORD })
@@ -219,7 +286,7 @@ describe('a discount is approved', () => {
       await read(wrong)
       await wait()
     }
-    expect(await approve(person.userId)).toMatchObject({ reason: 'pin-used-up' })
+    expect(await approve(person.userId)).toMatchObject({ ok: false, reason: 'pin-used-up' })
     await set({ pin: '739105', password: PASSWORD })
     await wait()
     expect(await approve(person.userId, '739105')).toMatchObject({ ok: true })

@@ -149,9 +149,10 @@ async function handleSale(
   handled: Handled,
   now: Date,
 ): Promise<HandleResult> {
-  const [sale] = await db.select().from(posSales).where(eq(posSales.id, handled.id)).for('update')
-  const refusal = refuse(sale, handled.seen)
-  if (!sale || refusal) return refusal ?? { ok: false, reason: 'not-found' }
+  const [found] = await db.select().from(posSales).where(eq(posSales.id, handled.id)).for('update')
+  const read = findWaiting(found, handled.seen)
+  if (!read.ok) return read
+  const sale = read.waiting
   const isOwn = await isMadeOrEndedBy(db, actor.userId, sale)
   if (isOwn && (await canBeAgreed(db, [actor.userId]))) return { ok: false, reason: 'review-own' }
   // What was found and done stays with the sale: who opens it in a year reads it there.
@@ -170,23 +171,24 @@ async function handleReturn(
   handled: Handled,
   now: Date,
 ): Promise<HandleResult> {
-  const [back] = await db
-    .select()
+  const [found] = await db
+    .select({
+      ...columnsOf(posReturns, 'id', 'posSaleId', 'cashierId', 'reviewReasons', 'handledAt'),
+      saleNumber: posSales.saleNumber,
+    })
     .from(posReturns)
+    .innerJoin(posSales, eq(posSales.id, posReturns.posSaleId))
     .where(eq(posReturns.id, handled.id))
-    .for('update')
-  const refusal = refuse(back, handled.seen)
-  if (!back || refusal) return refusal ?? { ok: false, reason: 'not-found' }
+    .for('update', { of: posReturns })
+  const read = findWaiting(found, handled.seen)
+  if (!read.ok) return read
+  const back = read.waiting
   if (await isOwnReview(db, actor, back)) return { ok: false, reason: 'review-own' }
   await db
     .update(posReturns)
     .set({ handledAt: now, handledBy: actor.userId })
     .where(eq(posReturns.id, back.id))
-  const [sale] = await db
-    .select({ saleNumber: posSales.saleNumber })
-    .from(posSales)
-    .where(eq(posSales.id, back.posSaleId))
-  await record(db, actor, back.posSaleId, sale?.saleNumber ?? '', back.reviewReasons, handled.note)
+  await record(db, actor, back.posSaleId, back.saleNumber, back.reviewReasons, handled.note)
   return { ok: true }
 }
 
@@ -216,14 +218,15 @@ async function handleUnread(db: Tx, actor: Actor, { id, note }: Handled): Promis
   return { ok: true }
 }
 
-function refuse(
-  found: { reviewReasons: ReviewReason[]; handledAt: Date | null } | undefined,
+/** What still waits for the reasons that were seen. */
+function findWaiting<W extends { reviewReasons: ReviewReason[]; handledAt: Date | null }>(
+  found: W | undefined,
   seen: string,
-): HandleRefusal | null {
+): { ok: true; waiting: W } | HandleRefusal {
   if (!found || found.reviewReasons.length === 0) return { ok: false, reason: 'not-found' }
   if (found.handledAt) return { ok: false, reason: 'review-handled' }
   return reviewFingerprint(found.reviewReasons) === seen
-    ? null
+    ? { ok: true, waiting: found }
     : { ok: false, reason: 'edited-meanwhile' }
 }
 
