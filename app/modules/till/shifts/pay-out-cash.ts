@@ -41,7 +41,7 @@ export async function putInCash(
     // A count that comes at the same moment waits, and has it in its sum.
     .for('key share', { of: shifts })
   if (!shift) return { ok: false, reason: 'drawer-not-open' }
-  const [written] = await db
+  await db
     .insert(shiftCash)
     .values({
       id,
@@ -53,10 +53,8 @@ export async function putInCash(
       at: now,
     })
     .onConflictDoNothing()
-    .returning({ id: shiftCash.id })
-  if (written) return { ok: true }
-  const [before] = await db.select().from(shiftCash).where(eq(shiftCash.id, id))
-  const isSame = before?.shiftId === shiftId && before.amount === amount
+  const [kept] = await db.select().from(shiftCash).where(eq(shiftCash.id, id))
+  const isSame = kept?.shiftId === shiftId && kept.amount === amount
   return isSame ? { ok: true } : { ok: false, reason: 'drawer-not-open' }
 }
 type DrawerMove = { id: string; shiftId: string; amount: number; reason: string; now: Date }

@@ -350,6 +350,12 @@ describe('the office', () => {
       { id, shiftId: till.shiftId, amount: -3000, byUser: bob, sentBy: bob },
     ])
     expect((await readShift(shop.db, till.shiftId))?.figures).toMatchObject({ expected: -3000 })
+    // The id stands for that money: for no other sum, and for no other drawer.
+    const refused = { ok: false, reason: 'drawer-not-open' }
+    const other = await aShift(shop, { tillId: (await aTill(shop)).id, openedBy: bob })
+    expect(await payOut(id, till.shiftId, 4000)).toEqual(refused)
+    expect(await payOut(id, other.id)).toEqual(refused)
+    expect(await shop.db.$count(shiftCash)).toBe(1)
   })
 
   test('sees the open drawers by the names of their tills, and pays out of no other', async () => {
