@@ -383,9 +383,12 @@ describe('the office', () => {
 describe('a device that has left its till', () => {
   test('opens and counts no shift there any more', async () => {
     const keys = await makeDeviceKeys()
-    const left = { publicKey: await publicKeyOf(keys), leftAt: new Date(Date.now() + 60_000) }
-    await shop.db.update(tillDevices).set(left)
-    await shop.db.update(tills).set({ deviceId: randomUUID() }).where(eq(tills.id, till.till.id))
+    await shop.db.update(tillDevices).set({ publicKey: await publicKeyOf(keys) })
+    const last = opened()
+    const leave = async () => {
+      await shop.db.update(tillDevices).set({ leftAt: new Date(Date.now() + 60_000) })
+      await shop.db.update(tills).set({ deviceId: randomUUID() }).where(eq(tills.id, till.till.id))
+    }
     const sign = async <E extends ShiftOpened | ShiftClosed>(event: E) => ({
       ...event,
       signature: {
@@ -393,9 +396,13 @@ describe('a device that has left its till', () => {
         value: await signContent(event, keys.privateKey),
       },
     })
-    await till.send(await sign(opened()), await sign(counted()))
+    // While it stands for its till it does.
+    await till.send(await sign(last))
+    expect(await shiftOf(last.id)).toMatchObject({ isSigned: true, closedAt: null })
+    await leave()
+    await till.send(await sign(opened()), await sign(counted({ shiftId: last.id })))
     expect(await whys()).toEqual(['device-left', 'device-left'])
-    expect(await shiftOf(till.shiftId)).toMatchObject({ closedAt: null })
-    expect(await shop.db.$count(shifts)).toBe(1)
+    expect(await shiftOf(last.id)).toMatchObject({ closedAt: null })
+    expect(await shop.db.$count(shifts)).toBe(2)
   })
 })
