@@ -6,7 +6,7 @@ import { useShop } from '../../../../tests/support/shop.ts'
 import { auditLog, profiles, tillPins } from '../../../db/tables.server.ts'
 import { openRateLimiter } from '../../../platform/rate-limiter.server.ts'
 import { derivePinKey, sealProof, signApproval } from '../../../rules/till/till-approval.ts'
-import { sealingKeyOf } from './approval-keys.ts'
+import { liveProof, sealingKeyOf } from './approval-keys.ts'
 import { approve as approveAt, readApproval } from './approve.ts'
 import { setPin } from './pins.ts'
 
@@ -90,13 +90,18 @@ describe('a PIN is set', () => {
   })
 })
 
-test('what tills have sealed is opened by every process and release that has the same secret', () => {
+test('what tills have sealed, and what they were given, is good at every process and release that has the same secret', () => {
   const keys = ['one secret', 'one secret', 'another'].map(sealingKeyOf)
   expect(keys[0]).toBe(
     'BI+9ENYYc+moMxTOeJ8ivYqPT6JsFZ95PPPh5byKgN6vUuZGL2CTBGCWu4ly1ASLCsqVjyRrTtWfguAZOMbdewc=',
   )
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).not.toBe(keys[0])
+  const id = (n: number) => `5b1f0d1e-0000-4000-8000-00000000000${n}`
+  const given = { saleId: id(3), off: 20_000, subtotal: 40_000 }
+  expect(liveProof('one secret', id(1), id(2), given)).toBe(
+    'live:99222314835be5adfde52de805a091dbf3f7094cfcc97ef02f7addeec9a9f520',
+  )
 })
 
 describe('a discount is approved', () => {

@@ -95,8 +95,12 @@ test('of open shifts those are out of touch whose till was not heard of for a mi
 test('an open shift has what is expected so far, and no variance', async () => {
   const { id: shiftId } = await aShift(shop, { tillId: front, openedBy })
   await aSale(shop, { cashierId: openedBy, shiftId, product: await aProduct(shop) })
-  const [row] = (await list()).rows
-  expect(row?.figures).toMatchObject({ expected: 30_000, counted: null, variance: null })
+  const other = await aShift(shop, { tillId: back, openedBy })
+  const { rows } = await list()
+  // Of each its own.
+  const figuresOf = (id: string) => rows.find((row) => row.id === id)?.figures
+  expect(figuresOf(shiftId)).toMatchObject({ expected: 30_000, counted: null, variance: null })
+  expect(figuresOf(other.id)).toMatchObject({ expected: 10_000 })
 })
 
 test('tills are named in the order of the alphabet', async () => {

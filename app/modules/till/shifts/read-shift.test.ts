@@ -141,4 +141,5 @@ test('a cashier has the report of an own shift once it is closed, admins have an
   const stranger = (await aUser(shop, 'cashier')).userId
   expect(await reads(stranger, 'cashier', closed.id)).toBeUndefined()
   expect(await reads(stranger, 'admin', open.id)).toBe(open.id)
+  expect(await reads(stranger, 'admin', randomUUID())).toBeUndefined()
 })
