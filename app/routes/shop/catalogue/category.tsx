@@ -178,7 +178,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           hrefOf={(next) => `${path}${queryWith({ view: next === 'list' ? 'list' : null })}`}
         />
       </div>
-      <NarrowedProducts list={list} path={path}>
+      <NarrowedProducts list={list} path={path} isEmpty={page.total === 0}>
         {page.products.length === 0 ? (
           <>
             <EmptyPlace action={<ContinueShopping to="/" />}>No products found.</EmptyPlace>

@@ -57,7 +57,7 @@ export default function GiftVoucher({ loaderData, actionData }: Route.ComponentP
   return (
     <ReadingPage
       title="Gift Voucher"
-      intro={`A code by email that pays at ${settings().name}: online and in our shop, in parts, with no end date.`}
+      intro={`A code by email to spend at ${settings().name}, online or in our shop, all at once or little by little. It never expires.`}
     >
       {isOff ? (
         <p className="pt-6">

@@ -132,7 +132,9 @@ const SendLink = ({ orderNumber, email }: Values) => (
   <Form method="post" preventScrollReset>
     <input type="hidden" name="order_number" value={orderNumber} />
     <input type="hidden" name="email" value={email} />
-    <p className="text-sm text-quiet">Products, sums and what you can do are on its own page.</p>
+    <p className="text-sm text-quiet">
+      What you bought, and what you can do with the order, is on its own page.
+    </p>
     <Button name="intent" value="send-link" className="mt-2">
       Email me the link
     </Button>

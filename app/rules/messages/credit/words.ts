@@ -50,7 +50,7 @@ export const PURCHASE_REVIEW_WORDS: Record<PurchaseReview, string> = {
 }
 
 export const PURCHASE_LABELS: Record<PurchaseField, string> = {
-  amount: 'Sum (MK)',
+  amount: 'Amount (MK)',
   name: 'Your name',
   email: 'Your email',
   phone: 'Your phone number',
@@ -73,5 +73,5 @@ export const formatVoucherBounds = ({ from, upTo }: { from: number; upTo: number
 /** What is wrong with a field of the form by which a voucher is bought. */
 export const formatPurchaseError = (error: PurchaseError): string =>
   error === 'amount-bad'
-    ? `Please choose whole kwacha ${formatVoucherBounds(voucherBounds())}.`
+    ? `Please choose an amount in whole kwacha, ${formatVoucherBounds(voucherBounds())}.`
     : PURCHASE_ERRORS[error]

@@ -94,7 +94,7 @@ export function CartLines({
             <FreeDelivery quote={quoted} />
           </div>
           {delivery ? (
-            <div className="mt-2">
+            <div className="-mx-4 mt-2">
               <DeliveryLine offer={delivery} isFree={quoted.isFreeDelivery} />
             </div>
           ) : null}

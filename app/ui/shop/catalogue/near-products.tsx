@@ -4,16 +4,19 @@ import { ProductGrid } from './product-grid.tsx'
 const WORDS: Record<Nearest['differ'], readonly [title: string, text: string]> = {
   featured: [
     'In the rest of the shop',
-    'Nothing featured matches your filters. Elsewhere in the shop there is:',
+    'Nothing featured matches your filters. Elsewhere in the shop we have:',
   ],
-  filters: ['Without your filters', 'Nothing matches all of your filters. Without them there is:'],
+  filters: ['Without your filters', 'Nothing matches all of your filters. Without them we have:'],
   category: [
     'In the rest of the shop',
-    'Nothing in this category. Elsewhere in the shop there is:',
+    'Nothing in this category for now. Elsewhere in the shop we have:',
   ],
-  words: ['Near what you searched for', 'Nothing has all of these words. These have some of them.'],
-  search: ['New in this category', 'Nothing here has that name. The newest products:'],
-  newest: ['New in the shop', 'Nothing is called that. These are the newest products:'],
+  words: [
+    'Close to what you searched for',
+    'Nothing matches all of these words. These match some of them.',
+  ],
+  search: ['New in this category', 'Nothing here by that name. This is what is new:'],
+  newest: ['New in the shop', 'We have nothing by that name. This is what is new:'],
 }
 
 /** Below a list that came out empty: what comes nearest to what was sought. */

@@ -69,7 +69,7 @@ export function VoucherForm({
           required
           inputMode="numeric"
           autoComplete="off"
-          hint={`Whole kwacha ${formatVoucherBounds(voucherBounds())}.`}
+          hint={`Any amount ${formatVoucherBounds(voucherBounds())}.`}
         />
         <TextField {...field('name')} required autoComplete="name" />
         <TextField {...field('email')} required type="email" autoComplete="email" />
@@ -84,7 +84,7 @@ export function VoucherForm({
             For somebody else (optional)
           </h2>
           <p className="mt-1 text-sm text-quiet">
-            The code goes to them by email once it is paid. Left empty, it goes to you.
+            We email them the code once it is paid. Leave this empty to get the code yourself.
           </p>
         </div>
         <TextField {...field('recipientName')} autoComplete="off" />
@@ -93,7 +93,7 @@ export function VoucherForm({
       </section>
       <p className="text-sm text-quiet md:col-span-2">
         You pay on the page of our payment service, by mobile money or card. Whoever has the code
-        can spend it, and it is not paid out in cash.
+        can spend it. It is not paid out in cash.
       </p>
       <Button tone="clay" size="lg" name="intent" value="buy" aria-busy={isSending}>
         Go to payment

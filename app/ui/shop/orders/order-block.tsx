@@ -55,8 +55,8 @@ function Banner({ order }: { order: ShownOrder }) {
     >
       <Icon shape={isThere ? PACKAGE_CHECK : TRUCK} />
       <div>
-        <p className="font-semibold">{banner.title}</p>
-        {banner.text ? <p className="text-sm">{banner.text}</p> : null}
+        <p className="mt-0! font-semibold">{banner.title}</p>
+        {banner.text ? <p className="mt-0! text-sm">{banner.text}</p> : null}
       </div>
     </div>
   )
@@ -93,7 +93,7 @@ export function OrderBlock({
         <StatusChip order={order} />
       </header>
       <Banner order={order} />
-      <dl className="mt-0! flex flex-wrap gap-x-10 gap-y-3 px-5 pt-4 pb-3 md:px-6">
+      <dl className="mt-0! grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-4 gap-y-3 px-5 pt-4 pb-3 md:px-6">
         <Fact label="Placed">{formatDate(order.createdAt)}</Fact>
         <Fact label={date.label}>{date.text}</Fact>
         {deliveryFacts(order).map(([label, text]) => (
@@ -102,7 +102,7 @@ export function OrderBlock({
           </Fact>
         ))}
         {contents?.refundedAmount ? (
-          <Fact label="Given back">{formatKwacha(contents.refundedAmount)}</Fact>
+          <Fact label="Refunded">{formatKwacha(contents.refundedAmount)}</Fact>
         ) : null}
       </dl>
       {order.releaseCode ? (

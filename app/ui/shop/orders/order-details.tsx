@@ -74,7 +74,7 @@ export function OrderDetails({
           ) : null}
         </Part>
         <Part title="More">
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-x-4 gap-y-2">
             {order.isWaiting ? null : (
               <Form method="post">
                 <RequestField />
@@ -88,7 +88,7 @@ export function OrderDetails({
               reloadDocument
               target="_blank"
               rel="noreferrer"
-              className="inline-flex min-h-11 items-center px-2 font-semibold text-lake underline underline-offset-4 hover:text-lake-deep"
+              className="inline-flex min-h-11 items-center font-semibold text-lake underline underline-offset-4 hover:text-lake-deep"
             >
               Invoice<span className="sr-only"> (opens in a new tab)</span>
             </Link>

@@ -23,7 +23,7 @@ type Shown = Pick<
 
 /** Paying is for whoever wants to; only its account ends it. */
 export const WaitingForm = ({ order, by }: { order: Shown; by: 'account' | 'link' }) => (
-  <Form method="post" preventScrollReset className="min-w-0 sm:max-w-64">
+  <Form method="post" preventScrollReset className="min-w-0 sm:max-w-72">
     <p>
       Waiting for payment of {formatKwacha(toPay(order))}. We hold it until{' '}
       {formatUntil(order.expiresAt, order.createdAt)}.

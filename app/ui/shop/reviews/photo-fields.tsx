@@ -26,7 +26,7 @@ export const PhotoFields = ({
         ))}
       </ul>
     ) : null}
-    <ChosenPhotos most={MOST_PHOTOS} hint="of the item worn or close by" />
+    <ChosenPhotos most={MOST_PHOTOS} hint="of the item, worn or close up" />
   </fieldset>
 )
 
@@ -50,7 +50,7 @@ const ChosenPhotos = ({ most, hint }: { most: number; hint: string }) => (
       className="block w-full min-h-11 rounded-card border border-edge bg-sheet p-2 file:mr-3 file:min-h-11 file:rounded-card file:border-0 file:bg-sand file:px-4 file:font-semibold"
     />
     <p id="photos-hint" className="mt-1 text-sm text-quiet">
-      Up to {most}, {hint}. Where they were taken is removed.
+      Up to {most}, {hint}. We remove where they were taken.
     </p>
   </>
 )

@@ -36,7 +36,7 @@ export function ReceiptForm({
           autoComplete="off"
           spellCheck={false}
           placeholder="9C1E-77B0-4A2F"
-          hint="It stands at the foot of the receipt. On an older one it is missing: we gladly print it again."
+          hint="At the foot of the receipt. Older receipts have none: ask us to print yours again."
           defaultValue={code}
         />
         <Button tone="clay" aria-busy={isAsking}>

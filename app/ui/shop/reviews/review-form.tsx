@@ -77,19 +77,19 @@ export function ReviewForm({
           hint="How it looks, feels and wears. Please leave out phone numbers and addresses: everybody can read this."
         />
         <TextField
-          label="Your name, as it is shown"
+          label="Name to show"
           name="writer"
           maxLength={LONGEST_WRITER}
           autoComplete="given-name"
           defaultValue={values.writer}
           error={errors.writer}
-          hint="Left empty, it says “A customer”."
+          hint="Leave it empty to show “A customer”."
         />
         {/* Behind what is typed: that stays when the photos are refused before they are read. */}
         <PhotoFields photos={own?.photos ?? []} />
         <p className="text-sm text-quiet">
-          Your review is on the page of the product at once. You can change it for {EDITABLE_DAYS}{' '}
-          days. {settings().name} may answer it.
+          Your review appears on the product’s page at once. You can change it for {EDITABLE_DAYS}{' '}
+          days, and {settings().name} may answer it.
         </p>
         <div className="flex flex-wrap gap-3">
           <Button tone="clay" size="lg" aria-busy={isSaving} className="grow">

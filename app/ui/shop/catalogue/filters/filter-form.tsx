@@ -139,7 +139,9 @@ export function FilterForm({
       />
       <TextField label="Name" name="name" maxLength={100} defaultValue={filter.name} />
       <div className="sticky bottom-0 col-span-full -mx-4 -mb-4 flex flex-wrap items-center gap-4 border-t border-line bg-sheet px-4 py-3">
-        <Button tone="lake">Apply filters</Button>
+        <Button tone="lake" className="max-lg:grow">
+          Apply filters
+        </Button>
         {countFilters(filter) > 0 ? (
           <Link
             to={cleared}

@@ -87,6 +87,7 @@ export function BuyForm({
   const chosen = chooseVariant(variants, choice)
   const inventory = chosen.ok ? chosen.variant.inventory : product.inventory
   const { soldOut } = stockBadges(inventory, trackInventory)
+  const { soldOut: isGone } = stockBadges(product.inventory, trackInventory)
   const preorder = preorderOfChoice(product, choice)
   const button = preorder ? 'Pre-order' : 'Add to Cart'
   const left = preorder ? preorder.units : inventory
@@ -131,16 +132,18 @@ export function BuyForm({
           preorder={preorder}
         />
         <div className="buy-row">
-          <QuantityField
-            key={wanted.quantity}
-            quantity={wanted.quantity}
-            left={trackInventory && left > 0 && left < MOST_OF_ONE ? left : null}
-          />
+          {isGone && !preorder ? null : (
+            <QuantityField
+              key={wanted.quantity}
+              quantity={wanted.quantity}
+              left={trackInventory && left > 0 && left < MOST_OF_ONE ? left : null}
+            />
+          )}
           <div className="buy-bar">
             {/* Two buttons of what is sold out leave no room for it; it stands below the picture. */}
             <div className={soldOut && !preorder ? 'hidden' : 'min-w-0 md:hidden'}>
               <p className="leading-tight font-bold tabular-nums">{formatKwacha(product.price)}</p>
-              <p className="max-w-[40vw] truncate text-[0.8em] text-quiet">
+              <p className="max-w-[50vw] truncate text-[0.8em] text-quiet">
                 {preorder ? `Ships from ${formatDay(preorder.from)}` : formatChoice(choice)}
               </p>
             </div>

@@ -140,7 +140,7 @@ const Nothing = ({
     {near.length + newest.length > 0 ? (
       <>
         <h3 className="mt-6 text-lg">
-          {near.length > 0 ? 'Near what you searched for' : 'New in the shop'}
+          {near.length > 0 ? 'Close to what you searched for' : 'New in the shop'}
         </h3>
         <Hits hits={near.length > 0 ? near : newest} {...leaving} />
       </>

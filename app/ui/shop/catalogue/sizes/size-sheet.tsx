@@ -47,7 +47,7 @@ export function SizeSheet({
         chosen={unit}
         onChoose={setUnit}
       />
-      <div className="reading">
+      <div className="reading [&_td]:whitespace-nowrap">
         {tablesOf(shown, shown === kind ? sizes : [], isLegwear).map((table) => (
           <OneTable key={table.id} table={table} unit={unit} />
         ))}
