@@ -9,7 +9,7 @@ type Interval = (typeof RETENTION)[keyof typeof RETENTION]
 export const isOlderThan = (column: AnyColumn, interval: Interval): SQL =>
   sql`${column} < now() - ${sql.raw(`interval '${interval}'`)}`
 
-/** Written by a clock that was ahead. Not by the difference between two transactions: that is less than a minute. */
+/** Written while the clock was ahead. Up to a minute is tolerated: the times of two transactions differ by less. */
 export const isOfFuture = (column: AnyColumn | SQL): SQL =>
   sql`${column} > now() + interval '1 minute'`
 

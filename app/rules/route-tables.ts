@@ -2,8 +2,8 @@
 export const isStaffRoute = (id: string) => /^(routes\/(admin|till)\/|till(-\w+)?$)/.test(id)
 
 /**
- * Where the browser's table of routes lies that has no staff's, given where the whole one does. The build writes it
- * (react-router.config.ts), which in development is none: there all have the whole one.
+ * The address of the route table without staff routes, made from the address of the whole one. Only a build writes
+ * it (react-router.config.ts): in development every browser gets the whole one.
  */
 export const shopTableOf = (url: string) =>
   url.replace(/\/manifest-(\w{8}\.js)$/, '/shop-routes-$1')

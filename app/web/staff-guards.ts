@@ -71,8 +71,8 @@ export async function readAct(args: Args) {
 }
 
 /**
- * The same for a form of a list. `say` leads back to the list with a toast: searched, filtered and sorted as it
- * was, its window closed.
+ * The same for a form of a list. `respond` goes back to the list with a toast: searched, filtered and sorted as
+ * it was, its dialog closed.
  */
 export async function readListAct(args: Args, path: string) {
   const act = await readAct(args)

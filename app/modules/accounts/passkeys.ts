@@ -81,7 +81,7 @@ export async function addPasskey(
   const name = typed.slice(0, LONGEST_PASSKEY_NAME).trim() || deviceWords(device.userAgent)
   return transact(shop.db, async (db): Promise<AddResult> => {
     await lockPerson(db, userId)
-    // Who got a role since this request began signs in again first, and has lost the passkeys of before.
+    // Who got a role since this request began signs in again first, and has lost the former passkeys.
     const hasRole = and(eq(profiles.userId, userId), eq(profiles.role, role))
     if ((await db.$count(profiles, hasRole)) === 0) return { ok: false, reason: 'passkey-refused' }
     if ((await countPasskeys(db, userId)) >= MOST_PASSKEYS)

@@ -6,13 +6,13 @@ import { ERASED_NAME } from '../../rules/accounts/erasure.ts'
 import { type AuditEntity, ERASED_PERSON } from '../../rules/audit/audit.ts'
 import { PHONE_SPACING, phonePattern, phoneSpellings } from '../../rules/phone.ts'
 
-/** Stands where a text was that named somebody who is forgotten. */
+/** Put in place of a text that named an erased person. */
 export const GONE = '…'
 
 /**
  * Takes a person out of the log: who did what to which id stays; addresses, phone numbers and the name go, and the
- * network addresses of what they did themselves. `values` are theirs alone; a name may be another's too, and a word
- * of a product, so it goes only where it stands for them.
+ * network addresses of what they did themselves. `values` (emails, phone numbers) belong to one person. Others, or
+ * products, may share the name, so it goes only from rows about this person.
  */
 export async function forgetInAudit(
   db: Tx,
@@ -30,7 +30,7 @@ export async function forgetInAudit(
   await forgetSearches(db, name ? [name, ...values] : values)
 }
 
-/** What staff have written about these, whose writer is forgotten: who did what and when stays. */
+/** Removes the texts before and after from the log of these subjects; who acted, what was done and when stay. */
 export async function forgetTextsInAudit(
   db: Tx,
   entity: AuditEntity,
@@ -43,9 +43,9 @@ export async function forgetTextsInAudit(
     .where(and(eq(auditLog.entity, entity), inArray(auditLog.entityId, [...ids])))
 }
 
-/** Wherever it stands as itself, in rows about whatever. */
+/** Removes a value from every row of the log in which it is a whole word. */
 async function forgetValue(db: Tx, value: string) {
-  // As JSON has it between its quotes. It may stand there as a number, or as a part of another's: read, and looked at.
+  // As JSON writes it between quotes. The statement also finds longer values that contain it: each row is checked here.
   const inJson = JSON.stringify(value).slice(1, -1)
   const holds = (column: typeof auditLog.before | typeof auditLog.after) =>
     sql`position(${inJson} in ${column}::text) > 0`
@@ -72,7 +72,7 @@ const wholeWord = (value: string) =>
     'gu',
   )
 
-/** The same without it: texts alone, for a number is an amount or a count. */
+/** The same with the value replaced, in texts only: numbers are amounts or counts. */
 function without(value: unknown, whole: RegExp): unknown {
   if (typeof value === 'string') return value.replace(whole, GONE)
   if (Array.isArray(value)) return value.map((one) => without(one, whole))
@@ -80,7 +80,7 @@ function without(value: unknown, whole: RegExp): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, without(one, whole)]))
 }
 
-/** What came from a till names who made it, and who is said to have: by name alone, whoever has sent it. */
+/** Rows about events of a till hold the cashier's name under `cashier` or `named`, without an id. */
 export async function forgetCashierInAudit(db: Tx, name: string): Promise<void> {
   for (const key of ['cashier', 'named']) {
     const erased = sql`jsonb_set(${auditLog.after}, array[${key}], to_jsonb(${ERASED_NAME}::text))`

@@ -16,7 +16,7 @@ import {
   type Versioned,
 } from './versioned.ts'
 
-type ActResult<Done, F> = Promise<Done | F | Refusal<'not-found' | 'edited-meanwhile'>>
+type ActResult<Success, F> = Promise<Success | F | Refusal<'not-found' | 'edited-meanwhile'>>
 type Saved = { ok: true; id: string }
 type Done = { ok: true }
 
@@ -39,13 +39,13 @@ export function rowActs<T extends SwitchedTable, E, F extends Refusal<Reason>>(
   }: {
     /** What stands against a row that is to be saved; `before` is the one that is edited, locked. */
     refuse?: (db: Tx, edit: E, before: Row<T> | null) => Promise<F | null>
-    /** What the table holds of it. */
+    /** The row to write. */
     valuesOf: (
       edit: E,
       before: Row<T> | null,
       db: Tx,
     ) => InferInsertModel<T> | Promise<InferInsertModel<T>>
-    /** What it means that a constraint of the database refuses: two who save at once meet there. */
+    /** The refusal to give when a constraint fails, as when two people save at the same moment. */
     refusedBy?: Record<string, F['reason'] & PlainReason>
   },
 ): RowActs<E, F> {

@@ -12,10 +12,10 @@ import { availableUnits, PREORDER_COLUMNS } from '../stock/availability.ts'
 export type CartRow = Omit<CartLineView, keyof Thumbnail>
 export type CartLine = CartRow & Thumbnail
 
-/** At most so many lines are put into a cart, and ordered. */
+/** The most lines of a cart, and of an order. */
 export const MOST_LINES = 200
 
-/** The lines of the table `cart_items`, or of what `statement` calls so before it selects. */
+/** The lines of the table `cart_items`, or of the common table expression of that name that `statement` brings. */
 export function selectLines(db: Db, statement: Pick<Db, 'select'> = db) {
   return (
     statement
@@ -39,7 +39,7 @@ export function selectLines(db: Db, statement: Pick<Db, 'select'> = db) {
       .innerJoin(variants, eq(variants.id, cartItems.variantId))
       .where(eq(cartItems.userId, sql.placeholder('userId')))
       .orderBy(asc(cartItems.createdAt), asc(cartItems.id))
-      // Rivals may pass the limit by a few: what is in the cart is shown.
+      // Requests at the same moment can pass the limit by a few lines: they are shown all the same.
       .limit(2 * MOST_LINES)
   )
 }

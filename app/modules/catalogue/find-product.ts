@@ -81,13 +81,17 @@ const prepareProduct = prepareOnce((db: Db) => {
     .where(and(eq(products.slug, sql.placeholder('slug')), isVisible))
 })
 
-const ofSlug = (db: Db) =>
+const productIdBySlug = (db: Db) =>
   db
     .select({ id: products.id })
     .from(products)
     .where(eq(products.slug, sql.placeholder('slug')))
-const prepareImages = prepareOnce((db: Db) => selectImages(db, ofSlug(db)))
-const prepareVariants = prepareOnce((db: Db) => selectVariants(db, ofSlug(db)))
+const prepareImages = prepareOnce((db: Db) => selectImages(db, productIdBySlug(db)))
+const prepareVariants = prepareOnce((db: Db) => selectVariants(db, productIdBySlug(db)))
+
+// More than the products of one page have; a bound for damaged data only.
+const MOST_IMAGES = 4_000
+const MOST_VARIANTS = 20_000
 
 /** Product ids, or a query that gives them. */
 type Which = string[] | SQLWrapper
@@ -100,7 +104,7 @@ export const selectImages = (db: Db, which: Which) =>
     .innerJoin(pictures, eq(pictures.id, productImages.pictureId))
     .where(inArray(productImages.productId, which))
     .orderBy(asc(productImages.position), asc(productImages.id))
-    .limit(4000)
+    .limit(MOST_IMAGES)
 
 /** The variants of some products that are still sold, in their order. */
 export const selectVariants = (db: Db, which: Which) =>
@@ -114,4 +118,4 @@ export const selectVariants = (db: Db, which: Which) =>
     .innerJoin(products, eq(products.id, variants.productId))
     .where(and(inArray(variants.productId, which), isNull(variants.retiredAt)))
     .orderBy(asc(variants.position), asc(variants.id))
-    .limit(20_000)
+    .limit(MOST_VARIANTS)

@@ -176,7 +176,7 @@ async function orderWasPaid(
   db: Tx,
   order: Order,
   now: Date,
-  /** By a page of before staff changed it to less. */
+  /** By a payment page that was opened before staff changed the order to less. */
   isTooMuch = false,
 ) {
   // Read before the money is received, which locks the products until all of this ends.

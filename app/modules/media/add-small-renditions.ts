@@ -10,7 +10,7 @@ import { contentTypeOf } from './store-picture.ts'
 const A_HANDFUL = 20
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** Pictures of before there was a small width. One whose AVIF is not made yet waits: that reads the widths too. */
+/** Pictures from before there was a small width. One whose AVIF is not made yet waits: that reads the widths too. */
 const lacksSmall = and(
   eq(pictures.hasAvif, true),
   gt(pictures.width, SMALL_WIDTH),

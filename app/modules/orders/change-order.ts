@@ -20,8 +20,8 @@ export type Order = typeof orders.$inferSelect
 export type OrderItem = typeof orderItems.$inferSelect
 
 /**
- * Locks one order until the transaction ends: payment, expiry and staff take turns. Not against a line of the ledger
- * for it: what arrives is given to an order by who holds the product, which its cancelling waits for.
+ * Locks one order until the transaction ends: payment, expiry and staff take turns. `no key update`, so that a row of
+ * the ledger can still refer to the order: whoever books stock in holds the product's lock, and cancelling waits for that.
  */
 export async function lockOrder(db: Tx, id: string): Promise<Order | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id)).for('no key update')

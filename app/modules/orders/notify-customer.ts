@@ -68,7 +68,7 @@ async function readStep(db: Tx, { id }: Order) {
   return step
 }
 
-/** An order moves by what its email tells of; paid when it is on its way already, it stays there. */
+/** The status after the step that the email is about; a payment never moves an order back that has been shipped. */
 const statusAfter = (before: OrderStatus, kind: OrderEmailKind | 'waybill'): OrderStatus => {
   if (kind === 'waybill' || kind === 'review') return before
   if (kind === 'expired') return 'cancelled'

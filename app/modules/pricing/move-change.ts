@@ -56,7 +56,7 @@ export async function moveChange(
 }
 
 /**
- * Staff call off a change before it begins, or stop it: a job brings the prices of before back. Refuses one that is over
+ * Staff call off a change before it begins, or stop it: a job brings the former prices back. Refuses one that is over
  * or ending.
  */
 export const endChange = (

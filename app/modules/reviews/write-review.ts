@@ -30,7 +30,7 @@ export async function countReview(
 
 export type Writing = {
   edit: ReviewEdit
-  /** Photos of before that stay, and pictures that are stored already. */
+  /** Earlier photos that stay, and pictures that are stored already. */
   keptPhotos: readonly string[]
   newPictures: readonly string[]
   /** Which press of the form this is; sent again, it is the same review. */

@@ -7,8 +7,8 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { isWaiting } from './waiting.ts'
 
 /**
- * Staff have texted somebody by WhatsApp, or pressed that by mistake (`isTold` false). Said twice it is one. The log tells about
- * which product, not to whom.
+ * Staff have texted somebody by WhatsApp, or take that back (`isNotified` false). A second press changes nothing. The log
+ * names the product, not the person.
  */
 export const markNotified = (
   db: Db,

@@ -5,7 +5,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 const COOKIE = /^[\w-]{22}(\.[\w-]{22}){1,5}$/
 const MOST_ACCOUNTS = 5
 
-/** No `zovala.` in it: whoever has only this cookie is a visitor to the page cache. */
+/** Without the prefix `zovala.`, so that the page cache treats a browser that has only this cookie as a visitor's. */
 export const DEVICE_COOKIE = 'zovala-device'
 /** How long a device is remembered: the longest that browsers keep a cookie. */
 export const DEVICE_SECONDS = 400 * 86_400

@@ -7,7 +7,7 @@ const DIGITS = 6
 const DRIFT = 1
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** A new secret of 160 bits, as apps take it. */
+/** A new secret as apps take it: 32 base32 letters, 160 bits; five bits of each byte are used. */
 export const makeTotpSecret = () => [...randomBytes(32)].map((byte) => ALPHABET[byte & 31]).join('')
 
 function readBase32(text: string) {
@@ -17,7 +17,7 @@ function readBase32(text: string) {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** The step of the clock that an instant lies in. */
+/** The time step (RFC 6238) that an instant lies in. */
 export const totpStep = (at: Date) => Math.floor(at.getTime() / 1000 / PERIOD_SECONDS)
 
 /** The code of one step. */
@@ -31,7 +31,7 @@ export function totpCode(secret: string, step: number): string {
 
 /**
  * The step whose code this is, about now and later than `lastStep`; null for none: a code counts once. A last step
- * that lies ahead was taken by a clock that was: it must not shut its person out until then.
+ * in the future was stored while the server's clock was ahead: it is ignored, or its owner would be locked out until then.
  */
 export function findTotpStep(secret: string, code: string, at: Date, lastStep: number) {
   const now = totpStep(at)

@@ -5,7 +5,7 @@ import { requestContext, shopContext } from '../../web/context.ts'
 import { json } from '../../web/responses.ts'
 import type { Route } from './+types/metrics'
 
-const HANDED_ON = [
+const PROXY_HEADERS = [
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',
@@ -21,10 +21,10 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 function mayRead(request: Request, ip: string, token: string | null) {
   const given = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (token && given && timingSafeEqual(digest(given), digest(token))) return true
-  // A proxy on this machine is on loopback too, and speaks for everybody.
-  const isHandedOn = HANDED_ON.some((name) => request.headers.has(name))
+  // A proxy on this machine connects from loopback as well: its headers say that the request is from elsewhere.
+  const isProxied = PROXY_HEADERS.some((name) => request.headers.has(name))
   const isForHere = LOOPBACK_HOST.test(request.headers.get('host') ?? 'localhost')
-  return !isHandedOn && isForHere && (ip === '::1' || ip.startsWith('127.'))
+  return !isProxied && isForHere && (ip === '::1' || ip.startsWith('127.'))
 }
 
 /** Prometheus's text, on loopback or with METRICS_TOKEN; nobody else learns that it is here. */

@@ -4,7 +4,7 @@ import { settings } from '../settings/settings.ts'
 
 /** The smallest and the largest sum of a voucher that is bought, on the web or at the till, in kwacha; as it is set now. */
 export function voucherBounds(): { from: number; upTo: number } {
-  // A till that was told its settings by a release of before, and is offline since, knows none.
+  // A till that got its settings from an older release, and is offline since, knows none.
   const policy: Partial<PolicySettings> = settings()
   const { voucherFrom = SMALLEST_PAYMENT, voucherUpTo = LARGEST_AMOUNT } = policy
   return { from: voucherFrom, upTo: voucherUpTo }

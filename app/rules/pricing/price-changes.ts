@@ -1,6 +1,6 @@
 import { percentOf, SMALLEST_PAYMENT } from '../money.ts'
 
-/** price: a new price. percent, amount: a sale, with the price of before crossed out. */
+/** price: a new price. percent, amount: a sale, with the earlier price crossed out. */
 export const PRICE_CHANGE_KINDS = ['price', 'percent', 'amount'] as const
 export type PriceChangeKind = (typeof PRICE_CHANGE_KINDS)[number]
 
@@ -26,7 +26,7 @@ type Priced =
 
 /**
  * A product's prices under a change, in whole kwacha: what a percentage takes off is rounded half up. A new price leaves the
- * crossed-out one as it is; a sale crosses out the price of before.
+ * crossed-out one as it is; a sale crosses out the earlier price.
  */
 export function changePrices({ kind, value }: PriceRule, now: Prices): Priced {
   const price =

@@ -9,7 +9,7 @@ const profileOf = (site: string) => SHOP.social.find(({ name }) => name === site
 /** Of a file, whose lists are read only. */
 const copy = <T>(value: unknown) => structuredClone(value) as T
 
-const isOn = (courier: Courier) => ({
+const switchedOn = (courier: Courier) => ({
   ...copy<Omit<ShopCourier, 'isActive'>>(courier),
   isActive: true,
 })
@@ -53,7 +53,7 @@ export function defaultGroups(): GroupValues {
       safetyStockMost: SAFETY_STOCK.most,
       safetyStockHours: SAFETY_STOCK.hours,
     },
-    couriers: { couriers: COURIERS.map(isOn) },
+    couriers: { couriers: COURIERS.map(switchedOn) },
     calendar: copy<CalendarSettings>(DELIVERY_DAYS),
   }
 }

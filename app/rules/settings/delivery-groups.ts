@@ -21,7 +21,7 @@ export const courierSchema = z.object({
   depots: z.partialRecord(z.enum(DISTRICTS), z.array(depot).max(20), settingErrors['no-district']),
   isActive: z.boolean(),
 })
-/** A courier of the shop: one that is switched off takes no new orders, and those of before keep theirs. */
+/** A courier of the shop: one that is switched off takes no new orders, and earlier ones keep theirs. */
 export type ShopCourier = z.infer<typeof courierSchema>
 
 export const courierList = z.object({

@@ -78,7 +78,7 @@ const event = z.discriminatedUnion('kind', [
     subtotal: kwacha,
     totalAmount: kwacha,
     cashGiven: kwacha,
-    // Tills of before codes were taken send none.
+    // Tills from before codes were taken send none.
     credit: z
       .object({ reserveId: id, ending: text(4), amount: kwacha.min(1) })
       .nullish()
@@ -106,7 +106,7 @@ const event = z.discriminatedUnion('kind', [
       .max(MOST_LINES),
     refund: kwacha,
     reason: text(200).min(1),
-    // Tills of before refunds were approved send none.
+    // Tills from before refunds were approved send none.
     approval: approval.default(null),
     exchangeSaleId: id.nullable(),
     exchange: z.object({ amount: kwacha.min(1), credit: kwacha }).optional(),

@@ -1,5 +1,5 @@
 import { mayRunShop, type Role } from '../accounts/roles.ts'
-import { needsApproval } from './till-sale.ts'
+import { discountNeedsApproval } from './till-sale.ts'
 import { fromBase64, toBase64 } from './till-signature.ts'
 
 /** What is discounted: the sale's id, all that is off it (lines included) and what it was before, in kwacha. */
@@ -21,7 +21,7 @@ export const PIN_ITERATIONS = 600_000
 /** Whether a role may say yes to so much. */
 export const mayApprove = (role: Role, asked: Approvable) =>
   'saleId' in asked
-    ? !needsApproval(role, {
+    ? !discountNeedsApproval(role, {
         subtotal: asked.subtotal,
         discountAmount: asked.off,
         total: asked.subtotal - asked.off,

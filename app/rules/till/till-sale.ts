@@ -58,7 +58,7 @@ export function discountLimitOf(role: Role, limits: TillLimits = limitSettings()
 }
 
 /** Whether the discounts of a sale go beyond what this role may give; at the limit they do not. */
-export const needsApproval = (role: Role, totals: SaleTotals, limits?: TillLimits) =>
+export const discountNeedsApproval = (role: Role, totals: SaleTotals, limits?: TillLimits) =>
   totals.discountAmount * 100 > discountLimitOf(role, limits) * totals.subtotal
 
 /** Whether giving back so much of one receipt, what went back before included, needs somebody's approval. */

@@ -1,7 +1,7 @@
 type ShopEvents = {
-  /** The connection stands: what happened before, since the page was made or the connection broke, was missed. */
+  /** Connected: events since the page was made, or since the connection broke, were missed. */
   open: null
-  /** The connection broke; whether it ended for good, since the session is over. */
+  /** The connection broke; true when the session is over and it will not come back. */
   lost: boolean
   order: null
   /** The number of the till's sale that has changed. */

@@ -48,7 +48,7 @@ test('a size that is none, a name that is there and a second preset of a categor
   ])
   expect(await refusalOf({ name: 'Sandals', categoryId })).toEqual([
     409,
-    expect.stringContaining('Another preset is the one of this category'),
+    expect.stringContaining('This category has a preset already'),
   ])
   expect(await listed()).toHaveLength(1)
 })

@@ -12,7 +12,7 @@ import { createdAt, idOf, oneOf, stamp } from '../columns.server.ts'
 export const voucherPurchases = pgTable(
   'voucher_purchases',
   {
-    /** The form's: pressed twice, it is one. */
+    /** Made by the form, so that a second press of its button is the same purchase. */
     id: uuid().primaryKey(),
     status: text({ enum: PURCHASE_STATUSES }).notNull().default('pending'),
     /** Whole kwacha. */
@@ -22,7 +22,7 @@ export const voucherPurchases = pgTable(
     buyerEmail: text(),
     buyerPhone: text(),
     userId: idOf(() => users.id, 'set null'),
-    /** Whose it is to be, where that is somebody else: there the code is sent. */
+    /** The recipient, where that is not the buyer: the code is sent here. */
     recipientName: text(),
     recipientEmail: text(),
     message: text(),

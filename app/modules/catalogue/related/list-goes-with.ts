@@ -6,9 +6,9 @@ import { MOST_RELATED } from '../../../rules/catalogue/related.ts'
 import { canBeBought } from '../conditions.ts'
 import { listInOrder } from './list-in-order.ts'
 
-/** Of a category the newest are looked at: a big one is not read whole. */
+/** Only the newest products of a category are considered, so that a large one costs no more. */
 const LOOKED_AT = 60
-/** A cart has more lines than anybody reads rows of. */
+/** Only the first lines of a cart are used: a longer list helps nobody. */
 const MOST_ASKED = 8
 
 type CatalogueShop = Pick<Shop, 'db' | 'storage' | 'cached'>
@@ -26,7 +26,7 @@ export async function listGoesWith(
   const asked = productIds.slice(0, MOST_ASKED)
   if (asked.length === 0) return []
   const find = () => findIds(shop, asked)
-  // Each cart is another.
+  // Not cached for a cart: two are rarely alike.
   const ids = asked.length > 1 ? await find() : await shop.cached(`goes with ${asked[0]}`, find)
   return listInOrder(shop, ids, userId)
 }

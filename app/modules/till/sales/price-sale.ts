@@ -14,7 +14,7 @@ import {
 } from '../../../rules/till/till-events.ts'
 import {
   discountLimitOf,
-  needsApproval,
+  discountNeedsApproval,
   saleTotals,
   totalsOfSale,
 } from '../../../rules/till/till-sale.ts'
@@ -213,7 +213,7 @@ async function checkLimit(
   totals: PricedSale['totals'],
 ): Promise<{ ok: true; approvedBy: string | null } | Refusal<'pos-discount'>> {
   if (totals.discountAmount === 0) return { ok: true, approvedBy: null }
-  if (!needsApproval(role, totals)) return { ok: true, approvedBy: null }
+  if (!discountNeedsApproval(role, totals)) return { ok: true, approvedBy: null }
   const { discountAmount: off, subtotal } = totals
   const asked = { saleId: saleId ?? '', off, subtotal }
   if (approval && saleId && (await isApprovedLive(shop, db, approval, deviceId, asked)))

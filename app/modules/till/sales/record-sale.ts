@@ -12,7 +12,7 @@ import {
 import { creditPart } from '../../../rules/credit/reserve.ts'
 import type { ReviewNote } from '../../../rules/messages/till-review.ts'
 import type { CashSale, Received, ReviewReason } from '../../../rules/till/till-events.ts'
-import { needsApproval, totalsOfSale } from '../../../rules/till/till-sale.ts'
+import { discountNeedsApproval, totalsOfSale } from '../../../rules/till/till-sale.ts'
 import { SALE_PREFIX } from '../../../shop.ts'
 import { issueAtTill } from '../../credit/issue-at-till.ts'
 import { carryToSale } from '../../credit/reserves/carry-to-sale.ts'
@@ -77,15 +77,16 @@ export async function recordSale(
       said: sale.totalAmount,
       lines: totals.total,
     })
-  // Of more than it costs nothing is paid.
+  // A code pays at most what the sale costs.
   const creditAmount = creditPart(sale.credit, totals.total)
   const cashAmount = totals.total - creditAmount
   const isEnough = sale.cashGiven >= cashAmount
   if (!isEnough) doubts.add('sum-differs', { code: 'cash-short', given: sale.cashGiven })
   const at = new Date(sale.at)
+  // The log of former limits is read only for a discount above today's.
   const isAbove =
-    needsApproval(origin.role, totals) &&
-    needsApproval(origin.role, totals, await widestLimits(db, { at, openedAt }, now))
+    discountNeedsApproval(origin.role, totals) &&
+    discountNeedsApproval(origin.role, totals, await widestLimits(db, { at, openedAt }, now))
   const approval = isAbove && !key.isPaid ? approved : null
   const off = totals.discountAmount
   if (isAbove && !approval) doubts.add('discount-unapproved', { code: 'discount-unapproved', off })

@@ -56,9 +56,9 @@ export const passkeySignIn = (options: Options) =>
     endpoints: {
       passkeyOptions: createAuthEndpoint('/passkey/options', { method: 'POST' }, async (ctx) => {
         const { passkeys, cookie, attributes } = options
-        const known = readCookie(ctx.headers, cookie) ?? ''
+        const former = readCookie(ctx.headers, cookie) ?? ''
         // Kept where there is one: of two open sign-in pages both go on.
-        const token = TOKEN.test(known) ? known : randomBytes(24).toString('base64url')
+        const token = TOKEN.test(former) ? former : randomBytes(24).toString('base64url')
         ctx.setCookie(cookie, token, { ...attributes, maxAge: CHALLENGE_MINUTES * 60 })
         return ctx.json(await passkeys.askAnybody(`browser ${token}`))
       }),
@@ -69,17 +69,17 @@ export const passkeySignIn = (options: Options) =>
           const { db, limits, passkeys, cookie, attributes } = options
           const { internalAdapter } = ctx.context
           const device = { ip: ipOf(ctx), userAgent: ctx.headers?.get('user-agent') ?? null }
-          let known: string | null = null
+          let knownDevice: string | null = null
           const token = readCookie(ctx.headers, cookie) ?? ''
           const taken = await passkeys.take(`browser ${token}`, ctx.body.passkey, {
             async limit(userId) {
               const owner = await internalAdapter.findUserById(userId)
-              known = options.findDevice(ctx.headers, owner?.email ?? '')
-              await limits.guessPasskey(userId, known)
+              knownDevice = options.findDevice(ctx.headers, owner?.email ?? '')
+              await limits.guessPasskey(userId, knownDevice)
             },
           })
           if (!taken.ok) throw await refusePasskey(db, taken, device)
-          await limits.forgivePasskey(taken.userId, known)
+          await limits.forgivePasskey(taken.userId, knownDevice)
           // Looked for once more when the session is there: one that was removed meanwhile opens none.
           Object.assign(authRequest(), { provenPasskey: taken.passkeyId })
           const user = await internalAdapter.findUserById(taken.userId)

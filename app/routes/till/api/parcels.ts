@@ -8,7 +8,7 @@ import { actAtTill, answerTill } from './endpoint.ts'
 const body = z.object({
   orderId: z.uuid(),
   code: z.string().max(20),
-  /** The parcels that were listed; tills of before do not say. */
+  /** The parcels that were listed; older tills do not send them. */
   parts: z.array(z.uuid()).max(500).optional(),
   /** The press: sent again after a lost answer, it is one try. */
   request: z.uuid(),

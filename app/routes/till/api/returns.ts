@@ -25,7 +25,7 @@ const body = z.object({
     .max(200),
   refund: z.int().min(1).max(LARGEST_TOTAL),
   approval: z.object({ by: z.uuid(), proof: z.string().max(2000) }).nullable(),
-  // Tills of before returns went on a code send none.
+  // Tills from before returns went on a code send none.
   way: z.enum(['cash', 'credit']).default('cash'),
   exchangeSaleId: z.uuid().nullish(),
 })

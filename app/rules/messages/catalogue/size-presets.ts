@@ -3,7 +3,7 @@ import { error, type Messages, type Sentences } from '../message.ts'
 /** Refusals of presets of sizes. */
 export const presetRefusals = {
   'preset-taken': error('There is a preset of this name.'),
-  'preset-category-taken': error('Another preset is the one of this category.'),
+  'preset-category-taken': error('This category has a preset already.'),
   'presets-full': ({ most }: { most: number }) =>
     error(`There are ${most} presets already. Please delete one that nobody needs.`),
   'preset-failed': error('Failed to save the preset'),
@@ -19,7 +19,10 @@ export const presetStatuses = {
 
 /** Notices of presets of sizes. */
 export const presetNotices = {
-  'preset-saved': { title: 'Preset saved', description: 'The form of a product offers it.' },
+  'preset-saved': {
+    title: 'Preset saved',
+    description: 'You can choose it when you edit a product.',
+  },
   'preset-deleted': { title: 'Preset deleted', description: 'Products keep their sizes.' },
 } satisfies Messages
 

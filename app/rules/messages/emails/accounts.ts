@@ -28,7 +28,7 @@ export const confirmAddressEmail = withLink({
   ],
   label: 'Confirm my email',
   after:
-    'The link works for one day. If you did not open an account, ignore this email: without you nobody gets into it.',
+    'The link works for one day. If you did not open an account, ignore this email: nobody can use the account until you confirm it.',
 })
 
 export const alreadyHasAccountEmail = withLink({
@@ -38,7 +38,7 @@ export const alreadyHasAccountEmail = withLink({
   ],
   label: 'Sign in',
   after:
-    'Forgot the password? The sign-in page sends you a new one. If it was not you, nothing has changed.',
+    'Forgot the password? The sign-in page sends you a link to choose a new one. If it was not you, nothing has changed.',
 })
 
 export const resetPasswordEmail = withLink({
@@ -48,7 +48,7 @@ export const resetPasswordEmail = withLink({
   after: 'The link works for one hour. If you did not ask, ignore this email: your password stays.',
 })
 
-/** Tells the owner of an account what somebody else may have done. */
+/** Tells the owner of an account that its password was changed: by somebody else, perhaps. */
 export const passwordChangedEmail = (
   to: string,
   name: string,
@@ -101,7 +101,7 @@ export const newDeviceEmail = (
 const SECOND_STEP = {
   on: [
     'is on',
-    'From now on a sign-in asks for a code of your app after the password. Keep your recovery codes where you find them without your phone.',
+    'From now on a sign-in asks for a code of your app after the password. Keep your recovery codes somewhere other than your phone.',
   ],
   'app-off': [
     'has changed',
@@ -145,28 +145,28 @@ const PASSKEY = {
 /** Tells the owner of an account that it has a passkey more, or one less. */
 export const passkeyEmail = (
   to: string,
-  person: string,
+  name: string,
   passkey: string,
   change: keyof typeof PASSKEY,
 ): EmailContent => ({
   to,
   subject: `A passkey was ${PASSKEY[change][0]} your account at ${settings().name}`,
-  greeting: hello(person),
+  greeting: hello(name),
   paragraphs: [
     `The passkey is called “${passkey}”. ${PASSKEY[change][1]}`,
     `Was it not you? Then choose a new password at once, look through the passkeys on the page of your account, and call us: ${settings().supportPhone}`,
   ],
 })
 
-/** Tells who works for the shop from now on that the passkeys of before are gone. */
+/** Tells a new member of the staff that the passkeys of their customer account were removed. */
 export const passkeysEndedEmail = (
   to: string,
-  person: string,
+  name: string,
   passkeys: readonly string[],
 ): EmailContent => ({
   to,
   subject: `Your passkeys were removed from your account at ${settings().name}`,
-  greeting: hello(person),
+  greeting: hello(name),
   paragraphs: [
     `You work for the shop from now on, so the passkeys that you made as a customer sign nobody in any more: ${passkeys.map((name) => `“${name}”`).join(', ')}.`,
     'Please sign in with your password, and make new ones on the page of your account.',

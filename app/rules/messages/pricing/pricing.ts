@@ -33,7 +33,7 @@ export const pricingNotices = {
   'price-change-cancelled': { title: 'Change cancelled', description: 'No price was touched.' },
   'price-change-stopped': {
     title: 'Change is being stopped',
-    description: 'The prices of before come back, but for those that were edited meanwhile.',
+    description: 'The earlier prices come back, except where a price was edited meanwhile.',
   },
 } satisfies Messages
 

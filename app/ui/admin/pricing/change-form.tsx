@@ -77,7 +77,7 @@ export function ChangeForm({
           hint={
             kind === 'price'
               ? 'The same for each product.'
-              : `The price of before is crossed out. To whole kwacha, and never below ${formatKwacha(LOWEST_PRICE)}.`
+              : `The earlier price is crossed out. To whole kwacha, and never below ${formatKwacha(LOWEST_PRICE)}.`
           }
         />
         <TextField

@@ -30,7 +30,7 @@ export function EndForm({
       text={
         isPlanned
           ? 'No price is touched.'
-          : 'The prices of before come back. A product whose price was edited since keeps what was typed.'
+          : 'The earlier prices come back. A product whose price was edited since keeps what was typed.'
       }
       act={label}
     >

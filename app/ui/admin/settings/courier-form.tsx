@@ -24,7 +24,7 @@ export function CourierForm({ id, ...about }: SettingsAbout<CourierTexts> & { id
       about={about}
       onField={mend}
     >
-      <TextField {...field('name')} autoComplete="off" hint="Orders of before keep the old name." />
+      <TextField {...field('name')} autoComplete="off" hint="Earlier orders keep the old name." />
       <TextField {...field('price')} inputMode="numeric" autoComplete="off" />
       <div className="sm:col-span-2">
         <CheckField

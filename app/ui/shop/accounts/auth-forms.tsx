@@ -249,7 +249,7 @@ export const ConfirmForm = ({
     returnTo={returnTo}
     token={token}
     toggles={['forgotten']}
-    note="You did not open this account? Close this page: nobody gets into it without you."
+    note="You did not open this account? Close this page: nobody can use it until you confirm it."
   >
     <p className="text-quiet">
       Type the password that you chose for your new account, and you are ready to shop.

@@ -38,8 +38,8 @@ export const RecoveryCodes = ({
   >
     <p className="font-semibold">Your recovery codes: they are shown only now.</p>
     <p>
-      Write them down or print them, and keep them where you find them without your phone. Each
-      signs you in once, after your password.
+      Write them down or print them, and keep them somewhere other than your phone. Each signs you
+      in once, after your password.
     </p>
     <ul className="my-3 grid grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-x-6 divide-y divide-line font-mono leading-9 tabular-nums">
       {codes.map((code) => (

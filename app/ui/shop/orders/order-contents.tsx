@@ -6,7 +6,7 @@ import { formatPreorderLine } from '../../../rules/messages/words/preorders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { PictureItem } from '../catalogue/picture-item.tsx'
 
-/** What was ordered and what it costs: not for who knows a number and an email only. */
+/** What was ordered and what it costs. Not shown to somebody who knows only an order's number and email. */
 export type OrderContents = Parameters<typeof orderSums>[0] & {
   /** What was given back of what was paid. */
   refundedAmount?: number

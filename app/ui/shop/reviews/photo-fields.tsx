@@ -3,7 +3,7 @@ import { MOST_PHOTOS } from '../../../rules/reviews/reviews.ts'
 import { CheckField } from '../../kit/field.tsx'
 import { Picture } from '../../kit/picture.tsx'
 
-/** Photos of before, each to be kept, and new ones. */
+/** Earlier photos, each of which can be kept, and new ones. */
 export const PhotoFields = ({
   photos,
 }: {

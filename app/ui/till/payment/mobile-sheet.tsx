@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { tillRefusals } from '../../../rules/messages/till.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import { needsApproval } from '../../../rules/till/till-sale.ts'
+import { discountNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { Press } from '../kit/buttons.tsx'
 import { Choices } from '../kit/choices.tsx'
 import { AmountField } from '../kit/number-pad.tsx'
@@ -48,7 +48,7 @@ export function MobileSheet({
     const changed = await findChanges(basket)
     setChanges(changed)
     if (changed.length > 0) return
-    if (!basket.approval && needsApproval(till.person?.role ?? 'customer', totals))
+    if (!basket.approval && discountNeedsApproval(till.person?.role ?? 'customer', totals))
       return onNeedsApproval()
     const started = await beginMobileSale(cashAmount)
     if (!wasDone(started)) return

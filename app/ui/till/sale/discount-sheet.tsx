@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { formatKwacha, percentOf } from '../../../rules/money.ts'
 import {
   discountLimitOf,
+  discountNeedsApproval,
   lineTotal,
-  needsApproval,
   saleTotals,
 } from '../../../rules/till/till-sale.ts'
 import { MainPress } from '../kit/buttons.tsx'
@@ -35,7 +35,7 @@ export function DiscountSheet({
   const lines = basket.lines.map((one) => (one.id === lineId ? { ...one, discount: off } : one))
   const totals = saleTotals(lines, line ? basket.discount : off)
   const role = person?.role ?? 'customer'
-  const isAbove = needsApproval(role, totals)
+  const isAbove = discountNeedsApproval(role, totals)
   const give = async () => {
     const done = await (line ? setLineDiscount(line.id, off) : setDiscount(off))
     if (!wasDone(done)) return

@@ -5,7 +5,7 @@ import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { readAskedLabels } from '../../../rules/till/asked-labels.ts'
 import type { TillProduct, TillVariant } from '../../../rules/till/till-events.ts'
-import { needsApproval } from '../../../rules/till/till-sale.ts'
+import { discountNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { ORDER_PREFIX, SALE_PREFIX } from '../../../shop.ts'
 import { beep } from '../kit/beep.ts'
 import { Press } from '../kit/buttons.tsx'
@@ -55,7 +55,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
   const due = dueOf(basket)
   const { totals } = due
   const units = basket.lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  const isAbove = !basket.approval && needsApproval(person?.role ?? 'customer', totals)
+  const isAbove = !basket.approval && discountNeedsApproval(person?.role ?? 'customer', totals)
   const waiting = till.waiting.find(({ tab }) => tab === thisTab())
   useApprovalLost(basket, isAbove)
 

@@ -50,7 +50,7 @@ export async function askStart() {
     await keepFact('approvers', approvers)
     await keepFact('sealTo', sealTo)
     await keepFact('shop', shop)
-    // A server of before says none.
+    // An older server sends none.
     if (settings) await keepFact('settings', settings)
     const unsent = await db.things.where('unsent').equals(1).count()
     // Somebody else took the till over, or the shift was closed elsewhere; not while we know better.

@@ -16,13 +16,13 @@ async function ask(text: string, signal: AbortSignal) {
   return (await response.json()) as SearchResult
 }
 
-/** Staff learn what was sought in vain from what somebody leaves with, not from each letter (docs/product.md, Lists and search). */
+/** Reports a search without result: only the text with which somebody leaves, not each letter (docs/product.md, Lists and search). */
 export function reportMissed(text: string) {
   if (text === '') return
   fetch(`/search?q=${encodeURIComponent(text)}&missed=1`, { keepalive: true }).catch(() => {})
 }
 
-/** Searches on each keystroke; an answer that is late for what stands in the box is dropped. */
+/** Searches after a short pause in typing; a late answer for another text is dropped. */
 export function useSearch(text: string): SearchState {
   const wanted = text.trim()
   const [last, setLast] = useState<{ text: string; answer: SearchResult | null } | null>(null)

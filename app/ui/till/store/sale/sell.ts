@@ -1,7 +1,7 @@
 import { isHeldStill } from '../../../../rules/credit/reserve.ts'
 import { isVoucherSum, voucherBounds } from '../../../../rules/credit/voucher-sum.ts'
 import type { CashSale } from '../../../../rules/till/till-events.ts'
-import { changeDue, needsApproval } from '../../../../rules/till/till-sale.ts'
+import { changeDue, discountNeedsApproval } from '../../../../rules/till/till-sale.ts'
 import { db, readFact } from '../db.ts'
 import { emptyBasket, now, show } from '../live.ts'
 import type { Done } from '../state.ts'
@@ -39,7 +39,7 @@ export async function sellForCash(
       const shift = await readFact('shift')
       if (!shift) return NO_SHIFT
       if (basket.lines.length === 0) return { ok: false, reason: 'pos-empty-cart' } as const
-      if (needsApproval(person.role, totals) && !basket.approval)
+      if (discountNeedsApproval(person.role, totals) && !basket.approval)
         return { ok: false, reason: 'till-discount' } as const
       if (exchange?.credit && basket.credit)
         return { ok: false, reason: 'till-exchange-code' } as const
