@@ -65,9 +65,7 @@ export const tillRefusals = {
   },
   'till-refund': {
     title: 'Refund too large',
-    // In a cart there is no place for it: it is asked for where the receipt is.
-    description:
-      'Somebody who may has to approve it with a PIN. If it is exchanged, take that off the cart and look the receipt up again.',
+    description: 'Somebody who may has to approve it with a PIN.',
   },
   'till-refund-late': {
     title: 'Not delivered, or too long ago',

@@ -28,7 +28,9 @@ test('a real shop whose payments are the sandbox’s says so on every page of sh
 
 test('the till hears of test payments when it starts, and shows them', async () => {
   const { body } = await (await app.signIn('cashier')).json('/admin/pos/start')
-  expect(body).toMatchObject({ shop: { takesMobileMoney: true, isTest: true } })
+  expect(body).toMatchObject({
+    shop: { takesMobileMoney: true, takesExchanges: true, isTest: true },
+  })
 })
 
 test('test payments that were asked for by name pay', async () => {

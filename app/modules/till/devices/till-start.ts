@@ -59,6 +59,7 @@ export async function readTillStart(
     sealTo: sealingKeyOf(config.sessionSecret),
     shop: {
       takesMobileMoney: config.payments !== 'off',
+      takesExchanges: config.payments !== 'off',
       isTest: mustShowTest(config),
     },
   }

@@ -16,6 +16,11 @@ export const exchangeRefusals = {
     title: 'Not by mobile money',
     description: 'Of what was ordered online take the difference in cash, or by a voucher.',
   },
+  'till-exchange-later': {
+    title: 'Not by mobile money just now',
+    description:
+      'The shop’s server is being updated, or did not answer. Try again in a few minutes, or take the difference in cash.',
+  },
   'till-exchange-changed': {
     title: 'It cannot come back like this',
     description:
@@ -47,6 +52,7 @@ export const exchangeStatuses = {
   'till-exchange-open': 400,
   'till-exchange-code': 400,
   'till-exchange-cash': 400,
+  'till-exchange-later': 400,
   'till-exchange-changed': 409,
   'till-exchange-first': 400,
   'till-exchange-owed': 400,

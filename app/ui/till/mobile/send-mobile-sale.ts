@@ -1,6 +1,12 @@
 import { showToast } from '../../kit/toaster.tsx'
 import { wasDone } from '../notify.ts'
-import { noteMobileSale, putBackMobileSale, setApproval, totalOfWait } from '../store/acts.ts'
+import {
+  approveExchange,
+  noteMobileSale,
+  putBackMobileSale,
+  setApproval,
+  totalOfWait,
+} from '../store/acts.ts'
 import { now } from '../store/live.ts'
 import type { MobileWait } from '../store/state.ts'
 import { startMobileSale } from './start-mobile-sale.ts'
@@ -11,7 +17,7 @@ import { startMobileSale } from './start-mobile-sale.ts'
  */
 export async function sendMobileSale(
   wait: MobileWait,
-): Promise<'waiting' | 'refused' | 'needs-approval'> {
+): Promise<'waiting' | 'refused' | 'needs-approval' | 'needs-refund'> {
   const { saleId, basket, cashAmount, voucher } = wait
   const { till, shift } = now()
   const started = await startMobileSale({
@@ -35,6 +41,11 @@ export async function sendMobileSale(
   }
   showToast({ tone: 'bad', title, description })
   const back = await putBackMobileSale(saleId, 'refused')
-  if (!wasDone(back) || back.isHeld || reason !== 'pos-discount') return 'refused'
+  if (!wasDone(back) || back.isHeld) return 'refused'
+  const { exchange } = basket
+  // More of its receipt came back before than this device knew of, or whoever approved may no more.
+  if (reason === 'till-refund' && exchange)
+    return wasDone(await approveExchange(exchange.id, null)) ? 'needs-refund' : 'refused'
+  if (reason !== 'pos-discount') return 'refused'
   return wasDone(await setApproval(null)) ? 'needs-approval' : 'refused'
 }

@@ -9,7 +9,10 @@ import type { TillState } from '../store/state.ts'
 /** The press that makes a sale in cash, or an exchange: what has changed is shown first, and one press works at a time. */
 export function useCashSale(
   { basket, line, shift }: TillState,
-  { onSold, onNeedsApproval }: { onSold: (sale: CashSale) => void; onNeedsApproval: () => void },
+  {
+    onSold,
+    onNeedsApproval,
+  }: { onSold: (sale: CashSale) => void; onNeedsApproval: (what?: 'refund') => void },
 ) {
   const [changes, setChanges] = useState<ChangedLine[]>([])
   const [isWorking, setWorking] = useState(false)
@@ -29,6 +32,7 @@ export function useCashSale(
       const sold = await sellForCash(cash, creditCode)
       if (sold.ok) onSold(sold.sale)
       else if (sold.reason === 'till-discount') onNeedsApproval()
+      else if (sold.reason === 'till-refund') onNeedsApproval('refund')
       else notifyRefusal(sold)
     } catch (error) {
       // Nothing was said to be paid: the basket is as it was.

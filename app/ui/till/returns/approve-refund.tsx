@@ -1,7 +1,11 @@
 import { formatKwacha } from '../../../rules/money.ts'
 import type { Approval } from '../../../rules/till/till-events.ts'
 import { Press } from '../kit/buttons.tsx'
+import { Sheet, type SheetProps } from '../kit/sheet.tsx'
+import { notifySuccess, wasDone } from '../notify.ts'
 import { ApproveForm } from '../sale/approve-sheet.tsx'
+import { approveExchange } from '../store/acts.ts'
+import type { ExchangeInCart } from '../store/sale/exchange-in-cart.ts'
 import type { TillState } from '../store/state.ts'
 
 /** More than a cashier gives back alone, or too late (`isLate`): somebody else types a PIN for it. */
@@ -35,3 +39,27 @@ export const ApproveRefund = ({
     </Press>
   </div>
 )
+
+/** The same of what is in the cart already: it was approved for a sale that was called off since, or the server asks for it. */
+export function ApproveExchange({
+  till,
+  exchange: { id, number, refund },
+  onClose,
+}: SheetProps & { exchange: ExchangeInCart }) {
+  const keep = async (approval: Approval) => {
+    if (!wasDone(await approveExchange(id, approval))) return
+    notifySuccess('Refund approved', `By ${approval.byName}.`)
+    onClose()
+  }
+  return (
+    <Sheet title="Approve a refund" onClose={onClose} width="narrow">
+      <ApproveRefund
+        {...{ till, number }}
+        asked={{ returnId: id, refund }}
+        isBusy={false}
+        onApproved={keep}
+        onBack={onClose}
+      />
+    </Sheet>
+  )
+}

@@ -10,6 +10,7 @@ import { MobileSheet } from '../payment/mobile-sheet.tsx'
 import { type Paid, paidInCash } from '../payment/paid.ts'
 import { PaidSheet } from '../payment/paid-sheet.tsx'
 import { VoucherSheet } from '../payment/voucher-sheet.tsx'
+import { ApproveExchange } from '../returns/approve-refund.tsx'
 import { ExchangeSheet } from '../returns/exchange-sheet.tsx'
 import { RecentSales } from '../returns/recent-sales.tsx'
 import { ReturnSheet } from '../returns/return-sheet.tsx'
@@ -29,7 +30,7 @@ import { VariantSheet } from './variant-sheet.tsx'
 
 /** The window that stands over the sale. */
 export type Open =
-  | { kind: 'cash' | 'mobile' | 'approve' | 'customer' | 'clear' | 'menu' }
+  | { kind: 'cash' | 'mobile' | 'approve' | 'approve-exchange' | 'customer' | 'clear' | 'menu' }
   | { kind: Exclude<MenuEntry, 'check' | 'return' | 'parcel' | 'close-shift'> }
   | { kind: 'variant'; product: TillProduct }
   | { kind: 'discount'; lineId: string | null }
@@ -58,7 +59,8 @@ export function OpenSheet({
   onMenu: (entry: MenuEntry) => void
 }): ReactNode {
   const onClose = () => onOpen(null)
-  const approve = () => onOpen({ kind: 'approve' })
+  const approve = (what?: 'refund') =>
+    onOpen({ kind: what === 'refund' ? 'approve-exchange' : 'approve' })
   const names = { till: till.till?.name ?? '', cashier: till.person?.name ?? '' }
   switch (open.kind) {
     case 'cash': {
@@ -91,6 +93,10 @@ export function OpenSheet({
       )
     case 'approve':
       return <ApproveSheet till={till} onClose={onClose} />
+    case 'approve-exchange': {
+      const { exchange } = till.basket
+      return exchange ? <ApproveExchange {...{ till, exchange, onClose }} /> : null
+    }
     case 'customer':
       return <CustomerSheet basket={till.basket} onClose={onClose} />
     case 'clear':

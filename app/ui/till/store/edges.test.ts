@@ -7,13 +7,15 @@ import {
   TILL,
 } from '../../../../tests/support/till/till-store.ts'
 import type { SaleReturn } from '../../../rules/till/till-events.ts'
+import { sendMobileSale } from '../mobile/send-mobile-sale.ts'
 import { settleAsked, settleExchange } from '../returns/settle-exchange.ts'
 import * as access from './access/access.ts'
 import * as acts from './acts.ts'
 import { db, keepFact, readFact } from './db.ts'
 import { now, show, showNothing } from './live.ts'
+import { mustApprove } from './sale/exchange.ts'
 import type { ExchangeInCart } from './sale/exchange-in-cart.ts'
-import { askStart } from './start.ts'
+import { askStart, takesExchanges } from './start.ts'
 import { findCode, indexCatalogue } from './sync/catalogue-index.ts'
 import { flush } from './sync/outbox.ts'
 import { takeTab } from './tab.ts'
@@ -161,6 +163,51 @@ describe('items that come back for others', () => {
     expect(now().basket).toMatchObject({ lines: [{ quantity: 1 }], exchange: { refund: 9000 } })
     expect(now().basket.exchange?.id).not.toBe(exchange.id)
     expect(now().basket.id).not.toBe(saleId)
+  })
+
+  test('above the limit are approved again in the cart, after a payment that was called off and after a refusal', async () => {
+    const approval = { by: 'x', byName: 'Thoko', proof: 'y' }
+    await acts.beginExchange({ ...anExchange(60_000), approval })
+    await putTote()
+    const first = await acts.beginMobileSale(0)
+    if (!first.ok) throw new Error(first.reason)
+    const { saleId } = first.wait
+    await acts.noteMobileSale(saleId, { number: 'POS-2026-000009', checkoutUrl: null })
+    await acts.putBackMobileSale(saleId, 'called-off')
+    const { exchange } = now().basket
+    expect(mustApprove(exchange, 'cashier')).toBe(true)
+    expect(mustApprove(exchange, 'admin')).toBe(false)
+    expect(await acts.beginMobileSale(0)).toEqual({ ok: false, reason: 'till-refund' })
+    // Of another return it is none.
+    expect(await acts.approveExchange(crypto.randomUUID(), approval)).toMatchObject({ ok: false })
+    await acts.approveExchange(exchange?.id ?? '', approval)
+    const again = await acts.beginMobileSale(0)
+    if (!again.ok) throw new Error(again.reason)
+    expect(again).toMatchObject({ wait: { basket: { exchange: { approval } } } })
+    vi.stubGlobal('window', new EventTarget())
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ reason: 'till-refund', error: 'Too large' }, { status: 400 }),
+    )
+    expect(await sendMobileSale(again.wait)).toBe('needs-refund')
+    expect(now().basket.exchange).toMatchObject({ id: exchange?.id, approval: null })
+  })
+
+  test('are paid by mobile money only where the server says that it knows of that, asked anew each time', async () => {
+    const start = {
+      person: { ...CASHIER, role: 'cashier', pinSet: false },
+      tills: [],
+      till: TILL,
+      openShift: null,
+      approvers: [],
+      sealTo: '',
+    }
+    let shop: object = { takesMobileMoney: true, takesExchanges: true }
+    vi.stubGlobal('fetch', async () => Response.json({ ...start, shop }))
+    expect(await takesExchanges()).toBe(true)
+    shop = { takesMobileMoney: true }
+    expect(await takesExchanges()).toBe(false)
+    vi.stubGlobal('fetch', async () => Response.error())
+    expect(await takesExchanges()).toBe(false)
   })
 
   test('of an order of the web shop are settled in cash: the rest is not sent for mobile money', async () => {

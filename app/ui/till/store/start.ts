@@ -72,6 +72,10 @@ export async function askStart() {
   return true
 }
 
+/** Whether the server takes mobile money for an exchange: asked anew, for an update may have put another release there. */
+export const takesExchanges = async () =>
+  (await askStart()) && (await readFact('shop'))?.takesExchanges === true
+
 const lastShiftEvent = async () =>
   (await db.things.where('kind').anyOf('shift-opened', 'shift-closed').last())?.seq ?? 0
 

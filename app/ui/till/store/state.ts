@@ -71,6 +71,8 @@ export type OpenShift = { id: string; openedAt: string; float: number; cashierId
 /** The receipt's header, and whether mobile money is taken, as the server last said it. */
 export type ShopAtTill = {
   takesMobileMoney?: boolean
+  /** Also for an exchange. A server of an earlier release says nothing of it, and would ask the whole price. */
+  takesExchanges?: boolean
   isTest?: boolean
 }
 

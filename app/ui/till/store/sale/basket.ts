@@ -164,6 +164,9 @@ export async function beginExchange(exchange: ExchangeInCart): Promise<Done> {
   return change({ ...basket, exchange })
 }
 
+/** Somebody has approved what comes back, or has to once more. */
+export const approveExchange = (id: string, approval: Approval | null) => note(id, { approval })
+
 /** The server is asked to take them back for this shift: kept before, for an answer that is lost. */
 export const noteExchangeAsked = (id: string, shiftId: string) =>
   note(id, { isAsked: true, shiftId })

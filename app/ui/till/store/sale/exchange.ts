@@ -22,7 +22,7 @@ export function returnOf(
 ): SaleReturn | null | undefined {
   const { id, number, order, lines, refund, reason, approval } = exchange
   if (order) return undefined
-  if (refundNeedsApproval(person.role, refund) && !approval) return null
+  if (mustApprove(exchange, person.role)) return null
   return {
     kind: 'return',
     id,
@@ -46,12 +46,18 @@ export function returnOf(
   }
 }
 
+/** Whether somebody has to approve what comes back, and has not: of an order the server says so when it is asked. */
+export const mustApprove = (exchange: ExchangeInCart | null | undefined, role: Role) =>
+  exchange != null &&
+  !exchange.order &&
+  !exchange.approval &&
+  refundNeedsApproval(role, exchange.refund)
+
 /** Why mobile money cannot pay what is taken instead, or null: the server takes back with the payment what it knows of. */
 export function refuseAwaited({ exchange, credit }: Basket, role: Role) {
   if (exchange?.order) return 'till-exchange-cash'
   if (exchange?.credit && credit) return 'till-exchange-code'
-  const isAbove = exchange && refundNeedsApproval(role, exchange.refund) && !exchange.approval
-  return isAbove ? 'till-refund' : null
+  return mustApprove(exchange, role) ? 'till-refund' : null
 }
 
 /** A sale that was called off may still be paid, and what comes back comes back with it: here it is another return. */
