@@ -26,6 +26,7 @@ import { handleReview } from '../till/events/handle-review.ts'
 import { findTillSale } from '../till/sales/find-till-sale.ts'
 import { findAdminSale } from '../till/sales/list-sales.ts'
 import { ringUpProviderSale } from '../till/sales/ring-up-sale.ts'
+import { putInCash } from '../till/shifts/pay-out-cash.ts'
 import { readShift } from '../till/shifts/read-shift.ts'
 import { endShortSale } from '../till/short-sales/end-short-sale.ts'
 import type { EndOfShortSale } from '../till/short-sales/move-money.ts'
@@ -195,6 +196,10 @@ describe('a sale whose money came late, without its part in cash', () => {
       expect(await end(id, { ...off, way: 'bank', given: { reference } })).toMatchObject({
         reason: 'refund-reference-missing',
       })
+    // Cash that was put in for something else is not this sale's.
+    const other = { id: randomUUID(), shiftId: till.shiftId, amount: 8000, reason: 'Change' }
+    await shop.db.transaction((db) => putInCash(db, admin, { ...other, now: shop.now() }))
+    expect(await end(id, { id: other.id })).toMatchObject({ reason: 'drawer-not-open' })
     await till.send(till.close())
     expect(await end(id)).toMatchObject({ reason: 'drawer-not-open' })
     expect(await saleOf(id)).toMatchObject({ unpaidAmount: 8000, paymentStatus: 'completed' })

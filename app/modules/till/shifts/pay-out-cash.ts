@@ -54,7 +54,7 @@ export async function putInCash(
     })
     .onConflictDoNothing()
   const [kept] = await db.select().from(shiftCash).where(eq(shiftCash.id, id))
-  const isSame = kept?.shiftId === shiftId && kept.amount === amount
+  const isSame = kept?.shiftId === shiftId && kept.amount === amount && kept.reason === reason
   return isSame ? { ok: true } : { ok: false, reason: 'drawer-not-open' }
 }
 type DrawerMove = { id: string; shiftId: string; amount: number; reason: string; now: Date }
