@@ -37,6 +37,7 @@ export async function listReviewItems(db: Db, userId: string) {
         till: tillName(posSales.tillId),
         cashier: personName(posSales.cashierId),
         amount: posSales.totalAmount,
+        unpaid: sql<number>`case when ${posSales.paymentStatus} = 'completed' then ${posSales.unpaidAmount} else 0 end`,
         isOwn: isOwnSale(userId),
       })
       .from(posSales)

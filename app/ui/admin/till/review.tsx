@@ -126,6 +126,12 @@ function WaitingItem({
       ) : (
         <ReviewAdvice reviewReasons={event.reviewReasons} refund={event.amount - onCode} />
       )}
+      {'unpaid' in event && event.unpaid > 0 ? (
+        <p>
+          {formatKwacha(event.unpaid)} of it are not paid: open it, and take the rest or call it
+          off.
+        </p>
+      ) : null}
       {onCode > 0 ? (
         <p>
           {formatKwacha(onCode)} of it went on a code. A new one may be blocked: where all is well,

@@ -56,8 +56,8 @@ const FORM = 'group/way mt-2 grid gap-4 rounded-card bg-sand p-4'
 const Ends = ({ sale, drawers, nextEnd }: ShortSaleForms & { sale: AdminSaleDetails }) => (
   <div className="grid gap-3">
     <p>
-      {formatKwacha(amountOfEnd(sale, 'called-off'))} came by mobile money. Until one of these is
-      done the till gives no receipt.
+      {formatKwacha(amountOfEnd(sale, 'called-off'))} came by mobile money. Either the customer pays
+      the rest, or the sale is called off.
     </p>
     <Folded label="The rest was taken…">
       <ActForm
