@@ -26,7 +26,7 @@ export const PARTS = {
     'app/modules/checkout/till-exchange.test.ts',
   ]),
   'till-shifts': ofTill('shifts', ['app/modules/refunds/refunds.test.ts']),
-  'till-events': ofTill('events'),
+  'till-events': ofTill('events', ['app/modules/till/sales/record-*.test.ts']),
   'till-devices': ofTill('devices'),
 }
 

@@ -4,8 +4,17 @@ import { beforeEach, expect, test } from 'vitest'
 import { aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { aReturn, aSale, aTill } from '../../../../tests/support/till/counter.ts'
-import { payments, posSaleItems, posSales, profiles, users } from '../../../db/tables.server.ts'
+import { aTillAtShop } from '../../../../tests/support/till/till-at-shop.ts'
+import {
+  credits,
+  payments,
+  posSaleItems,
+  posSales,
+  profiles,
+  users,
+} from '../../../db/tables.server.ts'
 import { receiptCodeOf } from '../../../rules/till/receipt-code.ts'
+import { issueCredit } from '../../credit/issue-credit.ts'
 import { findSaleId, findTillSale } from './find-till-sale.ts'
 
 const shop = useShop()
@@ -160,4 +169,63 @@ test('where its payment stands: the page of the newest try while it waits, wheth
   await attempt(id, { status: 'mismatch', createdAt: new Date('2026-01-01T00:00:00Z') })
   expect(await standing()).toEqual({ state: 'held', payment: over })
   expect(await set('completed')).toEqual({ state: 'paid', payment: over })
+})
+
+test('a sale tells what a code has paid of it with the end of the code, and of a voucher its worth', async () => {
+  const admin = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.1' }
+  const id = randomUUID()
+  const wanted = { kind: 'voucher', amount: 9000, email: null, reason: 'Paid' } as const
+  await issueCredit(shop, admin, { id, ...wanted })
+  const [{ code = '' } = {}] = await shop.db.select().from(credits)
+  const till = await aTillAtShop(shop, cashierId)
+  const reserved = await till.reserve(code, 9000)
+  if (!reserved.ok) throw new Error(reserved.reason)
+  const { credit } = reserved
+  const paid = till.sale(dress, 1, { credit })
+  const sold = till.voucher(5000, 'ABCD2345EFGH')
+  await till.send(paid, sold)
+  expect(await findTillSale(shop.db, paid.id)).toMatchObject({
+    cashAmount: 11_000,
+    credit: { amount: 9000, ending: code.slice(-4) },
+    voucher: null,
+  })
+  expect(await findTillSale(shop.db, sold.id)).toMatchObject({
+    credit: null,
+    voucher: { amount: 5000, code: '' },
+  })
+})
+
+test('what is to come back is told while the sale waits; not come back in the end, the sale is held', async () => {
+  const worn = await sell()
+  const awaited = {
+    id: randomUUID(),
+    number: worn.saleNumber,
+    lines: [{ lineId: worn.lineId, quantity: 1, amount: 20_000, isRestocked: true }],
+    refund: 20_000,
+    reason: 'Too small',
+    credit: 0,
+    approvedBy: null,
+  }
+  const { id, saleNumber } = await mobile({ quantity: 2, cashAmount: 20_000, exchange: awaited })
+  const standing = async (change: Partial<typeof posSales.$inferInsert>) => {
+    await shop.db.update(posSales).set(change).where(eq(posSales.id, id))
+    const sale = await findTillSale(shop.db, saleNumber)
+    return { state: sale?.state, number: sale?.exchange?.number }
+  }
+  expect(await standing({ notes: null })).toEqual({ state: 'waiting', number: worn.saleNumber })
+  expect(await standing({ paymentStatus: 'failed' })).toEqual({
+    state: 'given-up',
+    number: undefined,
+  })
+  const short = {
+    cashAmount: 0,
+    unpaidAmount: 20_000,
+    reviewReasons: ['sum-differs' as const],
+    reviewNotes: [{ code: 'exchange-not-made' as const, number: worn.saleNumber, amount: 20_000 }],
+  }
+  const held = { state: 'held', number: undefined }
+  expect(await standing({ paymentStatus: 'completed', ...short })).toEqual(held)
+  // Ended otherwise since: nothing of it is unpaid any more.
+  const whole = { unpaidAmount: 0, cashAmount: 20_000, exchange: null }
+  expect(await standing(whole)).toMatchObject({ state: 'paid' })
 })

@@ -156,6 +156,10 @@ test('who is refused is told the numbers that hold: the total, what may be taken
   const dear = await aProduct(shop, { price: 999_999_999 })
   const most = { lines: [{ ...dear, quantity: 3 }], totalAmount: 2_999_999_997 }
   expect(await refused(most)).toEqual({ ok: false, reason: 'amount-too-large' })
+  const largest = await aProduct(shop, { price: 1_000_000_000 / 2 })
+  expect(
+    await ring({ lines: [{ ...largest, quantity: 4 }], totalAmount: 2_000_000_000 }),
+  ).toMatchObject({ ok: true })
   // A size that was not said has no discount of its own.
   const { variantId: _, ...unsaid } = { ...dress, quantity: 2, discount: 1000 }
   expect(await refused({ lines: [unsaid], totalAmount: 39_000 })).toMatchObject({
@@ -177,6 +181,27 @@ test('what is off two lines of one size and color is off the one that they are',
     { quantity: 2, discountAmount: 1500, totalPrice: 38_500, position: 0 },
     { quantity: 1, discountAmount: 0, totalPrice: 5000, position: 1 },
   ])
+})
+
+test('as much may be off a line as it costs, and not a kwacha more, whatever the other lines cost', async () => {
+  cashier = await aUser(shop, 'admin')
+  const skirt = await aProduct(shop, { price: 5000 })
+  const lines = (discount: number) => [
+    { ...dress, quantity: 2 },
+    { ...skirt, quantity: 2, discount },
+  ]
+  expect(await ring({ lines: lines(10_001), totalAmount: 39_999 })).toMatchObject({
+    reason: 'pos-discount-bad',
+  })
+  expect(await ring({ lines: lines(10_000), totalAmount: 40_000 })).toMatchObject({ ok: true })
+  // All of the sale but what the provider takes at least.
+  expect(await ring({ discount: 40_000, totalAmount: 0 })).toMatchObject({
+    reason: 'pos-too-small',
+  })
+  // A size that the cart alone says has none off, and needs none.
+  const { variantId: _, ...unsaid } = { ...skirt, quantity: 1 }
+  const rung = await ring({ lines: [unsaid], totalAmount: 5000 })
+  expect(rung.ok || rung.reason).not.toBe('pos-discount-bad')
 })
 
 test('all but the smallest sum that the provider takes may be in cash, and no kwacha of a code that has none', async () => {
