@@ -8,6 +8,7 @@ import {
   posSaleItems,
   posSales,
   shifts,
+  stockMovements,
   tillDevices,
   tills,
   variants,
@@ -97,6 +98,11 @@ test('a sale bears the till’s id, its place, its discounts, and the payment is
   })
   const [item] = await shop.db.select().from(posSaleItems)
   expect(item).toMatchObject({ unitPrice: 20_000, discountAmount: 2000, totalPrice: 38_000 })
+  const moved = await shop.db
+    .select()
+    .from(stockMovements)
+    .where(eq(stockMovements.kind, 'reservation'))
+  expect(moved).toMatchObject([{ quantity: -2, posSaleId: asked.saleId, byUser: cashier.userId }])
 })
 
 describe('nothing is written down, and no items are held, for', () => {
