@@ -235,6 +235,7 @@ describe('a discount is approved', () => {
     expect(await readApproval(shop, there, { by: person.userId, proof }, asked)).toBeNull()
     const refunded = { returnId: asked.saleId, refund: 60_000 }
     const here = { ...person, deviceId: DEVICE }
+    expect(await read(`${proof}0`)).toBeNull()
     // By nobody, or by somebody who may not any more, it is none.
     const nobody = { by: crypto.randomUUID(), proof }
     expect(await readApproval(shop, here, nobody, asked)).toBeNull()
