@@ -22,7 +22,10 @@ export type CardPage = {
 }
 
 type CatalogueShop = Pick<Shop, 'db' | 'storage' | 'cached'>
-export type CommonList = { list: 'all' | 'featured' } | { list: 'category'; category: string }
+export type CommonList =
+  | { list: 'all' | 'featured' }
+  | { list: 'category'; category: string }
+  | { list: 'related'; ids: readonly string[] }
 
 type CardsQuery = {
   where?: SQL | undefined

@@ -1,8 +1,10 @@
 import type { Db } from '../../db/open.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { deliveryWays } from '../../rules/checkout/delivery.ts'
+import { leavesOn } from '../../rules/checkout/delivery-days.ts'
 import { writeLocalTime } from '../../rules/local-time.ts'
 import { formatWeekdays } from '../../rules/messages/words/delivery.ts'
+import { snapshot } from '../../rules/settings/settings.ts'
 import { SHOP_DISTRICT } from '../../shop.ts'
 import { listAddresses } from '../accounts/addresses.ts'
 
@@ -21,17 +23,21 @@ type DeliveryQuery = {
 
 /** Delivery as products and the cart tell of it: to the chosen district, else where the account's parcels go, else where the shop is. */
 export async function offerDelivery(
-  shop: Pick<Shop, 'db' | 'now'>,
+  shop: Pick<Shop, 'db' | 'now' | 'cached'>,
   { chosen, userId, shipsFrom = null }: DeliveryQuery,
 ): Promise<DeliveryOffer> {
   const now = shop.now()
   const today = writeLocalTime(now).slice(0, 'yyyy-mm-dd'.length)
+  const key = `delivery ${snapshot().revision} ${today} ${leavesOn(now)} ${shipsFrom}`
   return {
     district: chosen ?? (userId && (await findHome(shop.db, userId))) ?? SHOP_DISTRICT,
-    ways: deliveryWays(now, undefined, shipsFrom).map(({ days, ...way }) => ({
-      ...way,
-      days: formatWeekdays(days, today),
-    })),
+    // Hundreds of days are counted for it, the same on each page until an order leaves later.
+    ways: await shop.cached(key, async () =>
+      deliveryWays(now, undefined, shipsFrom).map(({ days, ...way }) => ({
+        ...way,
+        days: formatWeekdays(days, today),
+      })),
+    ),
   }
 }
 

@@ -2,6 +2,7 @@ import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
 import type { Db } from '../../db/open.server.ts'
+import { prepareOnce } from '../../db/prepared.server.ts'
 import { orderItems, posSaleItems, reviews } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Page } from '../../rules/lists.ts'
@@ -16,13 +17,18 @@ import { listPhotos } from './own-review.ts'
 const PAGE_SIZE = 5
 const NEWEST: SortColumn = { column: reviews.createdAt, type: 'timestamptz' }
 
-/** How many have given how many stars to a product, and said how it fits. */
-export async function readSummary(db: Db, productId: string): Promise<RatingSummary> {
-  const rows = await db
+const PRODUCT = sql.placeholder('productId')
+const prepareSummary = prepareOnce((db: Db) =>
+  db
     .select({ ...columnsOf(reviews, 'stars', 'fit'), count: count() })
     .from(reviews)
-    .where(and(eq(reviews.productId, productId), isNull(reviews.hiddenAt)))
-    .groupBy(reviews.stars, reviews.fit)
+    .where(and(eq(reviews.productId, PRODUCT), isNull(reviews.hiddenAt)))
+    .groupBy(reviews.stars, reviews.fit),
+)
+
+/** How many have given how many stars to a product, and said how it fits. */
+export async function readSummary(db: Db, productId: string): Promise<RatingSummary> {
+  const rows = await prepareSummary(db).execute({ productId })
   const sumOf = (which: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(which).reduce((sum, row) => sum + row.count, 0)
   const fits: FitCounts = {
@@ -36,14 +42,10 @@ export async function readSummary(db: Db, productId: string): Promise<RatingSumm
   }
 }
 
-/** One page of what is shown of a product's reviews, the newest first; nothing of who wrote them but their name. */
-export async function listReviews(
-  shop: Pick<Shop, 'db' | 'storage'>,
-  productId: string,
-  after: string | null,
-): Promise<Page<ShownReview>> {
+/** The newest, or those after a page. */
+function selectReviews(db: Db, after: string | null) {
   const { cursor, order, rest } = pageBy(NEWEST, reviews.id, { direction: 'desc', after })
-  const rows = await shop.db
+  return db
     .select({
       ...columnsOf(reviews, 'id', 'stars', 'fit', 'words', 'writer', 'createdAt', 'answer'),
       isEdited: sql<boolean>`${reviews.editedAt} is not null`,
@@ -54,9 +56,20 @@ export async function listReviews(
     .from(reviews)
     .leftJoin(orderItems, eq(orderItems.id, reviews.orderItemId))
     .leftJoin(posSaleItems, eq(posSaleItems.id, reviews.posSaleItemId))
-    .where(and(eq(reviews.productId, productId), isNull(reviews.hiddenAt), rest))
+    .where(and(eq(reviews.productId, PRODUCT), isNull(reviews.hiddenAt), rest))
     .orderBy(...order)
     .limit(PAGE_SIZE + 1)
+}
+const prepareNewest = prepareOnce((db: Db) => selectReviews(db, null))
+
+/** One page of what is shown of a product's reviews, the newest first; nothing of who wrote them but their name. */
+export async function listReviews(
+  shop: Pick<Shop, 'db' | 'storage'>,
+  productId: string,
+  after: string | null,
+): Promise<Page<ShownReview>> {
+  const query = after === null ? prepareNewest(shop.db) : selectReviews(shop.db, after).prepare('')
+  const rows = await query.execute({ productId })
   const page = cutPage(rows, PAGE_SIZE)
   const photos = await listPhotos(
     shop,

@@ -17,6 +17,7 @@ import {
   posSaleItems,
   products,
   variants,
+  wishlists,
 } from '../../../db/tables.server.ts'
 import { moveOrder } from '../../orders/move-order.ts'
 import { countPairs } from './count-pairs.ts'
@@ -75,6 +76,24 @@ describe('what goes with a product', () => {
     expect(await namesWith(dress)).toEqual(['Shoes', 'Bag'])
     expect(await namesWith(shoes)).toEqual(['Dress'])
     expect(await namesWith(hat)).toEqual([])
+  })
+
+  test('is read once for everybody, with the wishes of each', async () => {
+    const kept = new Map<string, Promise<unknown>>()
+    shop.cached = <T>(key: string, read: () => Promise<T>) => {
+      if (!kept.has(key)) kept.set(key, read())
+      return kept.get(key) as Promise<T>
+    }
+    await bought(dress, bag)
+    await countPairs(shop.db)
+    expect(await namesWith(dress)).toEqual(['Bag'])
+    await shop.db.update(products).set({ name: 'Sack' }).where(eq(products.id, bag.productId))
+    const { userId } = await aUser(shop)
+    await shop.db.insert(wishlists).values({ userId, productId: bag.productId })
+    const [card] = await listGoesWith(shop, [dress.productId], userId)
+    expect(card).toMatchObject({ name: 'Bag', isWished: true })
+    kept.clear()
+    expect(await namesWith(dress)).toEqual(['Sack'])
   })
 
   test('is counted from what was paid and stayed bought in the last months alone', async () => {

@@ -27,8 +27,9 @@ export async function listGoesWith(
   if (asked.length === 0) return []
   const find = () => findIds(shop, asked)
   // Not cached for a cart: two are rarely alike.
-  const ids = asked.length > 1 ? await find() : await shop.cached(`goes with ${asked[0]}`, find)
-  return listInOrder(shop, ids, userId)
+  if (asked.length > 1) return listInOrder(shop, await find(), userId)
+  const ids = await shop.cached(`goes with ${asked[0]}`, find)
+  return listInOrder(shop, ids, userId, { list: 'related', ids })
 }
 
 async function findIds({ db }: CatalogueShop, asked: readonly string[]) {

@@ -3,13 +3,14 @@ import { products } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import type { CardProduct } from '../../../rules/catalogue/products.ts'
 import { canBeBought } from '../conditions.ts'
-import { listCards } from '../list-cards.ts'
+import { type CommonList, listCards } from '../list-cards.ts'
 
-/** The cards of these products in this order; what cannot be bought now is left out. */
+/** The cards of these products in this order; what cannot be bought now is left out. `common`: many ask for just these. */
 export async function listInOrder(
   shop: Pick<Shop, 'db' | 'storage' | 'cached'>,
   ids: readonly string[],
   userId: string | null,
+  common?: CommonList,
 ): Promise<CardProduct[]> {
   if (ids.length === 0) return []
   const { products: cards } = await listCards(shop, {
@@ -17,6 +18,7 @@ export async function listInOrder(
     sort: 'newest',
     limit: ids.length,
     userId,
+    ...(common && { common }),
   })
   return cards.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
