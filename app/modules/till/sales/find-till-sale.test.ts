@@ -131,6 +131,8 @@ test('a sale is told with where, when and by whom, its lines in their order and 
 test('a sale is called by its number, by its id, or by the key that its till gave it', async () => {
   const key = randomUUID()
   const { id, saleNumber } = await sell({ idempotencyKey: key })
+  const old = await sell({ idempotencyKey: 'of an older till' })
+  expect(await findTillSale(shop.db, old.id)).toMatchObject({ receiptCode: null, exchange: null })
   for (const called of [
     saleNumber,
     ` ${saleNumber.toLowerCase()} `,
@@ -225,7 +227,9 @@ test('what is to come back is told while the sale waits; not come back in the en
   }
   const held = { state: 'held', number: undefined }
   expect(await standing({ paymentStatus: 'completed', ...short })).toEqual(held)
-  // Ended otherwise since: nothing of it is unpaid any more.
-  const whole = { unpaidAmount: 0, cashAmount: 20_000, exchange: null }
+  // Ended otherwise since: nothing of it is unpaid any more; and one for which nothing was to come back.
+  const whole = { unpaidAmount: 0, cashAmount: 20_000 }
   expect(await standing(whole)).toMatchObject({ state: 'paid' })
+  const late = { unpaidAmount: 5000, cashAmount: 15_000, exchange: null }
+  expect(await standing(late)).toMatchObject({ state: 'paid' })
 })
