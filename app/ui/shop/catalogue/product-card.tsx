@@ -61,7 +61,6 @@ export const ProductCard = memo(function ProductCard({
           </p>
         ) : null}
       </div>
-      <WishButton product={product} form={wishForm} />
       <div className={`flex min-w-0 flex-1 flex-col ${isList ? 'basis-40 pr-12' : 'pt-3'}`}>
         {category ? (
           <p className="mb-1 self-start rounded-card bg-sand px-2 text-xs leading-5 text-quiet">
@@ -106,6 +105,8 @@ export const ProductCard = memo(function ProductCard({
           )}
         </div>
       </div>
+      {/* Behind the name: who hears the list, or goes through it by the keyboard, hears first what is wished for. */}
+      <WishButton product={product} form={wishForm} />
     </article>
   )
 })
