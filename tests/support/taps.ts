@@ -151,6 +151,8 @@ export async function tapAndLook(page: Page, { path, fill, tap, sign }: Tap): Pr
   }, sign)
   await target.click({ noWaitAfter: true })
   const seen = await page.evaluate(() => Reflect.get(window, 'tapSeen') as Promise<Seen>)
+  // A page that is still there sends hearts and quantities once more.
+  await page.goto('about:blank')
   release()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   return seen
