@@ -183,6 +183,15 @@ describe('a piece for a dearer one, the rest by mobile money', () => {
     const changed = { ok: false, reason: 'till-exchange-changed' }
     const dearer = { refund: WORN + 1, lines: [] }
     expect(await ring(asked(till, sold, 0, dearer))).toEqual(changed)
+    const line = { lineId: sold.lines[0]?.id ?? '', quantity: 1, amount: WORN, isRestocked: true }
+    for (const wrong of [
+      // Another worth than its lines say, more than was paid, a line of another receipt beside it, more pieces than there are.
+      { refund: WORN - 1 },
+      { refund: WORN + 1, lines: [{ ...line, amount: WORN + 1 }] },
+      { lines: [line, { ...line, lineId: randomUUID(), amount: 0 }] },
+      { lines: [{ ...line, quantity: 2 }] },
+    ])
+      expect(await ring(asked(till, sold, 0, wrong)), JSON.stringify(wrong)).toEqual(changed)
     expect(await ring(asked(till, sold, 1000))).toEqual(changed)
     expect(await ring(asked(till, sold, 0, { number: 'POS-2026-999999' }))).toEqual(changed)
     expect(await ring({ ...asked(till, sold), saleId: randomUUID() })).toEqual(changed)
