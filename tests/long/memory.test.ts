@@ -6,7 +6,7 @@ import { lookAfter, sell, shop } from '../support/traffic/people.ts'
 import { openTraffic } from '../support/traffic/visitors.ts'
 
 // Measured figures, and what each process takes: docs/reliability.md, Memory.
-const [AT_REST, UNDER_LOAD] = [400, 680]
+const [AT_REST, UNDER_LOAD] = [400, 600]
 const [MINUTES, SHOPPERS, TILLS, STAFF] = [1, 200, 2, 3]
 
 test.runIf(process.platform === 'linux')(
