@@ -111,17 +111,6 @@ async function readFact(client: Client, key: string) {
   return rows[0]?.value
 }
 
-/**
- * The same database, whose commits do not wait for the disk: the sample's months are some thousand of them. What says that
- * it is filled is written last, by a connection that waits, and the disk then has all that came before.
- */
-function withLazyCommits(url: string) {
-  const lazy = new URL(url)
-  const former = lazy.searchParams.get('options') ?? ''
-  lazy.searchParams.set('options', `${former} -c synchronous_commit=off`.trim())
-  return lazy.href
-}
-
 async function seed(config: Config, url: string, log: Log) {
   console.log('Filling the sample shop …')
   // Loaded only on the day it is needed: the supervisor stays small.
@@ -130,7 +119,7 @@ async function seed(config: Config, url: string, log: Log) {
     import('../sample/seed.ts'),
     import('../sample/history.ts'),
   ])
-  const shop = await openShop(config, withLazyCommits(url), log, { listens: false })
+  const shop = await openShop(config, url, log, { listens: false })
   try {
     await seedSampleShop(shop)
     if (!config.sampleHistory) return
