@@ -184,6 +184,34 @@ describe('a sale whose money came late, without its part in cash', () => {
     await booksAgree()
   })
 
+  test('is looked at further, however it was ended, where another page of it was paid before', async () => {
+    for (const wanted of [{}, { ...off, ...byBank }]) {
+      const { id, reference } = await aShortSale()
+      await pay(reference)
+      expect(await end(id, wanted)).toMatchObject({ ok: true })
+      expect(await saleOf(id)).toMatchObject({
+        reviewReasons: ['sum-differs'],
+        reviewNotes: expect.arrayContaining([expect.objectContaining({ code: 'paid-twice' })]),
+        handledAt: null,
+      })
+    }
+    await booksAgree()
+  })
+
+  test('is held at the till, and not marked as seen to, until it is ended', async () => {
+    const { id } = await aShortSale()
+    expect(await findTillSale(shop.db, id)).toMatchObject({ state: 'held', unpaidAmount: 8000 })
+    const look = async () => {
+      const seen = reviewFingerprint((await saleOf(id)).reviewReasons)
+      const note = { kind: 'sale', id, seen, note: 'They come on Friday' } as const
+      return handleReview(shop.db, admin, note, shop.now())
+    }
+    expect(await look()).toEqual({ ok: false, reason: 'short-not-ended' })
+    expect(await end(id)).toMatchObject({ ok: true })
+    expect(await findTillSale(shop.db, id)).toMatchObject({ state: 'paid' })
+    expect(await look()).toMatchObject({ reason: 'review-handled' })
+  })
+
   test('is not ended by who made it, for another sum, without a drawer or a number, or when nothing is open', async () => {
     const { id } = await aShortSale()
     const byCashier = { ...admin, userId: cashierId }

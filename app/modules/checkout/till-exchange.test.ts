@@ -10,7 +10,14 @@ import {
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { aTillAtShop } from '../../../tests/support/till/till-at-shop.ts'
-import { credits, payments, posReturns, posSales, variants } from '../../db/tables.server.ts'
+import {
+  credits,
+  payments,
+  posReturns,
+  posSales,
+  shortSaleEnds,
+  variants,
+} from '../../db/tables.server.ts'
 import type { CreditInCart } from '../../rules/credit/reserve.ts'
 import type { CashSale } from '../../rules/till/till-events.ts'
 import { isShort } from '../../rules/till/till-payment.ts'
@@ -18,8 +25,10 @@ import { issueCredit } from '../credit/issue-credit.ts'
 import { checkLedger, checkReservations } from '../health/check-stock.ts'
 import { checkTotals } from '../health/check-sums.ts'
 import { findTillSale } from '../till/sales/find-till-sale.ts'
+import { readSold, weighReturn } from '../till/sales/record-return.ts'
 import { ringUpProviderSale, type SaleRequest } from '../till/sales/ring-up-sale.ts'
 import { readShift } from '../till/shifts/read-shift.ts'
+import { endShortSale } from '../till/short-sales/end-short-sale.ts'
 import { expirePosSale } from './expire-order.ts'
 import { settlePayment } from './settle-payment.ts'
 import { paySale } from './start-payment.ts'
@@ -301,9 +310,9 @@ describe('the same piece exchanged twice', () => {
 })
 
 type Uuid = ReturnType<typeof randomUUID>
-/** A voucher of MK 5,000, and what the till reserves of it, under an id. */
-async function aCode() {
-  const wanted = { kind: 'voucher', amount: 5000, email: null, reason: 'Cash' } as const
+/** A voucher, and what the till reserves of it, under an id. */
+async function aCode(amount = 5000) {
+  const wanted = { kind: 'voucher', amount, email: null, reason: 'Cash' } as const
   await issueCredit(shop, await anAdmin(shop), { id: randomUUID(), ...wanted })
   const code = async () => (await shop.db.select().from(credits))[0]
   const typed = (await code())?.code ?? ''
@@ -315,6 +324,42 @@ async function aCode() {
 }
 
 describe('a piece that a code has paid', () => {
+  test('alone, and that came back late, keeps its sale from being called off, whose cash is missing', async () => {
+    const { reserve } = await aCode(WORN)
+    const credit = await reserve(WORN)
+    const sold = till.sale(worn, 1, { credit })
+    await till.send(sold)
+    const sale = await begin({ ...asked(till, sold, WORN), cashAmount: 500 })
+    await giveUpSale(shop, sale.id, { userId: cashierId, ip: '10.0.0.1' })
+    await pay(sale)
+    expect(await saleOf(sale.id)).toMatchObject({ cashAmount: 0, unpaidAmount: 500 })
+    expect(await returned()).toMatchObject([{ paidSaleId: sale.id, creditAmount: WORN }])
+    const one = { id: randomUUID(), way: 'bank', amount: 1500 } as const
+    const admin = await anAdmin(shop)
+    const off = {
+      ...one,
+      saleId: sale.id,
+      outcome: 'called-off',
+      given: { reference: 'FT 1' },
+    } as const
+    expect(await endShortSale(shop, admin, off)).toMatchObject({ reason: 'short-not-called-off' })
+    const row = { ...one, outcome: off.outcome, reference: 'FT 1', endedBy: admin.userId }
+    await expect(
+      shop.db.insert(shortSaleEnds).values({ ...row, posSaleId: sale.id, endedAt: shop.now() }),
+    ).rejects.toMatchObject({ cause: { constraint: 'short_sale_ends_whole' } })
+    // Nor goes back of it what was never paid.
+    const { totalAmount = 0, unpaidAmount = 0 } = (await saleOf(sale.id)) ?? {}
+    const lines = (await findTillSale(shop.db, sale.id))?.lines ?? []
+    const all = lines.map(({ id, quantity }) => ({
+      lineId: id,
+      quantity,
+      amount: 0,
+      isRestocked: true,
+    }))
+    const items = await shop.db.transaction((db) => readSold(db, sale.id))
+    expect(weighReturn({ totalAmount, unpaidAmount }, items, all)).toMatchObject({ most: 9500 })
+  })
+
   test('is paid by it still, and one that is given up leaves the code as it was', async () => {
     const { balance, reserve } = await aCode()
     const credit = await reserve(WORN)

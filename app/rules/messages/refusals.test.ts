@@ -120,6 +120,7 @@ const STATUSES: Record<number, Reason[]> = {
     'sentences-full',
     'short-ended',
     'short-not-called-off',
+    'short-not-ended',
     'stock-below-zero',
     'supplier-taken',
     'supplier-used',

@@ -61,15 +61,15 @@ export const tillRefusals = {
   },
   'till-discount': {
     title: 'Discount too large',
-    description: 'Somebody who may has to approve it with a PIN.',
+    description: 'An admin has to approve it with a PIN.',
   },
   'till-refund': {
     title: 'Refund too large',
-    description: 'Somebody who may has to approve it with a PIN.',
+    description: 'An admin has to approve it with a PIN.',
   },
   'till-refund-late': {
     title: 'Not delivered, or too long ago',
-    description: 'Somebody who may has to approve it with a PIN.',
+    description: 'An admin has to approve it with a PIN.',
   },
   'till-credit-over': {
     title: 'Not reserved any more',
@@ -112,11 +112,11 @@ export const tillNotices = {
   },
 } satisfies Messages
 
-/** What the cashier does of a sale whose money came without what was to come back for it. */
+/** What the cashier does with a sale whose late money came without its cash, or without what was to come back for it. */
 export const shortSale = ({ amount }: { amount: number }) => ({
   title: `Only ${formatKwacha(amount)} came`,
   description:
-    'Keep the items and give no receipt: what was to be exchanged could not come back any more, and pays for nothing. Call an admin, who takes the rest or gives this back in the back office, under POS sales.',
+    'Keep the items and give no receipt: the rest is not paid. Its cash went back when the payment was cancelled, or what was to be exchanged could not come back any more. Call an admin, who takes the rest or gives this back in the back office, under POS sales.',
 })
 
 /** How a payment by mobile money stands, for the cashier who asked. */

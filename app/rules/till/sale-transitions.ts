@@ -1,3 +1,4 @@
+import type { ReviewNote } from '../messages/till-review.ts'
 import type { PosPaymentStatus } from '../payments/payments.ts'
 import { VOUCHER_REFUND_WAYS } from '../refunds/voucher-refunds.ts'
 import { mobileAmount } from './tenders.ts'
@@ -88,3 +89,27 @@ export const mayBeCalledOff = (sale: Parts, returns: number) =>
 /** What either end moves, in kwacha: the rest that is taken, or what came in money and goes back. */
 export const amountOfEnd = (sale: Parts, outcome: ShortEnd) =>
   outcome === 'rest-taken' ? sale.unpaidAmount : mobileAmount(sale)
+
+/** Other money of a sale than what its end moves: somebody still has to give it back, or to ask for it. */
+const OTHER_MONEY: ReadonlySet<ReviewNote['code']> = new Set([
+  'paid-twice',
+  'paid-in-cash-too',
+  'underpaid',
+  'not-live-money',
+  'test-money',
+])
+
+/** Why a sale stays under review after its end: other money that came; where the rest is there, also all but its money. */
+export function reasonsLeft(
+  sale: { reviewReasons: ReviewReason[]; reviewNotes: ReviewNote[]; handledAt: Date | null },
+  outcome: ShortEnd,
+): ReviewReason[] {
+  if (sale.handledAt) return []
+  const isTaken = outcome === 'rest-taken'
+  const hasOther = sale.reviewNotes.some(
+    ({ code }) => OTHER_MONEY.has(code) || (isTaken && code === 'credit-short'),
+  )
+  return sale.reviewReasons.filter((one) =>
+    one === 'sum-differs' ? hasOther : isTaken && one !== 'paid-late',
+  )
+}

@@ -63,6 +63,6 @@ export type TillSale = {
   } | null
 }
 
-/** Its money is credited, but what was to come back for it pays nothing: the new items stay here. */
+/** Its late money is credited, and a part of it nothing has paid: the items stay here. */
 export const isShort = ({ state, unpaidAmount = 0 }: Pick<TillSale, 'state' | 'unpaidAmount'>) =>
   state === 'held' && unpaidAmount > 0

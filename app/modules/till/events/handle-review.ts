@@ -11,6 +11,7 @@ import {
 import { transact } from '../../../db/transact.server.ts'
 import { UNREADABLE_EVENT } from '../../../rules/audit/audit.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
+import { isNotPaidWhole } from '../../../rules/till/sale-transitions.ts'
 import type { ReviewReason } from '../../../rules/till/till-events.ts'
 import { reviewFingerprint } from '../../../rules/till/till-review.ts'
 import { canBeAgreed, isForSomebodyElse } from '../../accounts/staff/can-be-agreed.ts'
@@ -121,7 +122,9 @@ export type Handled = {
   note: string
 }
 
-type HandleRefusal = Refusal<'not-found' | 'review-handled' | 'review-own' | 'edited-meanwhile'>
+type HandleRefusal = Refusal<
+  'not-found' | 'review-handled' | 'review-own' | 'edited-meanwhile' | 'short-not-ended'
+>
 type HandleResult = { ok: true } | HandleRefusal
 
 /**
@@ -156,6 +159,9 @@ async function handleSale(
   const sale = read.waiting
   const isOwn = await isMadeOrEndedBy(db, actor.userId, sale)
   if (isOwn && (await canBeAgreed(db, [actor.userId]))) return { ok: false, reason: 'review-own' }
+  // Or the rest, and what came, would stand in no list any more. One that came back has no rest.
+  const hasReturns = (await db.$count(posReturns, eq(posReturns.posSaleId, sale.id))) > 0
+  if (isNotPaidWhole(sale) && !hasReturns) return { ok: false, reason: 'short-not-ended' }
   // What was found and done stays with the sale: who opens it in a year reads it there.
   const notes = [sale.handledNote, handled.note].filter(Boolean).join('\n')
   await db

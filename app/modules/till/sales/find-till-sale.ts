@@ -85,9 +85,7 @@ export async function findTillSale(
     creditAmount > 0 ? readCreditOfSale(db, sale.saleId) : null,
     findExchange(db, key, sale.totalAmount, status === 'pending' ? awaited : null),
   ])
-  // Its piece had come back otherwise: only the difference is there, and the new items stay here.
-  const isShort = status === 'completed' && awaited && !exchange && sale.unpaidAmount > 0
-  const state = isShort ? 'held' : stateOf(status, attempts)
+  const state = stateOf(status, sale.unpaidAmount, attempts)
   return {
     ...sale,
     receiptCode: receiptCodeOf(key),
@@ -132,8 +130,9 @@ const listAttempts = (db: Db, saleId: string) =>
     .limit(50)
 type Attempt = Awaited<ReturnType<typeof listAttempts>>[number]
 
-function stateOf(status: PosPaymentStatus, attempts: Attempt[]): TillSaleState {
-  if (status === 'completed') return 'paid'
+function stateOf(status: PosPaymentStatus, unpaid: number, attempts: Attempt[]): TillSaleState {
+  // Late money that came without its cash, or without what was to come back for it: the items stay here.
+  if (status === 'completed') return unpaid > 0 ? 'held' : 'paid'
   if (attempts.some((attempt) => attempt.status === 'mismatch')) return 'held'
   return status === 'pending' ? 'waiting' : 'given-up'
 }

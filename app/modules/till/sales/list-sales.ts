@@ -44,6 +44,7 @@ const LISTED = {
   creditAmount: posSales.creditAmount,
   voucherAmount: posSales.voucherAmount,
   unpaidAmount: posSales.unpaidAmount,
+  laterCashAmount: posSales.laterCashAmount,
   notes: posSales.notes,
   till: tillName(posSales.tillId),
   reviewReasons: posSales.reviewReasons,

@@ -189,7 +189,7 @@ type Sold = { variantId: string | null; quantity: number; paid: number; left: nu
  * is left. Takes it off what is left.
  */
 export function weighReturn(
-  { totalAmount }: { totalAmount: number },
+  { totalAmount, unpaidAmount }: { totalAmount: number; unpaidAmount: number },
   sold: Map<string, Sold>,
   lines: SaleReturn['lines'],
 ) {
@@ -207,8 +207,8 @@ export function weighReturn(
       back.push({ variantId: line.variantId, quantity: there })
   }
   const paid = [...sold.values()].reduce((sum, line) => sum + line.paid, 0)
-  // What is off the whole sale is off each of its items.
-  const most = paid === 0 ? 0 : shareOf(worth, totalAmount, paid, 'up')
+  // What is off the whole sale, or was never paid of it, is off each of its items.
+  const most = paid === 0 ? 0 : shareOf(worth, totalAmount - unpaidAmount, paid, 'up')
   return { back, most, isMore }
 }
 

@@ -78,11 +78,14 @@ describe('the sales of a buyer without an account', () => {
       paymentStatus: 'completed',
       reviewReasons: [],
       handledAt: null,
+      unpaidAmount: 0,
     }
     const isOpen = (change: Partial<Parameters<typeof isSaleOpen>[0]>) =>
       isSaleOpen({ ...sale, ...change })
     expect(isOpen({})).toBe(false)
     expect(isOpen({ paymentStatus: 'pending' })).toBe(true)
+    expect(isOpen({ unpaidAmount: 1 })).toBe(true)
+    expect(isOpen({ unpaidAmount: 1, paymentStatus: 'failed' })).toBe(false)
     expect(isOpen({ reviewReasons: ['short-stock'] })).toBe(true)
     expect(isOpen({ reviewReasons: ['short-stock'], handledAt: new Date() })).toBe(false)
   })

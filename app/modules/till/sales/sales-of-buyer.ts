@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../db/open.server.ts'
 import { isOddPhone, payments, phoneDigits, posSales } from '../../../db/tables.server.ts'
 import { phoneEnds, phoneKey } from '../../../rules/phone.ts'
 import type { Contact } from '../../../rules/privacy/contact.ts'
+import { isNotPaidWhole } from '../../../rules/till/sale-transitions.ts'
 import { namesPayer } from '../../payments/forget-payer.ts'
 
 /** Whether a sale still names somebody, in a field of its own or in a payment: what `forgetBuyer` takes out. */
@@ -24,6 +25,7 @@ const SALE = {
     'paymentMethod',
     'paymentStatus',
     'totalAmount',
+    'unpaidAmount',
     'reviewReasons',
     'handledAt',
   ),
@@ -75,5 +77,8 @@ export const isSaleOpen = ({
   paymentStatus,
   reviewReasons,
   handledAt,
-}: Pick<SaleOfBuyer, 'paymentStatus' | 'reviewReasons' | 'handledAt'>) =>
-  paymentStatus === 'pending' || (reviewReasons.length > 0 && handledAt === null)
+  unpaidAmount,
+}: Pick<SaleOfBuyer, 'paymentStatus' | 'reviewReasons' | 'handledAt' | 'unpaidAmount'>) =>
+  paymentStatus === 'pending' ||
+  isNotPaidWhole({ paymentStatus, unpaidAmount }) ||
+  (reviewReasons.length > 0 && handledAt === null)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
-import { posReturns, posSales, shortSaleEnds } from '../../../db/tables.server.ts'
+import { posSales, shortSaleEnds } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
@@ -10,13 +10,14 @@ import {
   amountOfEnd,
   isNotPaidWhole,
   mayBeCalledOff,
+  reasonsLeft,
 } from '../../../rules/till/sale-transitions.ts'
 import type { ReviewReason } from '../../../rules/till/till-events.ts'
 import { canBeAgreed } from '../../accounts/staff/can-be-agreed.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import type { Sale } from '../sales/ring-up-sale.ts'
 import { endSale, lockSale } from '../sales/settle-sale.ts'
-import { findEnd } from './find-end.ts'
+import { countReturns, findEnd } from './find-end.ts'
 import { type EndOfShortSale, isSame, moveMoney } from './move-money.ts'
 
 type EndRefusal = Refusal<
@@ -51,8 +52,7 @@ export const endShortSale = (
     const amount = amountOfEnd(sale, outcome)
     if (!isNotPaidWhole(sale) || asked.amount !== amount)
       return { ok: false, reason: 'edited-meanwhile' }
-    const returns = await db.$count(posReturns, eq(posReturns.posSaleId, sale.id))
-    if (outcome === 'called-off' && !mayBeCalledOff(sale, returns))
+    if (outcome === 'called-off' && !mayBeCalledOff(sale, await countReturns(db, sale)))
       return { ok: false, reason: 'short-not-called-off' }
     const othersCan = await canBeAgreed(db, [actor.userId])
     if (sale.cashierId === actor.userId && othersCan) return { ok: false, reason: 'review-own' }
@@ -78,9 +78,13 @@ export const endShortSale = (
       amount,
       way,
       now,
-      // Alone they give back so much only until somebody else has looked.
-      waits:
-        outcome === 'called-off' ? (isLarge && othersCan ? ['refund-unapproved'] : []) : left(sale),
+      waits: [
+        // Alone they give back so much only until somebody else has looked.
+        ...(outcome === 'called-off' && isLarge && othersCan
+          ? (['refund-unapproved'] as const)
+          : []),
+        ...reasonsLeft(sale, outcome),
+      ],
     })
     await recordAudit(db, actor, {
       action: outcome === 'called-off' ? 'refunded' : 'edited',
@@ -96,10 +100,6 @@ export const endShortSale = (
     })
     return { ok: true, amount }
   })
-
-/** What a person still looks at of a sale whose rest is there: not its money. */
-const left = ({ reviewReasons, handledAt }: Sale): ReviewReason[] =>
-  handledAt ? [] : reviewReasons.filter((one) => one !== 'paid-late' && one !== 'sum-differs')
 
 type Ended = Pick<EndOfShortSale, 'outcome' | 'way' | 'amount'> & {
   now: Date

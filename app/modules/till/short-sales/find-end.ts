@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import { personName } from '../../../db/names.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
-import { posSales, shifts, shortSaleEnds, tills } from '../../../db/tables.server.ts'
+import { posReturns, posSales, shifts, shortSaleEnds, tills } from '../../../db/tables.server.ts'
 import type { ReviewReason } from '../../../rules/till/till-events.ts'
 import { isForSomebodyElse } from '../../accounts/staff/can-be-agreed.ts'
 
@@ -16,6 +16,21 @@ export const isCalledOff = async (
   db: Tx,
   { id, paymentStatus }: Pick<typeof posSales.$inferSelect, 'id' | 'paymentStatus'>,
 ) => paymentStatus === 'cancelled' && (await findEnd(db, id)) !== undefined
+
+/** How much of a sale has come back, and for it: such a sale is not called off. */
+export const countReturns = (
+  db: Tx,
+  { id, exchange }: Pick<typeof posSales.$inferSelect, 'id' | 'exchange'>,
+) =>
+  db.$count(
+    posReturns,
+    or(
+      eq(posReturns.posSaleId, id),
+      eq(posReturns.paidSaleId, id),
+      // What was worth nothing has paid for nothing.
+      exchange ? eq(posReturns.id, exchange.id) : undefined,
+    ),
+  )
 
 /** Such an end as the back office shows it, with whose drawer its cash went into or came out of. */
 export async function showEnd(db: Db, saleId: string) {

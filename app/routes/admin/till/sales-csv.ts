@@ -23,11 +23,12 @@ const COLUMNS: CsvColumns<ListedSale> = [
   ['Discount', 'discountAmount'],
   ['Tax', 'taxAmount'],
   ['Total', 'totalAmount'],
-  ['In cash', 'cashAmount'],
+  ['In cash', (row) => row.cashAmount - row.laterCashAmount],
   ['Refunds', 'returned'],
   ['By voucher or store credit', 'creditAmount'],
   ['Voucher sold', 'voucherAmount'],
   ['Not paid', 'unpaidAmount'],
+  ['Rest in cash, later', 'laterCashAmount'],
   ['Needs a person', (row) => waitingWords(row)],
   ['Notes', 'notes'],
 ]

@@ -5,11 +5,18 @@ import { error, type Messages } from '../message.ts'
 export const shortSaleRefusals = {
   'short-ended': error('This sale was ended meanwhile, or in another way. Nothing was changed.'),
   'short-not-called-off': error(
-    'Something came back for this sale, or of it, or it is a voucher: it cannot be called off here. Take the rest, or take its items back at the till.',
+    'Something came back for this sale, or of it, or it is a voucher: it cannot be called off here. Take the rest; where something came back for it, its items can be taken back at the till.',
+  ),
+  'short-not-ended': error(
+    'This sale is not paid whole. End it first: the rest was taken, or it is called off.',
   ),
 } satisfies Messages
 
-export const shortSaleStatuses = { 'short-ended': 409, 'short-not-called-off': 409 } as const
+export const shortSaleStatuses = {
+  'short-ended': 409,
+  'short-not-called-off': 409,
+  'short-not-ended': 409,
+} as const
 
 /** Notices of the same. */
 export const shortSaleNotices = {

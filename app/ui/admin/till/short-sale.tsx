@@ -74,7 +74,7 @@ const Ends = ({ sale, drawers, nextEnd }: ShortSaleForms & { sale: AdminSaleDeta
         </Button>
       </ActForm>
     </Folded>
-    {mayBeCalledOff(sale, sale.returns.length) ? (
+    {mayBeCalledOff(sale, sale.returns.length + (sale.exchange ? 1 : 0)) ? (
       <Folded label="Call the sale off…">
         <ActForm
           about={{
@@ -87,7 +87,8 @@ const Ends = ({ sale, drawers, nextEnd }: ShortSaleForms & { sale: AdminSaleDeta
           <p>
             {formatKwacha(amountOfEnd(sale, 'called-off'))} go back to the customer
             {sale.creditAmount > 0 ? ', and its code’s part on the code' : ''}; the items are for
-            sale again. Send or take out the money first, then note it here.
+            sale again. Send or take out the money first, then note it here; if it was given back
+            before, note that.
           </p>
           <SelectField label="How" name="way" required defaultValue="">
             <option value="">Choose a way</option>
@@ -102,7 +103,8 @@ const Ends = ({ sale, drawers, nextEnd }: ShortSaleForms & { sale: AdminSaleDeta
       </Folded>
     ) : (
       <p className="text-sm">
-        It cannot be called off: something came back for it or of it, or it is a voucher.
+        It cannot be called off: something came back for it or of it, or it is a voucher. Where
+        something came back for it, its items can be taken back at the till, for what was paid.
       </p>
     )}
   </div>

@@ -3,7 +3,7 @@ import { formatKwacha } from '../../../rules/money.ts'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
 import { Press } from '../kit/buttons.tsx'
 
-/** Money for an exchange whose piece had come back otherwise by then: nothing is given out for it, and no receipt. */
+/** Late money of a sale that is not paid whole: nothing is given out for it, and no receipt. */
 export function PaidShort({ sale, onDone }: { sale: TillSale; onDone: () => void }) {
   const { title, description } = shortSale({ amount: sale.payment?.amount ?? 0 })
   return (

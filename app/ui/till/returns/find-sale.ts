@@ -37,9 +37,11 @@ export async function findReturnable(
     await flush({ isRequested: true })
     const answer = await findSale(number)
     if (answer.ok && answer.body.sale.voucher) return IS_VOUCHER
-    if (answer.ok && isShort(answer.body.sale)) return IS_SHORT
+    const isPart = answer.ok && isShort(answer.body.sale)
+    // One for which something came back is not called off: what was paid of it can go back alone.
+    if (isPart && !answer.body.sale.exchange) return IS_SHORT
     if (answer.ok)
-      return answer.body.sale.state === 'paid'
+      return isPart || answer.body.sale.state === 'paid'
         ? { ok: true, sale: fromServer(answer.body.sale) }
         : { ok: false, message: 'This sale is not paid: nothing can come back from it.' }
     if (answer.why === 'refused') return { ok: false, message: answer.message }
@@ -67,7 +69,7 @@ const IS_SHORT = {
 
 function fromServer(sale: TillSale): Returnable {
   const offLines = sale.lines.reduce((sum, line) => sum + line.discount, 0)
-  const paid = paidForLines(sale.lines, sale.discountAmount - offLines)
+  const paid = paidForLines(sale.lines, sale.discountAmount - offLines + (sale.unpaidAmount ?? 0))
   return {
     number: sale.saleNumber,
     at: sale.soldAt,
