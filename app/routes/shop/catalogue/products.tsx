@@ -63,26 +63,21 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     `/products${productQuery(filter, changes, extra)}`
   const query = productQuery(filter, {}, kept)
   const list = { filter, counts, hrefOf }
-  const isEmpty = page?.total === 0
   return (
     <div className="mx-auto max-w-7xl px-4 py-4 md:py-6">
       <Breadcrumbs trail={[{ name: 'Home', to: '/' }]} here="All Products" />
-      <h1 className={`mt-2 text-4xl break-words md:text-5xl ${isEmpty ? 'mb-5' : ''}`}>
+      <h1 className="mt-2 text-4xl break-words md:text-5xl">
         {filter.search ? <>Search: “{filter.search}”</> : 'All Products'}
       </h1>
-      {isEmpty ? null : (
-        <>
-          <div className="mt-3 mb-3 flex flex-wrap items-center justify-between gap-x-4">
-            <p className="text-quiet">{page ? countLine(page.total) : null}</p>
-            <ViewLinks
-              current={view}
-              hrefOf={(next) => hrefOf({}, { view: next === 'list' ? 'list' : null })}
-            />
-          </div>
-          <SortLinks sorts={SHOP_SORTS} current={filter.sort} hrefOf={(sort) => hrefOf({ sort })} />
-        </>
-      )}
-      <NarrowedProducts list={list} path="/products" isEmpty={isEmpty}>
+      <div className="mt-3 mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-quiet">{page ? countLine(page.total) : null}</p>
+        <ViewLinks
+          current={view}
+          hrefOf={(next) => hrefOf({}, { view: next === 'list' ? 'list' : null })}
+        />
+      </div>
+      <SortLinks sorts={SHOP_SORTS} current={filter.sort} hrefOf={(sort) => hrefOf({ sort })} />
+      <NarrowedProducts list={list} path="/products" isEmpty={page?.total === 0}>
         {page === null ? (
           <EmptyPlace>Error loading products.</EmptyPlace>
         ) : page.products.length === 0 ? (

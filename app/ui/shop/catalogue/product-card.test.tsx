@@ -5,9 +5,20 @@ import { ProductCard } from './product-card.tsx'
 
 test('a product of a list is named before its heart, to who hears it and to the keyboard', () => {
   const product = {
-    ...{ id: 'one', slug: 'lake-dress', name: 'Lake Dress', price: 40_000, comparePrice: null },
-    ...{ picture: null, category: null, inventory: 9, trackInventory: true, isNew: false },
-    ...{ soldToday: 0, rating: null, reviewCount: 0, isWished: false },
+    id: 'one',
+    slug: 'lake-dress',
+    name: 'Lake Dress',
+    price: 40_000,
+    comparePrice: null,
+    picture: null,
+    category: null,
+    inventory: 9,
+    trackInventory: true,
+    isNew: false,
+    soldToday: 0,
+    rating: null,
+    reviewCount: 0,
+    isWished: false,
   }
   const html = renderToString(
     <MemoryRouter>

@@ -69,7 +69,7 @@ export function VoucherForm({
           required
           inputMode="numeric"
           autoComplete="off"
-          hint={`Any amount ${formatVoucherBounds(voucherBounds())}.`}
+          hint={`Any amount in whole kwacha, ${formatVoucherBounds(voucherBounds())}.`}
         />
         <TextField {...field('name')} required autoComplete="name" />
         <TextField {...field('email')} required type="email" autoComplete="email" />

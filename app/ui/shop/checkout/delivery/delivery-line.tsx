@@ -62,7 +62,7 @@ export function DeliveryLine({ offer, isFree }: { offer: DeliveryOffer; isFree: 
               ) : (
                 `from ${formatKwacha(way.price)}`
               )}
-              , <span className="whitespace-nowrap">{way.days}</span>
+              , {way.days}
             </>
           ) : (
             `No courier goes to ${district} at the moment.`
