@@ -8,7 +8,7 @@ import { listTaps, tapAndLook } from '../support/taps.ts'
 const MOST_FRAMES = 6
 /** What leads on to another page, or another list, shows a line and no more: the page has hundreds of components. */
 const LEADS_ON = ['filters', 'a search', 'Show more', 'a product of a list', 'Proceed to Checkout']
-const MOST_RENDERED = 20
+const MOST_RENDERED = 25
 
 test('whatever a shopper taps shows that it was tapped before the shop has answered, and renders little for it', {
   tag: '@phone',

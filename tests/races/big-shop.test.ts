@@ -264,6 +264,8 @@ describe('a shop with 10,000 products, 100,000 orders and 50,000 customers', () 
     `/products?sort=rating&cursor=${encodeCursor('rating', '3750 2025-12-01 10:00:00+00', ID)}`,
   ])('shoppers’ list %s asks little, and reads products by indexes', async (path) => {
     const visitor = app.visit()
+    // What is read once a minute for everybody, the categories, has been read.
+    await visitor.fetch('/products')
     const { result, sent } = await recordQueries(async () => (await visitor.fetch(path)).status)
     expect(result).toBe(200)
     expect(sent.length).toBeGreaterThan(0)

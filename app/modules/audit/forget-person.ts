@@ -103,8 +103,8 @@ function isInSent(value: string) {
 }
 
 /**
- * What was written about these sales at a till, and what a till sent that holds one of these values: whatever else
- * stands in that is unread.
+ * Removes the notes of staff on these sales at a till, and the whole of what a till sent unreadably and that holds one of
+ * these values: nobody has read what else stands in it.
  */
 export async function forgetSalesInAudit(
   db: Tx,

@@ -3,4 +3,4 @@ export const PACKING_PAPERS = ['slips', 'picks'] as const
 export type PackingPaper = (typeof PACKING_PAPERS)[number]
 
 /** Orders that are moved or printed together: a page of the list, at most. */
-export const MOST_AT_ONCE = 25
+export const MOST_ORDERS_AT_ONCE = 25

@@ -15,7 +15,7 @@ import { formatShopItself } from '../../../rules/messages/orders.ts'
 import { formatRefusal, type Refusal } from '../../../rules/messages/refusals.ts'
 import { UNDO } from '../../../rules/messages/words/forms.ts'
 import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
-import { MOST_AT_ONCE } from '../../../rules/orders/packing-papers.ts'
+import { MOST_ORDERS_AT_ONCE } from '../../../rules/orders/packing-papers.ts'
 import { UNDO_SECONDS } from '../../../rules/orders/undo.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { readText, readTexts, readValues } from '../../../web/forms/read-form.ts'
@@ -30,12 +30,12 @@ const status = z.enum(ORDER_STATUSES)
 const version = z.coerce.number().int().positive().max(2_000_000_000)
 const oneMove = z.object({ order: z.uuid(), version, to: status })
 const oneSeen = z.object({ order: z.uuid(), version })
-const many = z.array(oneSeen).min(1).max(MOST_AT_ONCE)
+const many = z.array(oneSeen).min(1).max(MOST_ORDERS_AT_ONCE)
 const manyMoves = z.object({ to: status, orders: many })
 const manyPacked = z
   .object({ orders: many })
   .transform(({ orders }) => ({ to: 'packed' as const, orders }))
-const undone = z.array(z.coerce.number().int().positive()).min(1).max(MOST_AT_ONCE)
+const undone = z.array(z.coerce.number().int().positive()).min(1).max(MOST_ORDERS_AT_ONCE)
 
 /** `move`, `move-many`, `pack-many` and what takes them back, `undo`, on Orders Management. */
 export async function actOnMoves(
@@ -70,7 +70,7 @@ export async function actOnMoves(
         ? manyPacked.safeParse({ orders })
         : manyMoves.safeParse({ to: fields.to, orders })
       if (!read.success) {
-        const message = bulkTexts['nothing-chosen']({ most: MOST_AT_ONCE, isPacking })
+        const message = bulkTexts['nothing-chosen']({ most: MOST_ORDERS_AT_ONCE, isPacking })
         return respond(badToast({ reason: 'bad-form', message }))
       }
       const done = await moveMany(shop, actor, read.data)

@@ -4,7 +4,7 @@ import { openLinkOf } from '../../../modules/orders/parcels/rider-link.ts'
 import { PAPER_WORDS } from '../../../rules/messages/orders/changes.ts'
 import { STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
 import { isPackable } from '../../../rules/orders/orders.ts'
-import { MOST_AT_ONCE, PACKING_PAPERS } from '../../../rules/orders/packing-papers.ts'
+import { MOST_ORDERS_AT_ONCE, PACKING_PAPERS } from '../../../rules/orders/packing-papers.ts'
 import { sumPicking } from '../../../rules/orders/pick-list.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { Slip } from '../../../ui/admin/orders/paper-sheet.tsx'
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args
   const shop = context.get(shopContext)
-  const asked = new URL(request.url).searchParams.getAll('order').slice(0, MOST_AT_ONCE)
+  const asked = new URL(request.url).searchParams.getAll('order').slice(0, MOST_ORDERS_AT_ONCE)
   const ids = asked.filter((one) => readId(one))
   const numbers = asked.filter((one) => !readId(one))
   const paper = readFilter(request, 'paper', PACKING_PAPERS) ?? 'slips'

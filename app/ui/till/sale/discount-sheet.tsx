@@ -77,7 +77,7 @@ export function DiscountSheet({
         </p>
         <p className={isAbove ? 'font-semibold text-clay' : 'text-sm text-quiet'}>
           {isAbove
-            ? `More than ${discountLimitOf(role)} % of the sale: somebody who may has to approve it.`
+            ? `More than ${discountLimitOf(role)} % of the sale: an admin has to approve it.`
             : `You may give up to ${discountLimitOf(role)} % of the whole sale.`}
         </p>
         <MainPress onClick={() => void give()}>
