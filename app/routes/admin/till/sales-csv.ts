@@ -28,7 +28,7 @@ const COLUMNS: CsvColumns<ListedSale> = [
   ['By voucher or store credit', 'creditAmount'],
   ['Voucher sold', 'voucherAmount'],
   ['Not paid', 'unpaidAmount'],
-  ['Rest in cash, later', 'laterCashAmount'],
+  ['Cash taken later', 'laterCashAmount'],
   ['Needs a person', (row) => waitingWords(row)],
   ['Notes', 'notes'],
 ]
