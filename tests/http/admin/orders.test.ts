@@ -57,6 +57,8 @@ describe('Orders Management', () => {
     const online = await see('/admin/orders')
     for (const words of ['Orders Management', 'Online Orders', 'POS Sales', 'No orders found'])
       expect(online).toContain(words)
+    expect(online).toContain('What customers order appears here at once.')
+    expect(await see('/admin/orders?status=shipped')).toContain('Try another search')
     expect(await see('/admin/pos-sales')).toContain('No sales found')
   })
 

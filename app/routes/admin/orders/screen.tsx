@@ -64,13 +64,15 @@ export async function loader(args: Route.LoaderArgs) {
     readPart(shop, 'tags', () => listTags(shop.db)),
     open === null ? null : openOrder(args, open, part),
   ])
-  return { page, inNeed, tags: tags ?? [], open, order }
+  const { search, status, messages, waiting, tag } = query
+  const isNarrowed = Boolean(search || status || messages || waiting || tag)
+  return { page, inNeed, tags: tags ?? [], open, order, isNarrowed }
 }
 
 export const action = (args: Route.ActionArgs) => actOnOrders(args)
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, inNeed, tags, open, order } = loaderData
+  const { page, inNeed, tags, open, order, isNarrowed } = loaderData
   const isLive = useLiveAdmin()
   const answer = useAnswer(actionData)
   const conflict = answer && 'conflict' in answer ? answer.conflict : null
@@ -117,7 +119,11 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           page={page}
           error={NOT_READ}
           empty="No orders found"
-          hint="Try another search or another filter."
+          hint={
+            isNarrowed
+              ? 'Try another search or another filter.'
+              : 'What customers order appears here at once.'
+          }
         >
           {(rows) => (
             <DataTable
