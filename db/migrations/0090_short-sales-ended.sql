@@ -24,7 +24,8 @@ ALTER TABLE "short_sale_ends" ADD CONSTRAINT "short_sale_ends_ended_by_users_id_
 CREATE INDEX "short_sale_ends_of_shift" ON "short_sale_ends" USING btree ("shift_id");
 --> statement-breakpoint
 -- What nothing has paid of a sale ends once: all of the rest is in an open drawer, or all that came has gone back; and not
--- by who made the sale, where anybody else runs the shop. Nothing came back for it, nor of it, where it is called off.
+-- by the person who made the sale, where anybody else runs the shop. Nothing came back for it, nor of it, where it is called
+-- off: on a code or worth nothing either, of which its part in cash is no sign.
 CREATE FUNCTION guard_short_sale_end() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   sale pos_sales%ROWTYPE;
@@ -37,7 +38,9 @@ BEGIN
     RAISE EXCEPTION 'sale % ends with % of %', NEW.pos_sale_id, NEW.amount, due USING ERRCODE = 'check_violation', CONSTRAINT = 'short_sale_ends_sum';
   END IF;
   IF NEW.outcome = 'called-off' AND (sale.cash_amount > 0 OR sale.voucher_amount > 0
-    OR EXISTS (SELECT FROM pos_returns WHERE pos_sale_id = NEW.pos_sale_id)) THEN
+    OR EXISTS (SELECT FROM pos_returns WHERE pos_sale_id = NEW.pos_sale_id)
+    OR EXISTS (SELECT FROM pos_returns WHERE paid_sale_id = NEW.pos_sale_id)
+    OR EXISTS (SELECT FROM pos_returns WHERE id = (sale.exchange ->> 'id')::uuid)) THEN
     RAISE EXCEPTION 'sale % is not called off', NEW.pos_sale_id USING ERRCODE = 'check_violation', CONSTRAINT = 'short_sale_ends_whole';
   END IF;
   IF NEW.ended_by = sale.cashier_id
@@ -88,3 +91,7 @@ END $$;
 CREATE TRIGGER pos_sales_ended_review_not_own BEFORE UPDATE OF handled_by ON pos_sales FOR EACH ROW
   WHEN (NEW.handled_by IS DISTINCT FROM OLD.handled_by AND NEW.review_reasons @> '{refund-unapproved}')
   EXECUTE FUNCTION guard_ended_review();
+--> statement-breakpoint
+-- Tills show a sale that is not paid whole as held, until its rest was taken: they hear of that too.
+CREATE OR REPLACE TRIGGER pos_sales_notify AFTER INSERT OR UPDATE OF payment_status, unpaid_amount ON pos_sales
+  FOR EACH ROW EXECUTE FUNCTION notify_sale();
