@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 const WITHOUT = {
   'app/modules/accounts/staff/accept-invitation.ts': 'giveRole writes the line',
   'app/modules/catalogue/edit/save-variants.ts': 'within saveProduct, whose line has the sizes',
-  'app/modules/till/shifts/pay-out-cash.ts': 'within a refund, whose line has the drawer',
+  'app/modules/till/shifts/drawer-cash.ts':
+    'within a refund or the end of a sale, whose line has the drawer',
 }
 
 const ACTOR = /\bActor\b/

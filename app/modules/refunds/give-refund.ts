@@ -20,7 +20,7 @@ import { noteRefund } from '../orders/handle-review.ts'
 import { emailAbout } from '../orders/notify-customer.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
 import { forgetUnsent } from '../stock/preorders.ts'
-import { payOutCash } from '../till/shifts/pay-out-cash.ts'
+import { moveDrawerCash } from '../till/shifts/drawer-cash.ts'
 import { readMoney } from './read-money.ts'
 
 export type Refund = typeof refunds.$inferSelect
@@ -50,7 +50,8 @@ export async function giveLocked(
   if ('shiftId' in given) {
     const { orderNumber: reason } = order
     const { id, amount } = refund
-    const out = await payOutCash(db, actor, { id, amount, reason, now: shop.now(), ...given })
+    const cash = { id, amount: -amount, reason, now: shop.now() }
+    const out = await moveDrawerCash(db, actor, { ...cash, ...given })
     if (!out.ok) return out
   } else if ('asCredit' in given) {
     const { id: refundId, amount } = refund

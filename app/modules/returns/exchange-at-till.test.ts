@@ -10,6 +10,7 @@ import {
   type TestProduct,
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
+import { booksAgree } from '../../../tests/support/till/books.ts'
 import { aTillAtShop } from '../../../tests/support/till/till-at-shop.ts'
 import {
   creditReserves,
@@ -26,8 +27,6 @@ import type { CreditInCart } from '../../rules/credit/reserve.ts'
 import type { CashSale } from '../../rules/till/till-events.ts'
 import { exchangeParts } from '../../rules/till/till-sale.ts'
 import { issueCredit } from '../credit/issue-credit.ts'
-import { checkLedger, checkReservations } from '../health/check-stock.ts'
-import { checkTotals } from '../health/check-sums.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { findTillSale } from '../till/sales/find-till-sale.ts'
 import { readShift } from '../till/shifts/read-shift.ts'
@@ -85,10 +84,8 @@ function exchange(
 const drawer = async (at = till) => (await readShift(shop.db, at.shiftId))?.figures.expected
 const stock = async ({ variantId }: TestProduct) =>
   (await shop.db.select().from(variants).where(eq(variants.id, variantId)))[0]?.inventory
-async function booksAgree() {
-  expect(await checkLedger(shop.db)).toMatchObject({ code: 'ledger-agrees' })
-  expect(await checkReservations(shop.db)).toMatchObject({ code: 'reservations-agree' })
-  expect(await checkTotals(shop.db)).toMatchObject({ code: 'totals-agree' })
+async function allAgrees() {
+  await booksAgree(shop)
   expect(await shop.db.$count(unreadableTillEvents)).toBe(0)
 }
 
@@ -120,7 +117,7 @@ describe('a piece of a receipt for another one', () => {
     expect(await till.send(...both)).toMatchObject(plain)
     expect(await drawer()).toBe(32_000)
     expect(await shop.db.select().from(credits)).toMatchObject([{ kind: 'return', balance: 2000 }])
-    await booksAgree()
+    await allAgrees()
   })
 
   test('is worth what was paid for it, its share of a discount taken off', async () => {
@@ -131,7 +128,7 @@ describe('a piece of a receipt for another one', () => {
     expect(both[0].refund).toBe(6500)
     expect(await till.send(...both)).toMatchObject([{ reviewReasons: [] }, { reviewReasons: [] }])
     expect(await drawer()).toBe(14_500)
-    await booksAgree()
+    await allAgrees()
   })
 
   test('of two tills at once: the second is under review, and one piece came back', async () => {
@@ -145,7 +142,7 @@ describe('a piece of a receipt for another one', () => {
     expect(sent.filter((both) => both.every((it) => it.reviewReasons.length === 0))).toHaveLength(1)
     expect(await stock(worn)).toBe(50)
     expect([await stock(same), await stock(dear)]).toEqual([49, 49])
-    await booksAgree()
+    await allAgrees()
   })
 
   test('pays one sale: a second return that names it is under review, and the database refuses it', async () => {
@@ -197,7 +194,7 @@ describe('a piece that a code has paid', () => {
     })
     expect(await till.send(till.back(paid, 1, 5000))).toMatchObject([{ reviewReasons: [] }])
     expect([await balance(), await drawer()]).toEqual([5000, 0])
-    await booksAgree()
+    await allAgrees()
   })
 
   test('gives back to it first what is above the new one', async () => {
@@ -207,7 +204,7 @@ describe('a piece that a code has paid', () => {
     expect([await balance(), await drawer()]).toEqual([2000, 3000])
     const [, sale] = await shop.db.select().from(posSales).orderBy(posSales.saleNumber)
     expect(sale).toMatchObject({ creditAmount: 3000, cashAmount: 3000 })
-    await booksAgree()
+    await allAgrees()
   })
 
   test('goes on paying too where its return is under review: what went back on the code stays blocked', async () => {
@@ -224,7 +221,7 @@ describe('a piece that a code has paid', () => {
     ])
     expect(await till.send(till.back(paid, 1, 3000))).toMatchObject([{ reviewReasons: [] }])
     expect([await balance(), await drawer()]).toEqual([5000, 0])
-    await booksAgree()
+    await allAgrees()
   })
 
   test('goes on paying at this till, whatever till the sale names, and pays no more than was exchanged', async () => {
@@ -300,7 +297,7 @@ describe('a piece of an order of the web shop', () => {
     })
     const other = asked(await delivered(), sale.id)
     expect(await takeBackAtTill(shop, actor(), other)).toMatchObject({ reason: 'edited-meanwhile' })
-    await booksAgree()
+    await allAgrees()
   })
 
   test('beside a request on the web for the same piece: it comes back once, and is paid once', async () => {
@@ -323,6 +320,6 @@ describe('a piece of an order of the web shop', () => {
       ).toMatchObject([{ amount: SMALL, status: 'done' }])
     }
     expect(await stock(worn)).toBe(50)
-    await booksAgree()
+    await allAgrees()
   })
 })

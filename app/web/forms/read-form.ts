@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { z } from 'zod'
 import { cutText } from '../../rules/cut-text.ts'
+import { LARGEST_INTEGER } from '../../rules/money.ts'
 
 // The one reader of sent forms, of shoppers and staff alike (tests/floors.test.ts).
 
@@ -84,10 +85,10 @@ export function readRequest(form: FormData) {
   return /^[\w-]{1,60}$/.test(request) ? request : null
 }
 
-const subject = z.object({
-  id: z.uuid(),
-  version: z.coerce.number().int().positive().max(2_000_000_000),
-})
+/** The version of a row that a form was made of: each edit counts one up. */
+export const version = z.coerce.number().int().positive().max(LARGEST_INTEGER)
+
+const subject = z.object({ id: z.uuid(), version })
 
 /**
  * Which entry a form is about, and the version of it that was seen; null for none. The notice about a

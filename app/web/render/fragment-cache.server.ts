@@ -5,8 +5,8 @@ import { isPlain } from '../../rules/plain.ts'
 import { fragmentWith } from './fragment.ts'
 
 /**
- * A part with its signs beyond Latin-1 by number, read back as such: one star in a card makes each letter of
- * each page with it two bytes wide in memory.
+ * Renders a part with its characters beyond Latin-1 by number, and keeps it as Latin-1: one star in a card makes each
+ * character of each page with it two bytes wide in memory.
  */
 const draw = (part: ReactElement) =>
   Buffer.from(

@@ -15,7 +15,7 @@ import {
 import { limitSettings } from '../../../rules/settings/settings.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { putBackFromRefund, takeForRefund } from '../../credit/take-for-refund.ts'
-import { payOutCash } from '../../till/shifts/pay-out-cash.ts'
+import { moveDrawerCash } from '../../till/shifts/drawer-cash.ts'
 import type { Given, GiveRefusal } from '../give-refund.ts'
 import { isOwnVoucher, isPaidVoucher } from './find-voucher-refund.ts'
 
@@ -198,9 +198,9 @@ async function giveLocked(
     return { ok: false, reason: way === 'cash' ? 'drawer-not-open' : 'refund-reference-missing' }
   if ((way === 'cash') !== 'shiftId' in facts) return { ok: false, reason: 'refund-way-other' }
   if ('shiftId' in facts) {
-    const out = await payOutCash(db, actor, {
+    const out = await moveDrawerCash(db, actor, {
       id,
-      amount,
+      amount: -amount,
       reason: label,
       now: shop.now(),
       ...facts,

@@ -159,7 +159,7 @@ async function handleSale(
   const sale = read.waiting
   const isOwn = await isMadeOrEndedBy(db, actor.userId, sale)
   if (isOwn && (await canBeAgreed(db, [actor.userId]))) return { ok: false, reason: 'review-own' }
-  // Or the rest, and what came, would stand in no list any more. One that came back has no rest.
+  // Marked as handled, a sale that is not paid whole would stand in no list. Whose items came back owes nothing.
   const hasReturns = (await db.$count(posReturns, eq(posReturns.posSaleId, sale.id))) > 0
   if (isNotPaidWhole(sale) && !hasReturns) return { ok: false, reason: 'short-not-ended' }
   // What was found and done stays with the sale: who opens it in a year reads it there.

@@ -19,16 +19,12 @@ export const listOpenDrawers = (db: Db) =>
     .limit(MOST_DRAWERS)
 export type OpenDrawer = Awaited<ReturnType<typeof listOpenDrawers>>[number]
 
-/** The office takes cash out of the drawer of an open shift, as `putInCash` puts some in. */
-export const payOutCash = (db: Tx, actor: Actor, { amount, ...cash }: DrawerMove) =>
-  putInCash(db, actor, { ...cash, amount: -amount })
-
 /**
- * The office puts cash into the drawer of an open shift: it counts in what the drawer should hold, as what the till
- * itself puts in. The same id again moves nothing. Refuses a shift that is closed or
- * was counted, and an id that stands for other money.
+ * The office moves cash of the drawer of an open shift: `amount` in kwacha goes in, below zero it comes out. It counts in
+ * what the drawer should hold, as what the till itself moves. The same id again moves nothing. Refuses a shift that is
+ * closed or was counted, and an id that stands for other money.
  */
-export async function putInCash(
+export async function moveDrawerCash(
   db: Tx,
   actor: Actor,
   { id, shiftId, amount, reason, now }: DrawerMove,

@@ -20,7 +20,7 @@ import type { CashMoved, ShiftClosed, ShiftOpened } from '../../../rules/till/ti
 import { makeDeviceKeys, publicKeyOf, signContent } from '../../../rules/till/till-signature.ts'
 import { issueCredit } from '../../credit/issue-credit.ts'
 import { ingestEvents } from '../events/ingest-events.ts'
-import { listOpenDrawers, payOutCash } from './pay-out-cash.ts'
+import { listOpenDrawers, moveDrawerCash } from './drawer-cash.ts'
 import { readShift } from './read-shift.ts'
 
 const shop = useShop()
@@ -335,10 +335,10 @@ describe('a shift that is counted', () => {
 describe('the office', () => {
   const payOut = (id: string, shiftId: string, amount = 3000) =>
     shop.db.transaction((db) =>
-      payOutCash(
+      moveDrawerCash(
         db,
         { userId: bob, ip: '10.0.0.1' },
-        { id, shiftId, amount, reason: 'FSC-2026-000001', now: shop.now() },
+        { id, shiftId, amount: -amount, reason: 'FSC-2026-000001', now: shop.now() },
       ),
     )
 

@@ -4,7 +4,7 @@ import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { LONGEST_REFUND_REFERENCE } from '../../../rules/refunds/refunds.ts'
 import type { ShortEnd, ShortWay } from '../../../rules/till/sale-transitions.ts'
 import type { Actor } from '../../audit/record-audit.ts'
-import { putInCash } from '../shifts/pay-out-cash.ts'
+import { moveDrawerCash } from '../shifts/drawer-cash.ts'
 
 export type EndOfShortSale = {
   /** The form's own: pressed twice, it is one. */
@@ -26,7 +26,7 @@ export async function moveMoney(
 ): Promise<{ ok: true } | Refusal<'drawer-not-open' | 'refund-reference-missing'>> {
   if (way === 'cash') {
     if (!given || !('shiftId' in given)) return { ok: false, reason: 'drawer-not-open' }
-    return putInCash(db, actor, {
+    return moveDrawerCash(db, actor, {
       id,
       shiftId: given.shiftId,
       reason: saleNumber,

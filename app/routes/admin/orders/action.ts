@@ -15,7 +15,7 @@ import { addStaffNote } from '../../../modules/orders/staff/add-note.ts'
 import { tagOrder, untagOrder } from '../../../modules/orders/staff/tag-order.ts'
 import { formatRefusal } from '../../../rules/messages/refusals.ts'
 import { attempt } from '../../../web/attempt.ts'
-import { readId, readText, readTexts, readValues } from '../../../web/forms/read-form.ts'
+import { readId, readText, readTexts, readValues, version } from '../../../web/forms/read-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
@@ -25,7 +25,6 @@ import { actOnParcels } from './parcel-action.ts'
 import { actOnRefunds } from './refund-action.ts'
 import { actOnReturns } from './return-action.ts'
 
-const version = z.coerce.number().int().positive().max(2_000_000_000)
 const oneSeen = z.object({ order: z.uuid(), version })
 const riderSeen = z.object({ order: z.uuid(), link: z.coerce.number().int().min(0) })
 

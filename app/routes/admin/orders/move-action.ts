@@ -18,7 +18,7 @@ import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
 import { MOST_ORDERS_AT_ONCE } from '../../../rules/orders/packing-papers.ts'
 import { UNDO_SECONDS } from '../../../rules/orders/undo.ts'
 import { attempt } from '../../../web/attempt.ts'
-import { readText, readTexts, readValues } from '../../../web/forms/read-form.ts'
+import { readText, readTexts, readValues, version } from '../../../web/forms/read-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import type { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, type Toast } from '../../../web/toasts.ts'
@@ -27,7 +27,6 @@ import type { Route } from './+types/screen'
 type Act = Awaited<ReturnType<typeof readListAct>>
 
 const status = z.enum(ORDER_STATUSES)
-const version = z.coerce.number().int().positive().max(2_000_000_000)
 const oneMove = z.object({ order: z.uuid(), version, to: status })
 const oneSeen = z.object({ order: z.uuid(), version })
 const many = z.array(oneSeen).min(1).max(MOST_ORDERS_AT_ONCE)

@@ -5,7 +5,7 @@ import {
 } from '../../../modules/orders/shipments/follow-shipment.ts'
 import { sendShipment } from '../../../modules/orders/shipments/send-shipment.ts'
 import { setParcelWaybill } from '../../../modules/orders/shipments/set-parcel-waybill.ts'
-import { readText, readValues } from '../../../web/forms/read-form.ts'
+import { readText, readValues, version } from '../../../web/forms/read-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import type { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
@@ -17,7 +17,7 @@ type Act = Awaited<ReturnType<typeof readListAct>>
 const seen = z.object({
   parcel: z.uuid(),
   order: z.uuid(),
-  version: z.coerce.number().int().positive().max(2_000_000_000),
+  version,
 })
 const LARGEST = 1000
 const UNITS = 'units:'

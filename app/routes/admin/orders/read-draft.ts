@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
-import { z } from 'zod'
 import { listAdminProducts } from '../../../modules/catalogue/edit/list-office-products.ts'
 import type { DraftLine } from '../../../modules/checkout/drafts/make-order.ts'
 import {
@@ -22,7 +21,7 @@ import {
 import { deliverySettings } from '../../../rules/settings/settings.ts'
 import { PICKUP_ID } from '../../../shop.ts'
 import type { CourierWay, DraftState } from '../../../ui/admin/orders/drafts/draft-form.tsx'
-import { readId, readText, readTexts, readValues } from '../../../web/forms/read-form.ts'
+import { readId, readText, readTexts, readValues, version } from '../../../web/forms/read-form.ts'
 
 /** A form of an order that staff type in, as it was sent. */
 export type SentDraft = {
@@ -43,7 +42,6 @@ export const emptyDraft = (): SentDraft => ({
 })
 
 const MOST_UNITS = 999
-const version = z.coerce.number().int().positive().max(2_000_000_000)
 
 export function readDraft(form: FormData): SentDraft {
   const products = readTexts(form, 'product').flatMap((text) => readId(text) ?? [])

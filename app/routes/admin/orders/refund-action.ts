@@ -13,7 +13,7 @@ import type { Reason, Refusal } from '../../../rules/messages/refusals.ts'
 import { plainAmount } from '../../../rules/money.ts'
 import { LONGEST_REFUND_NOTE, REFUND_REASONS, REFUND_WAYS } from '../../../rules/refunds/refunds.ts'
 import { attempt } from '../../../web/attempt.ts'
-import { readText, readUnits, readValues } from '../../../web/forms/read-form.ts'
+import { readText, readUnits, readValues, version } from '../../../web/forms/read-form.ts'
 import { readGiven } from '../../../web/forms/read-given.ts'
 import type { readListAct } from '../../../web/staff-guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
@@ -22,7 +22,6 @@ import type { Route } from './+types/screen'
 
 type Act = Awaited<ReturnType<typeof readListAct>>
 
-const version = z.coerce.number().int().positive().max(2_000_000_000)
 const asked = z.object({
   order: z.uuid(),
   version,

@@ -9,7 +9,13 @@ import {
   RETURN_REASONS,
 } from '../../../rules/returns/returns.ts'
 import { attempt } from '../../../web/attempt.ts'
-import { readReturnLines, readText, readUnits, readValues } from '../../../web/forms/read-form.ts'
+import {
+  readReturnLines,
+  readText,
+  readUnits,
+  readValues,
+  version,
+} from '../../../web/forms/read-form.ts'
 import { readGiven } from '../../../web/forms/read-given.ts'
 import type { readListAct } from '../../../web/staff-guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
@@ -22,7 +28,7 @@ type Act = Awaited<ReturnType<typeof readListAct>>
 const asked = z.object({ order: z.uuid(), return: z.uuid(), reason: z.enum(RETURN_REASONS) })
 const seen = z.object({
   return: z.uuid(),
-  version: z.coerce.number().int().positive().max(2_000_000_000),
+  version,
 })
 const settling = z.object({ refund: z.uuid(), way: z.enum([...REFUND_WAYS, 'none']) })
 const DECISIONS = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askProvider } from '../../../modules/checkout/ask-provider.ts'
 import { handleReview, REVIEW_KINDS } from '../../../modules/till/events/handle-review.ts'
 import { endShortSale } from '../../../modules/till/short-sales/end-short-sale.ts'
+import { LARGEST_TOTAL } from '../../../rules/money.ts'
 import { SHORT_ENDS, SHORT_WAYS } from '../../../rules/till/sale-transitions.ts'
 import { LONGEST_HANDLED_NOTE } from '../../../rules/till/till-review.ts'
 import { attempt } from '../../../web/attempt.ts'
@@ -23,7 +24,7 @@ const handled = z.object({
 const ended = z.object({
   sale: z.uuid(),
   end: z.uuid(),
-  amount: z.coerce.number().int().positive().max(2_000_000_000),
+  amount: z.coerce.number().int().positive().max(LARGEST_TOTAL),
   outcome: z.enum(SHORT_ENDS),
   way: z.enum(SHORT_WAYS),
 })

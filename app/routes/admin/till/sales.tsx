@@ -6,8 +6,8 @@ import {
   type ListedSale,
   listSales,
 } from '../../../modules/till/sales/list-sales.ts'
+import { listOpenDrawers } from '../../../modules/till/shifts/drawer-cash.ts'
 import { listTillNames } from '../../../modules/till/shifts/list-shifts.ts'
-import { listOpenDrawers } from '../../../modules/till/shifts/pay-out-cash.ts'
 import { formatDate, formatDateTime } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { settings } from '../../../rules/settings/settings.ts'

@@ -1,6 +1,6 @@
 import type { CreditDetails } from '../../../modules/credit/list-credits.ts'
 import type { VoucherRefundOf } from '../../../modules/refunds/vouchers/find-voucher-refund.ts'
-import type { OpenDrawer } from '../../../modules/till/shifts/pay-out-cash.ts'
+import type { OpenDrawer } from '../../../modules/till/shifts/drawer-cash.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import {
   REFUND_WAY_CHOICES,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OpenDrawer } from '../../../modules/till/shifts/pay-out-cash.ts'
+import type { OpenDrawer } from '../../../modules/till/shifts/drawer-cash.ts'
 import { OPERATOR_WORDS } from '../../../rules/messages/refunds/payouts.ts'
 import { REFUND_WAY_CHOICES } from '../../../rules/messages/refunds/words.ts'
 import { WALLET_OPERATORS, type WalletOperator } from '../../../rules/refunds/payouts.ts'

@@ -1,5 +1,5 @@
 import type { ListedRefunds } from '../../../modules/refunds/list-refunds.ts'
-import type { OpenDrawer } from '../../../modules/till/shifts/pay-out-cash.ts'
+import type { OpenDrawer } from '../../../modules/till/shifts/drawer-cash.ts'
 import { REFUND_REASON_WORDS } from '../../../rules/messages/refunds/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { OrderStatus } from '../../../rules/orders/orders.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ListedRefunds } from '../../../modules/refunds/list-refunds.ts'
-import type { OpenDrawer } from '../../../modules/till/shifts/pay-out-cash.ts'
+import type { OpenDrawer } from '../../../modules/till/shifts/drawer-cash.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import {
   REFUND_REASON_WORDS,

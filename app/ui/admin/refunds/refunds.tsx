@@ -1,5 +1,5 @@
 import type { ListedRefunds } from '../../../modules/refunds/list-refunds.ts'
-import type { OpenDrawer } from '../../../modules/till/shifts/pay-out-cash.ts'
+import type { OpenDrawer } from '../../../modules/till/shifts/drawer-cash.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { refundable } from '../../../rules/refunds/refunds.ts'
 import { Part } from '../list/side-panel.tsx'

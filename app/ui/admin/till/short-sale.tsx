@@ -1,5 +1,5 @@
 import type { AdminSaleDetails } from '../../../modules/till/sales/list-sales.ts'
-import type { OpenDrawer } from '../../../modules/till/shifts/pay-out-cash.ts'
+import type { OpenDrawer } from '../../../modules/till/shifts/drawer-cash.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { REFUND_WAY_CHOICES, REFUND_WAY_WORDS } from '../../../rules/messages/refunds/words.ts'
 import { REVIEW_OWN } from '../../../rules/messages/words/till.ts'

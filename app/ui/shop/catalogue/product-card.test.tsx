@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { ProductCard } from './product-card.tsx'
 
-test('a product of a list is named before its heart, to who hears it and to the keyboard', () => {
+test('the name of a product stands before its heart, in the order of screen readers and the keyboard', () => {
   const product = {
     id: 'one',
     slug: 'lake-dress',

@@ -1,5 +1,5 @@
 import { showToast } from '../../kit/toaster.tsx'
-import { wasDone } from '../notify.ts'
+import { notifyRefusal, wasDone } from '../notify.ts'
 import {
   approveExchange,
   noteMobileSale,
@@ -8,8 +8,16 @@ import {
   totalOfWait,
 } from '../store/acts.ts'
 import { now } from '../store/live.ts'
+import { takesExchanges } from '../store/start.ts'
 import type { MobileWait } from '../store/state.ts'
 import { startMobileSale } from './start-mobile-sale.ts'
+
+/** Whether the server can be asked for this payment; says why not. An older release would ask the whole price of an exchange. */
+export async function canAskPayment({ exchange }: Pick<MobileWait['basket'], 'exchange'>) {
+  if (!exchange || (await takesExchanges())) return true
+  notifyRefusal('till-exchange-later')
+  return false
+}
 
 /**
  * Sends a kept sale, and says what keeps it from being paid. `refused`: it is in the basket again;

@@ -6,12 +6,11 @@ import { Press } from '../kit/buttons.tsx'
 import { Choices } from '../kit/choices.tsx'
 import { AmountField } from '../kit/number-pad.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
-import { sendMobileSale } from '../mobile/send-mobile-sale.ts'
-import { notifyRefusal, wasDone } from '../notify.ts'
+import { canAskPayment, sendMobileSale } from '../mobile/send-mobile-sale.ts'
+import { wasDone } from '../notify.ts'
 import { Changes } from '../sale/changes.tsx'
 import { type ChangedLine, findChanges } from '../sale/check-prices.ts'
 import { beginMobileSale, dueOf } from '../store/acts.ts'
-import { takesExchanges } from '../store/start.ts'
 import type { Basket } from '../store/state.ts'
 
 /** Mobile money for all of it, or for what is left after a part in cash. */
@@ -51,7 +50,7 @@ export function MobileSheet({
     if (changed.length > 0) return
     if (!basket.approval && discountNeedsApproval(till.person?.role ?? 'customer', totals))
       return onNeedsApproval()
-    if (basket.exchange && !(await takesExchanges())) return notifyRefusal('till-exchange-later')
+    if (!(await canAskPayment(basket))) return
     const started = await beginMobileSale(cashAmount)
     if (!started.ok && started.reason === 'till-refund') return onNeedsApproval('refund')
     if (!wasDone(started)) return

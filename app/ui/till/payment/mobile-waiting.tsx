@@ -4,8 +4,8 @@ import { Sheet } from '../kit/sheet.tsx'
 import { MobileSale } from '../mobile/mobile-sale.tsx'
 import { PaidLate } from '../mobile/paid-late.tsx'
 import { PaidShort } from '../mobile/paid-short.tsx'
-import { sendMobileSale } from '../mobile/send-mobile-sale.ts'
-import { notifyRefusal, notifySuccess, wasDone } from '../notify.ts'
+import { canAskPayment, sendMobileSale } from '../mobile/send-mobile-sale.ts'
+import { notifySuccess, wasDone } from '../notify.ts'
 import {
   dueOf,
   endMobileSale,
@@ -13,7 +13,6 @@ import {
   showMobileSale,
   totalOfWait,
 } from '../store/acts.ts'
-import { takesExchanges } from '../store/start.ts'
 import type { MobileWait } from '../store/state.ts'
 import { type Paid, paidByServer } from './paid.ts'
 
@@ -84,8 +83,6 @@ export function MobileWaiting({
   )
 
   async function onAgain() {
-    // An older release would ask the whole price.
-    if (basket.exchange && !(await takesExchanges())) return notifyRefusal('till-exchange-later')
-    await sendMobileSale(wait)
+    if (await canAskPayment(basket)) await sendMobileSale(wait)
   }
 }

@@ -36,14 +36,7 @@ export async function findReturnable(
     // What came back here a moment ago must be counted there.
     await flush({ isRequested: true })
     const answer = await findSale(number)
-    if (answer.ok && answer.body.sale.voucher) return IS_VOUCHER
-    const isPart = answer.ok && isShort(answer.body.sale)
-    // One for which something came back is not called off: what was paid of it can go back alone.
-    if (isPart && !answer.body.sale.exchange) return IS_SHORT
-    if (answer.ok)
-      return isPart || answer.body.sale.state === 'paid'
-        ? { ok: true, sale: fromServer(answer.body.sale) }
-        : { ok: false, message: 'This sale is not paid: nothing can come back from it.' }
+    if (answer.ok) return readReturnable(answer.body.sale)
     if (answer.why === 'refused') return { ok: false, message: answer.message }
   }
   const own = sales.find(({ sale, serverNumber }) => (serverNumber ?? sale.number) === number)
@@ -57,9 +50,21 @@ export async function findReturnable(
       }
 }
 
+function readReturnable(sale: TillSale) {
+  if (sale.voucher) return IS_VOUCHER
+  // Only a sale for which something came back: staff cannot call it off. What was paid of it can go back.
+  if (isShort(sale)) return sale.exchange ? fromServer(sale) : IS_SHORT
+  return sale.state === 'paid' ? fromServer(sale) : NOT_PAID
+}
+
 const IS_VOUCHER = {
   ok: false,
   message: 'This is a gift voucher. It is spent, and not taken back at the till.',
+} as const
+
+const NOT_PAID = {
+  ok: false,
+  message: 'This sale is not paid: nothing can come back from it.',
 } as const
 
 const IS_SHORT = {
@@ -67,14 +72,17 @@ const IS_SHORT = {
   message: 'Only a part of this sale is paid: an admin sees to it in the back office.',
 } as const
 
-function fromServer(sale: TillSale): Returnable {
+function fromServer(sale: TillSale): { ok: true; sale: Returnable } {
   const offLines = sale.lines.reduce((sum, line) => sum + line.discount, 0)
   const paid = paidForLines(sale.lines, sale.discountAmount - offLines + (sale.unpaidAmount ?? 0))
   return {
-    number: sale.saleNumber,
-    at: sale.soldAt,
-    credit: sale.credit ?? null,
-    lines: sale.lines.map((line, index) => ({ ...line, paid: paid[index] ?? 0 })),
+    ok: true,
+    sale: {
+      number: sale.saleNumber,
+      at: sale.soldAt,
+      credit: sale.credit ?? null,
+      lines: sale.lines.map((line, index) => ({ ...line, paid: paid[index] ?? 0 })),
+    },
   }
 }
 
