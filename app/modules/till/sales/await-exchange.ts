@@ -101,13 +101,13 @@ export async function takeBackAwaited(
     refund,
     reason,
     exchangeSaleId: sale.id,
-    ...(refund > 0 ? { exchange: { amount: refund, credit } } : {}),
+    exchange: { amount: refund, credit },
   }
   const origin = await findOrigin(db, sender, null, event)
   const done = await recordReturn(db, origin, event, approved, now, { isPlaced: true })
   if ('why' in done) return notTakenBack(db, sale, exchange)
   const use = { reserveId: id, deviceId, posSaleId: sale.id, amount: credit, byUser: cashierId }
-  const taken = credit > 0 ? await takeOfCode(db, use, sale.id, sale) : 0
+  const taken = await takeOfCode(db, use, sale.id, sale)
   const byCash = cashOfExchange(exchange)
   return {
     byCash,

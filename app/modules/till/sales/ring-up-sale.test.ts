@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
+import { anAdmin, aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import {
   payments,
@@ -19,6 +19,7 @@ import {
   publicKeyOf,
   signContent,
 } from '../../../rules/till/till-signature.ts'
+import { issueCredit } from '../../credit/issue-credit.ts'
 import { findStockDrift } from '../../stock/move-stock.ts'
 import { approve as approveAt } from '../devices/approve.ts'
 import { setPin } from '../devices/pins.ts'
@@ -213,6 +214,9 @@ test('as much may be off a line as it costs, and not a kwacha more, whatever the
 test('all but the smallest sum that the provider takes may be in cash, and no kwacha of a code that has none', async () => {
   expect(await ring({ cashAmount: 39_950 })).toMatchObject({ ok: true, payment: { amount: 50 } })
   const credit = (amount: number) => ({ credit: { reserveId: randomUUID(), amount } })
+  // Reserved by nobody: nothing of the sale is written.
+  expect(await ring(credit(1000))).toEqual({ ok: false, reason: 'till-credit-over' })
+  expect(await shop.db.$count(posSales)).toBe(1)
   expect(await ring(credit(0))).toMatchObject({ reason: 'till-credit-over' })
   expect(await ring(credit(-1))).toMatchObject({ reason: 'pos-cash-part' })
   expect(await ring(credit(0.5))).toMatchObject({ reason: 'pos-cash-part' })
@@ -344,5 +348,15 @@ describe('a sale sent twice', () => {
     expect(await ring({ ...asked, cashAmount: 5000 })).toMatchObject(reused)
     expect(await ringUpProviderSale(shop, other.userId, asked)).toMatchObject(reused)
     expect(await ring({ ...asked, idempotencyKey: randomUUID() })).toMatchObject(reused)
+  })
+  test('a voucher under the id of a code is refused: its own code is to have it', async () => {
+    const saleId = randomUUID()
+    const wanted = { kind: 'voucher', amount: 5000, email: null, reason: 'Paid' } as const
+    await issueCredit(shop, await anAdmin(shop), { id: saleId, ...wanted })
+    const voucher = { lines: [], voucher: 30_000, totalAmount: 30_000 }
+    const reused = { ok: false, reason: 'idempotency-reused' }
+    expect(await ring({ ...voucher, saleId })).toEqual(reused)
+    expect(await ring({ saleId })).toMatchObject({ ok: true })
+    expect(await ring(voucher)).toMatchObject({ ok: true })
   })
 })

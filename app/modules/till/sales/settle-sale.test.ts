@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { anAdmin, aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
+import { recordQueries } from '../../../../tests/support/queries.ts'
+import { useShop } from '../../../../tests/support/shop.ts'
+import { booksAgree } from '../../../../tests/support/till/books.ts'
+import { aTillAtShop } from '../../../../tests/support/till/till-at-shop.ts'
+import {
+  credits,
+  posReturns,
+  posSaleItems,
+  posSales,
+  stockMovements,
+  tillPins,
+} from '../../../db/tables.server.ts'
+import type { CashSale } from '../../../rules/till/till-events.ts'
+import { issueCredit } from '../../credit/issue-credit.ts'
+import { liveProof } from '../devices/approval-keys.ts'
+import { type RungUp, ringUpProviderSale, type SaleRequest } from './ring-up-sale.ts'
+import { endSale, lockSale, receiveSaleMoney } from './settle-sale.ts'
+
+// docs/product.md, Exchanges at the till: what comes back for a sale that mobile money pays; money that comes late
+
+const shop = useShop()
+let cashierId: string
+let till: Awaited<ReturnType<typeof aTillAtShop>>
+let worn: TestProduct
+let dear: TestProduct
+
+beforeEach(async () => {
+  worn = await aProduct(shop, { name: 'Gown', price: 60_000, stock: 20 })
+  dear = await aProduct(shop, { name: 'Coat', price: 70_000, stock: 20 })
+  cashierId = (await aUser(shop, 'cashier')).userId
+  till = await aTillAtShop(shop, cashierId)
+})
+
+/** A coat by mobile money. */
+const plain = (change: Partial<SaleRequest> = {}): SaleRequest => {
+  const id = randomUUID()
+  return {
+    lines: [{ ...dear, quantity: 1 }],
+    totalAmount: dear.price,
+    customerName: null,
+    customerPhone: null,
+    notes: null,
+    idempotencyKey: id,
+    saleId: id,
+    tillId: till.till.id,
+    shiftId: till.shiftId,
+    deviceId: till.deviceId,
+    ...change,
+  }
+}
+const ring = (asked: SaleRequest) => ringUpProviderSale(shop, cashierId, asked)
+async function begin(asked: SaleRequest) {
+  const rung = await ring(asked)
+  if (!rung.ok) throw new Error(rung.reason)
+  return rung
+}
+const pay = ({ sale, payment }: RungUp) =>
+  shop.db.transaction(async (db) => {
+    const locked = await lockSale(db, sale.id)
+    if (locked) await receiveSaleMoney(db, locked, payment, shop.now())
+  })
+const giveUp = ({ sale }: RungUp, byUser: string | null = cashierId) =>
+  shop.db.transaction((db) => endSale(db, sale.id, byUser ? 'cashier' : 'timer', byUser))
+const saleOf = async ({ sale }: RungUp) =>
+  (await shop.db.select().from(posSales).where(eq(posSales.id, sale.id)))[0]
+const returned = () => shop.db.select().from(posReturns)
+const movesOf = async ({ sale }: RungUp) =>
+  (
+    await shop.db
+      .select()
+      .from(stockMovements)
+      .where(eq(stockMovements.posSaleId, sale.id))
+      .orderBy(stockMovements.id)
+  ).map(({ kind, quantity, cause, byUser }) => ({ kind, quantity, cause, byUser }))
+
+async function sell(quantity = 1, credit?: Parameters<typeof till.sale>[2]) {
+  const sold = till.sale(worn, quantity, credit)
+  await till.send(sold)
+  return sold
+}
+/** The piece of a sale for a coat; `credit`: what a code had paid of it. */
+function exchangeOf(sold: CashSale, { credit = 0, refund = worn.price } = {}) {
+  const lineId = sold.lines[0]?.id ?? ''
+  return {
+    id: randomUUID() as string,
+    number: sold.number ?? '',
+    lines: [{ lineId, quantity: 1, amount: refund, isRestocked: true }],
+    refund,
+    credit,
+    reason: 'Exchange',
+    approval: null,
+  }
+}
+/** A code of MK 5,000, and its reserve at the till. */
+async function aReserve(amount: number) {
+  const wanted = { kind: 'voucher', amount: 5000, email: null, reason: 'Cash' } as const
+  await issueCredit(shop, await anAdmin(shop), { id: randomUUID(), ...wanted })
+  const [code] = await shop.db.select().from(credits)
+  const reserved = await till.reserve(code?.code ?? '', amount)
+  if (!reserved.ok) throw new Error(reserved.reason)
+  return reserved.credit
+}
+const balance = async () => (await shop.db.select().from(credits))[0]?.balance
+
+describe('a piece that is worth more than a cashier gives back alone', () => {
+  async function approved(exchange: ReturnType<typeof exchangeOf>) {
+    const by = (await aUser(shop, 'admin')).userId
+    const pin = { userId: by, salt: 'salt', key: 'ab'.repeat(32), approves: true }
+    await shop.db.insert(tillPins).values(pin)
+    const asked = { returnId: exchange.id, refund: exchange.refund }
+    const proof = liveProof(shop.config.sessionSecret, by, till.deviceId, asked)
+    return { by, proof }
+  }
+
+  test('is exchanged with a yes of somebody who may, of this piece and no other, and bears who gave it', async () => {
+    const exchange = exchangeOf(await sell())
+    const asked = plain({ exchange })
+    const refused = { ok: false, reason: 'till-refund' }
+    expect(await ring(asked)).toEqual(refused)
+    const approval = await approved(exchange)
+    const other = exchangeOf(await sell())
+    expect(await ring(plain({ exchange: { ...other, approval } }))).toEqual(refused)
+    const rung = await begin({ ...asked, exchange: { ...exchange, approval } })
+    expect(await saleOf(rung)).toMatchObject({ exchange: { approvedBy: approval.by } })
+    await pay(rung)
+    expect(await returned()).toMatchObject([{ approvedBy: approval.by, reviewReasons: [] }])
+    expect(await saleOf(rung)).toMatchObject({ reviewReasons: [], reviewNotes: [] })
+    await booksAgree(shop)
+  })
+})
+
+describe('what comes back for a sale by mobile money', () => {
+  beforeEach(async () => {
+    worn = await aProduct(shop, { name: 'Wrap Dress', price: 20_000, stock: 20 })
+  })
+
+  test('is no piece of a sale that is not paid whole, however little', async () => {
+    const sold = await sell()
+    const short = {
+      paymentMethod: 'paychangu' as const,
+      cashAmount: 15_000,
+      unpaidAmount: 5000,
+      reviewReasons: ['sum-differs' as const],
+    }
+    await shop.db.update(posSales).set(short).where(eq(posSales.id, sold.id))
+    const asked = plain({ exchange: exchangeOf(sold, { refund: 2000 }) })
+    expect(await ring(asked)).toEqual({ ok: false, reason: 'till-exchange-changed' })
+  })
+
+  test('has an id that is no other return’s', async () => {
+    const sold = await sell(2)
+    const back = till.back(sold, 1)
+    await till.send(back)
+    const exchange = exchangeOf(sold)
+    expect(await ring(plain({ exchange: { ...exchange, id: back.id } }))).toEqual({
+      ok: false,
+      reason: 'till-exchange-changed',
+    })
+    expect(await ring(plain({ exchange }))).toMatchObject({ ok: true })
+  })
+
+  test('and whose code was given back at another till meanwhile waits for a person', async () => {
+    const sold = await sell(1, { credit: await aReserve(3000) })
+    const rung = await begin(plain({ exchange: exchangeOf(sold, { credit: 3000 }) }))
+    await till.send(till.back(sold, 1, 3000))
+    expect(await balance()).toBe(5000)
+    await pay(rung)
+    expect(await balance()).toBe(5000)
+    expect(await saleOf(rung)).toMatchObject({
+      paymentStatus: 'completed',
+      reviewReasons: ['sum-differs'],
+      reviewNotes: [{ code: 'credit-short', ending: '', amount: 3000, taken: 0 }],
+    })
+  })
+
+  test('is locked as a return and a sale are: its receipt, the drawer, then the products of both', async () => {
+    const sold = await sell()
+    const rung = await begin(plain({ exchange: exchangeOf(sold) }))
+    const { sent } = await recordQueries(() => pay(rung))
+    const locks = sent.filter(({ text }) => / for (no key update|update|key share)/.test(text))
+    expect(locks.slice(0, 4).map(({ text }) => / from "(\w+)"/.exec(text)?.[1])).toEqual([
+      'pos_sales',
+      'pos_sales',
+      'shifts',
+      'products',
+    ])
+    expect(locks.slice(1, 3).map(({ values }) => values)).toEqual([[sold.number], [till.shiftId]])
+    expect(new Set(locks[3]?.values)).toEqual(new Set([worn.variantId, dear.variantId]))
+  })
+
+  test('is not made where its receipt is not to be found any more: a person sees to the money', async () => {
+    const sold = await sell()
+    const rung = await begin(plain({ exchange: exchangeOf(sold) }))
+    await shop.db
+      .update(posSales)
+      .set({ saleNumber: 'POS-2020-000001' })
+      .where(eq(posSales.id, sold.id))
+    await pay(rung)
+    expect(await saleOf(rung)).toMatchObject({
+      paymentStatus: 'completed',
+      cashAmount: 0,
+      unpaidAmount: worn.price,
+      reviewReasons: ['sum-differs'],
+      reviewNotes: [{ code: 'exchange-not-made', number: sold.number, amount: worn.price }],
+    })
+    expect(await returned()).toEqual([])
+  })
+
+  test('is taken back though it is no product of the shop’s any more', async () => {
+    const sold = await sell()
+    const gone = { productId: null, variantId: null }
+    await shop.db.update(posSaleItems).set(gone).where(eq(posSaleItems.posSaleId, sold.id))
+    const rung = await begin(plain({ exchange: exchangeOf(sold) }))
+    await pay(rung)
+    expect(await saleOf(rung)).toMatchObject({ paymentStatus: 'completed', reviewReasons: [] })
+    expect(await returned()).toMatchObject([{ reviewReasons: [] }])
+  })
+})
+
+describe('money', () => {
+  test('that comes when its cart was paid in cash after all is told with its sum, once for each time', async () => {
+    const rung = await begin(plain())
+    const { id } = rung.sale
+    const cash = { ...till.sale(dear, 1), id }
+    expect(await till.send(cash)).toMatchObject([{ reviewReasons: [] }])
+    await pay(rung)
+    const { amount, reference } = rung.payment
+    expect(await saleOf(rung)).toMatchObject({
+      paymentStatus: 'completed',
+      reviewReasons: ['sum-differs'],
+      reviewNotes: [{ code: 'paid-in-cash-too', amount, reference }],
+    })
+  })
+
+  test('that is late takes the code again as far as it is there, and says what it lacks', async () => {
+    const credit = await aReserve(5000)
+    const code = { credit: { reserveId: credit.id, amount: 5000 } }
+    const rung = await begin(plain(code))
+    await giveUp(rung)
+    expect(await balance()).toBe(5000)
+    const [row] = await shop.db.select().from(credits)
+    const taken = await till.reserve(row?.code ?? '', 4000)
+    expect(taken).toMatchObject({ ok: true })
+    await pay(rung)
+    expect(await balance()).toBe(0)
+    const { amount, reference } = rung.payment
+    expect(await saleOf(rung)).toMatchObject({
+      reviewReasons: ['paid-late', 'sum-differs'],
+      reviewNotes: [
+        { code: 'paid-late', amount, reference },
+        { code: 'credit-short', ending: row?.code.slice(-4), amount: 5000, taken: 1000 },
+      ],
+    })
+  })
+
+  test('that is late leaves what is no product of the shop’s any more as it is', async () => {
+    const other = await aProduct(shop, { name: 'Scarf', price: 5000, stock: 20 })
+    const lines = [
+      { ...dear, quantity: 1 },
+      { ...other, quantity: 2 },
+    ]
+    const rung = await begin(plain({ lines, totalAmount: 80_000 }))
+    await giveUp(rung)
+    const gone = { productId: null, variantId: null }
+    await shop.db.update(posSaleItems).set(gone).where(eq(posSaleItems.variantId, dear.variantId))
+    await pay(rung)
+    expect(await saleOf(rung)).toMatchObject({ reviewReasons: ['paid-late'] })
+    expect((await movesOf(rung)).at(-1)).toMatchObject({ quantity: -2 })
+    expect(await shop.db.$count(posSaleItems, eq(posSaleItems.missing, 0))).toBe(2)
+  })
+})
+
+describe('a sale ends', () => {
+  test('by its cashier or the timer with its items for sale again, and the stock says why and by whom', async () => {
+    for (const byUser of [cashierId, null]) {
+      const rung = await begin(plain())
+      const status = byUser ? 'cancelled' : 'failed'
+      expect(await giveUp(rung, byUser)).toMatchObject({
+        id: rung.sale.id,
+        paymentStatus: status,
+      })
+      expect(await saleOf(rung)).toMatchObject({ paymentStatus: status })
+      expect(await giveUp(rung, byUser)).toBeUndefined()
+      expect(await movesOf(rung)).toEqual([
+        { kind: 'reservation', quantity: -1, cause: null, byUser: cashierId },
+        { kind: 'release', quantity: 1, cause: 'not-paid', byUser },
+      ])
+    }
+  })
+
+  test('never where there is none', async () => {
+    const none = await shop.db.transaction((db) => endSale(db, randomUUID(), 'timer'))
+    expect(none).toBeUndefined()
+  })
+})
