@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
+import { anAdmin, aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { aSale, aShift, aTill } from '../../../../tests/support/till/counter.ts'
 import { aSoldLine } from '../../../../tests/support/till/till.ts'
@@ -11,6 +11,7 @@ import {
   credits,
   posReturnItems,
   posReturns,
+  posSaleItems,
   posSales,
   shifts,
   stockMovements,
@@ -22,9 +23,11 @@ import {
 import type { Role } from '../../../rules/accounts/roles.ts'
 import { sealProof, signApproval } from '../../../rules/till/till-approval.ts'
 import type { CashSale, SaleReturn } from '../../../rules/till/till-events.ts'
+import { issueCredit } from '../../credit/issue-credit.ts'
 import { liveProof, sealingKeyOf } from '../devices/approval-keys.ts'
 import { readShift } from '../shifts/read-shift.ts'
 import { recordReturn } from './record-return.ts'
+import { ringUpProviderSale } from './ring-up-sale.ts'
 
 const shop = useShop()
 
@@ -290,6 +293,76 @@ describe('what a till has taken back', () => {
     expect(made.map(({ status }) => status)).toEqual(['active', 'blocked'])
   })
 
+  test('on a code for two reasons, of which one is doubtful, is blocked', async () => {
+    const sale = await sold(1)
+    const both = { creditCode: 'ABCD2345EFGH', shiftId: randomUUID() }
+    expect(await reasonsOf(piecesOf(sale, 1, 20_001, both))).toEqual([
+      'sum-differs',
+      'shift-unknown',
+    ])
+    expect(await shop.db.select().from(credits)).toMatchObject([{ status: 'blocked' }])
+  })
+
+  describe('of a sale that a code has paid in part', () => {
+    const code = async () => (await shop.db.select().from(credits))[0]
+    async function reserved() {
+      const wanted = { kind: 'voucher', amount: 5000, email: null, reason: 'Paid' } as const
+      await issueCredit(shop, await anAdmin(shop), { id: randomUUID(), ...wanted })
+      const answer = await till.reserve((await code())?.code ?? '', 5000)
+      if (!answer.ok) throw new Error(answer.reason)
+      return answer.credit
+    }
+    async function soldByCode() {
+      const sale = till.sale(dress, 2, { credit: await reserved() })
+      await till.send(sale)
+      return sale
+    }
+
+    test('gives back to the code what it has paid, and the rest in cash', async () => {
+      const back = till.back(await soldByCode(), 1, 5000)
+      expect(await reasonsOf(back)).toEqual([])
+      expect(await returnOf(back)).toMatchObject({ refundAmount: 20_000, creditAmount: 5000 })
+      expect(await code()).toMatchObject({ status: 'active', balance: 5000 })
+    })
+
+    test('all in cash waits for a person, and leaves the code alone', async () => {
+      expect(await reasonsOf(till.back(await soldByCode(), 1))).toEqual(['sum-differs'])
+      expect(await code()).toMatchObject({ status: 'active', balance: 0 })
+    })
+
+    test('never gives the code more than it has paid, nor more than is given back; it is blocked', async () => {
+      const back = till.back(await soldByCode(), 1, 20_001)
+      expect(await reasonsOf(back)).toEqual(['sum-differs'])
+      expect(await returnOf(back)).toMatchObject({ refundAmount: 20_000, creditAmount: 20_000 })
+      expect(await code()).toMatchObject({ status: 'blocked', balance: 5000 })
+    })
+
+    test('and that still waits for its mobile money gives nothing back to it', async () => {
+      const { id: reserveId } = await reserved()
+      const id = randomUUID()
+      const { deviceId } = till
+      const rung = await ringUpProviderSale(shop, bob, {
+        lines: [{ ...dress, quantity: 1 }],
+        totalAmount: 20_000,
+        customerName: null,
+        customerPhone: null,
+        notes: null,
+        idempotencyKey: id,
+        saleId: id,
+        deviceId,
+        credit: { reserveId, amount: 5000 },
+      })
+      if (!rung.ok) throw new Error(rung.reason)
+      const [line] = await shop.db.select().from(posSaleItems)
+      const waiting = { ...till.sale(dress, 1), number: rung.sale.saleNumber }
+      const lines = waiting.lines.map((one) => ({ ...one, id: line?.id ?? '' }))
+      const back = till.back({ ...waiting, lines }, 1, 5000)
+      expect(await reasonsOf(back)).toEqual(['sum-differs'])
+      expect(await code()).toMatchObject({ balance: 0 })
+      expect(await onHand()).toBe(19)
+    })
+  })
+
   describe('for more than a cashier gives back alone', () => {
     const KEY = 'ab'.repeat(32)
     async function approved(back: SaleReturn, isLive = true) {
@@ -374,6 +447,11 @@ describe('what a till has taken back', () => {
     test('that was counted leaves its drawer as it was', async () => {
       await close({ counted: { 500: 1 }, countedTotal: 500 })
       expect(await placed()).toEqual([['shift-unknown'], null])
+      // However large, it is of no shift whose limits would be asked.
+      expect(await reasonsOf(piecesOf(await sold(3), 3, 60_000))).toEqual([
+        'refund-unapproved',
+        'shift-unknown',
+      ])
     })
 
     test('that the office has closed, or whose till is gone, stays its own, for a person', async () => {
