@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { aTillAtShop } from '../../../../tests/support/till/till-at-shop.ts'
@@ -16,6 +16,7 @@ import {
 import type { Role } from '../../../rules/accounts/roles.ts'
 import type { CashSale, TillEvent } from '../../../rules/till/till-events.ts'
 import { makeDeviceKeys, publicKeyOf, signContent } from '../../../rules/till/till-signature.ts'
+import { liveProof } from '../devices/approval-keys.ts'
 import { noteUserAt } from '../devices/devices.ts'
 import type { Sender } from './event-origin.ts'
 import { ingestEvents } from './ingest-events.ts'
@@ -193,6 +194,27 @@ describe('a sale', () => {
     ])
   })
 
+  test('is approved at the device that signed it, whoever sends it; by a wrong signature at none but the sender’s', async () => {
+    const boss = await aPerson('admin')
+    const { sessionSecret } = shop.config
+    const off = { discount: 9000, totalAmount: 11_000 }
+    const approvedAt = async (deviceId: string) => {
+      const sale = sold(off)
+      const asked = { saleId: sale.id, off: 9000, subtotal: 20_000 }
+      const proof = liveProof(sessionSecret, boss.userId, deviceId, asked)
+      return sign({ ...sale, approval: { by: boss.userId, byName: boss.name, proof } })
+    }
+    const reasons = async (event: TillEvent) => (await sendAs(eve, event))[0]?.reviewReasons
+    expect(await reasons(await approvedAt(till.deviceId))).toEqual([])
+    expect(await reasons(await approvedAt(elsewhere))).toEqual(['discount-unapproved'])
+    const changed = async (deviceId: string) => ({ ...(await approvedAt(deviceId)), notes: 'Paid' })
+    expect(await reasons(await changed(elsewhere))).not.toContain('discount-unapproved')
+    expect(await reasons(await changed(till.deviceId))).toContain('discount-unapproved')
+    // Unsigned it is of the device that sends it, if that is so.
+    const { signature: _, ...unsigned } = await approvedAt(elsewhere)
+    expect(await reasons(unsigned)).not.toContain('discount-unapproved')
+  })
+
   test('is in no shift that was over before its device came, or was opened after it had left', async () => {
     const device = (set: Partial<typeof tillDevices.$inferInsert>) =>
       shop.db.update(tillDevices).set(set).where(eq(tillDevices.deviceId, till.deviceId))
@@ -325,6 +347,13 @@ describe('a drawer', () => {
   })
 })
 
+/** What the shop's log is given from here on. */
+function logged(level: 'error' | 'warn') {
+  const spy = vi.spyOn(shop.log, level)
+  onTestFinished(() => spy.mockRestore())
+  return () => spy.mock.calls
+}
+
 describe('what nobody can read', () => {
   test('is kept as it came with why, once for each that differs, and holds nothing up', async () => {
     const sale = sold()
@@ -363,9 +392,15 @@ describe('what nobody can read', () => {
   test('or the database refuses for ever, is kept for a person, and the rest is taken', async () => {
     const sale = sold()
     const close = { ...till.close(), counted: { 5000: 1_000_000 } } as TillEvent
+    const [errors, warnings] = [logged('error'), logged('warn')]
     expect(await till.send(close, sale)).toMatchObject([{ id: close.id }, { id: sale.id }])
-    expect(await unread()).toMatchObject([{ why: { code: 'database-refused', state: '22003' } }])
+    const why = { code: 'database-refused', state: '22003' }
+    expect(await unread()).toMatchObject([{ why }])
     expect(await shop.db.$count(posSales)).toBe(1)
+    expect(errors()).toEqual([
+      [{ error: expect.any(Error), event: close.id }, 'till event refused by the database'],
+    ])
+    expect(warnings()).toEqual([[{ id: close.id, why }, 'till event kept unread']])
   })
 })
 
@@ -389,7 +424,9 @@ describe('a database that is away for a moment', () => {
   test('ends the batch at what it could not take: that and the rest is sent again', async () => {
     const sales = [sold(), sold(), sold()]
     const away = failing('57P01')
+    const errors = logged('error')
     expect(await ingestEvents(away, sender(), sales)).toEqual([])
+    expect(errors()).toEqual([[{ error: expect.any(Error) }, 'till event not received']])
     expect(await ingestEvents(away, sender(), sales)).toHaveLength(3)
     const more = [sold(), sold(), sold()]
     const half = await ingestEvents(failing(NONE, '57P01'), sender(), more)
