@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { givePassword } from '../../../../tests/support/accounts/people.ts'
 import { aUser } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
-import { auditLog, profiles, tillPins } from '../../../db/tables.server.ts'
+import { auditLog, profiles, tillPins, users } from '../../../db/tables.server.ts'
 import { openRateLimiter } from '../../../platform/rate-limiter.server.ts'
 import { derivePinKey, sealProof, signApproval } from '../../../rules/till/till-approval.ts'
 import { liveProof, sealingKeyOf } from './approval-keys.ts'
@@ -39,7 +39,14 @@ describe('a PIN is set', () => {
     expect(kept?.key).toBe(await derivePinKey(PIN, done.salt, done.iterations))
     expect(done.iterations).toBe(600_000)
     const [line] = await shop.db.select().from(auditLog)
-    expect(line).toMatchObject({ action: 'PIN set', byUser: person.userId })
+    const [user] = await shop.db.select().from(users).where(eq(users.id, person.userId))
+    expect(line).toMatchObject({
+      action: 'PIN set',
+      byUser: person.userId,
+      entity: 'person',
+      entityId: person.userId,
+      label: user?.email,
+    })
     expect(JSON.stringify(line)).not.toContain(PIN)
   })
   test('in a session that has just begun, and in no other', async () => {
@@ -54,13 +61,31 @@ describe('a PIN is set', () => {
     expect(await set({ sessionToken: other.token })).toMatchObject(refused)
     expect(await set({})).toMatchObject(refused)
   })
-  test('anew, and the old one is good for nothing', async () => {
-    const [first, second] = [
-      await set({ password: PASSWORD }),
-      await set({ pin: '111111', password: PASSWORD }),
-    ]
-    expect(first.ok && second.ok && first.salt !== second.salt).toBe(true)
-    expect(await shop.db.$count(tillPins)).toBe(1)
+  test('anew, and the old one is good for nothing; it approves as whoever sets it may', async () => {
+    const first = await set({ password: PASSWORD })
+    await shop.db.execute(sql`update till_pins set set_at = now() - interval '1 year'`)
+    person = { ...person, role: 'cashier' }
+    const second = await set({ pin: '111111', password: PASSWORD })
+    if (!first.ok || !second.ok) throw new Error('no PIN')
+    expect(second.salt).not.toBe(first.salt)
+    expect(second.salt).toMatch(/^[0-9a-f]{32}$/)
+    const [kept, ...others] = await shop.db.select().from(tillPins)
+    expect(others).toEqual([])
+    expect(kept).toMatchObject({
+      salt: second.salt,
+      key: await derivePinKey('111111', second.salt),
+      approves: false,
+    })
+    expect(kept?.setAt.getTime()).toBeGreaterThan(Date.now() - 60_000)
+  })
+  test('by no password where the account has none', async () => {
+    const { userId } = await aUser(shop, 'cashier')
+    person = { userId, ip: '10.0.0.1', role: 'cashier' }
+    expect(await set({ password: PASSWORD })).toEqual({ ok: false, reason: 'pin-password' })
+    const context = await shop.auth.$context
+    const account = { userId, accountId: userId, providerId: 'credential' }
+    await context.internalAdapter.createAccount(account)
+    expect(await set({ password: PASSWORD })).toEqual({ ok: false, reason: 'pin-password' })
   })
   test.each(['', '123', '123456789', '12a4'])('never as "%s"', async (pin) => {
     expect(await set({ pin, password: PASSWORD })).toMatchObject({
@@ -83,9 +108,10 @@ describe('a PIN is set', () => {
       })
     expect(await set({ password: PASSWORD })).toMatchObject({ ok: true })
     for (let n = 0; n < 5; n += 1) await set({ password: 'no' })
-    expect(await set({ password: PASSWORD })).toMatchObject({
+    expect(await set({ password: PASSWORD })).toEqual({
       ok: false,
       reason: 'too-many-attempts',
+      minutes: 15,
     })
   })
 })
