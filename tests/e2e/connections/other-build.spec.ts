@@ -1,0 +1,72 @@
+import { expect, type Page, test } from '@playwright/test'
+import { BUILD_HEADER } from '../../../app/rules/route-tables.ts'
+import { openAccount } from '../../support/browse.ts'
+import { openReady } from '../../support/connections/cut.ts'
+import { enter } from '../../support/connections/cut-rows.ts'
+import { lineCount } from '../../support/connections/cut-shop.ts'
+
+/** From now on the shop's answers are of another build; gives how often each path was posted to. */
+async function renewShop(page: Page) {
+  const posts: string[] = []
+  await page.route(/\.data(\?|$)/, async (route) => {
+    const request = route.request()
+    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
+    const response = await route.fetch({ maxRedirects: 0 })
+    const headers = { ...response.headers(), [BUILD_HEADER.toLowerCase()]: 'anotherb' }
+    await route.fulfill({ response, headers })
+  })
+  return posts
+}
+
+/** Whether what stands in the window is still the page that was marked. */
+const mark = (page: Page) => page.evaluate(() => Reflect.set(window, 'isMarked', true))
+const isMarked = (page: Page) => page.evaluate(() => Reflect.has(window, 'isMarked'))
+
+test('a page that stays open while the shop is renewed does each act once, and goes on by whole pages', {
+  tag: '@phone',
+}, async ({ page, request }) => {
+  await openAccount(request)
+  await enter(page, request)
+  await openReady(page, '/products?search=classic+white+shirt')
+  const posts = await renewShop(page)
+  await mark(page)
+  const recover = page.waitForResponse(/assets\/connection-recovery-/)
+  await page.getByRole('link', { name: 'Classic White Shirt' }).first().click()
+  await expect(page).toHaveURL(/\/product\/classic-white-shirt/)
+  await recover
+  await page.waitForLoadState('networkidle')
+  expect(await isMarked(page)).toBe(false)
+
+  await mark(page)
+  await page.getByRole('radio', { name: 'L', exact: true }).check({ force: true })
+  // Its own data, asked for in the background, is no reason to leave what was chosen.
+  await page.evaluate(() => {
+    const router: { revalidate: () => Promise<void> } = Reflect.get(
+      window,
+      '__reactRouterDataRouter',
+    )
+    return router.revalidate()
+  })
+  expect(await isMarked(page)).toBe(true)
+  await expect(page.getByRole('radio', { name: 'L', exact: true })).toBeChecked()
+
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByText('Added to cart')).toBeVisible()
+  expect(await isMarked(page)).toBe(false)
+  expect(posts).toEqual(['/product/classic-white-shirt.data'])
+  await lineCount(1)(page, request)
+})
+
+test('a form that another build refuses comes back as a whole page, with what was typed', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openReady(page, '/auth')
+  await renewShop(page)
+  await mark(page)
+  await page.getByLabel('Email').fill('chisomo@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('not this one')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByText(/Sign in failed|Invalid email/).first()).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('chisomo@example.com')
+  expect(await isMarked(page)).toBe(false)
+})
