@@ -7,3 +7,6 @@ export const isStaffRoute = (id: string) => /^(routes\/(admin|till)\/|till(-\w+)
  */
 export const shopTableOf = (url: string) =>
   url.replace(/\/manifest-(\w{8}\.js)$/, '/shop-routes-$1')
+
+/** Which build answers the scripts of a page, by the version of its table of routes. */
+export const BUILD_HEADER = 'X-Build'

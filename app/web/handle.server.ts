@@ -9,6 +9,7 @@ import { isStaffPath } from '../rules/accounts/roles.ts'
 import { generalRefusals, requestErrors } from '../rules/messages/general.ts'
 import { formatRefusal } from '../rules/messages/refusals.ts'
 import { networkOf } from '../rules/network.ts'
+import { BUILD_HEADER } from '../rules/route-tables.ts'
 import type { RequestDetails, Visitor } from './context.ts'
 import { createMetrics, type Metrics } from './metrics.server.ts'
 import { createRouter } from './render/router.server.ts'
@@ -127,8 +128,10 @@ export function createHandler(
     headers.delete('Set-Cookie')
     for (const cookie of [...extra.getSetCookie(), ...response.headers.getSetCookie()])
       headers.append('Set-Cookie', cookie)
-    const isStaffs = isStaffPath(new URL(request.url).pathname)
-    addSecurityHeaders(headers, { isHttps, isStaffs })
+    const { pathname } = new URL(request.url)
+    addSecurityHeaders(headers, { isHttps, isStaffs: isStaffPath(pathname) })
+    // What scripts of a page read; the page may be of another build.
+    if (pathname.endsWith('.data')) headers.set(BUILD_HEADER, build.assets.version)
     headers.set('X-Request-Id', connection.id)
     if (response.status === 503 && failure.isUnavailable) headers.set('Retry-After', '5')
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
@@ -143,7 +146,7 @@ export function createHandler(
       {
         id: connection.id,
         method: request.method,
-        path: new URL(request.url).pathname,
+        path: pathname,
         status: response.status,
         ms: Math.round(took),
       },

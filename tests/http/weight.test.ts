@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { BUILD_HEADER } from '../../app/rules/route-tables.ts'
 import { useApp } from '../support/app.ts'
 
 const app = useApp()
@@ -51,14 +52,30 @@ test('the home page fetches no script by itself, and at most 131 KB of it with t
   expect(weigh(styles)).toBeLessThanOrEqual(15_000)
 })
 
-test('a shopper’s browser gets a table of routes without the staff’s, and staff get the whole one', async () => {
-  const tableOf = (html: string) => {
-    const [, path = ''] = /import "\/(assets\/[\w-]+\.js)"/.exec(html) ?? []
-    const text = readFileSync(join('build/client', path), 'utf8')
-    return JSON.parse(text.replace(/^window\.\w+=|;$/g, '')) as {
-      routes: Record<string, { path?: string }>
-    }
+const tableOf = (html: string) => {
+  const [, path = ''] = /import "\/(assets\/[\w-]+\.js)"/.exec(html) ?? []
+  const text = readFileSync(join('build/client', path), 'utf8')
+  return JSON.parse(text.replace(/^window\.\w+=|;$/g, '')) as {
+    version: string
+    routes: Record<string, { path?: string }>
   }
+}
+
+test('what the scripts of a page are answered names the build of its table of routes', async () => {
+  for (const [client, path] of [
+    [app.visit(), '/products'],
+    [await app.signIn('admin'), '/admin/orders'],
+  ] as const) {
+    const { version } = tableOf((await client.open(path)).html)
+    expect(version).toMatch(/^[\da-f]{8}$/)
+    expect((await client.fetch(`${path}.data`)).headers.get(BUILD_HEADER)).toBe(version)
+    expect((await client.fetch(path)).headers.has(BUILD_HEADER)).toBe(false)
+  }
+  const refused = await app.visit().fetch('/newsletter.data', { method: 'POST' })
+  expect(refused.headers.has(BUILD_HEADER)).toBe(true)
+})
+
+test('a shopper’s browser gets a table of routes without the staff’s, and staff get the whole one', async () => {
   const ids = ({ routes }: ReturnType<typeof tableOf>) => Object.keys(routes)
   const shoppers = tableOf(await (await app.visit().fetch('/')).text())
   const whole = tableOf((await (await app.signIn('admin')).open('/admin')).html)

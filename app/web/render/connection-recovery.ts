@@ -15,8 +15,9 @@ import {
   type Results,
   wordsOfAct,
 } from './connection.ts'
+import { goOn, isOfOtherBuild, watchBuild } from './recovery/other-build.ts'
+import { inTime, isSilent, limitFetch } from './recovery/time-limit.ts'
 import { insist, nextSign } from './retry.ts'
-import { inTime, isSilent, limitFetch } from './time-limit.ts'
 import { sendNow } from './waiting/send-waiting.ts'
 import { keepWaiting, replaceWaiting } from './waiting/waiting-acts.ts'
 
@@ -34,6 +35,7 @@ type Router = {
   state: {
     location: Place & { state: unknown }
     navigation: Sent & { state: string; location?: Place }
+    revalidation: string
     loaderData: Record<string, unknown>
     actionData: Record<string, unknown> | null
     errors: Record<string, unknown> | null
@@ -45,7 +47,10 @@ type Router = {
 declare global {
   interface Window {
     __reactRouterDataRouter: Router
-    __reactRouterManifest: { routes: Record<string, { id: string; module: string }> }
+    __reactRouterManifest: {
+      version: string
+      routes: Record<string, { id: string; module: string }>
+    }
     __reactRouterRouteModules: Record<string, unknown>
   }
 }
@@ -118,7 +123,7 @@ export async function recover(
     await fetch('/healthz').catch(() => {
       lost = all
     })
-  if (!lost[0] || request.signal.aborted) return results
+  if (request.signal.aborted || !(lost[0] || isOfOtherBuild())) return results
 
   const router = findRouter()
   const { location, navigation, fetchers, loaderData, actionData, errors } = router.state
@@ -130,11 +135,19 @@ export async function recover(
     path === pathOf(navigation.location) &&
     isPost === (navigation.state === 'submitting')
 
+  const [key, sent] = [...fetchers].find(([, one]) => !isStep && one.formAction === path) ?? [
+    '',
+    navigation,
+  ]
+  if (!lost[0]) {
+    const isBackground = !isPost && !isStep && (isHere || router.state.revalidation !== 'idle')
+    const acts = [navigation, ...fetchers.values()].filter(isAct)
+    const isBesideActs = acts.length > Number(isPost)
+    const step = { path, isPost, isStep: Boolean(isStep), isBackground, isBesideActs }
+    return goOn({ ...step, sent, loaderData }, results)
+  }
+
   if (isPost) {
-    const [key, sent] = [...fetchers].find(([, one]) => !isStep && one.formAction === path) ?? [
-      '',
-      navigation,
-    ]
     if (keepWaiting(path, sent.formData)) notify(onLine ? WAITS : WAITS_UNSENT, sendNow)
     else notify(words, sendAgain(router, sent, path, key))
   } else if (path === awaited || [navigation, ...fetchers.values()].some(isAct))
@@ -216,6 +229,7 @@ function sendByRouter(event: SubmitEvent) {
  */
 export function guardScreens() {
   limitFetch()
+  watchBuild()
   // On the window: React's own listeners, which send a form that is live, come first.
   addEventListener('submit', sendByRouter)
   const { __reactRouterRouteModules: found, __reactRouterManifest: table } = window

@@ -1,7 +1,7 @@
 import { WAITS } from '../../../rules/messages/cart/waiting-acts.ts'
 import { showToast } from '../../../ui/kit/toaster.tsx'
 import { notifyLost } from '../connection.ts'
-import { TIME_LIMIT_MS } from '../time-limit.ts'
+import { TIME_LIMIT_MS } from '../recovery/time-limit.ts'
 import { findRouter, isOwn, shellOf, type WaitingAct, waiting } from './waiting-acts.ts'
 
 /** A toast travels with the next page: while somebody's own act is under way, nothing else is sent. */
