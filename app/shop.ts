@@ -1,7 +1,7 @@
 /**
  * Everything that names this one shop. Another shop adopts the product by editing this file, and for its tills
- * shop-tills.ts. What stands in `SHOP`, `COURIERS` and `DELIVERY_DAYS` is what a new shop begins with: staff change it at
- * /admin/settings, and code reads `settings()` (app/rules/settings/settings.ts), never this.
+ * shop-tills.ts. What stands in `SHOP`, `ZONES`, `SHOP_DISTRICT`, `COURIERS` and `DELIVERY_DAYS` is what a new shop begins
+ * with: staff change it at /admin/settings, and code reads `settings()` (app/rules/settings/settings.ts), never this.
  */
 export const SHOP = {
   name: 'Zovala',
@@ -63,7 +63,7 @@ export const UNPAID = {
   againAfterWindows: 6,
 } as const
 
-/** Where the shop delivers (docs/product.md, Delivery). */
+/** The districts of Malawi: keys of addresses and orders (docs/product.md, Delivery). */
 export const DISTRICTS = [
   'Balaka',
   'Blantyre',
@@ -96,9 +96,13 @@ export const DISTRICTS = [
   'Zomba',
 ] as const
 
-type District = (typeof DISTRICTS)[number]
+export type District = (typeof DISTRICTS)[number]
 
-/** Districts by their way from the shop: couriers say how long they take to each zone. */
+/** Zones by their way from the shop, the nearest first: keys of what couriers say of their days. */
+export const ZONE_NAMES = ['town', 'south', 'lake', 'centre', 'north', 'island'] as const
+export type Zone = (typeof ZONE_NAMES)[number]
+
+/** Which districts lie in which zone. One that lies in none is not delivered to. */
 export const ZONES = {
   town: ['Blantyre'],
   south: ['Chikwawa', 'Chiradzulu', 'Mulanje', 'Mwanza', 'Neno', 'Phalombe', 'Thyolo', 'Zomba'],
@@ -106,8 +110,7 @@ export const ZONES = {
   centre: ['Dedza', 'Dowa', 'Kasungu', 'Lilongwe', 'Mchinji', 'Nkhotakota', 'Ntchisi', 'Salima'],
   north: ['Chitipa', 'Karonga', 'Mzimba', 'Mzuzu', 'Nkhata Bay', 'Rumphi'],
   island: ['Likoma'],
-} as const satisfies Record<string, readonly District[]>
-export type Zone = keyof typeof ZONES
+} as const satisfies Record<Zone, readonly District[]>
 
 /** When parcels leave the shop and travel, by its own clock (docs/product.md, Delivery). */
 export const DELIVERY_DAYS = {

@@ -13,7 +13,7 @@ const sources = ['app', 'server']
 
 /** What the files of the shop say of what staff can edit. */
 const EDITABLE =
-  /\b(SHOP|COURIERS|DELIVERY_DAYS|TILL_LIMITS|SAFETY_STOCK|REFUNDS|RETURNS|CREDIT|VOUCHERS)\b/
+  /\b(SHOP|SHOP_DISTRICT|ZONES|COURIERS|DELIVERY_DAYS|TILL_LIMITS|SAFETY_STOCK|REFUNDS|RETURNS|CREDIT|VOUCHERS)\b/
 
 test('what staff can edit is taken from the shop’s files in one place, which is for where nothing was saved', () => {
   const reading = sources.filter((file) =>

@@ -3,6 +3,7 @@ import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { addresses, users } from '../../db/tables.server.ts'
 import type { SavedAddress } from '../../rules/checkout/checkout.ts'
+import { isDelivered } from '../../rules/checkout/delivery.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import type { PostalAddress } from '../../rules/orders/orders.ts'
 
@@ -12,8 +13,8 @@ const MOST = 20
 const mine = (userId: string) => and(eq(addresses.userId, userId), eq(addresses.type, 'shipping'))
 
 /** A customer's shipping addresses, the default one first, then the newest (docs/product.md, Customers); at most 20. */
-export const listAddresses = (db: Db | Tx, userId: string): Promise<SavedAddress[]> =>
-  db
+export async function listAddresses(db: Db | Tx, userId: string): Promise<SavedAddress[]> {
+  const saved = await db
     .select({
       ...columnsOf(addresses, 'id', 'isDefault', 'firstName', 'lastName', 'phone'),
       address: addresses.addressLine1,
@@ -24,6 +25,8 @@ export const listAddresses = (db: Db | Tx, userId: string): Promise<SavedAddress
     .where(mine(userId))
     .orderBy(desc(addresses.isDefault), desc(addresses.createdAt), desc(addresses.id))
     .limit(MOST)
+  return saved.map((one) => ({ ...one, isDelivered: isDelivered(one.district) }))
+}
 
 /** Two changes to one customer's addresses take turns: both would find no default and make one. */
 const changeAddresses = <T>(db: Db, userId: string, work: (db: Tx) => Promise<T>) =>

@@ -158,9 +158,9 @@ describe('placing an order', () => {
     ],
     ['an unknown courier', { courierId: 'pigeon' }, 'courier-missing'],
     [
-      'a place where the courier does not go',
+      'a place where the shop does not deliver',
       { shippingAddress: { ...aCheckoutRequest([]).shippingAddress, district: 'Atlantis' } },
-      'courier-elsewhere',
+      'district-unknown',
     ],
     ['an unknown code', { discount: { code: 'NOPE' } }, 'discount-invalid'],
     ['an empty cart', { lines: [] }, 'cart-empty'],

@@ -4,11 +4,10 @@ import { deliveryWays } from '../../rules/checkout/delivery.ts'
 import { leavesOn } from '../../rules/checkout/delivery-days.ts'
 import { writeLocalTime } from '../../rules/local-time.ts'
 import { formatWeekdays } from '../../rules/messages/words/delivery.ts'
-import { snapshot } from '../../rules/settings/settings.ts'
-import { SHOP_DISTRICT } from '../../shop.ts'
+import { deliverySettings, snapshot } from '../../rules/settings/settings.ts'
 import { listAddresses } from '../accounts/addresses.ts'
 
-/** What delivery costs at least, and how long it takes, to every district; `district` is the one that is shown first. */
+/** What delivery costs at least, and how long it takes, to every district to which the shop delivers; `district` is the one that is shown first. */
 export type DeliveryOffer = {
   district: string
   ways: { districts: readonly string[]; price: number; days: string }[]
@@ -30,7 +29,10 @@ export async function offerDelivery(
   const today = writeLocalTime(now).slice(0, 'yyyy-mm-dd'.length)
   const key = `delivery ${snapshot().revision} ${today} ${leavesOn(now)} ${shipsFrom}`
   return {
-    district: chosen ?? (userId && (await findHome(shop.db, userId))) ?? SHOP_DISTRICT,
+    district:
+      chosen ??
+      (userId && (await findHome(shop.db, userId))) ??
+      deliverySettings().areas.shopDistrict,
     // Hundreds of days are counted for it, the same on each page until an order leaves later.
     ways: await shop.cached(key, async () =>
       deliveryWays(now, undefined, shipsFrom).map(({ days, ...way }) => ({

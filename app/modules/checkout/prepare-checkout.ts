@@ -11,7 +11,7 @@ import {
   type SavedAddress,
   splitName,
 } from '../../rules/checkout/checkout.ts'
-import { formatPlace, placesOf } from '../../rules/checkout/delivery.ts'
+import { formatPlace, isDelivered, placesOf } from '../../rules/checkout/delivery.ts'
 import { cartSubtotal, findCourier } from '../../rules/checkout/quote.ts'
 import type { PostalAddress } from '../../rules/orders/orders.ts'
 import { listAddresses } from '../accounts/addresses.ts'
@@ -72,7 +72,10 @@ function beginWith(
   unfinished: Order | undefined,
 ): CheckoutValues {
   const known: PostalAddress | undefined =
-    (unfinished && homeOf(unfinished)) ?? addresses[0] ?? (last && homeOf(last))
+    (unfinished && homeOf(unfinished)) ??
+    addresses.find((one) => one.isDelivered) ??
+    addresses[0] ??
+    (last && homeOf(last))
   const asked = unfinished && {
     courierId: unfinished.courierId,
     depot: unfinished.collectAt ? depotOf(unfinished) : '',
@@ -95,9 +98,11 @@ function depotOf({ courierId, collectAt }: Order) {
   return place?.name ?? ''
 }
 
+/** The district of an address to which the shop delivers no more is chosen anew: the device's need not be its own. */
 const withDistrict = (values: CheckoutValues, chosen: string | null): CheckoutValues => ({
   ...values,
-  district: values.district || (chosen ?? ''),
+  district:
+    values.district === '' ? (chosen ?? '') : isDelivered(values.district) ? values.district : '',
 })
 
 /** A code as the checkout shows it, when it may still be used on this cart total (kwacha). */

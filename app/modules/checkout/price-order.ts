@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/open.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { daysTo } from '../../rules/checkout/delivery.ts'
+import { daysTo, isDelivered } from '../../rules/checkout/delivery.ts'
 import { arrivesOn, type DayRange } from '../../rules/checkout/delivery-days.ts'
 import { cartSubtotal, findCourier, type Quote, quote } from '../../rules/checkout/quote.ts'
 import { creditFor } from '../../rules/credit/credit.ts'
@@ -39,6 +39,7 @@ export type PricingRefusal =
       | 'courier-missing'
       | 'courier-elsewhere'
       | 'courier-off'
+      | 'district-unknown'
       | 'discount-changed'
       | 'delivery-changed'
       | 'total-changed'
@@ -71,7 +72,10 @@ export async function priceOrder(
   if (!courier.isActive) return { ok: false, reason: 'courier-off', courier: courier.name }
   const { district } = request.shippingAddress
   const days = daysTo(courier, district)
-  if (!days) return { ok: false, reason: 'courier-elsewhere', courier: courier.name, district }
+  if (!days)
+    return isDelivered(district)
+      ? { ok: false, reason: 'courier-elsewhere', courier: courier.name, district }
+      : { ok: false, reason: 'district-unknown' }
   const requested = request.discount
   const found = requested
     ? await findDiscount(db, requested.code, cartSubtotal(lines), now(), heldDiscount)

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { addressOfPlace, findPlace, formatPlace } from '../../rules/checkout/delivery.ts'
+import {
+  addressOfPlace,
+  findPlace,
+  formatPlace,
+  isDelivered,
+} from '../../rules/checkout/delivery.ts'
 import { findCourier } from '../../rules/checkout/quote.ts'
 import { DISCOUNT_TYPES } from '../../rules/discounts/discounts.ts'
 import { payloadErrors } from '../../rules/messages/checkout.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { LARGEST_AMOUNT } from '../../rules/money.ts'
-import { isDistrict } from '../../rules/orders/orders.ts'
 import { readPhone } from '../../rules/phone.ts'
 import { deliverySettings } from '../../rules/settings/settings.ts'
 import { SEALED } from '../../rules/till/till-approval.ts'
@@ -182,7 +186,8 @@ export function readPayload(
   const phone = readPhone(to.phone ?? '')
   if (!firstName || !lastName || !phone || !address || !city)
     return { ok: false, reason: 'details-missing' }
-  if (!district || !isDistrict(district)) return { ok: false, reason: 'district-unknown' }
+  if (!district || !(place || isDelivered(district)))
+    return { ok: false, reason: 'district-unknown' }
   if (!courier) return { ok: false, reason: 'courier-missing' }
   if (place === undefined) return { ok: false, reason: 'depot-unknown', courier: courier.name }
   const shippingAddress = { firstName, lastName, phone, address, city, district }

@@ -6,7 +6,7 @@ import type { Message } from '../messages/message.ts'
 import type { Toast } from '../messages/toast.ts'
 import { isDistrict, NO_ADDRESS, type PostalAddress } from '../orders/orders.ts'
 import { readPhone } from '../phone.ts'
-import { addressOfPlace, type Place } from './delivery.ts'
+import { addressOfPlace, isDelivered, type Place } from './delivery.ts'
 
 /** What a customer types at the checkout, as text. */
 export type CheckoutValues = PostalAddress & {
@@ -17,7 +17,12 @@ export type CheckoutValues = PostalAddress & {
   saveAddress: boolean
 }
 export type AddressErrors = Partial<Record<keyof PostalAddress, string>>
-export type SavedAddress = PostalAddress & { id: string; isDefault: boolean }
+export type SavedAddress = PostalAddress & {
+  id: string
+  isDefault: boolean
+  /** The shop delivers to its district now. */
+  isDelivered: boolean
+}
 
 /** A code that the shop has accepted for this cart. */
 export type AppliedDiscount = Pick<Discount, 'code' | 'type' | 'value'>
@@ -109,7 +114,10 @@ export function checkAddress(
   }
   const phone = readPhone(address.phone)
   if (!errors.phone && !phone) errors.phone = addressErrors['phone-bad']
-  if (!errors.district && !isDistrict(address.district)) errors.district = addressErrors.district
+  if (!errors.district && !place && !isDelivered(address.district))
+    errors.district = isDistrict(address.district)
+      ? addressErrors['district-off'](address)
+      : addressErrors.district
   return Object.keys(errors).length > 0 || !phone
     ? { ok: false, errors }
     : { ok: true, address: { ...address, phone } }

@@ -143,7 +143,7 @@ test('every district lies in one zone, and every courier has its days for each o
 })
 
 test('a courier without days for the zone of a district does not go there', () => {
-  expect(daysTo({ days: { town: [1, 1] } }, 'Blantyre')).toEqual([1, 1])
-  expect(daysTo({ days: { town: [1, 1] } }, 'Likoma')).toBeNull()
-  expect(daysTo({ days: { town: [1, 1] } }, 'Atlantis')).toBeNull()
+  expect(daysTo({ id: 'some', days: { town: [1, 1] } }, 'Blantyre')).toEqual([1, 1])
+  expect(daysTo({ id: 'some', days: { town: [1, 1] } }, 'Likoma')).toBeNull()
+  expect(daysTo({ id: 'some', days: { town: [1, 1] } }, 'Atlantis')).toBeNull()
 })

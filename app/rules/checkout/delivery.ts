@@ -1,4 +1,4 @@
-import { type Courier, type Days, PICKUP_ID, ZONES, type Zone } from '../../shop.ts'
+import { type Courier, type Days, DISTRICTS, PICKUP_ID, ZONE_NAMES, type Zone } from '../../shop.ts'
 import { isDistrict } from '../orders/orders.ts'
 import { deliverySettings } from '../settings/settings.ts'
 import { DISTRICT_FIELD, readDistrictCookie } from './chosen-district.ts'
@@ -6,23 +6,30 @@ import { arrivesOn, type DayRange } from './delivery-days.ts'
 
 // Found anew each time: what is made here once would stay in every script that takes something from this file.
 const zoneOf = (district: string) =>
-  (Object.keys(ZONES) as Zone[]).find((zone) =>
-    (ZONES[zone] as readonly string[]).includes(district),
-  )
+  isDistrict(district) ? deliverySettings().areas[district] : null
 
-/** The working days in which a courier reaches a district; null where it does not go. */
-export function daysTo(courier: Pick<Courier, 'days'>, district: string): Days | null {
-  const zone = zoneOf(district)
-  return (zone && courier.days[zone]) ?? null
+/** Whether the shop delivers to a district, as staff have set it. */
+export const isDelivered = (district: string) => zoneOf(district) !== null
+
+/** The districts to which the shop delivers, by their names; of one zone, or all. */
+export const listDelivered = (zone?: Zone) =>
+  DISTRICTS.filter((one) => (zone ? zoneOf(one) === zone : isDelivered(one)))
+
+/** The working days in which a courier reaches a district; null where it does not go. The shop itself is in its own town. */
+export function daysTo({ id, days }: Pick<Courier, 'id' | 'days'>, district: string): Days | null {
+  const zone = id === PICKUP_ID ? 'town' : zoneOf(district)
+  return (zone && days[zone]) ?? null
 }
 
 /** Where a parcel waits until it is collected. */
 export type Place = { name: string; address: string; town: string; district: string }
 
-/** The depots of a courier; the shop itself for who collects it there. */
-export const placesOf = ({ depots }: Pick<Courier, 'depots'>): Place[] =>
+/** The depots of a courier in districts to which the shop delivers; the shop itself for who collects it there. */
+export const placesOf = ({ id, depots }: Pick<Courier, 'id' | 'depots'>): Place[] =>
   Object.entries(depots).flatMap(([district, some]) =>
-    some.map(([name, address, town]) => ({ name, address, town, district })),
+    id === PICKUP_ID || isDelivered(district)
+      ? some.map(([name, address, town]) => ({ name, address, town, district }))
+      : [],
   )
 
 /** A place as the order keeps it. */
@@ -57,11 +64,13 @@ export function deliveryWays(
   couriers: readonly Courier[] = activeCouriers(),
   shipsFrom: string | null = null,
 ): readonly DeliveryWay[] {
-  return Object.values(ZONES).flatMap((districts) => {
+  return ZONE_NAMES.flatMap((zone) => {
+    const districts = listDelivered(zone)
+    if (districts.length === 0) return []
     const [best] = couriers
       .filter(({ id }) => id !== PICKUP_ID)
       .flatMap((courier) => {
-        const days = daysTo(courier, districts[0])
+        const days = courier.days[zone]
         return days
           ? [{ districts, price: courier.price, days: arrivesOn(now, days, shipsFrom) }]
           : []
@@ -71,13 +80,13 @@ export function deliveryWays(
   })
 }
 
-/** The district of a request's address, else the one that its device remembers; null for none that is known. */
+/** The district of a request's address, else the one that its device remembers; null for none to which the shop delivers. */
 export function readChosenDistrict({ url, headers }: Pick<Request, 'url' | 'headers'>) {
   const known = [
     new URL(url).searchParams.get(DISTRICT_FIELD) ?? '',
     readDistrictCookie(headers.get('Cookie') ?? ''),
   ]
-  return known.find(isDistrict) ?? null
+  return known.find(isDelivered) ?? null
 }
 
 /** A courier as the checkout offers it: when it arrives in which zone, and where it is collected. */
@@ -87,11 +96,20 @@ export type OfferedCourier = Pick<Courier, 'id' | 'name' | 'price'> & {
   places: Place[]
 }
 
-/** All couriers with their days for what is ordered now and leaves on `shipsFrom` at the earliest, and the zone of each district. */
+/** A courier's days by zone; those of the shop itself stand at the zone in which it lies. */
+function daysByZone(courier: Courier): Courier['days'] {
+  const [shop] = courier.id === PICKUP_ID ? placesOf(courier) : []
+  const zone = shop && zoneOf(shop.district)
+  const days = shop && daysTo(courier, shop.district)
+  return zone && days ? { [zone]: days } : courier.days
+}
+
+/** All couriers with their days for what is ordered now and leaves on `shipsFrom` at the earliest, and the zone of each district to which the shop delivers. */
 export const offerCouriers = (now: Date, shipsFrom: string | null = null) => ({
-  zones: Object.fromEntries(
-    Object.entries(ZONES).flatMap(([zone, districts]) => districts.map((one) => [one, zone])),
-  ) as Record<string, string>,
+  zones: Object.fromEntries(listDelivered().map((one) => [one, zoneOf(one)])) as Record<
+    string,
+    string
+  >,
   couriers: activeCouriers().map(
     (courier: Courier): OfferedCourier => ({
       id: courier.id,
@@ -99,7 +117,10 @@ export const offerCouriers = (now: Date, shipsFrom: string | null = null) => ({
       price: courier.price,
       isPickup: courier.id === PICKUP_ID,
       days: Object.fromEntries(
-        Object.entries(courier.days).map(([zone, days]) => [zone, arrivesOn(now, days, shipsFrom)]),
+        Object.entries(daysByZone(courier)).map(([zone, days]) => [
+          zone,
+          arrivesOn(now, days, shipsFrom),
+        ]),
       ),
       places: placesOf(courier),
     }),

@@ -157,6 +157,8 @@ export const addressErrors = {
   address: 'Please enter your address.',
   city: 'Please enter your city or town.',
   district: 'Please choose a district from the list.',
+  'district-off': ({ district }: { district: string }) =>
+    `We do not deliver to ${district} at the moment. Please choose another district.`,
   'phone-bad': 'Please enter a phone number that the courier can call, for example 0991 234 567.',
 } satisfies Sentences
 

@@ -1,9 +1,9 @@
-import type { Zone } from '../../shop.ts'
+import { ZONE_NAMES, type Zone } from '../../shop.ts'
 import type { ShopCourier } from './delivery-groups.ts'
 import { readNumber } from './group-fields.ts'
 
 /** The zones as fields of the form. */
-export const ZONE_FIELDS = {
+const ZONE_FIELDS = {
   town: 'Town',
   south: 'South',
   lake: 'Lake',
@@ -15,12 +15,11 @@ type ZoneField = `days${(typeof ZONE_FIELDS)[Zone]}`
 /** What the form of a courier holds, as text. */
 export type CourierTexts = Record<'name' | 'price' | 'isActive' | 'depots' | ZoneField, string>
 
-const ZONES = Object.keys(ZONE_FIELDS) as Zone[]
 export const fieldOfZone = (zone: Zone): ZoneField => `days${ZONE_FIELDS[zone]}`
 
 /** A courier as its form shows it; null is a new one. */
 export function courierTexts(courier: ShopCourier | null): CourierTexts {
-  const days = ZONES.map((zone) => [fieldOfZone(zone), courier?.days[zone]?.join('-') ?? ''])
+  const days = ZONE_NAMES.map((zone) => [fieldOfZone(zone), courier?.days[zone]?.join('-') ?? ''])
   const depots = Object.entries(courier?.depots ?? {}).flatMap(([district, some]) =>
     some.map((depot) => `${district}: ${depot.join(', ')}`),
   )
@@ -62,7 +61,7 @@ export function courierFrom(texts: CourierTexts, id: string | null) {
     const [district, depot] = readDepot(line)
     ;(depots[district] ??= []).push(depot)
   }
-  const days = ZONES.flatMap((zone) => {
+  const days = ZONE_NAMES.flatMap((zone) => {
     const read = readDays(texts[fieldOfZone(zone)])
     return read ? [[zone, read] as const] : []
   })

@@ -1,7 +1,17 @@
-import { COURIERS, type Courier, DELIVERY_DAYS, SHOP } from '../../shop.ts'
+import {
+  COURIERS,
+  type Courier,
+  DELIVERY_DAYS,
+  type District,
+  SHOP,
+  SHOP_DISTRICT,
+  ZONE_NAMES,
+  ZONES,
+} from '../../shop.ts'
 import { CREDIT, REFUNDS, RETURNS, VOUCHERS } from '../../shop-refunds.ts'
 import { SAFETY_STOCK, TILL_LIMITS } from '../../shop-tills.ts'
 import type { CalendarSettings, ShopCourier } from './delivery-groups.ts'
+import { ofEachDistrict } from './districts.ts'
 import type { GroupValues } from './groups.ts'
 
 const profileOf = (site: string) => SHOP.social.find(({ name }) => name === site)?.url ?? ''
@@ -13,6 +23,9 @@ const switchedOn = (courier: Courier) => ({
   ...copy<Omit<ShopCourier, 'isActive'>>(courier),
   isActive: true,
 })
+
+const zoneOf = (district: District) =>
+  ZONE_NAMES.find((zone) => (ZONES[zone] as readonly District[]).includes(district)) ?? null
 
 /** What the files of this shop say: each group of it until staff save their own. The only reader of them. */
 export function defaultGroups(): GroupValues {
@@ -53,6 +66,7 @@ export function defaultGroups(): GroupValues {
       safetyStockMost: SAFETY_STOCK.most,
       safetyStockHours: SAFETY_STOCK.hours,
     },
+    areas: { shopDistrict: SHOP_DISTRICT, ...ofEachDistrict(zoneOf) },
     couriers: { couriers: COURIERS.map(switchedOn) },
     calendar: copy<CalendarSettings>(DELIVERY_DAYS),
   }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { DISTRICTS, PICKUP_ID, ZONES, type Zone } from '../../shop.ts'
+import { DISTRICTS, PICKUP_ID, ZONE_NAMES } from '../../shop.ts'
 import { settingErrors } from '../messages/settings/settings.ts'
 import { LARGEST_AMOUNT } from '../money.ts'
+import { ofEachDistrict } from './districts.ts'
 import { lines, needed, whole } from './field-schemas.ts'
-
-export const ZONE_NAMES = Object.keys(ZONES) as Zone[]
 
 const days = z
   .tuple([whole(0, 60), whole(0, 60)])
@@ -17,7 +16,7 @@ export const courierSchema = z.object({
   name: needed(60),
   price: whole(0, LARGEST_AMOUNT),
   /** A zone without days is not served. */
-  days: z.partialRecord(z.enum(ZONE_NAMES as [Zone, ...Zone[]]), days),
+  days: z.partialRecord(z.enum(ZONE_NAMES), days),
   depots: z.partialRecord(z.enum(DISTRICTS), z.array(depot).max(20), settingErrors['no-district']),
   isActive: z.boolean(),
 })
@@ -36,6 +35,21 @@ export type CourierSettings = z.infer<typeof courierList>
 
 /** Whoever collects at the shop pays no way, whatever a form says. */
 export const isPickupId = (id: string) => id === PICKUP_ID
+
+const zone = z.enum(ZONE_NAMES, settingErrors['no-zone']).nullable()
+
+/** By its name the zone of each district; null: the shop does not deliver there. */
+export const areaSchema = z
+  .object({
+    /** What is shown before a customer has chosen a district. */
+    shopDistrict: z.enum(DISTRICTS, settingErrors['district-off']),
+    ...ofEachDistrict(() => zone),
+  })
+  .refine((areas) => areas[areas.shopDistrict] !== null, {
+    path: ['shopDistrict'],
+    error: settingErrors['district-off'],
+  })
+export type AreaSettings = z.infer<typeof areaSchema>
 
 const isDate = (date: string) =>
   !Number.isNaN(Date.parse(date)) && new Date(date).toISOString().startsWith(date)

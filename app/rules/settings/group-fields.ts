@@ -1,10 +1,11 @@
+import { ofEachDistrict } from './districts.ts'
 import type { GroupValues, SettingGroup } from './groups.ts'
 
 /** Groups with a form of their own; couriers have one each (courier-form.ts). */
 export type FormGroup = Exclude<SettingGroup, 'couriers'>
 
 /** How a field of a form holds its value as text. */
-type Kind = 'text' | 'lines' | 'number' | 'numbers' | 'weekdays' | 'flag'
+type Kind = 'text' | 'lines' | 'number' | 'numbers' | 'weekdays' | 'flag' | 'district' | 'zone'
 
 /** The fields of each group, in the order of its form. */
 export const GROUP_FIELDS = {
@@ -48,6 +49,7 @@ export const GROUP_FIELDS = {
     safetyStockMost: 'number',
     safetyStockHours: 'number',
   },
+  areas: { shopDistrict: 'district', ...ofEachDistrict(() => 'zone' as const) },
   calendar: {
     closedWeekdays: 'weekdays',
     sameDayUntilHour: 'number',
@@ -67,6 +69,8 @@ const kindsOf = (group: FormGroup) => Object.entries<Kind>(GROUP_FIELDS[group])
 const writeAs: Record<Kind, (value: never) => string> = {
   text: String,
   flag: String,
+  district: String,
+  zone: (value: string | null) => value ?? '',
   number: (value: number | null) => String(value ?? ''),
   lines: (value: string[]) => value.join('\n'),
   numbers: (value: number[]) => value.join(', '),
@@ -92,6 +96,8 @@ const readWeekday = (text: string) =>
 const readAs: Record<Kind, (text: string) => unknown> = {
   text: (text) => text.trim(),
   flag: (text) => text === 'true',
+  district: (text) => text,
+  zone: (text) => text || null,
   number: readNumber,
   lines: (text) => parts(text, '\n'),
   numbers: (text) => parts(text, ',').map(Number),
@@ -107,9 +113,9 @@ export const groupTexts = <G extends FormGroup>(group: G, values: GroupValues[G]
     }),
   )
 
-/** Whether a field is ticked rather than typed. */
-export const isFlag = (group: FormGroup, field: string) =>
-  kindsOf(group).some(([name, kind]) => name === field && kind === 'flag')
+/** Whether a field is ticked, or chosen from a list, rather than typed. */
+export const isOfKind = (kind: 'flag' | 'zone', group: FormGroup, field: string) =>
+  kindsOf(group).some((one) => one[0] === field && one[1] === kind)
 
 /** What a form says, for the group's schema to judge. */
 export const groupFrom = (group: FormGroup, texts: GroupTexts): Record<string, unknown> =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { settingErrors } from '../messages/settings/settings.ts'
 import { LARGEST_AMOUNT, SMALLEST_PAYMENT } from '../money.ts'
-import { calendarSchema, courierList } from './delivery-groups.ts'
+import { areaSchema, calendarSchema, courierList } from './delivery-groups.ts'
 import { email, lines, needed, phone, profile, text, whole } from './field-schemas.ts'
 
 // What may stand in each group, read from a form and from the table alike.
@@ -75,6 +75,7 @@ export const GROUP_SCHEMAS = {
   texts: textSchema,
   policy: policySchema,
   limits: limitSchema,
+  areas: areaSchema,
   couriers: courierList,
   calendar: calendarSchema,
 } as const
@@ -83,6 +84,7 @@ export const SETTING_GROUPS = [
   'texts',
   'policy',
   'limits',
+  'areas',
   'couriers',
   'calendar',
 ] as const

@@ -1,5 +1,5 @@
 import type { Calendar } from '../checkout/delivery-days.ts'
-import type { ShopCourier } from './delivery-groups.ts'
+import type { AreaSettings, ShopCourier } from './delivery-groups.ts'
 import type { ContactSettings, LimitSettings, PolicySettings, TextSettings } from './groups.ts'
 
 /** What the shop is called, says and promises: shown to everybody. */
@@ -19,7 +19,11 @@ export type Snapshot = {
   /** Of the server alone: a page is given what it shows of it. */
   delivery?: DeliverySettings
 }
-export type DeliverySettings = { couriers: readonly ShopCourier[]; calendar: Calendar }
+export type DeliverySettings = {
+  couriers: readonly ShopCourier[]
+  areas: AreaSettings
+  calendar: Calendar
+}
 
 /**
  * Where every copy of this module finds the snapshot: the server runs one of its own sources and one of the built pages,
@@ -43,10 +47,10 @@ export function snapshot(): Snapshot {
 /** The shop as staff have set it. Read where it is used, never kept: it changes while the process runs. */
 export const settings = (): ShopSettings => snapshot().shop
 
-/** Couriers, those that are switched off among them, and the days on which nothing moves. On the server alone. */
+/** Couriers, those that are switched off among them, where the shop delivers, and the days on which nothing moves. On the server alone. */
 export function deliverySettings(): DeliverySettings {
   const { delivery } = snapshot()
-  if (!delivery) throw new Error('couriers and closed days are read on the server')
+  if (!delivery) throw new Error('couriers, districts and closed days are read on the server')
   return delivery
 }
 

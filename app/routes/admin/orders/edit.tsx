@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
 import { editOrder } from '../../../modules/checkout/drafts/edit-order.ts'
 import { type AdminOrderDetails, findAdminOrder } from '../../../modules/orders/find-admin-order.ts'
-import { formatPlace, placesOf } from '../../../rules/checkout/delivery.ts'
+import { formatPlace, listDelivered, placesOf } from '../../../rules/checkout/delivery.ts'
 import { findCourier } from '../../../rules/checkout/quote.ts'
 import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
 import { checkDraft } from '../../../rules/orders/check-draft.ts'
@@ -53,7 +53,12 @@ export async function loader(args: Route.LoaderArgs) {
   )
   const names = order.lines.filter(({ variantId }) => !shown.has(variantId)).map(({ name }) => name)
   const refusal = names.length > 0 ? formatRefusal({ reason: 'draft-gone', names }) : null
-  return { orderNumber, couriers: listWays(), state: { ...state, refusal } }
+  return {
+    orderNumber,
+    couriers: listWays(),
+    districts: listDelivered(),
+    state: { ...state, refusal },
+  }
 }
 
 /** Looks for products, works out the total, and changes the order. */
@@ -119,7 +124,7 @@ function draftOf(order: AdminOrderDetails): SentDraft {
 }
 
 export default function EditOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { orderNumber, couriers } = loaderData
+  const { orderNumber, couriers, districts } = loaderData
   return (
     <>
       <PageHead
@@ -129,6 +134,7 @@ export default function EditOrder({ loaderData, actionData }: Route.ComponentPro
       <DraftForm
         state={actionData ?? loaderData.state}
         couriers={couriers}
+        districts={districts}
         act="Save the order"
         isEdit
       />

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { makeOrder } from '../../../modules/checkout/drafts/make-order.ts'
+import { listDelivered } from '../../../rules/checkout/delivery.ts'
 import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
 import { checkDraft } from '../../../rules/orders/check-draft.ts'
 import { readPayHours } from '../../../rules/orders/order-draft.ts'
@@ -26,6 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     state: await renderDraft(context.get(shopContext), emptyDraft()),
     couriers: listWays(),
+    districts: listDelivered(),
   }
 }
 
@@ -58,6 +60,7 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
       <DraftForm
         state={actionData ?? loaderData.state}
         couriers={loaderData.couriers}
+        districts={loaderData.districts}
         act="Make order"
       />
     </>

@@ -1,7 +1,11 @@
 import { findGroup } from '../../../modules/settings/list-settings.ts'
 import { saveCourier } from '../../../modules/settings/save-courier.ts'
 import { saveSettings } from '../../../modules/settings/save-settings.ts'
-import { COURIER_LABELS, GROUP_LABELS } from '../../../rules/messages/settings/words.ts'
+import {
+  COURIER_LABELS,
+  GROUP_LABELS,
+  ZONE_CHOICES,
+} from '../../../rules/messages/settings/words.ts'
 import { yesNo } from '../../../rules/messages/words/forms.ts'
 import { readCourier } from '../../../rules/settings/courier-form.ts'
 import { type CourierTexts, courierTexts } from '../../../rules/settings/courier-texts.ts'
@@ -10,7 +14,7 @@ import {
   type FormGroup,
   type GroupTexts,
   groupTexts,
-  isFlag,
+  isOfKind,
 } from '../../../rules/settings/group-fields.ts'
 import { readGroup } from '../../../rules/settings/group-form.ts'
 import type { GroupValues } from '../../../rules/settings/groups.ts'
@@ -54,17 +58,18 @@ const saveGroup = (act: Act, group: FormGroup) =>
     async findBoth(_id, edit) {
       const { version, values } = await findGroup(act.shop.db, group)
       const [mine, theirs] = [groupTexts(group, edit), groupTexts(group, values)]
-      return { version, mine, theirs, shown: (texts) => withFlags(group, texts) }
+      return { version, mine, theirs, shown: (texts) => inWords(group, texts) }
     },
   })
 
-/** What is ticked, in words. */
-const withFlags = (group: FormGroup, texts: GroupTexts): GroupTexts =>
+/** What is ticked or chosen, in words. */
+const inWords = (group: FormGroup, texts: GroupTexts): GroupTexts =>
   Object.fromEntries(
-    Object.entries(texts).map(([field, text]) => [
-      field,
-      isFlag(group, field) ? yesNo(text === 'true') : text,
-    ]),
+    Object.entries(texts).map(([field, text]) => {
+      if (isOfKind('flag', group, field)) return [field, yesNo(text === 'true')]
+      const zone = isOfKind('zone', group, field) && ZONE_CHOICES.find(([value]) => value === text)
+      return [field, zone ? zone[1] : text]
+    }),
   )
 
 /** Another courier that somebody saved meanwhile is in nobody's way. */

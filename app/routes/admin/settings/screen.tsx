@@ -1,7 +1,9 @@
 import type { Db } from '../../../db/open.server.ts'
 import { findGroup } from '../../../modules/settings/list-settings.ts'
+import { listDelivered } from '../../../rules/checkout/delivery.ts'
 import { courierTexts } from '../../../rules/settings/courier-texts.ts'
 import { type FormGroup, groupTexts } from '../../../rules/settings/group-fields.ts'
+import { ZONE_NAMES, type Zone } from '../../../shop.ts'
 import { entryKey } from '../../../ui/admin/form/use-entry.ts'
 import { Gone } from '../../../ui/admin/list/gone.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
@@ -40,7 +42,11 @@ async function readCouriers(db: Db, open: string | null) {
   const { couriers } = values
   const found = couriers.find((one) => one.id === open) ?? null
   const texts = open === NEW || found ? courierTexts(found) : null
-  const courier = open !== null && { id: open, subject: { id, version }, texts }
+  const zones = Object.fromEntries(ZONE_NAMES.map((zone) => [zone, listDelivered(zone)])) as Record<
+    Zone,
+    string[]
+  >
+  const courier = open !== null && { id: open, subject: { id, version }, texts, zones }
   return { form: null, couriers, courier: courier || null }
 }
 

@@ -12,8 +12,8 @@ import {
 import { readSubscription } from '../../../modules/newsletter/own-subscription.ts'
 import { ACCOUNT_EVENTS_DAYS } from '../../../rules/accounts/account-events.ts'
 import { heldFormIn } from '../../../rules/accounts/step-up.ts'
+import { listDelivered } from '../../../rules/checkout/delivery.ts'
 import { settings } from '../../../rules/settings/settings.ts'
-import { DISTRICTS } from '../../../shop.ts'
 import { AccountEvents } from '../../../ui/kit/account-events.tsx'
 import { Link } from '../../../ui/kit/link.tsx'
 import { StepUp } from '../../../ui/kit/step-up.tsx'
@@ -75,7 +75,7 @@ export async function loader(args: Route.LoaderArgs) {
       takesReviewEmails: details?.takesReviewEmails ?? true,
       addresses,
       subscription,
-      districts: DISTRICTS,
+      districts: listDelivered(),
       sessionId,
       sessions,
       events,

@@ -86,7 +86,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   const name = loaderData?.category.name ?? ''
   return pageMeta({
     title: titleOfPage(name, loaderData?.number ?? 1),
-    description: `${name} at ${settings().name}, ${settings().location}: delivered anywhere in Malawi.`,
+    description: `${name} at ${settings().name}, ${settings().location}: delivered by courier.`,
     ...(loaderData?.addresses ?? { url: '' }),
     image: loaderData?.page.products[0]?.picture?.src
       ? new URL(loaderData.page.products[0].picture.src, loaderData.addresses.url).href

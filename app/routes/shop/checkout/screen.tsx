@@ -9,7 +9,6 @@ import { generalRefusals } from '../../../rules/messages/general.ts'
 import { paymentRefusals } from '../../../rules/messages/payments.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { shipsFrom } from '../../../rules/stock/preorders.ts'
-import { DISTRICTS } from '../../../shop.ts'
 import { CheckoutForm } from '../../../ui/shop/checkout/checkout-form.tsx'
 import { WaitingOrders } from '../../../ui/shop/checkout/waiting-orders.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -36,8 +35,6 @@ export async function loader(args: Route.LoaderArgs) {
   const discount = kept ? kept.discount : page.discount
   return {
     page: { ...page, discount },
-    // With the data: in the script of app/shop.ts every first visit would pay for them.
-    districts: DISTRICTS,
     ...offerCouriers(
       shop.now(),
       shipsFrom(page.lines.map((line) => ({ preorderFrom: preorderDayOf(line) }))),
@@ -81,7 +78,7 @@ export const shouldRevalidate = ({
 }: ShouldRevalidateFunctionArgs) => (formMethod ? actionStatus !== LOST : defaultShouldRevalidate)
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, districts, zones, couriers, message, payments } = loaderData
+  const { page, zones, couriers, message, payments } = loaderData
   useEffect(() => {
     // Back from the provider's page, out of the browser's memory: that page still waits for its answer.
     const wake = (event: PageTransitionEvent) => {
@@ -97,7 +94,6 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       <WaitingOrders orders={page.waiting} then="/checkout" />
       <CheckoutForm
         page={page}
-        districts={districts}
         zones={zones}
         couriers={couriers}
         payments={payments}

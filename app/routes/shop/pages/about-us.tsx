@@ -9,7 +9,7 @@ export const meta = () => [
   { title: `About Us | ${settings().name}` },
   {
     name: 'description',
-    content: `${settings().name} is a fashion store founded in ${settings().foundedYear} in ${settings().location}, delivering nationwide.`,
+    content: `${settings().name} is a fashion store founded in ${settings().foundedYear} in ${settings().location}, delivering by courier.`,
   },
 ]
 
@@ -22,7 +22,7 @@ export default function AboutUs() {
       <p>
         {settings().name} is Chichewa for “clothes”. We opened in {settings().foundedYear} with one
         rail of dresses and a shelf of chitenje. Today the shop at Chichiri is full of dresses,
-        shirts, suits, shoes and bags, and what hangs there can be ordered from anywhere in Malawi.
+        shirts, suits, shoes and bags, and what hangs there can be ordered online.
       </p>
       <h2>How we choose</h2>
       <p>
@@ -34,7 +34,7 @@ export default function AboutUs() {
       <ul>
         <li>Prices in kwacha, and the total that you see is the total that you pay.</li>
         <li>
-          Delivery to every district, free for orders above{' '}
+          Delivery to the district that you choose, free for orders above{' '}
           {formatKwacha(settings().freeDeliveryFrom)}.
         </li>
         <li>

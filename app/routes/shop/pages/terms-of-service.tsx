@@ -29,9 +29,9 @@ export default function TermsOfService() {
       </p>
       <h2>Delivery</h2>
       <p>
-        We deliver to all districts with the courier that you choose. Delivery is free for orders
-        above {formatKwacha(settings().freeDeliveryFrom)}; below that, the courier’s price is added
-        before you pay.
+        We deliver to the districts that the checkout lists, with the courier that you choose.
+        Delivery is free for orders above {formatKwacha(settings().freeDeliveryFrom)}; below that,
+        the courier’s price is added before you pay.
       </p>
       <h2>Discount codes</h2>
       <p>

@@ -35,6 +35,8 @@ export const settingErrors = {
   'no-days': 'Please type working days as 1-2: the fewest and the most.',
   'no-depot': 'Please type one depot a line: District: Name, address, town',
   'no-district': 'Please begin each line with a district of Malawi, and a colon.',
+  'no-zone': 'Please choose a zone from the list.',
+  'district-off': 'Please choose a district to which the shop delivers.',
   'no-weekday': 'Please type days of the week, with commas: Saturday, Sunday',
   'no-open-day': 'Leave one day on which parcels move.',
   'no-date': 'Please type one date a line, month and day: 12-25',

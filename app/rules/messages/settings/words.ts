@@ -1,5 +1,7 @@
+import { ZONE_NAMES, type Zone } from '../../../shop.ts'
 import { formatKwacha } from '../../money.ts'
 import type { CourierTexts } from '../../settings/courier-texts.ts'
+import { ofEachDistrict } from '../../settings/districts.ts'
 import type { FormGroup, GroupTexts } from '../../settings/group-fields.ts'
 import type { GroupValues, SettingGroup } from '../../settings/groups.ts'
 
@@ -9,9 +11,27 @@ export const GROUP_WORDS: Record<SettingGroup, string> = {
   texts: 'Texts',
   policy: 'Promises',
   limits: 'Limits',
+  areas: 'Delivery areas',
   couriers: 'Couriers',
   calendar: 'Closed days',
 }
+
+/** The zones by their way from the shop, as staff read them. */
+export const ZONE_WORDS: Record<Zone, string> = {
+  town: 'Our town',
+  south: 'Near',
+  lake: 'Further',
+  centre: 'Far',
+  north: 'Very far',
+  island: 'Remote',
+}
+const NO_DELIVERY = 'No delivery'
+
+/** The choices for a district: what is sent, and the words that are read. */
+export const ZONE_CHOICES: readonly (readonly [zone: string, words: string])[] = [
+  ...ZONE_NAMES.map((zone) => [zone, ZONE_WORDS[zone]] as const),
+  ['', NO_DELIVERY],
+]
 
 /** How the fields are called, on the form and in the notice to a second editor. */
 export const GROUP_LABELS: { [G in FormGroup]: Record<keyof GroupValues[G], string> } = {
@@ -55,6 +75,10 @@ export const GROUP_LABELS: { [G in FormGroup]: Record<keyof GroupValues[G], stri
     safetyStockMost: 'Kept from the web in all, at most (units)',
     safetyStockHours: 'Kept from the web at most for (hours)',
   },
+  areas: {
+    shopDistrict: 'District shown before a customer has chosen',
+    ...ofEachDistrict(String),
+  },
   calendar: {
     closedWeekdays: 'Closed each week on',
     sameDayUntilHour: 'Orders leave the same day until (hour)',
@@ -68,12 +92,12 @@ export const COURIER_LABELS: Record<keyof CourierTexts, string> = {
   name: 'Name',
   price: 'Price (MK)',
   isActive: 'Takes new orders',
-  daysTown: 'Blantyre',
-  daysSouth: 'South',
-  daysLake: 'Lake and Upper Shire',
-  daysCentre: 'Centre',
-  daysNorth: 'North',
-  daysIsland: 'Likoma',
+  daysTown: ZONE_WORDS.town,
+  daysSouth: ZONE_WORDS.south,
+  daysLake: ZONE_WORDS.lake,
+  daysCentre: ZONE_WORDS.centre,
+  daysNorth: ZONE_WORDS.north,
+  daysIsland: ZONE_WORDS.island,
   depots: 'Depots, one a line',
 }
 
@@ -114,6 +138,11 @@ export const PREVIEWS: Record<FormGroup, (texts: GroupTexts) => string[]> = {
       ? `While a till that sells is offline, the web leaves ${safetyStockPerCashier} of each article, at most ${safetyStockMost} for several, for ${safetyStockHours} hours.`
       : 'The web sells everything, also while a till is offline.',
   ],
+  areas: (texts) =>
+    ZONE_CHOICES.flatMap(([zone, words]) => {
+      const there = Object.keys(texts).filter((district) => texts[district] === zone)
+      return there.length > 0 ? [`${words}: ${there.join(', ')}`] : []
+    }),
   calendar: ({ closedWeekdays, sameDayUntilHour }) => [
     closedWeekdays ? `Nothing leaves and nothing arrives on ${closedWeekdays}.` : '',
     `What is ordered before ${sameDayUntilHour}:00 of a working day leaves that day.`,

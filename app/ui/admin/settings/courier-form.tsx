@@ -1,10 +1,6 @@
 import { COURIER_LABELS } from '../../../rules/messages/settings/words.ts'
-import {
-  type CourierTexts,
-  fieldOfZone,
-  ZONE_FIELDS,
-} from '../../../rules/settings/courier-texts.ts'
-import { ZONES, type Zone } from '../../../shop.ts'
+import { type CourierTexts, fieldOfZone } from '../../../rules/settings/courier-texts.ts'
+import { ZONE_NAMES, type Zone } from '../../../shop.ts'
 import { CheckField, TextArea, TextField } from '../../kit/field.tsx'
 import { fieldsOf } from '../form/use-entry.ts'
 import { useErrors } from '../form/use-errors.ts'
@@ -13,7 +9,15 @@ import { type SettingsAbout, SettingsFrame } from './settings-frame.tsx'
 const LIST = '/admin/settings?section=couriers'
 
 /** A courier: what it costs, how long it takes to which districts, and where it keeps parcels. */
-export function CourierForm({ id, ...about }: SettingsAbout<CourierTexts> & { id: string }) {
+export function CourierForm({
+  id,
+  zones,
+  ...about
+}: SettingsAbout<CourierTexts> & {
+  id: string
+  /** Which districts lie in each zone. */
+  zones: Readonly<Record<Zone, readonly string[]>>
+}) {
   const start = about.answer?.values ?? about.texts
   const { errors, mend } = useErrors<Partial<CourierTexts>>(about.answer)
   const field = fieldsOf<keyof CourierTexts>(COURIER_LABELS, {}, start, errors)
@@ -43,12 +47,12 @@ export function CourierForm({ id, ...about }: SettingsAbout<CourierTexts> & { id
       <p className="-mt-3 text-quiet sm:col-span-2">
         The fewest and the most, as 1-2. Left empty: it does not go there.
       </p>
-      {(Object.keys(ZONE_FIELDS) as Zone[]).map((zone) => (
+      {ZONE_NAMES.map((zone) => (
         <TextField
           key={zone}
           {...field(fieldOfZone(zone))}
           autoComplete="off"
-          hint={ZONES[zone].join(', ')}
+          hint={zones[zone].join(', ') || 'No district lies there.'}
         />
       ))}
       <TextArea

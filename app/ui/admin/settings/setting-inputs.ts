@@ -22,6 +22,7 @@ export const HINTS: Record<string, string> = {
     'Never, if empty. What one person has issued in the last day counts together.',
   safetyStockPerCashier:
     'Of each article, since the till may be selling it. 0 sells everything on the web.',
+  shopDistrict: 'On products and in the cart.',
   closedWeekdays: 'With commas: Saturday, Sunday',
   closedDates: 'Month and day, as 12-25. One on a weekend is kept on the next weekday as well.',
   closedDays: 'Year, month and day, as 2027-03-10: what the moon or the President says.',

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { GROUP_LABELS, PREVIEWS } from '../../../rules/messages/settings/words.ts'
+import { GROUP_LABELS, PREVIEWS, ZONE_CHOICES } from '../../../rules/messages/settings/words.ts'
 import {
   type FormGroup,
   GROUP_FIELDS,
   type GroupTexts,
 } from '../../../rules/settings/group-fields.ts'
-import { CheckField, TextArea, TextField } from '../../kit/field.tsx'
+import { DISTRICTS } from '../../../shop.ts'
+import { CheckField, Options, SelectField, TextArea, TextField } from '../../kit/field.tsx'
 import { fieldsOf } from '../form/use-entry.ts'
 import { useErrors } from '../form/use-errors.ts'
 import { HINTS, INPUTS } from './setting-inputs.ts'
@@ -56,12 +57,33 @@ export function SettingsForm({
               />
             </div>
           )
+        if (kind === 'district')
+          return (
+            <SelectField key={name} {...box} className="sm:col-span-2">
+              <Options of={DISTRICTS.map((one) => [one, one])} />
+            </SelectField>
+          )
+        // All of them together, below.
+        if (kind === 'zone') return null
         return kind === 'lines' ? (
           <TextArea key={name} {...box} rows={4} />
         ) : (
           <TextField key={name} {...box} autoComplete="off" {...INPUTS[name]} />
         )
       })}
+      {group === 'areas' ? (
+        <div className="grid grid-cols-2 gap-3 sm:col-span-2 sm:grid-cols-3">
+          <p className="col-span-full text-quiet">
+            How far is each district? Couriers say their days for each of these steps. Where there
+            is no delivery nobody can order any more; earlier orders still go there.
+          </p>
+          {DISTRICTS.map((name) => (
+            <SelectField key={name} {...field(name)} className="min-w-0">
+              <Options of={ZONE_CHOICES} />
+            </SelectField>
+          ))}
+        </div>
+      ) : null}
     </SettingsFrame>
   )
 }

@@ -51,7 +51,7 @@ export function SettingsFrame({
         const field = event.target as unknown as HTMLInputElement
         onField(fieldOf(event), field.type === 'checkbox' ? String(field.checked) : field.value)
       }}
-      className="max-w-3xl rounded-card border border-line bg-sheet p-4 [&_:is(a,button,input,textarea)]:scroll-mb-24"
+      className="max-w-3xl rounded-card border border-line bg-sheet p-4 [&_:is(a,button,input,select,textarea)]:scroll-mb-24"
     >
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="id" value={subject.id} />

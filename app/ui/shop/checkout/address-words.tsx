@@ -16,5 +16,10 @@ export const AddressWords = ({ address }: { address: SavedAddress }) => (
       <br />
       {address.phone}
     </p>
+    {address.isDelivered ? null : (
+      <p className="text-sm font-semibold text-alarm">
+        We do not deliver to {address.district} at the moment.
+      </p>
+    )}
   </>
 )

@@ -31,9 +31,8 @@ import { type Lost, useLostOrder } from './use-lost-order.ts'
 
 type Props = {
   page: CheckoutPage
-  districts: readonly string[]
   couriers: readonly OfferedCourier[]
-  /** In which zone of the couriers each district lies. */
+  /** In which zone of the couriers each district lies to which the shop delivers. */
   zones: Record<string, string>
   payments: PaymentsMode
   /** What there is to say before anything was done here. */
@@ -45,7 +44,6 @@ type Props = {
 /** The checkout: one form, whose pressed button says what is asked (routes/shop/checkout/action.ts). */
 export function CheckoutForm({
   page,
-  districts,
   couriers,
   zones,
   payments,
@@ -173,7 +171,7 @@ export function CheckoutForm({
             <ShippingAddress
               values={values}
               errors={errors}
-              districts={districts}
+              districts={Object.keys(zones)}
               place={isLive ? place : null}
               isSaving={pressed === 'save-address'}
             >

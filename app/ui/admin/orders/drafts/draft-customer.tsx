@@ -5,7 +5,6 @@ import {
   type DraftValues,
   PAY_WITHIN_HOURS,
 } from '../../../../rules/orders/order-draft.ts'
-import { DISTRICTS } from '../../../../shop.ts'
 import { Options, SelectField, TextArea, TextField } from '../../../kit/field.tsx'
 import type { CourierWay } from './draft-form.tsx'
 
@@ -15,12 +14,15 @@ export function DraftCustomerFields({
   errors,
   codeError,
   couriers,
+  districts,
   isEdit,
 }: {
   values: DraftValues
   errors: DraftErrors
   codeError: string | null
   couriers: readonly CourierWay[]
+  /** To which the shop delivers. */
+  districts: readonly string[]
   isEdit: boolean
 }) {
   const field = (name: keyof DraftErrors & keyof DraftValues) => ({
@@ -74,9 +76,12 @@ export function DraftCustomerFields({
         error={errors.district}
       >
         <option value="">Choose a district</option>
-        {DISTRICTS.map((district) => (
+        {districts.map((district) => (
           <option key={district}>{district}</option>
         ))}
+        {values.district === '' || districts.includes(values.district) ? null : (
+          <option value={values.district}>{`${values.district} (not delivered)`}</option>
+        )}
       </SelectField>
       <TextField
         label="Discount code"

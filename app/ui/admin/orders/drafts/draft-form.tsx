@@ -34,11 +34,13 @@ export type DraftState = {
 export function DraftForm({
   state,
   couriers,
+  districts,
   act,
   isEdit = false,
 }: {
   state: DraftState
   couriers: readonly CourierWay[]
+  districts: readonly string[]
   /** What the button says that makes or changes it. */
   act: string
   /** An order stays in the account that it was made for. */
@@ -70,6 +72,7 @@ export function DraftForm({
           errors={state.errors}
           codeError={state.codeError}
           couriers={couriers}
+          districts={districts}
           isEdit={isEdit}
         />
       </Panel>
