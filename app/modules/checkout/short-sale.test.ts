@@ -17,6 +17,7 @@ import {
   posSales,
   shiftCash,
   shortSaleEnds,
+  stockMovements,
   variants,
 } from '../../db/tables.server.ts'
 import { reviewFingerprint } from '../../rules/till/till-review.ts'
@@ -145,6 +146,13 @@ describe('a sale whose money came late, without its part in cash', () => {
     const given = { id: again, ...off, ...byBank }
     for (const _ of [1, 2]) expect(await end(id, given)).toEqual({ ok: true, amount: 2000 })
     expect([await stock(), (await code())?.balance]).toEqual([50, 5000])
+    const moves = await shop.db.select().from(stockMovements).orderBy(stockMovements.id)
+    expect(moves.at(-1)).toMatchObject({
+      kind: 'return',
+      posSaleId: id,
+      cause: 'taken-back',
+      byUser: admin.userId,
+    })
     expect(await saleOf(id)).toMatchObject({
       paymentStatus: 'cancelled',
       handledBy: admin.userId,

@@ -70,14 +70,15 @@ export async function blockCodeOfSale(db: Tx, posSaleId: string) {
     .where(eq(credits.id, found.credit.id))
 }
 
-/** A sale that was given up is paid after all: it takes of its code what is there again. Gives how much. */
+/** A sale that was given up is paid after all: it takes of its code what is there again. Gives how much, and the code's end. */
 export async function takeAgainForSale(db: Tx, posSaleId: string, amount: number) {
   const found = await lockReserve(db, eq(creditReserves.posSaleId, posSaleId))
-  if (!found) return 0
+  if (!found) return { taken: 0, ending: '' }
   const { reserve, credit } = found
   const held = await readHeld(db, reserve.id)
   const cause = { creditId: credit.id, reserveId: reserve.id, byUser: null }
-  return held + (await spend(db, cause, credit, amount - held))
+  const taken = held + (await spend(db, cause, credit, amount - held))
+  return { taken, ending: credit.code.slice(-4) }
 }
 
 /** The code that a sale was paid with: what lists and receipts call it, and what it has taken at present. */

@@ -81,9 +81,9 @@ export async function takeBackAwaited(
   sale: Sale,
   { now, isLate }: { now: Date; isLate: boolean },
 ): Promise<Exchanged> {
-  const { exchange, deviceId, cashierId } = sale
-  if (!exchange || !deviceId) return { byCash: 0, inCash: sale.cashAmount, notes: [] }
-  await lockBoth(db, sale, exchange)
+  const { exchange, deviceId, shiftId, cashierId } = sale
+  if (!exchange || !deviceId || !shiftId) return { byCash: 0, inCash: sale.cashAmount, notes: [] }
+  await lockBoth(db, { id: sale.id, shiftId }, exchange)
   const { id, number, lines, refund, reason, credit, approvedBy } = exchange
   if ((await isTaken(db, id)) || (isLate && (await canComeBack(db, exchange)) === null))
     return notTakenBack(db, sale, exchange)
@@ -95,7 +95,7 @@ export async function takeBackAwaited(
   const sender = { userId: cashierId, ip: null, role: ROLES[0], deviceId }
   const event = {
     ...made,
-    shiftId: sale.shiftId ?? '',
+    shiftId,
     saleNumber: number,
     lines,
     refund,
@@ -122,13 +122,13 @@ export async function takeBackAwaited(
 }
 
 /** The receipt that it came from and the drawer, then the products of both sales: as a return and a sale lock them. */
-async function lockBoth(db: Tx, { id, shiftId }: Sale, { number, lines }: AwaitedExchange) {
-  await db
-    .select({ id: posSales.id })
-    .from(posSales)
-    .where(eq(posSales.saleNumber, number))
-    .for('update')
-  if (shiftId) await lockShift(db, shiftId)
+async function lockBoth(
+  db: Tx,
+  { id, shiftId }: { id: string; shiftId: string },
+  { number, lines }: AwaitedExchange,
+) {
+  await db.select().from(posSales).where(eq(posSales.saleNumber, number)).for('update')
+  await lockShift(db, shiftId)
   const back = lines.map(({ lineId }) => lineId)
   const items = await db
     .select({ variantId: posSaleItems.variantId })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anAdmin, aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
@@ -104,6 +104,27 @@ test('a sale bears the till’s id, its place, its discounts, and the payment is
     .from(stockMovements)
     .where(eq(stockMovements.kind, 'reservation'))
   expect(moved).toMatchObject([{ quantity: -2, posSaleId: asked.saleId, byUser: cashier.userId }])
+})
+
+test('a sale’s payment is asked about while it waits, and given up when its time is over', async () => {
+  const rung = await ring()
+  if (!rung.ok) throw new Error(rung.reason)
+  const { rows } = await shop.db.execute(sql`
+    select name, data, extract(epoch from start_after - created_on)::int as seconds from pgboss.job
+    where name in ('expire-pos-sale', 'poll-payment') order by name`)
+  const { paymentWindowMinutes, paymentPollSeconds } = shop.config
+  expect(rows).toEqual([
+    {
+      name: 'expire-pos-sale',
+      data: { posSaleId: rung.sale.id },
+      seconds: paymentWindowMinutes * 60,
+    },
+    {
+      name: 'poll-payment',
+      data: { reference: rung.payment.reference },
+      seconds: paymentPollSeconds,
+    },
+  ])
 })
 
 describe('nothing is written down, and no items are held, for', () => {

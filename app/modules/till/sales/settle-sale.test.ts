@@ -7,6 +7,7 @@ import { useShop } from '../../../../tests/support/shop.ts'
 import { booksAgree } from '../../../../tests/support/till/books.ts'
 import { aTillAtShop } from '../../../../tests/support/till/till-at-shop.ts'
 import {
+  auditLog,
   credits,
   posReturns,
   posSaleItems,
@@ -127,6 +128,11 @@ describe('a piece that is worth more than a cashier gives back alone', () => {
     const rung = await begin({ ...asked, exchange: { ...exchange, approval } })
     expect(await saleOf(rung)).toMatchObject({ exchange: { approvedBy: approval.by } })
     await pay(rung)
+    expect(await movesOf(rung)).toMatchObject([
+      { kind: 'reservation', quantity: -1 },
+      { kind: 'release', quantity: 1 },
+      { kind: 'pos_sale', quantity: -1 },
+    ])
     expect(await returned()).toMatchObject([{ approvedBy: approval.by, reviewReasons: [] }])
     expect(await saleOf(rung)).toMatchObject({ reviewReasons: [], reviewNotes: [] })
     await booksAgree(shop)
@@ -161,6 +167,37 @@ describe('what comes back for a sale by mobile money', () => {
       reason: 'till-exchange-changed',
     })
     expect(await ring(plain({ exchange }))).toMatchObject({ ok: true })
+  })
+
+  test('needs a yes when more of its receipt has come back meanwhile', async () => {
+    const sold = await sell(3)
+    const rung = await begin(plain({ exchange: exchangeOf(sold) }))
+    expect(await till.send(till.back(sold, 2))).toMatchObject([{ reviewReasons: [] }])
+    await pay(rung)
+    expect((await returned()).find(({ paidSaleId }) => paidSaleId)).toMatchObject({
+      approvedBy: null,
+      reviewReasons: ['refund-unapproved'],
+    })
+  })
+
+  test('goes on being paid by its code when the money comes late', async () => {
+    const sold = await sell(1, { credit: await aReserve(3000) })
+    const exchange = exchangeOf(sold, { credit: 3000 })
+    const asked = plain({ exchange })
+    const rung = await begin(asked)
+    expect(await begin(asked)).toMatchObject({ sale: { id: rung.sale.id } })
+    const reused = { ok: false, reason: 'idempotency-reused' }
+    for (const change of [{ id: randomUUID() as string }, { credit: 2000 }])
+      expect(await ring({ ...asked, exchange: { ...exchange, ...change } })).toEqual(reused)
+    await giveUp(rung)
+    await pay(rung)
+    expect(await saleOf(rung)).toMatchObject({
+      creditAmount: 3000,
+      cashAmount: 17_000,
+      unpaidAmount: 0,
+      reviewNotes: [{ code: 'paid-late' }, { code: 'exchange-late', number: sold.number }],
+    })
+    await booksAgree(shop)
   })
 
   test('and whose code was given back at another till meanwhile waits for a person', async () => {
@@ -236,10 +273,31 @@ describe('money', () => {
     })
   })
 
+  test('that is late counts no cash, which went back: a person is told how much', async () => {
+    const rung = await begin(plain({ cashAmount: 4000 }))
+    await giveUp(rung)
+    await pay(rung)
+    expect(await saleOf(rung)).toMatchObject({
+      cashAmount: 0,
+      unpaidAmount: 4000,
+      reviewNotes: [{ code: 'paid-late' }, { code: 'cash-not-counted', amount: 4000 }],
+    })
+  })
+
+  test('for a voucher makes its code, and the log has who sold it', async () => {
+    await pay(await begin(plain({ lines: [], voucher: 30_000, totalAmount: 30_000 })))
+    expect(await shop.db.select().from(auditLog)).toMatchObject([
+      { action: 'issued', entity: 'credit', byUser: cashierId },
+    ])
+  })
+
   test('that is late takes the code again as far as it is there, and says what it lacks', async () => {
     const credit = await aReserve(5000)
     const code = { credit: { reserveId: credit.id, amount: 5000 } }
-    const rung = await begin(plain(code))
+    const asked = plain(code)
+    const rung = await begin(asked)
+    const other = { ...asked, credit: { reserveId: credit.id, amount: 4000 } }
+    expect(await ring(other)).toEqual({ ok: false, reason: 'idempotency-reused' })
     await giveUp(rung)
     expect(await balance()).toBe(5000)
     const [row] = await shop.db.select().from(credits)

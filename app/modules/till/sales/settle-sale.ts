@@ -10,11 +10,7 @@ import {
 } from '../../../rules/till/sale-transitions.ts'
 import type { ReviewReason } from '../../../rules/till/till-events.ts'
 import { issueAtTill } from '../../credit/issue-at-till.ts'
-import {
-  giveBackForSale,
-  readCreditOfSale,
-  takeAgainForSale,
-} from '../../credit/reserves/use-reserve.ts'
+import { giveBackForSale, takeAgainForSale } from '../../credit/reserves/use-reserve.ts'
 import type { Payment } from '../../payments/payments.ts'
 import { allocateAvailable } from '../../stock/allocate-available.ts'
 import { giveBackStock, sellReserved } from '../../stock/move-stock.ts'
@@ -115,12 +111,9 @@ async function takeUpAgain(
   }
   const { exchange } = sale
   const amount = step.credit === 'take' ? sale.creditAmount - (exchange?.credit ?? 0) : 0
-  const taken = amount > 0 ? await takeAgainForSale(db, sale.id, amount) : 0
+  const { taken, ending } = await takeAgainForSale(db, sale.id, amount)
   const isShort = taken < amount
-  if (isShort) {
-    const ending = (await readCreditOfSale(db, sale.id))?.ending ?? ''
-    notes.push({ code: 'credit-short', ending, amount, taken })
-  }
+  if (isShort) notes.push({ code: 'credit-short', ending, amount, taken })
   const { byCash, inCash } = exchanged
   const isUncounted = step.cash === 'uncount' && inCash > 0
   if (isUncounted) {
