@@ -271,15 +271,17 @@ describe('what a till has taken back', () => {
     ])
     const free = piecesOf(sale, 1, 0, { creditCode: 'ABCD2345EFGJ' })
     await till.send(free)
+    expect(await returnOf(free)).toMatchObject({ refundAmount: 0, creditAmount: 0 })
     expect(await shop.db.$count(credits)).toBe(1)
   })
 
   test.each([
-    ['more than was paid', 20_001, {}],
-    ['of a maker that nothing proves', 20_000, { cashierId: randomUUID() }],
-  ])('on a code is blocked when it is doubtful: %s', async (_what, refund, change) => {
+    ['more than was paid', 1, 20_001, {}],
+    ['more pieces than were sold', 2, 20_000, {}],
+    ['of a maker that nothing proves', 1, 20_000, { cashierId: randomUUID() }],
+  ])('on a code is blocked when it is doubtful: %s', async (_what, pieces, refund, change) => {
     const sale = await sold(1)
-    await till.send(piecesOf(sale, 1, refund, { creditCode: 'ABCD2345EFGH', ...change }))
+    await till.send(piecesOf(sale, pieces, refund, { creditCode: 'ABCD2345EFGH', ...change }))
     expect(await shop.db.select().from(credits)).toMatchObject([{ status: 'blocked' }])
   })
 
@@ -323,6 +325,30 @@ describe('what a till has taken back', () => {
       expect(await reasonsOf(back)).toEqual([])
       expect(await returnOf(back)).toMatchObject({ refundAmount: 20_000, creditAmount: 5000 })
       expect(await code()).toMatchObject({ status: 'active', balance: 5000 })
+    })
+
+    test('gives back the rest on a new one', async () => {
+      const back = till.back(await soldByCode(), 1, 5000, { creditCode: 'ABCD2345EFGH' })
+      expect(await reasonsOf(back)).toEqual([])
+      expect(await returnOf(back)).toMatchObject({ creditAmount: 20_000 })
+      const made = eq(credits.code, 'ABCD2345EFGH')
+      expect(await shop.db.select().from(credits).where(made)).toMatchObject([{ amount: 15_000 }])
+    })
+
+    test('pays what was taken instead by no more than what is left then, and nothing where nothing was', async () => {
+      const sale = await soldByCode()
+      const exchange = { amount: 20_000, credit: 0 }
+      const exchangeSaleId = randomUUID()
+      const back = till.back(sale, 1, 5000, { exchange, exchangeSaleId })
+      await till.send(back)
+      expect(await returnOf(back)).toMatchObject({
+        exchangeAmount: 15_000,
+        paidSaleId: exchangeSaleId,
+        creditAmount: 5000,
+      })
+      const none = till.back(sale, 1, 0, { exchange })
+      await till.send(none)
+      expect(await returnOf(none)).toMatchObject({ exchangeAmount: 0, paidSaleId: null })
     })
 
     test('all in cash waits for a person, and leaves the code alone', async () => {

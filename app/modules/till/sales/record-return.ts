@@ -75,12 +75,13 @@ export async function recordReturn(
   // The shift, the products, then the code: as a sale locks them.
   const found = await lockShift(db, event.shiftId)
   // What was never paid for went back to stock when it was given up, or still will.
-  await returnToStock(db, isSold ? back : [], {
-    posSaleId: sale.id,
-    byUser: origin.userId,
-    cause: 'taken-back',
-    reason: event.reason,
-  })
+  if (isSold)
+    await returnToStock(db, back, {
+      posSaleId: sale.id,
+      byUser: origin.userId,
+      cause: 'taken-back',
+      reason: event.reason,
+    })
   const onCode = isSold ? await giveBackForSale(db, sale.id, origin.userId, creditBack) : 0
   // A till that does not know what came back at another has put on the code what is not owed to it, and paid too little out.
   const onCodes = onCode + exchanged.credit
