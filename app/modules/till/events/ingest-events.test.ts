@@ -6,6 +6,7 @@ import { useShop } from '../../../../tests/support/shop.ts'
 import { aTillAtShop } from '../../../../tests/support/till/till-at-shop.ts'
 import {
   auditLog,
+  credits,
   posSales,
   shiftCash,
   shifts,
@@ -159,7 +160,7 @@ describe('a sale', () => {
   })
 
   test('that was changed after it was signed waits for a person, and is in the log', async () => {
-    const sale = sold()
+    const sale = till.sale(dress, 1)
     await till.send({ ...(await sign(sale)), notes: 'Paid' })
     expect(await saleOf(sale)).toMatchObject({
       reviewReasons: ['signature-wrong'],
@@ -174,6 +175,12 @@ describe('a sale', () => {
     await other.send(unknown, await sign(sold(), randomUUID()))
     expect((await shop.db.select().from(posSales)).filter(({ isSigned }) => isSigned)).toEqual([])
     expect(await log()).toHaveLength(1)
+    // Nothing is spent of what such a return put on a code.
+    const back = till.back(sale, 1, 0, { creditCode: 'ABCD2345EFGH' })
+    expect(await till.send({ ...(await sign(back)), reason: 'Torn' })).toMatchObject([
+      { reviewReasons: ['signature-wrong'] },
+    ])
+    expect(await shop.db.select().from(credits)).toMatchObject([{ status: 'blocked' }])
   })
 
   test('is under the limits of whoever may do less: its cashier or its sender', async () => {

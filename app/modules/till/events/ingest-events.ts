@@ -14,13 +14,12 @@ import type { Shop } from '../../../platform/shop.server.ts'
 import { mayRunShop } from '../../../rules/accounts/roles.ts'
 import type { UnreadReason } from '../../../rules/messages/till-review.ts'
 import { readTillEvent } from '../../../rules/till/read-till-events.ts'
-import { SEALED } from '../../../rules/till/till-approval.ts'
 import type { Received, TillEvent } from '../../../rules/till/till-events.ts'
 import { saleTotals } from '../../../rules/till/till-sale.ts'
 import { type Approved, readApproval } from '../devices/approve.ts'
 import { findDevice } from '../devices/devices.ts'
 import { recordReturn } from '../sales/record-return.ts'
-import { recordSale } from '../sales/record-sale.ts'
+import { isCashSale, recordSale } from '../sales/record-sale.ts'
 import {
   recordCashMoved,
   recordShiftClosed,
@@ -98,15 +97,13 @@ async function findApproval(
   signer: Signer,
   event: TillEvent,
 ): Promise<Approved | null> {
-  if ((event.kind !== 'sale' && event.kind !== 'return') || !event.approval) return null
-  if (event.approval.proof.startsWith(SEALED)) {
-    const { db } = shop
-    const known =
-      event.kind === 'sale'
-        ? await db.$count(posSales, eq(posSales.id, event.id))
-        : await db.$count(posReturns, eq(posReturns.id, event.id))
-    if (known > 0) return null
-  }
+  if (!('approval' in event) || !event.approval) return null
+  const { db } = shop
+  const known =
+    event.kind === 'sale'
+      ? await db.$count(posSales, isCashSale(event.id))
+      : await db.$count(posReturns, eq(posReturns.id, event.id))
+  if (known > 0) return null
   const deviceId = signer && signer !== 'wrong' ? signer.deviceId : sender.deviceId
   const by = { userId: sender.userId, ip: sender.ip, deviceId }
   if (event.kind === 'return')
@@ -217,6 +214,6 @@ async function keepUnread(
     .select({ body: unreadableTillEvents.body })
     .from(unreadableTillEvents)
     .where(eq(unreadableTillEvents.id, id || print))
-  if (id && kept && !isDeepStrictEqual(kept.body, sent)) await keep(print)
+  if (!isDeepStrictEqual(kept?.body, sent)) await keep(print)
   return { id, number: null, reviewReasons: [] }
 }

@@ -232,6 +232,18 @@ describe('under the key of a sale', () => {
       expect(await shop.db.$count(posSales)).toBe(2)
     })
 
+    test('its cash bears what was approved of it meanwhile, with the network or without', async () => {
+      for (const isLive of [true, false]) {
+        const sale = reduced(9000)
+        await byPhone(sale.id)
+        const approval = await approved(sale, 9000, 20_000, isLive)
+        const sent = { ...sale, approval }
+        const reviewReasons = isLive ? [] : ['approved-offline']
+        expect(await till.send(sent, sent)).toMatchObject([{ reviewReasons }, { reviewReasons }])
+        expect(await ofKey(`${sale.id}:cash`)).toMatchObject({ approvedBy: approval.by })
+      }
+    })
+
     test('its cash waits for a person where the phone has paid, which has used up what was approved too', async () => {
       const sale = reduced(9000)
       const rung = await byPhone(sale.id)
@@ -375,6 +387,14 @@ describe('sums', () => {
     const credit = { reserveId: reserved.credit.id, ending, amount: 30_000 }
     expect(await judge({ ...sale, credit })).toEqual(IN_ORDER)
     expect(await ofKey(sale.id)).toMatchObject({ creditAmount: 20_000, cashAmount: 0 })
+    expect(await shop.db.select().from(credits)).toMatchObject([{ balance: 10_000 }])
+    const freeId = randomUUID()
+    const free = reduced(20_000, { id: freeId, cashGiven: 0 })
+    const again = await till.reserve(code?.code ?? '', 10_000, freeId)
+    if (!again.ok) throw new Error(again.reason)
+    const forFree = { reserveId: again.credit.id, ending, amount: 10_000 }
+    await judge({ ...free, credit: forFree })
+    expect(await ofKey(free.id)).toMatchObject({ creditAmount: 0, totalAmount: 0 })
     expect(await shop.db.select().from(credits)).toMatchObject([{ balance: 10_000 }])
     const unknown = {
       ...sold({ cashGiven: 15_000 }),
@@ -557,6 +577,18 @@ describe('its shift', () => {
     expect(await place({ shiftId: counted.id })).toMatchObject({ tillId, shiftId: null })
   })
 })
+
+test.each([
+  ['too little cash', { cashGiven: 19_999 }, 'sum-differs'],
+  ['no drawer', { shiftId: randomUUID() }, 'shift-unknown'],
+])(
+  'a voucher for which there is %s is blocked until somebody has looked',
+  async (_what, change, reason) => {
+    const voucher = { ...till.voucher(20_000, 'ABCD2345EFGH'), ...change }
+    expect(await till.send(voucher)).toMatchObject([{ reviewReasons: [reason] }])
+    expect(await shop.db.select().from(credits)).toMatchObject([{ status: 'blocked' }])
+  },
+)
 
 test('a voucher whose maker nothing proves can be spent when somebody has looked', async () => {
   const eve = (await aUser(shop, 'cashier')).userId

@@ -147,7 +147,8 @@ export async function recordSale(
     }
   })
   if (items.length > 0) await db.insert(posSaleItems).values(items)
-  if (sale.credit && creditAmount > 0) {
+  // One that costs nothing gives back what was reserved for it.
+  if (sale.credit) {
     const { deviceId, sentBy: byUser } = originColumns(origin)
     const use = { ...sale.credit, amount: creditAmount, posSaleId: row.id, deviceId, byUser }
     const taken = await takeOfCode(db, use, sale.id, placed)
@@ -212,6 +213,12 @@ class Doubts {
   }
 }
 
+/** The cash sale that a till made under this id, also of a basket that has a row already. */
+export const isCashSale = (id: string) =>
+  and(inArray(posSales.idempotencyKey, [id, cashKeyOf(id)]), eq(posSales.paymentMethod, 'cash'))
+
+const cashKeyOf = (id: string) => `${id}:cash`
+
 /**
  * The key of the sale's row. A basket that was to be paid by phone first has a row already: its cash sale is
  * another one. `isPaid`: that one was paid, and has used up what was approved for the basket.
@@ -221,7 +228,7 @@ async function findKey(
   id: string,
 ): Promise<{ key: string; isOwn: boolean; isPaid: boolean } | { key: string; received: Received }> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 4))`)
-  const cashKey = `${id}:cash`
+  const cashKey = cashKeyOf(id)
   const rows = await db
     .select({
       key: posSales.idempotencyKey,
