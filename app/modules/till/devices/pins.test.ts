@@ -107,7 +107,8 @@ describe('a PIN is set', () => {
         reason: 'pin-password',
       })
     expect(await set({ password: PASSWORD })).toMatchObject({ ok: true })
-    for (let n = 0; n < 5; n += 1) await set({ password: 'no' })
+    for (let n = 0; n < 5; n += 1)
+      expect(await set({ password: 'no' })).toMatchObject({ reason: 'pin-password' })
     expect(await set({ password: PASSWORD })).toEqual({
       ok: false,
       reason: 'too-many-attempts',

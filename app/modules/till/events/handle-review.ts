@@ -94,7 +94,6 @@ async function listUnexpectedLines(
   db: Db,
   saleIds: string[],
 ): Promise<(UnexpectedItem & { saleId: string })[]> {
-  if (saleIds.length === 0) return []
   return db
     .select({
       saleId: posSaleItems.posSaleId,

@@ -39,7 +39,6 @@ export async function readShiftFigures(
   db: Db,
   list: readonly { id: string; openingFloat: number; countedTotal: number | null }[],
 ): Promise<Map<string, ShiftFigures>> {
-  if (list.length === 0) return new Map()
   const ids = sql`any(${sql.param(list.map(({ id }) => id))}::uuid[])`
   const { rows } = await db.execute<Sums>(sql`
     select shift_id as "shiftId", 'sale' as kind, cashier_id as "cashierId", payment_method as method, payment_status as status,

@@ -66,7 +66,6 @@ export async function readShift(db: Db, id: string) {
 export type ShiftReport = NonNullable<Awaited<ReturnType<typeof readShift>>>
 
 async function readNames(db: Db, ids: string[]) {
-  if (ids.length === 0) return new Map<string, string>()
   const rows = await db
     .select({ id: users.id, name: users.name })
     .from(users)
