@@ -25,10 +25,9 @@ export const isSaleNumber = (called: string) => SALE_NUMBER.test(toSaleNumber(ca
 /** By the number on the receipt, or by the id that the till gave it: a till whose answer was lost has no number. */
 function isCalled(called: string) {
   if (isSaleNumber(called)) return eq(posSales.saleNumber, toSaleNumber(called))
-  const text = called.trim()
-  const id = text.toLowerCase()
+  const id = called.trim()
   // An older till's key is the sale's only name.
-  return isUuid(id) ? or(eq(posSales.id, id), eq(posSales.idempotencyKey, text)) : undefined
+  return isUuid(id) ? or(eq(posSales.id, id), eq(posSales.idempotencyKey, id)) : undefined
 }
 
 /** The id of the sale that is called so. */
