@@ -1,11 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { FROM_HERE, openAccount, PASSWORD } from '../support/browse.ts'
+import { openStaff } from '../support/connections/cut-shop.ts'
 import { openLive } from '../support/open-live.ts'
 import { unfold } from '../support/screens/checks.ts'
 import { CHEAP_PHONE, countBytes } from '../support/screens/count-bytes.ts'
 import { countRuns } from '../support/screens/count-runs.ts'
 import { countTouches } from '../support/screens/count-touches.ts'
+import { addProduct, allowPreorders } from '../support/screens/new-products.ts'
 import { goToPaid, seePictures } from '../support/screens/way-to-paid.ts'
 
 /** Someone with a confirmed account of their own, signed in. */
@@ -386,9 +388,14 @@ test('a new customer sees a short checkout on a phone; who collects needs no add
   tag: '@phone',
 }, async ({ page }) => {
   await signUp(page)
-  await fillCart(page, { 'canvas-tote-bag': 1 })
+  const staff = await openStaff()
+  const preorder = await addProduct(staff, 0)
+  await allowPreorders(staff, preorder.id)
+  await staff.dispose()
+  await fillCart(page, { 'canvas-tote-bag': 1, 'chitenje-wrap-dress': 1, [preorder.slug]: 1 })
   await page.setViewportSize({ width: 360, height: 740 })
   await openLive(page, '/checkout')
+  await expect(page.getByText(/^Pre-order/).first()).toBeVisible()
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   expect(height).toBeLessThanOrEqual(3000)
   await checkNarrow(page)

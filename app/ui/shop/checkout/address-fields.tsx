@@ -122,7 +122,7 @@ export function ShippingAddress({
             You collect it at <strong>{formatPlace(place)}</strong>.
           </p>
         ) : (
-          <p className="-mt-2 mb-3 text-sm text-quiet">
+          <p className="-mt-1 mb-2 text-sm text-quiet md:-mt-2 md:mb-3">
             You collect it at our shop or a depot? Choose that below: no street is needed.
           </p>
         )}

@@ -139,7 +139,7 @@ export function CheckoutForm({
           if (/^(courier|district|depot\..*)$/.test(name)) readAgain()
           if (name in errors) setErrors({ ...errors, [name]: '' })
         }}
-        className="@container mt-6 max-md:[&_:is(a,button,input,select,summary,textarea)]:scroll-mb-28"
+        className="@container mt-4 md:mt-6 max-md:[&_:is(a,button,input,select,summary,textarea)]:scroll-mb-28"
       >
         {/* First in the form: the button that Enter stands for. */}
         <button
@@ -165,8 +165,8 @@ export function CheckoutForm({
             })),
           )}
         />
-        <div className="grid gap-5 md:gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
-          <div className="min-w-0 space-y-5 md:space-y-8">
+        <div className="grid gap-4 md:gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
+          <div className="min-w-0 space-y-4 md:space-y-8">
             <CustomerFields values={values} errors={errors} email={page.email} />
             <ShippingAddress
               values={values}
@@ -219,7 +219,10 @@ export function CheckoutForm({
                 <PayButton {...pay} className="w-full" />
               </div>
               <p className="mt-3 text-sm text-quiet">
-                {lacksCourier ? 'Choose a courier service to pay. ' : ''}
+                {/* On a phone the bar says so. */}
+                {lacksCourier ? (
+                  <span className="max-md:hidden">Choose a courier service to pay. </span>
+                ) : null}
                 You can still{' '}
                 <Link to="/cart" className="text-lake underline">
                   change your cart

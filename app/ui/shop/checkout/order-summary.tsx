@@ -92,7 +92,7 @@ export function OrderSummary({
             <Row name="Store credit">{formatKwacha(-creditAmount)}</Row>
           </>
         ) : null}
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3 text-[min(1.25rem,9vw)] font-bold">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3 text-[min(1.0625rem,9vw)] font-bold md:text-xl">
           <dt>
             {creditAmount > 0 ? 'To pay' : 'Total'}
             {quote.isFreeDelivery || courier ? '' : ' before delivery'}

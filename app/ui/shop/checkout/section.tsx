@@ -11,8 +11,8 @@ export function Section({
   children: ReactNode
 }) {
   return (
-    <section id={id} className="border-t border-line pt-4 md:pt-6">
-      <h2 className="mb-3 text-[min(1.5rem,12vw)]">{title}</h2>
+    <section id={id} className="border-t border-line pt-3 md:pt-6">
+      <h2 className="mb-2 md:mb-3 text-[min(1.5rem,12vw)]">{title}</h2>
       {children}
     </section>
   )
@@ -34,13 +34,13 @@ export function Folded({
   children: ReactNode
 }) {
   return (
-    <section id={id} className="border-t border-line pt-2 md:pt-6">
+    <section id={id} className="border-t border-line pt-1 max-md:mb-1 md:pt-6">
       <details
         open={isOpen}
         className="group md:[&::details-content]:[block-size:auto] md:[&::details-content]:[content-visibility:visible]"
       >
         <summary className="flex min-h-11 items-center justify-between gap-4 supports-[selector(::details-content)]:md:pointer-events-none">
-          <h2 className="text-[min(1.5rem,12vw)]">{title}</h2>
+          <h2 className="text-[min(1.25rem,12vw)] md:text-2xl">{title}</h2>
           <span
             aria-hidden
             className="text-2xl text-lake group-open:rotate-45 supports-[selector(::details-content)]:md:hidden"

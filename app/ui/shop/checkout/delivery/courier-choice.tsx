@@ -27,10 +27,10 @@ export function CourierChoice({
     <Section title="Courier service" id="courier">
       <fieldset className="min-w-0">
         <legend className="sr-only">Courier service</legend>
-        <p className="-mt-2 mb-3 text-sm text-quiet">
+        <p className="-mt-1 mb-2 text-sm text-quiet md:-mt-2 md:mb-3">
           {chosen.district ? `Days to ${chosen.district}.` : 'Choose a district to see the days.'}
         </p>
-        <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-1.5 sm:gap-2 sm:grid-cols-2">
           {couriers.map((courier) => (
             <CourierCard
               key={courier.id}
@@ -62,7 +62,7 @@ function CourierCard({
   const [shop] = isPickup ? places : []
   return (
     <div className="group">
-      <label className="flex min-h-14 flex-wrap items-center gap-x-3 rounded-card border border-edge bg-sheet px-4 py-2 hover:bg-sand has-checked:border-lake has-checked:bg-lake-wash has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-lake has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-lake">
+      <label className="flex min-h-14 flex-wrap items-center gap-x-3 rounded-card border border-edge bg-sheet px-4 py-1.5 hover:bg-sand has-checked:border-lake has-checked:bg-lake-wash has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-lake has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-lake">
         <input
           type="radio"
           name="courier"
@@ -82,15 +82,15 @@ function CourierCard({
             ) : null}
             {quote.isFreeDelivery ? null : <span>Total {formatKwacha(quote.total)}</span>}
           </span>
-          {shop ? (
-            <span className="block text-sm text-quiet">
-              {shop.address}, {shop.town}. Open {settings().openingHours}.
-            </span>
-          ) : null}
         </span>
         <span className="ml-auto font-semibold whitespace-nowrap tabular-nums">
           {isFree ? 'Free' : formatKwacha(price)}
         </span>
+        {shop ? (
+          <span className="basis-full pl-8 text-sm text-quiet">
+            {shop.address}, {shop.town}. Open {settings().openingHours}.
+          </span>
+        ) : null}
       </label>
       <input type="hidden" name={`seen_total.${id}`} value={quote.total} />
       {isPickup || places.length === 0 ? null : (
