@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+
+/** What a finger or a mouse presses, of what can be seen. */
+const PRESSED =
+  ':is(a[href], button, summary, select, label:has([type=radio], [type=checkbox])):not(:disabled)'
+
+/** Of what can be pressed on a page: how much there is, and what looks the same while it is. */
+export async function listUnpressed(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('DOM.enable')
+  await session.send('CSS.enable')
+  const { root } = await session.send('DOM.getDocument')
+  const all = { nodeId: root.nodeId, selector: PRESSED }
+  const { nodeIds } = await session.send('DOM.querySelectorAll', all)
+  /** As each would look, of what can be seen of it; null for what cannot. */
+  const look = () =>
+    page.evaluate((selector) => {
+      const read = (one: Element) => {
+        const { opacity, scale, backgroundColor } = getComputedStyle(one)
+        return one.checkVisibility({ visibilityProperty: true })
+          ? `${opacity} ${scale} ${backgroundColor}`
+          : null
+      }
+      return [...document.querySelectorAll(selector)].map((one) => [read(one), one.outerHTML])
+    }, PRESSED)
+  const before = await look()
+  await Promise.all(
+    nodeIds.map((nodeId) =>
+      session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: ['active'] }),
+    ),
+  )
+  const after = await look()
+  await session.detach()
+  const seen = before.filter(([looks]) => looks !== null)
+  const alike = before.filter(([looks], n) => looks !== null && looks === after[n]?.[0])
+  return { count: seen.length, alike: alike.map(([, html]) => html?.slice(0, 150)) }
+}
