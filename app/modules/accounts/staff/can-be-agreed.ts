@@ -16,7 +16,14 @@ export async function canBeAgreed(db: Tx, besides: readonly string[]): Promise<b
   return other !== undefined
 }
 
-/** As a column of a query: whether this was done by this person, and somebody else runs the shop who can look at it. */
-export const isForSomebodyElse = (by: AnyColumn | SQL, userId: string): SQL<boolean> =>
+/**
+ * As a column of a query: whether this was done by this person, and somebody else (`other`) runs the shop who can look at
+ * it; `mayLook`: not each of them can.
+ */
+export const isForSomebodyElse = (
+  by: AnyColumn | SQL,
+  userId: string,
+  mayLook: SQL = sql`true`,
+): SQL<boolean> =>
   sql`(${by} = ${userId} and exists (select from profiles other
-    where other.role in (${oneOf(RUNNERS)}) and other.user_id <> ${userId}))`
+    where other.role in (${oneOf(RUNNERS)}) and other.user_id <> ${userId} and ${mayLook}))`

@@ -289,3 +289,29 @@ test('what nobody could read is not seen to by who sent it, while somebody else 
   expect(await isOwn()).toEqual([false])
   expect(await done('next', '', 'unread')).toEqual({ ok: true })
 })
+
+test('what nobody could read is not seen to by whom it names either, as long as a third person runs the shop', async () => {
+  const sender = await aUser(shop, 'admin')
+  const third = await aUser(shop, 'admin')
+  const body = { sale: { cashierId: actor.userId.toUpperCase() } }
+  const sent = { body, why: UNKNOWN_KIND, sentBy: sender.userId }
+  await shop.db.insert(unreadableTillEvents).values([
+    { id: 'first', ...sent },
+    { id: 'next', ...sent },
+  ])
+  const mine = actor
+  for (const userId of [actor.userId, sender.userId]) {
+    actor = { ...mine, userId }
+    expect(await done('first', '', 'unread')).toEqual({ ok: false, reason: 'review-own' })
+  }
+  actor = { ...mine, userId: third.userId }
+  expect((await listReviewItems(shop.db, third.userId)).unread).toMatchObject([
+    { isOwn: false },
+    { isOwn: false },
+  ])
+  expect(await done('first', '', 'unread')).toEqual({ ok: true })
+  // Whoever is left has sent it or is named in it: one of them looks.
+  await shop.db.update(profiles).set({ role: 'cashier' }).where(eq(profiles.userId, third.userId))
+  actor = mine
+  expect(await done('next', '', 'unread')).toEqual({ ok: true })
+})

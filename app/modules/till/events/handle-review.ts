@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
 import { personName, tillName } from '../../../db/names.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
@@ -20,6 +20,18 @@ import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { isMadeOrEndedBy, isOwnSale } from '../short-sales/find-end.ts'
 
 const MOST_SHOWN = 50
+
+/** Whether something unreadable was sent by this person, or bears their name. */
+const isFrom = (who: SQL) => sql`(${unreadableTillEvents.sentBy} = ${who} or exists (
+  select from jsonb_path_query(${unreadableTillEvents.body}, '$.**.cashierId') as named
+  where lower(named #>> '{}') = ${who}::text))`
+/** As a column: whether it is from who looks, and somebody runs the shop from whom it is not. */
+const isOwnUnread = (userId: string) =>
+  isForSomebodyElse(
+    sql`case when ${isFrom(sql`${userId}::uuid`)} then ${userId}::uuid end`,
+    userId,
+    sql`not ${isFrom(sql`other.user_id`)}`,
+  )
 const isWaiting = (of: typeof posSales | typeof posReturns) =>
   and(ne(of.reviewReasons, sql`'{}'`), isNull(of.handledAt))
 
@@ -27,7 +39,7 @@ type UnexpectedItem = { name: string; quantity: number; missing: number; isUnkno
 
 /**
  * What tills sent that waits for a person, the longest waiting first: at most 50 of each kind, in three questions. `isOwn`:
- * who looks made it, or it came from their session, and somebody else has to see to it.
+ * who looks made it, or has sent it, or it bears their name, and somebody else has to see to it.
  */
 export async function listReviewItems(db: Db, userId: string) {
   const [sales, returns, unread] = await Promise.all([
@@ -68,7 +80,7 @@ export async function listReviewItems(db: Db, userId: string) {
         body: sql<string>`left(jsonb_pretty(${unreadableTillEvents.body}), 5000)`,
         at: unreadableTillEvents.receivedAt,
         sentBy: personName(unreadableTillEvents.sentBy),
-        isOwn: isForSomebodyElse(unreadableTillEvents.sentBy, userId),
+        isOwn: isOwnUnread(userId),
       })
       .from(unreadableTillEvents)
       .orderBy(asc(unreadableTillEvents.receivedAt), asc(unreadableTillEvents.id))
@@ -128,8 +140,8 @@ type HandleResult = { ok: true } | HandleRefusal
 
 /**
  * A person has seen to what a till had sent; the note says how. Refuses what somebody else has seen to
- * meanwhile, what waits for another reason by now, and a sale or a return that whoever looks has made, or what their
- * session sent, where somebody else could. What could not be read leaves the list for the log.
+ * meanwhile, what waits for another reason by now, and a sale or a return that whoever looks has made, or what they
+ * have sent or what bears their name, where somebody else could. What could not be read leaves the list for the log.
  */
 export const handleReview = (
   db: Db,
@@ -205,13 +217,15 @@ const isOwnReview = async (db: Tx, { userId }: Actor, made: { cashierId: string 
 /** The log keeps the whole of it, as it came. */
 async function handleUnread(db: Tx, actor: Actor, { id, note }: Handled): Promise<HandleResult> {
   const [event] = await db
-    .select()
+    .select({
+      ...columnsOf(unreadableTillEvents, 'why', 'body'),
+      isOwn: isOwnUnread(actor.userId),
+    })
     .from(unreadableTillEvents)
     .where(eq(unreadableTillEvents.id, id))
     .for('update')
   if (!event) return { ok: false, reason: 'review-handled' }
-  if (await isOwnReview(db, actor, { cashierId: event.sentBy }))
-    return { ok: false, reason: 'review-own' }
+  if (event.isOwn) return { ok: false, reason: 'review-own' }
   await db.delete(unreadableTillEvents).where(eq(unreadableTillEvents.id, id))
   await recordAudit(db, actor, {
     action: 'marked as handled',
