@@ -2,9 +2,15 @@ import { shortSale } from '../../../rules/messages/till.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
 import { Press } from '../kit/buttons.tsx'
+import type { TillState } from '../store/state.ts'
+import { EndShort } from './end-short.tsx'
 
 /** Late money of a sale that is not paid whole: nothing is given out for it, and no receipt. */
-export function PaidShort({ sale, onDone }: { sale: TillSale; onDone: () => void }) {
+export function PaidShort({
+  sale,
+  person,
+  onDone,
+}: { sale: TillSale; onDone: () => void } & Pick<TillState, 'person'>) {
   const { title, description } = shortSale({ amount: sale.payment?.amount ?? 0 })
   return (
     <section aria-labelledby="paid-short" className="grid justify-items-center gap-4 text-center">
@@ -20,6 +26,7 @@ export function PaidShort({ sale, onDone }: { sale: TillSale; onDone: () => void
       >
         {description}
       </p>
+      <EndShort number={sale.saleNumber} person={person} />
       <Press tone="clay" className="min-h-14 w-full text-lg" data-first onClick={onDone}>
         Next sale
       </Press>

@@ -13,17 +13,17 @@ import {
   showMobileSale,
   totalOfWait,
 } from '../store/acts.ts'
-import type { MobileWait } from '../store/state.ts'
+import type { MobileWait, TillState } from '../store/state.ts'
 import { type Paid, paidByServer } from './paid.ts'
 
 /** Follows a mobile-money sale until the server says paid or called off; or leaves it waiting. */
 export function MobileWaiting({
   wait,
-  isOnline,
+  till: { person, line },
   onPaid,
 }: {
   wait: MobileWait
-  isOnline: boolean
+  till: Pick<TillState, 'person' | 'line'>
   onPaid: (paid: Paid) => void
 }) {
   const { saleId, basket, cashAmount, number, checkoutUrl, offAt } = wait
@@ -58,7 +58,7 @@ export function MobileWaiting({
   return (
     <Sheet title="Mobile money" onClose={leave} width={late ? 'usual' : 'wide'}>
       {late && isShort(late) ? (
-        <PaidShort sale={late} onDone={() => void finish(late)} />
+        <PaidShort sale={late} person={person} onDone={() => void finish(late)} />
       ) : late ? (
         <PaidLate sale={late} onDone={() => void finish(late)} />
       ) : (
@@ -72,7 +72,7 @@ export function MobileWaiting({
             checkoutUrl,
             isVoucher,
           }}
-          isOnline={isOnline}
+          isOnline={line.isOnline}
           onPaid={(sale) => (offAt || isShort(sale) ? setLate(sale) : void finish(sale))}
           onGivenUp={() => void (offAt ? leave() : goBack('called-off'))}
           {...(number ? {} : { unsent: { onBack: () => void goBack('never-sent'), onAgain } })}

@@ -26,5 +26,6 @@ test('what is paid comes back; nothing does of what is not paid, or in part alon
   expect(await find({ state: 'held', unpaidAmount: 8000 })).toEqual({
     ok: false,
     message: expect.stringMatching(/Only a part/),
+    short: 'POS-2026-000001',
   })
 })

@@ -31,7 +31,11 @@ export async function findReturnable(
   number: string,
   sales: readonly KeptSale[],
   isOnline: boolean,
-): Promise<{ ok: true; sale: Returnable } | { ok: false; message: string }> {
+): Promise<
+  | { ok: true; sale: Returnable }
+  /** `short`: the number of a sale that an admin has to end first. */
+  | { ok: false; message: string; short?: string }
+> {
   if (isOnline) {
     // What came back here a moment ago must be counted there.
     await flush({ isRequested: true })
@@ -53,7 +57,8 @@ export async function findReturnable(
 function readReturnable(sale: TillSale) {
   if (sale.voucher) return IS_VOUCHER
   // Only a sale for which something came back: staff cannot call it off. What was paid of it can go back.
-  if (isShort(sale)) return sale.exchange ? fromServer(sale) : IS_SHORT
+  if (isShort(sale))
+    return sale.exchange ? fromServer(sale) : { ...IS_SHORT, short: sale.saleNumber }
   return sale.state === 'paid' ? fromServer(sale) : NOT_PAID
 }
 
@@ -69,7 +74,8 @@ const NOT_PAID = {
 
 const IS_SHORT = {
   ok: false,
-  message: 'Only a part of this sale is paid: an admin sees to it in the back office.',
+  message:
+    'Only a part of this sale is paid. Keep the items and call an admin, who takes the rest or gives back what came.',
 } as const
 
 function fromServer(sale: TillSale): { ok: true; sale: Returnable } {

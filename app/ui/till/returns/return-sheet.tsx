@@ -8,6 +8,7 @@ import { refundFor, refundNeedsApproval } from '../../../rules/till/till-sale.ts
 import { ORDER_PREFIX, SALE_PREFIX } from '../../../shop.ts'
 import { FindForm } from '../kit/find-form.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
+import { EndShort } from '../mobile/end-short.tsx'
 import { wasDone } from '../notify.ts'
 import { takeBack } from '../store/acts.ts'
 import { type Back, pieceOf, type TakesBack } from './back.ts'
@@ -36,10 +37,12 @@ export function ReturnSheet({
   const [sale, setSale] = useState<Returnable | null>(null)
   const [order, setOrder] = useState<OrderAtTill | null>(null)
   const [error, setError] = useState('')
+  const [short, setShort] = useState('')
   const [isBusy, setBusy] = useState(false)
   const find = async (wanted: string) => {
     if (!wanted) return
     setBusy(true)
+    setShort('')
     if (wanted.startsWith(`${ORDER_PREFIX}-`)) {
       const found = await findOrderToTakeBack(wanted, till.line.isOnline)
       setBusy(false)
@@ -49,6 +52,7 @@ export function ReturnSheet({
     const found = await findReturnable(wanted, till.sales, till.line.isOnline)
     setBusy(false)
     setError(found.ok ? '' : found.message)
+    setShort((!found.ok && found.short) || '')
     setSale(found.ok ? found.sale : null)
   }
   useEffect(() => {
@@ -62,15 +66,22 @@ export function ReturnSheet({
       ) : sale ? (
         <TakeBack {...{ till, sale, onTakenBack, onExchange }} />
       ) : (
-        <FindForm
-          label="Receipt or order number"
-          placeholder={`${SALE_PREFIX}-2026-000123`}
-          hint={`Scan the barcode of the receipt, or type its number. What was ordered online: the number of the order, ${ORDER_PREFIX}-…`}
-          act="Find it"
-          {...{ text: typed, isBusy, error }}
-          onText={setTyped}
-          onFind={(wanted) => void find(wanted)}
-        />
+        <>
+          <FindForm
+            label="Receipt or order number"
+            placeholder={`${SALE_PREFIX}-2026-000123`}
+            hint={`Scan the barcode of the receipt, or type its number. What was ordered online: the number of the order, ${ORDER_PREFIX}-…`}
+            act="Find it"
+            {...{ text: typed, isBusy, error }}
+            onText={setTyped}
+            onFind={(wanted) => void find(wanted)}
+          />
+          {short ? (
+            <div className="mt-4">
+              <EndShort number={short} person={till.person} />
+            </div>
+          ) : null}
+        </>
       )}
     </Sheet>
   )

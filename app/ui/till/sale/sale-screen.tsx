@@ -235,12 +235,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
           onMenu={choose}
         />
       ) : waiting ? (
-        <MobileWaiting
-          key={waiting.saleId}
-          wait={waiting}
-          isOnline={till.line.isOnline}
-          onPaid={finish}
-        />
+        <MobileWaiting key={waiting.saleId} wait={waiting} till={till} onPaid={finish} />
       ) : null}
     </div>
   )

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Smartphone } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { formatKwacha } from '../../../rules/money.ts'
-import type { TillSaleState } from '../../../rules/till/till-payment.ts'
+import { isShort, type TillSaleState } from '../../../rules/till/till-payment.ts'
 import { beep } from '../kit/beep.ts'
 import { Press } from '../kit/buttons.tsx'
 import { useMobileSale } from '../mobile/use-mobile-sale.ts'
@@ -49,7 +49,11 @@ function Row({ wait, isOnline }: { wait: MobileWait; isOnline: boolean }) {
         <span className="min-w-0 grow">
           <span className="block truncate">{name}</span>
           <span className="block text-sm font-normal">
-            {offAt && state === 'paid' ? 'Paid after it was cancelled' : WORDS[state]}
+            {seen && isShort(seen)
+              ? 'Not paid whole: keep the items'
+              : offAt && state === 'paid'
+                ? 'Paid after it was cancelled'
+                : WORDS[state]}
           </span>
         </span>
         <span className="shrink-0 tabular-nums">{formatKwacha(totalOfWait(wait))}</span>
