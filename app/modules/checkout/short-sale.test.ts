@@ -15,6 +15,7 @@ import {
   auditLog,
   credits,
   posSales,
+  profiles,
   shiftCash,
   shortSaleEnds,
   stockMovements,
@@ -22,6 +23,7 @@ import {
 } from '../../db/tables.server.ts'
 import { reviewFingerprint } from '../../rules/till/till-review.ts'
 import { issueCredit } from '../credit/issue-credit.ts'
+import { exportContact } from '../privacy/find-contact.ts'
 import { handleReview } from '../till/events/handle-review.ts'
 import { findTillSale } from '../till/sales/find-till-sale.ts'
 import { findAdminSale } from '../till/sales/list-sales.ts'
@@ -56,15 +58,17 @@ const saleOf = async (id: string) => {
 }
 
 /** A coat of which MK 8,000 were to be paid in cash: called off, and the mobile money came after that. */
-async function aShortSale(wanted: { pieces?: number; by?: string; reserveId?: string } = {}) {
-  const { pieces = 1, by = cashierId, reserveId } = wanted
+async function aShortSale(
+  wanted: { pieces?: number; by?: string; reserveId?: string; phone?: string } = {},
+) {
+  const { pieces = 1, by = cashierId, reserveId, phone = null } = wanted
   const id = randomUUID()
   const totalAmount = coat.price * pieces
   const rung = await ringUpProviderSale(shop, by, {
     lines: [{ ...coat, quantity: pieces }],
     totalAmount,
     customerName: null,
-    customerPhone: null,
+    customerPhone: phone,
     notes: null,
     idempotencyKey: id,
     saleId: id,
@@ -241,6 +245,28 @@ describe('a sale whose money came late, without its part in cash', () => {
     const lines = sold.lines.map((line) => ({ ...line, id: shown?.lines[0]?.id ?? '' }))
     await till.send(till.back({ ...sold, number, lines }, 1))
     expect(await end(id, { ...off, ...byBank })).toMatchObject({ reason: 'short-not-called-off' })
+  })
+
+  test('is not ended by its own customer while somebody else runs the shop, and their file has what went back', async () => {
+    const other = await anAdmin(shop)
+    const phone = '+265991555777'
+    await shop.db.update(profiles).set({ phone }).where(eq(profiles.userId, admin.userId))
+    const { id } = await aShortSale({ phone: '0991 555 777' })
+    const { saleNumber } = await saleOf(id)
+    for (const wanted of [{}, { ...off, ...byBank }])
+      expect(await end(id, wanted)).toEqual({ ok: false, reason: 'review-own' })
+    const row = { id: randomUUID(), posSaleId: id, ...off, way: 'bank', reference: 'FT 1' } as const
+    await expect(
+      shop.db.insert(shortSaleEnds).values({ ...row, endedBy: admin.userId, endedAt: shop.now() }),
+    ).rejects.toMatchObject({ cause: { constraint: 'short_sale_ends_not_own' } })
+    const seenBy = async (userId: string) =>
+      (await findAdminSale(shop.db, saleNumber, userId))?.isOwnToEnd
+    expect([await seenBy(admin.userId), await seenBy(other.userId)]).toEqual([true, false])
+    expect(await end(id, { ...off, ...byBank }, other)).toMatchObject({ ok: true })
+    const contact = { kind: 'phone', value: phone } as const
+    expect(await exportContact(shop.db, contact, shop.now())).toMatchObject({
+      till_sales: [{ given_back: [{ amount: 2000, way: 'bank', reference: 'FT 123' }] }],
+    })
   })
 
   test('the database refuses what the act would not do', async () => {

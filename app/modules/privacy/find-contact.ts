@@ -1,6 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
-import { orders, payments, posSaleItems, profiles, users } from '../../db/tables.server.ts'
+import {
+  orders,
+  payments,
+  posSaleItems,
+  profiles,
+  shortSaleEnds,
+  users,
+} from '../../db/tables.server.ts'
 import { phoneSpellings } from '../../rules/phone.ts'
 import type { Contact } from '../../rules/privacy/contact.ts'
 import { settings } from '../../rules/settings/settings.ts'
@@ -104,9 +111,10 @@ export async function exportContact(db: Db, contact: Contact, at: Date) {
 async function exportSales(db: Db, sales: readonly SaleOfBuyer[]) {
   const ids = sales.map(({ id }) => id)
   const of = 'posSaleId'
-  const [linesOf, attemptsOf] = await Promise.all([
+  const [linesOf, attemptsOf, endsOf] = await Promise.all([
     rowsOfEach(db, posSaleItems, { of, ids, by: posSaleItems.position }),
     rowsOfEach(db, payments, { of, ids, by: payments.createdAt }),
+    rowsOfEach(db, shortSaleEnds, { of, ids, by: shortSaleEnds.endedAt }),
   ])
   return sales.map((sale) => ({
     ...exportSale(sale),
@@ -114,6 +122,9 @@ async function exportSales(db: Db, sales: readonly SaleOfBuyer[]) {
       exportLine({ ...line, price: line.unitPrice, total: line.totalPrice }),
     ),
     payments: attemptsOf(sale.id).map(exportAttempt),
+    given_back: endsOf(sale.id)
+      .filter(({ outcome }) => outcome === 'called-off')
+      .map(({ endedAt, amount, way, reference }) => ({ at: endedAt, amount, way, reference })),
   }))
 }
 

@@ -15,7 +15,7 @@ import {
 import { type Direction, type Page } from '../../../rules/lists.ts'
 import { readCreditOfSale } from '../../credit/reserves/use-reserve.ts'
 import { listAttempts } from '../../payments/payments.ts'
-import { isOwnSale, showEnd } from '../short-sales/find-end.ts'
+import { isOwnSale, isOwnToEnd, showEnd } from '../short-sales/find-end.ts'
 import { cashOfSale, findExchange } from './find-exchange.ts'
 
 export const SALE_SORTS = ['-sold', '-total'] as const
@@ -112,6 +112,7 @@ export async function findAdminSale(db: Db, number: string, userId: string) {
       handledBy: personName(posSales.handledBy),
       receivedAt: posSales.receivedAt,
       isOwn: isOwnSale(userId),
+      isOwnToEnd: isOwnToEnd(userId),
       key: posSales.idempotencyKey,
       awaited: posSales.exchange,
     })

@@ -17,7 +17,7 @@ import { canBeAgreed } from '../../accounts/staff/can-be-agreed.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import type { Sale } from '../sales/ring-up-sale.ts'
 import { endSale, lockSale } from '../sales/settle-sale.ts'
-import { countReturns, findEnd } from './find-end.ts'
+import { countReturns, findEnd, mustBeEndedByOther } from './find-end.ts'
 import { type EndOfShortSale, isSame, moveMoney } from './move-money.ts'
 
 type EndRefusal = Refusal<
@@ -33,7 +33,8 @@ type EndRefusal = Refusal<
 /**
  * Staff end a sale of which nothing has paid a part (docs/product.md, Exchanges at the till). The rest was taken in cash:
  * it goes into an open drawer, and the sale is whole. Or it is called off: what came has left by that way, and its items
- * and its code's part go back. Nobody ends a sale that they made, while somebody else runs the shop.
+ * and its code's part go back. Nobody ends a sale that they made, or that bears their phone number, while somebody else
+ * runs the shop.
  */
 export const endShortSale = (
   shop: Pick<Services, 'db' | 'now'>,
@@ -54,8 +55,9 @@ export const endShortSale = (
       return { ok: false, reason: 'edited-meanwhile' }
     if (outcome === 'called-off' && !mayBeCalledOff(sale, await countReturns(db, sale)))
       return { ok: false, reason: 'short-not-called-off' }
+    if (await mustBeEndedByOther(db, sale.id, actor.userId))
+      return { ok: false, reason: 'review-own' }
     const othersCan = await canBeAgreed(db, [actor.userId])
-    if (sale.cashierId === actor.userId && othersCan) return { ok: false, reason: 'review-own' }
     const now = shop.now()
     const moved = await moveMoney(db, actor, sale, { ...asked, amount, now })
     if (!moved.ok) return moved

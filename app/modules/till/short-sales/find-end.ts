@@ -67,3 +67,16 @@ export const isMadeOrEndedBy = async (
 ) =>
   cashierId === userId ||
   (reviewReasons.includes(UNAPPROVED) && (await findEnd(db, id))?.endedBy === userId)
+
+/** As a column of a query of sales: whether somebody else has to end it (docs/product.md, Sales that are not paid whole). */
+export const isOwnToEnd = (userId: string) =>
+  sql<boolean>`is_own_sale(${posSales.id}, ${userId}::uuid)`
+
+/** The same of one sale. The database refuses its end by the same function. */
+export async function mustBeEndedByOther(db: Tx, saleId: string, userId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ isOwn: isOwnToEnd(userId) })
+    .from(posSales)
+    .where(eq(posSales.id, saleId))
+  return row?.isOwn === true
+}

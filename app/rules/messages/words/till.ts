@@ -1,9 +1,9 @@
 import { formatKwacha } from '../../money.ts'
 import type { ReviewReason } from '../../till/till-events.ts'
 
-/** Of what whoever looks has made or sent at a till, or ended. */
+/** Of what whoever looks has made or sent at a till, or ended, or bought. */
 export const REVIEW_OWN =
-  'You made or sent this yourself: somebody else who runs the shop looks at it.'
+  'You made, sent or bought this yourself: somebody else who runs the shop looks at it.'
 
 export const REVIEW_TEXTS: Record<ReviewReason, string> = {
   'short-stock': 'More sold than in stock',

@@ -46,7 +46,11 @@ export function ShortSale({
   if (!forms || !isNotPaidWhole(sale)) return null
   return (
     <Part title={`${formatKwacha(sale.unpaidAmount)} not paid`}>
-      {sale.isOwn ? <p className="font-semibold">{REVIEW_OWN}</p> : <Ends sale={sale} {...forms} />}
+      {sale.isOwn || sale.isOwnToEnd ? (
+        <p className="font-semibold">{REVIEW_OWN}</p>
+      ) : (
+        <Ends sale={sale} {...forms} />
+      )}
     </Part>
   )
 }
