@@ -15,10 +15,10 @@ export type Child = {
 }
 
 /**
- * What every process of the shop starts with; it may open `most` connections to the database. It ends with its
+ * What every process of the shop starts with; it may open `mostOf` its settings connections to the database. It ends with its
  * supervisor, which cannot say so when killed.
  */
-export function openChild(name: string, { most }: { most: number }): Child {
+export function openChild(name: string, mostOf: (config: Config) => number): Child {
   const config = readConfig(process.env)
   const log = createLog({ level: config.logLevel, process: name })
   process.on('disconnect', () => process.exit(1))
@@ -54,7 +54,7 @@ export function openChild(name: string, { most }: { most: number }): Child {
     databaseUrl: config.databaseUrl ?? process.env['ZOVALA_DATABASE'] ?? '',
     log,
     // The server has 100, of which commands and the supervisor need a few; each takes up to 10 MB there.
-    connections: Math.max(2, Math.min(most, Math.floor(80 / (config.webWorkers + 1)))),
+    connections: Math.max(2, Math.min(mostOf(config), Math.floor(80 / (config.webWorkers + 1)))),
     closeWith(work) {
       close = work
     },

@@ -16,7 +16,7 @@ import { readAllMetrics, shareMetrics } from './shared-metrics.ts'
 
 const BUILD = '../build/server/index.js'
 // A process computes on one core: more statements at a time than this wait for each other in PostgreSQL.
-const child = openChild('web', { most: 3 })
+const child = openChild('web', ({ webConnections }) => webConnections)
 const { config, databaseUrl, log, connections } = child
 const shop = await openShop(config, databaseUrl, log, { connections, remembers: true })
 const metrics = createMetrics({ pool: () => readPool(shop), readAll: readAllMetrics })

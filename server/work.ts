@@ -7,7 +7,7 @@ import { startJobs } from './jobs.ts'
 import { giveBackMemory } from './memory/give-back-memory.ts'
 import { shareMetrics } from './shared-metrics.ts'
 
-const child = openChild('jobs', { most: 3 })
+const child = openChild('jobs', () => 3)
 const { config, databaseUrl, log, connections } = child
 const shop = await openServices(config, databaseUrl, log, {
   connections,

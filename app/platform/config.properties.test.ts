@@ -12,6 +12,7 @@ const NAMES = [
   'TRUST_PROXY',
   'RATE_LIMIT_SCALE',
   'WEB_WORKERS',
+  'WEB_CONNECTIONS',
   'BACKUP_TO',
   'BACKUP_AT',
   'BACKUP_KEEP',
@@ -53,8 +54,10 @@ test('a setting is taken, or stops the start with a sentence that names it, and 
       } catch (error) {
         expect(error).toBeInstanceOf(BadSetting)
         expect((error as Error).message).toMatch(/[A-Z][A-Z0-9_]+/)
-        if (env['BACKUP_PASSPHRASE'])
-          expect((error as Error).message).not.toContain(JSON.stringify(env['BACKUP_PASSPHRASE']))
+        const secret = env['BACKUP_PASSPHRASE']
+        // Another setting may have the same text, and is named with it.
+        if (secret && Object.values(env).filter((value) => value === secret).length === 1)
+          expect((error as Error).message).not.toContain(JSON.stringify(secret))
       }
     },
   ))

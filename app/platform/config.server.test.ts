@@ -215,6 +215,7 @@ describe('a bad value is refused with one sentence that names it', () => {
     ['PAYCHANGU_API_URL', 'http://api.paychangu.com'],
     ['WEB_WORKERS', '0'],
     ['WEB_WORKERS', '1.5'],
+    ['WEB_CONNECTIONS', '1'],
     ['PAYMENT_WINDOW_MINUTES', '0'],
     ['PAYMENT_POLL_SECONDS', '-1'],
     ['TRUST_PROXY', 'on'],

@@ -72,6 +72,7 @@ const schema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PUBLIC_URL: address('an http(s):// address', 'http:', 'https:').optional(),
   WEB_WORKERS: count(1, 64).optional(),
+  WEB_CONNECTIONS: count(2, 40).default(3),
   PAYMENT_WINDOW_MINUTES: amount.default(30),
   PAYMENT_POLL_SECONDS: amount.default(60),
   TRUST_PROXY: z
@@ -146,6 +147,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     mailFrom: set.MAIL_FROM ?? null,
     s3: readS3(set),
     webWorkers: set.WEB_WORKERS ?? Math.min(4, availableParallelism()),
+    /** How many connections to the database a web process opens at most. */
+    webConnections: set.WEB_CONNECTIONS,
     paymentWindowMinutes: set.PAYMENT_WINDOW_MINUTES,
     paymentPollSeconds: set.PAYMENT_POLL_SECONDS,
     trustProxy: set.TRUST_PROXY,
