@@ -24,6 +24,8 @@ export const PARTS = {
     ...beside('credit/reserves'),
     'app/modules/checkout/till-payment.test.ts',
     'app/modules/checkout/till-exchange.test.ts',
+    'app/modules/checkout/short-sale.test.ts',
+    'app/modules/till/events/ingest-events.test.ts',
   ]),
   'till-shifts': ofTill('shifts', ['app/modules/refunds/refunds.test.ts']),
   'till-events': ofTill('events', ['app/modules/till/sales/record-*.test.ts']),

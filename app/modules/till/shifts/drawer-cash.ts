@@ -29,14 +29,14 @@ export async function moveDrawerCash(
   actor: Actor,
   { id, shiftId, amount, reason, now }: DrawerMove,
 ): Promise<{ ok: true } | Refusal<'drawer-not-open'>> {
-  const [shift] = await db
-    .select({ id: shifts.id })
+  const [open] = await db
+    .select()
     .from(shifts)
     .innerJoin(tills, eq(tills.id, shifts.tillId))
     .where(and(eq(shifts.id, shiftId), IS_OPEN))
     // A count that comes at the same moment waits, and has it in its sum.
     .for('key share', { of: shifts })
-  if (!shift) return { ok: false, reason: 'drawer-not-open' }
+  if (!open) return { ok: false, reason: 'drawer-not-open' }
   await db
     .insert(shiftCash)
     .values({

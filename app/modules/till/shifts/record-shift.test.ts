@@ -333,12 +333,12 @@ describe('a shift that is counted', () => {
 })
 
 describe('the office', () => {
-  const payOut = (id: string, shiftId: string, amount = 3000) =>
+  const payOut = (id: string, shiftId: string, amount = 3000, reason = 'FSC-2026-000001') =>
     shop.db.transaction((db) =>
       moveDrawerCash(
         db,
         { userId: bob, ip: '10.0.0.1' },
-        { id, shiftId, amount: -amount, reason: 'FSC-2026-000001', now: shop.now() },
+        { id, shiftId, amount: -amount, reason, now: shop.now() },
       ),
     )
 
@@ -350,10 +350,11 @@ describe('the office', () => {
       { id, shiftId: till.shiftId, amount: -3000, byUser: bob, sentBy: bob },
     ])
     expect((await readShift(shop.db, till.shiftId))?.figures).toMatchObject({ expected: -3000 })
-    // The id stands for that money: for no other sum, and for no other drawer.
+    // The id stands for that money: for no other sum, no other refund, and for no other drawer.
     const refused = { ok: false, reason: 'drawer-not-open' }
     const other = await aShift(shop, { tillId: (await aTill(shop)).id, openedBy: bob })
     expect(await payOut(id, till.shiftId, 4000)).toEqual(refused)
+    expect(await payOut(id, till.shiftId, 3000, 'FSC-2026-000002')).toEqual(refused)
     expect(await payOut(id, other.id)).toEqual(refused)
     expect(await shop.db.$count(shiftCash)).toBe(1)
   })
