@@ -36,8 +36,7 @@ const received = (id: string): Received => ({ id, number: null, reviewReasons: [
 export const recordShiftOpened: Recorder<ShiftOpened> = async (db, origin, event, now) => {
   const [till] = await db.select().from(tills).where(eq(tills.id, event.tillId)).for('update')
   if (!till) return because('till-unknown')
-  const [known] = await db.select({ id: shifts.id }).from(shifts).where(eq(shifts.id, event.id))
-  if (known) return received(event.id)
+  if ((await db.$count(shifts, eq(shifts.id, event.id))) > 0) return received(event.id)
   if (till.retiredAt) return because('till-retired')
   const { signer } = origin
   // Seen under the lock: it would end the shift of the device that has taken the till over.
@@ -112,11 +111,7 @@ async function endLeftOpen(db: Tx, { userId, role, sender }: Origin, openedAt: D
 }
 
 export const recordCashMoved: Recorder<CashMoved> = async (db, origin, event, now) => {
-  const [known] = await db
-    .select({ id: shiftCash.id })
-    .from(shiftCash)
-    .where(eq(shiftCash.id, event.id))
-  if (known) return received(event.id)
+  if ((await db.$count(shiftCash, eq(shiftCash.id, event.id))) > 0) return received(event.id)
   const [shift] = await db
     .select({ id: shifts.id, counted: shifts.counted, closedAt: shifts.closedAt })
     .from(shifts)
