@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { FROM_HERE, newPhone, openAccount } from '../support/browse.ts'
-import { again, lost, openReady, test } from '../support/connections/cut.ts'
+import { again, loseFirstTry, lost, openReady, test } from '../support/connections/cut.ts'
 import {
   both,
   enter,
@@ -42,10 +42,12 @@ for (const [when, state] of Object.entries(CUTS))
     const size = page.getByRole('radio', { name: 'L', exact: true })
     await size.check({ force: true })
     line.state = state
+    const tried = loseFirstTry(page)
     await page.getByRole('button', { name: 'Add to Cart' }).click()
     await expect(lost(page)).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Classic White Shirt' })).toBeVisible()
     await expect(size).toBeChecked()
+    await tried
     line.state = 'up'
     await again(page).click()
     await expect(page.getByText('Added to cart')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { openAccount } from '../../support/browse.ts'
-import { again, lost, openReady, test } from '../../support/connections/cut.ts'
+import { again, loseFirstTry, lost, openReady, test } from '../../support/connections/cut.ts'
 import { enter, press } from '../../support/connections/cut-rows.ts'
 import { buyerAt, cartAt } from '../../support/connections/cut-shop.ts'
 import { waitUntilLive } from '../../support/open-live.ts'
@@ -57,15 +57,19 @@ test('one more of a line, and a line that goes, wait for the connection in the c
   await enter(page, request)
   await openReady(page, path)
   line.state = 'down'
+  const tried = loseFirstTry(page)
   await press('One Canvas Tote Bag more')(page)
   await expect(waits(page)).toHaveText([/^Change to 2: Canvas Tote Bag/])
+  await tried
   line.state = 'up'
   await press('Send now')(page)
   await expect(waits(page)).toHaveCount(0)
   await expect(counter(page, 'Cart, 2 items')).toBeVisible()
   line.state = 'down'
+  const triedAgain = loseFirstTry(page)
   await press('Remove Canvas Tote Bag')(page)
   await expect(waits(page)).toHaveText([/^Remove from cart: Canvas Tote Bag/])
+  await triedAgain
   line.state = 'up'
   await press('Send now')(page)
   await expect(waits(page)).toHaveCount(0)

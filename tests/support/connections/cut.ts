@@ -40,6 +40,13 @@ const within = (page: Page) =>
 export const lost = (page: Page) => within(page).getByText('No connection', { exact: true })
 export const again = (page: Page) => within(page).getByRole('button', { name: 'Try again' })
 
+/**
+ * What waits for the connection is sent by itself at once: that is lost as well. Without it, a line that is whole again
+ * might carry it, and nothing would be left to press.
+ */
+export const loseFirstTry = (page: Page) =>
+  page.waitForEvent('requestfailed', (one) => one.method() === 'POST' && !/\.data$/.test(one.url()))
+
 type Cut = {
   /** Up to the press that sends it. */
   send: (page: Page) => Promise<unknown>
