@@ -26,6 +26,10 @@ test('the first screen holds price and Add to Cart, the name is read before the 
       .locator('h1, #picture-1')
       .evaluateAll((parts) => parts.map((part) => part.localName))
     expect(order).toEqual(['h1', 'li'])
+    // Each is called by what it shows, also one that is not asked for yet.
+    await expect(main.getByRole('button', { name: /\S, larger$/ })).toHaveCount(
+      await main.locator('[id^="picture-"]').count(),
+    )
     await expectNoSidewaysScroll(page)
   }
   if ((page.viewportSize()?.width ?? 0) > 400) return

@@ -18,7 +18,10 @@ export function FreeDelivery({ quote }: { quote: Quote }) {
         )}
       </p>
       <div aria-hidden className="mt-2 h-1.5 overflow-hidden rounded-full bg-sheet">
-        <div className="h-full rounded-full bg-lake" style={{ width: `${share}%` }} />
+        <div
+          className="h-full rounded-full bg-lake forced-colors:bg-[CanvasText]"
+          style={{ width: `${share}%` }}
+        />
       </div>
     </div>
   )

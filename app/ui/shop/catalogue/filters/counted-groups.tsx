@@ -34,7 +34,7 @@ const Choice = ({
     {paint ? (
       <span
         aria-hidden="true"
-        className="size-4 shrink-0 rounded-full border border-edge"
+        className="size-4 shrink-0 rounded-full border border-edge forced-color-adjust-none"
         style={{ background: paint }}
       />
     ) : null}

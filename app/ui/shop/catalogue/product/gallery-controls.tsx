@@ -43,7 +43,7 @@ export const Dots = ({ index, count }: { index: number; count: number }) =>
       {Array.from({ length: count }, (_, n) => (
         <span
           key={n}
-          className={`h-2 rounded-full ${n === index ? 'w-4 bg-ink' : 'w-2 bg-edge'}`}
+          className={`h-2 rounded-full forced-colors:bg-[CanvasText] ${n === index ? 'w-4 bg-ink' : 'w-2 bg-edge'}`}
         />
       ))}
     </div>

@@ -64,6 +64,8 @@ export function PictureStrip({
           >
             <button
               type="button"
+              // A picture that is not asked for yet has no words of its own.
+              aria-label={`${image.alt}, ${size > 1 ? 'as it was' : 'larger'}`}
               disabled={!isLive}
               tabIndex={n === index ? 0 : -1}
               onPointerDown={notePointer}
@@ -82,7 +84,6 @@ export function PictureStrip({
                 isWanted={n === 0 || isAwake}
                 className="aspect-4/5 max-w-none object-cover"
               />
-              <span className="sr-only">{size > 1 ? ', as it was' : ', larger'}</span>
             </button>
           </li>
         )
