@@ -79,7 +79,7 @@ export const ProductCard = memo(function ProductCard({
         <p className="text-sm text-quiet">
           {rating === null
             ? 'No reviews yet'
-            : `★ ${rating.toFixed(1)} (${reviewCount}\u00a0review${reviewCount === 1 ? '' : 's'})`}
+            : `★ ${rating.toFixed(1)} (${reviewCount} review${reviewCount === 1 ? '' : 's'})`}
         </p>
         {soldToday > 0 ? (
           <p className="text-sm font-semibold text-leaf">{`${soldToday} bought today`}</p>
