@@ -30,6 +30,9 @@ export function isInstalled(purpose) {
   })
 }
 
+/** Whether packages lack what no shop reads, and whoever works on it does (`keepOnly`). */
+export const isStripped = () => readJson(stamp)?.isStripped === true
+
 /**
  * Paths of the packages for `purpose`: `run` a shop that is built, `build` and run it, or `work` on it with its tests.
  * `buildOnly` of package.json names what only the build asks for. npm itself would also leave what only an optional
@@ -86,7 +89,10 @@ export async function keepOnly(purpose) {
   const needed = findPackages(purpose, packages)
   const all = Object.entries(installed.packages)
   const kept = Object.fromEntries(all.filter(([path]) => needed.has(path)))
-  await writeFile(`${stamp}.new`, JSON.stringify({ ...installed, packages: kept }, null, 2))
+  await writeFile(
+    `${stamp}.new`,
+    JSON.stringify({ ...installed, packages: kept, isStripped: true }, null, 2),
+  )
   await rename(`${stamp}.new`, stamp)
   // A virus scanner may hold a file for a moment.
   for (const [path] of all)

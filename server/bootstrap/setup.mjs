@@ -4,7 +4,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isBuilt } from './build-stamp.mjs'
 import { MALLOC_SETTINGS } from './malloc-settings.mjs'
-import { isInstalled, keepOnly, readJson } from './packages.mjs'
+import { isInstalled, isStripped, keepOnly, readJson } from './packages.mjs'
 import { root, SetupProblem, withLock } from './setup-lock.mjs'
 
 export { root, SetupProblem }
@@ -26,8 +26,8 @@ const purposeOf = (act) => (act === 'work' ? act : act === 'command' || isBuilt(
 
 /**
  * Installs packages unless those that the act needs are there, and mends what a blocked install script left out. On a
- * server (NODE_ENV=production) no more than its next start needs, else all: a clone in which the shop runs may be
- * tested at the same time, and npm empties the folder that it installs into.
+ * server (NODE_ENV=production), and in a new clone, no more than its next start needs; else all. What tests need beside
+ * that is added: the shop may be running from the same folder, which `npm ci` would empty.
  */
 export async function setUp(act) {
   if (isReady(purposeOf(act))) return false
@@ -36,7 +36,9 @@ export async function setUp(act) {
     const purpose = purposeOf(act)
     if (isReady(purpose)) return false
     const installed = !isInstalled(purpose)
-    if (installed) await install(isServer && act !== 'work' ? purposeOf('open') : 'work')
+    const isFirst = !existsSync(modules)
+    if (installed)
+      await install(act !== 'work' && (isServer || isFirst) ? purposeOf('open') : 'work')
     if (!isInstalled(purpose))
       throw new SetupProblem(
         'npm ci ended well, but packages are missing: run it by hand and read what it says.',
@@ -54,12 +56,16 @@ async function install(purpose) {
   const viaNode = npm !== undefined && basename(npm).startsWith('npm-cli')
   const command = viaNode ? (process.env.npm_node_execpath ?? process.execPath) : 'npm'
   const packages = purpose === 'work' ? '--include=dev' : '--omit=dev'
-  const args = [...(viaNode ? [npm] : []), 'ci', '--no-audit', '--no-fund', packages]
+  const isAdded = purpose === 'work' && isInstalled('run') && !isStripped()
+  const act = isAdded ? ['install', '--no-save'] : ['ci']
+  // Versions are exact and their contents checked: what npm has kept of them need not be asked for again.
+  const how = ['--prefer-offline', '--no-audit', '--no-fund', packages]
+  const args = [...(viaNode ? [npm] : []), ...act, ...how]
   const { code, output } = await runWithProgress('Installing packages', command, args, {
     shell: windows && !viaNode,
   })
   if (code === 0) {
-    if (purpose !== 'work') await keepOnly(purpose)
+    if (isServer && purpose !== 'work') await keepOnly(purpose)
     return
   }
   const errors = output.split('\n').filter((line) => /^npm (error|ERR!)/.test(line))

@@ -17,8 +17,9 @@ const LOCK = JSON.stringify({
     'node_modules/tester': { version: '1', dev: true },
   },
 })
-/** In npm's place: all packages, without those of development where npm is told so. */
-const NPM = `const { mkdirSync, readFileSync, writeFileSync } = require('node:fs')
+/** In npm's place: all packages, without those of development where npm is told so; `ci` empties the folder first. */
+const NPM = `const { mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs')
+if (process.argv.includes('ci')) rmSync('node_modules', { recursive: true, force: true })
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 const omitted = process.argv.includes('--omit=dev')
 const all = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !(dev && omitted))
@@ -26,7 +27,7 @@ for (const [path] of all) mkdirSync(path, { recursive: true }), writeFileSync(pa
 writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(all) }))`
 
 /** The packages in a new clone after an act was set up for. */
-function setUpFor(act: string, { isServer = false, isBuilt = false }) {
+function setUpFor(act: string, { isServer = false, isBuilt = false, then = '' }): string[] {
   const home = mkdtempSync(join(tmpdir(), 'zovala-setup-'))
   onTestFinished(() => rmSync(home, { recursive: true }))
   const bootstrap = join(home, 'server', 'bootstrap')
@@ -39,8 +40,10 @@ function setUpFor(act: string, { isServer = false, isBuilt = false }) {
     if (${isBuilt}) await stampBuild(() => {})
     const { setUp } = await import('${bootstrap}/setup.mjs')
     if (!(await setUp('${act}'))) throw new Error('nothing was installed')
-    if (await setUp('${act}')) throw new Error('installed twice')`
+    if (await setUp('${act}')) throw new Error('installed twice')
+    ${then}`
   const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+    cwd: home,
     encoding: 'utf8',
     env: {
       PATH: process.env['PATH'],
@@ -60,14 +63,28 @@ test.each([
   // Its next start builds.
   ['command', { isServer: true, isBuilt: false }, ['builder', 'shop']],
   ['work', { isServer: true, isBuilt: true }, ALL],
-  ['open', { isBuilt: true }, ALL],
-  ['command', {}, ALL],
-])(
-  'set up for %s with %o a clone has what it needs, and all unless it is a server',
-  (act, on, packages) => {
-    expect(setUpFor(act, on)).toEqual(packages)
-  },
-)
+  ['open', { isBuilt: true }, ['builder', 'shop']],
+  ['command', {}, ['builder', 'shop']],
+  ['work', {}, ALL],
+])('set up for %s with %o a new clone has what it needs', (act, on, packages) => {
+  expect(setUpFor(act, on)).toEqual(packages)
+})
+
+test('what tests need is added to a clone in which the shop may run: nothing of it is taken away meanwhile', () => {
+  const kept = `const { existsSync, writeFileSync } = await import('node:fs')
+    writeFileSync('node_modules/shop/open.js', '')
+    if (!(await setUp('work'))) throw new Error('nothing was added')
+    if (!existsSync('node_modules/shop/open.js')) throw new Error('emptied')`
+  expect(setUpFor('open', { then: kept })).toEqual(ALL)
+})
+
+test('packages that were stripped for a server are all installed anew for work', () => {
+  const stripped = `const { existsSync, writeFileSync } = await import('node:fs')
+    writeFileSync('node_modules/shop/open.js', '')
+    if (!(await setUp('work'))) throw new Error('nothing was installed')
+    if (existsSync('node_modules/shop/open.js')) throw new Error('only added')`
+  expect(setUpFor('open', { isServer: true, isBuilt: true, then: stripped })).toEqual(ALL)
+})
 
 test('a command that finds what runs a shop installs nothing, also where it is not built', () => {
   const home = mkdtempSync(join(tmpdir(), 'zovala-setup-'))
