@@ -32,6 +32,7 @@ import { changeDuePrices } from '../app/modules/pricing/change-due-prices.ts'
 import { keepRetention } from '../app/modules/privacy/keep-retention.ts'
 import { pollForgottenPayouts, pollPayout } from '../app/modules/refunds/payouts/poll-payout.ts'
 import { sendPayout } from '../app/modules/refunds/payouts/send-payout.ts'
+import { takeBackAsAgreed } from '../app/modules/returns/exchange-by-mobile.ts'
 import { askForReviews } from '../app/modules/reviews/ask-for-reviews.ts'
 import { movePhotos } from '../app/modules/reviews/handle-review.ts'
 import { notifyWaiting } from '../app/modules/waitlist/notify-waiting.ts'
@@ -78,6 +79,7 @@ const actsOf = (shop: Services): JobHandlers => ({
   'expire-pos-sale': async ({ posSaleId }) => void (await expirePosSale(shop, posSaleId)),
   'expire-voucher-purchase': async ({ voucherPurchaseId }) =>
     void (await expirePurchase(shop, voucherPurchaseId)),
+  'take-back-order': (paid) => takeBackAsAgreed(shop, paid),
   'end-credit-reserve': ({ reserveId }) => endOverdue(shop, reserveId),
   'notify-moved': (move) => notifyMoved(shop, move),
   'check-payment': async (what) => {

@@ -9,7 +9,7 @@ const WITHOUT = {
     'within a refund or the end of a sale, whose line has the drawer',
 }
 
-const ACTOR = /\bActor\b/
+const ACTOR = /\bActor(OrJob)?\b/
 const WRITES = /\.(insert|update|delete)\(\s*[a-z]|\b(insert into|update|delete from) [a-z_$]/
 const LOGS = /\b(recordAudit|rowActs|versioned|audit[A-Z]\w*)\b/
 const TYPES = /import type \{[^}]*\} from '[^']*'/g

@@ -9,14 +9,24 @@ class Rollback extends Error {
 }
 
 /** Does work in one transaction; a refusal (`ok: false`) rolls all of it back and is the answer. */
-export async function transact<T extends { ok: boolean }>(
+export const transact = <T extends { ok: boolean }>(
   db: Db | Tx,
   work: (db: Tx) => Promise<T>,
+): Promise<T> => run(db, work, ({ ok }) => ok)
+
+/** What such work would answer now: all of it is rolled back, whatever that is. */
+export const tryOut = <T>(db: Db | Tx, work: (db: Tx) => Promise<T>): Promise<T> =>
+  run(db, work, () => false)
+
+async function run<T>(
+  db: Db | Tx,
+  work: (db: Tx) => Promise<T>,
+  isKept: (result: T) => boolean,
 ): Promise<T> {
   try {
     return await db.transaction(async (db) => {
       const result = await work(db)
-      if (!result.ok) throw new Rollback(result)
+      if (!isKept(result)) throw new Rollback(result)
       return result
     })
   } catch (error) {

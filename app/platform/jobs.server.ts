@@ -17,6 +17,8 @@ export type JobData = {
   'expire-order': { orderId: string }
   'expire-pos-sale': { posSaleId: string }
   'expire-voucher-purchase': { voucherPurchaseId: string }
+  /** Mobile money has paid a sale that a piece of an order comes back for: takes that back, and completes the sale. */
+  'take-back-order': { posSaleId: string; reference: string }
   /** The time is over for which a till holds what it has reserved of a code. */
   'end-credit-reserve': { reserveId: string }
   /** The time to undo a status that staff have set is over: its email may leave. */
@@ -119,6 +121,7 @@ const QUEUES: Record<JobName, Queue> = {
   'expire-order': MONEY,
   'expire-pos-sale': MONEY,
   'expire-voucher-purchase': MONEY,
+  'take-back-order': MONEY,
   'end-credit-reserve': MONEY,
   'notify-moved': EMAIL,
   'check-payment': MONEY,

@@ -5,6 +5,9 @@ import { type AuditAction, type AuditEntity, differenceOf } from '../../rules/au
 /** Who does something in the back office, from which network address, and by which press of a form. */
 export type Actor = { userId: string; ip: string; request?: string | null }
 
+/** The same, or a job for somebody who is known: from no address. */
+export type ActorOrJob = Omit<Actor, 'ip'> & { ip: string | null }
+
 /** Who has signed what a job does later for them: from no address, and perhaps gone meanwhile. */
 export type Signed = { userId: string | null; ip: string | null; request?: string | null }
 

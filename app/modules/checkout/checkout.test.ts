@@ -325,6 +325,7 @@ describe('settling a payment', () => {
         'expire-order': nothing,
         'expire-voucher-purchase': nothing,
         'expire-pos-sale': nothing,
+        'take-back-order': nothing,
         'end-credit-reserve': nothing,
         'notify-moved': nothing,
         'check-payment': nothing,

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { orders, posSales } from '../../db/tables.server.ts'
 import type { Services } from '../../platform/services.server.ts'
-import { endSale } from '../till/sales/settle-sale.ts'
+import { completeForgotten, endSale } from '../till/sales/settle-sale.ts'
 import { askOnceMore, endOrder } from './end-order.ts'
 
 const HOUR_MS = 3_600_000
@@ -57,5 +57,9 @@ export async function expireForgotten({ db, jobs, now, config }: Services): Prom
 /** Closes a till sale that was not paid within its window; true when it did so. */
 export async function expirePosSale(shop: Services, posSaleId: string): Promise<boolean> {
   await askOnceMore(shop, { posSaleId })
-  return shop.db.transaction(async (db) => (await endSale(db, posSaleId, 'timer')) !== undefined)
+  return shop.db.transaction(async (db) => {
+    const ended = await endSale(db, posSaleId, 'timer')
+    if (!ended) await completeForgotten(shop, db, posSaleId)
+    return ended !== undefined
+  })
 }

@@ -12,6 +12,7 @@ import { payloadErrors } from '../../rules/messages/checkout.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { LARGEST_AMOUNT } from '../../rules/money.ts'
 import { readPhone } from '../../rules/phone.ts'
+import { RETURN_REASONS } from '../../rules/returns/returns.ts'
 import { deliverySettings } from '../../rules/settings/settings.ts'
 import { SEALED } from '../../rules/till/till-approval.ts'
 import { MOST_UNITS } from '../../rules/till/till-sale.ts'
@@ -119,6 +120,7 @@ export const salePayload = z.object({
       credit: kwacha,
       reason: words(200).min(1),
       approval: z.object({ by: z.uuid(payloadErrors.person), proof }).nullish(),
+      order: z.object({ id: z.uuid(payloadErrors.sale), reason: z.enum(RETURN_REASONS) }).nullish(),
     })
     .refine(({ credit, refund }) => credit <= refund)
     .nullish(),

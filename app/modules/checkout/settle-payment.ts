@@ -112,7 +112,7 @@ async function decide(
   if (step.then === 'paid') {
     const isTooMuch = payment.supersededAt !== null && (answer.paidAmount ?? 0) > due
     if (order) await orderWasPaid(shop, db, order, now, isTooMuch)
-    if (sale) await receiveSaleMoney(db, sale, payment, now)
+    if (sale) await receiveSaleMoney(shop, db, sale, payment)
     if (purchase) await receivePurchaseMoney(shop, db, purchase)
     return
   }

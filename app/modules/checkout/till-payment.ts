@@ -6,7 +6,7 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { findLatestPayment } from '../payments/payments.ts'
 import { recordSalePayment } from '../till/sales/ring-up-sale.ts'
-import { endSale, lockSale } from '../till/sales/settle-sale.ts'
+import { endSale, isTakingBack, lockSale } from '../till/sales/settle-sale.ts'
 import { askOnceMore } from './end-order.ts'
 import { paySale, type StartRefusal } from './start-payment.ts'
 
@@ -31,7 +31,7 @@ export async function openPageAgain(
   await askOnceMore(shop, { posSaleId })
   const made = await shop.db.transaction(async (db) => {
     const sale = await lockSale(db, posSaleId)
-    if (sale?.paymentStatus !== 'pending') return undefined
+    if (sale?.paymentStatus !== 'pending' || (await isTakingBack(db, sale))) return undefined
     const newest = await findLatestPayment(db, { posSaleId })
     const pages = and(eq(payments.posSaleId, posSaleId), isNotNull(payments.checkoutUrl))
     if (newest && seen !== null && (await db.$count(payments, pages)) > seen)

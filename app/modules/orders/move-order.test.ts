@@ -60,6 +60,7 @@ async function emails() {
       'expire-order': nothing,
       'expire-voucher-purchase': nothing,
       'expire-pos-sale': nothing,
+      'take-back-order': nothing,
       'end-credit-reserve': nothing,
       'notify-moved': nothing,
       'check-payment': nothing,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import { isOfFuture } from '../../db/older-than.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
@@ -114,6 +114,18 @@ export async function readPaid(db: Db | Tx, purpose: Purpose): Promise<number> {
     .from(payments)
     .where(and(isFor(purpose), eq(payments.paidCurrency, CURRENCY)))
   return came?.paid ?? 0
+}
+
+/** What has paid for a sale at the till; `besides`: another attempt than this one. */
+export async function findPaid(db: Tx, posSaleId: string, besides?: string) {
+  const isOther = besides === undefined ? undefined : ne(payments.id, besides)
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(isFor({ posSaleId }), eq(payments.status, 'paid'), isOther))
+    .orderBy(asc(payments.settledAt), asc(payments.id))
+    .limit(1)
+  return payment
 }
 
 /** The newest attempt of an order or a till sale. */

@@ -13,7 +13,7 @@ import {
   LONGEST_REFUND_REFERENCE,
   UNSENT_REASONS,
 } from '../../rules/refunds/refunds.ts'
-import type { Actor } from '../audit/record-audit.ts'
+import type { ActorOrJob } from '../audit/record-audit.ts'
 import { putRefundOnCredit } from '../credit/put-on-credit.ts'
 import { listItems, type Order } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
@@ -25,7 +25,10 @@ import { readMoney } from './read-money.ts'
 
 export type Refund = typeof refunds.$inferSelect
 /** How money has left: by a number of the bank or the provider, out of a drawer, or as store credit, at once. */
-export type Given = { reference: string } | { shiftId: string } | { asCredit: true }
+export type Given =
+  | { reference: string }
+  | { shiftId: string; isPlaced?: boolean }
+  | { asCredit: true }
 export type GiveRefusal = Refusal<
   'drawer-not-open' | 'refund-reference-missing' | 'refund-way-other' | 'edited-meanwhile'
 >
@@ -35,7 +38,7 @@ type Parts = { order: Order; refund: Refund; given: Given }
 export async function giveLocked(
   shop: Pick<Services, 'jobs' | 'config' | 'now'>,
   db: Tx,
-  actor: Actor,
+  actor: ActorOrJob,
   { order, refund, given }: Parts,
 ): Promise<{ ok: true } | GiveRefusal> {
   const step = findRefundTransition('staff', refund, 'done')
@@ -61,7 +64,7 @@ export async function giveLocked(
     Array.from(given.reference).length > LONGEST_REFUND_REFERENCE
   )
     return { ok: false, reason: 'refund-reference-missing' }
-  const facts = 'asCredit' in given ? {} : given
+  const facts = 'asCredit' in given ? {} : 'shiftId' in given ? { shiftId: given.shiftId } : given
   await finishRefund(shop, db, { order, refund, step, byUser: actor.userId, facts, credit })
   await auditOrder(db, actor, order, {
     action: 'refunded',

@@ -15,7 +15,7 @@ import {
 } from '../../rules/refunds/refunds.ts'
 import { limitSettings } from '../../rules/settings/settings.ts'
 import { canBeAgreed } from '../accounts/staff/can-be-agreed.ts'
-import type { Actor } from '../audit/record-audit.ts'
+import type { Actor, ActorOrJob } from '../audit/record-audit.ts'
 import { lockOrder } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
@@ -75,7 +75,7 @@ export const requestRefund = (
 export async function requestLocked(
   shop: Pick<Services, 'jobs' | 'config' | 'now'>,
   db: Tx,
-  actor: Actor,
+  actor: ActorOrJob,
   asked: RefundRequest,
 ): Promise<RefundResult> {
   const order = await lockOrder(db, asked.orderId)

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { returnItems, returns, shifts } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
+import type { Services } from '../../platform/services.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
@@ -9,7 +10,7 @@ import { lateNeedsApproval } from '../../rules/returns/at-till.ts'
 import { AWAITED_RETURNS, type ReturnReason, refundReasonOf } from '../../rules/returns/returns.ts'
 import type { Approval } from '../../rules/till/till-events.ts'
 import { refundNeedsApproval } from '../../rules/till/till-sale.ts'
-import type { Actor } from '../audit/record-audit.ts'
+import type { ActorOrJob } from '../audit/record-audit.ts'
 import { findCodeOfRefund } from '../credit/put-on-credit.ts'
 import { listItems, lockOrder, type Order } from '../orders/change-order.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
@@ -36,8 +37,8 @@ export type TakenBackAtTill = {
   /** The sale of what is taken instead, which this cash pays: the till sends it once this is answered. */
   exchangeSaleId?: string | null | undefined
 }
-type AtTill = Actor & { role: Role; deviceId: string; tillId: string }
-type TakeRefusal =
+export type AtTill = ActorOrJob & { role: Role; deviceId: string; tillId: string }
+export type TakeRefusal =
   | Refusal<'not-found' | 'edited-meanwhile' | 'return-too-late' | 'return-lines-bad'>
   | Refusal<'till-refund' | 'till-refund-late' | 'drawer-not-open'>
   | Extract<Awaited<ReturnType<typeof requestLocked>>, { ok: false }>
@@ -68,82 +69,110 @@ export const takeBackAtTill = (
             creditCode: await findCodeOfRefund(db, asked.id),
           }
         : { ok: false, reason: 'edited-meanwhile' }
-    const { exchangeSaleId } = asked
-    const isPaid = exchangeSaleId ? eq(returns.tillSaleId, exchangeSaleId) : sql`false`
-    if ((await db.$count(returns, isPaid)) > 0) return { ok: false, reason: 'edited-meanwhile' }
-    if (order.status !== 'shipped' && order.status !== 'delivered')
-      return { ok: false, reason: 'return-too-late' }
-    if (!(await isShiftOfTill(db, asked.shiftId, actor.tillId)))
-      return { ok: false, reason: 'drawer-not-open' }
-    const before = (await readMoney(db, order.id)).refunded
-    // All that went back of one order counts: in small pieces it is a large refund as well.
-    const isAbove = refundNeedsApproval(actor.role, before + asked.refund)
-    if (isAbove || lateNeedsApproval(actor.role, order, shop.now())) {
-      const { id: returnId, refund, approval } = asked
-      const what = { returnId, refund }
-      const isApproved =
-        approval && (await isApprovedLive(shop, db, approval, actor.deviceId, what))
-      if (!isApproved) return { ok: false, reason: isAbove ? 'till-refund' : 'till-refund-late' }
-    }
-    const items = await listItems(db, order.id)
-    await lockProductsOfOrder(db, items)
-    await endAwaited(shop, db, actor, order, asked)
-    const gone = await readReturnedUnits(db, order.id)
-    const seen = new Set<string>()
-    const back: { variantId: string; restocked: number; faulty: number }[] = []
-    for (const { lineId, quantity, isRestocked } of asked.lines) {
-      const item = items.find(({ id }) => id === lineId)
-      const left = (item?.quantity ?? 0) - (gone.get(lineId) ?? 0)
-      if (!item || seen.has(lineId) || quantity < 1 || quantity > left)
-        return { ok: false, reason: 'return-lines-bad' }
-      seen.add(lineId)
-      back.push({
-        variantId: item.variantId,
-        restocked: isRestocked ? quantity : 0,
-        faulty: isRestocked ? 0 : quantity,
-      })
-    }
-    if (seen.size === 0) return { ok: false, reason: 'return-lines-bad' }
-    await writeReturn(shop, db, actor, asked)
-    await takeBack(db, back, { orderId: order.id, byUser: actor.userId, isHeld: true })
-    await auditOrder(db, actor, order, {
-      action: 'return noted',
-      after: {
-        reason: asked.reason,
-        units: asked.lines.reduce((sum, { quantity }) => sum + quantity, 0),
-        till: actor.tillId,
-        ...(asked.approval ? { approvedBy: asked.approval.by } : {}),
-      },
-    })
-    const refunded = await requestLocked(shop, db, actor, {
-      id: asked.id,
-      orderId: order.id,
-      version: order.version,
-      what: {
-        kind: 'lines',
-        withDelivery: false,
-        lines: asked.lines.map(({ lineId, quantity: units }) => ({ lineId, units })),
-      },
-      way: asked.way,
-      reason: refundReasonOf(asked.reason),
-      note: null,
-      given: asked.way === 'cash' ? { shiftId: asked.shiftId } : { asCredit: true },
-    })
-    if (!refunded.ok) return refunded
-    // Nobody pays out another sum than was read.
-    if (refunded.amount !== asked.refund) return { ok: false, reason: 'edited-meanwhile' }
-    await db
-      .update(returns)
-      .set({
-        status: 'settled',
-        endedAt: shop.now(),
-        refundId: asked.id,
-        tillSaleId: asked.exchangeSaleId ?? null,
-      })
-      .where(eq(returns.id, asked.id))
+    const done = await takeBackLocked(shop, db, actor, order, asked)
+    if (!done.ok) return done
     const creditCode = await findCodeOfRefund(db, asked.id)
-    return { ok: true, orderNumber, refund: refunded.amount, creditCode }
+    return { ok: true, orderNumber, refund: asked.refund, creditCode }
   })
+
+/** The same of a locked order, that a refusal is to roll back. `agreed`: it was looked at before, and is paid by now. */
+export async function takeBackLocked(
+  shop: Pick<Services, 'jobs' | 'config' | 'now'>,
+  db: Tx,
+  actor: AtTill,
+  order: Order,
+  asked: TakenBackAtTill,
+  agreed: { approvedBy: string | null } | null = null,
+): Promise<{ ok: true; approvedBy: string | null } | TakeRefusal> {
+  const { exchangeSaleId, shiftId } = asked
+  const isPaid = exchangeSaleId ? eq(returns.tillSaleId, exchangeSaleId) : sql`false`
+  if ((await db.$count(returns, isPaid)) > 0) return { ok: false, reason: 'edited-meanwhile' }
+  if (order.status !== 'shipped' && order.status !== 'delivered')
+    return { ok: false, reason: 'return-too-late' }
+  if (!agreed && !(await isShiftOfTill(db, shiftId, actor.tillId)))
+    return { ok: false, reason: 'drawer-not-open' }
+  const allowed = agreed
+    ? ({ ok: true, ...agreed } as const)
+    : await checkApproval(shop, db, actor, order, asked)
+  if (!allowed.ok) return allowed
+  const { approvedBy } = allowed
+  const items = await listItems(db, order.id)
+  await lockProductsOfOrder(db, items)
+  await endAwaited(shop, db, actor, order, asked)
+  const gone = await readReturnedUnits(db, order.id)
+  const seen = new Set<string>()
+  const back: { variantId: string; restocked: number; faulty: number }[] = []
+  for (const { lineId, quantity, isRestocked } of asked.lines) {
+    const item = items.find(({ id }) => id === lineId)
+    const left = (item?.quantity ?? 0) - (gone.get(lineId) ?? 0)
+    if (!item || seen.has(lineId) || quantity < 1 || quantity > left)
+      return { ok: false, reason: 'return-lines-bad' }
+    seen.add(lineId)
+    back.push({
+      variantId: item.variantId,
+      restocked: isRestocked ? quantity : 0,
+      faulty: isRestocked ? 0 : quantity,
+    })
+  }
+  if (seen.size === 0) return { ok: false, reason: 'return-lines-bad' }
+  await writeReturn(shop, db, actor, order, asked)
+  await takeBack(db, back, { orderId: order.id, byUser: actor.userId, isHeld: true })
+  await auditOrder(db, actor, order, {
+    action: 'return noted',
+    after: {
+      reason: asked.reason,
+      units: asked.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      till: actor.tillId,
+      ...(approvedBy ? { approvedBy } : {}),
+    },
+  })
+  const refunded = await requestLocked(shop, db, actor, {
+    id: asked.id,
+    orderId: order.id,
+    version: order.version,
+    what: {
+      kind: 'lines',
+      withDelivery: false,
+      lines: asked.lines.map(({ lineId, quantity: units }) => ({ lineId, units })),
+    },
+    way: asked.way,
+    reason: refundReasonOf(asked.reason),
+    note: null,
+    given: asked.way === 'cash' ? { shiftId, isPlaced: agreed !== null } : { asCredit: true },
+  })
+  if (!refunded.ok) return refunded
+  // Nobody pays out another sum than was read.
+  if (refunded.amount !== asked.refund) return { ok: false, reason: 'edited-meanwhile' }
+  await db
+    .update(returns)
+    .set({
+      status: 'settled',
+      endedAt: shop.now(),
+      refundId: asked.id,
+      tillSaleId: asked.exchangeSaleId ?? null,
+    })
+    .where(eq(returns.id, asked.id))
+  return { ok: true, approvedBy }
+}
+
+/** Whether who stands at the till may give so much of an order back alone, or somebody who may has agreed. */
+async function checkApproval(
+  shop: Pick<Shop, 'config' | 'now'>,
+  db: Tx,
+  { role, deviceId }: AtTill,
+  order: Order,
+  { id: returnId, refund, approval }: TakenBackAtTill,
+): Promise<{ ok: true; approvedBy: string | null } | Refusal<'till-refund' | 'till-refund-late'>> {
+  const before = (await readMoney(db, order.id)).refunded
+  // All that went back of one order counts: in small pieces it is a large refund as well.
+  const isAbove = refundNeedsApproval(role, before + refund)
+  if (!isAbove && !lateNeedsApproval(role, order, shop.now())) return { ok: true, approvedBy: null }
+  const isApproved =
+    approval && (await isApprovedLive(shop, db, approval, deviceId, { returnId, refund }))
+  return isApproved
+    ? { ok: true, approvedBy: approval.by }
+    : { ok: false, reason: isAbove ? 'till-refund' : 'till-refund-late' }
+}
 
 async function isShiftOfTill(db: Tx, id: string, tillId: string) {
   const here = and(eq(shifts.id, id), eq(shifts.tillId, tillId), isNull(shifts.closedAt))
@@ -154,8 +183,9 @@ async function isShiftOfTill(db: Tx, id: string, tillId: string) {
 async function writeReturn(
   { now }: Pick<Shop, 'now'>,
   db: Tx,
-  { userId: requestedBy }: Actor,
-  { id, orderId, reason, lines }: TakenBackAtTill,
+  { userId: requestedBy }: ActorOrJob,
+  { id: orderId }: Order,
+  { id, reason, lines }: TakenBackAtTill,
 ) {
   const at = now()
   await db.insert(returns).values({
@@ -183,7 +213,7 @@ async function writeReturn(
 async function endAwaited(
   { now }: Pick<Shop, 'now'>,
   db: Tx,
-  { userId }: Actor,
+  { userId }: ActorOrJob,
   order: Order,
   { lines }: TakenBackAtTill,
 ) {

@@ -2,11 +2,11 @@ import { placeOrder } from '../../modules/checkout/place-order.ts'
 import { readPayload, readSalePayload } from '../../modules/checkout/read-payload.ts'
 import { payOrder, paySale } from '../../modules/checkout/start-payment.ts'
 import { takeCodeGuess } from '../../modules/discounts/try-code.ts'
-import { ringUpProviderSale } from '../../modules/till/sales/ring-up-sale.ts'
+import { ringUpAtTill } from '../../modules/returns/exchange-by-mobile.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { mayUseTill } from '../../rules/accounts/roles.ts'
 import { idempotencyKey, paymentRequest, type StartedPayment } from '../../web/api/checkout.ts'
-import { shopContext, type Visitor } from '../../web/context.ts'
+import { requestContext, shopContext, type Visitor } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
 import { notePlacedOrder } from '../../web/placed-orders.ts'
 import { json, jsonRefusal, methodNotAllowed, readJson } from '../../web/responses.ts'
@@ -29,7 +29,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if ('pos' in read.body) {
     if (!mayUseTill(visitor.role)) return jsonRefusal('pos-denied')
     const claim = readSalePayload(read.body, key, readDevice(request))
-    const sale = await ringUpProviderSale(shop, visitor.userId, claim)
+    const { ip } = context.get(requestContext)
+    const sale = await ringUpAtTill(shop, { ...visitor, ip }, claim)
     if (!sale.ok) return jsonRefusal(sale)
     return answer(await paySale(shop, sale.sale, sale.payment))
   }

@@ -60,6 +60,8 @@ export const reviewNotes = {
     `What comes back of ${number} for it is taken back by the books: give its items out against that.`,
   'exchange-not-made': ({ number, amount }: { number: string; amount: number }) =>
     `What was to come back of ${number}, worth ${formatKwacha(amount)}, could not come back as agreed any more and pays nothing of it: it had come back already, or a code’s part of it had gone back. Keep the items until the rest is taken, or the sale is called off.`,
+  'order-not-exchanged': ({ number, amount }: { number: string; amount: number }) =>
+    `What was to come back of the order ${number}, worth ${formatKwacha(amount)}, could not come back as agreed any more and pays nothing of it: it was given back otherwise, or the order was changed. Keep the items until the rest is taken, or the sale is called off.`,
   'rest-taken': ({ amount }: { amount: number }) =>
     `The rest, ${formatKwacha(amount)}, was taken in cash.`,
   'called-off': ({ amount, way }: { amount: number; way: ShortWay }) =>

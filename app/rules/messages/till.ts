@@ -119,15 +119,20 @@ export const shortSale = ({ amount }: { amount: number }) => ({
     'Keep the items and give no receipt: the rest is not paid. Its cash went back when the payment was cancelled, or what was to be exchanged could not come back any more. Call an admin, who takes the rest or gives this back in the back office, under POS sales.',
 })
 
+/** What was ordered online is taken back a moment after its sale is paid. */
+export const MONEY_IS_IN = 'The money is here. What was ordered online is being taken back.'
+
 /** How a payment by mobile money stands, for the cashier who asked. */
 export const formatProgress = ({ state, payment }: Pick<TillSale, 'state' | 'payment'>) =>
   ({
     paid: 'It is paid.',
     held: 'Money came, but not what was asked. An admin has to look at it.',
     'given-up': 'It is cancelled. Nothing was paid.',
-    waiting: payment?.hasFailedTry
-      ? 'The last try failed. The customer may try again on the same page.'
-      : 'The payment service knows of no payment yet.',
+    waiting: payment?.isIn
+      ? MONEY_IS_IN
+      : payment?.hasFailedTry
+        ? 'The last try failed. The customer may try again on the same page.'
+        : 'The payment service knows of no payment yet.',
   })[state]
 
 /** What stands beside the name of a till. */

@@ -1,5 +1,6 @@
 import type { Choice, LineItem } from '../catalogue/products.ts'
 import type { CreditTender } from '../credit/reserve.ts'
+import type { ReturnReason } from '../returns/returns.ts'
 
 // Everything that happens at a till is an event with an id of its own, made there and durable there before
 // anybody is told of it; it goes up to the server when there is a line, once, however often it is sent.
@@ -123,11 +124,13 @@ export type SaleReturn = OfShift & {
  * it. Amounts in kwacha.
  */
 export type AwaitedExchange = Pick<SaleReturn, 'id' | 'lines' | 'refund' | 'reason'> & {
-  /** Of the receipt that it came from. */
+  /** Of the receipt that it came from, or of the order of the web shop. */
   number: string
   /** What a code had paid of it, which goes on paying. */
   credit: number
   approvedBy: string | null
+  /** It was ordered online: the order that `number` names, of whose lines `lines` are. */
+  order?: { id: string; reason: ReturnReason } | null | undefined
 }
 
 /** By the books it goes out in cash and in again, but for what a code goes on paying. */

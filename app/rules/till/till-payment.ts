@@ -60,6 +60,8 @@ export type TillSale = {
     hasFailedTry: boolean
     /** How many pages to pay on have been opened. */
     pages: number
+    /** It is paid while the sale waits: what was ordered online is being taken back for it. */
+    isIn?: boolean
   } | null
 }
 

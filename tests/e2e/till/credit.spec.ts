@@ -1,27 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { FROM_HERE, findWellStocked, placeOrder, SHOP, signInAs } from '../../support/browse.ts'
-import { ask } from '../../support/product.ts'
+import { signInAs } from '../../support/browse.ts'
+import { aDelivered } from '../../support/till/delivered.ts'
 import { paid, pick } from '../../support/till/till-device.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const dialog = (page: Page) => page.getByRole('dialog')
-
-/** A delivered order of the web shop, of one piece; its number, and what it came to without its delivery. */
-async function aDelivered(page: Page) {
-  const { variantId, ...item } = await findWellStocked(page.request)
-  const { order_number: number, checkout_url: pay } = await placeOrder(page.request, {
-    ...item,
-    variants: [{ id: variantId ?? '' }],
-  })
-  const form = { decision: 'pay' }
-  await page.request.post(pay, { headers: FROM_HERE, form, maxRedirects: 0 })
-  await ask(
-    SHOP,
-    `update orders set status = 'delivered', delivered_at = now() where order_number = '${number}' and paid_at is not null`,
-  )
-  return number
-}
 
 test('an order of the web shop is taken back at the till as store credit, and a voucher is sold and pays a part of a sale @desk', async ({
   page,

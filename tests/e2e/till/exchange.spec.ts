@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { signInAs } from '../../support/browse.ts'
 import { expectNoSidewaysScroll, expectNoViolations } from '../../support/screens/checks.ts'
+import { aDelivered } from '../../support/till/delivered.ts'
 
 // docs/product.md, Exchanges at the till
 
@@ -110,4 +111,47 @@ test('the difference comes by mobile money: nothing is taken back before, and th
   await page.keyboard.press('F10')
   await button(page, 'Recent sales').click()
   await expect(button(page, /^Return or exchange: POS/).first()).toBeVisible()
+})
+
+test('a piece of an order of the web shop is exchanged, and the difference comes by mobile money @long', async ({
+  page,
+  browser,
+}) => {
+  const number = await aDelivered(page)
+  await openTill(page)
+  await page.keyboard.press('F10')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Return or exchange' }).click()
+  await dialog.getByLabel('Receipt or order number').fill(number)
+  await button(page, 'Find it').click()
+  await button(page, /^One more back/).click()
+  await dialog.getByRole('button', { name: 'Exchange', exact: true }).first().click()
+  await dialog.getByRole('button', { name: 'Exchange', exact: true }).last().click()
+  await page.getByLabel('Search products').fill('Canvas Tote Bag')
+  await tiles(page).first().click()
+  for (let n = 0; n < 6; n += 1) {
+    if ((await page.getByLabel('To give back').count()) === 0) break
+    await tiles(page).first().click()
+  }
+  // On a phone the foot of the cart is put away.
+  await expect(page.getByLabel('To pay')).toHaveText(/MK/)
+  await everybodyCanUse(page)
+  await page.keyboard.press('F6')
+  const asks = page.getByRole('dialog', { name: 'Mobile money' })
+  await expect(asks).toContainText('Difference to pay')
+  await asks.getByRole('button', { name: 'Ask for the payment' }).dblclick()
+  await expect(page.getByText(`Exchange for ${number}`).last()).toBeVisible()
+  await everybodyCanUse(page)
+  const path = await page.getByRole('link', { name: /payment page/ }).getAttribute('href')
+  const phone = await (await browser.newContext()).newPage()
+  await phone.goto(path ?? '')
+  await phone.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible()
+  await everybodyCanUse(page)
+  await button(page, 'New sale').click()
+  await page.keyboard.press('F10')
+  await dialog.getByRole('button', { name: 'Return or exchange' }).click()
+  await dialog.getByLabel('Receipt or order number').fill(number)
+  await button(page, 'Find it').click()
+  await expect(button(page, /^One more back/)).toBeDisabled()
 })

@@ -29,7 +29,7 @@ test('a real shop whose payments are the sandbox’s says so on every page of sh
 test('the till hears of test payments when it starts, and shows them', async () => {
   const { body } = await (await app.signIn('cashier')).json('/admin/pos/start')
   expect(body).toMatchObject({
-    shop: { takesMobileMoney: true, takesExchanges: true, isTest: true },
+    shop: { takesMobileMoney: true, takesExchanges: true, takesOrderExchanges: true, isTest: true },
   })
 })
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { sessions, shortSaleEnds } from '../../../app/db/tables.server.ts'
+import { orders, sessions, shortSaleEnds } from '../../../app/db/tables.server.ts'
 import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
 import { paySale } from '../../../app/modules/checkout/start-payment.ts'
 import { giveUpSale } from '../../../app/modules/checkout/till-payment.ts'
 import { ringUpProviderSale } from '../../../app/modules/till/sales/ring-up-sale.ts'
 import { useApp } from '../../support/app.ts'
-import { aProduct, payAtProvider } from '../../support/ladder.ts'
+import { aPaidOrder, aProduct, payAtProvider } from '../../support/ladder.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 
 // docs/product.md, Exchanges at the till
@@ -74,6 +74,64 @@ test('what comes back waits with its sale for mobile money, and both are on reco
     (await admin.open(`/admin/pos-sales?sale=${of}`)).html.replace(/<[^>]+>/g, ' ')
   expect(await see(taken ?? '')).toContain(`by what came back of ${number}`)
   expect(await see(number)).toContain(`Taken instead: ${taken}`)
+})
+
+test('a piece of an order waits with its sale too, and a job takes it back once the money is in', async () => {
+  const bob = await app.signIn('cashier')
+  const dress = await aProduct(shop, { name: 'Linen Dress', price: 20_000, stock: 5 })
+  const coat = await aProduct(shop, { name: 'Rain Coat', price: 26_000, stock: 5 })
+  const customer = await app.signIn('customer')
+  const { order } = await aPaidOrder(shop, customer.userId, [{ product: dress }])
+  const delivered = { status: 'delivered', shippedAt: shop.now(), deliveredAt: shop.now() } as const
+  await shop.db.update(orders).set(delivered).where(eq(orders.id, order.id))
+  const till = await aTill(bob, { hasKey: true })
+  await till.send(await till.sign(till.openShift))
+  expect((await (await till.get('start')).json()).shop).toMatchObject({ takesOrderExchanges: true })
+  const { orderNumber: number } = order
+  const found = await (await till.get(`returns?number=${number}`)).json()
+  const id = randomUUID()
+  const exchange = {
+    id: randomUUID(),
+    number,
+    lines: [{ lineId: found.order.lines[0].id, quantity: 1, amount: 20_000, isRestocked: true }],
+    refund: 20_000,
+    credit: 0,
+    reason: 'Other size',
+    order: { id: order.id, reason: 'other-size' },
+  }
+  const start = (change: object = {}) =>
+    bob.json('/functions/process-payment', {
+      body: {
+        pos: true,
+        paymentMethod: 'paychangu',
+        cartItems: [
+          { product_id: coat.productId, variant_id: coat.variantId, quantity: 1, price: 26_000 },
+        ],
+        totalAmount: 26_000,
+        till_id: till.till.id,
+        shift_id: till.shiftId,
+        sale_id: id,
+        exchange: { ...exchange, ...change },
+      },
+      headers: { 'Idempotency-Key': id, 'X-Till-Device': till.deviceId },
+    })
+  expect(await start({ order: { id: order.id, reason: 'bored' } })).toMatchObject({ status: 400 })
+  expect(await start({ refund: 19_999 })).toMatchObject({ status: 409 })
+  const started = await start()
+  expect(started.status).toBe(200)
+  const { checkout_url: page, order_number: taken } = started.body as Record<string, string>
+  const reference = page?.split('/').at(-1) ?? ''
+  await payAtProvider(shop, reference)
+  await settlePayment(shop, reference)
+  const seen = async () => (await (await till.get(`sales/${id}`)).json()).sale
+  expect(await seen()).toMatchObject({ state: 'waiting', payment: { isIn: true } })
+  expect(await app.runJobs(['take-back-order'])).toBe(1)
+  const known = { number, refund: 20_000, amount: 20_000, carried: 0 }
+  expect(await seen()).toMatchObject({ state: 'paid', cashAmount: 20_000, exchange: known })
+  expect((await start()).status).toBe(200)
+  const admin = await app.signIn('admin')
+  const panel = (await admin.open(`/admin/pos-sales?sale=${taken}`)).html
+  expect(panel.replace(/<[^>]+>/g, ' ')).toContain(`by what came back of ${number}`)
 })
 
 test('a sale that is not paid whole is ended in the back office, after a proof, and has its receipt then', async () => {

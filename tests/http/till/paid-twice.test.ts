@@ -51,7 +51,7 @@ const pay = () =>
     const row = await lockSale(db, sale.id)
     const [payment] = await db.select().from(payments).where(eq(payments.posSaleId, sale.id))
     if (!row || !payment) throw new Error('no sale by phone')
-    await receiveSaleMoney(db, row, payment, app.shop.now())
+    await receiveSaleMoney(app.shop, db, row, payment)
   })
 const sendCash = async () => (await till.send(sale)).received[0]?.reviewReasons
 const rowOf = async (key: string) =>

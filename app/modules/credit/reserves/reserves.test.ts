@@ -466,7 +466,7 @@ describe('a sale by mobile money that a code pays in part', () => {
     await buyOnline()
     await shop.db.transaction(async (db) => {
       const [now] = await db.select().from(posSales).where(eq(posSales.id, sale.id))
-      if (now) await receiveSaleMoney(db, now, payment, shop.now())
+      if (now) await receiveSaleMoney(shop, db, now, payment)
     })
     expect(await saleOf(sale.id)).toMatchObject({
       paymentStatus: 'completed',

@@ -7,7 +7,7 @@ import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { findRefundTransition } from '../../../rules/refunds/refund-transitions.ts'
 import { needsSecondPerson, refundableMoney } from '../../../rules/refunds/refunds.ts'
 import { limitSettings } from '../../../rules/settings/settings.ts'
-import type { Actor } from '../../audit/record-audit.ts'
+import type { Actor, ActorOrJob } from '../../audit/record-audit.ts'
 import type { Order } from '../../orders/change-order.ts'
 import { noteRefund } from '../../orders/handle-review.ts'
 import { auditOrder } from '../../orders/staff/audit-order.ts'
@@ -41,7 +41,7 @@ export const payOutRefund = (shop: RefundShop, actor: Actor, seen: Seen): MovedO
 export async function startPayout(
   shop: Pick<Services, 'jobs' | 'config'>,
   db: Tx,
-  actor: Actor,
+  actor: ActorOrJob,
   { order, refund }: { order: Order; refund: Refund },
 ): Promise<{ ok: true } | StartRefusal> {
   const step = findRefundTransition('staff', refund, 'sent')

@@ -10,7 +10,7 @@ import {
   type Wallet,
   type WalletOperator,
 } from '../../../rules/refunds/payouts.ts'
-import type { Actor } from '../../audit/record-audit.ts'
+import type { ActorOrJob } from '../../audit/record-audit.ts'
 
 /** As a form says it: the number in any way of writing it. */
 export type AskedWallet = { operator: string; phone: string }
@@ -68,7 +68,7 @@ export async function proposeWallet(
 export async function checkWallet(
   { config }: Pick<Services, 'config'>,
   db: Tx,
-  { order, actor, asked }: { order: Of; actor: Actor; asked: AskedWallet | null | undefined },
+  { order, actor, asked }: { order: Of; actor: ActorOrJob; asked: AskedWallet | null | undefined },
 ): Promise<
   | { ok: true; wallet: Wallet; isOther: boolean; isOwn: boolean }
   | Refusal<'payouts-off' | 'payout-phone-bad' | 'payout-operator-missing'>

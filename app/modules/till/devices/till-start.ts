@@ -60,6 +60,7 @@ export async function readTillStart(
     shop: {
       takesMobileMoney: config.payments !== 'off',
       takesExchanges: config.payments !== 'off',
+      takesOrderExchanges: config.payments !== 'off',
       isTest: mustShowTest(config),
     },
   }

@@ -141,7 +141,11 @@ async function lockBoth(
 }
 
 /** It pays nothing of the sale, whose items stay here: of that no cash is taken either, and a person sees to its money. */
-async function notTakenBack(db: Tx, sale: Sale, exchange: AwaitedExchange): Promise<Exchanged> {
+export async function notTakenBack(
+  db: Tx,
+  sale: Sale,
+  exchange: AwaitedExchange,
+): Promise<Exchanged> {
   const { number, refund: amount, credit } = exchange
   const inCash = sale.cashAmount - cashOfExchange(exchange)
   await db
@@ -156,7 +160,7 @@ async function notTakenBack(db: Tx, sale: Sale, exchange: AwaitedExchange): Prom
     byCash: 0,
     inCash: 0,
     notes: [
-      { code: 'exchange-not-made', number, amount },
+      { code: exchange.order ? 'order-not-exchanged' : 'exchange-not-made', number, amount },
       ...(inCash > 0 ? [{ code: 'cash-not-counted', amount: inCash } as const] : []),
     ],
   }

@@ -153,13 +153,13 @@ test('where its payment stands: the page of the newest try while it waits, wheth
   }
   expect(await standing()).toEqual({ state: 'waiting', payment: null })
   await attempt(id, { checkoutUrl: 'https://pay.example/1', status: 'failed' })
-  const first = { amount: 15_000, checkoutUrl: 'https://pay.example/1', pages: 1 }
+  const first = { amount: 15_000, checkoutUrl: 'https://pay.example/1', isIn: false, pages: 1 }
   expect(await standing()).toEqual({ state: 'waiting', payment: { ...first, hasFailedTry: true } })
   await attempt(id, { amount: 14_000 })
-  const second = { amount: 14_000, checkoutUrl: null, hasFailedTry: false, pages: 1 }
+  const second = { amount: 14_000, checkoutUrl: null, hasFailedTry: false, isIn: false, pages: 1 }
   expect(await standing()).toEqual({ state: 'waiting', payment: second })
   await attempt(id, { checkoutUrl: 'https://pay.example/3' })
-  const third = { amount: 15_000, hasFailedTry: false, pages: 2 }
+  const third = { amount: 15_000, hasFailedTry: false, isIn: false, pages: 2 }
   expect((await standing()).payment).toEqual({ ...third, checkoutUrl: 'https://pay.example/3' })
   const set = async (paymentStatus: 'cancelled' | 'failed' | 'completed') => {
     await shop.db.update(posSales).set({ paymentStatus }).where(eq(posSales.id, id))

@@ -139,10 +139,12 @@ function stateOf(status: PosPaymentStatus, unpaid: number, attempts: Attempt[]):
 function toPaymentView(attempts: Attempt[], state: TillSaleState): TillSale['payment'] {
   const [newest] = attempts
   if (!newest) return null
+  const isIn = state === 'waiting' && attempts.some(({ status }) => status === 'paid')
   return {
     amount: newest.amount,
-    checkoutUrl: state === 'waiting' ? newest.checkoutUrl : null,
-    hasFailedTry: newest.status === 'failed',
+    checkoutUrl: state === 'waiting' && !isIn ? newest.checkoutUrl : null,
+    hasFailedTry: newest.status === 'failed' && !isIn,
     pages: attempts.filter(({ checkoutUrl }) => checkoutUrl).length,
+    isIn,
   }
 }

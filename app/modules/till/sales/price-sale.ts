@@ -54,6 +54,8 @@ export type SaleRequest = {
   credit?: Pick<CreditTender, 'reserveId' | 'amount'> | null
   /** What comes back for it, and pays of it. */
   exchange?: AskedExchange | null
+  /** The same where it was ordered online, as the shop has agreed to it: nobody else sets this. */
+  agreed?: AwaitedExchange
   /** A voucher is sold, of so much and nothing else. */
   voucher?: number | null
 }
@@ -140,12 +142,16 @@ async function readExchange(
   shop: Pick<Shop, 'config'>,
   db: Tx,
   role: Role,
-  { saleId, idempotencyKey, deviceId }: SaleRequest,
+  { saleId, idempotencyKey, deviceId, agreed }: SaleRequest,
   { shiftId, back }: { shiftId: string | null; back: AskedExchange },
 ) {
   if (!shiftId || !deviceId) return { ok: false, reason: 'pos-shift' } as const
   if (saleId !== idempotencyKey.toLowerCase())
     return { ok: false, reason: 'till-exchange-changed' } as const
+  if (back.order)
+    return agreed?.id === back.id
+      ? ({ ok: true, exchange: agreed } as const)
+      : ({ ok: false, reason: 'till-exchange-changed' } as const)
   return agreeToExchange(shop, db, { role, deviceId }, back)
 }
 

@@ -247,7 +247,7 @@ describe('under the key of a sale', () => {
     test('its cash waits for a person where the phone has paid, which has used up what was approved too', async () => {
       const sale = reduced(9000)
       const rung = await byPhone(sale.id)
-      await shop.db.transaction((db) => receiveSaleMoney(db, rung.sale, rung.payment, shop.now()))
+      await shop.db.transaction((db) => receiveSaleMoney(shop, db, rung.sale, rung.payment))
       await till.send({ ...sale, approval: await approved(sale, 9000, 20_000) })
       expect(await ofKey(`${sale.id}:cash`)).toMatchObject({
         approvedBy: null,

@@ -62,7 +62,7 @@ async function begin(asked: SaleRequest) {
 const pay = ({ sale, payment }: RungUp) =>
   shop.db.transaction(async (db) => {
     const locked = await lockSale(db, sale.id)
-    if (locked) await receiveSaleMoney(db, locked, payment, shop.now())
+    if (locked) await receiveSaleMoney(shop, db, locked, payment)
   })
 const giveUp = ({ sale }: RungUp, byUser: string | null = cashierId) =>
   shop.db.transaction((db) => endSale(db, sale.id, byUser ? 'cashier' : 'timer', byUser))

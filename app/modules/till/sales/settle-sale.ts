@@ -1,22 +1,19 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
-import { posSaleItems, posSales } from '../../../db/tables.server.ts'
+import { posSales } from '../../../db/tables.server.ts'
+import type { Services } from '../../../platform/services.server.ts'
 import { newCreditCode } from '../../../rules/credit/credit.ts'
 import type { ReviewNote } from '../../../rules/messages/till-review.ts'
-import {
-  SALE_TRANSITIONS,
-  type SaleActor,
-  type SaleTransition,
-} from '../../../rules/till/sale-transitions.ts'
+import { SALE_TRANSITIONS, type SaleActor } from '../../../rules/till/sale-transitions.ts'
 import type { ReviewReason } from '../../../rules/till/till-events.ts'
 import { issueAtTill } from '../../credit/issue-at-till.ts'
-import { giveBackForSale, takeAgainForSale } from '../../credit/reserves/use-reserve.ts'
-import type { Payment } from '../../payments/payments.ts'
-import { allocateAvailable } from '../../stock/allocate-available.ts'
+import { giveBackForSale } from '../../credit/reserves/use-reserve.ts'
+import { findPaid, type Payment } from '../../payments/payments.ts'
 import { giveBackStock, sellReserved } from '../../stock/move-stock.ts'
 import { isCalledOff } from '../short-sales/find-end.ts'
 import { type Exchanged, takeBackAwaited } from './await-exchange.ts'
 import type { Sale } from './ring-up-sale.ts'
+import { takeUpAgain } from './take-up-again.ts'
 
 /** Locks one sale until the transaction ends. */
 export async function lockSale(db: Tx, id: string): Promise<Sale | undefined> {
@@ -42,22 +39,65 @@ export async function sendSaleToReview(
     .where(eq(posSales.id, sale.id))
 }
 
+const moneyOf = ({ amount, reference }: Payment) => ({ amount, reference })
+
+/** Whether all has been done that money does to a sale: what comes after it is paid a second time. */
+export const isMoneyIn = async (db: Tx, sale: Sale) =>
+  sale.paymentStatus === 'completed' || (await isCalledOff(db, sale))
+
+/** Its money is in, and what was ordered online is about to come back for it: it waits for no payment, and is not ended. */
+export const isTakingBack = async (db: Tx, { id, exchange }: Sale, besides?: Payment) =>
+  exchange?.order != null && (await findPaid(db, id, besides?.id)) !== undefined
+
+/** Enqueues once more what completes such a sale, whose job was lost. */
+export async function completeForgotten({ jobs }: Pick<Services, 'jobs'>, db: Tx, id: string) {
+  const sale = await lockSale(db, id)
+  if (sale?.paymentStatus !== 'pending' || !sale.exchange?.order) return
+  const paid = await findPaid(db, id)
+  if (paid) await jobs.enqueue(db, 'take-back-order', { posSaleId: id, reference: paid.reference })
+}
+
 /**
- * A verified payment has arrived for a locked sale: it makes the step of its table (rules/till/sale-transitions.ts).
- * One that was given up is completed with what is left of its items; money that comes a second time is under review.
+ * A verified payment has arrived for a locked sale, and completes it; money that comes a second time is under review.
+ * Where something that was ordered online is to come back for it, a job does both: the step of an order comes after this.
  */
-export async function receiveSaleMoney(db: Tx, sale: Sale, payment: Payment, now: Date) {
-  const money = { amount: payment.amount, reference: payment.reference }
+export async function receiveSaleMoney(
+  { jobs, now }: Pick<Services, 'jobs' | 'now'>,
+  db: Tx,
+  sale: Sale,
+  payment: Payment,
+) {
+  if ((await isMoneyIn(db, sale)) || (await isTakingBack(db, sale, payment)))
+    return sendSaleToReview(db, sale, ['sum-differs'], { code: 'paid-twice', ...moneyOf(payment) })
+  const { id: posSaleId, exchange } = sale
+  if (exchange?.order)
+    return jobs.enqueue(db, 'take-back-order', { posSaleId, reference: payment.reference })
+  return completeSale(db, sale, payment, (isLate) =>
+    takeBackAwaited(db, sale, { now: now(), isLate }),
+  )
+}
+
+/**
+ * Money makes the step of its table for a locked sale (rules/till/sale-transitions.ts). One that was given up is completed
+ * with what is left of its items. `takeBack`: what comes back for it does so first, and so not without the sale.
+ */
+export async function completeSale(
+  db: Tx,
+  sale: Sale,
+  payment: Payment,
+  takeBack: (isLate: boolean) => Promise<Exchanged>,
+) {
+  const money = moneyOf(payment)
   const step = SALE_TRANSITIONS.payment[sale.paymentStatus]
-  if (step.stock === 'keep' || (await isCalledOff(db, sale)))
-    return sendSaleToReview(db, sale, ['sum-differs'], { code: 'paid-twice', ...money })
-  // What comes back for it first, and so not without the sale.
-  const exchanged = await takeBackAwaited(db, sale, { now, isLate: step.stock !== 'sell' })
+  const exchanged = await takeBack(step.stock !== 'sell')
   if (step.stock === 'sell') {
     await sellReserved(db, 'pos_sale', { posSaleId: sale.id })
     if (exchanged.notes.length > 0)
       await sendSaleToReview(db, sale, ['sum-differs'], ...exchanged.notes)
-  } else await takeUpAgain(db, sale, step, money, exchanged)
+  } else {
+    const { reasons, notes } = await takeUpAgain(db, sale, step, money, exchanged)
+    await sendSaleToReview(db, sale, reasons, ...notes)
+  }
   await db.update(posSales).set({ paymentStatus: step.to }).where(eq(posSales.id, sale.id))
   if (sale.voucherAmount > 0) await issueSold(db, sale)
   const isCashToo = eq(posSales.idempotencyKey, `${sale.idempotencyKey}:cash`)
@@ -81,52 +121,6 @@ const issueSold = (db: Tx, { id, cashierId, voucherAmount }: Sale) =>
     },
   )
 
-async function takeUpAgain(
-  db: Tx,
-  sale: Sale,
-  step: SaleTransition,
-  money: { amount: number; reference: string },
-  exchanged: Exchanged,
-) {
-  const items = await db
-    .select({
-      id: posSaleItems.id,
-      variantId: posSaleItems.variantId,
-      quantity: posSaleItems.quantity,
-      name: posSaleItems.name,
-    })
-    .from(posSaleItems)
-    .where(eq(posSaleItems.posSaleId, sale.id))
-    .orderBy(posSaleItems.position)
-  const wanted = items.flatMap(({ variantId, quantity }) =>
-    variantId ? [{ variantId, quantity }] : [],
-  )
-  const missing = await allocateAvailable(db, wanted, { posSaleId: sale.id })
-  const notes: ReviewNote[] = [{ code: 'paid-late', ...money }, ...exchanged.notes]
-  for (const item of items) {
-    const short = Math.min(item.quantity, missing.get(item.variantId ?? '') ?? 0)
-    if (short === 0) continue
-    await db.update(posSaleItems).set({ missing: short }).where(eq(posSaleItems.id, item.id))
-    notes.push({ code: 'items-missing', units: short, product: item.name })
-  }
-  const { exchange } = sale
-  const amount = step.credit === 'take' ? sale.creditAmount - (exchange?.credit ?? 0) : 0
-  const { taken, ending } = await takeAgainForSale(db, sale.id, amount)
-  const isShort = taken < amount
-  if (isShort) notes.push({ code: 'credit-short', ending, amount, taken })
-  const { byCash, inCash } = exchanged
-  const isUncounted = step.cash === 'uncount' && inCash > 0
-  if (isUncounted) {
-    const parts = { cashAmount: byCash, unpaidAmount: inCash }
-    await db.update(posSales).set(parts).where(eq(posSales.id, sale.id))
-    notes.push({ code: 'cash-not-counted', amount: inCash })
-  }
-  const reasons: ReviewReason[] = step.review ? [step.review] : []
-  if (notes.some(({ code }) => code === 'items-missing')) reasons.push('short-stock')
-  if (isUncounted || isShort || exchange) reasons.push('sum-differs')
-  await sendSaleToReview(db, sale, reasons, ...notes)
-}
-
 /** Ends a sale that is not paid, or not whole, where its table lets this one do so; gives it, or nothing when it did not. */
 export async function endSale(
   db: Tx,
@@ -136,7 +130,7 @@ export async function endSale(
 ): Promise<Sale | undefined> {
   const sale = await lockSale(db, id)
   const step = sale && SALE_TRANSITIONS[by][sale.paymentStatus]
-  if (!step) return undefined
+  if (!step || (by !== 'staff' && (await isTakingBack(db, sale)))) return undefined
   const isSold = by === 'staff'
   const cause = isSold ? 'taken-back' : 'not-paid'
   await giveBackStock(db, isSold ? 'return' : 'release', { posSaleId: sale.id, byUser, cause })

@@ -3,7 +3,7 @@ import { personName } from '../../../db/names.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { shiftCash, shifts, tills } from '../../../db/tables.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
-import type { Actor } from '../../audit/record-audit.ts'
+import type { ActorOrJob } from '../../audit/record-audit.ts'
 
 const IS_OPEN = and(isNull(shifts.closedAt), isNull(tills.retiredAt))
 const MOST_DRAWERS = 50
@@ -26,14 +26,14 @@ export type OpenDrawer = Awaited<ReturnType<typeof listOpenDrawers>>[number]
  */
 export async function moveDrawerCash(
   db: Tx,
-  actor: Actor,
-  { id, shiftId, amount, reason, now }: DrawerMove,
+  actor: ActorOrJob,
+  { id, shiftId, amount, reason, now, isPlaced = false }: DrawerMove,
 ): Promise<{ ok: true } | Refusal<'drawer-not-open'>> {
   const [open] = await db
     .select()
     .from(shifts)
     .innerJoin(tills, eq(tills.id, shifts.tillId))
-    .where(and(eq(shifts.id, shiftId), IS_OPEN))
+    .where(and(eq(shifts.id, shiftId), isPlaced ? undefined : IS_OPEN))
     // A count that comes at the same moment waits, and has it in its sum.
     .for('key share', { of: shifts })
   if (!open) return { ok: false, reason: 'drawer-not-open' }
@@ -53,4 +53,12 @@ export async function moveDrawerCash(
   const isSame = kept?.shiftId === shiftId && kept.amount === amount && kept.reason === reason
   return isSame ? { ok: true } : { ok: false, reason: 'drawer-not-open' }
 }
-type DrawerMove = { id: string; shiftId: string; amount: number; reason: string; now: Date }
+type DrawerMove = {
+  id: string
+  shiftId: string
+  amount: number
+  reason: string
+  now: Date
+  /** It was open when this was agreed to, and holds it again at once. */
+  isPlaced?: boolean | undefined
+}

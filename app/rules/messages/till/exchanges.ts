@@ -14,7 +14,8 @@ export const exchangeRefusals = {
   },
   'till-exchange-cash': {
     title: 'Not by mobile money',
-    description: 'Of what was ordered online take the difference in cash, or by a voucher.',
+    description:
+      'The server was asked to take it back for cash. Take the difference in cash, or by a voucher.',
   },
   'till-exchange-later': {
     title: 'Not by mobile money just now',
@@ -24,7 +25,7 @@ export const exchangeRefusals = {
   'till-exchange-changed': {
     title: 'It cannot come back like this',
     description:
-      'Some of it has come back already, or is worth something else by now. Take the exchange off the cart and look for the receipt again.',
+      'Some of it has come back already, or is worth something else by now. Take the exchange off the cart and look for the receipt or the order again.',
   },
   'till-exchange-first': {
     title: 'Not taken back yet',

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { MONEY_IS_IN } from '../../../rules/messages/till.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { paidBeside } from '../../../rules/till/tenders.ts'
 import { isShort } from '../../../rules/till/till-payment.ts'
@@ -55,6 +56,7 @@ export function MobileSale({
     onClick: () => void act(what),
   })
 
+  const isIn = seen?.payment?.isIn === true
   const isPayable = state === 'waiting' && url !== null
   return (
     <section
@@ -63,7 +65,7 @@ export function MobileSale({
     >
       <div className="text-center md:order-1">
         <h2 id="mobile-sale" className="text-xl">
-          {isGone ? 'Not sent' : HEADINGS[state]}
+          {isGone ? 'Not sent' : isIn ? HEADINGS.paid : HEADINGS[state]}
         </h2>
         <p
           className={`leading-tight font-bold whitespace-nowrap tabular-nums ${isPayable ? 'text-[length:clamp(2.25rem,5vw,3.5rem)]' : 'text-[length:clamp(2.5rem,11vw,5rem)]'}`}
@@ -73,10 +75,10 @@ export function MobileSale({
         <p className="text-quiet">by mobile money{number ? ` · ${number}` : ''}</p>
         {inCash > 0 && state === 'waiting' ? (
           <p className="mt-1 font-semibold text-balance tabular-nums md:text-lg">
-            and {formatKwacha(inCash)} in cash, once this is paid
+            and {formatKwacha(inCash)} in cash{isIn ? '' : ', once this is paid'}
           </p>
         ) : null}
-        {seen?.exchange && state === 'waiting' ? (
+        {seen?.exchange && state === 'waiting' && !isIn ? (
           <p className="text-sm text-balance text-quiet">
             Exchange for <span className="whitespace-nowrap">{seen.exchange.number}</span>, taken
             back once this is paid
@@ -103,9 +105,9 @@ export function MobileSale({
           </p>
         ) : null}
         <output aria-live="polite" className="block text-center font-semibold empty:hidden">
-          {message}
+          {isIn ? MONEY_IS_IN : message}
         </output>
-        {state === 'waiting' && seen && !url ? (
+        {state === 'waiting' && seen && !url && !isIn ? (
           <p className="text-center text-lg">There is no page to pay on yet.</p>
         ) : null}
         {isGone ? <NotSent {...unsent} /> : null}
@@ -113,7 +115,11 @@ export function MobileSale({
           <CalledOff isVoucher={sale.isVoucher} onBack={goBack} />
         ) : null}
 
-        {state === 'waiting' || state === 'held' ? (
+        {isIn ? (
+          <Press className="min-h-14 text-lg" onClick={onLater}>
+            Serve the next customer
+          </Press>
+        ) : state === 'waiting' || state === 'held' ? (
           <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
             <Press
               tone="lake"

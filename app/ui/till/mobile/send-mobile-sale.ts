@@ -8,13 +8,13 @@ import {
   totalOfWait,
 } from '../store/acts.ts'
 import { now } from '../store/live.ts'
-import { takesExchanges } from '../store/start.ts'
+import { takesExchange } from '../store/start.ts'
 import type { MobileWait } from '../store/state.ts'
 import { startMobileSale } from './start-mobile-sale.ts'
 
 /** Whether the server can be asked for this payment; says why not. An older release would ask the whole price of an exchange. */
 export async function canAskPayment({ exchange }: Pick<MobileWait['basket'], 'exchange'>) {
-  if (!exchange || (await takesExchanges())) return true
+  if (!exchange || (await takesExchange(exchange))) return true
   notifyRefusal('till-exchange-later')
   return false
 }
@@ -52,7 +52,7 @@ export async function sendMobileSale(
   if (!wasDone(back) || back.isHeld) return 'refused'
   const { exchange } = basket
   // More of its receipt came back before than this device knew of, or whoever approved may no more.
-  if (reason === 'till-refund' && exchange)
+  if ((reason === 'till-refund' || reason === 'till-refund-late') && exchange)
     return wasDone(await approveExchange(exchange.id, null)) ? 'needs-refund' : 'refused'
   if (reason !== 'pos-discount') return 'refused'
   return wasDone(await setApproval(null)) ? 'needs-approval' : 'refused'

@@ -10,9 +10,19 @@ import type { MobileBasket, Started } from './mobile-sale-props.ts'
 const IS_WITHOUT_PAGE = /^provider-/
 
 /** As the server keeps it until the payment has come. */
-const toAsked = ({ id, number, lines, refund, credit, reason, approval }: ExchangeInCart) => ({
+const toAsked = ({
   id,
   number,
+  order,
+  lines,
+  refund,
+  credit,
+  reason,
+  approval,
+}: ExchangeInCart) => ({
+  id,
+  number,
+  order: order && { id: order.id, reason: order.reason },
   lines: lines.map(({ lineId, quantity, amount, isRestocked }) => ({
     lineId,
     quantity,

@@ -61,6 +61,7 @@ export function TakeBackOrder({
           order: {
             id: order.orderId,
             reason,
+            needsApproval: approval !== null,
           },
           lines: lines.map((line) => ({
             ...pieceOf(line),

@@ -18,6 +18,7 @@ import { printAfterSale } from '../printing/print-receipt.ts'
 import { addToBasket, dueOf, holdBasket } from '../store/acts.ts'
 import { now } from '../store/live.ts'
 import { mustApprove } from '../store/sale/exchange.ts'
+import { isOwed } from '../store/sale/exchange-in-cart.ts'
 import type { Basket, TillState } from '../store/state.ts'
 import { findScanned } from '../store/sync/catalogue.ts'
 import { thisTab } from '../store/tab.ts'
@@ -104,7 +105,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
     else if (mustApprove(basket.exchange, person?.role ?? 'customer'))
       setOpen({ kind: 'approve-exchange' })
     else if (basket.exchange && due.afterExchange === 0) setOpen({ kind: 'cash' })
-    else if (kind === 'mobile' && basket.exchange?.order) notifyRefusal('till-exchange-cash')
+    else if (kind === 'mobile' && isOwed(basket.exchange)) notifyRefusal('till-exchange-cash')
     else if (kind === 'credit' && basket.exchange?.credit) notifyRefusal('till-exchange-code')
     else setOpen(kind === 'credit' ? { kind, scanned: null } : { kind })
   }

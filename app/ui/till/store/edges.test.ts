@@ -15,7 +15,7 @@ import { db, keepFact, readFact } from './db.ts'
 import { now, show, showNothing } from './live.ts'
 import { mustApprove } from './sale/exchange.ts'
 import type { ExchangeInCart } from './sale/exchange-in-cart.ts'
-import { askStart, takesExchanges } from './start.ts'
+import { askStart, takesExchange } from './start.ts'
 import { findCode, indexCatalogue } from './sync/catalogue-index.ts'
 import { flush } from './sync/outbox.ts'
 import { takeTab } from './tab.ts'
@@ -203,19 +203,34 @@ describe('items that come back for others', () => {
     }
     let shop: object = { takesMobileMoney: true, takesExchanges: true }
     vi.stubGlobal('fetch', async () => Response.json({ ...start, shop }))
-    expect(await takesExchanges()).toBe(true)
-    shop = { takesMobileMoney: true }
-    expect(await takesExchanges()).toBe(false)
+    const order = { id: crypto.randomUUID(), reason: 'other-size' as const }
+    expect(await takesExchange({ order: null })).toBe(true)
+    expect(await takesExchange({ order })).toBe(false)
+    shop = { takesMobileMoney: true, takesOrderExchanges: true }
+    expect(await takesExchange({ order: null })).toBe(false)
+    expect(await takesExchange({ order })).toBe(true)
     vi.stubGlobal('fetch', async () => Response.error())
-    expect(await takesExchanges()).toBe(false)
+    expect(await takesExchange({ order })).toBe(false)
   })
 
-  test('of an order of the web shop are settled in cash: the rest is not sent for mobile money', async () => {
+  test('of an order of the web shop are sent for mobile money until cash was asked for, approved where they were before', async () => {
     const order = { id: crypto.randomUUID(), reason: 'other-size' as const }
-    await acts.beginExchange({ ...anExchange(9000), order })
+    const late = { ...anExchange(9000), order: { ...order, needsApproval: true } }
+    await acts.beginExchange(late)
     await putTote()
+    expect(await acts.beginMobileSale(0)).toEqual({ ok: false, reason: 'till-refund' })
+    await acts.approveExchange(late.id, { by: crypto.randomUUID(), byName: 'Ada', proof: 'live:' })
+    await acts.noteExchangeAsked(late.id, crypto.randomUUID())
     expect(await acts.beginMobileSale(0)).toEqual({ ok: false, reason: 'till-exchange-cash' })
-    expect(now().waiting).toEqual([])
+    await acts.noteExchangeRefused(late.id)
+    const sent = await acts.beginMobileSale(0)
+    if (!sent.ok) throw new Error(sent.reason)
+    expect(sent.wait.basket.exchange).toMatchObject({ id: late.id, order })
+    // Called off, it may still be paid: in the cart it is another return, to be approved again.
+    await acts.putBackMobileSale(sent.wait.saleId, 'called-off')
+    expect(now().basket.exchange).toMatchObject({ order, approval: null })
+    expect(now().basket.exchange?.id).not.toBe(late.id)
+    expect(await acts.beginMobileSale(0)).toEqual({ ok: false, reason: 'till-refund' })
   })
 
   test('that a code had paid take no second one, scanned or kept by an older till', async () => {

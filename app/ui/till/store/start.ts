@@ -2,6 +2,7 @@ import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
 import { registerKey } from './access/device-key.ts'
 import { type DeviceFacts, db, dropFact, keepFact, readFact } from './db.ts'
 import { oneAtATime } from './one-at-a-time.ts'
+import type { ExchangeInCart } from './sale/exchange-in-cart.ts'
 import { ask } from './sync/ask.ts'
 
 type Start = {
@@ -72,9 +73,12 @@ export async function askStart() {
   return true
 }
 
-/** Whether the server takes mobile money for an exchange: asked anew, for an update may have put another release there. */
-export const takesExchanges = async () =>
-  (await askStart()) && (await readFact('shop'))?.takesExchanges === true
+/** Whether the server takes mobile money for such an exchange: asked anew, for an update may have put another release there. */
+export async function takesExchange({ order }: Pick<ExchangeInCart, 'order'>) {
+  if (!(await askStart())) return false
+  const shop = await readFact('shop')
+  return (order ? shop?.takesOrderExchanges : shop?.takesExchanges) === true
+}
 
 const lastShiftEvent = async () =>
   (await db.things.where('kind').anyOf('shift-opened', 'shift-closed').last())?.seq ?? 0

@@ -73,6 +73,8 @@ export type ShopAtTill = {
   takesMobileMoney?: boolean
   /** Also for an exchange. A server of an earlier release says nothing of it, and would ask the whole price. */
   takesExchanges?: boolean
+  /** The same of what was ordered online. */
+  takesOrderExchanges?: boolean
   isTest?: boolean
 }
 

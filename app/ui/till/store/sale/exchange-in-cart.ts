@@ -8,7 +8,7 @@ export type ExchangeInCart = {
   id: string
   /** Of the receipt, or of the order of the web shop. */
   number: string
-  order: { id: string; reason: ReturnReason } | null
+  order: { id: string; reason: ReturnReason; needsApproval?: boolean } | null
   lines: (ReturnedLine & Choice & { name: string })[]
   refund: number
   reason: string

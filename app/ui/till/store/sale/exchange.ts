@@ -2,7 +2,7 @@ import type { Role } from '../../../../rules/accounts/roles.ts'
 import type { CashSale, SaleReturn } from '../../../../rules/till/till-events.ts'
 import { type ExchangeParts, refundNeedsApproval } from '../../../../rules/till/till-sale.ts'
 import type { Basket, OpenShift, TillState } from '../state.ts'
-import type { ExchangeInCart } from './exchange-in-cart.ts'
+import { type ExchangeInCart, isOwed } from './exchange-in-cart.ts'
 
 type Split = { exchanged: ExchangeParts; creditCode: string | undefined }
 
@@ -46,16 +46,17 @@ export function returnOf(
   }
 }
 
-/** Whether somebody has to approve what comes back, and has not: of an order the server says so when it is asked. */
+/** Whether somebody has to approve what comes back, and has not: of an order as it was when it was chosen. */
 export const mustApprove = (exchange: ExchangeInCart | null | undefined, role: Role) =>
   exchange != null &&
-  !exchange.order &&
   !exchange.approval &&
-  refundNeedsApproval(role, exchange.refund)
+  (exchange.order
+    ? exchange.order.needsApproval === true
+    : refundNeedsApproval(role, exchange.refund))
 
 /** Why mobile money cannot pay what is taken instead, or null: the server takes back with the payment what it knows of. */
 export function refuseAwaited({ exchange, credit }: Basket, role: Role) {
-  if (exchange?.order) return 'till-exchange-cash'
+  if (isOwed(exchange)) return 'till-exchange-cash'
   if (exchange?.credit && credit) return 'till-exchange-code'
   return mustApprove(exchange, role) ? 'till-refund' : null
 }

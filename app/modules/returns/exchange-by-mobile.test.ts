@@ -1,0 +1,418 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  anAdmin,
+  aPaidOrder,
+  aProduct,
+  aUser,
+  payAtProvider,
+  readOrder,
+  type TestProduct,
+} from '../../../tests/support/ladder.ts'
+import { useShop } from '../../../tests/support/shop.ts'
+import { booksAgree } from '../../../tests/support/till/books.ts'
+import { aTillAtShop } from '../../../tests/support/till/till-at-shop.ts'
+import {
+  orderItems,
+  orders,
+  payments,
+  posSales,
+  refunds,
+  returns,
+  shiftCash,
+  variants,
+} from '../../db/tables.server.ts'
+import { formatProgress, MONEY_IS_IN } from '../../rules/messages/till.ts'
+import { isShort } from '../../rules/till/till-payment.ts'
+import { expirePosSale } from '../checkout/expire-order.ts'
+import { settlePayment } from '../checkout/settle-payment.ts'
+import { paySale } from '../checkout/start-payment.ts'
+import { giveUpSale, openPageAgain } from '../checkout/till-payment.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import { findTillSale } from '../till/sales/find-till-sale.ts'
+import type { SaleRequest } from '../till/sales/ring-up-sale.ts'
+import { readShift } from '../till/shifts/read-shift.ts'
+import { endShortSale } from '../till/short-sales/end-short-sale.ts'
+import { ringUpAtTill, takeBackAsAgreed } from './exchange-by-mobile.ts'
+import { takeBackAtTill } from './take-back-at-till.ts'
+
+// docs/product.md, Exchanges at the till: of an order of the web shop, the difference by mobile money
+
+const shop = useShop()
+const WORN = 8000
+const DEAR = 10_000
+let cashierId: string
+let till: Awaited<ReturnType<typeof aTillAtShop>>
+let worn: TestProduct
+let dear: TestProduct
+
+beforeEach(async () => {
+  worn = await aProduct(shop, { name: 'Wrap Dress M', price: WORN, stock: 50 })
+  dear = await aProduct(shop, { name: 'Coat', price: DEAR, stock: 50 })
+  cashierId = (await aUser(shop, 'cashier')).userId
+  till = await aTillAtShop(shop, cashierId)
+})
+
+const actor = () => ({ userId: cashierId, ip: '10.0.0.1', role: 'cashier' as const })
+async function delivered(quantity = 1) {
+  const { userId } = await aUser(shop)
+  const { order } = await aPaidOrder(shop, userId, [{ product: worn, quantity }])
+  const { version } = await readOrder(shop, order.id)
+  await moveOrder(shop, await anAdmin(shop), { orderId: order.id, version, to: 'delivered' })
+  const [line] = await shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
+  return { orderId: order.id, number: order.orderNumber, lineId: line?.id ?? '' }
+}
+type Delivered = Awaited<ReturnType<typeof delivered>>
+
+/** One piece of an order for a coat, the rest by mobile money. */
+function asked(order: Delivered, change: object = {}, at = till) {
+  const id: string = randomUUID()
+  const shiftId: string = at.shiftId
+  return {
+    lines: [{ ...dear, quantity: 1 }],
+    totalAmount: DEAR,
+    customerName: null,
+    customerPhone: null,
+    notes: null,
+    idempotencyKey: id,
+    saleId: id,
+    tillId: at.till.id,
+    shiftId,
+    deviceId: at.deviceId,
+    exchange: {
+      id: randomUUID() as string,
+      number: order.number,
+      lines: [{ lineId: order.lineId, quantity: 1, amount: WORN, isRestocked: true }],
+      refund: WORN,
+      credit: 0,
+      reason: 'Other size',
+      approval: null,
+      order: { id: order.orderId, reason: 'other-size' as const },
+      ...change,
+    },
+  }
+}
+const ring = (one: SaleRequest) => ringUpAtTill(shop, actor(), one)
+async function begin(one: SaleRequest) {
+  const rung = await ring(one)
+  if (!rung.ok) throw new Error(rung.reason)
+  const started = await paySale(shop, rung.sale, rung.payment)
+  if (!started.ok) throw new Error(started.reason)
+  const { amount, reference } = rung.payment
+  return { id: rung.sale.id, amount, reference }
+}
+type Started = Awaited<ReturnType<typeof begin>>
+/** The money is heard of, which leaves the job. */
+async function settle({ reference }: Started) {
+  await payAtProvider(shop, reference)
+  return settlePayment(shop, reference)
+}
+const takeBack = ({ id: posSaleId, reference }: Started) =>
+  takeBackAsAgreed(shop, { posSaleId, reference })
+async function pay(sale: Started) {
+  await settle(sale)
+  await takeBack(sale)
+}
+/** The piece comes back in cash at that till, whatever else was agreed to for it. */
+const inCash = ({ orderId, lineId }: Delivered) =>
+  takeBackAtTill(
+    shop,
+    { ...actor(), deviceId: till.deviceId, tillId: till.till.id },
+    {
+      id: randomUUID(),
+      orderId,
+      shiftId: till.shiftId,
+      reason: 'other-size',
+      refund: WORN,
+      approval: null,
+      way: 'cash',
+      lines: [{ lineId, quantity: 1, isRestocked: true }],
+    },
+  )
+const saleOf = async (id: string) =>
+  (await shop.db.select().from(posSales).where(eq(posSales.id, id)))[0]
+const returned = () => shop.db.select().from(returns)
+const stock = async ({ variantId }: TestProduct) =>
+  (await shop.db.select().from(variants).where(eq(variants.id, variantId)))[0]?.inventory
+const figures = async (at = till) => (await readShift(shop.db, at.shiftId))?.figures
+const jobsLeft = async () =>
+  Number(
+    (
+      await shop.db.execute<{ count: string }>(
+        sql`select count(*) from pgboss.job where name = 'take-back-order'`,
+      )
+    ).rows[0]?.count,
+  )
+
+describe('a piece of an order for a dearer one, the rest by mobile money', () => {
+  test('comes back with the sale that it pays, once however often the money and the job are told', async () => {
+    const order = await delivered()
+    const one = asked(order)
+    const sale = await begin(one)
+    expect(await begin(one)).toMatchObject({ id: sale.id, reference: sale.reference })
+    expect(sale.amount).toBe(DEAR - WORN)
+    const tender = { number: order.number, refund: WORN, amount: WORN, carried: 0 }
+    const waiting = { state: 'waiting', exchange: tender }
+    expect(await findTillSale(shop.db, sale.id)).toMatchObject(waiting)
+    // What was tried out before the payment was asked for is rolled back.
+    expect([await returned(), await stock(worn), await stock(dear)]).toEqual([[], 49, 49])
+    await payAtProvider(shop, sale.reference)
+    await Promise.all([1, 2, 3].map(() => settlePayment(shop, sale.reference)))
+    expect(await jobsLeft()).toBe(1)
+    expect(await findTillSale(shop.db, sale.id)).toMatchObject(waiting)
+    await Promise.all([1, 2, 3].map(() => takeBack(sale)))
+    await settlePayment(shop, sale.reference)
+    await takeBack(sale)
+    expect(await saleOf(sale.id)).toMatchObject({
+      paymentStatus: 'completed',
+      reviewReasons: [],
+      cashAmount: WORN,
+      unpaidAmount: 0,
+    })
+    const { id } = one.exchange
+    expect(await returned()).toMatchObject([{ id, tillSaleId: sale.id, status: 'settled' }])
+    const refund = { id, amount: WORN, way: 'cash', status: 'done', shiftId: till.shiftId }
+    expect(await shop.db.select().from(refunds)).toMatchObject([refund])
+    expect([await stock(worn), await stock(dear)]).toEqual([50, 49])
+    expect(await findTillSale(shop.db, sale.id)).toMatchObject({ state: 'paid', exchange: tender })
+    expect(await figures()).toMatchObject({ expected: 0, mobileMoney: DEAR - WORN })
+    // Sent once more it is the same sale, though its piece cannot come back again.
+    expect(await ring(one)).toMatchObject({ ok: true, sale: { id: sale.id } })
+    expect(await ring(asked(order))).toMatchObject({ ok: false, reason: 'return-lines-bad' })
+    await booksAgree(shop)
+  })
+
+  test('after its shift was counted, of the day of its sale: the drawer that was counted holds what it held', async () => {
+    const sale = await begin(asked(await delivered()))
+    await till.send(till.close())
+    await pay(sale)
+    const sold = await saleOf(sale.id)
+    expect(sold).toMatchObject({ paymentStatus: 'completed', reviewReasons: [] })
+    expect(await shop.db.select().from(refunds)).toMatchObject([{ endedAt: sold?.createdAt }])
+    expect(await shop.db.select().from(shiftCash)).toMatchObject([
+      { shiftId: till.shiftId, amount: -WORN, at: sold?.createdAt },
+    ])
+    expect(await figures()).toMatchObject({ expected: 0, mobileMoney: DEAR - WORN })
+    await booksAgree(shop)
+  })
+
+  test('with a part in cash, which the drawer holds', async () => {
+    const sale = await begin({ ...asked(await delivered()), cashAmount: 500 })
+    expect(sale.amount).toBe(1500)
+    await pay(sale)
+    expect(await saleOf(sale.id)).toMatchObject({ cashAmount: WORN + 500, reviewReasons: [] })
+    expect(await figures()).toMatchObject({ expected: 500, mobileMoney: 1500 })
+  })
+
+  test('cut between the money and the record: neither is written, and the job ends it when it runs again', async () => {
+    const sale = await begin(asked(await delivered()))
+    await settle(sale)
+    const table = sql.raw('ALTER TABLE pos_sales')
+    await shop.db.execute(
+      sql`${table} ADD CONSTRAINT cut CHECK (payment_status <> 'completed') NOT VALID`,
+    )
+    const mend = () => shop.db.execute(sql`${table} DROP CONSTRAINT IF EXISTS cut`)
+    onTestFinished(async () => void (await mend()))
+    await expect(takeBack(sale)).rejects.toThrow()
+    expect(await saleOf(sale.id)).toMatchObject({ paymentStatus: 'pending', cashAmount: WORN })
+    expect([await returned(), await stock(worn), await stock(dear)]).toEqual([[], 49, 49])
+    expect(await shop.db.$count(shiftCash)).toBe(0)
+    await mend()
+    await takeBack(sale)
+    expect(await saleOf(sale.id)).toMatchObject({ paymentStatus: 'completed', reviewReasons: [] })
+    expect(await returned()).toHaveLength(1)
+    await booksAgree(shop)
+  })
+
+  test('is neither called off nor given another page once its money is in, and its timer brings a lost job back', async () => {
+    const sale = await begin(asked(await delivered()))
+    await settle(sale)
+    const seen = await findTillSale(shop.db, sale.id)
+    expect(seen).toMatchObject({ state: 'waiting', payment: { isIn: true, checkoutUrl: null } })
+    expect(seen && formatProgress(seen)).toBe(MONEY_IS_IN)
+    await shop.db.execute(sql`delete from pgboss.job where name = 'take-back-order'`)
+    expect(await giveUpSale(shop, sale.id, actor())).toBe(false)
+    expect(await openPageAgain(shop, sale.id)).toMatchObject({ reason: 'pos-not-waiting' })
+    expect(await expirePosSale(shop, sale.id)).toBe(false)
+    expect(await jobsLeft()).toBe(1)
+    for (const paymentStatus of ['cancelled', 'failed'] as const) {
+      const ended = shop.db.update(posSales).set({ paymentStatus }).where(eq(posSales.id, sale.id))
+      await expect(ended).rejects.toMatchObject({
+        cause: { constraint: 'pos_sales_exchange_awaited' },
+      })
+    }
+    await takeBack(sale)
+    expect(await saleOf(sale.id)).toMatchObject({ paymentStatus: 'completed', reviewReasons: [] })
+  })
+
+  test('is not paid without it, nor with the note of a receipt: the database refuses that', async () => {
+    const sale = await begin(asked(await delivered()))
+    const { number = '' } = (await saleOf(sale.id))?.exchange ?? {}
+    const note = { code: 'exchange-not-made' as const, number, amount: WORN }
+    for (const noted of [{}, { reviewReasons: ['sum-differs' as const], reviewNotes: [note] }]) {
+      const paid = shop.db
+        .update(posSales)
+        .set({ paymentStatus: 'completed', ...noted })
+        .where(eq(posSales.id, sale.id))
+      await expect(paid).rejects.toMatchObject({ cause: { constraint: 'pos_sales_exchange_made' } })
+    }
+  })
+
+  test('is refused before a payment is asked for: another sum, too many pieces, no drawer, no approval', async () => {
+    const order = await delivered(10)
+    const changed = { ok: false, reason: 'till-exchange-changed' }
+    expect(await ring(asked(order, { refund: WORN - 1 }))).toMatchObject({ ok: false })
+    const line = { lineId: order.lineId, quantity: 11, amount: WORN, isRestocked: true }
+    expect(await ring(asked(order, { lines: [line] }))).toMatchObject({
+      reason: 'return-lines-bad',
+    })
+    const gone = { id: randomUUID(), reason: 'faulty' as const }
+    expect(await ring(asked(order, { order: gone }))).toEqual(changed)
+    expect(await ring(asked(order, { credit: 1 }))).toEqual(changed)
+    expect(await ring({ ...asked(order), saleId: randomUUID() })).toEqual(changed)
+    const noDrawer = { ...asked(order), shiftId: undefined }
+    expect(await ring(noDrawer)).toMatchObject({ reason: 'pos-shift' })
+    // The sale alone knows of an order what was agreed to, and nobody sends that.
+    const other = await aTillAtShop(shop, cashierId)
+    expect(await ring(asked(order, {}, { ...other, till: till.till }))).toMatchObject({
+      reason: 'drawer-not-open',
+    })
+    // More than a cashier gives back alone; what came long ago needs a PIN however small it is.
+    const many = asked(order, { refund: 7 * WORN, lines: [{ ...line, quantity: 7 }] })
+    const dearer = { lines: [{ ...dear, quantity: 6 }], totalAmount: 6 * DEAR }
+    expect(await ring({ ...many, ...dearer })).toMatchObject({ reason: 'till-refund' })
+    await shop.db.update(orders).set({ deliveredAt: new Date('2020-01-01') })
+    expect(await ring(asked(order))).toMatchObject({ reason: 'till-refund-late' })
+    expect(await shop.db.$count(payments)).toBe(1)
+    expect([await stock(dear), await shop.db.$count(returns)]).toEqual([50, 0])
+  })
+})
+
+describe('the same piece taken back otherwise', () => {
+  test('by two sales that are both paid at once: it comes back once, and the other is not paid whole', async () => {
+    const order = await delivered()
+    const other = await aTillAtShop(shop, cashierId)
+    const both = [await begin(asked(order)), await begin(asked(order, {}, other))]
+    await Promise.all(both.map(settle))
+    await Promise.all(both.flatMap((sale) => [takeBack(sale), takeBack(sale)]))
+    const sales = await shop.db.select().from(posSales).orderBy(posSales.unpaidAmount)
+    expect(sales).toMatchObject([
+      { paymentStatus: 'completed', reviewReasons: [], unpaidAmount: 0, cashAmount: WORN },
+      {
+        paymentStatus: 'completed',
+        reviewReasons: ['sum-differs'],
+        reviewNotes: [{ code: 'order-not-exchanged', number: order.number, amount: WORN }],
+        unpaidAmount: WORN,
+        cashAmount: 0,
+      },
+    ])
+    const held = await findTillSale(shop.db, sales[1]?.id ?? '')
+    expect(held && isShort(held)).toBe(true)
+    expect(await returned()).toHaveLength(1)
+    expect([await stock(worn), await stock(dear)]).toEqual([50, 48])
+    await booksAgree(shop)
+    // Its money goes back, and its items are for sale again.
+    const { id: saleId = '' } = sales[1] ?? {}
+    const off = { id: randomUUID(), saleId, outcome: 'called-off', way: 'bank' } as const
+    const end = { ...off, amount: DEAR - WORN, given: { reference: 'FT 1' } }
+    expect(await endShortSale(shop, await anAdmin(shop), end)).toMatchObject({ ok: true })
+    expect(await stock(dear)).toBe(49)
+    await booksAgree(shop)
+  })
+
+  test('in cash while its payment waits, or while its job does: nothing comes back twice', async () => {
+    for (const isPaidFirst of [false, true]) {
+      const order = await delivered()
+      const sale = await begin(asked(order))
+      if (isPaidFirst) await settle(sale)
+      expect(await inCash(order)).toMatchObject({ ok: true })
+      await pay(sale)
+      expect(await saleOf(sale.id)).toMatchObject({
+        paymentStatus: 'completed',
+        reviewReasons: ['sum-differs'],
+        unpaidAmount: WORN,
+      })
+    }
+    expect(await returned()).toHaveLength(2)
+    expect(await stock(worn)).toBe(50)
+    expect(await figures()).toMatchObject({ expected: -2 * WORN, mobileMoney: 2 * (DEAR - WORN) })
+    await booksAgree(shop)
+  })
+
+  test('in cash at the same moment as the job runs: one of both has it', async () => {
+    const order = await delivered()
+    const sale = await begin(asked(order))
+    await settle(sale)
+    const [cash] = await Promise.all([inCash(order), takeBack(sale)])
+    expect(await returned()).toHaveLength(1)
+    expect(await saleOf(sale.id)).toMatchObject({
+      paymentStatus: 'completed',
+      unpaidAmount: cash.ok ? WORN : 0,
+    })
+    expect(await stock(worn)).toBe(50)
+    await booksAgree(shop)
+  })
+})
+
+describe('money that comes late', () => {
+  test('takes it back with the sale where it still can, once, and a person is told', async () => {
+    const sale = await begin({ ...asked(await delivered()), cashAmount: 500 })
+    expect(await giveUpSale(shop, sale.id, actor())).toBe(true)
+    expect([await returned(), await stock(dear)]).toEqual([[], 50])
+    for (const _ of [1, 2]) await pay(sale)
+    expect(await saleOf(sale.id)).toMatchObject({
+      paymentStatus: 'completed',
+      reviewReasons: ['paid-late', 'sum-differs'],
+      reviewNotes: [
+        { code: 'paid-late' },
+        { code: 'exchange-late' },
+        { code: 'cash-not-counted', amount: 500 },
+      ],
+      cashAmount: WORN,
+      unpaidAmount: 500,
+    })
+    expect([await stock(worn), await stock(dear)]).toEqual([50, 49])
+    expect(await figures()).toMatchObject({ expected: 0, mobileMoney: 1500 })
+    await booksAgree(shop)
+  })
+
+  test('after it was exchanged otherwise: the sale is not paid whole, and nothing comes back twice', async () => {
+    const order = await delivered()
+    const sale = await begin(asked(order))
+    await giveUpSale(shop, sale.id, actor())
+    await inCash(order)
+    await pay(sale)
+    expect(await saleOf(sale.id)).toMatchObject({
+      paymentStatus: 'completed',
+      reviewReasons: ['paid-late', 'sum-differs'],
+      reviewNotes: [{ code: 'paid-late' }, { code: 'order-not-exchanged' }],
+      cashAmount: 0,
+      unpaidAmount: WORN,
+    })
+    expect(await returned()).toHaveLength(1)
+    await booksAgree(shop)
+  })
+
+  test('a second time, before the job or after it: one sale, and a person refunds the other', async () => {
+    for (const isJobFirst of [false, true]) {
+      const sale = await begin(asked(await delivered()))
+      await openPageAgain(shop, sale.id)
+      const all = await shop.db.select().from(payments).where(eq(payments.posSaleId, sale.id))
+      const second = all.find(({ reference }) => reference !== sale.reference)
+      await settle(sale)
+      if (isJobFirst) await takeBack(sale)
+      await settle({ ...sale, reference: second?.reference ?? '' })
+      await takeBack(sale)
+      await takeBack({ ...sale, reference: second?.reference ?? '' })
+      expect(await saleOf(sale.id)).toMatchObject({
+        paymentStatus: 'completed',
+        reviewReasons: ['sum-differs'],
+        reviewNotes: [{ code: 'paid-twice', reference: second?.reference }],
+        unpaidAmount: 0,
+      })
+    }
+    expect(await returned()).toHaveLength(2)
+    await booksAgree(shop)
+  })
+})

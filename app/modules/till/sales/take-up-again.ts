@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../db/open.server.ts'
+import { posSaleItems, posSales } from '../../../db/tables.server.ts'
+import type { ReviewNote } from '../../../rules/messages/till-review.ts'
+import type { SaleTransition } from '../../../rules/till/sale-transitions.ts'
+import type { ReviewReason } from '../../../rules/till/till-events.ts'
+import { takeAgainForSale } from '../../credit/reserves/use-reserve.ts'
+import { allocateAvailable } from '../../stock/allocate-available.ts'
+import type { Exchanged } from './await-exchange.ts'
+import type { Sale } from './ring-up-sale.ts'
+
+/** What is left of a sale that was given up and is paid after all: its items, its code's part. What is to be looked at of it. */
+export async function takeUpAgain(
+  db: Tx,
+  sale: Sale,
+  step: SaleTransition,
+  money: { amount: number; reference: string },
+  exchanged: Exchanged,
+) {
+  const items = await db
+    .select({
+      id: posSaleItems.id,
+      variantId: posSaleItems.variantId,
+      quantity: posSaleItems.quantity,
+      name: posSaleItems.name,
+    })
+    .from(posSaleItems)
+    .where(eq(posSaleItems.posSaleId, sale.id))
+    .orderBy(posSaleItems.position)
+  const wanted = items.flatMap(({ variantId, quantity }) =>
+    variantId ? [{ variantId, quantity }] : [],
+  )
+  const missing = await allocateAvailable(db, wanted, { posSaleId: sale.id })
+  const notes: ReviewNote[] = [{ code: 'paid-late', ...money }, ...exchanged.notes]
+  for (const item of items) {
+    const short = Math.min(item.quantity, missing.get(item.variantId ?? '') ?? 0)
+    if (short === 0) continue
+    await db.update(posSaleItems).set({ missing: short }).where(eq(posSaleItems.id, item.id))
+    notes.push({ code: 'items-missing', units: short, product: item.name })
+  }
+  const { exchange } = sale
+  const amount = step.credit === 'take' ? sale.creditAmount - (exchange?.credit ?? 0) : 0
+  const { taken, ending } = await takeAgainForSale(db, sale.id, amount)
+  const isShort = taken < amount
+  if (isShort) notes.push({ code: 'credit-short', ending, amount, taken })
+  const { byCash, inCash } = exchanged
+  const isUncounted = step.cash === 'uncount' && inCash > 0
+  if (isUncounted) {
+    const parts = { cashAmount: byCash, unpaidAmount: inCash }
+    await db.update(posSales).set(parts).where(eq(posSales.id, sale.id))
+    notes.push({ code: 'cash-not-counted', amount: inCash })
+  }
+  const reasons: ReviewReason[] = step.review ? [step.review] : []
+  if (notes.some(({ code }) => code === 'items-missing')) reasons.push('short-stock')
+  if (isUncounted || isShort || exchange) reasons.push('sum-differs')
+  return { reasons, notes }
+}
