@@ -300,6 +300,51 @@ describe('a piece of an order of the web shop', () => {
     await allAgrees()
   })
 
+  test('as store credit: its code is kept for the sale at once, pays it, and keeps what is above', async () => {
+    for (const { product, paysOf, cash, left } of [
+      { product: cheap, paysOf: 6000, cash: 0, left: 2000 },
+      { product: dear, paysOf: SMALL, cash: 2000, left: 0 },
+    ]) {
+      const order = await delivered()
+      const sale = till.sale(product, 1)
+      const back = { ...asked(order, sale.id), way: 'credit' as const }
+      const kept = { id: back.id, amount: SMALL }
+      const answers = [
+        await takeBackAtTill(shop, actor(), back),
+        await takeBackAtTill(shop, actor(), back),
+      ]
+      expect(answers).toMatchObject([{ credit: kept }, { credit: kept }])
+      const before = (await drawer()) ?? 0
+      const credit = { reserveId: back.id, ending: 'ABCD', amount: paysOf }
+      const exchange = { number: order.number, refund: SMALL, amount: paysOf, carried: paysOf }
+      const paid = { ...sale, credit, exchange, cashGiven: cash }
+      for (const _ of [1, 2]) expect(await till.send(paid)).toMatchObject([{ reviewReasons: [] }])
+      expect(await drawer()).toBe(before + cash)
+      expect(await findTillSale(shop.db, paid.number ?? '')).toMatchObject({ exchange })
+      const [made] = await shop.db
+        .select({ balance: credits.balance })
+        .from(credits)
+        .innerJoin(creditReserves, eq(creditReserves.creditId, credits.id))
+        .where(eq(creditReserves.id, back.id))
+      expect(made).toEqual({ balance: left })
+      // Its sale is there, so that nothing can be kept once more.
+      expect(await takeBackAtTill(shop, actor(), back)).toMatchObject({ ok: true, credit: null })
+    }
+    await allAgrees()
+  })
+
+  test('as store credit that is kept for another device already: the answer names the code alone', async () => {
+    const order = await delivered()
+    const back = { ...asked(order, randomUUID()), way: 'credit' as const }
+    const other = { ...actor(), deviceId: randomUUID() }
+    expect(await takeBackAtTill(shop, other, back)).toMatchObject({ credit: { amount: SMALL } })
+    expect(await takeBackAtTill(shop, actor(), back)).toMatchObject({
+      ok: true,
+      credit: null,
+      creditCode: expect.stringMatching(/^\w{12}$/) as string,
+    })
+  })
+
   test('beside a request on the web for the same piece: it comes back once, and is paid once', async () => {
     for (const isWebFirst of [true, false]) {
       const order = await delivered()

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { orders } from '../../db/tables.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import { shareOfUnits } from '../../rules/refunds/refunds.ts'
+import { refundableMoney, shareOfUnits } from '../../rules/refunds/refunds.ts'
 import type { OrderAtTill } from '../../rules/returns/at-till.ts'
 import { AWAITED_RETURNS, DROPPED_RETURNS } from '../../rules/returns/returns.ts'
 import { listItems } from '../orders/change-order.ts'
@@ -39,6 +39,7 @@ export async function findOrderAtTill(
       status: order.status,
       deliveredAt: order.deliveredAt?.toISOString() ?? null,
       refunded: money.refunded,
+      moneyLeft: refundableMoney(money),
       lines: lines.map(({ id, name, size, color, quantity, productId, variantId }) => {
         const returned = back.get(id) ?? 0
         const before = given.get(id) ?? 0

@@ -5,6 +5,7 @@ import { transact } from '../../db/transact.server.ts'
 import type { Services } from '../../platform/services.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
+import type { CreditInCart } from '../../rules/credit/reserve.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { lateNeedsApproval } from '../../rules/returns/at-till.ts'
 import { AWAITED_RETURNS, type ReturnReason, refundReasonOf } from '../../rules/returns/returns.ts'
@@ -12,6 +13,7 @@ import type { Approval } from '../../rules/till/till-events.ts'
 import { refundNeedsApproval } from '../../rules/till/till-sale.ts'
 import type { ActorOrJob } from '../audit/record-audit.ts'
 import { findCodeOfRefund } from '../credit/put-on-credit.ts'
+import { reserveCredit } from '../credit/reserves/reserve-credit.ts'
 import { listItems, lockOrder, type Order } from '../orders/change-order.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
 import { readMoney } from '../refunds/read-money.ts'
@@ -34,7 +36,7 @@ export type TakenBackAtTill = {
   approval: Pick<Approval, 'by' | 'proof'> | null
   /** Out of the drawer, or as store credit, whose code is answered and sent to its customer. */
   way: 'cash' | 'credit'
-  /** The sale of what is taken instead, which this cash pays: the till sends it once this is answered. */
+  /** The sale of what is taken instead, which this pays: the till sends it once this is answered. */
   exchangeSaleId?: string | null | undefined
 }
 export type AtTill = ActorOrJob & { role: Role; deviceId: string; tillId: string }
@@ -43,18 +45,41 @@ export type TakeRefusal =
   | Refusal<'till-refund' | 'till-refund-late' | 'drawer-not-open'>
   | Extract<Awaited<ReturnType<typeof requestLocked>>, { ok: false }>
 
+type TakenBack = { ok: true; orderNumber: string; refund: number; creditCode: string | null }
+
+/**
+ * Takes back what was ordered online. As store credit for what is taken instead, the code is reserved for that sale as
+ * well, under the return's id: `credit` is null where that could not be. Asked again after a lost answer, it is one of each.
+ */
+export async function takeBackAtTill(
+  shop: Shop,
+  actor: AtTill,
+  asked: TakenBackAtTill,
+): Promise<(TakenBack & { credit: CreditInCart | null }) | TakeRefusal> {
+  const done = await takeBackOrder(shop, actor, asked)
+  if (!done.ok) return done
+  const { id, exchangeSaleId: cartId, shiftId, refund: amount } = asked
+  if (!done.creditCode || !cartId) return { ...done, credit: null }
+  const held = await reserveCredit(shop, actor, {
+    id,
+    code: done.creditCode,
+    cartId,
+    amount,
+    shiftId,
+  })
+  return { ...done, credit: held.ok && held.credit.amount === amount ? held.credit : null }
+}
+
 /**
  * What was ordered online comes back over the counter: received, inspected and settled in one act, with its cash out of
  * the drawer of this till's open shift, or as store credit. Above what this person may give back alone, and of what was not delivered or
  * longer ago than the days of the policy, somebody has approved it with a PIN.
  */
-export const takeBackAtTill = (
+const takeBackOrder = (
   shop: Shop,
   actor: AtTill,
   asked: TakenBackAtTill,
-): Promise<
-  { ok: true; orderNumber: string; refund: number; creditCode: string | null } | TakeRefusal
-> =>
+): Promise<TakenBack | TakeRefusal> =>
   transact(shop.db, async (db) => {
     const order = await lockOrder(db, asked.orderId)
     if (!order || order.anonymizedAt) return { ok: false, reason: 'not-found' }

@@ -12,6 +12,8 @@ export type OrderAtTill = {
   deliveredAt: string | null
   /** What was given back of it before, in kwacha. */
   refunded: number
+  /** What of it can go back in money, in kwacha; what a code paid goes back as store credit. A release before this one says nothing. */
+  moneyLeft?: number | undefined
   lines: (Choice & {
     id: string
     name: string

@@ -58,6 +58,8 @@ export function aServer() {
     /** What was asked for, in order, and what it cannot answer now. */
     paths: [] as string[],
     failing: '',
+    /** What it answers at other addresses. */
+    answers: {} as Record<string, unknown>,
   }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     if (server.line === 'down') throw new TypeError('Failed to fetch')
@@ -104,6 +106,6 @@ function answerOf(server: ReturnType<typeof aServer>, path: string, body: unknow
     case '/admin/pos/start':
       return server.start
     default:
-      return {}
+      return server.answers[path] ?? {}
   }
 }

@@ -48,11 +48,14 @@ export async function findExchange(
       number: sql<string>`${orders.orderNumber}`.as('number'),
       refund: sql<number>`${refunds.amount}`.as('refund'),
       amount: sql<number>`least(${refunds.amount}, ${total}::integer)`.as('amount'),
-      carried: sql<number>`0`.as('carried'),
+      carried: sql<number>`least(coalesce(${creditReserves.amount}, 0), ${total}::integer)`.as(
+        'carried',
+      ),
     })
     .from(returns)
     .innerJoin(refunds, eq(refunds.id, returns.refundId))
     .innerJoin(orders, eq(orders.id, returns.orderId))
+    .leftJoin(creditReserves, eq(creditReserves.id, returns.id))
     .where(eq(returns.tillSaleId, id))
   const [found] = await unionAll(ofReceipt, ofOrder).limit(1)
   return found ?? null

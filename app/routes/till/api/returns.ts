@@ -46,6 +46,6 @@ export const action = actAtTill(body, async (at, asked, request) => {
   const actor = { ...at.actor, deviceId: readDevice(request) ?? '', tillId: till.id }
   const done = await takeBackAtTill(at.shop, actor, asked)
   if (!done.ok) return jsonRefusal(done)
-  const { orderNumber, refund, creditCode } = done
-  return json({ orderNumber, refund, creditCode })
+  const { orderNumber, refund, creditCode, credit } = done
+  return json({ orderNumber, refund, creditCode, credit })
 })

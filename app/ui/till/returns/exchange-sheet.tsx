@@ -54,7 +54,11 @@ export function ExchangeSheet({
           </dl>
           {onCode > 0 ? (
             <p className="flex items-baseline justify-between gap-3">
-              <span>Back on the voucher …{exchange.credit?.ending}</span>
+              <span>
+                {exchange.order
+                  ? 'Stays as store credit'
+                  : `Back on the voucher …${exchange.credit?.ending}`}
+              </span>
               <span className="font-bold tabular-nums">{formatKwacha(onCode)}</span>
             </p>
           ) : null}

@@ -1,5 +1,12 @@
+import { formatCreditCode } from '../../../rules/credit/credit.ts'
+import type { CreditInCart } from '../../../rules/credit/reserve.ts'
 import { askServer } from '../mobile/ask-server.ts'
-import { noteExchangeAsked, noteExchangeRefused, noteExchangeSettled } from '../store/acts.ts'
+import {
+  endExchange,
+  noteExchangeAsked,
+  noteExchangeRefused,
+  noteExchangeSettled,
+} from '../store/acts.ts'
 import { deviceId } from '../store/db.ts'
 import { now } from '../store/live.ts'
 import type { Basket, OpenShift } from '../store/state.ts'
@@ -19,31 +26,48 @@ export async function settleExchange(
   if (!exchange?.order || exchange.isSettled || !shiftId) return { ok: true }
   // The cash goes out of this shift, which must be known there.
   await flush({ isRequested: true })
-  const { id, order, lines, refund, approval } = exchange
+  const { id, order, lines, refund, approval, credit } = exchange
   const asked = await noteExchangeAsked(id, shiftId)
   if (!asked.ok) return NOT_KEPT
-  const answer = await askServer('/admin/pos/returns', {
-    headers: { 'X-Till-Device': await deviceId() },
-    body: {
-      id,
-      orderId: order.id,
-      shiftId,
-      reason: order.reason,
-      lines: lines.map(({ lineId, quantity, isRestocked }) => ({ lineId, quantity, isRestocked })),
-      refund,
-      way: 'cash',
-      approval: approval && { by: approval.by, proof: approval.proof },
-      exchangeSaleId,
+  const answer = await askServer<{ creditCode: string | null; credit?: CreditInCart | null }>(
+    '/admin/pos/returns',
+    {
+      headers: { 'X-Till-Device': await deviceId() },
+      body: {
+        id,
+        orderId: order.id,
+        shiftId,
+        reason: order.reason,
+        lines: lines.map(({ lineId, quantity, isRestocked }) => ({
+          lineId,
+          quantity,
+          isRestocked,
+        })),
+        refund,
+        way: credit ? 'credit' : 'cash',
+        approval: approval && { by: approval.by, proof: approval.proof },
+        exchangeSaleId,
+      },
     },
-  })
+  )
   if (!answer.ok) {
     // It says so after it has looked whether it has this return; whom it does not let in it says nothing of that.
     const isKnown = answer.why === 'refused' && answer.reason !== null
     if (isKnown && answer.reason !== 'till-not-this-device') await noteExchangeRefused(id)
     return { ok: false, message: answer.message }
   }
-  const noted = await noteExchangeSettled(id)
-  return noted.ok ? { ok: true } : NOT_KEPT
+  const { credit: held, creditCode } = answer.body
+  const onCode = credit && { amount: refund, ending: held?.ending ?? '' }
+  const noted = await noteExchangeSettled(id, onCode)
+  if (!noted.ok) return NOT_KEPT
+  if (!credit || held) return { ok: true }
+  // Its customer, who has the code by email, was quicker, or it is blocked.
+  await endExchange()
+  const code = formatCreditCode(creditCode ?? '')
+  return {
+    ok: false,
+    message: `Taken back as store credit ${code}, but not kept for this sale. Use the code.`,
+  }
 }
 
 /** Before a cart lets go of it: the same is asked once more where the answer was lost. */

@@ -56,7 +56,8 @@ export function TakeBackOrder({
           id,
           refund,
           approval,
-          credit: null,
+          // What a code paid of the order goes back on one.
+          credit: refund > (order.moneyLeft ?? refund) ? { amount: refund, ending: '' } : null,
           number: order.orderNumber,
           order: {
             id: order.orderId,

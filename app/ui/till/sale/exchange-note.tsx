@@ -3,13 +3,18 @@ import { notifySuccess, tryTo } from '../notify.ts'
 import { settleAsked } from '../returns/settle-exchange.ts'
 import { endExchange } from '../store/acts.ts'
 import { now } from '../store/live.ts'
-import type { ExchangeInCart } from '../store/sale/exchange-in-cart.ts'
+import { type ExchangeInCart, isOnCode } from '../store/sale/exchange-in-cart.ts'
 
 async function leave({ refund, number }: ExchangeInCart) {
   await settleAsked()
-  const isSettled = now().basket.exchange?.isSettled
+  const settled = now().basket.exchange
   await tryTo(endExchange(), () => {
-    if (isSettled)
+    if (isOnCode(settled))
+      notifySuccess(
+        `${formatKwacha(refund)} are store credit …${settled?.credit?.ending}`,
+        `${number} is taken back. Its customer has the code by email.`,
+      )
+    else if (settled?.isSettled)
       notifySuccess(
         `Give the customer ${formatKwacha(refund)}`,
         `${number} is taken back; the cash is out of this drawer by the books.`,
@@ -30,7 +35,7 @@ export const ExchangeNote = ({ exchange }: { exchange: ExchangeInCart }) => (
       className="min-h-12 shrink-0 rounded-card px-3 font-semibold text-lake underline"
       onClick={() => void leave(exchange)}
     >
-      {exchange.isSettled ? 'Give back in cash' : 'No exchange'}
+      {exchange.isSettled && !isOnCode(exchange) ? 'Give back in cash' : 'No exchange'}
     </button>
   </p>
 )

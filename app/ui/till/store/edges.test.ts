@@ -292,6 +292,43 @@ describe('items that come back for others', () => {
     expect(server.paths.filter((path) => path === '/admin/pos/returns')).toHaveLength(3)
   })
 
+  test('of an order that a code has paid go on a code, which pays the sale and is let go with the cart', async () => {
+    const order = { id: crypto.randomUUID(), reason: 'other-size' as const }
+    const shift = await readFact('shift')
+    const credit = { id: '', ending: 'K7WX', amount: 9000, balance: 0, shiftId: '', until: '' }
+    server.answers['/admin/pos/returns'] = { creditCode: '23456789K7WX', credit }
+    for (const isSold of [true, false]) {
+      const exchange = { ...anExchange(9000, 9000), order }
+      await acts.beginExchange(exchange)
+      await putTote()
+      expect(await acts.beginMobileSale(0)).toEqual({ ok: false, reason: 'till-exchange-code' })
+      expect(await settleExchange(now().basket, shift)).toEqual({ ok: true })
+      if (isSold) {
+        const { id: reserveId } = exchange
+        expect(await acts.sellForCash(6000)).toMatchObject({
+          sale: {
+            credit: { reserveId, ending: 'K7WX', amount: 9000 },
+            exchange: { amount: 9000, carried: 9000 },
+          },
+        })
+      } else {
+        await acts.clearBasket()
+        expect(now().basket.exchange ?? null).toBeNull()
+        await vi.waitFor(() => expect(server.paths).toContain('/admin/pos/credit'))
+      }
+    }
+    // Spent or blocked before it could be kept for the sale.
+    server.answers['/admin/pos/returns'] = { creditCode: '23456789K7WX', credit: null }
+    await acts.beginExchange({ ...anExchange(9000, 9000), order })
+    await putTote()
+    expect(await settleExchange(now().basket, shift)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('2345-6789-K7WX') as string,
+    })
+    expect(now().basket).toMatchObject({ exchange: null, lines: [{ quantity: 1 }] })
+    expect(await returned()).toEqual([])
+  })
+
   test('are settled in the shift that took them back, which is not closed before', async () => {
     const order = { id: crypto.randomUUID(), reason: 'other-size' as const }
     const shift = await readFact('shift')

@@ -14,7 +14,7 @@ import { write } from '../storage.ts'
 import { leftOf } from '../sync/catalogue-index.ts'
 import { endReserves } from '../sync/reserves.ts'
 import { thisTab } from '../tab.ts'
-import { type ExchangeInCart, isOwed } from './exchange-in-cart.ts'
+import { type ExchangeInCart, isOnCode, isOwed } from './exchange-in-cart.ts'
 
 // Shown at once and written behind it, in order: a scanner is quicker than a disk.
 let lastWrite: Promise<unknown> = Promise.resolve()
@@ -152,6 +152,7 @@ export async function clearBasket(): Promise<Done> {
   const { id, exchange, credit } = now().basket
   if (isUnclear(exchange)) return { ok: false, reason: 'till-exchange-unclear' }
   if (credit) void endReserves([credit.id])
+  if (exchange && isOnCode(exchange)) void endReserves([exchange.id])
   return change(exchange && isOwed(exchange) ? { ...emptyBasket(), id, exchange } : emptyBasket())
 }
 
@@ -174,8 +175,9 @@ export const noteExchangeAsked = (id: string, shiftId: string) =>
 /** It has refused. */
 export const noteExchangeRefused = (id: string) => note(id, { isAsked: false, shiftId: null })
 
-/** The server has taken them back. */
-export const noteExchangeSettled = (id: string) => note(id, { isSettled: true })
+/** The server has taken them back; as store credit on the code with this end. */
+export const noteExchangeSettled = (id: string, credit?: ExchangeInCart['credit']) =>
+  note(id, { isSettled: true, ...(credit ? { credit } : {}) })
 
 async function note(id: string, step: Partial<ExchangeInCart>): Promise<Done> {
   const { basket } = now()
@@ -188,7 +190,9 @@ const isUnclear = (exchange: Basket['exchange']) => exchange?.isAsked && !exchan
 /** Nothing is taken instead. The basket is another one from now on, so no return leads to its sale. */
 export async function endExchange(): Promise<Done> {
   const { basket } = now()
-  if (isUnclear(basket.exchange)) return { ok: false, reason: 'till-exchange-unclear' }
+  const { exchange } = basket
+  if (isUnclear(exchange)) return { ok: false, reason: 'till-exchange-unclear' }
+  if (exchange && isOnCode(exchange)) void endReserves([exchange.id])
   return change({ ...basket, id: crypto.randomUUID(), exchange: null, approval: null })
 }
 
@@ -232,5 +236,6 @@ export async function dropHeld(id: string): Promise<Done> {
   const { credit, exchange } = now().held.find((one) => one.id === id)?.basket ?? {}
   if (isOwed(exchange)) return { ok: false, reason: 'till-exchange-owed' }
   if (credit) void endReserves([credit.id])
+  if (exchange && isOnCode(exchange)) void endReserves([exchange.id])
   return keep(() => db.held.delete(id))
 }

@@ -13,7 +13,7 @@ export type ExchangeInCart = {
   refund: number
   reason: string
   approval: Approval | null
-  /** What a code had paid of them. */
+  /** What a code had paid of them; of an order of the web shop all of it, which goes back on a code that pays this sale. */
   credit: { amount: number; ending: string } | null
   /** The server has taken them back: their money is out of the drawer by the books, and pays this sale or goes back. */
   isSettled?: boolean
@@ -23,6 +23,10 @@ export type ExchangeInCart = {
   shiftId?: string | null
 }
 
+/** What comes back of an order is on a code that the server keeps for this sale: its customer has it as well. */
+export const isOnCode = (exchange: ExchangeInCart | null | undefined) =>
+  exchange?.isSettled === true && exchange.order !== null && exchange.credit !== null
+
 /** Money hangs on it at the server: it is not thrown away with its cart. */
 export const isOwed = (exchange: ExchangeInCart | null | undefined) =>
-  exchange?.isSettled === true || exchange?.isAsked === true
+  exchange?.isSettled ? !isOnCode(exchange) : exchange?.isAsked === true

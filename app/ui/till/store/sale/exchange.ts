@@ -57,7 +57,8 @@ export const mustApprove = (exchange: ExchangeInCart | null | undefined, role: R
 /** Why mobile money cannot pay what is taken instead, or null: the server takes back with the payment what it knows of. */
 export function refuseAwaited({ exchange, credit }: Basket, role: Role) {
   if (isOwed(exchange)) return 'till-exchange-cash'
-  if (exchange?.credit && credit) return 'till-exchange-code'
+  // What a code paid of an order goes back on one that is still to be made.
+  if (exchange?.credit && (credit || exchange.order)) return 'till-exchange-code'
   return mustApprove(exchange, role) ? 'till-refund' : null
 }
 
