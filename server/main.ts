@@ -57,6 +57,7 @@ export async function run({ dev }: { dev: boolean }) {
       has: memoryHere(),
       wanted: settings.webWorkers,
       isAsked: settings.given.includes('WEB_WORKERS'),
+      webConnections: settings.databaseUrl ? 3 : settings.webConnections,
     })
     if (warning) console.log(`\n${warning}`)
     const config = { ...settings, webWorkers }

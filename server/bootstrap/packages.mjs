@@ -1,6 +1,6 @@
 // Which packages are needed for what, and how an installation gets rid of the others. Plain JavaScript for the bootstrap.
 import { existsSync, readFileSync } from 'node:fs'
-import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import { root } from './setup-lock.mjs'
 
@@ -30,8 +30,24 @@ export function isInstalled(purpose) {
   })
 }
 
-/** Whether packages lack what no shop reads, and whoever works on it does (`keepOnly`). */
-export const isStripped = () => readJson(stamp)?.isStripped === true
+/**
+ * Whether packages lack what no shop reads, and whoever works on it does (`keepOnly`). A release before this one did not
+ * write it down: the types of a package show it.
+ */
+export const isStripped = () => {
+  const zod = join(modules, 'zod')
+  const lacksTypes = existsSync(zod) && !existsSync(join(zod, 'index.d.ts'))
+  return readJson(stamp)?.isStripped === true || lacksTypes
+}
+
+/** Whether an install has ended here: one that was cut off has left folders alone. */
+export const wasInstalled = () => existsSync(stamp)
+
+/** Has npm write the stamp anew: another release may have the file under a second name. */
+export async function ownStamp() {
+  await copyFile(stamp, `${stamp}.new`)
+  await rename(`${stamp}.new`, stamp)
+}
 
 /**
  * Paths of the packages for `purpose`: `run` a shop that is built, `build` and run it, or `work` on it with its tests.

@@ -4,7 +4,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isBuilt } from './build-stamp.mjs'
 import { MALLOC_SETTINGS } from './malloc-settings.mjs'
-import { isInstalled, isStripped, keepOnly, readJson } from './packages.mjs'
+import { isInstalled, isStripped, keepOnly, ownStamp, readJson, wasInstalled } from './packages.mjs'
 import { root, SetupProblem, withLock } from './setup-lock.mjs'
 
 export { root, SetupProblem }
@@ -36,12 +36,12 @@ export async function setUp(act) {
     const purpose = purposeOf(act)
     if (isReady(purpose)) return false
     const installed = !isInstalled(purpose)
-    const isFirst = !existsSync(modules)
+    const isFirst = !wasInstalled()
     if (installed)
       await install(act !== 'work' && (isServer || isFirst) ? purposeOf('open') : 'work')
     if (!isInstalled(purpose))
       throw new SetupProblem(
-        'npm ci ended well, but packages are missing: run it by hand and read what it says.',
+        'npm ended well, but packages are missing: run npm ci by hand, with the shop stopped, and read what it says.',
       )
     linkPostgresLibraries()
     return installed
@@ -58,6 +58,7 @@ async function install(purpose) {
   const packages = purpose === 'work' ? '--include=dev' : '--omit=dev'
   const isAdded = purpose === 'work' && isInstalled('run') && !isStripped()
   const act = isAdded ? ['install', '--no-save'] : ['ci']
+  if (isAdded) await ownStamp()
   // Versions are exact and their contents checked: what npm has kept of them need not be asked for again.
   const how = ['--prefer-offline', '--no-audit', '--no-fund', packages]
   const args = [...(viaNode ? [npm] : []), ...act, ...how]
@@ -87,7 +88,9 @@ async function install(purpose) {
     throw new SetupProblem(
       'npm was not found: it comes with Node.js, so install Node.js 20 or newer again.',
     )
-  throw new SetupProblem(`npm ci failed (${code}): mend what it names and start again.\n${tail}`)
+  throw new SetupProblem(
+    `npm ${act[0]} failed (${code}): mend what it names and start again.\n${tail}`,
+  )
 }
 
 /** Runs a command with its output held back, a line every 10 s while it works; code null = could not be run. */

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { Refusal } from '../refusal.ts'
 import { fitMemory } from './fit-memory.ts'
 
-const fit = (has: number, wanted: number, isAsked = false) => fitMemory({ has, wanted, isAsked })
+const fit = (has: number, wanted: number, isAsked = false, webConnections = 3) =>
+  fitMemory({ has, wanted, isAsked, webConnections })
 
 test('with enough memory there is a web process for each core', () => {
   expect(fit(4000, 4)).toEqual({ webWorkers: 4, warning: null })
@@ -15,6 +16,8 @@ test('with less memory there are fewer web processes than cores, at least one, a
     /800 MB, so the shop runs 2 web processes instead of 4, which need 1220 MB/,
   )
   expect(fit(450, 2).webWorkers).toBe(1)
+  expect(fit(1300, 4).webWorkers).toBe(4)
+  expect(fit(1300, 4, false, 10).webWorkers).toBe(2)
 })
 
 test('memory that is enough while nobody shops alone is warned about', () => {

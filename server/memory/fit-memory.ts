@@ -5,7 +5,8 @@ import { Refusal } from '../refusal.ts'
 // Measured, in MB (docs/reliability.md, Memory): all processes with so many web processes, when the shop is open and
 // when many people shop.
 const neededToOpen = (webWorkers: number) => 130 + 85 * webWorkers
-const neededUnderLoad = (webWorkers: number) => 180 + 260 * webWorkers
+const neededUnderLoad = (webWorkers: number, webConnections: number) =>
+  180 + (260 + 17 * (webConnections - 3)) * webWorkers
 
 /** The memory that this machine or container lets the shop have, in MB; what a whole machine swaps out counts. */
 export function memoryHere(): number {
@@ -35,30 +36,34 @@ export function fitMemory({
   has,
   wanted,
   isAsked,
+  webConnections,
 }: {
   has: number
   wanted: number
   isAsked: boolean
+  /** To our own PostgreSQL, of each web process; another's is on no account of this machine. */
+  webConnections: number
 }): { webWorkers: number; warning: string | null } {
+  const underLoad = (workers: number) => neededUnderLoad(workers, webConnections)
   let webWorkers = wanted
-  if (!isAsked) while (webWorkers > 1 && neededUnderLoad(webWorkers) > has) webWorkers -= 1
+  if (!isAsked) while (webWorkers > 1 && underLoad(webWorkers) > has) webWorkers -= 1
   const processes = webWorkers === 1 ? 'one web process' : `${webWorkers} web processes`
   if (neededToOpen(webWorkers) > has)
     throw new Refusal(
-      `Zovala with ${processes} needs ${neededUnderLoad(webWorkers)} MB of memory (${neededToOpen(webWorkers)} MB while nobody shops), ` +
+      `Zovala with ${processes} needs ${underLoad(webWorkers)} MB of memory (${neededToOpen(webWorkers)} MB while nobody shops), ` +
         `and this machine or container gives it ${has} MB: ` +
         (webWorkers > 1
           ? 'give it more, or set WEB_WORKERS to fewer.'
           : 'give it more, or at least some swap.'),
     )
-  if (neededUnderLoad(webWorkers) > has)
+  if (underLoad(webWorkers) > has)
     return {
       webWorkers,
-      warning: `Memory is short: there are ${has} MB, and with ${processes} the shop needs ${neededUnderLoad(webWorkers)} MB when many people shop; what is missing may end a process of it then.`,
+      warning: `Memory is short: there are ${has} MB, and with ${processes} the shop needs ${underLoad(webWorkers)} MB when many people shop; what is missing may end a process of it then.`,
     }
   if (webWorkers === wanted) return { webWorkers, warning: null }
   return {
     webWorkers,
-    warning: `Memory is short: there are ${has} MB, so the shop runs ${processes} instead of ${wanted}, which need ${neededUnderLoad(wanted)} MB when many people shop (WEB_WORKERS says otherwise).`,
+    warning: `Memory is short: there are ${has} MB, so the shop runs ${processes} instead of ${wanted}, which need ${underLoad(wanted)} MB when many people shop (WEB_WORKERS says otherwise).`,
   }
 }
