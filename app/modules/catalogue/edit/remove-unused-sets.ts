@@ -10,10 +10,10 @@ import type { Db } from '../../../db/open.server.ts'
 export const removeUnusedSets = (db: Db) =>
   inBatches(async (limit) => {
     const { rowCount } = await db.execute(sql`
-      delete from choice_sets where id in (
+      delete from choice_sets where id = any(array(
         select id from choice_sets s
         where not exists (select from product_facets where choices = s.id)
           and not exists (select from product_facets where stocked = s.id)
-        limit ${limit} for update skip locked)`)
+        limit ${limit} for update skip locked))`)
     return rowCount ?? 0
   })
