@@ -1,6 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ADDRESS, aUser } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
+import { savedSettings } from '../../db/tables.server.ts'
 import { saveAddress } from '../accounts/addresses.ts'
 import { offerDelivery } from './offer-delivery.ts'
 
@@ -13,6 +15,14 @@ beforeEach(async () => {
   shop.now = () => NOW
   ;({ userId } = await aUser(shop))
 })
+// Rows that migrations bring stay between tests.
+afterEach(() => setAreas(null, 1))
+
+async function setAreas(values: Record<string, string | null> | null, version: number) {
+  const areas = eq(savedSettings.group, 'areas')
+  await shop.db.update(savedSettings).set({ values, version }).where(areas)
+  await shop.settings.refresh()
+}
 
 const offer = (change: Partial<Parameters<typeof offerDelivery>[1]> = {}) =>
   offerDelivery(shop, { chosen: null, userId: null, ...change })
@@ -32,6 +42,14 @@ test('delivery is told for where the account’s parcels go, and before that for
   expect((await offer({ userId, chosen: 'Mzimba' })).district).toBe('Mzimba')
   expect((await offer({ chosen: 'Mzimba' })).district).toBe('Mzimba')
   expect((await offer()).district).toBe('Blantyre')
+})
+
+test('delivery is not told for an address to which the shop delivers no more', async () => {
+  await saveAddress(shop.db, userId, { ...ADDRESS, district: 'Likoma' })
+  await setAreas({ Likoma: null }, 2)
+  expect((await offer({ userId })).district).toBe('Blantyre')
+  await saveAddress(shop.db, userId, { ...ADDRESS, district: 'Zomba' })
+  expect((await offer({ userId })).district).toBe('Zomba')
 })
 
 test('delivery of what is there is told by weekdays within a week, and by dates later on', async () => {

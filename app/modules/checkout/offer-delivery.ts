@@ -45,6 +45,6 @@ export async function offerDelivery(
 
 /** Where the account's parcels go. */
 async function findHome(db: Db, userId: string) {
-  const [home] = await listAddresses(db, userId)
+  const home = (await listAddresses(db, userId)).find((one) => one.isDelivered)
   return home?.district
 }

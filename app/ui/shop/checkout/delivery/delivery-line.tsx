@@ -40,13 +40,15 @@ export function DeliveryLine({ offer, isFree }: { offer: DeliveryOffer; isFree: 
   const isKnown = offer.ways.some(({ districts }) => districts.includes(kept))
   const district = isKnown ? kept : offer.district
   const way = offer.ways.find(({ districts }) => districts.includes(district))
+  // The one that is shown is a choice though nobody goes there: a browser would choose the first in its place.
+  const choices = new Set([offer.district, ...offer.ways.flatMap(({ districts }) => districts)])
   const asked = [...new URLSearchParams(search)].filter(([name]) => name !== DISTRICT_FIELD)
 
   useEffect(() => {
     // Scripts come late: what was chosen before them counts, in the box or in the address.
     const before = form.current && new FormData(form.current).get(DISTRICT_FIELD)
     if (typeof before === 'string' && before !== offer.district) keepDistrict(before)
-    else if (new URLSearchParams(window.location.search).has(DISTRICT_FIELD))
+    else if (new URLSearchParams(window.location.search).get(DISTRICT_FIELD) === offer.district)
       keepDistrict(offer.district)
   }, [offer.district])
 
@@ -84,12 +86,9 @@ export function DeliveryLine({ offer, isFree }: { offer: DeliveryOffer; isFree: 
           onChange={({ target }) => keepDistrict(target.value)}
           className="grow"
         >
-          {offer.ways
-            .flatMap(({ districts }) => districts)
-            .sort()
-            .map((one) => (
-              <option key={one}>{one}</option>
-            ))}
+          {[...choices].sort().map((one) => (
+            <option key={one}>{one}</option>
+          ))}
         </SelectField>
         {isLive ? null : <Button>Show</Button>}
       </form>
