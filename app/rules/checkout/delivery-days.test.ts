@@ -147,3 +147,12 @@ test('a courier without days for the zone of a district does not go there', () =
   expect(daysTo({ id: 'some', days: { town: [1, 1] } }, 'Likoma')).toBeNull()
   expect(daysTo({ id: 'some', days: { town: [1, 1] } }, 'Atlantis')).toBeNull()
 })
+
+test('what is collected at the shop has the days of its town, else those that it was given', () => {
+  const ready = (days: Parameters<typeof daysTo>[0]['days']) =>
+    daysTo({ id: PICKUP_ID, days }, 'Lilongwe')
+  expect(ready({ south: [2, 2], centre: [1, 1], town: [0, 0] })).toEqual([0, 0])
+  expect(ready({ south: [2, 2], centre: [1, 1] })).toEqual([1, 1])
+  expect(ready({ south: [2, 2] })).toEqual([2, 2])
+  expect(ready({})).toBeNull()
+})

@@ -15,10 +15,14 @@ export const isDelivered = (district: string) => zoneOf(district) !== null
 export const listDelivered = (zone?: Zone) =>
   DISTRICTS.filter((one) => (zone ? zoneOf(one) === zone : isDelivered(one)))
 
-/** The working days in which a courier reaches a district; null where it does not go. The shop itself is in its own town. */
+/**
+ * The working days in which a courier reaches a district; null where it does not go. The shop itself is in its own town;
+ * couriers that were saved before zones could be set may have its days at another zone.
+ */
 export function daysTo({ id, days }: Pick<Courier, 'id' | 'days'>, district: string): Days | null {
-  const zone = id === PICKUP_ID ? 'town' : zoneOf(district)
-  return (zone && days[zone]) ?? null
+  const zone = zoneOf(district)
+  const there = (zone && days[zone]) ?? null
+  return id === PICKUP_ID ? (days.town ?? there ?? Object.values(days)[0] ?? null) : there
 }
 
 /** Where a parcel waits until it is collected. */
@@ -96,12 +100,11 @@ export type OfferedCourier = Pick<Courier, 'id' | 'name' | 'price'> & {
   places: Place[]
 }
 
-/** A courier's days by zone; those of the shop itself stand at the zone in which it lies. */
+/** A courier's days by zone; of what is collected at the shop those alone that count. */
 function daysByZone(courier: Courier): Courier['days'] {
   const [shop] = courier.id === PICKUP_ID ? placesOf(courier) : []
-  const zone = shop && zoneOf(shop.district)
   const days = shop && daysTo(courier, shop.district)
-  return zone && days ? { [zone]: days } : courier.days
+  return days ? { town: days } : courier.days
 }
 
 /** All couriers with their days for what is ordered now and leaves on `shipsFrom` at the earliest, and the zone of each district to which the shop delivers. */

@@ -21,3 +21,17 @@ test('a district that is none, days that go backwards and half a depot are said 
   expect(errorsOf({ daysTown: '3-1' }).daysTown).toContain('the fewest and the most')
   expect(errorsOf({ price: '-1' }).price).toContain('a whole number')
 })
+
+test('a shop at which customers collect needs days at one zone at least; another courier may have none', () => {
+  const none = { daysTown: '', daysSouth: '', daysLake: '', daysCentre: '', daysNorth: '' }
+  const read = (id: string, change = {}) => {
+    const courier = couriers.find((one) => one.id === id) ?? null
+    return readCourier({ ...courierTexts(courier), ...none, daysIsland: '', ...change }, id)
+  }
+  expect(read('pickup')).toMatchObject({
+    ok: false,
+    errors: { daysTown: expect.stringContaining('customers can collect') },
+  })
+  expect(read('pickup', { daysCentre: '0' })).toMatchObject({ ok: true })
+  expect(read('bike-riders')).toMatchObject({ ok: true })
+})

@@ -33,6 +33,7 @@ export const settingErrors = {
   'no-address': 'Please type a whole address that begins with https://',
   'no-rating': 'Please use 1 to 5 stars in steps of a half, or leave it empty.',
   'no-days': 'Please type working days as 1-2: the fewest and the most.',
+  'no-pickup-days': 'Please type the days after which customers can collect, 0 for the same day.',
   'no-depot': 'Please type one depot a line: District: Name, address, town',
   'no-district': 'Please begin each line with a district of Malawi, and a colon.',
   'no-zone': 'Please choose a zone from the list.',

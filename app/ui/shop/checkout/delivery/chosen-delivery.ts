@@ -15,14 +15,17 @@ export function readChosen(form: HTMLFormElement): ChosenDelivery {
   return { courierId, depot: text(`depot.${courierId}`), district: text('district') }
 }
 
+/** The days of what is collected at the shop: it has one entry, wherever the shop lies. */
+const firstOf = (days: OfferedCourier['days']) => Object.values(days)[0]
+
 /** Who goes there and when, and where it is collected. */
 export function deliveryOf(
   chosen: ChosenDelivery,
   { couriers, zones }: { couriers: readonly OfferedCourier[]; zones: Record<string, string> },
 ) {
   const zone = zones[chosen.district]
-  const offered = couriers.filter(
-    ({ days, isPickup }) => isPickup || zone === undefined || days[zone] !== undefined,
+  const offered = couriers.filter(({ days, isPickup }) =>
+    isPickup ? firstOf(days) : zone === undefined || days[zone] !== undefined,
   )
   const courier = offered.find(({ id }) => id === chosen.courierId) ?? null
   const placeOf = ({ id, isPickup, places }: OfferedCourier) =>
@@ -36,6 +39,7 @@ export function deliveryOf(
     /** Where it is collected; nothing for the door. */
     place: courier && placeOf(courier),
     daysOf: (one: OfferedCourier) => {
+      if (one.isPickup) return firstOf(one.days)
       const there = zones[placeOf(one)?.district ?? chosen.district]
       return there === undefined ? undefined : one.days[there]
     },

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { deliveryOf } from './chosen-delivery.ts'
+
+const TODAY = { from: '2026-11-23', to: '2026-11-23' }
+const SHOP = { name: 'Zovala', address: 'Shop 14', town: 'Blantyre', district: 'Blantyre' }
+const pickup = { id: 'pickup', name: 'Pickup', price: 0, isPickup: true, places: [SHOP] }
+const chosen = { courierId: 'pickup', depot: '', district: 'Zomba' }
+const zones = { Zomba: 'south' }
+
+test('what is collected at the shop has its days though the shop delivers nothing in its own district', () => {
+  const couriers = [{ ...pickup, days: { town: TODAY } }]
+  const { offered, daysOf } = deliveryOf(chosen, { couriers, zones })
+  expect(offered.map(daysOf)).toEqual([TODAY])
+})
+
+test('a shop without days for who collects there is not offered: it would be refused', () => {
+  const couriers = [{ ...pickup, days: {} }]
+  expect(deliveryOf(chosen, { couriers, zones }).offered).toEqual([])
+})
