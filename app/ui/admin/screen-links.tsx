@@ -79,7 +79,7 @@ export const SignedIn = ({ name, version }: { name: string; version: string }) =
     <Link
       to="/account"
       reloadDocument
-      className="block min-h-11 truncate rounded-card px-3 text-sm leading-11 opacity-80 hover:bg-white/15"
+      className="block min-h-11 truncate rounded-card px-3 text-sm leading-11 opacity-80 hover:bg-white/15 active:opacity-60"
     >
       {name || 'Your account'}
       <span className="sr-only">: your account</span>

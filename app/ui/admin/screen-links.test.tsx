@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import { SignedIn } from './screen-links.tsx'
+
+// A class of its own stands above the rule for all that is pressed (pressed.css).
+test('what is pressed beneath the screens looks pressed, though it is paler than the others', () => {
+  const Page = createRoutesStub([
+    { path: '/', Component: () => <SignedIn name="Chisomo" version="1.0.0" /> },
+  ])
+  const pressed = [
+    ...renderToStaticMarkup(<Page />).matchAll(/<(?:a|button) [^>]*class="([^"]*)"/g),
+  ]
+  expect(pressed).toHaveLength(3)
+  const pale = pressed
+    .map(([, text = '']) => text.split(' '))
+    .filter((all) => all.includes('opacity-80'))
+  expect(pale).toHaveLength(1)
+  for (const classes of pale) expect(classes).toContain('active:opacity-60')
+})
