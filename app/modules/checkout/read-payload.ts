@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import {
-  addressOfPlace,
-  findPlace,
-  formatPlace,
-  isDelivered,
-} from '../../rules/checkout/delivery.ts'
+import { addressOfPlace, findPlace, formatPlace } from '../../rules/checkout/delivery.ts'
 import { findCourier } from '../../rules/checkout/quote.ts'
 import { DISCOUNT_TYPES } from '../../rules/discounts/discounts.ts'
 import { payloadErrors } from '../../rules/messages/checkout.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { LARGEST_AMOUNT } from '../../rules/money.ts'
+import { isDistrict } from '../../rules/orders/orders.ts'
 import { readPhone } from '../../rules/phone.ts'
 import { RETURN_REASONS } from '../../rules/returns/returns.ts'
 import { deliverySettings } from '../../rules/settings/settings.ts'
@@ -188,7 +184,8 @@ export function readPayload(
   const phone = readPhone(to.phone ?? '')
   if (!firstName || !lastName || !phone || !address || !city)
     return { ok: false, reason: 'details-missing' }
-  if (!district || !(place || isDelivered(district)))
+  // Where the shop delivers is asked when the order is made: a repeat finds the one of before.
+  if (!district || !(place || isDistrict(district)))
     return { ok: false, reason: 'district-unknown' }
   if (!courier) return { ok: false, reason: 'courier-missing' }
   if (place === undefined) return { ok: false, reason: 'depot-unknown', courier: courier.name }

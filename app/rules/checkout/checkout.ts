@@ -97,11 +97,13 @@ const FIELDS = ['firstName', 'lastName', 'phone', 'address', 'city', 'district']
 
 /**
  * The address with its phone number as it is stored, or a sentence beside each field that is not right (docs/product.md,
- * Checkout). What is collected at a place goes there: nobody has to say where they live.
+ * Checkout). What is collected at a place goes there: nobody has to say where they live. `isServed`: which districts
+ * are taken.
  */
 export function checkAddress(
   typed: PostalAddress,
   place: Place | null = null,
+  isServed: (district: string) => boolean = isDelivered,
 ): { ok: true; address: PostalAddress } | { ok: false; errors: AddressErrors } {
   const errors: AddressErrors = {}
   const address = {} as PostalAddress
@@ -114,7 +116,7 @@ export function checkAddress(
   }
   const phone = readPhone(address.phone)
   if (!errors.phone && !phone) errors.phone = addressErrors['phone-bad']
-  if (!errors.district && !place && !isDelivered(address.district))
+  if (!errors.district && !place && !isServed(address.district))
     errors.district = isDistrict(address.district)
       ? addressErrors['district-off'](address)
       : addressErrors.district

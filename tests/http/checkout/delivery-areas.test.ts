@@ -130,6 +130,30 @@ test('where the shop delivers no more nobody orders, by whichever way; what was 
   expect(still).toMatchObject({ shippingAddress: TO_LIKOMA, status: 'pending' })
 })
 
+test('a checkout that is sent again finds its order, though its district is turned off since', async () => {
+  await aCart(shop, buyer.userId, [{ product: dress }])
+  const fields = await fillCheckout(buyer)
+  const request = {
+    headers: { 'Idempotency-Key': 'again' },
+    body: {
+      cartItems: [{ product_id: dress.productId, quantity: 1, price: dress.price }],
+      shippingAddress: TO_LIKOMA,
+      totalAmount: 22_000,
+      courierService: 'bike-riders',
+    },
+  }
+  const send = async () => [
+    (await sendCheckout(buyer, TO_LIKOMA, fields)).to,
+    (await buyer.json('/functions/process-payment', request)).body,
+  ]
+  const first = await send()
+  expect(first[0]).toMatch(/\/sandbox\/pay\//)
+  expect(first[1]).toMatchObject({ order_number: expect.any(String) })
+  await moveToLilongwe()
+  expect(await send()).toEqual(first)
+  expect(await shop.db.$count(orders)).toBe(2)
+})
+
 test('what is collected at the shop is ready in its days, in whichever zone the shop lies', async () => {
   await moveToLilongwe()
   await aCart(shop, buyer.userId, [{ product: dress }])

@@ -6,10 +6,11 @@ import { placeOrder } from '../../../modules/checkout/place-order.ts'
 import { payOrder } from '../../../modules/checkout/start-payment.ts'
 import { isUnavailable } from '../../../platform/unavailable.server.ts'
 import { isLeftOut } from '../../../rules/cart/cart.ts'
-import { checkAddress } from '../../../rules/checkout/checkout.ts'
+import { type AddressErrors, checkAddress } from '../../../rules/checkout/checkout.ts'
 import { findPlace, formatPlace } from '../../../rules/checkout/delivery.ts'
 import { findCourier } from '../../../rules/checkout/quote.ts'
-import type { PostalAddress } from '../../../rules/orders/orders.ts'
+import { addressErrors } from '../../../rules/messages/checkout.ts'
+import { isDistrict, type PostalAddress } from '../../../rules/orders/orders.ts'
 import { shopContext, type Visitor } from '../../../web/context.ts'
 import { leadToPayment } from '../../../web/placed-orders.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
@@ -23,12 +24,9 @@ export async function pay(checkout: CheckoutState) {
   if (tooMany) return rerender(checkout, bad(tooMany.at, tooMany.refusal))
   const courier = findCourier(sent.values.courierId)
   const place = courier ? findPlace(courier, sent.values.depot) : null
-  const checked = checkAddress(sent.values, place ?? null)
-  if (!checked.ok) {
-    const { errors } = checked
-    const [message = ''] = Object.values(errors)
-    return rerender(checkout, bad('top', { reason: 'details-missing', message }), { errors })
-  }
+  // Where the shop delivers is asked when the order is made: a repeat finds the one of before.
+  const checked = checkAddress(sent.values, place ?? null, isDistrict)
+  if (!checked.ok) return refuseAddress(checkout, checked.errors)
   if (!courier) return rerender(checkout, bad('top', 'courier-missing'))
   if (place === undefined)
     return rerender(checkout, bad('top', { reason: 'depot-unknown', courier: courier.name }))
@@ -47,6 +45,8 @@ export async function pay(checkout: CheckoutState) {
       // Changed after its order was made (back from the provider's page): that order is shown above.
       if (placed.reason === 'idempotency-reused')
         return rerender(checkout, bad('top', 'order-waiting'), { key: randomUUID() })
+      if (placed.reason === 'district-unknown' && !place)
+        return refuseAddress(checkout, { district: addressErrors['district-off'](checked.address) })
       return rerender(checkout, bad('top', placed))
     }
     await savePhone(checkout, checked.address)
@@ -64,6 +64,11 @@ export async function pay(checkout: CheckoutState) {
       ? rerender(checkout, bad('top', 'unavailable'), {}, 503)
       : rerender(checkout, bad('top', 'payment-failed'))
   }
+}
+
+function refuseAddress(checkout: CheckoutState, errors: AddressErrors) {
+  const [message = ''] = Object.values(errors)
+  return rerender(checkout, bad('top', { reason: 'details-missing', message }), { errors })
 }
 
 /**
