@@ -315,3 +315,14 @@ test('what nobody could read is not seen to by whom it names either, as long as 
   actor = mine
   expect(await done('next', '', 'unread')).toEqual({ ok: true })
 })
+
+test('what nobody could read is never seen to by its sender, whomever they name in it, while somebody else runs the shop', async () => {
+  const other = await aUser(shop, 'admin')
+  const body = { sale: { cashierId: actor.userId, lines: [{ cashierId: other.userId }] } }
+  const row = { id: 'forged', body, why: UNKNOWN_KIND, sentBy: actor.userId }
+  await shop.db.insert(unreadableTillEvents).values(row)
+  expect(await done('forged', '', 'unread')).toEqual({ ok: false, reason: 'review-own' })
+  // Named by who has sent it, the other one looks: there is no third person.
+  actor = { ...actor, userId: other.userId }
+  expect(await done('forged', '', 'unread')).toEqual({ ok: true })
+})

@@ -21,17 +21,19 @@ import { isMadeOrEndedBy, isOwnSale } from '../short-sales/find-end.ts'
 
 const MOST_SHOWN = 50
 
-/** Whether something unreadable was sent by this person, or bears their name. */
-const isFrom = (who: SQL) => sql`(${unreadableTillEvents.sentBy} = ${who} or exists (
+const isNamed = (who: SQL) => sql`exists (
   select from jsonb_path_query(${unreadableTillEvents.body}, '$.**.cashierId') as named
-  where lower(named #>> '{}') = ${who}::text))`
-/** As a column: whether it is from who looks, and somebody runs the shop from whom it is not. */
+  where lower(named #>> '{}') = ${who}::text)`
+/**
+ * As a column: whether who looks has sent it and anybody else runs the shop, or it names them and somebody runs the shop
+ * who is neither named nor its sender. The sender writes the names: however many these are, they judge nothing of theirs.
+ */
 const isOwnUnread = (userId: string) =>
-  isForSomebodyElse(
-    sql`case when ${isFrom(sql`${userId}::uuid`)} then ${userId}::uuid end`,
+  sql<boolean>`(${isForSomebodyElse(unreadableTillEvents.sentBy, userId)} or ${isForSomebodyElse(
+    sql`case when ${isNamed(sql`${userId}::uuid`)} then ${userId}::uuid end`,
     userId,
-    sql`not ${isFrom(sql`other.user_id`)}`,
-  )
+    sql`${unreadableTillEvents.sentBy} <> other.user_id and not ${isNamed(sql`other.user_id`)}`,
+  )})`
 const isWaiting = (of: typeof posSales | typeof posReturns) =>
   and(ne(of.reviewReasons, sql`'{}'`), isNull(of.handledAt))
 
