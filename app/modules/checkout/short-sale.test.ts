@@ -269,6 +269,33 @@ describe('a sale whose money came late, without its part in cash', () => {
     })
   })
 
+  test('is ended by its customer where only they and who made it run the shop, and its maker looks at a large sum', async () => {
+    const buyer = await anAdmin(shop)
+    const phone = '+265991555777'
+    await shop.db.update(profiles).set({ phone }).where(eq(profiles.userId, buyer.userId))
+    const { id } = await aShortSale({ by: admin.userId, phone, pieces: 20 })
+    const amount = 192_000
+    const called = { ...off, ...byBank, amount }
+    // Its maker typed the number, and has it as well by now: neither makes the sale theirs to end.
+    for (const own of [null, phone]) {
+      await shop.db.update(profiles).set({ phone: own }).where(eq(profiles.userId, admin.userId))
+      expect(await end(id, called)).toEqual({ ok: false, reason: 'review-own' })
+    }
+    const third = await anAdmin(shop)
+    expect(await end(id, called, buyer)).toEqual({ ok: false, reason: 'review-own' })
+    await shop.db.update(profiles).set({ role: 'cashier' }).where(eq(profiles.userId, third.userId))
+    expect(await end(id, called, buyer)).toEqual({ ok: true, amount })
+    const { reviewReasons } = await saleOf(id)
+    const seen = reviewFingerprint(reviewReasons)
+    const look = (by: typeof admin) =>
+      handleReview(shop.db, by, { kind: 'sale', id, seen, note: 'Asked' }, shop.now())
+    expect(await look(buyer)).toEqual({ ok: false, reason: 'review-own' })
+    await shop.db.update(profiles).set({ role: 'admin' }).where(eq(profiles.userId, third.userId))
+    expect(await look(admin)).toEqual({ ok: false, reason: 'review-own' })
+    await shop.db.update(profiles).set({ role: 'cashier' }).where(eq(profiles.userId, third.userId))
+    expect(await look(admin)).toEqual({ ok: true })
+  })
+
   test('the database refuses what the act would not do', async () => {
     const { id } = await aShortSale()
     const refused = async (work: PromiseLike<unknown>, constraint: string) =>

@@ -17,7 +17,7 @@ import { reviewFingerprint } from '../../../rules/till/till-review.ts'
 import { canBeAgreed, isForSomebodyElse } from '../../accounts/staff/can-be-agreed.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
-import { isMadeOrEndedBy, isOwnSale } from '../short-sales/find-end.ts'
+import { isOwnSale, mustBeSeenByOther } from '../short-sales/find-end.ts'
 
 const MOST_SHOWN = 50
 
@@ -170,8 +170,7 @@ async function handleSale(
   const read = findWaiting(found, handled.seen)
   if (!read.ok) return read
   const sale = read.waiting
-  const isOwn = await isMadeOrEndedBy(db, actor.userId, sale)
-  if (isOwn && (await canBeAgreed(db, [actor.userId]))) return { ok: false, reason: 'review-own' }
+  if (await mustBeSeenByOther(db, sale.id, actor.userId)) return { ok: false, reason: 'review-own' }
   // Marked as handled, a sale that is not paid whole would stand in no list. Whose items came back owes nothing.
   const hasReturns = (await db.$count(posReturns, eq(posReturns.posSaleId, sale.id))) > 0
   if (isNotPaidWhole(sale) && !hasReturns) return { ok: false, reason: 'short-not-ended' }

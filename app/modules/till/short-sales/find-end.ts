@@ -1,4 +1,4 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { eq, or, type SQL, sql } from 'drizzle-orm'
 import { personName } from '../../../db/names.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { posReturns, posSales, shifts, shortSaleEnds, tills } from '../../../db/tables.server.ts'
@@ -54,29 +54,32 @@ export async function showEnd(db: Db, saleId: string) {
 const UNAPPROVED: ReviewReason = 'refund-unapproved'
 const endedBy = sql`(select ended.ended_by from ${shortSaleEnds} ended where ended.pos_sale_id = ${posSales.id})`
 
-/** As a column of a query of sales: whether who looks made it, or gave back a large sum for it alone, and somebody else could look. */
-export const isOwnSale = (userId: string) =>
-  sql<boolean>`(${isForSomebodyElse(posSales.cashierId, userId)}
-    or (${posSales.reviewReasons} @> array[${UNAPPROVED}]::text[] and ${isForSomebodyElse(endedBy, userId)}))`
+const isLargeEnd = sql`${posSales.reviewReasons} @> array[${UNAPPROVED}]::text[]`
 
-/** The same of a locked sale, but for whether there is somebody else. */
-export const isMadeOrEndedBy = async (
-  db: Tx,
-  userId: string,
-  { id, cashierId, reviewReasons }: typeof posSales.$inferSelect,
-) =>
-  cashierId === userId ||
-  (reviewReasons.includes(UNAPPROVED) && (await findEnd(db, id))?.endedBy === userId)
+/**
+ * As a column of a query of sales: whether who looks made it, or gave back a large sum for it alone, and somebody else could
+ * look. Who gave back such a sum could not: where nobody else runs the shop, who made the sale looks.
+ */
+export const isOwnSale = (userId: string) =>
+  sql<boolean>`(${isForSomebodyElse(
+    posSales.cashierId,
+    userId,
+    sql`not (${isLargeEnd} and ${endedBy} is not distinct from other.user_id)`,
+  )} or (${isLargeEnd} and ${isForSomebodyElse(endedBy, userId)}))`
 
 /** As a column of a query of sales: whether somebody else has to end it (docs/product.md, Sales that are not paid whole). */
 export const isOwnToEnd = (userId: string) =>
   sql<boolean>`is_own_sale(${posSales.id}, ${userId}::uuid)`
 
-/** The same of one sale. The database refuses its end by the same function. */
-export async function mustBeEndedByOther(db: Tx, saleId: string, userId: string): Promise<boolean> {
-  const [row] = await db
-    .select({ isOwn: isOwnToEnd(userId) })
-    .from(posSales)
-    .where(eq(posSales.id, saleId))
+const askOfSale = async (db: Tx, saleId: string, isOwn: SQL<boolean>): Promise<boolean> => {
+  const [row] = await db.select({ isOwn }).from(posSales).where(eq(posSales.id, saleId))
   return row?.isOwn === true
 }
+
+/** The same of one sale that is locked. The database refuses what is marked as handled by the same rule. */
+export const mustBeSeenByOther = (db: Tx, saleId: string, userId: string) =>
+  askOfSale(db, saleId, isOwnSale(userId))
+
+/** The same of one sale. The database refuses its end by the same function. */
+export const mustBeEndedByOther = (db: Tx, saleId: string, userId: string) =>
+  askOfSale(db, saleId, isOwnToEnd(userId))
