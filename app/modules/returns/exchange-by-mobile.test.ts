@@ -273,6 +273,10 @@ describe('a piece of an order for a dearer one, the rest by mobile money', () =>
     expect(await ring({ ...asked(order), saleId: randomUUID() })).toEqual(changed)
     const noDrawer = { ...asked(order), shiftId: undefined }
     expect(await ring(noDrawer)).toMatchObject({ reason: 'pos-shift' })
+    expect(await ring({ ...asked(order), tillId: undefined })).toMatchObject({
+      reason: 'pos-shift',
+    })
+    expect(await ring(asked(order, { number: 'ZV-2026-0' }))).toEqual(changed)
     // The sale alone knows of an order what was agreed to, and nobody sends that.
     const other = await aTillAtShop(shop, cashierId)
     expect(await ring(asked(order, {}, { ...other, till: till.till }))).toMatchObject({
@@ -290,6 +294,19 @@ describe('a piece of an order for a dearer one, the rest by mobile money', () =>
 })
 
 describe('the same piece taken back otherwise', () => {
+  test('or another under the same id: the sale is short, and its job is not stuck', async () => {
+    const order = await delivered(2)
+    const { id } = asked(order).exchange
+    const both = [await begin(asked(order, { id })), await begin(asked(order, { id }))]
+    for (const sale of both) await pay(sale)
+    expect(await Promise.all(both.map(({ id }) => saleOf(id)))).toMatchObject([
+      { paymentStatus: 'completed', reviewReasons: [], unpaidAmount: 0 },
+      { paymentStatus: 'completed', reviewReasons: ['sum-differs'], unpaidAmount: WORN },
+    ])
+    expect(await returned()).toHaveLength(1)
+    await booksAgree(shop)
+  })
+
   test('by two sales that are both paid at once: it comes back once, and the other is not paid whole', async () => {
     const order = await delivered()
     const other = await aTillAtShop(shop, cashierId)

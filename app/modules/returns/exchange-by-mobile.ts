@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
-import { posReturns, posSaleItems, posSales, returns } from '../../db/tables.server.ts'
+import { posReturns, posSaleItems, posSales, refunds, returns } from '../../db/tables.server.ts'
 import { transact, tryOut } from '../../db/transact.server.ts'
 import type { Services } from '../../platform/services.server.ts'
 import { ROLES, type Role } from '../../rules/accounts/roles.ts'
@@ -43,31 +43,32 @@ const isRungUp = async (db: Db, { idempotencyKey }: SaleRequest) =>
 async function agree(
   shop: Services,
   actor: Actor & { role: Role },
-  { tillId = '', shiftId, deviceId, saleId }: SaleRequest,
+  { tillId, shiftId, deviceId, saleId }: SaleRequest,
   { approval, ...exchange }: AskedExchange,
   order: Order,
 ) {
-  if (!shiftId || !deviceId || !saleId) return { ok: false, reason: 'pos-shift' } as const
+  if (!tillId || !shiftId || !deviceId || !saleId)
+    return { ok: false, reason: 'pos-shift' } as const
   const asked = { ...toTakeBack(exchange, order, shiftId, saleId), approval }
-  const isTaken =
-    exchange.credit > 0 ||
-    (await shop.db.$count(returns, eq(returns.id, exchange.id))) > 0 ||
-    (await shop.db.$count(posReturns, eq(posReturns.id, exchange.id))) > 0
-  const tried = isTaken
-    ? ({ ok: false, reason: 'till-exchange-changed' } as const)
-    : await tryOut(shop.db, (db) => take(shop, db, { ...actor, deviceId, tillId }, asked))
+  const tried =
+    exchange.credit > 0
+      ? ({ ok: false, reason: 'till-exchange-changed' } as const)
+      : await tryOut(shop.db, (db) => take(shop, db, { ...actor, deviceId, tillId }, asked))
   if (!tried.ok) return tried
   const { approvedBy } = tried
   return { ok: true, exchange: { ...exchange, approvedBy } } as const
 }
 
+type ToTakeBack = TakenBackAtTill & { number: string }
+
 const toTakeBack = (
-  { id, lines, refund }: Pick<AwaitedExchange, 'id' | 'lines' | 'refund'>,
+  { id, number, lines, refund }: Pick<AwaitedExchange, 'id' | 'number' | 'lines' | 'refund'>,
   { id: orderId, reason }: Order,
   shiftId: string,
   exchangeSaleId: string,
-): TakenBackAtTill => ({
+): ToTakeBack => ({
   id,
+  number,
   orderId,
   shiftId,
   reason,
@@ -83,16 +84,24 @@ async function take(
   shop: Pick<Services, 'jobs' | 'config' | 'now'>,
   db: Tx,
   actor: AtTill,
-  asked: TakenBackAtTill,
+  asked: ToTakeBack,
   agreed: { approvedBy: string | null; beside: string[] } | null = null,
 ): Promise<Awaited<ReturnType<typeof takeBackLocked>> | Refusal<'till-exchange-changed'>> {
   const order = await lockOrder(db, asked.orderId)
-  if (!order || order.anonymizedAt) return { ok: false, reason: 'till-exchange-changed' }
+  const isNamed = order?.orderNumber === asked.number && !order.anonymizedAt
+  if (!isNamed || (await isTaken(db, asked.id)))
+    return { ok: false, reason: 'till-exchange-changed' }
   const items = await listItems(db, order.id)
   const own = items.map(({ variantId }) => variantId)
   if (agreed) await lockProductsOf(db, [...own, ...agreed.beside])
   return takeBackLocked(shop, db, actor, order, asked, agreed)
 }
+
+/** Whether something else has come back under that id, which is of one return: the job would fail on it for ever. */
+const isTaken = async (db: Tx, id: string) =>
+  (await db.$count(returns, eq(returns.id, id))) > 0 ||
+  (await db.$count(refunds, eq(refunds.id, id))) > 0 ||
+  (await db.$count(posReturns, eq(posReturns.id, id))) > 0
 
 /**
  * Mobile money has paid a sale that a piece of an order comes back for: both are done in one step, once however often this
