@@ -293,6 +293,27 @@ describe('a piece of an order for a dearer one, the rest by mobile money', () =>
   })
 })
 
+test('a cashier’s limit is not passed by sales that wait side by side: both are exchanged, and a person looks', async () => {
+  const order = await delivered(8)
+  const four = () => ({
+    ...asked(order, {
+      refund: 4 * WORN,
+      lines: [{ lineId: order.lineId, quantity: 4, amount: 4 * WORN, isRestocked: true }],
+    }),
+    lines: [{ ...dear, quantity: 4 }],
+    totalAmount: 4 * DEAR,
+  })
+  const both = [await begin(four()), await begin(four())]
+  for (const sale of both) await pay(sale)
+  const paid = { paymentStatus: 'completed', unpaidAmount: 0, handledAt: null }
+  expect(await Promise.all(both.map(({ id }) => saleOf(id)))).toMatchObject([
+    { ...paid, reviewReasons: [] },
+    { ...paid, reviewReasons: ['refund-unapproved'], reviewNotes: [] },
+  ])
+  expect(await returned()).toHaveLength(2)
+  await booksAgree(shop)
+})
+
 describe('the same piece taken back otherwise', () => {
   test('or another under the same id: the sale is short, and its job is not stuck', async () => {
     const order = await delivered(2)

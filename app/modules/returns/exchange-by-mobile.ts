@@ -6,11 +6,14 @@ import type { Services } from '../../platform/services.server.ts'
 import { ROLES, type Role } from '../../rules/accounts/roles.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import type { AwaitedExchange } from '../../rules/till/till-events.ts'
+import { refundNeedsApproval } from '../../rules/till/till-sale.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { listItems, lockOrder } from '../orders/change-order.ts'
 import { findPayment } from '../payments/payments.ts'
+import { readMoney } from '../refunds/read-money.ts'
 import { lockProductsOf } from '../stock/lock-products.ts'
 import { type AskedExchange, type Exchanged, notTakenBack } from '../till/sales/await-exchange.ts'
+import { findRole } from '../till/sales/price-sale.ts'
 import { ringUpProviderSale, type Sale, type SaleRequest } from '../till/sales/ring-up-sale.ts'
 import { completeSale, isMoneyIn, lockSale } from '../till/sales/settle-sale.ts'
 import { type AtTill, type TakenBackAtTill, takeBackLocked } from './take-back-at-till.ts'
@@ -141,9 +144,15 @@ async function takeBackFor(
   const taken = await transact(db, (db) => take(then, db, actor, asked, { approvedBy, beside }))
   if (taken.ok) {
     const notes = isLate ? [{ code: 'exchange-late', number } as const] : []
-    return { byCash: refund, inCash: sale.cashAmount - refund, notes }
+    const isUnapproved = approvedBy === null && (await isAboveLimit(db, userId, order.id))
+    const doubts = isUnapproved ? (['refund-unapproved'] as const) : []
+    return { byCash: refund, inCash: sale.cashAmount - refund, notes, doubts }
   }
   const { saleNumber } = sale
   shop.log.warn({ saleNumber, number, reason: taken.reason }, 'order not exchanged')
   return notTakenBack(db, sale, exchange)
 }
+
+/** Whether more of an order has gone back by now than that person gives back alone: other sales were agreed to beside this. */
+const isAboveLimit = async (db: Tx, userId: string, orderId: string) =>
+  refundNeedsApproval(await findRole(db, userId), (await readMoney(db, orderId)).refunded)

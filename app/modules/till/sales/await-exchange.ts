@@ -10,6 +10,7 @@ import {
   type Approval,
   type AwaitedExchange,
   cashOfExchange,
+  type ReviewReason,
 } from '../../../rules/till/till-events.ts'
 import { refundNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { lockProductsOf } from '../../stock/lock-products.ts'
@@ -69,7 +70,13 @@ const isTaken = async (db: Tx, id: string) =>
   (await db.$count(posReturns, eq(posReturns.id, id))) > 0 ||
   (await db.$count(creditReserves, eq(creditReserves.id, id))) > 0
 
-export type Exchanged = { byCash: number; inCash: number; notes: ReviewNote[] }
+export type Exchanged = {
+  byCash: number
+  inCash: number
+  notes: ReviewNote[]
+  /** Why a person looks at it, though its sums are right. */
+  doubts?: readonly ReviewReason[]
+}
 
 /**
  * The rest of a locked sale is paid: what was kept for it comes back now, in the same step, into the drawer that the sale

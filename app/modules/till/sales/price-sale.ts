@@ -202,7 +202,8 @@ function readDiscounts(
   return { ok: true, lines, totals: saleTotals(priced, discount) }
 }
 
-async function findRole(db: Tx, userId: string): Promise<Role> {
+/** What somebody may do now, by their profile. */
+export async function findRole(db: Tx, userId: string): Promise<Role> {
   const [profile] = await db
     .select({ role: profiles.role })
     .from(profiles)

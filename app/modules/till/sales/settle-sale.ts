@@ -90,13 +90,14 @@ export async function completeSale(
   const money = moneyOf(payment)
   const step = SALE_TRANSITIONS.payment[sale.paymentStatus]
   const exchanged = await takeBack(step.stock !== 'sell')
+  const { doubts = [] } = exchanged
   if (step.stock === 'sell') {
     await sellReserved(db, 'pos_sale', { posSaleId: sale.id })
-    if (exchanged.notes.length > 0)
-      await sendSaleToReview(db, sale, ['sum-differs'], ...exchanged.notes)
+    const reasons = [...(exchanged.notes.length > 0 ? (['sum-differs'] as const) : []), ...doubts]
+    if (reasons.length > 0) await sendSaleToReview(db, sale, reasons, ...exchanged.notes)
   } else {
     const { reasons, notes } = await takeUpAgain(db, sale, step, money, exchanged)
-    await sendSaleToReview(db, sale, reasons, ...notes)
+    await sendSaleToReview(db, sale, [...reasons, ...doubts], ...notes)
   }
   await db.update(posSales).set({ paymentStatus: step.to }).where(eq(posSales.id, sale.id))
   if (sale.voucherAmount > 0) await issueSold(db, sale)
