@@ -1,11 +1,19 @@
-import { and, eq, isNull, lt } from 'drizzle-orm'
-import { orders, posSales } from '../../db/tables.server.ts'
+import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { orders, payments, posSales, shortSaleEnds } from '../../db/tables.server.ts'
 import type { Services } from '../../platform/services.server.ts'
 import { completeForgotten, endSale } from '../till/sales/settle-sale.ts'
 import { askOnceMore, endOrder } from './end-order.ts'
 
 const HOUR_MS = 3_600_000
 const MOST_FORGOTTEN = 500
+
+/** A sale that was given up, and paid after that: what was ordered online is still to come back for it. */
+const isOwedExchange = and(
+  ne(posSales.paymentStatus, 'completed'),
+  sql`${posSales.exchange} #>> '{order,id}' is not null`,
+  sql`exists (select from ${payments} p where p.pos_sale_id = ${posSales.id} and p.status = 'paid')`,
+  sql`not exists (select from ${shortSaleEnds} e where e.pos_sale_id = ${posSales.id})`,
+)
 
 /**
  * Cancels an order that was not paid within its window; true when it did so. One that is asked about too
@@ -47,7 +55,12 @@ export async function expireForgotten({ db, jobs, now, config }: Services): Prom
   const waiting = await db
     .select({ posSaleId: posSales.id })
     .from(posSales)
-    .where(and(eq(posSales.paymentStatus, 'pending'), lt(posSales.createdAt, windowBefore)))
+    .where(
+      and(
+        or(eq(posSales.paymentStatus, 'pending'), isOwedExchange),
+        lt(posSales.createdAt, windowBefore),
+      ),
+    )
     .limit(MOST_FORGOTTEN)
   const asJobs = <T>(found: T[]) => found.map((data) => ({ data }))
   await jobs.enqueueAll(db, 'expire-order', asJobs(unpaid))

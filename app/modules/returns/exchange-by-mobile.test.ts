@@ -25,7 +25,7 @@ import {
 } from '../../db/tables.server.ts'
 import { formatProgress, MONEY_IS_IN } from '../../rules/messages/till.ts'
 import { isShort } from '../../rules/till/till-payment.ts'
-import { expirePosSale } from '../checkout/expire-order.ts'
+import { expireForgotten, expirePosSale } from '../checkout/expire-order.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
 import { paySale } from '../checkout/start-payment.ts'
 import { giveUpSale, openPageAgain } from '../checkout/till-payment.ts'
@@ -413,6 +413,29 @@ describe('money that comes late', () => {
     expect([await stock(worn), await stock(dear)]).toEqual([50, 49])
     expect(await figures()).toMatchObject({ expected: 0, mobileMoney: 1500 })
     await booksAgree(shop)
+  })
+
+  test('whose job was lost is found in the night', async () => {
+    const sale = await begin(asked(await delivered()))
+    await giveUpSale(shop, sale.id, actor())
+    const unpaid = await begin(asked(await delivered()))
+    await giveUpSale(shop, unpaid.id, actor())
+    await settle(sale)
+    await shop.db.execute(
+      sql`delete from pgboss.job where name in ('take-back-order', 'expire-pos-sale')`,
+    )
+    const night = { ...shop, now: () => new Date(Date.now() + 86_400_000) }
+    await expireForgotten(night)
+    const { rows } = await shop.db.execute<{ id: string }>(
+      sql`select data ->> 'posSaleId' as id from pgboss.job where name = 'expire-pos-sale'`,
+    )
+    expect(rows).toEqual([{ id: sale.id }])
+    expect(await expirePosSale(night, sale.id)).toBe(false)
+    expect(await jobsLeft()).toBe(1)
+    await takeBack(sale)
+    expect(await saleOf(sale.id)).toMatchObject({ paymentStatus: 'completed', unpaidAmount: 0 })
+    expect(await expirePosSale(night, sale.id)).toBe(false)
+    expect(await jobsLeft()).toBe(1)
   })
 
   test('after it was exchanged otherwise: the sale is not paid whole, and nothing comes back twice', async () => {

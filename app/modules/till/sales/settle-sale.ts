@@ -49,10 +49,10 @@ export const isMoneyIn = async (db: Tx, sale: Sale) =>
 export const isTakingBack = async (db: Tx, { id, exchange }: Sale, besides?: Payment) =>
   exchange?.order != null && (await findPaid(db, id, besides?.id)) !== undefined
 
-/** Enqueues once more what completes such a sale, whose job was lost. */
+/** Enqueues once more what completes such a sale, also one that was given up before its money came: its job was lost. */
 export async function completeForgotten({ jobs }: Pick<Services, 'jobs'>, db: Tx, id: string) {
   const sale = await lockSale(db, id)
-  if (sale?.paymentStatus !== 'pending' || !sale.exchange?.order) return
+  if (!sale?.exchange?.order || (await isMoneyIn(db, sale))) return
   const paid = await findPaid(db, id)
   if (paid) await jobs.enqueue(db, 'take-back-order', { posSaleId: id, reference: paid.reference })
 }
