@@ -6,6 +6,7 @@ import {
   orderMessages,
   orderStaffNotes,
   orders,
+  posSales,
   refunds,
   returns,
   shipments,
@@ -16,7 +17,9 @@ import { forgetPayer } from '../payments/forget-payer.ts'
 
 const isReturning = sql<boolean>`(exists (select from ${refunds} r where r.order_id = ${orders}.id
   and r.status in ('awaiting', 'requested', 'sent', 'failed'))
-  or exists (select from ${returns} b where b.order_id = ${orders}.id and b.status in ('requested', 'approved', 'received', 'inspected')))`
+  or exists (select from ${returns} b where b.order_id = ${orders}.id and b.status in ('requested', 'approved', 'received', 'inspected'))
+  or ${orders}.id in (select (s.exchange #>> '{order,id}')::uuid from ${posSales} s
+    where s.payment_status = 'pending' and s.exchange #>> '{order,id}' is not null))`
 
 /** Locks all orders of an account that still name somebody: payment, expiry and staff take turns with this. */
 export const lockOrdersOf = (db: Tx, userId: string) =>

@@ -29,6 +29,7 @@ import { expireForgotten, expirePosSale } from '../checkout/expire-order.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
 import { paySale } from '../checkout/start-payment.ts'
 import { giveUpSale, openPageAgain } from '../checkout/till-payment.ts'
+import { isOver, lockOrdersOf } from '../orders/anonymize-orders.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { findTillSale } from '../till/sales/find-till-sale.ts'
 import type { SaleRequest } from '../till/sales/ring-up-sale.ts'
@@ -244,6 +245,17 @@ describe('a piece of an order for a dearer one, the rest by mobile money', () =>
     }
     await takeBack(sale)
     expect(await saleOf(sale.id)).toMatchObject({ paymentStatus: 'completed', reviewReasons: [] })
+  })
+
+  test('keeps its order from being erased with an account while it waits', async () => {
+    const order = await delivered()
+    const { userId } = await readOrder(shop, order.orderId)
+    const held = () => shop.db.transaction((db) => lockOrdersOf(db, userId ?? ''))
+    expect((await held()).map(isOver)).toEqual([true])
+    const sale = await begin(asked(order))
+    expect((await held()).map(isOver)).toEqual([false])
+    await pay(sale)
+    expect((await held()).map(isOver)).toEqual([true])
   })
 
   test('is not paid without it, nor with the note of a receipt: the database refuses that', async () => {
