@@ -23,7 +23,7 @@ import {
   shiftCash,
   variants,
 } from '../../db/tables.server.ts'
-import { formatProgress, MONEY_IS_IN } from '../../rules/messages/till.ts'
+import { cashOnceDone, formatProgress, MONEY_IS_IN } from '../../rules/messages/till.ts'
 import { isShort } from '../../rules/till/till-payment.ts'
 import { expireForgotten, expirePosSale } from '../checkout/expire-order.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
@@ -232,6 +232,8 @@ describe('a piece of an order for a dearer one, the rest by mobile money', () =>
     const seen = await findTillSale(shop.db, sale.id)
     expect(seen).toMatchObject({ state: 'waiting', payment: { isIn: true, checkoutUrl: null } })
     expect(seen && formatProgress(seen)).toBe(MONEY_IS_IN)
+    // Its part in cash is not asked for before: nothing may come back any more.
+    expect(cashOnceDone({ amount: 500, isIn: true })).toMatch(/500 in cash, once the exchange is/)
     await shop.db.execute(sql`delete from pgboss.job where name = 'take-back-order'`)
     expect(await giveUpSale(shop, sale.id, actor())).toBe(false)
     expect(await openPageAgain(shop, sale.id)).toMatchObject({ reason: 'pos-not-waiting' })

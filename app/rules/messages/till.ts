@@ -122,6 +122,10 @@ export const shortSale = ({ amount }: { amount: number }) => ({
 /** What was ordered online is taken back a moment after its sale is paid. */
 export const MONEY_IS_IN = 'The money is here. What was ordered online is being taken back.'
 
+/** The part in cash of a sale that waits: none is taken before the rest is there, nor before what comes back for it is. */
+export const cashOnceDone = ({ amount, isIn }: { amount: number; isIn: boolean }) =>
+  `and ${formatKwacha(amount)} in cash, once ${isIn ? 'the exchange is done' : 'this is paid'}`
+
 /** How a payment by mobile money stands, for the cashier who asked. */
 export const formatProgress = ({ state, payment }: Pick<TillSale, 'state' | 'payment'>) =>
   ({

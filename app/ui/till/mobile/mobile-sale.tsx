@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { MONEY_IS_IN } from '../../../rules/messages/till.ts'
+import { cashOnceDone, MONEY_IS_IN } from '../../../rules/messages/till.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { paidBeside } from '../../../rules/till/tenders.ts'
 import { isShort } from '../../../rules/till/till-payment.ts'
@@ -75,7 +75,7 @@ export function MobileSale({
         <p className="text-quiet">by mobile money{number ? ` · ${number}` : ''}</p>
         {inCash > 0 && state === 'waiting' ? (
           <p className="mt-1 font-semibold text-balance tabular-nums md:text-lg">
-            and {formatKwacha(inCash)} in cash{isIn ? '' : ', once this is paid'}
+            {cashOnceDone({ amount: inCash, isIn })}
           </p>
         ) : null}
         {seen?.exchange && state === 'waiting' && !isIn ? (
