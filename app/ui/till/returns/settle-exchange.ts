@@ -1,5 +1,6 @@
 import { formatCreditCode } from '../../../rules/credit/credit.ts'
 import type { CreditInCart } from '../../../rules/credit/reserve.ts'
+import { showToast } from '../../kit/toaster.tsx'
 import { askServer } from '../mobile/ask-server.ts'
 import {
   endExchange,
@@ -61,13 +62,12 @@ export async function settleExchange(
   const noted = await noteExchangeSettled(id, onCode)
   if (!noted.ok) return NOT_KEPT
   if (!credit || held) return { ok: true }
-  // Its customer, who has the code by email, was quicker, or it is blocked.
+  // Its customer, who has the code by email, was quicker, or it is blocked. The sheet of the exchange goes with it.
   await endExchange()
-  const code = formatCreditCode(creditCode ?? '')
-  return {
-    ok: false,
-    message: `Taken back as store credit ${code}, but not kept for this sale. Use the code.`,
-  }
+  const title = 'Store credit was not kept for this sale'
+  const message = `${exchange.number} is taken back as store credit ${formatCreditCode(creditCode ?? '')}. Use the code.`
+  showToast({ tone: 'bad', title, description: message })
+  return { ok: false, message }
 }
 
 /** Before a cart lets go of it: the same is asked once more where the answer was lost. */

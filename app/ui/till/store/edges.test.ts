@@ -318,6 +318,7 @@ describe('items that come back for others', () => {
       }
     }
     // Spent or blocked before it could be kept for the sale.
+    vi.stubGlobal('window', new EventTarget())
     server.answers['/admin/pos/returns'] = { creditCode: '23456789K7WX', credit: null }
     await acts.beginExchange({ ...anExchange(9000, 9000), order })
     await putTote()
