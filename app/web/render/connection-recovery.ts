@@ -143,7 +143,8 @@ export async function recover(
     const isBackground = !isPost && !isStep && (isHere || router.state.revalidation !== 'idle')
     const acts = [navigation, ...fetchers.values()].filter(isAct)
     const isBesideActs = acts.length > Number(isPost)
-    const step = { path, isPost, isStep: Boolean(isStep), isBackground, isBesideActs }
+    const hash = (isStep && navigation.location?.hash) || ''
+    const step = { path, hash, isPost, isStep: Boolean(isStep), isBackground, isBesideActs }
     return goOn({ ...step, sent, loaderData }, results)
   }
 

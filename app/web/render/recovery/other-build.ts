@@ -13,15 +13,22 @@ let isOther = false
 /** Whether an answer of another build has come: the page stays one of its own until it is loaded anew. */
 export const isOfOtherBuild = () => isOther
 
+const here = () => location.pathname + location.search
 /** The address at which something was typed or chosen last. */
 let typedAt: string | undefined
+/** Before this script came, too. A box without a value of its own has one by itself. */
+const isTyped = ({ type, value, defaultValue, checked, defaultChecked }: HTMLInputElement) =>
+  checked !== defaultChecked || (value !== defaultValue && !/box|radio/.test(type))
 /** Nothing of the page would be lost. */
-const isAtRest = () => typedAt !== location.href && !document.querySelector('dialog[open]')
+const isAtRest = () =>
+  typedAt !== here() &&
+  !document.querySelector('dialog[open]') &&
+  ![...document.querySelectorAll<HTMLInputElement>('input,textarea')].some(isTyped)
 
 /** Reads of each answer which build it is of. */
 export function watchBuild() {
   const noteTyping = () => {
-    typedAt = location.href
+    typedAt = here()
   }
   addEventListener('input', noteTyping, { capture: true })
   const send = window.fetch
@@ -34,16 +41,19 @@ export function watchBuild() {
   }
 }
 
+/** No reload: of a page that came by a form the browser would ask whether to send that once more. */
+const loadAnew = () => location.replace(here())
+
 /** Out of the browser's memory it would still wait for its answer. */
 const wakeAnew = ({ persisted }: PageTransitionEvent) => {
-  if (persisted) location.reload()
+  if (persisted) loadAnew()
 }
 
 function leave(to: string) {
   addEventListener('pageshow', wakeAnew)
-  const { href, pathname, search } = new URL(to, location.href)
+  const { href, origin, pathname, search } = new URL(to, location.href)
   // Another hash alone would load nothing. After a step back the address is the other one already.
-  if (pathname + search === location.pathname + location.search) location.reload()
+  if (origin === location.origin && pathname + search === here()) loadAnew()
   else location.assign(href)
 }
 
@@ -73,6 +83,7 @@ const leaveUnasked = () =>
 
 type Step = {
   path: string
+  hash: string
   isPost: boolean
   /** A navigation, and no fetcher. */
   isStep: boolean
@@ -86,15 +97,19 @@ type Step = {
 
 const never = new Promise<never>(() => {})
 const ofAct = (result: unknown) =>
-  result as { data?: unknown; init?: { status?: number } | null } | null
+  result as { data?: { lost?: unknown } | null; init?: { status?: number } | null } | null
 
 /**
  * What becomes of what another build has answered. A page that was asked for is loaded as a whole. An act that was done
  * leads there by a whole page, too; what is answered to its form (a refusal, a code that is shown once) is asked for once
- * more as a whole page: acts may be sent twice. What comes in the background is left, and has the page loaded anew where nothing is typed.
+ * more as a whole page: acts may be sent twice. What comes in the background is left, and has the page loaded anew where
+ * nothing is typed; so has an act beside the page that was done.
  */
 export function goOn(step: Step, results: Results): Results | Promise<never> {
-  const { path, isPost, isStep, loaderData } = step
+  const { path, hash, isPost, isStep, loaderData } = step
+  const [answer] = Object.values(results)
+  // No build has answered: a screen has words of its own for a lost connection (`clientAction`).
+  if (isPost && ofAct(answer?.result)?.data?.lost) return results
   const kept: Results = {}
   // With this status the router fetches nothing anew.
   for (const id of Object.keys(results))
@@ -110,10 +125,10 @@ export function goOn(step: Step, results: Results): Results | Promise<never> {
   }
 
   if (isStep) leaveUnasked()
-  const [answer] = Object.values(results)
-  if (!isPost) leave(path)
+  if (!isPost) leave(path + hash)
   else if (answer?.result instanceof Response) leave(answer.result.headers.get('Location') ?? path)
-  else if (answer?.type === 'data' && ofAct(answer.result)?.data == null) leave(location.href)
-  else sendWhole(path, step.sent)
+  else if (answer?.type === 'data' && ofAct(answer.result)?.data == null) {
+    if (isStep || isAtRest()) leave(location.href)
+  } else sendWhole(path, step.sent)
   return isStep ? never : kept
 }
