@@ -53,7 +53,8 @@ export async function beginPasskey(
 }
 
 type AddResult =
-  | { ok: true; name: string; codes: string[] }
+  // Without any where they were made before, and cannot be told again.
+  | { ok: true; name: string; codes: string[] | null }
   | Refusal<'passkey-refused' | 'passkey-known' | 'passkeys-full'>
 
 /**
@@ -69,13 +70,13 @@ export async function addPasskey(
   const { userId, sessionId, email, role } = self
   const passkey = await shop.auth.passkeys.readNew(askerOf(self), made)
   if (!passkey) {
-    // Kept by this very form, whose answer was lost: its challenge works once. Recovery codes are made anew there.
+    // Kept by this very form, whose answer was lost, maybe with recovery codes: its challenge works once.
     const [kept] = await shop.db
       .select({ name: passkeys.name })
       .from(passkeys)
       .where(and(eq(passkeys.userId, userId), eq(passkeys.credentialId, readPasskeyId(made) ?? '')))
     return kept
-      ? { ok: true, name: kept.name, codes: [] }
+      ? { ok: true, name: kept.name, codes: role === 'customer' ? null : [] }
       : { ok: false, reason: 'passkey-refused' }
   }
   const name = typed.slice(0, LONGEST_PASSKEY_NAME).trim() || deviceWords(device.userAgent)
@@ -99,7 +100,7 @@ export async function addPasskey(
     await recordAccountEvent(db, userId, 'passkey-added', device, name)
     const change = isFirst ? 'added-first' : 'added'
     await shop.jobs.enqueue(db, 'send-email', passkeyEmail(email, self.name, name, change))
-    return { ok: true, name, codes }
+    return { ok: true, name, codes: codes.length > 0 ? codes : null }
   })
 }
 

@@ -179,9 +179,9 @@ describe('a passkey is made', () => {
     const made = openAuthenticator(ORIGIN()).create(asked)
     expect((await sendNew(other, made)).status).toBe(400)
     expect((await sendNew(boss, made)).status).toBe(302)
-    // Sent again, for its answer was lost: it is said to be there, and told by email once.
+    // Sent again, for its answer was lost: its codes are said to be told once, and so is the email.
     const again = await boss.open(await sendNew(boss, made))
-    expect(again.html).toContain('Passkey added')
+    expect(again.html).toContain('shown only once')
     expect((await app.emails(boss.email)).length).toBe(2)
     expect((await sendNew(boss, openAuthenticator(ORIGIN()).create(asked))).status).toBe(400)
     const late = await beginOn(boss)

@@ -88,6 +88,7 @@ describe('a second step is set up', () => {
     const again = { intent: 'confirm-second-step', code: code(secret, -1) }
     const { html } = await boss.open(await boss.post('/account', again))
     expect(html).toContain('Recovery codes left')
+    expect(html).toContain('shown only once')
     expect(html).not.toContain('That code is not right.')
     for (let n = 0; n < 2; n += 1) {
       const off = await boss.open(await boss.post('/account', { intent: 'end-second-step' }))

@@ -78,7 +78,7 @@ export async function actOnSecondStep(args: Args, visitor: Visitor, form: FormDa
       const made = readText(form, PASSKEY, LONGEST_PASSKEY_ANSWER)
       const done = await addPasskey(shop, self, { made, name: readText(form, 'name') }, device)
       if (!done.ok) return refusePasskey(done)
-      if (done.codes.length > 0) return show({ codes: done.codes })
+      if (done.codes) return show({ codes: done.codes })
       return respond(goodToast('passkey-added', { name: done.name }))
     }
     case 'remove-passkey': {

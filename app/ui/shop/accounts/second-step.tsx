@@ -132,6 +132,18 @@ export function SecondStep({
         </div>
       ) : null}
       {codes && codes.length > 0 ? <RecoveryCodes codes={codes} goOn={goOn} /> : null}
+      {codes?.length === 0 ? (
+        <div className="mt-3">
+          <NoticeBox
+            notice={{
+              tone: 'good',
+              title: 'Your recovery codes were made before, and are shown only once',
+              description:
+                'If you have not kept them, make new ones: from then on the old ones open nothing.',
+            }}
+          />
+        </div>
+      ) : null}
       {state.isOn ? (
         <>
           <p className="mt-1">
