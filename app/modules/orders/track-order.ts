@@ -59,7 +59,8 @@ export async function trackOrder(
 
 /**
  * Sends the link to an order to the email that it was ordered with, for who tells both: number and email may be
- * known to others, who learn nothing by it. A few a day; the email that is there already has the same link.
+ * known to others, who learn nothing by it. One for a form that is sent twice, and a few a day; the email that is there
+ * already has the same link.
  */
 export async function sendOrderLink(
   shop: Pick<Shop, 'db' | 'rateLimiter' | 'jobs' | 'config'>,
@@ -68,10 +69,10 @@ export async function sendOrderLink(
   const found = await findTracked(shop, asked)
   if (!found.ok) return found
   const { order } = found
-  const { allowed } = await shop.rateLimiter.take(
-    `order-link ${order.orderNumber}`,
-    LIMITS.orderLinkEmails,
-  )
+  const key = `order-link ${order.orderNumber}`
+  const allowed =
+    (await shop.rateLimiter.take(`same-email ${key}`, LIMITS.sameEmail)).allowed &&
+    (await shop.rateLimiter.take(key, LIMITS.orderLinkEmails)).allowed
   const [whole] = await shop.db.select().from(orders).where(eq(orders.id, order.id))
   if (allowed && whole) {
     const email = emailAbout(shop.config, whole, await listItems(shop.db, whole.id))

@@ -250,6 +250,12 @@ describe('Track Your Order', () => {
       const sent = await ask({ ...known, intent: 'send-link' })
       expect(sent.html).toContain('The link is on its way')
       expect(sent.html).not.toContain('key=')
+      // Sent again by a page of another build: it is one email.
+      if (n === 0) await ask({ ...known, intent: 'send-link' })
+      await app.shop.db.execute(
+        sql`update rate_limits set last_request = last_request - 61000 where key like 'same-email %'`,
+      )
+      expect((await app.emails()).length).toBe(before + Math.min(n + 1, 3))
     }
     const emails = (await app.emails()).slice(before)
     expect(emails.map(({ to }) => to)).toEqual(Array(3).fill(order.email))
