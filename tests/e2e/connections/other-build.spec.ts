@@ -1,9 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { BUILD_HEADER } from '../../../app/rules/route-tables.ts'
 import { openAccount } from '../../support/browse.ts'
-import { openReady } from '../../support/connections/cut.ts'
-import { enter } from '../../support/connections/cut-rows.ts'
-import { lineCount } from '../../support/connections/cut-shop.ts'
+import { lost, openReady } from '../../support/connections/cut.ts'
+import { enter, holds, press, type as typeIn } from '../../support/connections/cut-rows.ts'
+import { cartAt, lineCount } from '../../support/connections/cut-shop.ts'
+import { unfold } from '../../support/screens/checks.ts'
 
 /** From now on the shop's answers are of another build; gives how often each path was posted to. */
 async function renewShop(page: Page) {
@@ -21,6 +22,9 @@ async function renewShop(page: Page) {
 /** Whether what stands in the window is still the page that was marked. */
 const mark = (page: Page) => page.evaluate(() => Reflect.set(window, 'isMarked', true))
 const isMarked = (page: Page) => page.evaluate(() => Reflect.has(window, 'isMarked'))
+/** Has the page's data asked for in the background. */
+const refresh = (page: Page, router: string = '__reactRouterDataRouter') =>
+  page.evaluate((name) => Reflect.get(window, name).revalidate(), router)
 
 test('a page that stays open while the shop is renewed does each act once, and goes on by whole pages', {
   tag: '@phone',
@@ -40,8 +44,7 @@ test('a page that stays open while the shop is renewed does each act once, and g
   await mark(page)
   await page.getByRole('radio', { name: 'L', exact: true }).check({ force: true })
   // Its own data, asked for in the background, is no reason to leave what was chosen.
-  const router: string = '__reactRouterDataRouter'
-  await page.evaluate((name) => Reflect.get(window, name).revalidate(), router)
+  await refresh(page)
   expect(await isMarked(page)).toBe(true)
   await expect(page.getByRole('radio', { name: 'L', exact: true })).toBeChecked()
 
@@ -64,4 +67,23 @@ test('a form that another build refuses comes back as a whole page, with what wa
   await expect(page.getByText(/Sign in failed|Invalid email/).first()).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('chisomo@example.com')
   expect(await isMarked(page)).toBe(false)
+})
+
+test('a page of another build that loses the connection as well stays, with what was typed', {
+  tag: '@phone',
+}, async ({ page, request }) => {
+  const { path } = await cartAt('/checkout')(request)
+  await enter(page, request)
+  await openReady(page, path)
+  await typeIn('City', 'Zomba')(page)
+  await renewShop(page)
+  await refresh(page)
+  await mark(page)
+  await unfold(page, 'Discount code')
+  await typeIn('Code', 'WELCOME10')(page)
+  await page.route(/checkout\.data/, (route) => route.abort())
+  await press(/^Apply/)(page)
+  await expect(lost(page)).toBeVisible()
+  await holds('City', 'Zomba')(page)
+  expect(await isMarked(page)).toBe(true)
 })

@@ -49,6 +49,8 @@ const HERE = 'replace /admin/deliveries?page=2'
 test('what a screen itself says of a lost connection stays, and nothing is sent or left', () => {
   const lost = answers(data({ lost: { key: 'k' } }, { status: 503 }))
   for (const isStep of [true, false]) expect(goOn({ ...STEP, isStep }, lost)).toBe(lost)
+  // As the router goes on after it.
+  expect(goOn({ ...STEP, isPost: false, isStep: true }, {})).toEqual({})
   expect({ left, posts }).toEqual({ left: [], posts: 0 })
   void goOn({ ...STEP, isStep: true }, answers(data({ refusal: 'too late' }, { status: 409 })))
   expect({ left, posts }).toEqual({ left: [], posts: 1 })
@@ -71,7 +73,7 @@ test.each([
 
 test('a step keeps its hash; the same address is asked for by GET, the same path of another site is another', () => {
   const page = { ...STEP, isPost: false, isStep: true }
-  void goOn({ ...page, path: '/admin/orders', hash: '#new' }, answers({}))
+  void goOn({ ...page, path: '/admin/orders', hash: '#new' }, answers({ orders: [] }))
   void goOn({ ...page, hash: '#lines' }, answers({}))
   const Location = 'https://pay.test/admin/deliveries?page=2'
   void goOn(
