@@ -15,6 +15,34 @@ import { aSoldLine, aTill } from '../../support/till/till.ts'
 const app = useApp()
 const { shop } = app
 
+/** Asks for a coat, which something that comes back pays in part and mobile money the rest. */
+const askPayment = (
+  by: Awaited<ReturnType<typeof app.signIn>>,
+  asked: {
+    till: Awaited<ReturnType<typeof aTill>>
+    id: string
+    coat: Awaited<ReturnType<typeof aProduct>>
+    exchange: object
+  },
+) => {
+  const { till, id, coat, exchange } = asked
+  return by.json('/functions/process-payment', {
+    body: {
+      pos: true,
+      paymentMethod: 'paychangu',
+      cartItems: [
+        { product_id: coat.productId, variant_id: coat.variantId, quantity: 1, price: 26_000 },
+      ],
+      totalAmount: 26_000,
+      till_id: till.till.id,
+      shift_id: till.shiftId,
+      sale_id: id,
+      exchange,
+    },
+    headers: { 'Idempotency-Key': id, 'X-Till-Device': till.deviceId },
+  })
+}
+
 test('what comes back waits with its sale for mobile money, and both are on record with it, once', async () => {
   const bob = await app.signIn('cashier')
   const dress = await aProduct(shop, { name: 'Linen Dress', price: 20_000, stock: 5 })
@@ -35,21 +63,7 @@ test('what comes back waits with its sale for mobile money, and both are on reco
     approval: null,
   }
   const start = (change: object = {}, by = bob) =>
-    by.json('/functions/process-payment', {
-      body: {
-        pos: true,
-        paymentMethod: 'paychangu',
-        cartItems: [
-          { product_id: coat.productId, variant_id: coat.variantId, quantity: 1, price: 26_000 },
-        ],
-        totalAmount: 26_000,
-        till_id: till.till.id,
-        shift_id: till.shiftId,
-        sale_id: id,
-        exchange: { ...exchange, ...change },
-      },
-      headers: { 'Idempotency-Key': id, 'X-Till-Device': till.deviceId },
-    })
+    askPayment(by, { till, id, coat, exchange: { ...exchange, ...change } })
   expect(await start({ credit: 20_001 })).toMatchObject({ status: 400 })
   expect(await start({ refund: 19_999 })).toMatchObject({ status: 409 })
   expect(await start({}, await app.signIn('customer'))).toMatchObject({ status: 403 })
@@ -100,21 +114,7 @@ test('a piece of an order waits with its sale too, and a job takes it back once 
     order: { id: order.id, reason: 'other-size' },
   }
   const start = (change: object = {}) =>
-    bob.json('/functions/process-payment', {
-      body: {
-        pos: true,
-        paymentMethod: 'paychangu',
-        cartItems: [
-          { product_id: coat.productId, variant_id: coat.variantId, quantity: 1, price: 26_000 },
-        ],
-        totalAmount: 26_000,
-        till_id: till.till.id,
-        shift_id: till.shiftId,
-        sale_id: id,
-        exchange: { ...exchange, ...change },
-      },
-      headers: { 'Idempotency-Key': id, 'X-Till-Device': till.deviceId },
-    })
+    askPayment(bob, { till, id, coat, exchange: { ...exchange, ...change } })
   expect(await start({ order: { id: order.id, reason: 'bored' } })).toMatchObject({ status: 400 })
   expect(await start({ refund: 19_999 })).toMatchObject({ status: 409 })
   const started = await start()
