@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
 import { isStaffRoute, shopTableOf } from './app/rules/route-tables.ts'
+import { writeStripped } from './server/bootstrap/stripped.mjs'
 
 /** How react-router 8.4 writes the browser's table of routes. */
 const TABLE = /^window\.__reactRouterManifest=(\{.*\});$/s
@@ -33,5 +34,6 @@ export default {
   routeDiscovery: { mode: 'initial' },
   buildEnd({ reactRouterConfig }) {
     writeShopTable(join(reactRouterConfig.buildDirectory, 'client', 'assets'))
+    writeStripped()
   },
 } satisfies Config

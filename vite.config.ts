@@ -79,7 +79,17 @@ export default defineConfig(({ command }) => ({
     },
   },
   environments: {
-    ssr: command === 'build' ? { resolve: { noExternal: true, external: outside } } : {},
+    ssr:
+      command === 'build'
+        ? {
+            resolve: { noExternal: true, external: outside },
+            build: {
+              rolldownOptions: {
+                output: { charset: 'ascii', comments: false },
+              },
+            },
+          }
+        : {},
     client: {
       build: {
         rolldownOptions: {

@@ -1,5 +1,4 @@
 import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
 import type { Columns, Row } from '../../../rules/till/receipt-rows.ts'
 import type { TillRefusal } from '../refusals.ts'
 import { PAPER_MM, ReceiptPaper } from './receipt-paper.tsx'
@@ -37,7 +36,8 @@ export function printInWindow(
   async function handOver(): Promise<{ ok: true } | TillRefusal> {
     const isThere = isOpen && (await asked)
     const { paper: paperMm } = PAPER_MM[columns]
-    const slip = isThere && { title, html: htmlOf(rows, columns), paperMm, zoom: ZOOM[columns] }
+    const html = isThere && (await htmlOf(rows, columns))
+    const slip = html && { title, html, paperMm, zoom: ZOOM[columns] }
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is one origin's own
     if (slip) channel.postMessage({ id, slip })
     channel.close()
@@ -46,7 +46,9 @@ export function printInWindow(
   }
 }
 
-function htmlOf(rows: readonly Row[], columns: Columns) {
+async function htmlOf(rows: readonly Row[], columns: Columns) {
+  // Of the server, which renders nothing into a page, it would take 2 MB of each web process.
+  const { createRoot } = await import('react-dom/client')
   const place = document.createElement('div')
   const root = createRoot(place)
   flushSync(() => root.render(<ReceiptPaper rows={rows} columns={columns} />))

@@ -1,0 +1,2 @@
+export function readStripped(file: string): Buffer | null
+export function writeStripped(): void
