@@ -36,6 +36,8 @@ type Props = {
  */
 export function DeliveryForm({ delivery, suppliers, search, found, scanned, answer }: Props) {
   const { state, lines } = delivery
+  // What a draft was given last stands first, under the field that it was found by.
+  const products = state === 'draft' ? byProduct(lines).reverse() : byProduct(lines)
   const form = useRef<HTMLFormElement>(null)
   const keeping = useFetcher()
   const isSending = useNavigation().formMethod === 'POST'
@@ -51,6 +53,9 @@ export function DeliveryForm({ delivery, suppliers, search, found, scanned, answ
       method="post"
       preventScrollReset
       className="grid grid-cols-1 gap-6"
+      // Whatever is pressed keeps all that was typed. An answer to the number that was just left would come while the
+      // delivery is booked: refused then, it would leave the page as it was before.
+      onSubmit={() => keeping.reset()}
       onBlur={({ target }) => {
         if (!(target instanceof HTMLInputElement) || target.value === target.defaultValue) return
         // What is looked for is nothing to keep: without a connection it would be tried again in its place.
@@ -68,7 +73,7 @@ export function DeliveryForm({ delivery, suppliers, search, found, scanned, answ
         found={found}
         mark={`${scanned} ${unitsOf(lines)} ${lines.length}`}
       />
-      {byProduct(lines).map((sizes) => (
+      {products.map((sizes) => (
         <ProductUnits
           key={sizes[0]?.productId}
           lines={sizes}

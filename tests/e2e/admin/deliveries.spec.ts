@@ -1,0 +1,51 @@
+import { expect, type Request, test } from '@playwright/test'
+import { signInAs } from '../../support/browse.ts'
+import { openLive } from '../../support/open-live.ts'
+
+const does = (request: Request, intent: string) =>
+  request.postData()?.includes(`intent=${intent}`) ?? false
+
+test('a delivery that is booked while a number is still being kept shows that it is booked', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await signInAs(page, 'admin@zovala.test')
+  await openLive(page, '/admin/deliveries')
+  await page.getByRole('button', { name: 'New delivery' }).click()
+  for (const name of ['Paper Bead Necklace', 'Stacking Bangles']) {
+    await page.getByLabel(/^Scan, or search/).fill(name)
+    await page.getByRole('button', { name: 'Find' }).click()
+    await page.getByRole('button', { name: `Add ${name}` }).click()
+    // What was added last stands first, under the field that it was found by.
+    await expect(page.locator('form section h2').first()).toHaveText(name)
+  }
+
+  // Leaving the number and pressing the button is one movement. Here the number is kept after the delivery was booked,
+  // which is refused, and before the page has the booked delivery.
+  const booked = Promise.withResolvers<void>()
+  const kept = Promise.withResolvers<void>()
+  const isOver = (request: Request) => {
+    if (does(request, 'keep')) kept.resolve()
+  }
+  page.on('requestfinished', isOver)
+  page.on('requestfailed', isOver)
+  await page.route('**/admin/deliveries/*.data*', async (route) => {
+    const request = route.request()
+    if (does(request, 'book')) {
+      await route.fulfill({ response: await route.fetch() })
+      booked.resolve()
+      return
+    }
+    await booked.promise
+    if (request.method() === 'GET') await kept.promise
+    // The page may have called it off.
+    await route.continue().catch(() => {})
+  })
+  await page.getByLabel(/^Units of Stacking Bangles/).fill('3')
+  const isSent = page.waitForRequest((request) => does(request, 'keep'))
+  await page.getByRole('button', { name: 'Book into stock' }).hover()
+  await page.mouse.down()
+  await isSent
+  await page.mouse.up()
+  await expect(page.getByText('4 units booked into stock')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Booked into stock' })).toBeVisible()
+})
