@@ -120,6 +120,7 @@ function CodeField({
   onChange,
   defaultValue,
   error,
+  hint,
   ...rest
 }: {
   name: string
@@ -140,7 +141,7 @@ function CodeField({
         <TextField
           {...rest}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error && id}
+          aria-describedby={error || hint ? id : undefined}
           value={value}
           autoComplete="off"
           onChange={({ currentTarget }) => setValue(currentTarget.value)}
@@ -161,10 +162,11 @@ function CodeField({
           Generate
         </Button>
       </div>
-      {error ? (
-        <p id={id} className="mt-1 text-sm font-semibold text-alarm">
-          {error}
-        </p>
+      {error || hint ? (
+        <div id={id} className="mt-1 text-sm text-quiet">
+          {hint ? <p>{hint}</p> : null}
+          {error ? <p className="font-semibold text-alarm">{error}</p> : null}
+        </div>
       ) : null}
     </div>
   )
