@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { openLive, waitUntilLive } from '../support/open-live.ts'
+import { expectNoViolations } from '../support/screens/checks.ts'
 
 const PASSWORD = 'moyo wabwino'
 const newEmail = () => `e2e-${randomUUID().slice(0, 8)}@example.com`
@@ -30,10 +30,6 @@ async function signIn(page: Page, email: string, password: string) {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
-const checkAccess = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 const openPage = async (browser: Browser, javaScriptEnabled: boolean) =>
   (await browser.newContext({ javaScriptEnabled })).newPage()
 
@@ -59,7 +55,7 @@ for (const scripts of [true, false]) {
     await expect(page.getByRole('main').getByLabel('Email', { exact: true })).toHaveValue(email)
     const password = page.getByLabel('Password', { exact: true })
     const confirm = page.getByRole('button', { name: 'Confirm and Sign In' })
-    if (scripts) await checkAccess(page)
+    if (scripts) await expectNoViolations(page)
     await password.fill('not this one')
     await confirm.click()
     await expect(page.getByRole('alert')).toContainText('Email not confirmed')
@@ -159,12 +155,12 @@ test('the refusals, the orders and the rooms of the staff can be used by everybo
   await page.getByLabel('Full Name').fill('   ')
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page.getByRole('alert')).toContainText('Missing information')
-  await checkAccess(page)
+  await expectNoViolations(page)
   await signIn(page, 'admin@zovala.test', 'zovala-demo')
   await expect(page.getByText('Welcome back!')).toBeVisible()
   for (const path of ['/orders', '/admin', '/admin/pos']) {
     await page.goto(path)
-    await checkAccess(page)
+    await expectNoViolations(page)
   }
 })
 

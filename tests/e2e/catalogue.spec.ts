@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { FROM_HERE } from '../support/browse.ts'
 import { openLive, waitUntilLive } from '../support/open-live.ts'
+import { expectNoViolations } from '../support/screens/checks.ts'
 
 async function signIn(page: Page) {
   const answer = await page.request.post('/api/auth/sign-in/email', {
@@ -9,14 +9,6 @@ async function signIn(page: Page) {
     headers: FROM_HERE,
   })
   expect(answer.ok()).toBe(true)
-}
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`),
-  ).toEqual([])
 }
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const DRESS = '/product/chitenje-wrap-dress'

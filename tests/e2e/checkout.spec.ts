@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { FROM_HERE, openAccount, PASSWORD } from '../support/browse.ts'
 import { openStaff } from '../support/connections/cut-shop.ts'
 import { openLive } from '../support/open-live.ts'
-import { unfold } from '../support/screens/checks.ts'
+import { expectNoViolations, unfold } from '../support/screens/checks.ts'
 import { CHEAP_PHONE, countBytes } from '../support/screens/count-bytes.ts'
 import { countRuns } from '../support/screens/count-runs.ts'
 import { countTouches } from '../support/screens/count-touches.ts'
@@ -44,10 +43,6 @@ const payButton = (page: Page) =>
 const courier = (page: Page, name: RegExp) => page.getByRole('radio', { name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-async function checkAccess(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 /** Nothing is wider than a small phone, nor than a phone whose letters are twice as large. */
 async function checkNarrow(page: Page) {
   const before = page.viewportSize()
@@ -182,13 +177,13 @@ test('the cart is changed at once, by pressing and by typing', { tag: '@phone' }
   await expect(bag).toHaveCount(0)
   await page.getByRole('link', { name: 'Undo' }).click()
   await expect(bag.getByText(total(4), { exact: true })).toBeVisible()
-  await checkAccess(page)
+  await expectNoViolations(page)
   await checkNarrow(page)
 
   await page.getByText('Clear cart').click()
   await page.getByRole('button', { name: 'Yes, clear it' }).click()
   await expect(page.getByText('Your cart is empty')).toBeVisible()
-  await checkAccess(page)
+  await expectNoViolations(page)
 })
 
 test('a word that was tapped away does not hold up the next one', { tag: '@phone' }, async ({
@@ -269,12 +264,12 @@ test('after giving up at the payment page everything is as it was', { tag: '@pho
   await courier(page, /CTS/).check()
   await payButton(page).click()
   await expect(heading(page, 'Test payment')).toBeVisible()
-  await checkAccess(page)
+  await expectNoViolations(page)
   const sandbox = page.url()
 
   await page.goto('/cart')
   await expect(page.getByText(/Order FSC-\d{4}-\d{6} is waiting for payment/)).toBeVisible()
-  await checkAccess(page)
+  await expectNoViolations(page)
   await page.getByRole('button', { name: /Pay now/ }).click()
   await expect(page).toHaveURL(sandbox)
   await page.getByRole('button', { name: 'Fail' }).click()
@@ -282,7 +277,7 @@ test('after giving up at the payment page everything is as it was', { tag: '@pho
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(heading(page, 'Payment Failed')).toBeVisible()
   await expect(page.getByText(/was cancelled, and nothing was charged/)).toBeVisible()
-  await checkAccess(page)
+  await expectNoViolations(page)
 
   await page.getByRole('link', { name: 'Retry Checkout' }).click()
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('Plot 4, Sunnyside')
@@ -292,7 +287,7 @@ test('after giving up at the payment page everything is as it was', { tag: '@pho
   await payButton(page).click()
   await page.getByRole('button', { name: 'Pay' }).click()
   await expect(heading(page, 'Thank you for your purchase!')).toBeVisible()
-  await checkAccess(page)
+  await expectNoViolations(page)
   await checkNarrow(page)
 })
 
@@ -311,7 +306,7 @@ test('the page that waits for the payment goes on by itself', { tag: '@phone' },
   const waiting = await context.newPage()
   await waiting.goto(`/checkout/success?order=${number}`)
   await expect(heading(waiting, 'Validating your order...')).toBeVisible()
-  await checkAccess(waiting)
+  await expectNoViolations(waiting)
   await checkNarrow(waiting)
   await page.getByRole('button', { name: 'Pay' }).click()
   await expect(heading(page, 'Thank you for your purchase!')).toBeVisible()
@@ -335,7 +330,7 @@ test('a refusal keeps what was typed and leads to its reason; a lost answer is n
   await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(
     /phone number that the courier can call/,
   )
-  await checkAccess(page)
+  await expectNoViolations(page)
   await checkNarrow(page)
   await page.getByLabel('Phone').fill('0881234567')
 
@@ -406,7 +401,7 @@ test('a new customer sees a short checkout on a phone; who collects needs no add
   await expect(page.getByText('You collect it at CTS Zomba')).toBeVisible()
   await courier(page, /Pickup at the shop/).check()
   await expect(page.getByLabel('Address', { exact: true })).toBeHidden()
-  await checkAccess(page)
+  await expectNoViolations(page)
   await page.getByLabel('Phone').fill('0991 234 567')
   await payButton(page).click()
   await page.getByRole('button', { name: 'Pay' }).click()

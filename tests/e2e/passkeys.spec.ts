@@ -1,13 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { Client } from 'pg'
 import { openOwnPostgres } from '../../server/postgres/postgres.ts'
 import { makeCashier, openAccount, PASSWORD, signInAs } from '../support/browse.ts'
+import { expectNoViolations } from '../support/screens/checks.ts'
 
-const checkAccess = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 /** A phone with a fingerprint sensor, as Chromium plays it. */
 async function addDevice(page: Page) {
   const cdp = await page.context().newCDPSession(page)
@@ -48,15 +44,15 @@ test('a passkey is made, signs in, and answers “Is it you?”', { tag: '@phone
   await page.goto('/account')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Name of this passkey').fill('My phone')
-  await checkAccess(page)
+  await expectNoViolations(page)
   await page.getByRole('button', { name: 'Make the passkey' }).click()
   await expect(page.getByText('“My phone” signs you in from now on.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove the passkey My phone' })).toBeVisible()
-  await checkAccess(page)
+  await expectNoViolations(page)
 
   await page.context().clearCookies()
   await page.goto('/auth?then=/account')
-  await checkAccess(page)
+  await expectNoViolations(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByRole('heading', { name: 'Your account', exact: true })).toBeVisible()
   await expect(page.getByText('Passkey added')).toBeVisible()
@@ -65,7 +61,7 @@ test('a passkey is made, signs in, and answers “Is it you?”', { tag: '@phone
   await page.getByRole('button', { name: 'Remove the passkey My phone' }).click()
   const question = page.getByRole('dialog', { name: 'Is it you?' })
   await expect(question).toBeVisible()
-  await checkAccess(page)
+  await expectNoViolations(page)
   await question.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByText('“My phone” opens nothing here any more.')).toBeVisible()
   await expect(question).toBeHidden()
@@ -92,7 +88,7 @@ test('staff use a passkey after the password', { tag: '@desk' }, async ({ page, 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Second Step' })).toBeVisible()
-  await checkAccess(page)
+  await expectNoViolations(page)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('heading', { name: 'Your account', exact: true })).toBeVisible()
 })

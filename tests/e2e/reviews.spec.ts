@@ -1,12 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-
-async function checkAccess(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`),
-  ).toEqual([])
-}
+import { expect, test } from '@playwright/test'
+import { expectNoViolations } from '../support/screens/checks.ts'
 
 test('a code that is on no receipt is refused where the reader is, and the rest of the page works', {
   tag: '@mostly-phone',
@@ -18,5 +11,5 @@ test('a code that is on no receipt is refused where the reader is, and the rest 
   await page.getByRole('button', { name: 'Find my receipt' }).click()
   await expect(page.getByRole('alert')).toContainText('We do not know this code')
   await expect(page.getByLabel('Code of your receipt')).toHaveValue('0000-0000-0000')
-  await checkAccess(page)
+  await expectNoViolations(page)
 })

@@ -1,14 +1,12 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { totpCode, totpStep } from '../../app/platform/auth/totp.server.ts'
 import { makeCashier, openAccount, PASSWORD, signInAs } from '../support/browse.ts'
-import { waitForStillness } from '../support/screens/checks.ts'
+import { expectNoViolations, waitForStillness } from '../support/screens/checks.ts'
 
 const checkAccess = async (page: Page) => {
   // A toast that has just come is pale for a moment.
   await waitForStillness(page)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await expectNoViolations(page)
 }
 const checkWidth = async (page: Page) => {
   const over = () =>

@@ -1,17 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { openLive } from '../support/open-live.ts'
+import { expectNoViolations } from '../support/screens/checks.ts'
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`),
-  ).toEqual([])
-}
 /** The search box in use: of the overlay on phones, of the header on desktops. */
 async function openSearch(page: Page) {
   if (!isPhone(page)) return page.getByRole('banner').getByRole('searchbox')

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { FROM_HERE, openAs, signInAs } from '../../support/browse.ts'
 import { waitUntilLive } from '../../support/open-live.ts'
+import { expectNoViolations } from '../../support/screens/checks.ts'
 
 async function signIn(page: Page, email: string, then: string) {
   await openAs(page, email, then)
@@ -11,10 +11,6 @@ async function signIn(page: Page, email: string, then: string) {
   )
 }
 const own = (word: string) => `${word}-${randomUUID().slice(0, 8)}`.toUpperCase()
-const checkAccess = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 async function checkWidth(page: Page) {
   const over = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -41,7 +37,7 @@ test('a banner is rendered up, seen in the shop, moved, switched off and deleted
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('Title is required')).toBeVisible()
   await expect(form.getByLabel('Title', { exact: true })).toBeFocused()
-  await checkAccess(page)
+  await expectNoViolations(page)
 
   await form.getByLabel('Title', { exact: true }).fill(title)
   await form.getByLabel('Button leads to').fill('/category/dresses')
@@ -129,7 +125,7 @@ test('a code is created, copied, found, switched off and deleted', {
   await form.getByLabel('Value (%)').fill('101')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('Percentage discount cannot exceed 100%')).toBeVisible()
-  await checkAccess(page)
+  await expectNoViolations(page)
 
   await form.getByLabel('Type').selectOption('Free Shipping')
   await expect(form.getByLabel(/^Value/)).toHaveCount(0)
@@ -147,7 +143,7 @@ test('a code is created, copied, found, switched off and deleted', {
   for (const words of ['Fixed Amount', 'MK 5,000', '0/3', 'Mar 05, 2031, 09:30', 'Not Started'])
     await expect(row).toContainText(words)
   await expect(page.getByRole('row')).toHaveCount(2)
-  await checkAccess(page)
+  await expectNoViolations(page)
   await checkWidth(page)
 
   await row.getByRole('button', { name: `Copy ${code}` }).click()
@@ -191,7 +187,7 @@ test('of two tabs that edit one code, the later is told, shown both, and decides
   await expect(notice.getByRole('row', { name: 'Value 20% 30%' })).toBeVisible()
   await expect(notice.getByRole('row')).toHaveCount(2)
   await expect(form(second).getByLabel('Maximum uses')).toHaveValue('7')
-  await checkAccess(second)
+  await expectNoViolations(second)
   await notice.getByRole('button', { name: 'Save mine over it' }).click()
   await shown(second, 'Discount code updated successfully')
   await expect(second.getByRole('row').filter({ hasText: code })).toContainText('30%')
@@ -210,7 +206,7 @@ test('a super admin finds a person, looks, and gives a role after being asked', 
   })
   await signIn(page, 'super@zovala.test', '/admin/customers')
   await expect(page.getByText('Select a customer to view details')).toBeVisible()
-  await checkAccess(page)
+  await expectNoViolations(page)
   await checkWidth(page)
 
   await page.getByRole('searchbox').fill(email)
@@ -221,13 +217,13 @@ test('a super admin finds a person, looks, and gives a role after being asked', 
   await expect(details).toContainText(name)
   await expect(details).toContainText('No orders yet')
   await expect(details).toContainText('No addresses saved')
-  await checkAccess(page)
+  await expectNoViolations(page)
   await checkWidth(page)
 
   await details.getByLabel('Role', { exact: true }).selectOption('cashier')
   await details.getByRole('button', { name: 'Change role…' }).click()
   const question = dialog(page, `Make ${name} cashier?`)
-  await checkAccess(page)
+  await expectNoViolations(page)
   await question.getByRole('link', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
   await details.getByLabel('Role', { exact: true }).selectOption('cashier')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { FROM_HERE, openAs, signInAs } from '../../support/browse.ts'
+import { expectNoViolations } from '../../support/screens/checks.ts'
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -16,12 +16,6 @@ async function signIn(page: Page, email: string, path: string) {
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill('zovala-demo')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-}
-async function checkAccess(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`),
-  ).toEqual([])
 }
 async function checkNarrow(page: Page) {
   const before = page.viewportSize()
@@ -162,9 +156,9 @@ test('everybody can use the dashboard, by day and by night, with the chart rende
   await expect(page.getByRole('link', { name: 'Activity' }).last()).toBeVisible({
     visible: !isPhone(page),
   })
-  await checkAccess(page)
+  await expectNoViolations(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await checkAccess(page)
+  await expectNoViolations(page)
   await checkNarrow(page)
   const table = sales.getByRole('region', { name: 'Sales by day as a table' })
   await table.focus()
@@ -245,14 +239,14 @@ test('the activity is searched as one types, narrowed, and taken along as a file
   const file = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Confirmed addresses (CSV)' }).click()
   expect((await file).suggestedFilename()).toBe('newsletter.csv')
-  await checkAccess(page)
+  await expectNoViolations(page)
   await checkNarrow(page)
 
   await page.goto('/admin/activity')
   await expect(page.getByRole('cell', { name: 'Exported' }).first()).toBeVisible()
-  await checkAccess(page)
+  await expectNoViolations(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await checkAccess(page)
+  await expectNoViolations(page)
   await checkNarrow(page)
   await expect(async () => {
     await page.getByRole('searchbox').fill('zzz-nothing')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
 import { FROM_HERE, findWellStocked, openAs } from '../../support/browse.ts'
+import { expectNoViolations } from '../../support/screens/checks.ts'
 
 const PASSWORD = 'zovala-demo'
 const ADDRESS = {
@@ -65,10 +65,6 @@ async function payFor(browser: Browser, { pay }: PlacedOrder) {
   await page.close()
 }
 
-const checkAccess = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 const noSidewaysScroll = async (page: Page) =>
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
@@ -95,7 +91,7 @@ test('an order is found by its customer, opened by its address, and sent @mostly
   const placed = await order(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
   await payFor(browser, placed)
   await signIn(page, 'admin@zovala.test', '/admin/orders')
-  await checkAccess(page)
+  await expectNoViolations(page)
   await noSidewaysScroll(page)
 
   await page.getByRole('searchbox').fill(placed.lastName.toLowerCase())
@@ -107,7 +103,7 @@ test('an order is found by its customer, opened by its address, and sent @mostly
   await panel.getByRole('heading', { name: 'Items and total' }).click()
   await expect(panel.getByText('Delivery by Bike Riders')).toBeVisible()
   await expect(panel.getByText('Paid', { exact: true }).first()).toBeVisible()
-  await checkAccess(page)
+  await expectNoViolations(page)
   await noSidewaysScroll(page)
   await fitsInLargeText(page)
 
@@ -142,7 +138,7 @@ test('an order on a phone is near at hand: nothing of it is far down, and what i
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2000)
   await panel.getByRole('heading', { name: 'Items and total' }).click()
   await expect(panel.getByText('Subtotal')).toBeVisible()
-  await checkAccess(page)
+  await expectNoViolations(page)
   await noSidewaysScroll(page)
 })
 
@@ -173,7 +169,7 @@ test('a paid order that is cancelled waits at the top until its refund is marked
   if (await more.isVisible()) await more.click()
   const inNeed = page.getByRole('listitem').filter({ hasText: placed.number })
   await expect(inNeed.getByText('was paid, and the order is cancelled.')).toBeVisible()
-  await checkAccess(page)
+  await expectNoViolations(page)
   await noSidewaysScroll(page)
   await inNeed.getByText('Mark as handled…').click()
   await inNeed.getByRole('button', { name: 'Yes, it is handled' }).click()
@@ -207,7 +203,7 @@ test('a new order appears without a reload, and ticked ones are set together', {
   await page.getByRole('button', { name: 'Set status' }).click()
   const ask = page.getByRole('dialog', { name: 'Cancel these orders?' })
   await expect(ask.getByRole('button', { name: 'Keep them' })).toBeFocused()
-  await checkAccess(page)
+  await expectNoViolations(page)
   await ask.getByRole('button', { name: 'Cancel the orders' }).click()
   await expect(page.getByText('1 order is Cancelled now.')).toBeVisible()
 })
@@ -229,7 +225,7 @@ test('two people at one order: the later sees both', { tag: '@desk' }, async ({
   const panel = details(page, placed.number)
   await panel.getByRole('button', { name: 'Processing' }).click()
   await expect(panel.getByRole('alert')).toContainText('Nothing of yours is saved yet.')
-  await checkAccess(page)
+  await expectNoViolations(page)
   await panel.getByRole('button', { name: 'Save mine over it' }).click()
   await expect(page.getByText(`${placed.number} is Processing now.`)).toBeVisible()
 })
@@ -247,7 +243,7 @@ test('papers are printed without the frame, and the till has its own tab', {
   ])
   await expect(slip.getByRole('heading', { level: 1, name: 'Packing slip' })).toBeVisible()
   await expect(slip.getByText('MK', { exact: false })).toHaveCount(0)
-  await checkAccess(slip)
+  await expectNoViolations(slip)
   await slip.emulateMedia({ media: 'print' })
   await expect(slip.getByRole('button', { name: 'Print' })).toBeHidden()
   await slip.goto(`/admin/orders/${placed.number}/invoice`)
@@ -259,7 +255,7 @@ test('papers are printed without the frame, and the till has its own tab', {
   await page.getByRole('link', { name: 'POS Sales' }).click()
   await expect(page).toHaveURL(/\/admin\/pos-sales$/)
   await expect(page.getByRole('searchbox')).toBeVisible()
-  await checkAccess(page)
+  await expectNoViolations(page)
   await noSidewaysScroll(page)
   await fitsInLargeText(page)
 })

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { FROM_HERE, openAs } from '../../support/browse.ts'
 import { openLive, waitUntilLive } from '../../support/open-live.ts'
+import { expectNoViolations } from '../../support/screens/checks.ts'
 
 const PASSWORD = 'zovala-demo'
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -16,8 +16,7 @@ async function signIn(page: Page, then: string) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/All Products|Add Product/)
 }
 async function checkScreen(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await expectNoViolations(page)
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { FROM_HERE } from '../../support/browse.ts'
+import { expectNoViolations } from '../../support/screens/checks.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -18,10 +18,7 @@ async function checkAccess(page: Page) {
     await new Promise(requestAnimationFrame)
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
   })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`),
-  ).toEqual([])
+  await expectNoViolations(page)
 }
 const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

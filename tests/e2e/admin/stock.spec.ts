@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { placeOrder, signInAs } from '../../support/browse.ts'
 import { openLive } from '../../support/open-live.ts'
+import { expectNoViolations } from '../../support/screens/checks.ts'
 import type { SoldProduct } from '../../support/shoppers.ts'
 
 const signIn = (page: Page) => signInAs(page, 'admin@zovala.test')
 async function everybodyCanUse(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await expectNoViolations(page)
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { FROM_HERE, findWellStocked } from '../../support/browse.ts'
 import { openLive } from '../../support/open-live.ts'
+import { expectNoViolations } from '../../support/screens/checks.ts'
 
 async function signIn(page: Page, email = 'cashier@zovala.test') {
   const data = { email, password: 'zovala-demo' }
@@ -42,8 +42,7 @@ async function onThePhone(browser: Browser, path: string, press: 'Pay' | 'Fail' 
 }
 
 async function everybodyCanUse(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await expectNoViolations(page)
   const before = page.viewportSize()
   for (const [width, height] of [
     [320, 640],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { FROM_HERE } from '../../support/browse.ts'
+import { expectNoViolations } from '../../support/screens/checks.ts'
 
 const PIN = '246810'
 /** As fast as a hand: a scanner is quicker. */
@@ -41,8 +41,7 @@ async function addByTap(page: Page, product: string) {
   await page.getByLabel('Search products').fill('')
 }
 async function everybodyCanUse(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await expectNoViolations(page)
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
