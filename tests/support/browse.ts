@@ -96,14 +96,18 @@ export async function openAccount(request: APIRequestContext) {
 export const newPhone = () => `0991${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`
 
 /** An order of one piece by somebody new, with a phone number and an address of their own: each has few unpaid orders. */
-export async function placeOrder(request: APIRequestContext, product: SoldProduct) {
+export async function placeOrder(
+  request: APIRequestContext,
+  product: SoldProduct,
+  paid: { credit_code?: string } = {},
+) {
   await openAccount(request)
   const sent = payloadFor(product, 1)
   const own = { phone: newPhone(), address: `Plot ${randomUUID().slice(0, 8)}` }
   const address = { ...sent.shippingAddress, ...own }
   const placed = await request.post('/functions/process-payment', {
     headers: FROM_HERE,
-    data: { ...sent, shippingAddress: address, billingAddress: address },
+    data: { ...sent, ...paid, shippingAddress: address, billingAddress: address },
   })
   expect(placed.status(), await placed.text()).toBe(200)
   return (await placed.json()) as { order_number: string; checkout_url: string }

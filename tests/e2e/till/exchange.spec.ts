@@ -50,6 +50,26 @@ async function bringBack(page: Page, name: string) {
   return sheet
 }
 
+/** A piece of an order comes back for as many tote bags as are worth more. */
+async function chooseDearer(page: Page, number: string) {
+  await page.keyboard.press('F10')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Return or exchange' }).click()
+  await dialog.getByLabel('Receipt or order number').fill(number)
+  await button(page, 'Find it').click()
+  await button(page, /^One more back/).click()
+  await dialog.getByRole('button', { name: 'Exchange', exact: true }).first().click()
+  await dialog.getByRole('button', { name: 'Exchange', exact: true }).last().click()
+  await page.getByLabel('Search products').fill('Canvas Tote Bag')
+  await tiles(page).first().click()
+  for (let n = 0; n < 6; n += 1) {
+    if ((await page.getByLabel('To give back').count()) === 0) break
+    await tiles(page).first().click()
+  }
+  // On a phone the foot of the cart is put away.
+  await expect(page.getByLabel('To pay')).toHaveText(/MK/)
+}
+
 test('a piece is exchanged for the other size, and that for something dearer, each in one act @long', async ({
   page,
 }) => {
@@ -119,22 +139,8 @@ test('a piece of an order of the web shop is exchanged, and the difference comes
 }) => {
   const number = await aDelivered(page)
   await openTill(page)
-  await page.keyboard.press('F10')
+  await chooseDearer(page, number)
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Return or exchange' }).click()
-  await dialog.getByLabel('Receipt or order number').fill(number)
-  await button(page, 'Find it').click()
-  await button(page, /^One more back/).click()
-  await dialog.getByRole('button', { name: 'Exchange', exact: true }).first().click()
-  await dialog.getByRole('button', { name: 'Exchange', exact: true }).last().click()
-  await page.getByLabel('Search products').fill('Canvas Tote Bag')
-  await tiles(page).first().click()
-  for (let n = 0; n < 6; n += 1) {
-    if ((await page.getByLabel('To give back').count()) === 0) break
-    await tiles(page).first().click()
-  }
-  // On a phone the foot of the cart is put away.
-  await expect(page.getByLabel('To pay')).toHaveText(/MK/)
   await everybodyCanUse(page)
   await page.keyboard.press('F6')
   const asks = page.getByRole('dialog', { name: 'Mobile money' })
@@ -154,4 +160,41 @@ test('a piece of an order of the web shop is exchanged, and the difference comes
   await dialog.getByLabel('Receipt or order number').fill(number)
   await button(page, 'Find it').click()
   await expect(button(page, /^One more back/)).toBeDisabled()
+})
+
+test('a piece of an order that a code paid is exchanged: unpaid by phone its code pays on, and the rest comes by phone @long', async ({
+  page,
+  browser,
+}) => {
+  const number = await aDelivered(page, { byCode: 8000 })
+  await openTill(page)
+  await chooseDearer(page, number)
+  await page.keyboard.press('F6')
+  const asks = page.getByRole('dialog', { name: 'Mobile money' })
+  await expect(asks).toContainText('Difference to pay')
+  await everybodyCanUse(page)
+  const press = () => asks.getByRole('button', { name: 'Ask for the payment' }).dblclick()
+  await press()
+  await expect(page.getByText(/taken back as store credit: MK.[\d,]+ of it pay here/)).toBeVisible()
+  await everybodyCanUse(page)
+  await page.reload()
+  await button(page, 'Cancel the payment').click()
+  await expect(page.getByRole('dialog', { name: 'Cancel this payment?' })).toContainText(
+    'stays store credit',
+  )
+  await button(page, 'Cancel payment').click()
+  await expect(page.getByText(/store credit ….{4} pays of them/)).toBeVisible()
+  // On a phone the foot of the cart is put away.
+  await expect(page.getByText(/^Voucher ….{4}$/)).toHaveCount(1)
+  await everybodyCanUse(page)
+  await page.keyboard.press('F6')
+  await expect(asks).toContainText('Rest by mobile money')
+  await press()
+  await page.getByRole('img', { name: /payment page/ }).waitFor()
+  const path = await page.getByRole('link', { name: /payment page/ }).getAttribute('href')
+  const phone = await (await browser.newContext()).newPage()
+  await phone.goto(path ?? '')
+  await phone.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByText(/paid by the voucher …/)).toBeVisible()
+  await everybodyCanUse(page)
 })

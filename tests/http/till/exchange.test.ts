@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { orders, sessions, shortSaleEnds } from '../../../app/db/tables.server.ts'
+import { credits, orders, sessions, shortSaleEnds } from '../../../app/db/tables.server.ts'
 import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
 import { paySale } from '../../../app/modules/checkout/start-payment.ts'
 import { giveUpSale } from '../../../app/modules/checkout/till-payment.ts'
+import { issueCredit } from '../../../app/modules/credit/issue-credit.ts'
 import { ringUpProviderSale } from '../../../app/modules/till/sales/ring-up-sale.ts'
 import { useApp } from '../../support/app.ts'
-import { aPaidOrder, aProduct, payAtProvider } from '../../support/ladder.ts'
+import { anAdmin, aPaidOrder, aProduct, payAtProvider } from '../../support/ladder.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 
 // docs/product.md, Exchanges at the till
@@ -22,10 +23,11 @@ const askPayment = (
     till: Awaited<ReturnType<typeof aTill>>
     id: string
     coat: Awaited<ReturnType<typeof aProduct>>
-    exchange: object
+    exchange?: object
+    credit?: object
   },
 ) => {
-  const { till, id, coat, exchange } = asked
+  const { till, id, coat, ...paidBefore } = asked
   return by.json('/functions/process-payment', {
     body: {
       pos: true,
@@ -37,7 +39,7 @@ const askPayment = (
       till_id: till.till.id,
       shift_id: till.shiftId,
       sale_id: id,
-      exchange,
+      ...paidBefore,
     },
     headers: { 'Idempotency-Key': id, 'X-Till-Device': till.deviceId },
   })
@@ -132,6 +134,83 @@ test('a piece of an order waits with its sale too, and a job takes it back once 
   const admin = await app.signIn('admin')
   const panel = (await admin.open(`/admin/pos-sales?sale=${taken}`)).html
   expect(panel.replace(/<[^>]+>/g, ' ')).toContain(`by what came back of ${number}`)
+})
+
+test('what a code paid of an order comes back on one, which pays with mobile money; unpaid it is the customer’s', async () => {
+  const bob = await app.signIn('cashier')
+  const dress = await aProduct(shop, { name: 'Linen Dress', price: 20_000, stock: 5 })
+  const coat = await aProduct(shop, { name: 'Rain Coat', price: 26_000, stock: 5 })
+  const reason = 'A gift'
+  const wanted = { id: randomUUID(), kind: 'voucher', amount: 15_000, email: null, reason } as const
+  await issueCredit(shop, await anAdmin(shop), wanted)
+  const [voucher] = await shop.db.select().from(credits)
+  const customer = await app.signIn('customer')
+  const till = await aTill(bob, { hasKey: true })
+  await till.send(await till.sign(till.openShift))
+  const order = async () => {
+    const paid = { credit: { code: voucher?.code ?? '' } }
+    const { order } = await aPaidOrder(shop, customer.userId, [{ product: dress }], paid)
+    const delivered = {
+      status: 'delivered',
+      shippedAt: shop.now(),
+      deliveredAt: shop.now(),
+    } as const
+    await shop.db.update(orders).set(delivered).where(eq(orders.id, order.id))
+    const found = await (await till.get(`returns?number=${order.orderNumber}`)).json()
+    expect(found.order.moneyLeft).toBeLessThan(20_000)
+    const lines = [{ lineId: found.order.lines[0].id, quantity: 1, isRestocked: true }]
+    const exchangeSaleId = randomUUID()
+    const at = { shiftId: till.shiftId, approval: null, way: 'credit', exchangeSaleId }
+    return {
+      ...at,
+      id: randomUUID(),
+      orderId: order.id,
+      reason: 'other-size',
+      refund: 20_000,
+      lines,
+    }
+  }
+  const back = await order()
+  const takeBack = async () => (await till.post('returns', back)).json()
+  const taken = await takeBack()
+  expect(taken).toMatchObject({ credit: { id: back.id, amount: 20_000 } })
+  expect(await takeBack()).toEqual(taken)
+  const credit = { reserve_id: back.id, amount: 20_000 }
+  const id = back.exchangeSaleId
+  const start = (change: object = {}) => askPayment(bob, { till, id, coat, credit, ...change })
+  expect((await start({ credit: { ...credit, amount: 20_001 } })).status).toBe(409)
+  const started = await start()
+  expect(started.status).toBe(200)
+  expect((await start()).body).toEqual(started.body)
+  const seen = async () => (await (await till.get(`sales/${id}`)).json()).sale
+  const known = { refund: 20_000, amount: 20_000, carried: 20_000 }
+  expect(await seen()).toMatchObject({
+    state: 'waiting',
+    payment: { amount: 6000 },
+    exchange: known,
+  })
+  // The customer has no money on the phone: the code has its part again, and is named to the till.
+  await till.post(`sales/${id}/cancel`, {})
+  expect(await seen()).toMatchObject({ state: 'given-up' })
+  const named = await takeBack()
+  expect(named).toMatchObject({ credit: null, creditCode: taken.creditCode })
+  const cartId = randomUUID()
+  const again = { id: randomUUID(), code: named.creditCode, cartId, amount: 26_000 }
+  const { credit: kept } = await (
+    await till.post('credit', { ...again, shiftId: till.shiftId })
+  ).json()
+  expect(kept).toMatchObject({ amount: 20_000 })
+  const next = { reserve_id: kept.id, amount: 20_000 }
+  const paying = await start({ id: cartId, credit: next })
+  const page = (paying.body as Record<string, string>).checkout_url
+  const reference = page?.split('/').at(-1) ?? ''
+  await payAtProvider(shop, reference)
+  await settlePayment(shop, reference)
+  expect((await (await till.get(`sales/${cartId}`)).json()).sale).toMatchObject({
+    state: 'paid',
+    cashAmount: 0,
+    credit: { amount: 20_000, ending: taken.creditCode.slice(-4) },
+  })
 })
 
 test('a sale that is not paid whole is ended in the back office, after a proof, and has its receipt then', async () => {

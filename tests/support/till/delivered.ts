@@ -1,14 +1,24 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { FROM_HERE, findWellStocked, placeOrder, SHOP } from '../browse.ts'
+import { FROM_HERE, findWellStocked, placeOrder, SHOP, signInAs } from '../browse.ts'
 import { ask } from '../product.ts'
 
-/** A delivered order of the web shop, of one piece; its number, and what it came to without its delivery. */
-export async function aDelivered(page: Page) {
+/** Store credit of so many kwacha, as staff issue it. */
+async function issueCode({ request }: Page, amount: number) {
+  await signInAs({ request }, 'admin@zovala.test')
+  const credit = { intent: 'issue', credit: randomUUID(), kind: 'goodwill', email: '' }
+  const form = { ...credit, amount: String(amount), reason: 'Lost parcel' }
+  const issued = await request.post('/admin/credit', { headers: FROM_HERE, form })
+  const [code = ''] = /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(await issued.text()) ?? []
+  return code
+}
+
+/** A delivered order of the web shop, of one piece; its number. `byCode`: so much of it is paid by store credit. */
+export async function aDelivered(page: Page, { byCode = 0 } = {}) {
+  const paid = byCode > 0 ? { credit_code: await issueCode(page, byCode) } : {}
   const { variantId, ...item } = await findWellStocked(page.request)
-  const { order_number: number, checkout_url: pay } = await placeOrder(page.request, {
-    ...item,
-    variants: [{ id: variantId ?? '' }],
-  })
+  const product = { ...item, variants: [{ id: variantId ?? '' }] }
+  const { order_number: number, checkout_url: pay } = await placeOrder(page.request, product, paid)
   const form = { decision: 'pay' }
   await page.request.post(pay, { headers: FROM_HERE, form, maxRedirects: 0 })
   await ask(

@@ -10,7 +10,7 @@ export const exchangeRefusals = {
   'till-exchange-code': {
     title: 'One code at a time',
     description:
-      'A voucher has paid for what comes back, and goes on paying. Take the rest in cash.',
+      'A voucher has paid for what comes back, and goes on paying. Take the rest in cash or by mobile money.',
   },
   'till-exchange-cash': {
     title: 'Not by mobile money',

@@ -5,11 +5,13 @@ import { Dialog } from '../../kit/dialog.tsx'
 /** Asked once more, since the customer may be typing the PIN this very moment. */
 export function CancelQuestion({
   isVoucher = false,
+  isBack = false,
   isBusy,
   onYes,
   onNo,
 }: {
   isVoucher?: boolean | undefined
+  isBack?: boolean | undefined
   isBusy: boolean
   onYes: () => void
   onNo: () => void
@@ -22,6 +24,7 @@ export function CancelQuestion({
         The payment service is asked once more first: if the customer has paid by now, the sale is
         paid. If not, {isVoucher ? 'no voucher is made' : 'its goods are free again'}, and money
         that comes later is still credited to it.
+        {isBack ? ' What came back stays store credit, and pays of the cart again.' : ''}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button ref={no} type="button" size="lg" onClick={onNo}>

@@ -18,6 +18,8 @@ export type WaitingSale = {
   checkoutUrl: string | null
   /** A voucher, and no goods. */
   isVoucher?: boolean
+  /** What came back for it is on a code already, which pays of it. */
+  isBack?: boolean
 }
 
 export type MobileSaleProps = {

@@ -80,8 +80,10 @@ export function MobileSale({
         ) : null}
         {seen?.exchange && state === 'waiting' && !isIn ? (
           <p className="text-sm text-balance text-quiet">
-            Exchange for <span className="whitespace-nowrap">{seen.exchange.number}</span>, taken
-            back once this is paid
+            Exchange for <span className="whitespace-nowrap">{seen.exchange.number}</span>,{' '}
+            {sale.isBack
+              ? `taken back as store credit: ${formatKwacha(seen.exchange.amount)} of it pay here`
+              : 'taken back once this is paid'}
           </p>
         ) : null}
       </div>
@@ -150,6 +152,7 @@ export function MobileSale({
       {isAsking ? (
         <CancelQuestion
           isVoucher={sale.isVoucher}
+          isBack={sale.isBack}
           isBusy={busy === 'cancel'}
           onYes={() => void cancel()}
           onNo={() => setAsking(false)}

@@ -3,7 +3,16 @@ import type { TillSale } from '../../../rules/till/till-payment.ts'
 import { Button } from '../../kit/button.tsx'
 
 /** Money for a sale that was called off here: what the cashier has to do about it. */
-export function PaidLate({ sale, onDone }: { sale: TillSale; onDone: () => void }) {
+export function PaidLate({
+  sale,
+  isBack,
+  onDone,
+}: {
+  sale: TillSale
+  /** What came back for it is here already. */
+  isBack: boolean
+  onDone: () => void
+}) {
   return (
     <section aria-labelledby="paid-late" className="grid justify-items-center gap-4 text-center">
       <h2 id="paid-late" className="text-xl">
@@ -14,8 +23,9 @@ export function PaidLate({ sale, onDone }: { sale: TillSale; onDone: () => void 
       </p>
       <p className="text-quiet">by mobile money · {sale.saleNumber}</p>
       <p className="max-w-prose text-lg">
-        The money is there. {sale.exchange ? 'Take back what they bring, and give' : 'Give'} the
-        customer {sale.voucher ? '' : 'the goods and '}this receipt
+        The money is there.{' '}
+        {sale.exchange && !isBack ? 'Take back what they bring, and give' : 'Give'} the customer{' '}
+        {sale.voucher ? '' : 'the goods and '}this receipt
         {sale.voucher ? ' with the code' : ''}. If they were paid for otherwise meanwhile, give back
         {' nothing here: an admin sees both in the back office.'}
       </p>

@@ -8,13 +8,15 @@ import {
   totalOfWait,
 } from '../store/acts.ts'
 import { now } from '../store/live.ts'
+import { goesOnCode } from '../store/sale/exchange-in-cart.ts'
 import { takesExchange } from '../store/start.ts'
 import type { MobileWait } from '../store/state.ts'
 import { startMobileSale } from './start-mobile-sale.ts'
 
 /** Whether the server can be asked for this payment; says why not. An older release would ask the whole price of an exchange. */
 export async function canAskPayment({ exchange }: Pick<MobileWait['basket'], 'exchange'>) {
-  if (!exchange || (await takesExchange(exchange))) return true
+  // What is on a code pays as any code does.
+  if (!exchange || goesOnCode(exchange) || (await takesExchange(exchange))) return true
   notifyRefusal('till-exchange-later')
   return false
 }

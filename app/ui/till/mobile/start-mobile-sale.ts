@@ -2,7 +2,7 @@ import { creditPart } from '../../../rules/credit/reserve.ts'
 import { tillRefusals } from '../../../rules/messages/till.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { signMobileSale } from '../store/access/device-key.ts'
-import type { ExchangeInCart } from '../store/sale/exchange-in-cart.ts'
+import { type ExchangeInCart, isOnCode } from '../store/sale/exchange-in-cart.ts'
 import { askServer } from './ask-server.ts'
 import type { MobileBasket, Started } from './mobile-sale-props.ts'
 
@@ -34,6 +34,17 @@ const toAsked = ({
   reason,
   approval,
 })
+
+/** The code that pays of it, and what comes back for it. What is on a code by now, kept under its return's id, is only that. */
+function paidBefore({ credit, exchange, total }: MobileBasket) {
+  const isBack = exchange != null && isOnCode(exchange)
+  const code = isBack ? { id: exchange.id, amount: exchange.refund } : credit
+  const rest = total - (isBack ? 0 : (exchange?.refund ?? 0))
+  return {
+    credit: code && { reserve_id: code.id, amount: creditPart(code, rest) },
+    exchange: exchange && !isBack ? toAsked(exchange) : null,
+  }
+}
 
 /**
  * Sends a basket to be paid by mobile money (docs/product.md, Selling). Sent again under the same id it is
@@ -76,11 +87,7 @@ export async function startMobileSale(basket: MobileBasket): Promise<Started> {
         discount: basket.discount,
         approval: basket.approval,
         cash_amount: basket.cashAmount,
-        credit: basket.credit && {
-          reserve_id: basket.credit.id,
-          amount: creditPart(basket.credit, basket.total - (basket.exchange?.refund ?? 0)),
-        },
-        exchange: basket.exchange && toAsked(basket.exchange),
+        ...paidBefore(basket),
         voucher_amount: basket.voucher,
         device_signature: await signMobileSale(basket),
       },

@@ -8,9 +8,11 @@ import { AmountField } from '../kit/number-pad.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
 import { canAskPayment, sendMobileSale } from '../mobile/send-mobile-sale.ts'
 import { wasDone } from '../notify.ts'
+import { settleExchange } from '../returns/settle-exchange.ts'
 import { Changes } from '../sale/changes.tsx'
 import { type ChangedLine, findChanges } from '../sale/check-prices.ts'
 import { beginMobileSale, dueOf } from '../store/acts.ts'
+import { goesOnCode } from '../store/sale/exchange-in-cart.ts'
 import type { Basket } from '../store/state.ts'
 
 /** Mobile money for all of it, or for what is left after a part in cash. */
@@ -29,6 +31,7 @@ export function MobileSheet({
   const [isSplit, setSplit] = useState(false)
   const [cash, setCash] = useState<number | null>(null)
   const [changes, setChanges] = useState<ChangedLine[]>([])
+  const [error, setError] = useState('')
   const isBusy = useRef(false)
   const cashAmount = isSplit ? (cash ?? 0) : 0
   const isPossible = cashAmount < total && (!isSplit || cashAmount > 0)
@@ -51,6 +54,12 @@ export function MobileSheet({
     if (!basket.approval && discountNeedsApproval(till.person?.role ?? 'customer', totals))
       return onNeedsApproval()
     if (!(await canAskPayment(basket))) return
+    // What goes on a code pays from there as any code does.
+    const settled = goesOnCode(basket.exchange)
+      ? await settleExchange(basket, till.shift)
+      : ({ ok: true } as const)
+    setError(settled.ok ? '' : settled.message)
+    if (!settled.ok) return
     const started = await beginMobileSale(cashAmount)
     if (!started.ok && started.reason === 'till-refund') return onNeedsApproval('refund')
     if (!wasDone(started)) return
@@ -80,6 +89,9 @@ export function MobileSheet({
         <Changes changes={changes} onTaken={() => setChanges([])} />
       ) : (
         <div className="grid gap-4">
+          <p role="alert" className="font-semibold text-alarm empty:hidden">
+            {error}
+          </p>
           <p>
             <span className="block text-quiet">
               {!isSplit && exchanged.amount > 0 && total === totals.total - exchanged.amount

@@ -6,6 +6,7 @@ import { PaidLate } from '../mobile/paid-late.tsx'
 import { PaidShort } from '../mobile/paid-short.tsx'
 import { canAskPayment, sendMobileSale } from '../mobile/send-mobile-sale.ts'
 import { notifySuccess, wasDone } from '../notify.ts'
+import { keepCodeAgain } from '../returns/settle-exchange.ts'
 import {
   dueOf,
   endMobileSale,
@@ -13,6 +14,8 @@ import {
   showMobileSale,
   totalOfWait,
 } from '../store/acts.ts'
+import { now } from '../store/live.ts'
+import { isOnCode } from '../store/sale/exchange-in-cart.ts'
 import type { MobileWait, TillState } from '../store/state.ts'
 import { type Paid, paidByServer } from './paid.ts'
 
@@ -50,9 +53,12 @@ export function MobileWaiting({
       return
     }
     const place = back.isHeld ? 'The goods are under Held sales' : 'The items are in the cart again'
+    const isBack = isOnCode(basket.exchange)
+    const isApproved = basket.approval || (basket.exchange?.approval && !isBack)
+    const ending = isBack ? await keepCodeAgain(wait, back.isHeld ? null : now().basket.id) : null
     notifySuccess(
       'Sale cancelled',
-      `${place}${back.wait.basket.approval || basket.exchange?.approval ? '; what was approved has to be approved again.' : '.'}`,
+      `${place}${ending ? `, and store credit …${ending} pays of them` : ''}${isApproved ? '; what was approved has to be approved again.' : '.'}`,
     )
   }
   return (
@@ -60,7 +66,7 @@ export function MobileWaiting({
       {late && isShort(late) ? (
         <PaidShort sale={late} person={person} onDone={() => void finish(late)} />
       ) : late ? (
-        <PaidLate sale={late} onDone={() => void finish(late)} />
+        <PaidLate sale={late} isBack={isOnCode(basket.exchange)} onDone={() => void finish(late)} />
       ) : (
         <MobileSale
           sale={{
@@ -71,6 +77,7 @@ export function MobileWaiting({
             cashAmount,
             checkoutUrl,
             isVoucher,
+            isBack: isOnCode(basket.exchange),
           }}
           isOnline={line.isOnline}
           onPaid={(sale) => (offAt || isShort(sale) ? setLate(sale) : void finish(sale))}

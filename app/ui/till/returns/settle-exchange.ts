@@ -3,15 +3,19 @@ import type { CreditInCart } from '../../../rules/credit/reserve.ts'
 import { showToast } from '../../kit/toaster.tsx'
 import { askServer } from '../mobile/ask-server.ts'
 import {
+  dueOf,
   endExchange,
   noteExchangeAsked,
   noteExchangeRefused,
   noteExchangeSettled,
+  setCredit,
 } from '../store/acts.ts'
 import { deviceId } from '../store/db.ts'
 import { now } from '../store/live.ts'
-import type { Basket, OpenShift } from '../store/state.ts'
+import { type ExchangeInCart, isOnCode } from '../store/sale/exchange-in-cart.ts'
+import type { Basket, MobileWait, OpenShift } from '../store/state.ts'
 import { flush } from '../store/sync/outbox.ts'
+import { askReserve, endReserves } from '../store/sync/reserves.ts'
 
 const NOT_KEPT = { ok: false, message: 'The device could not keep it. Try again.' } as const
 
@@ -27,30 +31,10 @@ export async function settleExchange(
   if (!exchange?.order || exchange.isSettled || !shiftId) return { ok: true }
   // The cash goes out of this shift, which must be known there.
   await flush({ isRequested: true })
-  const { id, order, lines, refund, approval, credit } = exchange
+  const { id, order, refund, credit } = exchange
   const asked = await noteExchangeAsked(id, shiftId)
   if (!asked.ok) return NOT_KEPT
-  const answer = await askServer<{ creditCode: string | null; credit?: CreditInCart | null }>(
-    '/admin/pos/returns',
-    {
-      headers: { 'X-Till-Device': await deviceId() },
-      body: {
-        id,
-        orderId: order.id,
-        shiftId,
-        reason: order.reason,
-        lines: lines.map(({ lineId, quantity, isRestocked }) => ({
-          lineId,
-          quantity,
-          isRestocked,
-        })),
-        refund,
-        way: credit ? 'credit' : 'cash',
-        approval: approval && { by: approval.by, proof: approval.proof },
-        exchangeSaleId,
-      },
-    },
-  )
+  const answer = await askTakeBack({ ...exchange, order }, shiftId, exchangeSaleId)
   if (!answer.ok) {
     // It says so after it has looked whether it has this return; whom it does not let in it says nothing of that.
     const isKnown = answer.why === 'refused' && answer.reason !== null
@@ -64,10 +48,67 @@ export async function settleExchange(
   if (!credit || held) return { ok: true }
   // Its customer, who has the code by email, was quicker, or it is blocked. The sheet of the exchange goes with it.
   await endExchange()
+  return { ok: false, message: nameCode(exchange.number, creditCode) }
+}
+
+type Order = NonNullable<ExchangeInCart['order']>
+type TakenBack = { creditCode: string | null; credit?: CreditInCart | null }
+
+/** Asked again it is the same return. */
+const askTakeBack = async (
+  { id, order, lines, refund, approval, credit }: ExchangeInCart & { order: Order },
+  shiftId: string,
+  exchangeSaleId: string,
+) =>
+  askServer<TakenBack>('/admin/pos/returns', {
+    headers: { 'X-Till-Device': await deviceId() },
+    body: {
+      id,
+      orderId: order.id,
+      shiftId,
+      reason: order.reason,
+      lines: lines.map(({ lineId, quantity, isRestocked }) => ({ lineId, quantity, isRestocked })),
+      refund,
+      way: credit ? 'credit' : 'cash',
+      approval: approval && { by: approval.by, proof: approval.proof },
+      exchangeSaleId,
+    },
+  })
+
+/** The code pays nothing by itself: whoever stands at the counter is told it, to type it. */
+function nameCode(number: string, code: string | null) {
   const title = 'Store credit was not kept for this sale'
-  const message = `${exchange.number} is taken back as store credit ${formatCreditCode(creditCode ?? '')}. Use the code.`
+  const use = code
+    ? ` ${formatCreditCode(code)}. Use the code.`
+    : ': its customer has the code by email.'
+  const message = `${number} is taken back as store credit${use}`
   showToast({ tone: 'bad', title, description: message })
-  return { ok: false, message }
+  return message
+}
+
+/**
+ * Mobile money was not paid, so what came back for the sale is on its code again: it is kept for the cart that has the items
+ * now, else the code is named. Gives the end of a code that is kept.
+ */
+export async function keepCodeAgain({ saleId, basket }: MobileWait, cartId: string | null) {
+  const { exchange } = basket
+  if (!exchange?.order || !isOnCode(exchange)) return null
+  const { order, number } = exchange
+  const answer = await askTakeBack({ ...exchange, order }, exchange.shiftId ?? '', saleId)
+  const { credit: held, creditCode } = answer.ok ? answer.body : { creditCode: null }
+  // What never reached the server holds it still; of a sale that is over it has gone back.
+  const kept = held ?? (await reserveFor(cartId, creditCode))
+  if (kept && now().basket.id === cartId && (await setCredit(kept)).ok) return kept.ending
+  if (kept) void endReserves([kept.id])
+  nameCode(number, creditCode)
+  return null
+}
+
+async function reserveFor(cartId: string | null, code: string | null) {
+  const { basket } = now()
+  if (!code || basket.id !== cartId) return null
+  const done = await askReserve(crypto.randomUUID(), code, dueOf(basket).rest)
+  return done.ok ? done.credit : null
 }
 
 /** Before a cart lets go of it: the same is asked once more where the answer was lost. */

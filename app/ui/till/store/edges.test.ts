@@ -301,7 +301,7 @@ describe('items that come back for others', () => {
       const exchange = { ...anExchange(9000, 9000), order }
       await acts.beginExchange(exchange)
       await putTote()
-      expect(await acts.beginMobileSale(0)).toEqual({ ok: false, reason: 'till-exchange-code' })
+      expect(await acts.beginMobileSale(0)).toEqual({ ok: false, reason: 'till-exchange-first' })
       expect(await settleExchange(now().basket, shift)).toEqual({ ok: true })
       if (isSold) {
         const { id: reserveId } = exchange

@@ -23,9 +23,13 @@ export type ExchangeInCart = {
   shiftId?: string | null
 }
 
-/** What comes back of an order is on a code that the server keeps for this sale: its customer has it as well. */
+/** What comes back of an order goes on a code that the server makes with the return, and keeps for this sale. */
+export const goesOnCode = (exchange: ExchangeInCart | null | undefined) =>
+  exchange != null && exchange.order !== null && exchange.credit !== null
+
+/** It is on that code: its customer has it as well. */
 export const isOnCode = (exchange: ExchangeInCart | null | undefined) =>
-  exchange?.isSettled === true && exchange.order !== null && exchange.credit !== null
+  exchange?.isSettled === true && goesOnCode(exchange)
 
 /** Money hangs on it at the server: it is not thrown away with its cart. */
 export const isOwed = (exchange: ExchangeInCart | null | undefined) =>

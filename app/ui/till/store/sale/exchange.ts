@@ -2,7 +2,7 @@ import type { Role } from '../../../../rules/accounts/roles.ts'
 import type { CashSale, SaleReturn } from '../../../../rules/till/till-events.ts'
 import { type ExchangeParts, refundNeedsApproval } from '../../../../rules/till/till-sale.ts'
 import type { Basket, OpenShift, TillState } from '../state.ts'
-import { type ExchangeInCart, isOwed } from './exchange-in-cart.ts'
+import { type ExchangeInCart, goesOnCode, isOnCode, isOwed } from './exchange-in-cart.ts'
 
 type Split = { exchanged: ExchangeParts; creditCode: string | undefined }
 
@@ -56,15 +56,21 @@ export const mustApprove = (exchange: ExchangeInCart | null | undefined, role: R
 
 /** Why mobile money cannot pay what is taken instead, or null: the server takes back with the payment what it knows of. */
 export function refuseAwaited({ exchange, credit }: Basket, role: Role) {
-  if (isOwed(exchange)) return 'till-exchange-cash'
-  // What a code paid of an order goes back on one that is still to be made.
-  if (exchange?.credit && (credit || exchange.order)) return 'till-exchange-code'
+  if (exchange?.credit && credit) return 'till-exchange-code'
+  // What goes on a code is asked for once more, and pays as any code does.
+  if (isOwed(exchange) && !goesOnCode(exchange)) return 'till-exchange-cash'
   return mustApprove(exchange, role) ? 'till-refund' : null
 }
 
-/** A sale that was called off may still be paid, and what comes back comes back with it: here it is another return. */
-export const anew = ({ exchange }: Basket) =>
-  exchange ? { exchange: { ...exchange, id: crypto.randomUUID(), approval: null } } : {}
+/**
+ * A sale that was called off may still be paid, and what comes back comes back with it: here it is another return. What is
+ * on a code has come back already.
+ */
+export function anew({ exchange }: Basket) {
+  if (!exchange) return {}
+  if (isOnCode(exchange)) return { exchange: null }
+  return { exchange: { ...exchange, id: crypto.randomUUID(), approval: null } }
+}
 
 /** What pays of the sale beside cash, as it says: what came back, for its receipt too, and the code that pays. */
 export function tenderOf(

@@ -12,6 +12,7 @@ import { thisTab } from '../tab.ts'
 import { basketKept, keepBasket } from './basket.ts'
 import { dueOf } from './due.ts'
 import { returnOf, tenderOf } from './exchange.ts'
+import { isOnCode } from './exchange-in-cart.ts'
 import { toSoldLine } from './sold-line.ts'
 
 const NO_SHIFT = { ok: false, reason: 'till-no-shift' } as const
@@ -46,7 +47,10 @@ export async function sellForCash(
       if (exchange?.order && !exchange.isSettled)
         return { ok: false, reason: 'till-exchange-first' } as const
       if (exchange?.shiftId && exchange.shiftId !== shift.id)
-        return { ok: false, reason: 'till-exchange-shift' } as const
+        return {
+          ok: false,
+          reason: isOnCode(exchange) ? 'till-credit-over' : 'till-exchange-shift',
+        } as const
       if (basket.credit && !isHeldStill(basket.credit, shift.id, Date.now()))
         return { ok: false, reason: 'till-credit-over' } as const
       const paid = changeDue(rest, Number.isInteger(cashGiven) ? cashGiven : null)
