@@ -103,8 +103,8 @@ async function begin(back: Back, change: object = {}) {
   const { amount, reference } = rung.payment
   return { id: rung.sale.id, amount, reference, code: taken.creditCode ?? '' }
 }
-type Begun = Awaited<ReturnType<typeof begin>>
-async function pay({ reference }: Begun) {
+type Started = Awaited<ReturnType<typeof begin>>
+async function pay({ reference }: Started) {
   await payAtProvider(shop, reference)
   await Promise.all([1, 2, 3].map(() => settlePayment(shop, reference)))
 }

@@ -63,7 +63,7 @@ async function chooseDearer(page: Page, number: string) {
   await page.getByLabel('Search products').fill('Canvas Tote Bag')
   await tiles(page).first().click()
   for (let n = 0; n < 6; n += 1) {
-    if ((await page.getByLabel('To give back').count()) === 0) break
+    if ((await page.getByLabel(/^(To give back|Back on a code)$/).count()) === 0) break
     await tiles(page).first().click()
   }
   // On a phone the foot of the cart is put away.

@@ -107,6 +107,12 @@ export function MobileSheet({
               <span className="block tabular-nums">of {formatKwacha(totals.total)}</span>
             ) : null}
           </p>
+          {goesOnCode(basket.exchange) ? (
+            <p>
+              {basket.exchange?.number} is taken back as store credit first, which pays{' '}
+              {formatKwacha(exchanged.amount)} of it.
+            </p>
+          ) : null}
           <Choices
             label="How is it paid?"
             choices={{ phone: 'All by phone', split: 'Part in cash' }}

@@ -81,7 +81,7 @@ export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }
         {onCode ? (
           <p className="text-lg tabular-nums">
             {formatKwacha(onCode.amount)} {isBack ? 'back on' : 'paid by'} the voucher{' '}
-            {onCode.ending ? `…${onCode.ending}` : ''}
+            <span className="whitespace-nowrap">{onCode.ending ? `…${onCode.ending}` : ''}</span>
           </p>
         ) : null}
         <div className="grid w-full auto-cols-fr grid-flow-col gap-2">

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { newCreditCode } from '../../../rules/credit/credit.ts'
 import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
@@ -44,8 +44,15 @@ export function ExchangeSheet({
         <Changes changes={sale.changes} onTaken={sale.onTaken} />
       ) : (
         <div className="grid gap-4">
-          <dl className="grid gap-1">
-            <Row label={`Back of ${exchange.number}`} amount={exchange.refund}>
+          <dl className="grid gap-2">
+            <Row
+              label={
+                <>
+                  Back of <span className="whitespace-nowrap">{exchange.number}</span>
+                </>
+              }
+              amount={exchange.refund}
+            >
               {exchange.lines}
             </Row>
             <Row label="Taken instead" amount={totals.total}>
@@ -106,7 +113,7 @@ const Row = ({
   amount,
   children,
 }: {
-  label: string
+  label: ReactNode
   amount: number
   children: readonly Piece[]
 }) => (

@@ -47,7 +47,14 @@ export function BasketFoot({
   const isBack = exchanged.amount > 0 || exchanged.back > 0 || exchanged.onCode > 0
   // Below 0 is what goes back.
   const last = isEmpty ? 0 : rest - exchanged.onCode - exchanged.back
-  const label = last < 0 ? 'To give back' : paid > 0 || isBack ? 'To pay' : 'Total'
+  const isOnCode = last < 0 && exchanged.back === 0
+  const label = isOnCode
+    ? 'Back on a code'
+    : last < 0
+      ? 'To give back'
+      : paid > 0 || isBack
+        ? 'To pay'
+        : 'Total'
   return (
     <div className="shrink-0 border-t border-line bg-sheet px-3 pt-2 pb-3">
       {discountAmount > 0 ? (

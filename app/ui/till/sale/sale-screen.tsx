@@ -217,7 +217,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
           className="flex min-h-16 items-center justify-between gap-3 bg-clay px-4 text-white md:hidden"
         >
           <span className="text-lg font-semibold">Cart · {formatAmount(units)}</span>
-          <span className="text-2xl font-bold tabular-nums">{formatKwacha(due.afterExchange)}</span>
+          <span className="text-2xl font-bold tabular-nums">{formatKwacha(due.rest)}</span>
         </button>
       )}
       {open ? (

@@ -62,6 +62,18 @@ export function refuseAwaited({ exchange, credit }: Basket, role: Role) {
   return mustApprove(exchange, role) ? 'till-refund' : null
 }
 
+/** Why what comes back of an order pays nothing yet, or not in this shift; null where it does. */
+export function refuseUnsettled(exchange: Basket['exchange'], shiftId: string | undefined) {
+  if (!exchange?.order) return null
+  if (!exchange.isSettled) return 'till-exchange-first'
+  if (!exchange.shiftId || exchange.shiftId === shiftId) return null
+  return isOnCode(exchange) ? 'till-credit-over' : 'till-exchange-shift'
+}
+
+/** The same beside mobile money: what goes on no code comes back with the payment. */
+export const refuseCode = ({ exchange }: Basket, shiftId: string | undefined) =>
+  goesOnCode(exchange) ? refuseUnsettled(exchange, shiftId) : null
+
 /**
  * A sale that was called off may still be paid, and what comes back comes back with it: here it is another return. What is
  * on a code has come back already.

@@ -11,8 +11,7 @@ import { record } from '../sync/record.ts'
 import { thisTab } from '../tab.ts'
 import { basketKept, keepBasket } from './basket.ts'
 import { dueOf } from './due.ts'
-import { returnOf, tenderOf } from './exchange.ts'
-import { isOnCode } from './exchange-in-cart.ts'
+import { refuseUnsettled, returnOf, tenderOf } from './exchange.ts'
 import { toSoldLine } from './sold-line.ts'
 
 const NO_SHIFT = { ok: false, reason: 'till-no-shift' } as const
@@ -44,13 +43,8 @@ export async function sellForCash(
         return { ok: false, reason: 'till-discount' } as const
       if (exchange?.credit && basket.credit)
         return { ok: false, reason: 'till-exchange-code' } as const
-      if (exchange?.order && !exchange.isSettled)
-        return { ok: false, reason: 'till-exchange-first' } as const
-      if (exchange?.shiftId && exchange.shiftId !== shift.id)
-        return {
-          ok: false,
-          reason: isOnCode(exchange) ? 'till-credit-over' : 'till-exchange-shift',
-        } as const
+      const unsettled = refuseUnsettled(exchange, shift.id)
+      if (unsettled) return { ok: false, reason: unsettled } as const
       if (basket.credit && !isHeldStill(basket.credit, shift.id, Date.now()))
         return { ok: false, reason: 'till-credit-over' } as const
       const paid = changeDue(rest, Number.isInteger(cashGiven) ? cashGiven : null)

@@ -6,8 +6,7 @@ import { write } from '../storage.ts'
 import { endReserves } from '../sync/reserves.ts'
 import { thisTab } from '../tab.ts'
 import { basketKept, keepBasket } from './basket.ts'
-import { anew, refuseAwaited } from './exchange.ts'
-import { goesOnCode, isOnCode } from './exchange-in-cart.ts'
+import { anew, refuseAwaited, refuseCode } from './exchange.ts'
 
 /** For so long a sale that was called off is still looked after (ms): the customer may have been typing. */
 const LOOKED_AFTER = 3 * 60 * 60_000
@@ -43,13 +42,9 @@ export async function beginMobileSale(cashAmount: number): Promise<Done<{ wait: 
   await basketKept()
   const { basket } = now()
   if (basket.lines.length === 0) return { ok: false, reason: 'pos-empty-cart' }
-  const refused = refuseAwaited(basket, now().person?.role ?? 'customer')
+  const { person, shift } = now()
+  const refused = refuseAwaited(basket, person?.role ?? 'customer') ?? refuseCode(basket, shift?.id)
   if (refused) return { ok: false, reason: refused }
-  const { exchange } = basket
-  if (goesOnCode(exchange) && !isOnCode(exchange))
-    return { ok: false, reason: 'till-exchange-first' }
-  if (isOnCode(exchange) && exchange?.shiftId !== now().shift?.id)
-    return { ok: false, reason: 'till-credit-over' }
   const next = emptyBasket()
   const started = await begin(basket, { cashAmount }, () => keepBasket(next))
   if (started.ok && now().basket.id === basket.id) show({ basket: next })
