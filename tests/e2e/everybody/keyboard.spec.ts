@@ -60,6 +60,7 @@ test('the checkout and an order are read in the order in which they are done', {
     'Courier service',
     'Notes',
     'Discount code',
+    'Gift voucher or store credit',
     'Payment method',
     'Order summary',
   ])
