@@ -23,6 +23,7 @@ test('whatever a shopper taps shows that it was tapped before the shop has answe
   for (const tap of taps) {
     const found = await tapAndLook(page, tap)
     seen[tap.name] = found?.frames ?? null
+    expect(found?.pressed, `${tap.name} while the finger is down`).not.toBeNull()
     const { components = [], elements = 0 } = found?.renders ?? {}
     // The sign itself has at least one part.
     expect(components.length, tap.name).toBeGreaterThan(0)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { waitUntilLive } from './open-live.ts'
+import { touch } from './screens/finger.ts'
 import type { Renders } from './screens/renders.ts'
 
 /** Something that a shopper taps, and what must be seen before the shop has answered. */
@@ -103,12 +104,20 @@ const SHIRT = '/product/classic-white-shirt'
 const SIZE = '[name=size][value=L]'
 const sizeOf = (page: Page) => page.locator(`main ${SIZE}`).first()
 
-/** `renders`: what React has rendered meanwhile, where somebody counts it (screens/renders.ts). */
-type Seen = { frames: number; ms: number; renders?: Renders } | null
+/**
+ * `pressed`: milliseconds from the touch to the first frame in which what is touched looks pressed, the finger still on
+ * it; null where it does not. `renders`: what React has rendered meanwhile, where somebody counts it (screens/renders.ts).
+ */
+type Seen = {
+  pressed: number | null
+  frames: number
+  ms: number
+  renders?: Renders
+} | null
 
 /**
- * Taps while the shop gives no answer at all, its scripts aside: after how many frames, and milliseconds, the sign is
- * there; null when it does not come.
+ * Touches, rests until it shows, and lifts the finger while the shop gives no answer at all, its scripts aside: after how
+ * many frames, and milliseconds, the sign is there; null when it does not come.
  */
 export async function tapAndLook(page: Page, { path, fill, tap, sign }: Tap): Promise<Seen> {
   await page.goto(path)
@@ -129,8 +138,21 @@ export async function tapAndLook(page: Page, { path, fill, tap, sign }: Tap): Pr
       await route.abort().catch(() => {})
     },
   )
-  await page.evaluate((css) => {
-    const seen = new Promise<Seen>((done) => {
+  await watchTap(page, sign)
+  const finger = await touch(target)
+  await finger.lift()
+  const seen = await page.evaluate(() => Reflect.get(window, 'tapSeen') as Promise<Seen>)
+  // A page that is still there sends hearts and quantities once more.
+  await page.goto('about:blank')
+  release()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  return seen && { ...seen, pressed: finger.pressed }
+}
+
+/** Promises on the window (`tapSeen`) what is seen of the next tap. */
+const watchTap = (page: Page, sign: string) =>
+  page.evaluate((css) => {
+    const tapSeen = new Promise<Omit<NonNullable<Seen>, 'pressed'> | null>((done) => {
       if (document.querySelector(css)) throw new Error(`Before the tap: ${css}`)
       const counted = Reflect.get(window, 'renders') as Renders | undefined
       const begin = ({ timeStamp }: Event) => {
@@ -147,13 +169,5 @@ export async function tapAndLook(page: Page, { path, fill, tap, sign }: Tap): Pr
       }
       addEventListener('click', begin, { once: true, capture: true })
     })
-    Reflect.set(window, 'tapSeen', seen)
+    Reflect.set(window, 'tapSeen', tapSeen)
   }, sign)
-  await target.click({ noWaitAfter: true })
-  const seen = await page.evaluate(() => Reflect.get(window, 'tapSeen') as Promise<Seen>)
-  // A page that is still there sends hearts and quantities once more.
-  await page.goto('about:blank')
-  release()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  return seen
-}

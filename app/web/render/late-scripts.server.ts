@@ -1,5 +1,6 @@
 import { isPlain } from '../../rules/plain.ts'
 import { LIVE } from './live.ts'
+import { showTouch } from './touched.ts'
 
 /**
  * The module scripts of a page wait until it can be read, or is used: on a cheap phone they compete with the picture that a
@@ -82,7 +83,7 @@ function fetchLate(live: string) {
   else addEventListener('load', wait)
 }
 
-export const LOADER = `(${fetchLate.toString()})('${LIVE}')`
+export const LOADER = `(${fetchLate.toString()})('${LIVE}');(${showTouch.toString()})()`
 
 /**
  * In place of the page's module: its text, which no browser executes by itself, and what fetches it: at the first act

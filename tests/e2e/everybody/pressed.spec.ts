@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { cartAt } from '../../support/connections/cut-shop.ts'
+import { openLive } from '../../support/open-live.ts'
+import { touch } from '../../support/screens/finger.ts'
 import { listUnpressed } from '../../support/screens/pressed.ts'
 
-// The style sheet alone, before any script: it does not depend on how busy the phone is (docs/product.md, Screens).
+// Before the scripts of the page: it does not depend on how busy the phone is (docs/product.md, Screens).
 test('whatever a shopper can press looks pressed at the touch, in forced colors too', {
   tag: '@phone',
 }, async ({ page }) => {
@@ -15,4 +17,25 @@ test('whatever a shopper can press looks pressed at the touch, in forced colors 
     expect(count, path).toBeGreaterThan(10)
     expect(alike, path).toEqual([])
   }
+})
+
+test('what a finger rests on looks pressed before it is lifted, and no more once it scrolls', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const card = page.getByRole('article').filter({ visible: true }).first()
+  const targets = [
+    card.getByRole('link').first(),
+    card.getByRole('button').first(),
+    page.locator('summary[aria-label=Menu]'),
+  ]
+  for (const open of [() => page.goto('/products'), () => openLive(page, '/products')])
+    for (const target of targets) {
+      await open()
+      const finger = await touch(target)
+      expect(finger.pressed).not.toBeNull()
+      await finger.slide()
+      await expect(target).toHaveCSS('opacity', '1')
+      await finger.lift()
+      await expect(page).toHaveURL(/\/products$/)
+    }
 })

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 const PRESSED =
   ':is(a[href], button, summary, select, label:has([type=radio], [type=checkbox])):not(:disabled)'
 
-/** Of what can be pressed on a page: how much there is, and what looks the same while it is. */
+/** Of what can be pressed on a page: how much there is, and what looks the same while a mouse or a finger does. */
 export async function listUnpressed(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('DOM.enable')
@@ -29,9 +29,15 @@ export async function listUnpressed(page: Page) {
       session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: ['active'] }),
     ),
   )
-  const after = await look()
+  const active = await look()
   await session.detach()
+  await page.evaluate((selector) => {
+    for (const one of document.querySelectorAll(selector)) one.setAttribute('data-touched', '')
+  }, PRESSED)
+  const touched = await look()
   const seen = before.filter(([looks]) => looks !== null)
-  const alike = before.filter(([looks], n) => looks !== null && looks === after[n]?.[0])
+  const alike = before.filter(
+    ([looks], n) => looks !== null && (looks === active[n]?.[0] || looks === touched[n]?.[0]),
+  )
   return { count: seen.length, alike: alike.map(([, html]) => html?.slice(0, 150)) }
 }

@@ -1,0 +1,41 @@
+/**
+ * What a finger rests on looks pressed (`data-touched`, ui/pressed.css) while the finger is still down: by themselves
+ * browsers show it with the tap at the earliest, behind all that the tap sets off. A finger that scrolls has set out before
+ * TOUCH_MS, and the browser takes its touch away. Its text is sent (late-scripts.server.ts): it knows nothing but the browser.
+ * Checked by: tests/e2e/everybody/pressed.spec.ts.
+ */
+export function showTouch() {
+  const TOUCH_MS = 40
+  const SEEN_MS = 150
+  let touched: Element | null = null
+  let started = 0
+  const end = () => {
+    touched?.removeAttribute('data-touched')
+    touched = null
+  }
+  // By frames: browsers hold timers back for a tenth of a second after a touch.
+  const look = (now: number) => {
+    if (now - started < TOUCH_MS) requestAnimationFrame(look)
+    else touched?.setAttribute('data-touched', '')
+  }
+  const listen = (
+    name: 'pointerdown' | 'pointerup' | 'pointercancel',
+    act: (event: PointerEvent) => void,
+  ) => addEventListener(name, act, { capture: true, passive: true })
+  listen('pointerdown', ({ target, pointerType, timeStamp }) => {
+    end()
+    // What a mouse holds down is `:active` at once.
+    if (pointerType === 'mouse') return
+    touched = (target as Element).closest('a[href],button,summary,select,label')
+    started = timeStamp
+    requestAnimationFrame(look)
+  })
+  listen('pointerup', () => {
+    const lifted = touched
+    lifted?.setAttribute('data-touched', '')
+    setTimeout(() => {
+      if (touched === lifted) end()
+    }, SEEN_MS)
+  })
+  listen('pointercancel', end)
+}

@@ -1,0 +1,51 @@
+import type { Locator } from '@playwright/test'
+
+/**
+ * Puts a finger on something and leaves it there: milliseconds to the first frame in which that looks pressed, null where
+ * it does not. `slide` moves the finger up, as to scroll.
+ */
+export async function touch(target: Locator) {
+  const page = target.page()
+  const session = await page.context().newCDPSession(page)
+  const box = await target.boundingBox()
+  if (!box) throw new Error('Nothing to touch')
+  const x = box.x + box.width / 2
+  // Of something higher than a finger: near its top, where nothing else lies on it.
+  const y = box.y + Math.min(box.height / 2, 40)
+  await target.evaluate((one) => {
+    const looks = () => getComputedStyle(one).opacity
+    const before = looks()
+    const pressed = new Promise<number | null>((done) => {
+      const begin = ({ timeStamp }: Event) => {
+        let frames = 0
+        const look = (now: number) => {
+          frames += 1
+          if (looks() !== before) done(now - timeStamp)
+          else if (frames > 60) done(null)
+          else requestAnimationFrame(look)
+        }
+        requestAnimationFrame(look)
+      }
+      addEventListener('pointerdown', begin, { once: true, capture: true })
+    })
+    Reflect.set(window, 'pressed', pressed)
+  })
+  const send = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    ...touchPoints: { x: number; y: number }[]
+  ) => session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await send('touchStart', { x, y })
+  const pressed = await page.evaluate(
+    () => Reflect.get(window, 'pressed') as Promise<number | null>,
+  )
+  return {
+    pressed,
+    async slide() {
+      for (const by of [10, 30, 60]) await send('touchMove', { x, y: y - by })
+    },
+    async lift() {
+      await send('touchEnd')
+      await session.detach()
+    },
+  }
+}
