@@ -138,11 +138,15 @@ function* waysOn(path: string, html: string): Generator<string> {
   if (isFile(path)) yield `${path}?search=banda`
 }
 
-/** The parts of what is open beside a list, each with an address of its own. */
-const partsOf = (html: string) =>
-  unique([...html.matchAll(/href="([^"]*)"/g)].map(([, to = '']) => decode(to))).filter((to) =>
-    /[?&]part=/.test(to),
-  )
+/** The parts of what is open beside a list, each with an address of its own: one of each name, as of the list's rows. */
+const partsOf = (html: string) => {
+  const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, to = '']) => decode(to))
+  const named = links.flatMap((to) => {
+    const part = /[?&]part=([^&#]*)/.exec(to)?.[1]
+    return part ? [[part, to] as const] : []
+  })
+  return [...new Map(named).values()]
+}
 
 const nextPage = (html: string) => {
   const link = /href="([^"]*[?&;]after=[^"]*)"[^>]*>Next page/.exec(html)?.[1]
