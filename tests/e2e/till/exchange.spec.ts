@@ -75,6 +75,9 @@ test('a piece is exchanged for the other size, and that for something dearer, ea
 }) => {
   await sellHat(page)
   const sheet = await bringBack(page, 'Reversible Bucket Hat')
+  // What does not fit is not faulty: it is for sale again.
+  await expect(sheet.getByLabel('Reason')).toHaveValue('Exchange')
+  await expect(sheet.getByLabel('Back on the shelf')).toBeChecked()
   await sheet.getByLabel(/^Instead of/).selectOption({ index: 2 })
   await expect(sheet.getByLabel('Difference')).toHaveText(money('MK 0'))
   await everybodyCanUse(page)

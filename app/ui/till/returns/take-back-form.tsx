@@ -7,6 +7,7 @@ import type { Back, Chosen, LineBack } from './back.ts'
 import { BackInCash, type WayOrExchange } from './back-in-cash.tsx'
 import { type Choice, ReturnLine } from './return-line.tsx'
 import { pickTaken, TakenInstead } from './taken-instead.tsx'
+import { whyBack } from './why-back.ts'
 
 /** Items come back: which, how many, in stock or not, why, and what goes out for them; of a receipt or of an order. */
 export function TakeBackForm<L extends LineBack, R extends string>({
@@ -45,9 +46,12 @@ export function TakeBackForm<L extends LineBack, R extends string>({
   const [id] = useState(() => crypto.randomUUID())
   const [isApproving, setApproving] = useState(false)
   const [choices, setChoices] = useState<Record<string, Partial<Choice>>>({})
-  const [reason, setReason] = useState<R>(firstReason)
+  const [chosenReason, setReason] = useState<R | null>(null)
   const [chosenWay, setWay] = useState<WayOrExchange | null>(null)
-  const way = chosenWay ?? (reason === exchange ? 'exchange' : 'cash')
+  const { reason, way } = whyBack(
+    { reason: chosenReason, way: chosenWay },
+    { first: firstReason, exchange },
+  )
   const [wanted, setWanted] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const chosen = lines.map((line): Chosen<L> => {
