@@ -106,6 +106,11 @@ export type ListedEntry = {
   plan: unknown
   faults: ImportFault[]
 }
+
+/** What the file has in the cell of a fault. */
+export const writtenAt = ({ cells }: Pick<ListedEntry, 'cells'>, { row, column }: ImportFault) =>
+  cells.find((one) => one.row === row)?.cells[column] ?? null
+
 const BY_ROW: SortColumn = { column: importEntries.row, type: 'integer' }
 
 /** The entries of a file in these states, in its order. */

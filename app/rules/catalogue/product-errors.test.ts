@@ -47,7 +47,7 @@ test.each<[Partial<ProductValues>, object]>([
   [{ category_id: 'none' }, { category_id: 'Please choose a category from the list.' }],
   [{ weight: 'x' }, { weight: 'Please use kilograms, like 0.35.' }],
   [{ weight: '123456' }, { weight: 'Please use kilograms, like 0.35.' }],
-  [{ status: 'gone' }, { status: 'Please choose a status.' }],
+  [{ status: 'gone' }, { status: 'Please choose a status: active, inactive, out_of_stock.' }],
   [{ inventory_quantity: 'x' }, { inventory_quantity: 'Please use a whole number from 0 up.' }],
   [{ inventory_quantity: '100000' }, { inventory_quantity: 'Please use at most 99,999.' }],
   [

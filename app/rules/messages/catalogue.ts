@@ -1,3 +1,4 @@
+import { PRODUCT_STATUSES } from '../catalogue/products.ts'
 import { formatAmount } from '../money.ts'
 import { type Coded, error, type Messages, type Sentences, titled } from './message.ts'
 
@@ -118,7 +119,7 @@ export const productErrors = {
   'barcode-bad': 'Please use what a scanner reads: letters, digits and hyphens.',
   'category-missing': 'Please choose a category.',
   'weight-bad': 'Please use kilograms, like 0.35.',
-  'status-missing': 'Please choose a status.',
+  'status-missing': `Please choose a status: ${PRODUCT_STATUSES.join(', ')}.`,
   'image-again': 'Please choose the image again.',
   'image-twice': 'An image is there twice.',
   'variant-blank': 'A variant has a size or a color.',

@@ -1,5 +1,10 @@
 import { data } from 'react-router'
-import { findImport, type ListedEntry, listEntries } from '../../../modules/imports/find-import.ts'
+import {
+  findImport,
+  type ListedEntry,
+  listEntries,
+  writtenAt,
+} from '../../../modules/imports/find-import.ts'
 import { formatFault } from '../../../rules/imports/format-fault.ts'
 import type { Page } from '../../../rules/lists.ts'
 import type { ImportFault } from '../../../rules/messages/imports/imports.ts'
@@ -16,9 +21,6 @@ const COLUMNS: CsvColumns<FaultRow> = [
   ['Written', ({ entry, fault }) => writtenAt(entry, fault)],
   ['Item', ({ entry }) => entry.label],
 ]
-
-const writtenAt = ({ cells }: ListedEntry, { row, column }: ImportFault) =>
-  cells.find((one) => one.row === row)?.cells[column] ?? null
 
 /** Every fault of a file, by row and column. */
 export async function loader(args: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { findImport, listEntries } from '../../../modules/imports/find-import.ts'
+import { findImport, listEntries, writtenAt } from '../../../modules/imports/find-import.ts'
 import { formatFault } from '../../../rules/imports/format-fault.ts'
 import { type EntryState, SHOWN_STATES } from '../../../rules/imports/imports.ts'
 import type { CellChange } from '../../../rules/imports/product-rows.ts'
@@ -36,12 +36,17 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     show,
     page: page && {
       next: page.next,
-      rows: page.rows.map(({ id, row, rowCount, label, faults, plan }) => ({
+      rows: page.rows.map(({ id, row, rowCount, label, cells, faults, plan }) => ({
         id,
         row,
         rowCount,
         label,
-        faults: faults.map((fault) => ({ ...fault, text: formatFault(fault, plan) })),
+        name: cells[0]?.cells['Name'] ?? '',
+        faults: faults.map((fault) => ({
+          ...fault,
+          text: formatFault(fault, plan),
+          written: writtenAt({ cells }, fault) ?? '',
+        })),
         changes: (plan as { changes?: CellChange[] } | null)?.changes ?? [],
       })),
     },

@@ -5,7 +5,10 @@ export type EntryRow = {
   row: number
   rowCount: number
   label: string
-  faults: { row: number; column: string; text: string }[]
+  /** Of what the rows are about; empty where the file has no such column. */
+  name: string
+  /** `written`: what the file has in that cell. */
+  faults: { row: number; column: string; text: string; written: string }[]
   changes: { column: string; from: string; to: string }[]
 }
 
@@ -19,7 +22,7 @@ function What({ faults, changes }: EntryRow) {
   if (faults.length > 0)
     return (
       <ul className="grid gap-1">
-        {faults.map(({ row, column, text }) => (
+        {faults.map(({ row, column, text, written }) => (
           <li key={`${row} ${column} ${text}`} className="wrap-anywhere">
             {column === FILE ? null : (
               <span className="font-semibold text-alarm">
@@ -28,6 +31,7 @@ function What({ faults, changes }: EntryRow) {
               </span>
             )}
             {text}
+            {written ? <span className="text-quiet"> The file says “{written}”.</span> : null}
           </li>
         ))}
       </ul>
@@ -48,7 +52,14 @@ const COLUMNS: readonly Column<EntryRow>[] = [
   {
     label: 'Item',
     isTitle: true,
-    show: ({ label }) => <span className="font-semibold wrap-anywhere">{label || '–'}</span>,
+    show: ({ label, name }) => (
+      <>
+        <span className="font-semibold wrap-anywhere">{label || '–'}</span>
+        {name && name !== label ? (
+          <span className="block text-sm text-quiet wrap-anywhere">{name}</span>
+        ) : null}
+      </>
+    ),
   },
   { label: 'Rows', isBadge: true, show: rowWords },
   { label: 'What', show: (entry) => <What {...entry} /> },

@@ -61,6 +61,9 @@ export function ImportStatus({ file }: { file: ListedImport }) {
             {formatAmount(counts.added.rows)} added, {formatAmount(counts.edited.rows)} changed,{' '}
             {formatAmount(counts.same.rows)} as before, {formatAmount(counts.bad.rows)} faulty.
           </output>
+          {counts.bad.rows > 0 && file.kind === 'products' ? (
+            <p>Mend the faults in your file and import it again: what is in stays as it is.</p>
+          ) : null}
           <ButtonLink to={LISTS[file.kind]} className="justify-self-start">
             See the {IMPORT_KIND_WORDS[file.kind].toLowerCase()}
           </ButtonLink>
