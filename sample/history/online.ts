@@ -150,7 +150,7 @@ function backSteps(
     at: morning(3, 8 * 60 + (minute % 300)),
     act: async (shop) => {
       lineId = (await listItems(shop.db, idOf()))[0]?.id ?? ''
-      const reason = back === 'faulty' ? 'faulty' : 'other-size'
+      const reason = back === 'faulty' ? 'faulty' : wanted ? 'other-size' : 'not-as-described'
       const lines = [{ lineId, units: 1, wanted: wanted?.variantId ?? null }]
       const asked = { id: returnId, orderId: idOf(), reason, note: null, lines } as const
       done(await askForReturn(shop, userId, asked))

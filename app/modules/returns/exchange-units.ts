@@ -26,6 +26,25 @@ export async function isOffered(db: Tx, items: readonly OrderItem[], lines: read
   })
 }
 
+/** Whether another size or color of what does not fit could be sent now, and nobody has chosen it. */
+export async function isUnchosen(
+  db: Tx,
+  items: readonly OrderItem[],
+  lines: readonly WantedLine[],
+) {
+  const open = items.filter(({ id }) =>
+    lines.some(({ lineId, wanted }) => lineId === id && !wanted),
+  )
+  if (open.length === 0) return false
+  const productIds = [...new Set(open.map(({ productId }) => productId))]
+  const there = await listInStock(db, { productIds })
+  return open.some((line) =>
+    there.some(
+      ({ productId, variantId }) => productId === line.productId && variantId !== line.variantId,
+    ),
+  )
+}
+
 /** Refuses what could not be sent now. */
 export async function checkInStock(
   db: Tx,

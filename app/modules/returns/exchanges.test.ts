@@ -330,6 +330,18 @@ describe('an exchange of size', () => {
     expect(await shop.db.select().from(returnItems)).toEqual([])
   })
 
+  test('is asked for with the size that is wanted, as long as another one is there', async () => {
+    const { order, lineId } = await delivered(2)
+    const ask = () => askForReturn(shop, userId, request(order.id, lineId, 1, null))
+    expect(await ask()).toMatchObject({ reason: 'exchange-not-chosen' })
+    expect(await shop.db.select().from(returns)).toEqual([])
+    // Staff note what they were told, for money as well.
+    const noted = await noteReturn(shop, admin, request(order.id, lineId, 1, null))
+    expect(noted).toMatchObject({ ok: true })
+    await shop.db.transaction((db) => adjustStock(db, large, -2, 'adjustment', {}))
+    expect(await ask()).toMatchObject({ ok: true })
+  })
+
   test('and a buyer who wants the last one at the same time: one of them gets it', async () => {
     const last = await anotherSize(1, 'XL')
     const { order, lineId } = await delivered(1)

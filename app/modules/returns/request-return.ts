@@ -14,11 +14,11 @@ import {
   type ReturnStatus,
 } from '../../rules/returns/returns.ts'
 import type { Actor } from '../audit/record-audit.ts'
-import { listItems, lockOrder, type Order } from '../orders/change-order.ts'
+import { listItems, lockOrder, type Order, type OrderItem } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
 import { isOwnOrder } from '../orders/staff/own-order.ts'
-import { checkInStock, isOffered, reserveWanted } from './exchange-units.ts'
+import { checkInStock, isOffered, isUnchosen, reserveWanted } from './exchange-units.ts'
 import { notifyReturn } from './notify-return.ts'
 
 export type ReturnRequest = {
@@ -40,6 +40,7 @@ type ReturnRefusal = Refusal<
   | 'return-lines-bad'
   | 'returns-many'
   | 'exchange-not-offered'
+  | 'exchange-not-chosen'
   | 'exchange-sold-out'
   | 'return-photos-many'
   | 'return-own'
@@ -52,11 +53,13 @@ export const askForReturn = (
   userId: string,
   asked: ReturnRequest,
 ): Promise<Requested | ReturnRefusal> =>
-  make(shop, asked, async (db, order) => {
+  make(shop, asked, async (db, order, items) => {
     if (order.userId !== userId) return { ok: false, reason: 'not-found' }
     const isKnown = ownReturnReasons().some((reason) => reason === asked.reason)
     if (!isReturnable(order, shop.now()) || !isKnown)
       return { ok: false, reason: 'return-too-late' }
+    if (asked.reason === 'other-size' && (await isUnchosen(db, items, asked.lines)))
+      return { ok: false, reason: 'exchange-not-chosen' }
     // It is kept once staff agree: until then somebody else may be quicker.
     const there = await checkInStock(db, asked.lines)
     if (!there.ok) return there
@@ -97,7 +100,11 @@ export const noteReturn = (
 const make = (
   { db }: ReturnShop,
   asked: ReturnRequest,
-  work: (db: Tx, order: Order) => Promise<{ ok: true } | ReturnRefusal>,
+  work: (
+    db: Tx,
+    order: Order,
+    items: readonly OrderItem[],
+  ) => Promise<{ ok: true } | ReturnRefusal>,
 ) =>
   transact(db, async (db): Promise<Requested | ReturnRefusal> => {
     const order = await lockOrder(db, asked.orderId)
@@ -128,7 +135,7 @@ const make = (
       return { ok: false, reason: 'return-photos-many' }
     if (!(await isOffered(db, items, asked.lines)))
       return { ok: false, reason: 'exchange-not-offered' }
-    const done = await work(db, order)
+    const done = await work(db, order, items)
     if (!done.ok) return done
     await noteRefund(db, order, { byUser: null })
     return { ok: true, orderNumber }

@@ -83,10 +83,13 @@ test('a customer exchanges a size: staff agree, note what came, and the other on
   const page = `/orders/${order.orderNumber}`
   const { html } = await buyer.open(page)
   expect(html).toContain(`<option value="${large}">Size L</option>`)
-  const lineId = /name="units:([0-9a-f-]+)"/.exec(html)?.[1] ?? ''
+  // Nothing else was bought: it is this one piece.
+  const lineId = /name="units:([0-9a-f-]+)" value="1"/.exec(html)?.[1] ?? ''
   const id = /name="return" value="([^"]+)"/.exec(html)?.[1] ?? ''
   const lines = { [`units:${lineId}`]: '1', [`wanted:${lineId}`]: large }
   const asked = { intent: 'return', return: id, reason: 'other-size', note: '', ...lines }
+  const unsaid = await buyer.open(await buyer.post(page, { ...asked, [`wanted:${lineId}`]: '' }))
+  expect(textOf(unsaid.html)).toContain('Please choose the size or color that you want instead.')
   const answer = await buyer.open(await buyer.post(page, asked))
   expect(textOf(answer.html)).toContain('for Size L')
 

@@ -12,12 +12,13 @@ export const returnRefusals = {
       `Only what was sent can come back, and a customer asks within ${settings().returnsDays} days of the delivery.`,
     ),
   'return-lines-bad': error(
-    'Choose at least one item, and no more of it than was bought and has not come back yet.',
+    'Choose at least one piece, and no more than were bought and are not sent back yet.',
   ),
   'returns-many': error('So many returns of one order are too many. Please call us.'),
   'exchange-not-offered': error(
     'Only another size or color of the same product goes out instead. Please choose again.',
   ),
+  'exchange-not-chosen': error('Please choose the size or color that you want instead.'),
   'exchange-sold-out': ({ available }: { available: number }) =>
     error(
       available > 0
@@ -41,6 +42,7 @@ export const returnStatuses = {
   'return-lines-bad': 400,
   'returns-many': 409,
   'exchange-not-offered': 400,
+  'exchange-not-chosen': 400,
   'exchange-sold-out': 409,
   'return-photos-many': 400,
   'return-answer-missing': 400,

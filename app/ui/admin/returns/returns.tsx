@@ -87,6 +87,7 @@ export function Returns({
                   id={line.id}
                   name={`${line.name} ${choiceOf(line)}`}
                   left={line.quantity - (returns.units[line.id] ?? 0)}
+                  isOnly={open.length === 1}
                   choices={choices[line.id]}
                 >
                   {line.name} <span className="text-sm text-quiet">{choiceOf(line)}</span>

@@ -109,6 +109,7 @@ export function Returns({
                   id={line.id}
                   name={`${line.name} ${formatChoice(line)}`}
                   left={line.quantity - (returns.units[line.id] ?? 0)}
+                  isOnly={left.length === 1}
                   choices={returns.choices[line.id]}
                 >
                   {line.name} <span className="text-sm text-quiet">{formatChoice(line)}</span>

@@ -11,6 +11,7 @@ export const ReturnedLine = ({
   id,
   name,
   left,
+  isOnly,
   choices = [],
   children,
 }: {
@@ -18,6 +19,8 @@ export const ReturnedLine = ({
   /** With its size and color, for who cannot see where the field stands. */
   name: string
   left: number
+  /** No other line can come back: who asks for it means this one. */
+  isOnly: boolean
   choices?: InsteadOf[string] | undefined
   children: ReactNode
 }) => (
@@ -30,7 +33,7 @@ export const ReturnedLine = ({
         name={`units:${id}`}
         min={0}
         max={left}
-        defaultValue={0}
+        defaultValue={isOnly && left === 1 ? 1 : 0}
         className="block min-h-11 w-18 rounded-card border border-edge bg-sheet px-2 text-base text-ink"
       />
     </label>
