@@ -11,6 +11,7 @@ import {
   posReturns,
   posSales,
   products,
+  readySentences,
   returns,
   reviews,
   shipments,
@@ -57,6 +58,7 @@ test('the sample’s history has orders of all states, sales of a till and retur
   expect(await shop.db.$count(posSales)).toBeGreaterThan(100)
   expect(await shop.db.$count(posSales, sql`cardinality(review_reasons) > 0`)).toBe(0)
   expect(await shop.db.$count(posReturns)).toBeGreaterThan(0)
+  expect(await shop.db.$count(readySentences)).toBe(3)
   expect(await shop.db.$count(posReturns, sql`cardinality(review_reasons) > 0`)).toBe(0)
   // A part of an order has gone, and the rest is to be sent; a code has paid at the till.
   const sent = await shop.db

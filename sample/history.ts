@@ -4,6 +4,7 @@ import type { Actor } from '../app/modules/audit/record-audit.ts'
 import type { Shop } from '../app/platform/shop.server.ts'
 import { isPickupId } from '../app/rules/settings/delivery-groups.ts'
 import { COURIERS } from '../app/shop.ts'
+import { keepSentences } from './history/afterwards.ts'
 import { openCounter } from './history/counter.ts'
 import { CUSTOMERS, emailOf } from './history/customers.ts'
 import { addSupplier, type Brought, bringIn } from './history/deliveries.ts'
@@ -57,6 +58,7 @@ export async function seedHistory(shop: Shop): Promise<void> {
 
   const past = await openPast(shop)
   const supplierId = await past.at(timeOf(DAYS, 8 * 60), (shop) => addSupplier(shop, staff))
+  await past.at(timeOf(DAYS, 8 * 60 + 10), (shop) => keepSentences(shop, staff))
   const keepShop = await openCounter(
     shop,
     { cashier, staff },

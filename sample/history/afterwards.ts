@@ -3,6 +3,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { products, reviews, variants } from '../../app/db/tables.server.ts'
 import type { Actor } from '../../app/modules/audit/record-audit.ts'
 import { answerMessage } from '../../app/modules/orders/messages/answer-message.ts'
+import { keepSentence } from '../../app/modules/orders/messages/ready-sentences.ts'
 import { sendMessage } from '../../app/modules/orders/messages/send-message.ts'
 import { answerReview, markReviewRead } from '../../app/modules/reviews/handle-review.ts'
 import { writeReview } from '../../app/modules/reviews/write-review.ts'
@@ -60,6 +61,25 @@ const QUESTIONS = [
     answer: 'Not at present. We can tell you by email when it comes: press "Tell me" on its page.',
   },
 ] as const
+const SENTENCES = [
+  {
+    name: 'On its way',
+    text: 'Hello {name}, your order {order} is on its way with {courier}. Waybill: {tracking}.',
+  },
+  {
+    name: 'Out today',
+    text: 'Hello {name}, your order {order} leaves the shop today. We write to you again when it has gone.',
+  },
+  {
+    name: 'Wrong number',
+    text: 'Hello {name}, the courier cannot reach you about {order}. Which number may they call?',
+  },
+]
+
+/** What the staff of the sample shop answer with again and again. */
+export async function keepSentences(shop: Shop, staff: Actor) {
+  for (const sentence of SENTENCES) done(await keepSentence(shop.db, staff, sentence))
+}
 
 /** The review of an order's first product, and the answer of the shop where it has one. */
 export function reviewSteps(

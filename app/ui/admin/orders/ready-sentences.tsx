@@ -30,6 +30,12 @@ export function ReadySentences({ sentences }: { sentences: readonly ReadySentenc
         <summary className="inline-flex min-h-11 items-center font-semibold text-lake hover:underline">
           Ready sentences…
         </summary>
+        {sentences.length === 0 ? (
+          <p className="pb-2 text-sm text-quiet">
+            What you answer again and again is kept here under a name. A press on the name puts it
+            into the answer.
+          </p>
+        ) : null}
         <ActForm
           about={{}}
           key={sentences.map(({ name, text }) => `${name} ${text}`).join()}
