@@ -47,6 +47,7 @@ test('an order is asked about once, a week after it was delivered', async () => 
   const email = sent.find(({ subject }) => subject.startsWith('How do you like'))
   expect(email?.to).toBe('person@example.com')
   expect(email?.text).toContain('/reviews/new')
+  expect(email?.text).toMatch(/Status: Delivered\n(.+\n)*Payment: Paid /)
   expect(email?.unsubscribeUrl).toContain('/reviews/emails?leave=')
 })
 

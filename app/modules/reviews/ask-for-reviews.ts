@@ -5,6 +5,7 @@ import { askForReviewEmail } from '../../rules/messages/emails/reviews.ts'
 import { settings } from '../../rules/settings/settings.ts'
 import { reviewEmailsToken } from '../accounts/review-emails.ts'
 import { listItems, noteAskedForReview } from '../orders/change-order.ts'
+import { emailAbout } from '../orders/notify-customer.ts'
 
 /** Later than this nobody is asked any more: after a switch-on, or a month without the jobs. */
 const LATEST_DAYS = 30
@@ -56,11 +57,8 @@ const askSome = ({ db, jobs, config }: Pick<Shop, 'db' | 'jobs' | 'config'>, aft
       .for('update', { of: orders, skipLocked: true })
     for (const { order } of found) {
       const leave = encodeURIComponent(reviewEmailsToken(config, order.userId))
-      const email = askForReviewEmail({
-        to: order.email,
-        firstName: order.firstName,
-        orderNumber: order.orderNumber,
-        lines: await listItems(db, order.id),
+      const about = emailAbout(config, order, await listItems(db, order.id))
+      const email = askForReviewEmail(about, {
         url: `${config.baseUrl}/reviews/new`,
         leaveUrl: `${config.baseUrl}/reviews/emails?leave=${leave}`,
       })

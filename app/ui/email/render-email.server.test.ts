@@ -1,51 +1,14 @@
 import { expect, test } from 'vitest'
+import { order } from '../../../tests/support/emails/order-email.ts'
 import { confirmAddressEmail } from '../../rules/messages/emails/accounts.ts'
 import { confirmNewsletterEmail } from '../../rules/messages/emails/newsletter.ts'
 import {
-  type OrderEmail,
   orderPaidEmail,
   orderReviewEmail,
   orderShippedEmail,
 } from '../../rules/messages/emails/orders.ts'
 import { SHOP } from '../../shop.ts'
 import { renderEmail } from './render-email.server.ts'
-
-const order: OrderEmail = {
-  to: 'chisomo@example.com',
-  firstName: 'Chisomo',
-  orderNumber: 'FSC-2026-000001',
-  status: 'processing',
-  createdAt: new Date('2026-11-20T09:00:00Z'),
-  paidAt: new Date('2026-11-20T09:05:00Z'),
-  shippedAt: null,
-  deliveredAt: null,
-  cancelledAt: null,
-  reviewReason: null,
-  shippingAddress: {
-    firstName: 'Chisomo',
-    lastName: 'Banda',
-    phone: '0991234567',
-    address: 'Plot 12',
-    city: 'Ndirande',
-    district: 'Blantyre',
-  },
-  lines: [
-    { productId: '1', name: 'Wrap Dress', size: 'M', color: 'Red', quantity: 2, total: 40_000 },
-  ],
-  discountAmount: 5000,
-  discountCode: 'ZIKOMO',
-  isFreeDelivery: false,
-  waybill: null,
-  courierId: 'bike-riders',
-  courierName: 'Bike Riders',
-  collectAt: null,
-  dueFrom: null,
-  dueTo: null,
-  releaseCode: null,
-  creditAmount: 0,
-  totalAmount: 37_000,
-  url: 'https://shop.example/orders',
-}
 
 test('the email of an order says its sizes, and its sum can be followed', () => {
   const { text, html = '' } = renderEmail(orderPaidEmail({ ...order, waybill: 'SC 77' }))

@@ -1,34 +1,22 @@
 import { settings } from '../../settings/settings.ts'
-import { formatChoice } from '../words/choice.ts'
-import { type EmailContent, hello } from './content.ts'
-import type { OrderEmail } from './orders.ts'
+import type { EmailContent } from './content.ts'
+import { about, type OrderEmail } from './orders.ts'
 
-type DeliveredOrder = Pick<OrderEmail, 'to' | 'firstName' | 'orderNumber' | 'lines' | 'url'> & {
-  leaveUrl: string
-}
-
-/** Once for each order, some days after it was delivered. */
-export const askForReviewEmail = (order: DeliveredOrder): EmailContent => ({
-  to: order.to,
+/** Once for each order, some days after it was delivered; `url` is where it is reviewed. */
+export const askForReviewEmail = (
+  order: OrderEmail,
+  { url, leaveUrl }: { url: string; leaveUrl: string },
+): EmailContent => ({
+  ...about(order),
   subject: `How do you like what you ordered from ${settings().name}?`,
-  greeting: hello(order.firstName),
   paragraphs: [
     'Your order has been with you for some days. Does it fit, and is it as you thought? A few words and stars help others to choose, and us to get better.',
   ],
-  block: {
-    title: `Order ${order.orderNumber}`,
-    facts: [],
-    lines: order.lines.map(({ name, productId, ...line }) => [
-      name,
-      formatChoice(line),
-      { productId, color: line.color },
-    ]),
-    sums: [],
-  },
-  button: { label: 'Write a review', url: order.url },
+  button: { label: 'Write a review', url },
   after: [
+    `See your order:\n${order.url}`,
     'We ask once for each order.',
-    `Rather not be asked? Unsubscribe with this link:\n${order.leaveUrl}`,
+    `Rather not be asked? Unsubscribe with this link:\n${leaveUrl}`,
   ],
-  unsubscribeUrl: order.leaveUrl,
+  unsubscribeUrl: leaveUrl,
 })
