@@ -23,7 +23,7 @@ const watch = (node, { run }) => run(node, 'vitest/vitest.mjs', ['--project=unit
 
 /** `npm test -- --unit [WORD]`: rules, modules and screens, without a build, a server or a browser. */
 async function checkUnits(node, { vitest, close }) {
-  const args = ['--exclude=tests/http/**']
+  const args = ['tests/http', 'server', 'sample'].map((folder) => `--exclude=${folder}/**`)
   await vitest(node, 'unit*', 'rules, modules and screens', 'unit.json', args)
   close()
 }
