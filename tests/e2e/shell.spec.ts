@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openLive } from '../support/open-live.ts'
+import { openLive, waitUntilLive } from '../support/open-live.ts'
 import { expectNoViolations } from '../support/screens/checks.ts'
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
@@ -463,6 +463,39 @@ test.describe('a line that breaks', () => {
     await page.goBack()
     await expect(page).toHaveURL('/category/dresses')
     await expect(list).toBeVisible()
+  })
+
+  test('before the first act, too: a link and a form keep the page, and work once there is a line', {
+    tag: '@phone',
+  }, async ({ page, context }) => {
+    const errors: string[] = []
+    // Pictures that come into sight without a line do not come: that is no fault of the page.
+    page.on('console', (message) => {
+      const isOurs = message.type() === 'error' && !message.text().includes('ERR_INTERNET')
+      if (isOurs) errors.push(message.text())
+    })
+    const scripts: string[] = []
+    page.on('request', (one) => one.resourceType() === 'script' && scripts.push(one.url()))
+    await page.goto('/')
+    const place = page.getByRole('status').filter({ hasText: TEXT })
+    const link = page.getByRole('article').getByRole('link').first()
+    await context.setOffline(true)
+    await link.click()
+    await expect(place).toContainText('Nothing is lost.')
+    await page.getByRole('contentinfo').getByRole('textbox').fill('thoko@example.com')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(place).toContainText('Nothing was sent.')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('contentinfo').getByRole('textbox')).toHaveValue(
+      'thoko@example.com',
+    )
+    expect(scripts).toEqual([])
+    await context.setOffline(false)
+    await expect(place).toBeHidden()
+    await waitUntilLive(page)
+    await link.click()
+    await expect(page).toHaveURL(/\/product\//)
+    expect(errors).toEqual([])
   })
 
   test('an act that cannot be sent keeps the page', { tag: '@phone' }, async ({

@@ -1,5 +1,7 @@
+import { NO_CONNECTION, NOT_READ, NOT_SENT } from '../../rules/messages/words/connection.ts'
 import { isPlain } from '../../rules/plain.ts'
 import { LIVE } from './live.ts'
+import { keepBeforeScripts } from './recovery/before-scripts.ts'
 import { showTouch } from './touched.ts'
 
 /**
@@ -25,6 +27,11 @@ function fetchLate(live: string) {
   const start = () => {
     const late = document.getElementById('late')
     if (isAsked || !late) return
+    // What fails to come is not asked for again.
+    if (!navigator.onLine) {
+      addEventListener('online', start, { once: true })
+      return
+    }
     isAsked = true
     for (const href of JSON.parse(late.dataset['files'] ?? '[]')) {
       const link = document.createElement('link')
@@ -83,7 +90,14 @@ function fetchLate(live: string) {
   else addEventListener('load', wait)
 }
 
-export const LOADER = `(${fetchLate.toString()})('${LIVE}');(${showTouch.toString()})()`
+const call = (act: { toString(): string }, ...given: string[]) =>
+  `(${act.toString()})(${given.map((one) => JSON.stringify(one)).join()})`
+export const LOADER = [
+  // Before what fetches the scripts: it clears what it has said.
+  call(keepBeforeScripts, LIVE, NO_CONNECTION, NOT_SENT, NOT_READ),
+  call(fetchLate, LIVE),
+  call(showTouch),
+].join(';')
 
 /**
  * In place of the page's module: its text, which no browser executes by itself, and what fetches it: at the first act
