@@ -48,7 +48,7 @@ export async function bringIn(
     coming.map(({ productId, price }) => [productId, { was: null, is: costOf(price) }]),
   )
   for (const productId of costs.keys())
-    done(await addToDelivery(db, {}, id, edit({}), { productId, scanned: null }))
+    done(await addToDelivery(db, staff, id, edit({}), { productId, scanned: null }))
   const typed = async (numberOf: (variantId: string) => number) =>
     new Map(
       (await listDeliveryLines(db, id)).map((line) => [

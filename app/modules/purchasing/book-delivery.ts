@@ -48,11 +48,13 @@ export const bookDelivery = (
   | Refusal<'not-found' | 'delivery-done' | 'delivery-edited' | 'delivery-empty' | 'delivery-gone'>
 > =>
   transact(db, async (db) => {
-    const [done] = await listDone(db, actor, 'delivery', id)
+    const done = (await listDone(db, actor, 'delivery', id)).find(
+      ({ action }) => action === 'stock received',
+    )
     if (done) return { ok: true, units: Number(done.after?.['units']), given: 0, bookingId: null }
     const locked = await lockDelivery(db, id, 'book')
     if (!locked.ok) return locked
-    const conflicts = await saveLines(db, locked.delivery, edit)
+    const conflicts = await saveLines(db, actor, locked.delivery, edit)
     const lines = await listDeliveryLines(db, id)
     const arriving = lines.filter((line) => line.arriving > 0)
     if (conflicts > 0 || arriving.some((line) => edit.units.get(line.id)?.is !== line.arriving))
@@ -117,7 +119,8 @@ export const reverseBooking = (
   { ok: true } | Refusal<'not-found' | 'delivery-done' | 'booking-reversed' | 'delivery-sold'>
 > =>
   transact(db, async (db) => {
-    if ((await listDone(db, actor, 'delivery', id)).length > 0) return { ok: true }
+    const done = await listDone(db, actor, 'delivery', id)
+    if (done.some(({ action }) => action === 'taken back')) return { ok: true }
     const locked = await lockDelivery(db, id, 'reverse')
     if (!locked.ok) return locked
     const [booking] = await db

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { deliveries, deliveryLines, suppliers, variants } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
@@ -62,10 +63,31 @@ function decide(stored: number | null, { was, is }: TypedNumber): boolean | null
 }
 
 /**
+ * What of an expected delivery the log tells of: from whom and when it comes, and what it costs. What has arrived is told
+ * when it is booked, and a draft when it is expected or booked: until then it is a form that is being filled in.
+ */
+async function readPromise(db: Tx, id: string) {
+  const [head] = await db
+    .select({
+      supplier: suppliers.name,
+      ...columnsOf(deliveries, 'note', 'expectedOn'),
+    })
+    .from(deliveries)
+    .leftJoin(suppliers, eq(suppliers.id, deliveries.supplierId))
+    .where(eq(deliveries.id, id))
+  const lines = await listDeliveryLines(db, id)
+  return {
+    ...head,
+    ...Object.fromEntries(lines.map((line) => [`${line.product}, cost price`, line.unitCost])),
+  }
+}
+
+/**
  * Writes what a form of a delivery says and differs from what it showed, so that two who type on two devices both find
  * their numbers. Of one that somebody else has changed, theirs stands; tells how many those are.
  */
-export async function saveLines(db: Tx, delivery: Delivery, edit: DeliveryEdit) {
+export async function saveLines(db: Tx, actor: Actor, delivery: Delivery, edit: DeliveryEdit) {
+  const before = delivery.state === 'draft' ? null : await readPromise(db, delivery.id)
   const lines = await listDeliveryLines(db, delivery.id)
   let conflicts = 0
   for (const line of lines) {
@@ -96,6 +118,10 @@ export async function saveLines(db: Tx, delivery: Delivery, edit: DeliveryEdit) 
       version: sql`${deliveries.version} + 1`,
     })
     .where(eq(deliveries.id, delivery.id))
+  if (before) {
+    const after = await readPromise(db, delivery.id)
+    await recordAudit(db, actor, { ...deliveryInLog(delivery), action: 'edited', before, after })
+  }
   return conflicts
 }
 
@@ -107,13 +133,14 @@ const KEPT_PRESSES = 50
 /** Keeps what was typed so far. */
 export const saveDelivery = (
   db: Db,
+  actor: Actor,
   id: string,
   edit: DeliveryEdit,
 ): Promise<Saved | Refusal<'not-found' | 'delivery-done'>> =>
   transact(db, async (db) => {
     const locked = await lockDelivery(db, id, 'edit')
     if (!locked.ok) return locked
-    return { ok: true, conflicts: await saveLines(db, locked.delivery, edit) }
+    return { ok: true, conflicts: await saveLines(db, actor, locked.delivery, edit) }
   })
 
 /**
@@ -122,7 +149,7 @@ export const saveDelivery = (
  */
 export const addToDelivery = (
   db: Db,
-  { request }: Pick<Actor, 'request'>,
+  actor: Actor,
   id: string,
   edit: DeliveryEdit,
   { productId, scanned }: { productId: string; scanned: string | null },
@@ -132,7 +159,7 @@ export const addToDelivery = (
   transact(db, async (db) => {
     const locked = await lockDelivery(db, id, 'edit')
     if (!locked.ok) return locked
-    const conflicts = await saveLines(db, locked.delivery, edit)
+    const conflicts = await saveLines(db, actor, locked.delivery, edit)
     const sizes = await db
       .select({ variantId: variants.id })
       .from(variants)
@@ -149,6 +176,7 @@ export const addToDelivery = (
     const one = scanned ?? (sizes.length === 1 ? (sizes[0]?.variantId ?? null) : null)
     if (!one) return { ok: true, conflicts, lineId: null }
     const { presses } = locked.delivery
+    const { request } = actor
     const isAgain = Boolean(request && presses.includes(request))
     if (request && !isAgain)
       await db

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anAdmin, aProduct, aUser, type TestProduct } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
-import { products, stockMovements, variants } from '../../db/tables.server.ts'
+import { auditLog, products, stockMovements, variants } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import { readDelivery } from '../../rules/purchasing/delivery-form.ts'
 import type { Actor } from '../audit/record-audit.ts'
@@ -56,7 +56,7 @@ async function aDraft() {
       ok: true,
     })
   // What comes in one kind alone was one unit in the hand.
-  await saveDelivery(shop.db, id, await typed(id, { Scarf: 0 }))
+  await saveDelivery(shop.db, press(), id, await typed(id, { Scarf: 0 }))
   return id
 }
 const stock = async () => {
@@ -158,18 +158,18 @@ describe('a delivery', () => {
     const id = await aDraft()
     const phone = await typed(id, { S: 5 })
     const laptop = await typed(id, { M: 4 })
-    expect(await saveDelivery(shop.db, id, phone)).toEqual({ ok: true, conflicts: 0 })
+    expect(await saveDelivery(shop.db, press(), id, phone)).toEqual({ ok: true, conflicts: 0 })
     expect(await bookDelivery(shop.db, press(), id, laptop, false)).toMatchObject({
       reason: 'delivery-edited',
     })
-    expect(await saveDelivery(shop.db, id, laptop)).toEqual({ ok: true, conflicts: 0 })
+    expect(await saveDelivery(shop.db, press(), id, laptop)).toEqual({ ok: true, conflicts: 0 })
     expect((await open(id)).lines.map(({ arriving }) => arriving)).toEqual([5, 4, 0])
     // Of one number that both have changed, the first one's stands, and is told.
     const other = {
       ...phone,
       units: new Map([...phone.units].map(([at, one]) => [at, { ...one, is: 7 }])),
     }
-    expect(await saveDelivery(shop.db, id, other)).toMatchObject({ conflicts: 2 })
+    expect(await saveDelivery(shop.db, press(), id, other)).toMatchObject({ conflicts: 2 })
     expect((await open(id)).lines.map(({ arriving }) => arriving)).toEqual([5, 4, 7])
   })
 
@@ -223,6 +223,52 @@ test('two deliveries of the same products in other orders, and sales of them, wa
   expect(await findStockDrift(shop.db)).toEqual([])
 })
 
+test('what an expected delivery is promised to be is in the log once it changes, a draft when it is expected or booked', async () => {
+  const supplier = { name: 'Lilongwe Textiles', phone: null, note: null, isActive: true }
+  const made = await supplierActs.create(shop.db, press(), supplier)
+  if (!made.ok) throw new Error(made.reason)
+  const id = await aDraft()
+  const cost = (was: string, is: string) => ({
+    supplier: made.id,
+    [`wascost:${dress.productId}`]: was,
+    [`cost:${dress.productId}`]: is,
+  })
+  await expectDelivery(shop.db, press(), id, await typed(id, { M: 4 }, cost('', '9,000')))
+  const logged = async () => {
+    const rows = await shop.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entity, 'delivery'))
+      .orderBy(auditLog.id)
+    return rows.map(({ action, byUser, before, after }) => ({ action, byUser, before, after }))
+  }
+  const drafted = await logged()
+  expect(drafted.map(({ action }) => action)).toEqual(['created', 'status changed'])
+
+  const dearer = press()
+  const edit = { ...(await typed(id, {}, cost('9000', '9,500'))), note: 'They rang' }
+  const scan = { productId: dress.productId, scanned: dress.variantId }
+  await addToDelivery(shop.db, dearer, id, edit, scan)
+  await addToDelivery(shop.db, dearer, id, edit, scan)
+  await saveDelivery(
+    shop.db,
+    press(),
+    id,
+    await typed(id, { M: 3 }, { ...cost('9500', '9,500'), note: 'They rang' }),
+  )
+  expect((await logged()).slice(2)).toEqual([
+    {
+      action: 'edited',
+      byUser: actor.userId,
+      before: { note: '', 'Dress, cost price': 9000 },
+      after: { note: 'They rang', 'Dress, cost price': 9500 },
+    },
+  ])
+  // The same press is no other act for having written that.
+  expect(await closeDelivery(shop.db, dearer, id)).toEqual({ ok: true })
+  expect((await open(id)).state).toBe('closed')
+})
+
 test('a supplier has a name of its own, and stays while a delivery names it', async () => {
   const edit = { name: 'Lilongwe Textiles', phone: null, note: null, isActive: true }
   const made = await supplierActs.create(shop.db, press(), edit)
@@ -231,7 +277,7 @@ test('a supplier has a name of its own, and stays while a delivery names it', as
     await supplierActs.create(shop.db, press(), { ...edit, name: 'LILONGWE textiles' }),
   ).toMatchObject({ reason: 'supplier-taken' })
   const id = await aDraft()
-  await saveDelivery(shop.db, id, { ...NOTHING, supplierId: made.id })
+  await saveDelivery(shop.db, press(), id, { ...NOTHING, supplierId: made.id })
   expect((await open(id)).supplier).toBe('Lilongwe Textiles')
   expect(await supplierActs.delete(shop.db, press(), { id: made.id, version: 1 })).toMatchObject({
     reason: 'supplier-used',

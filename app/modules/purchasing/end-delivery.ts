@@ -18,10 +18,11 @@ export const expectDelivery = (
   edit: DeliveryEdit,
 ): Promise<Done | Refusal<'delivery-empty'>> =>
   transact(db, async (db) => {
-    if ((await listDone(db, actor, 'delivery', id)).length > 0) return { ok: true }
+    const done = await listDone(db, actor, 'delivery', id)
+    if (done.some(({ action }) => action === 'status changed')) return { ok: true }
     const locked = await lockDelivery(db, id, 'expect')
     if (!locked.ok) return locked
-    await saveLines(db, locked.delivery, edit)
+    await saveLines(db, actor, locked.delivery, edit)
     await db
       .update(deliveryLines)
       .set({ expected: deliveryLines.arriving, arriving: 0 })
@@ -40,7 +41,8 @@ export const expectDelivery = (
 /** What has not come is not waited for any more. */
 export const closeDelivery = (db: Db, actor: Actor, id: string): Promise<Done> =>
   transact(db, async (db) => {
-    if ((await listDone(db, actor, 'delivery', id)).length > 0) return { ok: true }
+    const done = await listDone(db, actor, 'delivery', id)
+    if (done.some(({ action }) => action === 'status changed')) return { ok: true }
     const locked = await lockDelivery(db, id, 'close')
     if (!locked.ok) return locked
     await db

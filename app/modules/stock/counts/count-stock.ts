@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/open.server.ts'
-import { stockCountLines, stockCounts } from '../../../db/tables.server.ts'
+import { stockCountLines, stockCounts, users } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { type CountRow, countName, differenceOfCount } from '../../../rules/stock/counts.ts'
@@ -75,6 +75,25 @@ export const addCounted = (
     return { ok: true }
   })
 
+/**
+ * Who has counted, of one size or all, by their addresses, which the log forgets when one of them is erased. A scan leaves
+ * no line in the log by itself: its row says who counted what, and the line that books or forgets it names them.
+ */
+async function listCounters(db: Tx, id: string, variantId?: string) {
+  const rows = await db
+    .selectDistinct({ email: users.email })
+    .from(stockCountLines)
+    .innerJoin(users, eq(users.id, stockCountLines.byUser))
+    .where(
+      and(
+        eq(stockCountLines.countId, id),
+        variantId ? eq(stockCountLines.variantId, variantId) : undefined,
+      ),
+    )
+    .orderBy(users.email)
+  return rows.map(({ email }) => email)
+}
+
 /** Forgets what was counted of one size, to count it again. */
 export const forgetCounted = (
   db: Db,
@@ -87,14 +106,15 @@ export const forgetCounted = (
     if (!count) return { ok: false, reason: 'count-over' }
     const row = (await listCounted(db, id)).find((one) => one.id === variantId)
     if (!row) return { ok: true }
+    const countedBy = await listCounters(db, id, variantId)
     await db
       .delete(stockCountLines)
       .where(and(eq(stockCountLines.countId, id), eq(stockCountLines.variantId, variantId)))
     await recordAudit(db, actor, {
       ...inLog(count),
       action: 'edited',
-      before: { [nameOf(row)]: row.counted },
-      after: { [nameOf(row)]: null },
+      before: { [nameOf(row)]: row.counted, countedBy },
+      after: { [nameOf(row)]: null, countedBy: null },
     })
     return { ok: true }
   })
@@ -144,6 +164,7 @@ export const bookCount = (
       action: 'stock adjusted',
       after: {
         changed: changed.length,
+        countedBy: await listCounters(db, id),
         lines: changed.map((row) => `${nameOf(row)}: ${row.expected} → ${row.counted}`),
       },
     })

@@ -16,6 +16,7 @@ import {
   categories,
   products,
   stockMovements,
+  users,
   variants,
 } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
@@ -99,6 +100,29 @@ test('several phones count one size together, and a press that is sent again cou
   await count(id, dress, 0)
   expect(await bookCount(shop.db, press(), id)).toEqual({ ok: true, changed: 1 })
   expect(await stockOf(dress)).toBe(0)
+})
+
+test('a scan leaves no line in the log; what books or forgets it names who counted', async () => {
+  const id = await begin()
+  const other = await anAdmin(shop)
+  const emailOf = async ({ userId }: Actor) =>
+    (await shop.db.select().from(users).where(eq(users.id, userId)))[0]?.email ?? ''
+  await count(id, dress, 1)
+  await count(id, dress, 1)
+  await count(id, scarf, 1, { ...other, request: 'by the other' })
+  await forgetCounted(shop.db, press(), id, dress.variantId)
+  await count(id, dress, 9)
+  await bookCount(shop.db, press(), id)
+  const lines = await shop.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.entity, 'stock_count'))
+    .orderBy(auditLog.id)
+  expect(lines.map(({ action }) => action)).toEqual(['created', 'edited', 'stock adjusted'])
+  expect(lines[1]?.before).toEqual({ 'Dress, S': 2, countedBy: [await emailOf(actor)] })
+  expect(lines[2]?.after).toMatchObject({
+    countedBy: [await emailOf(actor), await emailOf(other)].toSorted(),
+  })
 })
 
 test('a count that would leave less than nothing is refused as a whole', async () => {

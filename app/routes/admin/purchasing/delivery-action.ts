@@ -59,20 +59,20 @@ export async function actOnDelivery(args: Args, id: string) {
       const text = (typed['find'] ?? '').slice(0, 100)
       const found = text ? await findScanned(db, text) : undefined
       if (found) return add(found.productId, found.variantId)
-      const saved = await saveDelivery(db, id, edit)
+      const saved = await saveDelivery(db, actor, id, edit)
       if (!saved.ok) return refuse(saved)
       return go(text ? `?find=${encodeURIComponent(text)}` : '', saved.conflicts)
     }
     case 'add':
       return add(about, null)
     case 'drop': {
-      const saved = await saveDelivery(db, id, edit)
+      const saved = await saveDelivery(db, actor, id, edit)
       const dropped = saved.ok ? await dropFromDelivery(db, id, readId(about) ?? '') : saved
       return dropped.ok ? redirect(path) : refuse(dropped)
     }
     case 'keep': {
       // Typed and left: kept without a word, unless there is one to say.
-      const saved = await saveDelivery(db, id, edit)
+      const saved = await saveDelivery(db, actor, id, edit)
       if (!saved.ok) return refuse(saved)
       return saved.conflicts > 0 ? go('', saved.conflicts) : null
     }
@@ -90,7 +90,7 @@ export async function actOnDelivery(args: Args, id: string) {
         : refuse(booked)
     }
     default: {
-      const saved = await saveDelivery(db, id, edit)
+      const saved = await saveDelivery(db, actor, id, edit)
       if (!saved.ok) return refuse(saved)
       if (saved.conflicts > 0) return go('', saved.conflicts)
       return redirectWith(args.context, path, goodToast('delivery-saved'))

@@ -43,7 +43,10 @@ const expect: Act = async (world, { a, b }) => {
     press: async () => {
       const { id } = await startDelivery(shop.db, first)
       for (const productId of productIds)
-        await addToDelivery(shop.db, { request: null }, id, EMPTY, { productId, scanned: null })
+        await addToDelivery(shop.db, { ...press, request: null }, id, EMPTY, {
+          productId,
+          scanned: null,
+        })
       const shown = await findDelivery(shop.db, id)
       if (shown?.state === 'draft')
         await expectDelivery(
