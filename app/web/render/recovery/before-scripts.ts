@@ -5,7 +5,7 @@
  * knows nothing but the browser. Checked by: tests/e2e/shell.spec.ts.
  */
 export function keepBeforeScripts(live: string, title: string, notSent: string, notRead: string) {
-  const say = (words: string) => {
+  const show = (words: string) => {
     const note = document.createElement('div')
     note.className =
       'toast pointer-events-auto w-full max-w-md rounded-card border-l-8 border-alarm-bright bg-night px-4 py-3 text-paper shadow-float'
@@ -21,7 +21,7 @@ export function keepBeforeScripts(live: string, title: string, notSent: string, 
     const { target } = event
     if (event.type === 'submit') {
       event.preventDefault()
-      say((target as HTMLFormElement).method === 'post' ? notSent : notRead)
+      show((target as HTMLFormElement).method === 'post' ? notSent : notRead)
       return
     }
     const link = (target as Element).closest<HTMLAnchorElement>('a[href]')
@@ -29,7 +29,7 @@ export function keepBeforeScripts(live: string, title: string, notSent: string, 
     const isHere = link?.hash && link.href.split('#')[0] === location.href.split('#')[0]
     if (!link || isHere || !link.protocol.startsWith('http')) return
     event.preventDefault()
-    say(notRead)
+    show(notRead)
   }
   // Gone before the scripts come: they expect the page as it was sent.
   const clear = () => document.querySelector('.toast-place')?.replaceChildren()
