@@ -17,7 +17,7 @@ export type Tap = {
 const button = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first()
 /** The line at the top of the window. */
-const LINE = '.under-way'
+const LINE = '.under-way:not([hidden])'
 
 /** Somebody is signed in, has one bag in the cart, and an order that waits at the test provider's `payPath`. */
 export const listTaps = (payPath: string): Tap[] => [
