@@ -56,6 +56,8 @@ export function isOf(act: string, request: Request) {
   )
   if (request.method() !== 'POST' || !pattern.test(new URL(request.url()).pathname)) return false
   const body = request.postData() ?? ''
+  // Of a form that may have files the browser does not tell what was sent; of each address one has.
+  if (!body && request.headers()['content-type']?.startsWith('multipart/')) return true
   const intent = /(?:^|&)intent=([\w-]*)|name="intent"\s+([\w-]*)/.exec(body)
   const sent = intent?.[1] ?? intent?.[2]
   if (name === undefined) return sent === undefined
