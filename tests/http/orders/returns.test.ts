@@ -84,7 +84,7 @@ test('a customer exchanges a size: staff agree, note what came, and the other on
   const { html } = await buyer.open(page)
   expect(html).toContain(`<option value="${large}">Size L</option>`)
   // Nothing else was bought: it is this one piece.
-  const lineId = /name="units:([0-9a-f-]+)" value="1"/.exec(html)?.[1] ?? ''
+  const lineId = /name="units:([0-9a-f-]+)" checked="" value="1"/.exec(html)?.[1] ?? ''
   const id = /name="return" value="([^"]+)"/.exec(html)?.[1] ?? ''
   const lines = { [`units:${lineId}`]: '1', [`wanted:${lineId}`]: large }
   const asked = { intent: 'return', return: id, reason: 'other-size', note: '', ...lines }
@@ -183,4 +183,42 @@ test('photos of what is wrong come with the request, are shown to its asker and 
   expect(await forgetReturnNotes(shop.db, 100)).toBe(1)
   expect(await shop.db.$count(returnPhotos)).toBe(0)
   expect(await forgetReturnNotes(shop.db, 100)).toBe(0)
+})
+
+test('a return that is refused comes back as it was typed, and says at what was chosen why', async () => {
+  const { shop } = app
+  const buyer = await app.signIn()
+  const product = await aProduct(shop, { stock: 5 })
+  const { order } = await aPaidOrder(shop, buyer.userId, [{ product, quantity: 2 }])
+  const delivered = { status: 'delivered' as const, deliveredAt: shop.now() }
+  await shop.db.update(orders).set(delivered).where(eq(orders.id, order.id))
+  const page = `/orders/${order.orderNumber}`
+  const { html } = await buyer.open(page)
+  const units = /name="(units:[0-9a-f-]+)"/.exec(html)?.[1] ?? ''
+  const asked = { intent: 'return', return: crypto.randomUUID(), reason: 'faulty', note: 'A hole' }
+  const formOf = (answered: string) => /<details[^>]* open[\s\S]*?<\/details>/.exec(answered)?.[0]
+
+  const many = await buyer.post(page, { ...asked, [units]: '3' })
+  expect(many.status).toBe(400)
+  const back = formOf(await many.text()) ?? ''
+  expect(back).toContain('no more than were bought')
+  expect(back).toContain('A hole')
+  expect(back).toMatch(/<option value="faulty" selected/)
+  expect(/<input[^>]*type="number"[^>]*>/.exec(back)?.[0]).toMatch(/aria-invalid="true".*value="3"/)
+
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ ...asked, [units]: '2' })) body.append(name, value)
+  for (let n = 0; n < 4; n += 1) body.append('photos', new File(['x'], `${n}.jpg`))
+  const sent = new Response(body)
+  const photos = await buyer.fetch(page, {
+    method: 'POST',
+    headers: { 'content-type': sent.headers.get('content-type') ?? '' },
+    body: await sent.arrayBuffer(),
+  })
+  expect(photos.status).toBe(400)
+  const kept = formOf(await photos.text()) ?? ''
+  expect(kept).toContain('At most 3 photos')
+  expect(kept).not.toContain('aria-invalid="true"')
+  expect(/<input[^>]*type="number"[^>]*>/.exec(kept)?.[0]).toContain('value="2"')
+  expect(await shop.db.$count(returns)).toBe(0)
 })

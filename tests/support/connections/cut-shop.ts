@@ -79,6 +79,15 @@ export async function openOrderOnItsWay(buyer: APIRequestContext) {
   return order_number
 }
 
+/** Somebody who has got a bag that they have paid. */
+export async function openDeliveredOrder(buyer: APIRequestContext) {
+  const order = await openOrderOnItsWay(buyer)
+  const staff = await openStaff()
+  await moveOrder(staff, order, 'delivered')
+  await staff.dispose()
+  return order
+}
+
 /** Staff make the link for who brings an order's parcel, in its panel; gives its path. */
 export async function makeRiderLink(staff: APIRequestContext, number: string) {
   const read = async () => (await staff.get(`/admin/orders?order=${number}`)).text()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openDeliveredOrder } from '../connections/cut-shop.ts'
 import { press, type Screen } from './screen.ts'
 
 const DRESS = '/product/chitenje-wrap-dress'
@@ -212,6 +213,19 @@ const CUSTOMERS: Omit<Screen, 'as'>[] = [
     route: '/orders/:orderNumber',
     state: 'waits for the payment',
     path: ({ unpaid }) => `/orders/${unpaid}`,
+  },
+  {
+    route: '/orders/:orderNumber',
+    state: 'a return without a piece',
+    path: '/orders',
+    async open(page) {
+      await page.goto(`/orders/${await openDeliveredOrder(page.request)}`)
+      await page.getByText('Ask to send something back').click()
+      await page.getByLabel('Send it back').uncheck()
+      await page.getByLabel('What is wrong?').selectOption('faulty')
+      await press(page, 'Ask to send it back')
+      await page.getByRole('alert').waitFor()
+    },
   },
   {
     route: '/orders/:orderNumber/invoice',

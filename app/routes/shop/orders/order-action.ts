@@ -5,9 +5,16 @@ import { orderAgain } from '../../../modules/orders/order-again.ts'
 import { renewOrderLink } from '../../../modules/orders/renew-order-link.ts'
 import { callOffReturn } from '../../../modules/returns/move-return.ts'
 import { askForReturn } from '../../../modules/returns/request-return.ts'
-import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
+import {
+  formatRefusal,
+  type Reason,
+  type Reasoned,
+  statusOf,
+} from '../../../rules/messages/refusals.ts'
 import { networkOf } from '../../../rules/network.ts'
 import { MESSAGE_KINDS } from '../../../rules/orders/order-messages.ts'
+import type { TypedReturn } from '../../../ui/shop/returns/asked-line.tsx'
+import type { RefusedReturn } from '../../../ui/shop/returns/return-form.tsx'
 import { attempt } from '../../../web/attempt.ts'
 import { requestContext, shopContext } from '../../../web/context.ts'
 import { readForm, readId, readRequest, readText } from '../../../web/forms/read-form.ts'
@@ -15,7 +22,7 @@ import { payWaiting } from '../../../web/placed-orders.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/order'
 import { ORDER_HEADERS, readOrder } from './read-order.ts'
-import { askWithPhotos, isUpload, readAsked } from './return-upload.ts'
+import { askWithPhotos, isUpload, readAsked, readTyped } from './return-upload.ts'
 
 /**
  * `pay`, `message` and `again` for whoever sees the order; `cancel`, `return`, `return-cancel` and `new-link` for its account alone: a link that was
@@ -34,6 +41,7 @@ export async function actOnOwnOrder(args: Route.ActionArgs) {
     const done = await attempt(shop, 'return-failed', () =>
       askWithPhotos(shop, args.request, buyerId, order.id),
     )
+    if (!done.ok && 'typed' in done) return refuseReturn(done, done.typed)
     const toast = done.ok ? goodToast('return-asked') : badToast(done)
     return redirectWith(args.context, path, toast)
   }
@@ -70,10 +78,12 @@ export async function actOnOwnOrder(args: Route.ActionArgs) {
     case 'return': {
       if (!isBuyer) return redirectWith(args.context, path, badToast('order-account-only'))
       const asked = readAsked(form)
-      if (!asked) return redirectWith(args.context, path, badToast('bad-form'))
-      const done = await askForReturn(shop, buyerId, { ...asked, orderId: order.id })
-      const toast = done.ok ? goodToast('return-asked') : badToast(done)
-      return redirectWith(args.context, path, toast)
+      const done = asked
+        ? await askForReturn(shop, buyerId, { ...asked, orderId: order.id })
+        : { ok: false as const, reason: 'bad-form' as const }
+      return done.ok
+        ? redirectWith(args.context, path, goodToast('return-asked'))
+        : refuseReturn(done, readTyped(form))
     }
     case 'return-cancel': {
       if (!isBuyer) return redirectWith(args.context, path, badToast('order-account-only'))
@@ -97,4 +107,21 @@ export async function actOnOwnOrder(args: Route.ActionArgs) {
     default:
       return redirectWith(args.context, path, badToast('bad-form'))
   }
+}
+
+/** Where a refused return is to be chosen anew. */
+const AT: Partial<Record<Reason, RefusedReturn['at']>> = {
+  'return-lines-bad': 'units',
+  'exchange-not-chosen': 'wanted',
+  'exchange-not-offered': 'wanted',
+  'exchange-sold-out': 'wanted',
+}
+
+const refuseReturn = (done: Reasoned, typed: TypedReturn) => {
+  const refused: RefusedReturn = {
+    asked: typed,
+    refusal: formatRefusal(done),
+    at: AT[done.reason] ?? null,
+  }
+  return data(refused, { status: statusOf(done.reason), headers: ORDER_HEADERS })
 }

@@ -7,6 +7,7 @@ import {
   MOST_RETURN_PHOTOS,
   ownReturnReasons,
 } from '../../../rules/returns/returns.ts'
+import type { TypedReturn } from '../../../ui/shop/returns/asked-line.tsx'
 import { holdPhotos, parsePhotos } from '../../../web/forms/parse-upload.ts'
 import {
   cleanForm,
@@ -22,7 +23,10 @@ const MOST_PARTS = 200
 export const isUpload = ({ headers }: Request) =>
   headers.get('content-type')?.startsWith('multipart/') ?? false
 
-/** A return that is asked for with photos: they are stored first, and those of one that is refused go with the next night. */
+/**
+ * A return that is asked for with photos: they are stored first, and those of one that is refused go with the next night. A
+ * refusal brings what was `typed`, as far as it had come.
+ */
 export async function askWithPhotos(
   shop: Shop,
   request: Request,
@@ -38,17 +42,21 @@ export async function askWithPhotos(
     }
   return holdPhotos(request, buyerId, async () => {
     const sent = await parsePhotos(request, MOST_PARTS)
-    if (sent.refusal) return sent.refusal
     const form = cleanForm(sent.form)
-    const asked = readAsked(form)
-    if (!asked) return { ok: false as const, reason: 'bad-form' as const }
-    const photos = readFiles(form, 'photos')
-    if (photos.length > MOST_RETURN_PHOTOS)
-      return { ok: false as const, reason: 'return-photos-many' as const }
-    const stored = await storePictures(shop, photos, 'returns')
-    if (!stored.ok) return stored
-    return askForReturn(shop, buyerId, { ...asked, orderId, pictures: stored.pictureIds })
+    const done = sent.refusal ?? (await storeAndAsk(shop, form, buyerId, orderId))
+    return done.ok ? done : { ...done, typed: readTyped(form) }
   })
+}
+
+async function storeAndAsk(shop: Shop, form: FormData, buyerId: string, orderId: string) {
+  const asked = readAsked(form)
+  if (!asked) return { ok: false as const, reason: 'bad-form' as const }
+  const photos = readFiles(form, 'photos')
+  if (photos.length > MOST_RETURN_PHOTOS)
+    return { ok: false as const, reason: 'return-photos-many' as const }
+  const stored = await storePictures(shop, photos, 'returns')
+  if (!stored.ok) return stored
+  return askForReturn(shop, buyerId, { ...asked, orderId, pictures: stored.pictureIds })
 }
 
 /** What a form asks to send back; null for what it does not say. */
@@ -59,3 +67,10 @@ export function readAsked(form: FormData) {
   const note = readText(form, 'note', LONGEST_RETURN_NOTE) || null
   return { id, reason, note, lines: readReturnLines(form) }
 }
+
+/** The same, for the form to come back with it. */
+export const readTyped = (form: FormData): TypedReturn => ({
+  reason: readText(form, 'reason'),
+  note: readText(form, 'note', LONGEST_RETURN_NOTE),
+  lines: readReturnLines(form),
+})

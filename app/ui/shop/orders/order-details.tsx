@@ -7,6 +7,7 @@ import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { type OwnReturns, Returns } from '../returns/own-returns.tsx'
+import type { RefusedReturn } from '../returns/return-form.tsx'
 import { AddressLines } from './address-lines.tsx'
 import { Messages, type RefusedMessage } from './messages.tsx'
 import { OrderBlock } from './order-block.tsx'
@@ -37,10 +38,12 @@ export function OrderDetails({
   link: string | null
   /** Where this page is. */
   path: string
-  /** A message that was not taken, with its words. */
-  refused: RefusedMessage | null
+  /** A message, or a return, that was not taken, with what was typed. */
+  refused: RefusedMessage | RefusedReturn | null
 }) {
   const [page = '', query] = path.split('?')
+  const refusedReturn = refused && 'asked' in refused ? refused : null
+  const refusedMessage = refused && 'typed' in refused ? refused : null
   return (
     <div className="grid gap-6">
       {by === 'account' ? <Live /> : null}
@@ -95,9 +98,11 @@ export function OrderDetails({
           </div>
         </Part>
       </div>
-      {order.returns ? <Returns returns={order.returns} lines={order.lines} /> : null}
+      {order.returns ? (
+        <Returns returns={order.returns} lines={order.lines} refused={refusedReturn} />
+      ) : null}
       {order.isAnonymized && order.messages.length === 0 ? null : (
-        <Messages order={order} by={by} refused={refused} />
+        <Messages order={order} by={by} refused={refusedMessage} />
       )}
       {link ? <PassOn link={link} number={order.orderNumber} /> : null}
     </div>

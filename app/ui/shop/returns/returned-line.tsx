@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Choice } from '../../../rules/catalogue/products.ts'
 import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { Options } from '../../kit/field.tsx'
@@ -38,25 +38,41 @@ export const ReturnedLine = ({
       />
     </label>
     <span className="min-w-0 wrap-anywhere">{children}</span>
-    {choices.length > 0 ? (
-      <label className="col-span-2 grid gap-1 pb-2 text-sm">
-        <span className="text-quiet">
-          Exchange for<span className="sr-only"> instead of {name}</span>
-        </span>
-        <select
-          name={`wanted:${id}`}
-          defaultValue=""
-          className="min-h-11 w-full max-w-sm rounded-card border border-edge bg-sheet px-2 text-base"
-        >
-          <option value="">No exchange</option>
-          <Options
-            of={choices.map((choice) => [
-              choice.variantId,
-              formatChoice(choice) || 'The same once more',
-            ])}
-          />
-        </select>
-      </label>
-    ) : null}
+    <ExchangeField id={id} name={name} choices={choices} className="col-span-2 pb-2" />
   </li>
 )
+
+/** What goes out instead of a line; nothing where nothing can. */
+export const ExchangeField = ({
+  id,
+  name,
+  choices,
+  className,
+  ...select
+}: {
+  id: string
+  name: string
+  choices: InsteadOf[string]
+  className: string
+} & Omit<ComponentProps<'select'>, 'id' | 'name' | 'className'>) =>
+  choices.length > 0 ? (
+    <label className={`grid gap-1 text-sm ${className}`}>
+      <span className="text-quiet">
+        Exchange for<span className="sr-only"> instead of {name}</span>
+      </span>
+      <select
+        defaultValue=""
+        {...select}
+        name={`wanted:${id}`}
+        className="min-h-11 w-full max-w-sm rounded-card border border-edge bg-sheet px-2 text-base text-ellipsis aria-invalid:border-2 aria-invalid:border-alarm"
+      >
+        <option value="">No exchange</option>
+        <Options
+          of={choices.map((choice) => [
+            choice.variantId,
+            formatChoice(choice) || 'The same once more',
+          ])}
+        />
+      </select>
+    </label>
+  ) : null

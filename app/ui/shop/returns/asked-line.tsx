@@ -1,0 +1,78 @@
+import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import { PictureItem } from '../catalogue/picture-item.tsx'
+import type { OrderContents } from '../orders/order-contents.tsx'
+import { ExchangeField, type InsteadOf } from './returned-line.tsx'
+
+/** What somebody asked to send back, as it was typed. */
+export type TypedReturn = {
+  reason: string
+  note: string
+  lines: readonly { lineId: string; units: number; wanted: string | null }[]
+}
+export type ReturnableLine = OrderContents['lines'][number] & {
+  /** Pieces that have not come back yet. */
+  left: number
+  choices: InsteadOf[string]
+}
+
+/** A line, whether it comes back or how many pieces of it, and what goes out instead. */
+export function AskedLine({
+  line,
+  typed,
+  isAlone,
+  refused,
+}: {
+  line: ReturnableLine
+  typed: TypedReturn['lines'][number] | undefined
+  isAlone: boolean
+  /** What is to be chosen anew, and the element that says why. */
+  refused: { at: 'units' | 'wanted'; by: string } | null
+}) {
+  const choice = formatChoice(line)
+  const name = [line.name, choice].filter(Boolean).join(' ')
+  const marks = refused ? { 'aria-invalid': true, 'aria-describedby': refused.by } : {}
+  const field = { name: `units:${line.id}`, ...(refused?.at === 'units' && marks) }
+  return (
+    <PictureItem picture={line.picture} width={64} name={line.name}>
+      <p className="text-sm text-quiet empty:hidden">{choice}</p>
+      {line.left === 1 ? (
+        <label className="inline-flex min-h-11 items-center gap-3">
+          <input
+            {...field}
+            type="checkbox"
+            value="1"
+            defaultChecked={typed ? typed.units > 0 : isAlone}
+            className="size-5 shrink-0"
+          />
+          <span>
+            Send it back<span className="sr-only">: {name}</span>
+          </span>
+        </label>
+      ) : (
+        <label className="flex min-h-11 flex-wrap items-center gap-x-3">
+          <input
+            {...field}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={line.left}
+            placeholder="0"
+            defaultValue={typed?.units ?? ''}
+            className="min-h-11 w-18 rounded-card border border-edge bg-sheet px-2 aria-invalid:border-2 aria-invalid:border-alarm"
+          />
+          <span>
+            of {line.left} pieces<span className="sr-only">: {name}</span>
+          </span>
+        </label>
+      )}
+      <ExchangeField
+        id={line.id}
+        name={name}
+        choices={line.choices}
+        {...(refused?.at === 'wanted' && typed && marks)}
+        defaultValue={typed?.wanted ?? ''}
+        className="mt-1"
+      />
+    </PictureItem>
+  )
+}

@@ -1,0 +1,96 @@
+import { useEffect, useId, useRef } from 'react'
+import { useNavigation } from 'react-router'
+import type { Message } from '../../../rules/messages/message.ts'
+import { RETURN_REASON_WORDS } from '../../../rules/messages/returns/words.ts'
+import {
+  LONGEST_RETURN_NOTE,
+  MOST_RETURN_PHOTOS,
+  ownReturnReasons,
+} from '../../../rules/returns/returns.ts'
+import { settings } from '../../../rules/settings/settings.ts'
+import { Button } from '../../kit/button.tsx'
+import { Options, SelectField, TextArea } from '../../kit/field.tsx'
+import { Link } from '../../kit/link.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
+import { NoticeBox } from '../accounts/auth-card.tsx'
+import { NewPhotos } from '../reviews/photo-fields.tsx'
+import { AskedLine, type ReturnableLine, type TypedReturn } from './asked-line.tsx'
+
+/** `at`: what of its lines is to be chosen anew, how many pieces or what goes out instead. */
+export type RefusedReturn = { asked: TypedReturn; refusal: Message; at: 'units' | 'wanted' | null }
+
+/** Keyed by the returns that there are: the form of one that was taken is empty again. */
+export function ReturnForm({
+  id,
+  lines,
+  refused,
+}: {
+  id: string
+  lines: readonly ReturnableLine[]
+  refused: RefusedReturn | null
+}) {
+  const noticeId = useId()
+  const isSending = useNavigation().formData?.get('intent') === 'return'
+  const box = useRef<HTMLDetailsElement>(null)
+  // Where it is to be chosen anew; else why it was not taken.
+  useEffect(() => {
+    if (refused) box.current?.querySelector<HTMLElement>('[aria-invalid], [tabindex]')?.focus()
+  }, [refused])
+  const asked = refused?.asked
+  return (
+    <details ref={box} open={refused !== null} className="mt-1">
+      <summary className="flex min-h-11 items-center font-semibold text-lake underline underline-offset-4">
+        Ask to send something back
+      </summary>
+      <p className="mt-1 text-sm text-quiet">
+        Within {settings().returnsDays} days of the delivery, for what is wrong with it.{' '}
+        <Link to="/returns-policy" className="text-lake underline underline-offset-4">
+          What we take back
+        </Link>
+      </p>
+      <ActForm about={{ return: id }} encType="multipart/form-data" className="mt-3 grid gap-4">
+        {refused ? (
+          <div id={noticeId} tabIndex={refused.at ? undefined : -1}>
+            <NoticeBox notice={{ tone: 'bad', ...refused.refusal }} />
+          </div>
+        ) : null}
+        <fieldset className="min-w-0">
+          <legend className="font-semibold">What do you send back?</legend>
+          <ul>
+            {lines.map((line) => (
+              <AskedLine
+                key={line.id}
+                line={line}
+                typed={asked?.lines.find(({ lineId }) => lineId === line.id)}
+                isAlone={lines.length === 1}
+                refused={refused?.at ? { at: refused.at, by: noticeId } : null}
+              />
+            ))}
+          </ul>
+        </fieldset>
+        <SelectField
+          label="What is wrong?"
+          name="reason"
+          required
+          defaultValue={asked?.reason ?? ''}
+        >
+          <option value="">Please choose</option>
+          <Options of={ownReturnReasons().map((reason) => [reason, RETURN_REASON_WORDS[reason]])} />
+        </SelectField>
+        <TextArea
+          label="Tell us more"
+          name="note"
+          maxLength={LONGEST_RETURN_NOTE}
+          defaultValue={asked?.note ?? ''}
+          hint="What you see, or how it fits."
+        />
+        <NewPhotos most={MOST_RETURN_PHOTOS} hint="of what is wrong. Only we see them" />
+        <div>
+          <Button tone="lake" name="intent" value="return" aria-busy={isSending}>
+            Ask to send it back
+          </Button>
+        </div>
+      </ActForm>
+    </details>
+  )
+}
