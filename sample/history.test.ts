@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  banners,
   creditReserves,
   deliveries,
+  discounts,
   orderMessages,
   orders,
   posReturns,
@@ -83,6 +85,22 @@ test('the sample’s history has orders of all states, sales of a till and retur
     select max(created_at)::date - min(created_at)::date as n from orders`)
   expect(await count(span)).toBeGreaterThan(80)
   expect(await shop.db.$count(orders, sql`created_at > now() - interval '1 minute'`)).toBe(0)
+})
+
+test('the sample’s history leaves alone what is to be: a code that has not started, and banners that hold', async () => {
+  const inDays = (column: string) =>
+    sql<number>`round(extract(epoch from ${sql.raw(column)} - now()) / 86400)::int`
+  const [soon] = await shop.db
+    .select({ starts: inDays('starts_at'), ends: inDays('expires_at') })
+    .from(discounts)
+    .where(eq(discounts.code, 'SOON'))
+  expect(soon).toEqual({ starts: 30, ends: 60 })
+  const dated = await shop.db
+    .select({ ends: inDays('ends_at') })
+    .from(banners)
+    .where(isNotNull(banners.endsAt))
+  const wanted = catalogue.banners.flatMap(({ ends_in_days: days }) => (days ? [days] : []))
+  expect(new Set(dated.map(({ ends }) => ends))).toEqual(new Set(wanted))
 })
 
 test('after the sample’s history its books are right, and as much is in stock as the catalogue says', async () => {

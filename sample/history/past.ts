@@ -9,12 +9,15 @@ const always = () => Promise.resolve({ allowed: true, retryAfter: 0 })
  */
 export async function openPast(shop: Shop) {
   let moment = shop.now()
-  const { rows: columns } = await shop.db.execute<{ table: string; column: string }>(sql`
-    select c.table_name as "table", c.column_name as "column"
+  const { rows: tables } = await shop.db.execute<{ table: string; columns: string[] }>(sql`
+    select c.table_name as "table", array_agg(c.column_name::text) as columns
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'timestamp with time zone'
       -- Which prices a till knew, and since when they hold, is said of today.
-      and c.table_name not in ('till_price_lists', 'price_history')`)
+      and c.table_name not in ('till_price_lists', 'price_history')
+      -- When prices are to change is what staff say, and no stamp.
+      and (c.table_name <> 'price_changes' or c.column_name not in ('starts_at', 'ends_at'))
+    group by c.table_name`)
   const past: Shop = {
     ...shop,
     now: () => new Date(moment),
@@ -27,22 +30,28 @@ export async function openPast(shop: Shop) {
   /** Does something at a moment, and dates back what it has written. */
   async function at<T>(when: Date, act: (shop: Shop) => Promise<T>): Promise<T> {
     moment = when
-    const { rows } = await shop.db.execute<{ began: string }>(
-      sql`select clock_timestamp()::text as began`,
+    const { rows } = await shop.db.execute<{ began: string; next: string }>(
+      sql`select clock_timestamp()::text as began, pg_snapshot_xmax(pg_current_snapshot())::text as next`,
     )
-    const began = rows[0]?.began ?? ''
+    const { began = '', next = '' } = rows[0] ?? {}
     const result = await act(past)
     const by = `'${began}'::timestamptz - '${when.toISOString()}'::timestamptz`
+    // Only in the rows that it has written: from when a code holds, and until when a banner, is no stamp of this act.
+    const isWritten = `xmin::text::bigint >= ${next}`
     await shop.db.transaction(async (db) => {
       // What guards the ledger against a change of its past is for acts; nobody is told either.
       await db.execute(sql.raw(`set local session_replication_role = replica`))
       await db.execute(
         sql.raw(
-          columns
-            .map(
-              ({ table, column }) =>
-                `update "${table}" set "${column}" = "${column}" - (${by}) where "${column}" >= '${began}'`,
-            )
+          tables
+            .map(({ table, columns }) => {
+              const set = columns.map(
+                (one) =>
+                  `"${one}" = case when "${one}" >= '${began}' then "${one}" - (${by}) else "${one}" end`,
+              )
+              const isStamped = columns.map((one) => `"${one}" >= '${began}'`).join(' or ')
+              return `update "${table}" set ${set.join()} where (${isStamped}) and ${isWritten}`
+            })
             .join(';'),
         ),
       )
