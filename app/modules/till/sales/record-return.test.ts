@@ -13,6 +13,7 @@ import {
   posReturns,
   posSaleItems,
   posSales,
+  profiles,
   shifts,
   stockMovements,
   tillPins,
@@ -449,6 +450,19 @@ describe('what a till has taken back', () => {
       expect(await reasonsOf(piecesOf(second, 3, 60_000))).toEqual([])
       expect(await reasonsOf(piecesOf(third, 4, 60_001))).toEqual(['refund-unapproved'])
     })
+  })
+
+  test('of a sale with the number of who gives it back waits for somebody else, while there is anybody', async () => {
+    const own = '0991 234 567'
+    await shop.db.update(profiles).set({ phone: '+265991234567' }).where(eq(profiles.userId, bob))
+    const [mine, other] = [
+      await sold(2, { customerPhone: own }),
+      await sold(1, { customerPhone: '0881 234 567' }),
+    ]
+    expect(await reasonsOf(piecesOf(mine, 1, 20_000))).toEqual([])
+    await aUser(shop, 'admin')
+    expect(await reasonsOf(piecesOf(mine, 1, 20_000))).toEqual(['refund-unapproved'])
+    expect(await reasonsOf(piecesOf(other, 1, 20_000))).toEqual([])
   })
 
   describe('in a shift', () => {

@@ -1,10 +1,17 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Tx } from '../../../db/open.server.ts'
-import { posReturnItems, posReturns, posSaleItems, posSales } from '../../../db/tables.server.ts'
+import {
+  posReturnItems,
+  posReturns,
+  posSaleItems,
+  posSales,
+  profiles,
+} from '../../../db/tables.server.ts'
 import { mayRunShop } from '../../../rules/accounts/roles.ts'
 import { backOnCode } from '../../../rules/credit/reserve.ts'
 import { shareOf } from '../../../rules/money.ts'
+import { phoneEnd } from '../../../rules/phone.ts'
 import { needsSecondPerson } from '../../../rules/refunds/refunds.ts'
 import { limitSettings } from '../../../rules/settings/settings.ts'
 import type { Received, ReviewReason, SaleReturn } from '../../../rules/till/till-events.ts'
@@ -98,7 +105,10 @@ export async function recordReturn(
       await widestLimits(db, { at, openedAt: shift?.openedAt }, now),
     )
   const isAlone = approved === null || approved.by === origin.userId
-  if ((needed && !approved) || (isAlone && (await isLarge(db, origin, before, event.refund))))
+  if (
+    (needed && !approved) ||
+    (isAlone && (await isForSomebodyElse(db, origin, sale, before, event.refund)))
+  )
     reviewReasons.add('refund-unapproved')
   else if (needed && !approved?.isLive) reviewReasons.add('approved-offline')
   if (!shift) reviewReasons.add(named ? NOT_OF_SHIFT.reason : 'shift-unknown')
@@ -150,11 +160,33 @@ export async function recordReturn(
   return { id: event.id, number: null, reviewReasons: [...reviewReasons] }
 }
 
-/** From the sum on that needs a second person, who runs the shop gives back alone only until somebody else has looked. */
-const isLarge = async (db: Tx, { role, userId }: Origin, refunded: number, amount: number) =>
-  mayRunShop(role) &&
-  needsSecondPerson({ amount, refunded, isOwn: false }, limitSettings().secondPersonFrom) &&
-  canBeAgreed(db, [userId])
+/**
+ * What nobody gives back alone while somebody else runs the shop: of a sale that bears their own number, and from the sum on
+ * that needs a second person what who runs the shop gives back.
+ */
+async function isForSomebodyElse(
+  db: Tx,
+  { role, userId }: Origin,
+  sale: { customerPhone: string | null },
+  refunded: number,
+  amount: number,
+) {
+  const limit = limitSettings().secondPersonFrom
+  const isLarge = mayRunShop(role) && needsSecondPerson({ amount, refunded, isOwn: false }, limit)
+  const isAsked = isLarge || (await hasNumber(db, userId, sale.customerPhone))
+  return isAsked && canBeAgreed(db, [userId])
+}
+
+/** Whether this is the telephone number of this person's account, however both were typed. */
+async function hasNumber(db: Tx, userId: string, phone: string | null) {
+  const end = phoneEnd(phone ?? '')
+  if (end.length < 9) return false
+  const [own] = await db
+    .select(columnsOf(profiles, 'phone'))
+    .from(profiles)
+    .where(eq(profiles.userId, userId))
+  return phoneEnd(own?.phone ?? '') === end
+}
 
 /** Where more may stand on a code than is owed, or nobody may have given it, nothing is spent of it unseen. */
 const BLOCKING: ReadonlySet<ReviewReason> = new Set([
