@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
-import { orderItems, orders, payments } from '../../db/tables.server.ts'
+import { orderItems, orders, payments, products } from '../../db/tables.server.ts'
 import type { LineItem } from '../../rules/catalogue/products.ts'
 import type { OrderDelivery } from '../../rules/messages/words/delivery.ts'
 import { isReleasable, isUnderReview, type OrderStatus } from '../../rules/orders/orders.ts'
@@ -11,6 +11,8 @@ export type OwnOrderLine = LineItem & {
   id: string
   orderId: string
   productId: string
+  /** Of the product, where its page and its review are. */
+  slug: string | null
   variantId: string
   price: number
   total: number
@@ -162,6 +164,7 @@ export async function withLines(db: Db, rows: Row[], now: Date): Promise<OwnOrde
         orderId: orderItems.orderId,
         productId: orderItems.productId,
         variantId: orderItems.variantId,
+        slug: products.slug,
         name: orderItems.name,
         sku: orderItems.sku,
         size: orderItems.size,
@@ -172,6 +175,7 @@ export async function withLines(db: Db, rows: Row[], now: Date): Promise<OwnOrde
         preorderFrom: orderItems.preorderFrom,
       })
       .from(orderItems)
+      .leftJoin(products, eq(products.id, orderItems.productId))
       .where(inArray(orderItems.orderId, ids))
       .orderBy(orderItems.orderId, orderItems.position),
     listShipments(db, ids),

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { pictures, reviewPhotos, reviews } from '../../../app/db/tables.server.ts'
+import { orders, pictures, reviewPhotos, reviews } from '../../../app/db/tables.server.ts'
 import { receiptCodeOf } from '../../../app/rules/till/receipt-code.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
-import { aProduct, aUser, type TestProduct } from '../../support/ladder.ts'
+import { aPaidOrder, aProduct, aUser, type TestProduct } from '../../support/ladder.ts'
 import { aBuyer, aReview, slugOf } from '../../support/reviews/reviews.ts'
 import { aSale } from '../../support/till/counter.ts'
 
@@ -117,6 +117,21 @@ describe('a review', () => {
     expect(html).toContain('Please choose how many stars.')
     expect(html).toContain('Fits well')
     expect(await app.shop.db.$count(reviews)).toBe(0)
+  })
+
+  test('is written from the order of its product; of several products, from the list of what was bought', async () => {
+    const link = async (client: Client) =>
+      /href="(\/reviews\/new[^"]*)"/.exec((await client.open('/orders')).html)?.[1]
+    expect(await link(buyer)).toBe(`/reviews/new/${slug}`)
+    const other = await aProduct(app.shop)
+    const many = await aUser(app.shop)
+    const { order } = await aPaidOrder(app.shop, many.userId, [
+      { product: dress },
+      { product: other },
+    ])
+    const there = { status: 'delivered' as const, deliveredAt: app.shop.now() }
+    await app.shop.db.update(orders).set(there).where(eq(orders.id, order.id))
+    expect(await link(await app.signIn('customer', many))).toBe('/reviews/new')
   })
 
   test('is changed and deleted by its writer, from the same form', async () => {

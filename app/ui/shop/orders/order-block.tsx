@@ -119,7 +119,7 @@ export function OrderBlock({
           order={order}
         />
       ) : null}
-      {contents && bannerOf(order) ? <ReviewLink /> : null}
+      {contents && bannerOf(order) ? <ReviewLink lines={contents.lines} /> : null}
       {contents || children ? (
         <footer className="flex flex-row-reverse flex-wrap items-end justify-between gap-4 border-t border-line bg-sand px-5 py-4 md:px-6">
           {contents ? <Sums contents={contents} /> : null}

@@ -13,6 +13,8 @@ export type OrderContents = Parameters<typeof orderSums>[0] & {
 
   lines: {
     id: string
+    /** Of its product. */
+    slug?: string | null
     name: string
     size: string | null
     color: string | null
