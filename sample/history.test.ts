@@ -24,6 +24,7 @@ import { findStockDrift } from '../app/modules/stock/move-stock.ts'
 import { readConfig } from '../app/platform/config.server.ts'
 import { createLog } from '../app/platform/log.server.ts'
 import { openShop } from '../app/platform/shop.server.ts'
+import { ORDER_STATUSES } from '../app/rules/orders/orders.ts'
 import { createTestDatabase, type TestDatabase } from '../tests/support/database.ts'
 import * as catalogue from './catalogue.ts'
 import { seedHistory } from './history.ts'
@@ -54,8 +55,12 @@ test('the sample’s history has orders of all states, sales of a till and retur
     .from(orders)
     .groupBy(orders.status)
   const of = Object.fromEntries(states.map(({ status, count }) => [status, count]))
-  for (const status of ['processing', 'shipped', 'delivered', 'cancelled'])
-    expect(of[status], status).toBeGreaterThan(0)
+  for (const status of ORDER_STATUSES) expect(of[status], status).toBeGreaterThan(0)
+  // One that staff made waits for its payment; not only for the minutes in which a shop is first looked at.
+  const dayAhead = sql`status = 'pending' and paid_at is null and expires_at > now() + interval '1 day'`
+  expect(await shop.db.$count(orders, dayAhead)).toBe(of['pending'])
+  const ends = sql`select count(*)::int as n from pgboss.job where name = 'expire-order'`
+  expect(await count(await shop.db.execute(ends))).toBe(of['pending'])
   expect(of['delivered']).toBeGreaterThan(40)
   expect(await shop.db.$count(posSales)).toBeGreaterThan(100)
   expect(await shop.db.$count(posSales, sql`cardinality(review_reasons) > 0`)).toBe(0)

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNull, notInArray, sql } from 'drizzle-orm'
-import { products, profiles, shopFacts, users, variants } from '../app/db/tables.server.ts'
+import { columnsOf } from '../app/db/columns-of.server.ts'
+import { orders, products, profiles, shopFacts, users, variants } from '../app/db/tables.server.ts'
 import type { Actor } from '../app/modules/audit/record-audit.ts'
 import type { Shop } from '../app/platform/shop.server.ts'
 import { isPickupId } from '../app/rules/settings/delivery-groups.ts'
@@ -101,6 +102,19 @@ export async function seedHistory(shop: Shop): Promise<void> {
   const until = shop.now()
   for (const { at, act } of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
     if (at < until) await past.at(at, act)
+  await endInTime(shop)
+}
+
+/** Nothing was enqueued in the past: what still waits for its payment ends when its time is over. */
+async function endInTime({ db, jobs, now }: Shop) {
+  const waiting = await db
+    .select(columnsOf(orders, 'id', 'expiresAt'))
+    .from(orders)
+    .where(eq(orders.status, 'pending'))
+  for (const { id, expiresAt } of waiting) {
+    const afterSeconds = Math.max(0, (expiresAt.getTime() - now().getTime()) / 1000)
+    await jobs.enqueue(db, 'expire-order', { orderId: id }, { afterSeconds })
+  }
 }
 
 async function mayDateBack({ db, payments }: Shop) {

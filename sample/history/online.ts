@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { orders, returns } from '../../app/db/tables.server.ts'
 import type { Actor } from '../../app/modules/audit/record-audit.ts'
+import { makeOrder } from '../../app/modules/checkout/drafts/make-order.ts'
 import { expireOrder } from '../../app/modules/checkout/expire-order.ts'
 import { giveUpOrder } from '../../app/modules/checkout/give-up-order.ts'
 import { placeOrder } from '../../app/modules/checkout/place-order.ts'
@@ -17,6 +18,7 @@ import { askForReturn } from '../../app/modules/returns/request-return.ts'
 import { decideSandboxPayment } from '../../app/platform/payments/sandbox-payments.server.ts'
 import type { Shop } from '../../app/platform/shop.server.ts'
 import { cartSubtotal, findCourier, quote } from '../../app/rules/checkout/quote.ts'
+import { PAY_WITHIN_HOURS } from '../../app/rules/orders/order-draft.ts'
 import { questionSteps, reviewSteps } from './afterwards.ts'
 import { CUSTOMERS, emailOf } from './customers.ts'
 import type { PlannedOrder } from './plan.ts'
@@ -38,6 +40,7 @@ export function stepsOf(
   const later = (ms: number) => new Date(began.getTime() + ms)
   /** Staff work on it the next morning and after. */
   const morning = (days: number, minute: number) => timeOf(order.daysAgo - days, minute)
+  if (order.end === 'waiting') return [madeByStaff(order, staff, began)]
   let id = ''
   let reference = ''
   const place: Step = {
@@ -89,6 +92,24 @@ export function stepsOf(
     steps.push(...reviewSteps({ ...order, nth: order.review }, userId, staff, morning))
   return steps
 }
+
+/** Staff make it for who calls: it waits for its payment as long as they may let it. */
+const madeByStaff = ({ customer, lines, courierId }: PlannedOrder, by: Actor, at: Date): Step => ({
+  at,
+  act: async (shop) => {
+    const address = customerOf(customer)
+    const email = emailOf(address)
+    const whose = { address, email, courierId, collectAt: null, notes: null, code: null }
+    done(
+      await makeOrder(shop, by, {
+        customer: whose,
+        lines,
+        hours: Math.max(...PAY_WITHIN_HOURS),
+        key: randomUUID(),
+      }),
+    )
+  },
+})
 
 /** Of an order of several lines the first leaves; the rest is still to be sent. */
 const firstParcel = (idOf: () => string, staff: Actor, at: Date): Step => ({
@@ -199,10 +220,15 @@ async function versionOf({ db }: Shop, id: string) {
   return order?.version ?? 0
 }
 
-/** What the browser of this customer would send. */
-function requestOf({ customer: n, lines, courierId, hasCode }: PlannedOrder) {
+function customerOf(n: number) {
   const customer = CUSTOMERS[n] ?? CUSTOMERS[0]
   if (!customer) throw new Error('nobody buys')
+  return customer
+}
+
+/** What the browser of this customer would send. */
+function requestOf({ customer: n, lines, courierId, hasCode }: PlannedOrder) {
+  const customer = customerOf(n)
   const { firstName, lastName, phone } = customer
   const courier = findCourier(courierId)
   if (!courier) throw new Error(`no courier ${courierId}`)

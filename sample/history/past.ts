@@ -17,6 +17,8 @@ export async function openPast(shop: Shop) {
       and c.table_name not in ('till_price_lists', 'price_history')
       -- When prices are to change is what staff say, and no stamp.
       and (c.table_name <> 'price_changes' or c.column_name not in ('starts_at', 'ends_at'))
+      -- Until when an order is to be paid is counted from the shop's clock, and lies ahead of the moment already.
+      and (c.table_name, c.column_name) <> ('orders', 'expires_at')
     group by c.table_name`)
   const past: Shop = {
     ...shop,

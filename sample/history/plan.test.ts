@@ -21,6 +21,7 @@ test('on every day of a year the plan has orders of all states, and what comes b
       'part',
       'shipped',
       'unpaid',
+      'waiting',
     ])
     for (const { end, back, daysAgo, lines, wanted } of orders) {
       expect(lines.length).toBeGreaterThan(0)

@@ -4,8 +4,19 @@ import { CUSTOMERS } from './customers.ts'
 /** A size or color that the history sells, with how many of it the sample shop has. */
 export type Sold = { productId: string; variantId: string; price: number }
 export type PlannedLine = Sold & { quantity: number }
-/** `part`: the first of its lines has gone, the rest is still to be sent. */
-export type OrderEnd = 'delivered' | 'shipped' | 'part' | 'packed' | 'paid' | 'cancelled' | 'unpaid'
+/**
+ * `part`: the first of its lines has gone, the rest is still to be sent. `waiting`: staff made it for who called, and it
+ * waits for its payment.
+ */
+export type OrderEnd =
+  | 'delivered'
+  | 'shipped'
+  | 'part'
+  | 'packed'
+  | 'paid'
+  | 'waiting'
+  | 'cancelled'
+  | 'unpaid'
 export type PlannedOrder = {
   /** Days before today, and the minute of that day by the shop's clock. */
   daysAgo: number
@@ -150,7 +161,7 @@ export function makePlan(
     })
     plan.shifts.push({ daysAgo, sales: sales.toSorted((a, b) => a.minute - b.minute) })
   }
-  plan.orders.push(sentInPart(sold, couriers[0]))
+  plan.orders.push(sentInPart(sold, couriers[0]), madeByStaff(sold, couriers[0]))
   const payer = plan.shifts
     .filter(({ daysAgo }) => daysAgo > 7)
     .flatMap(({ sales }) => sales)
@@ -159,20 +170,35 @@ export function makePlan(
   return plan
 }
 
-const PART_DAYS_AGO = 3
-/** Two things of which one has gone. By no chance: what else the history tells stays as it is. */
-const sentInPart = (sold: readonly [Sold, ...Sold[]], courierId: string): PlannedOrder => ({
-  daysAgo: PART_DAYS_AGO,
+/** By no chance: what else the history tells stays as it is. */
+const fixed = (
+  daysAgo: number,
+  end: OrderEnd,
+  sold: readonly Sold[],
+  courierId: string,
+): PlannedOrder => ({
+  daysAgo,
   minute: 10 * 60,
   customer: 0,
-  lines: [...new Set([sold[0], sold.at(-1) ?? sold[0]])].map((one) => ({ ...one, quantity: 1 })),
+  lines: [...new Set(sold)].map((one) => ({ ...one, quantity: 1 })),
   courierId,
   hasCode: false,
-  end: 'part',
+  end,
   back: null,
   wanted: null,
   review: null,
   question: null,
+})
+
+/** Two items of which one has gone. */
+const sentInPart = (sold: readonly [Sold, ...Sold[]], courierId: string) =>
+  fixed(3, 'part', [sold[0], sold.at(-1) ?? sold[0]], courierId)
+
+/** Who called yesterday has not paid yet. */
+const madeByStaff = (sold: readonly [Sold, ...Sold[]], courierId: string): PlannedOrder => ({
+  ...fixed(1, 'waiting', [sold[0]], courierId),
+  minute: 16 * 60,
+  customer: CUSTOMERS.length - 1,
 })
 
 /** How many of each size left for good in those days: what is delivered to the shop for it, so that its stock is as the catalogue says. */
