@@ -53,12 +53,12 @@ const COLUMNS: readonly Column<EntryRow>[] = [
     label: 'Item',
     isTitle: true,
     show: ({ label, name }) => (
-      <>
+      <div className="md:min-w-40">
         <span className="font-semibold wrap-anywhere">{label || '–'}</span>
         {name && name !== label ? (
           <span className="block text-sm text-quiet wrap-anywhere">{name}</span>
         ) : null}
-      </>
+      </div>
     ),
   },
   { label: 'Rows', isBadge: true, show: rowWords },
