@@ -7,6 +7,7 @@ import { aTillAtShop } from '../../../../tests/support/till/till-at-shop.ts'
 import {
   auditLog,
   credits,
+  posReturns,
   posSales,
   shiftCash,
   shifts,
@@ -454,5 +455,17 @@ describe('a database that is away for a moment', () => {
     expect(await unread()).toEqual([])
     await ingestEvents(failing('23505', '23505'), sender(), [sale])
     expect(await unread()).toMatchObject([{ why: { code: 'database-refused', state: '23505' } }])
+  })
+
+  test('is on record alone once what it names has come and it is sent again; another under its name stays', async () => {
+    const sale = sold()
+    const back = till.back(sale, 1)
+    const other = { ...back, reason: 'Too small' }
+    for (const sent of [back, other]) await till.send(sent)
+    expect(await whys()).toEqual(['sale-unknown', 'sale-unknown'])
+    await till.send(sale)
+    for (const _ of [1, 2]) expect(await till.send(back)).toMatchObject([{ reviewReasons: [] }])
+    expect(await unread()).toMatchObject([{ body: { id: back.id, reason: 'Too small' } }])
+    expect(await shop.db.$count(posReturns)).toBe(1)
   })
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import {
   posReturns,
@@ -66,7 +66,11 @@ async function ingestEvent(shop: Shop, sender: Sender, sent: unknown): Promise<R
     const signer = await findSigner(shop.db, event, sent as object)
     const approved = await findApproval(shop, sender, signer, event)
     const done = await twice(() =>
-      shop.db.transaction(async (db) => record(shop, db, sender, event, { signer, approved })),
+      shop.db.transaction(async (db) => {
+        const recorded = await record(shop, db, sender, event, { signer, approved })
+        if (!('why' in recorded)) await dropUnread(db, event.id, sent)
+        return recorded
+      }),
     )
     return 'why' in done ? keepUnread(shop, sender, sent, done.why) : done
   } catch (error) {
@@ -187,6 +191,17 @@ async function isOwnTill(db: Tx, deviceId: string, event: { tillId?: string; shi
   return till !== undefined
 }
 const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** It could not be placed before, for what it names had not come: it is on record now, and nobody has to look at it. */
+const dropUnread = (db: Tx, id: string, sent: unknown) =>
+  db
+    .delete(unreadableTillEvents)
+    .where(
+      and(
+        eq(unreadableTillEvents.id, id),
+        sql`${unreadableTillEvents.body} = ${JSON.stringify(sent)}::jsonb`,
+      ),
+    )
 
 const LONGEST_ID = 100
 /** What says no name for itself has that of its contents: sent again it is kept once. */
