@@ -6,13 +6,14 @@ import { holds } from '../support/properties/holds.ts'
 import { useShop } from '../support/shop.ts'
 import { endTheDay, expectBooks, expectSums } from './support/any-order/books.ts'
 import { perform, type Way, watchConnections } from './support/any-order/cut.ts'
+import { ORDER_EXCHANGES } from './support/any-order/order-exchanges.ts'
 import { STOCK_ACTS } from './support/any-order/stock-acts.ts'
 import { TILL_ACTS } from './support/any-order/till-acts.ts'
 import { WEB_ACTS } from './support/any-order/web-acts.ts'
 import { type Act, openWorld } from './support/any-order/world.ts'
 
 const RUNS = 60
-const ACTS: Record<string, Act> = { ...WEB_ACTS, ...TILL_ACTS, ...STOCK_ACTS }
+const ACTS: Record<string, Act> = { ...WEB_ACTS, ...TILL_ACTS, ...ORDER_EXCHANGES, ...STOCK_ACTS }
 /** How often each comes: what others need first comes more often. */
 const OFTEN: Record<string, number> = {
   'place an order': 6,
@@ -25,6 +26,10 @@ const OFTEN: Record<string, number> = {
   'take back at the till': 3,
   'reserve a code': 3,
   'exchange by phone': 2,
+  'exchange an order for cash': 2,
+  'end by phone': 4,
+  'exchange an order by phone': 4,
+  'exchange an order on a code': 3,
   'go on with a delivery': 3,
   'go on with a stock-take': 3,
 }

@@ -17,6 +17,15 @@ export type Sold = {
   isRestocked: boolean
 }
 
+type Rung = {
+  saleId: string
+  shiftId: string
+  cash: number
+  isHandedBack: boolean
+  /** What of an order comes back for it once it is paid: by its refund, in kwacha. */
+  awaited?: { id: string; amount: number }
+}
+
 /** A till with what lies on its device and in its drawer, whatever the shop has heard of it. */
 export async function openDevice(shop: Shop, userId: string) {
   const till = await aTillAtShop(shop, userId)
@@ -33,7 +42,7 @@ export async function openDevice(shop: Shop, userId: string) {
     all: [] as TillEvent[],
     sales: [] as Sold[],
     /** Sales that wait for mobile money: what of each lies in which drawer in cash, until it is handed back. */
-    rung: [] as { saleId: string; shiftId: string; cash: number; isHandedBack: boolean }[],
+    rung: [] as Rung[],
     /** By shift, in kwacha. */
     drawers,
     /** Something has arrived in another order than it happened: a person looks at what that made odd. */

@@ -6,6 +6,7 @@ import { settlePayment } from '../../../../app/modules/checkout/settle-payment.t
 import { paySale } from '../../../../app/modules/checkout/start-payment.ts'
 import { giveUpSale } from '../../../../app/modules/checkout/till-payment.ts'
 import { endOwnReserve } from '../../../../app/modules/credit/reserves/end-reserves.ts'
+import { takeBackAsAgreed } from '../../../../app/modules/returns/exchange-by-mobile.ts'
 import { ringUpProviderSale } from '../../../../app/modules/till/sales/ring-up-sale.ts'
 import { decideSandboxPayment } from '../../../../app/platform/payments/sandbox-payments.server.ts'
 import { backOnCode } from '../../../../app/rules/credit/reserve.ts'
@@ -114,11 +115,11 @@ const reserve: Act = async (world, { a, b, c }) => {
   const code = pick(world.codes, b)
   if (!device.isOnline || !code) return undefined
   const [id, cartId] = [randomUUID(), randomUUID()]
-  const { shiftId } = device
   return {
     press: () => device.reserve(code, 1 + c * 2003, cartId, id),
     after: (done: Awaited<ReturnType<typeof device.reserve>>) => {
-      if (done.ok && device.shiftId === shiftId)
+      // Its shift is the one in which it was pressed.
+      if (done.ok && done.credit.shiftId === device.shiftId)
         device.carts.push({ id: cartId, credit: done.credit })
     },
   }
@@ -184,6 +185,9 @@ const ringUp =
         return rung
       },
       after: (rung: Awaited<ReturnType<typeof ringUpProviderSale>>) => {
+        // What was refused is in the cart again, its code too, until its shift is over.
+        const isUsed = rung.ok && creditAmount > 0
+        if (cart && !isUsed && device.shiftId === shiftId) device.carts.unshift(cart)
         if (!rung.ok) return
         if (back) back.sold.back += 1
         device.rung.push({ saleId: rung.sale.id, shiftId, cash: cashAmount, isHandedBack: false })
@@ -212,6 +216,7 @@ const rungOn: Act = async (world, { a, b, c }) => {
     press: async () => {
       if (c % 4 === 0) await decideSandboxPayment(shop.db, reference, 'pay')
       await settlePayment(shop, reference)
+      await takeBackAsAgreed(shop, { posSaleId: rung.saleId, reference })
     },
   }
 }

@@ -171,7 +171,12 @@ function wayOf(world: World, { b, c }: Pick<Numbers, 'b' | 'c'>) {
 }
 
 /** Who is told that it is done takes the money out of that drawer; what the shop has written down is held against it. */
-async function noteCash(world: World, refundId: string, shiftId: string, { ok }: { ok: boolean }) {
+export async function noteCash(
+  world: World,
+  refundId: string,
+  shiftId: string,
+  { ok }: { ok: boolean },
+) {
   if (!ok) return
   const [refund] = await world.shop.db.select().from(refunds).where(eq(refunds.id, refundId))
   if (refund?.way === 'cash' && refund.status === 'done')

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { asc, inArray } from 'drizzle-orm'
+import { orders } from '../../../../app/db/tables.server.ts'
+import { paySale } from '../../../../app/modules/checkout/start-payment.ts'
+import { endOwnReserve } from '../../../../app/modules/credit/reserves/end-reserves.ts'
+import { ringUpAtTill } from '../../../../app/modules/returns/exchange-by-mobile.ts'
+import { findOrderAtTill } from '../../../../app/modules/returns/find-order-at-till.ts'
+import { takeBackAtTill } from '../../../../app/modules/returns/take-back-at-till.ts'
+import type { SaleRequest } from '../../../../app/modules/till/sales/ring-up-sale.ts'
+import type { CreditInCart, CreditTender } from '../../../../app/rules/credit/reserve.ts'
+import { noteCash } from './web-acts.ts'
+import { type Act, type Numbers, pick, type World } from './world.ts'
+
+type Done = Awaited<ReturnType<typeof takeBackAtTill>>
+type Rung = Awaited<ReturnType<typeof ringUpAtTill>>
+
+/** One piece of an order that was sent, at a till with a line, and the article that is taken for it. */
+async function begin(world: World, { a, b, c }: Numbers, way: 'cash' | 'credit') {
+  const { shop } = world
+  const sent = await shop.db
+    .select()
+    .from(orders)
+    .where(inArray(orders.status, ['shipped', 'delivered']))
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+  const order = pick(sent, a)
+  const device = pick(world.devices, b)
+  const product = pick(world.articles, c)
+  if (!order || !product || !device?.isOnline) return undefined
+  const found = await findOrderAtTill(shop.db, order.orderNumber)
+  const line = found.ok ? found.order.lines.find(({ worth }) => worth.length > 0) : undefined
+  const [refund = 0] = line?.worth ?? []
+  if (!line || refund === 0) return undefined
+  const { shiftId, tillId, deviceId, userId } = device
+  const [id, saleId] = [randomUUID() as string, randomUUID() as string]
+  const actor = { userId, ip: '10.0.0.1', role: 'cashier' as const, deviceId, tillId }
+  const back = {
+    id,
+    orderId: order.id,
+    shiftId,
+    reason: 'other-size' as const,
+    lines: [{ lineId: line.id, quantity: 1, isRestocked: b % 3 !== 0 }],
+    refund,
+    approval: null,
+  }
+  /** Of the shift that took it back; once that is over on the device, nothing is sold for it. */
+  const sell = (credit?: CreditTender) => {
+    if (device.shiftId !== shiftId) return false
+    const made = device.till.sale(product, 1, { id: saleId })
+    const cashGiven = made.totalAmount - (credit?.amount ?? 0)
+    const sale = { ...made, shiftId, cashGiven, ...(credit ? { credit } : {}) }
+    device.keep(sale, cashGiven)
+    device.sales.push({ sale, back: 0, isRestocked: true })
+    return true
+  }
+  const ring = async (paid: Pick<SaleRequest, 'cashAmount' | 'credit' | 'exchange'>) => {
+    // The drawer must be known there.
+    await device.flush()
+    const rung = await ringUpAtTill(shop, actor, {
+      lines: [{ ...product, quantity: 1 }],
+      totalAmount: product.price,
+      customerName: null,
+      customerPhone: null,
+      notes: null,
+      idempotencyKey: saleId,
+      saleId,
+      tillId,
+      shiftId,
+      deviceId,
+      ...paid,
+    })
+    if (rung.ok) await paySale(shop, rung.sale, rung.payment)
+    return rung
+  }
+  const takeBack = async () => {
+    await device.flush()
+    return takeBackAtTill(shop, actor, { ...back, way, exchangeSaleId: saleId })
+  }
+  const letGo = () => endOwnReserve(shop.db, id, { userId, deviceId })
+  const { orderNumber: number } = order
+  return { device, product, back, number, saleId, sell, ring, takeBack, letGo }
+}
+
+/** The server takes it back for cash, which pays the sale by the books; the difference lies in the drawer. */
+const forCash: Act = async (world, by) => {
+  const one = await begin(world, by, 'cash')
+  if (!one) return undefined
+  const { back, sell, takeBack } = one
+  return {
+    press: takeBack,
+    after: async (done: Done) => {
+      await noteCash(world, back.id, back.shiftId, done)
+      if (done.ok) sell()
+    },
+  }
+}
+
+/** It waits with a sale for mobile money, some of it in cash. */
+const byPhone: Act = async (world, by) => {
+  const one = await begin(world, by, 'cash')
+  if (!one) return undefined
+  const { device, product, back, number, saleId, ring } = one
+  const { id, orderId, reason, lines, refund, shiftId } = back
+  const cash = by.a % 3 === 2 ? 1001 : 0
+  if (product.price - refund - cash < 100) return undefined
+  const exchange = {
+    id,
+    number,
+    lines: lines.map((line) => ({ ...line, amount: refund })),
+    refund,
+    credit: 0,
+    reason: 'Other size',
+    approval: null,
+    order: { id: orderId, reason },
+  }
+  return {
+    press: () => ring({ cashAmount: cash, exchange }),
+    after: (rung: Rung) => {
+      const awaited = { id, amount: refund }
+      if (rung.ok) device.rung.push({ saleId, shiftId, cash, isHandedBack: false, awaited })
+    },
+  }
+}
+
+/** It goes on a code, which pays the sale: the rest in cash, or by mobile money. */
+const onCode: Act = async (world, by) => {
+  const one = await begin(world, by, 'credit')
+  if (!one) return undefined
+  const { device, product, back, saleId, sell, ring, takeBack, letGo } = one
+  const { id, shiftId } = back
+  const amount = Math.min(back.refund, product.price)
+  const isByPhone = by.a % 2 === 0 && product.price - amount >= 100
+  // What the device has been told it does not ask for again.
+  let held: CreditInCart | null = null
+  let isRung = false
+  return {
+    press: async () => {
+      const done = held ? ({ ok: true, credit: held } as const) : await takeBack()
+      held ??= done.ok ? done.credit : null
+      if (!held || !isByPhone) return done
+      const rung = await ring({ credit: { reserveId: id, amount } })
+      isRung ||= rung.ok
+      return done
+    },
+    after: async (done: Done) => {
+      // Its customer has the code by email.
+      if (done.ok && done.creditCode) world.codes.push(done.creditCode)
+      if (isRung) device.rung.push({ saleId, shiftId, cash: 0, isHandedBack: false })
+      else if (isByPhone || !held || !sell({ reserveId: id, ending: held.ending, amount }))
+        await letGo()
+    },
+  }
+}
+
+export const ORDER_EXCHANGES = {
+  'exchange an order for cash': forCash,
+  'exchange an order by phone': byPhone,
+  'exchange an order on a code': onCode,
+} satisfies Record<string, Act>
