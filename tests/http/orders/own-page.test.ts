@@ -5,6 +5,7 @@ import { orders } from '../../../app/db/tables.server.ts'
 import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
 import { orderLink } from '../../../app/modules/orders/order-link.ts'
 import { decideSandboxPayment } from '../../../app/platform/payments/sandbox-payments.server.ts'
+import { formatDate } from '../../../app/rules/dates.ts'
 import { ORDER_LINK_DAYS } from '../../../app/rules/orders/orders.ts'
 import { linkIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
@@ -35,6 +36,15 @@ const open = async (path: string, by = app.visit()) => {
   const answer = await by.fetch(path)
   return { status: answer.status, headers: answer.headers, html: await answer.text() }
 }
+
+/** What the block says of an order. */
+const factsIn = (html: string): Record<string, string> =>
+  Object.fromEntries(
+    [...html.matchAll(/<dt[^>]*>([^<]+)<\/dt><dd[^>]*>([^<]+)</g)].map(([, label, text]) => [
+      label,
+      text,
+    ]),
+  )
 
 describe('the page of one order', () => {
   test('tells the code of the parcel to its account and by the links of emails, not by the staff’s', async () => {
@@ -287,6 +297,7 @@ describe('the same block of the order', () => {
     expect((await open(success, friend)).html).not.toContain('Chitenje Skirt')
     await payAtProvider(app.shop, payment.reference)
     await settlePayment(app.shop, payment.reference)
+    const day = formatDate(order.createdAt)
     for (const [by, way] of [
       [buyer, page],
       [friend, pathOf(order, 'without-code')],
@@ -294,11 +305,43 @@ describe('the same block of the order', () => {
       const { html, headers } = await open(success, by)
       expect(html).toContain('Thank you for your purchase!')
       for (const part of [...BLOCK, `href="${way}"`]) expect(html).toContain(part)
-      for (const personal of ['Sunnyside', '991234567', order.email])
-        expect(html).not.toContain(personal)
+      expect(factsIn(html)).toMatchObject({
+        Placed: day,
+        Expected: 'We will tell you when it ships',
+        Payment: `Paid ${day}`,
+      })
+      // Where it goes is for its account: the browser may be somebody else's.
+      const to = by === buyer ? 'Chisomo Banda, Plot 4, Sunnyside, Blantyre' : undefined
+      expect(factsIn(html)['Deliver to']).toBe(to)
+      if (by === friend)
+        for (const personal of ['Sunnyside', 'Banda', '"Plot']) expect(html).not.toContain(personal)
+      for (const personal of ['991234567', order.email]) expect(html).not.toContain(personal)
       expect(headers.get('cache-control')).toContain('no-store')
     }
+    await app.shop.db.execute(
+      sql`update orders set status = 'shipped', shipped_at = now() where id = ${order.id}`,
+    )
+    const sent = factsIn((await open(success, buyer)).html)
+    expect([sent['Placed'], sent['Shipped'], sent['Expected']]).toEqual([
+      day,
+      formatDate(app.shop.now()),
+      undefined,
+    ])
     expect((await open(success)).headers.get('location')).toBe('/checkout/failed')
+  })
+
+  test('says what comes next of an order that is packed; My Orders as the specification has it', async () => {
+    const { buyer, order, page, link } = await anOrder()
+    const tracked = await app
+      .visit()
+      .post('/track-order', { order_number: order.orderNumber, email: order.email })
+    for (const html of [
+      (await open(page, buyer)).html,
+      (await open(link)).html,
+      await tracked.text(),
+    ])
+      expect(factsIn(html)['Expected']).toBe('We will tell you when it ships')
+    expect(factsIn((await open('/orders', buyer)).html)['Expected']).toBe('Processing')
   })
 
   test('has the same sums and marks on its pages, in its emails, on its invoice and in the back office', async () => {

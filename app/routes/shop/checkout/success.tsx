@@ -5,6 +5,7 @@ import { findOutcome, type OrderOutcome } from '../../../modules/checkout/own-or
 import { findOwnOrder } from '../../../modules/orders/list-orders.ts'
 import { orderPath } from '../../../modules/orders/order-link.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
+import { addressFacts, paymentFacts } from '../../../rules/messages/orders/order-facts.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { PaymentHeld } from '../../../ui/shop/checkout/payment-held.tsx'
@@ -64,13 +65,14 @@ export async function loader(args: Route.LoaderArgs) {
 const NO_STORE = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'same-origin' }
 export const headers: Route.HeadersFunction = () => NO_STORE
 
-/** What the block of an order shows, and nothing of where it goes. */
+/** What the block of an order shows; where it goes and what releases it to its buyer's account alone. */
 async function readShown(shop: Shop, { userId, orderNumber }: OrderOutcome, isBuyer: boolean) {
   const order = await findOwnOrder(shop.db, userId, orderNumber, shop.now())
   if (!order) return null
   const { email: _, shippingAddress: __, checkoutUrl: ___, ...shown } = order
   const releaseCode = isBuyer ? shown.releaseCode : null
-  return { ...shown, releaseCode, lines: await withThumbnails(shop, order.lines) }
+  const deliverTo = isBuyer ? addressFacts(order) : []
+  return { ...shown, releaseCode, deliverTo, lines: await withThumbnails(shop, order.lines) }
 }
 
 /** 'I have paid: check now'. */
@@ -93,7 +95,11 @@ export default function Success({ loaderData }: Route.ComponentProps) {
       {state === 'held' ? <PaymentHeld orderNumber={orderNumber} /> : null}
       {shown ? (
         <div className="mt-10">
-          <OrderBlock order={shown} contents={shown}>
+          <OrderBlock
+            order={shown}
+            contents={shown}
+            more={[...shown.deliverTo, ...paymentFacts(shown)]}
+          >
             <ButtonLink to={link} reloadDocument>
               See your order
             </ButtonLink>

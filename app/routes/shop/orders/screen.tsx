@@ -2,6 +2,7 @@ import { data, Form, redirect } from 'react-router'
 import { withThumbnails } from '../../../modules/catalogue/find-thumbnails.ts'
 import { listOrders } from '../../../modules/orders/list-orders.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
+import { listedDates } from '../../../rules/messages/orders/order-facts.ts'
 import { Button, ButtonLink } from '../../../ui/kit/button.tsx'
 import { Link } from '../../../ui/kit/link.tsx'
 import { unlisted } from '../../../ui/kit/meta.ts'
@@ -86,6 +87,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
               order={order}
               contents={order}
               title={<OrderLink number={order.orderNumber}>{order.orderNumber}</OrderLink>}
+              dates={listedDates(order)}
             >
               {order.isWaiting ? (
                 <WaitingOrderForm orderNumber={order.orderNumber} then="/orders" />

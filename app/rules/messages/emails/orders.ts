@@ -1,7 +1,8 @@
-import { formatDate, formatStamp } from '../../dates.ts'
+import { formatStamp } from '../../dates.ts'
 import { formatKwacha } from '../../money.ts'
 import { isUnderReview, type OrderStatus, type PostalAddress, toPay } from '../../orders/orders.ts'
 import { settings } from '../../settings/settings.ts'
+import { addressFacts, paymentFacts, stepFacts } from '../orders/order-facts.ts'
 import { formatChoice } from '../words/choice.ts'
 import {
   deliveryFacts,
@@ -52,15 +53,16 @@ export type OrderEmail = OrderDelivery & {
 /** The order as every email about it shows it (ui/shop/orders/order-block.tsx is the same for pages). */
 function orderBlock(order: OrderEmail): EmailBlock {
   const subtotal = order.lines.reduce((sum, line) => sum + line.total, 0)
-  const isHeld = isUnderReview(order)
+  const shown = { ...order, isUnderReview: isUnderReview(order) }
   return {
     title: `Order ${order.orderNumber}`,
     facts: [
-      ['Status', statusWords({ ...order, isUnderReview: isHeld })],
-      ...stepsOf(order),
-      ...deliveryFacts({ ...order, isUnderReview: isHeld }),
-      ...addressOf(order),
-      ...paymentOf(order),
+      ['Status', statusWords(shown)],
+      ...stepFacts(shown),
+      ...deliveryFacts(shown),
+      // The email goes to who has ordered.
+      ...addressFacts(shown),
+      ...paymentFacts(shown),
     ],
     lines: order.lines.map((line) => {
       const choice = formatChoice(line)
@@ -70,31 +72,6 @@ function orderBlock(order: OrderEmail): EmailBlock {
     }),
     sums: orderSums({ ...order, subtotal }),
   }
-}
-
-type Row = readonly [label: string, value: string]
-
-const stepsOf = (order: OrderEmail): Row[] =>
-  (
-    [
-      ['Placed', order.createdAt],
-      [isPickup(order) ? 'Ready' : 'Shipped', order.shippedAt],
-      ['Delivered', order.deliveredAt],
-      ['Cancelled', order.status === 'cancelled' ? order.cancelledAt : null],
-    ] as const
-  ).flatMap(([label, date]) => (date ? [[label, formatDate(date)] as const] : []))
-
-/** What is collected says where; the email goes to who has ordered, and to nobody else. */
-function addressOf({ collectAt, shippingAddress }: OrderEmail): Row[] {
-  const { firstName, lastName, address, city, district } = shippingAddress
-  const parts = [`${firstName} ${lastName}`.trim(), address, city, district].filter(Boolean)
-  return collectAt || parts.length === 0 ? [] : [['Deliver to', parts.join(', ')]]
-}
-
-const paymentOf = (order: OrderEmail): Row[] => {
-  if (toPay(order) === 0 || order.status === 'cancelled') return []
-  if (order.paidAt) return [['Payment', `Paid ${formatDate(order.paidAt)}`]]
-  return isUnderReview(order) ? [] : [['Payment', 'Not paid yet']]
 }
 
 /** What all emails about an order have: to whom, the order, and where it is seen. */

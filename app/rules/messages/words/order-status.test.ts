@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { PICKUP_ID } from '../../../shop.ts'
-import { bannerOf, dateLine, statusWords } from './orders.ts'
+import { listedDates } from '../orders/order-facts.ts'
+import { bannerOf, statusWords } from './orders.ts'
 
 const order = {
   courierId: 'bike-riders',
@@ -10,19 +11,20 @@ const order = {
   cancelledAt: '2026-11-05T08:00:00Z',
 }
 
-test('an order shows when it was delivered, shipped or cancelled, whichever it is now', () => {
-  expect(dateLine({ ...order, status: 'delivered' })).toEqual({
-    label: 'Delivered',
-    text: 'Nov 04, 2026',
-  })
-  expect(dateLine({ ...order, status: 'shipped' }).label).toBe('Shipped')
-  expect(dateLine({ ...order, status: 'cancelled' }).text).toBe('Nov 05, 2026')
+test('a list shows when an order was placed, and when it was delivered, shipped or cancelled, whichever it is now', () => {
+  expect(listedDates({ ...order, status: 'delivered' })).toEqual([
+    ['Placed', 'Nov 01, 2026'],
+    ['Delivered', 'Nov 04, 2026'],
+  ])
+  expect(listedDates({ ...order, status: 'shipped' })[1]).toEqual(['Shipped', 'Nov 02, 2026'])
+  expect(listedDates({ ...order, status: 'cancelled' })[1]).toEqual(['Cancelled', 'Nov 05, 2026'])
 })
 
-test('an order that is being packed, or whose date was never stamped, is expected and processing', () => {
+test('in a list, an order that is being packed, or whose date was never stamped, is expected and processing', () => {
+  const expected = ['Expected', 'Processing']
   for (const status of ['pending', 'processing'] as const)
-    expect(dateLine({ ...order, status })).toEqual({ label: 'Expected', text: 'Processing' })
-  expect(dateLine({ ...order, status: 'shipped', shippedAt: null }).label).toBe('Expected')
+    expect(listedDates({ ...order, status })[1]).toEqual(expected)
+  expect(listedDates({ ...order, status: 'shipped', shippedAt: null })[1]).toEqual(expected)
 })
 
 test('the banners of a shipped and a delivered order say what the specification says', () => {
@@ -41,5 +43,5 @@ test('what is collected at the shop is ready where others are shipped', () => {
   expect(statusWords(pickup)).toBe('Ready for pickup')
   expect(statusWords({ ...pickup, status: 'processing' })).toBe('Processing')
   expect(bannerOf(pickup)).toEqual({ title: 'Your order is ready for pickup!' })
-  expect(dateLine(pickup).label).toBe('Ready')
+  expect(listedDates(pickup)[1]?.[0]).toBe('Ready')
 })

@@ -1,4 +1,3 @@
-import { formatDate } from '../../dates.ts'
 import { formatKwacha } from '../../money.ts'
 import type { AnswerWay, MessageKind } from '../../orders/order-messages.ts'
 import {
@@ -10,12 +9,6 @@ import {
 import { isPickup } from './delivery.ts'
 
 type Stands = { status: OrderStatus; courierId: string; isUnderReview?: boolean }
-type Dates = Stands & {
-  createdAt: Date | string
-  shippedAt: Date | string | null
-  deliveredAt: Date | string | null
-  cancelledAt: Date | string | null
-}
 
 const STATUS_WORDS: Record<OrderStatus, string> = {
   pending: 'Awaiting payment',
@@ -49,17 +42,6 @@ export const WAITING_WORDS: Record<WaitingState, string> = {
   preorders: 'Pre-orders to arrive',
   refunds: 'Refunds to send',
   returns: 'Returns',
-}
-
-/** The date that matters now: Delivered, Shipped, or Expected with the text Processing (docs/product.md, States). */
-export function dateLine(order: Dates): { label: string; text: string } {
-  if (order.status === 'delivered' && order.deliveredAt)
-    return { label: 'Delivered', text: formatDate(order.deliveredAt) }
-  if (order.status === 'shipped' && order.shippedAt)
-    return { label: isReady(order) ? 'Ready' : 'Shipped', text: formatDate(order.shippedAt) }
-  if (order.status === 'cancelled' && order.cancelledAt)
-    return { label: 'Cancelled', text: formatDate(order.cancelledAt) }
-  return { label: 'Expected', text: 'Processing' }
 }
 
 /** The banner of an order on its way or at its end (docs/product.md, States); null for the others. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '../../../rules/dates.ts'
+import { nextStepFacts, stepFacts } from '../../../rules/messages/orders/order-facts.ts'
 import {
   deliveryFacts,
   isPickup,
   type OrderDelivery,
 } from '../../../rules/messages/words/delivery.ts'
-import { bannerOf, dateLine, statusWords } from '../../../rules/messages/words/orders.ts'
+import { bannerOf, statusWords } from '../../../rules/messages/words/orders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { OrderStatus } from '../../../rules/orders/orders.ts'
 import { countShipped } from '../../../rules/orders/shipments.ts'
@@ -62,6 +62,8 @@ function Banner({ order }: { order: ShownOrder }) {
   )
 }
 
+type ShownFact = readonly [label: string, text: string]
+
 const withLines = (parcels: readonly ShownParcel[]) => parcels.map(({ lines = [] }) => ({ lines }))
 
 /**
@@ -72,17 +74,26 @@ export function OrderBlock({
   order,
   contents,
   title = order.orderNumber,
+  dates,
+  more = [],
   children,
 }: {
   order: ShownOrder
   contents: OrderContents | null
+  /** In place of all dates of its steps. */
+  dates?: readonly ShownFact[]
+  /** What is told of it besides. */
+  more?: readonly ShownFact[]
   /** Of a link that leads to the order's own page. */
   title?: ReactNode
   children?: ReactNode
 }) {
-  const date = dateLine(order)
   const { parcels = [] } = order
   const progress = order.progress ?? countShipped(contents?.lines ?? [], withLines(parcels))
+  const steps = dates ?? [
+    ...stepFacts(order),
+    ...nextStepFacts(order, { isPartSent: progress.shipped > 0 }),
+  ]
   return (
     <article
       aria-label={`Order ${order.orderNumber}`}
@@ -94,9 +105,7 @@ export function OrderBlock({
       </header>
       <Banner order={order} />
       <dl className="mt-0! grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-4 gap-y-3 px-5 pt-4 pb-3 md:px-6">
-        <Fact label="Placed">{formatDate(order.createdAt)}</Fact>
-        <Fact label={date.label}>{date.text}</Fact>
-        {deliveryFacts(order).map(([label, text]) => (
+        {[...steps, ...deliveryFacts(order), ...more].map(([label, text]) => (
           <Fact key={label} label={label}>
             {text}
           </Fact>
