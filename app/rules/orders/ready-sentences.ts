@@ -1,4 +1,5 @@
 import { formatKwacha } from '../money.ts'
+import { fillPlaceholders, type Placeholders, placeholderNames } from '../placeholders.ts'
 
 /** What a ready sentence is called, in characters. */
 export const LONGEST_SENTENCE_NAME = 40
@@ -14,7 +15,7 @@ type SentenceOrder = {
 }
 
 /** What a ready sentence may leave open, in braces, and what stands there for an order. */
-const PLACEHOLDERS: Record<string, (order: SentenceOrder) => string> = {
+const PLACEHOLDERS: Placeholders<SentenceOrder> = {
   name: ({ firstName }) => firstName,
   order: ({ orderNumber }) => orderNumber,
   total: ({ totalAmount }) => formatKwacha(totalAmount),
@@ -23,10 +24,8 @@ const PLACEHOLDERS: Record<string, (order: SentenceOrder) => string> = {
 }
 
 /** As staff write them: `{name}`. */
-export const PLACEHOLDER_NAMES = Object.keys(PLACEHOLDERS).map((name) => `{${name}}`)
+export const PLACEHOLDER_NAMES = placeholderNames(PLACEHOLDERS)
 
-/** A ready sentence for one order; what is in braces and no placeholder stays as it is, a missing waybill is `…`. */
+/** A ready sentence for one order; a missing waybill is `…`. */
 export const fillSentence = (text: string, order: SentenceOrder) =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(PLACEHOLDERS, name) ? (PLACEHOLDERS[name]?.(order) ?? whole) : whole,
-  )
+  fillPlaceholders(text, PLACEHOLDERS, order)
