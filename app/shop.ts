@@ -29,6 +29,17 @@ export const SHOP = {
   flashSale: 'Flash sale: up to 10% off',
   paymentNote: 'Payments by PayChangu: Airtel Money, TNM Mpamba, bank and card.',
   helpMessage: 'Hello! I need assistance with my order.',
+  /** The sums of a day, as staff send them by WhatsApp; what may stand in braces: app/rules/reports/day-sums.ts. */
+  eveningMessage: [
+    '{shop}, {date}',
+    'Online: {online_sales}, orders paid: {online_orders}',
+    'Tills: {till_sales}, sales: {till_receipts}',
+    'Refunds: {refunds}',
+    'Net sales: {total}',
+    'Cash taken: {cash}',
+  ].join('\n'),
+  /** Where labels are printed unless somebody chooses otherwise: `a4`, `roll` or `till`. */
+  labelPaper: 'a4' as 'a4' | 'roll' | 'till',
   studentDiscountPercent: 15,
   /** What a product without reviews is shown with; null says "No reviews yet". It counts nowhere. */
   placeholderRating: 4.5 as number | null,

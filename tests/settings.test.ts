@@ -30,7 +30,13 @@ type Node = { type: string } & Record<string, unknown>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
-const READERS = new Set(['settings', 'deliverySettings', 'limitSettings', 'snapshot'])
+const READERS = new Set([
+  'settings',
+  'deliverySettings',
+  'limitSettings',
+  'staffSettings',
+  'snapshot',
+])
 
 /** Whether a part of a program reads the settings as soon as its file is loaded. */
 function readsAtOnce(value: unknown): boolean {
@@ -47,7 +53,7 @@ test('no file reads the settings as it is loaded: what it kept would outlive a c
   const early = sources.filter((file) => {
     const text = readFileSync(file, 'utf8')
     return (
-      /\b(settings|deliverySettings|limitSettings|snapshot)\(\)/.test(text) &&
+      /\b(settings|deliverySettings|limitSettings|staffSettings|snapshot)\(\)/.test(text) &&
       readsAtOnce(parseSync(file, text).program)
     )
   })

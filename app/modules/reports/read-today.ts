@@ -9,7 +9,7 @@ const KINDS = ['placed', 'paid', 'refunded', 'till', 'returned'] as const
 export type Period = Record<(typeof KINDS)[number], Takings>
 
 type Sums = {
-  kind: (typeof KINDS)[number]
+  kind: (typeof KINDS)[number] | 'cash'
   today: number
   todayAmount: number
   week: number
@@ -22,12 +22,13 @@ type Sums = {
  * failed ones, on the day they were sold. `till` is what was sold there, `returned` what was given back
  * for items in that time, whenever they were sold: what is left of the two is the till's money. `refunded` is what
  * was given back of orders that still count as sold, without what had been paid above their totals. `placed`
- * are the orders made in that time, paid or not.
+ * are the orders made in that time, paid or not. `cash` is what today's sales at the till were paid in cash, vouchers among
+ * them, less what returns were paid out in cash.
  */
 export async function readToday({
   db,
   now,
-}: Pick<Shop, 'db' | 'now'>): Promise<{ today: Period; week: Period }> {
+}: Pick<Shop, 'db' | 'now'>): Promise<{ today: Period; week: Period; cash: number }> {
   const day = startOf('day', now())
   const week = startOf('week', now())
   // One pass over this week's rows of each kind: the day's are among them.
@@ -46,10 +47,15 @@ export async function readToday({
         and voucher_amount = 0
       union all
       select 'returned', at, refund_amount from ${posReturns} where at >= ${week}
+      union all
+      select 'cash', created_at, cash_amount from ${posSales} where created_at >= ${day} and payment_status = 'completed'
+      union all
+      select 'cash', at, credit_amount - refund_amount from ${posReturns} where at >= ${day}
     ) moved group by kind`)
+  const rowOf = (kind: Sums['kind']) => rows.find((sums) => sums.kind === kind)
   const period = (of: 'today' | 'week') => {
     const takings = (kind: Sums['kind']): Takings => {
-      const row = rows.find((sums) => sums.kind === kind)
+      const row = rowOf(kind)
       return { count: row?.[of] ?? 0, amount: row?.[`${of}Amount`] ?? 0 }
     }
     return {
@@ -60,5 +66,5 @@ export async function readToday({
       returned: takings('returned'),
     }
   }
-  return { today: period('today'), week: period('week') }
+  return { today: period('today'), week: period('week'), cash: rowOf('cash')?.todayAmount ?? 0 }
 }

@@ -273,6 +273,21 @@ describe('what comes back to the till', () => {
     })
   })
 
+  test('the cash of a day is what its sales were paid in cash, less what went out for returns; no code’s part, nor what waits', async () => {
+    const cashierId = (await aUser(shop, 'cashier')).userId
+    const product = await aProduct(shop, { price: 20_000, stock: 50 })
+    inBlantyre('2026-09-29T10:00:00')
+    const sale = await aSale(shop, { cashierId, product, quantity: 2 })
+    inBlantyre('2026-09-30T10:00:00')
+    await aSale(shop, { cashierId, product, cashAmount: 12_000, creditAmount: 8000 })
+    const split = { cashierId, product, paymentMethod: 'paychangu', cashAmount: 5000 } as const
+    await aSale(shop, split)
+    await aSale(shop, { ...split, paymentStatus: 'pending' })
+    await aSale(shop, { cashierId, product, voucherAmount: 20_000 })
+    await aReturn(shop, sale, { cashierId, refundAmount: 40_000, creditAmount: 30_000 })
+    expect((await readToday(shop)).cash).toBe(12_000 + 5000 + 20_000 - 10_000)
+  })
+
   test('a product that all came back has not sold', async () => {
     const cashierId = (await aUser(shop, 'cashier')).userId
     const sale = await aSale(shop, { cashierId, product: await aProduct(shop) })

@@ -32,7 +32,7 @@ export function defaultGroups(): GroupValues {
   const { name, location, supportPhone, email, ordersEmail, openingHours } = SHOP
   const { tagline, description, foundedYear, flashSale, paymentNote, helpMessage } = SHOP
   const { freeDeliveryFrom, returnsDays, studentDiscountPercent } = SHOP
-  const { placeholderRating, askForReviewAfterDays } = SHOP
+  const { placeholderRating, askForReviewAfterDays, eveningMessage, labelPaper } = SHOP
   return {
     contact: {
       name,
@@ -66,6 +66,7 @@ export function defaultGroups(): GroupValues {
       safetyStockMost: SAFETY_STOCK.most,
       safetyStockHours: SAFETY_STOCK.hours,
     },
+    staff: { eveningMessage, labelPaper },
     areas: { shopDistrict: SHOP_DISTRICT, ...ofEachDistrict(zoneOf) },
     couriers: { couriers: COURIERS.map(switchedOn) },
     calendar: copy<CalendarSettings>(DELIVERY_DAYS),

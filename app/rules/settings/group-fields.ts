@@ -5,7 +5,17 @@ import type { GroupValues, SettingGroup } from './groups.ts'
 export type FormGroup = Exclude<SettingGroup, 'couriers'>
 
 /** How a field of a form holds its value as text. */
-type Kind = 'text' | 'lines' | 'number' | 'numbers' | 'weekdays' | 'flag' | 'district' | 'zone'
+type Kind =
+  | 'text'
+  | 'message'
+  | 'lines'
+  | 'number'
+  | 'numbers'
+  | 'weekdays'
+  | 'flag'
+  | 'district'
+  | 'zone'
+  | 'paper'
 
 /** The fields of each group, in the order of its form. */
 export const GROUP_FIELDS = {
@@ -49,6 +59,7 @@ export const GROUP_FIELDS = {
     safetyStockMost: 'number',
     safetyStockHours: 'number',
   },
+  staff: { eveningMessage: 'message', labelPaper: 'paper' },
   areas: { shopDistrict: 'district', ...ofEachDistrict(() => 'zone' as const) },
   calendar: {
     closedWeekdays: 'weekdays',
@@ -68,8 +79,10 @@ const kindsOf = (group: FormGroup) => Object.entries<Kind>(GROUP_FIELDS[group])
 
 const writeAs: Record<Kind, (value: never) => string> = {
   text: String,
+  message: String,
   flag: String,
   district: String,
+  paper: String,
   zone: (value: string | null) => value ?? '',
   number: (value: number | null) => String(value ?? ''),
   lines: (value: string[]) => value.join('\n'),
@@ -95,8 +108,11 @@ const readWeekday = (text: string) =>
 
 const readAs: Record<Kind, (text: string) => unknown> = {
   text: (text) => text.trim(),
+  // Browsers send the ends of its lines in two characters.
+  message: (text) => text.replace(/\r\n?/g, '\n').trim(),
   flag: (text) => text === 'true',
   district: (text) => text,
+  paper: (text) => text,
   zone: (text) => text || null,
   number: readNumber,
   lines: (text) => parts(text, '\n'),
@@ -114,7 +130,7 @@ export const groupTexts = <G extends FormGroup>(group: G, values: GroupValues[G]
   )
 
 /** Whether a field is ticked, or chosen from a list, rather than typed. */
-export const isOfKind = (kind: 'flag' | 'zone', group: FormGroup, field: string) =>
+export const isOfKind = (kind: 'flag' | 'zone' | 'paper', group: FormGroup, field: string) =>
   kindsOf(group).some((one) => one[0] === field && one[1] === kind)
 
 /** What a form says, for the group's schema to judge. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { settingErrors } from '../messages/settings/settings.ts'
 import { LARGEST_AMOUNT, SMALLEST_PAYMENT } from '../money.ts'
+import { isDayMessage } from '../reports/day-sums.ts'
+import { LABEL_WAYS } from '../stock/labels.ts'
 import { areaSchema, calendarSchema, courierList } from './delivery-groups.ts'
 import { email, lines, needed, phone, profile, text, whole } from './field-schemas.ts'
 
@@ -69,12 +71,24 @@ export const limitSchema = z.object({
 })
 export type LimitSettings = z.infer<typeof limitSchema>
 
+/** What staff work with. Shoppers' pages are not told. */
+export const staffSchema = z.object({
+  /** The sums of a day, sent by WhatsApp; with placeholders (rules/reports/day-sums.ts). */
+  eveningMessage: needed(1000).refine(isDayMessage, {
+    error: settingErrors['no-placeholder'],
+  }),
+  /** Where labels are printed unless somebody chooses otherwise. */
+  labelPaper: z.enum(LABEL_WAYS, settingErrors['no-paper']),
+})
+export type StaffSettings = z.infer<typeof staffSchema>
+
 /** The groups that are saved each by itself, with what may stand in them. */
 export const GROUP_SCHEMAS = {
   contact: contactSchema,
   texts: textSchema,
   policy: policySchema,
   limits: limitSchema,
+  staff: staffSchema,
   areas: areaSchema,
   couriers: courierList,
   calendar: calendarSchema,
@@ -84,6 +98,7 @@ export const SETTING_GROUPS = [
   'texts',
   'policy',
   'limits',
+  'staff',
   'areas',
   'couriers',
   'calendar',

@@ -1,6 +1,12 @@
 import type { Calendar } from '../checkout/delivery-days.ts'
 import type { AreaSettings, ShopCourier } from './delivery-groups.ts'
-import type { ContactSettings, LimitSettings, PolicySettings, TextSettings } from './groups.ts'
+import type {
+  ContactSettings,
+  LimitSettings,
+  PolicySettings,
+  StaffSettings,
+  TextSettings,
+} from './groups.ts'
 
 /** What the shop is called, says and promises: shown to everybody. */
 export type ShopSettings = Omit<ContactSettings, 'facebook' | 'instagram' | 'tiktok'> &
@@ -16,6 +22,8 @@ export type Snapshot = {
   shop: ShopSettings
   /** Of the server and the tills: pages for shoppers are not told how far a cashier may go. */
   limits?: LimitSettings
+  /** Of the server alone, for the back office. */
+  staff?: StaffSettings
   /** Of the server alone: a page is given what it shows of it. */
   delivery?: DeliverySettings
 }
@@ -52,6 +60,13 @@ export function deliverySettings(): DeliverySettings {
   const { delivery } = snapshot()
   if (!delivery) throw new Error('couriers, districts and closed days are read on the server')
   return delivery
+}
+
+/** What staff work with. On the server alone. */
+export function staffSettings(): StaffSettings {
+  const { staff } = snapshot()
+  if (!staff) throw new Error('what staff work with is read on the server')
+  return staff
 }
 
 // What a till that has never been told may do.

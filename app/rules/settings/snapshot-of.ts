@@ -5,7 +5,7 @@ const SITES = { facebook: 'Facebook', instagram: 'Instagram', tiktok: 'TikTok' }
 
 /** The groups as one snapshot. */
 export function snapshotOf(revision: string, groups: GroupValues): Snapshot {
-  const { contact, texts, policy, limits, areas, couriers, calendar } = groups
+  const { contact, texts, policy, limits, staff, areas, couriers, calendar } = groups
   const { facebook, instagram, tiktok, ...rest } = contact
   const social = Object.entries({ facebook, instagram, tiktok }).flatMap(([site, url]) =>
     url ? [{ name: SITES[site as keyof typeof SITES], url }] : [],
@@ -14,6 +14,7 @@ export function snapshotOf(revision: string, groups: GroupValues): Snapshot {
     revision,
     shop: { ...rest, social, ...texts, ...policy },
     limits,
+    staff,
     delivery: { ...couriers, areas, calendar },
   }
 }

@@ -2,12 +2,15 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { savedSettings, sessions } from '../../../app/db/tables.server.ts'
 import { findGroup } from '../../../app/modules/settings/list-settings.ts'
+import { formatKwacha } from '../../../app/rules/money.ts'
 import { courierTexts } from '../../../app/rules/settings/courier-texts.ts'
 import { defaultGroups } from '../../../app/rules/settings/default-settings.ts'
 import { type FormGroup, groupTexts } from '../../../app/rules/settings/group-fields.ts'
 import { limitSettings } from '../../../app/rules/settings/settings.ts'
 import { REFUNDS } from '../../../app/shop-refunds.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
+import { aPaidOrder, aProduct, aUser } from '../../support/ladder.ts'
+import { aSale } from '../../support/till/counter.ts'
 
 const app = useApp()
 const pathOf = (group: FormGroup) => `/admin/settings?section=${group}`
@@ -126,6 +129,54 @@ test('two tabs: other fields are put together, the same field is decided by a pe
   const refused = await owner.post(pathOf('policy'), same)
   expect(refused.status).toBe(409)
   expect(await refused.text()).toContain('has changed this while you were editing')
+})
+
+test('the sums of the day go out by WhatsApp in the words that the owner has saved, and nobody’s page has the words', async () => {
+  const dress = await aProduct(app.shop, { price: 20_000, stock: 9 })
+  await aPaidOrder(app.shop, (await aUser(app.shop)).userId, [{ product: dress, quantity: 2 }])
+  const cashierId = (await aUser(app.shop, 'cashier')).userId
+  await aSale(app.shop, { cashierId, product: dress, cashAmount: 5000, creditAmount: 15_000 })
+  const readChat = async () => {
+    const { html } = await (await app.signIn('admin')).open('/admin')
+    const [link = ''] = html.match(/https:\/\/wa\.me\/[^"]*/) ?? []
+    return new URL(link.replaceAll('&amp;', '&')).searchParams.get('text')
+  }
+  expect(await readChat()).toContain(`Cash taken: ${formatKwacha(5000)}`)
+  const bad = await owner.post(
+    pathOf('staff'),
+    await formOf('staff', { eveningMessage: 'Hi {partner}' }),
+  )
+  expect(bad.status).toBe(400)
+  const page = await bad.text()
+  expect(page).toContain('nothing else in braces than {shop} {date}')
+  expect(page).toContain('Hi {partner}</textarea>')
+  const eveningMessage = 'Moni!\r\n{shop}: {online_orders}, {online_sales}, {till_sales}, {total}'
+  const saved = await owner.post(pathOf('staff'), await formOf('staff', { eveningMessage }))
+  expect(saved.headers.get('location')).toBe(pathOf('staff'))
+  const { name } = defaultGroups().contact
+  expect(await readChat()).toBe(
+    `Moni!\n${name}: 1, ${formatKwacha(42_000)}, ${formatKwacha(20_000)}, ${formatKwacha(62_000)}`,
+  )
+  expect((await owner.open(pathOf('staff'))).html).toContain('>Moni!\n{shop}: {online_orders}')
+  expect((await app.visit().open('/')).html).not.toContain('online_orders')
+  expect(JSON.stringify((await app.visit().json('/settings.json')).body)).not.toContain('Moni!')
+})
+
+test('labels are printed on the paper that is set for the shop, unless the address says another', async () => {
+  const read = async (path: string) => (await owner.fetch(path)).text()
+  const dress = await aProduct(app.shop)
+  const form = `/admin/labels?product=${dress.productId}`
+  const print = `/admin/labels/print?product=${dress.productId}&n=3`
+  const ticked = (html: string) => /<input[^>]*checked=""[^>]*value="(\w+)"/.exec(html)?.[1]
+  expect(ticked(await read(form))).toBe('a4')
+  expect(await read(print)).toContain('label-a4')
+  const wrong = await owner.post(pathOf('staff'), await formOf('staff', { labelPaper: 'a5' }))
+  expect(await wrong.text()).toContain('Please choose a paper from the list.')
+  await owner.post(pathOf('staff'), await formOf('staff', { labelPaper: 'roll' }))
+  expect(ticked(await read(form))).toBe('roll')
+  expect(ticked(await read(`${form}&paper=till`))).toBe('till')
+  expect(await read(print)).toContain('label-roll')
+  expect(await read(`${print}&paper=a4`)).not.toContain('label-roll')
 })
 
 test('a till is given the settings with its start', async () => {

@@ -81,6 +81,7 @@ const ADMINS: Omit<Screen, 'as'>[] = [
   },
   { route: '/admin/settings', state: 'contact', path: '/admin/settings' },
   { route: '/admin/settings', state: 'policy', path: '/admin/settings?section=policy' },
+  { route: '/admin/settings', state: 'evening message', path: '/admin/settings?section=staff' },
   { route: '/admin/settings', state: 'delivery areas', path: '/admin/settings?section=areas' },
   { route: '/admin/banners', state: 'the list', path: '/admin/banners' },
   {

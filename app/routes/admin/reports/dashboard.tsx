@@ -9,6 +9,8 @@ import { readFirstSteps } from '../../../modules/reports/read-first-steps.ts'
 import { readSalesByDay } from '../../../modules/reports/read-sales-by-day.ts'
 import { readTills } from '../../../modules/reports/read-tills.ts'
 import { readToday } from '../../../modules/reports/read-today.ts'
+import { writeDayChat } from '../../../rules/reports/day-sums.ts'
+import { settings, staffSettings } from '../../../rules/settings/settings.ts'
 import { Troubles } from '../../../ui/admin/health/troubles.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { Figures } from '../../../ui/admin/reports/figures.tsx'
@@ -53,11 +55,18 @@ export async function loader(args: Route.LoaderArgs) {
       hasSteps ? readPart(shop, 'first steps', () => readFirstSteps(shop)) : null,
     ])
   const { payments } = shop.config
+  const about = sales && {
+    shop: settings().name,
+    at: shop.now(),
+    day: sales.today,
+    cash: sales.cash,
+  }
   return {
     payments,
     work,
     most: MOST_COUNTED,
     sales,
+    dayChat: about && writeDayChat(staffSettings().eveningMessage, about),
     counts,
     days,
     recent,
@@ -88,7 +97,7 @@ export default function Dashboard({ loaderData: read }: Route.ComponentProps) {
       <PaymentsNotice payments={read.payments} />
       <Troubles troubles={read.troubles} />
       <RefusedEmails emails={read.emails} most={read.mostEmails} />
-      <Figures sales={read.sales} counts={read.counts} />
+      <Figures sales={read.sales} dayChat={read.dayChat} counts={read.counts} />
       <SalesByDay days={read.days} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">

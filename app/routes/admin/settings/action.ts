@@ -1,6 +1,7 @@
 import { findGroup } from '../../../modules/settings/list-settings.ts'
 import { saveCourier } from '../../../modules/settings/save-courier.ts'
 import { saveSettings } from '../../../modules/settings/save-settings.ts'
+import { LABEL_WAY_CHOICES } from '../../../rules/messages/settings/label-ways.ts'
 import {
   COURIER_LABELS,
   GROUP_LABELS,
@@ -67,8 +68,11 @@ const inWords = (group: FormGroup, texts: GroupTexts): GroupTexts =>
   Object.fromEntries(
     Object.entries(texts).map(([field, text]) => {
       if (isOfKind('flag', group, field)) return [field, yesNo(text === 'true')]
-      const zone = isOfKind('zone', group, field) && ZONE_CHOICES.find(([value]) => value === text)
-      return [field, zone ? zone[1] : text]
+      const choices = [
+        ...(isOfKind('zone', group, field) ? ZONE_CHOICES : []),
+        ...(isOfKind('paper', group, field) ? LABEL_WAY_CHOICES : []),
+      ]
+      return [field, choices.find(([value]) => value === text)?.[1] ?? text]
     }),
   )
 

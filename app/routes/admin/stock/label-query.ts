@@ -1,8 +1,10 @@
 import { listBooked } from '../../../modules/purchasing/read-deliveries.ts'
 import { listLabels } from '../../../modules/stock/list-labels.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import { countLabels, type LabelRow } from '../../../rules/stock/labels.ts'
+import { staffSettings } from '../../../rules/settings/settings.ts'
+import { countLabels, LABEL_WAYS, type LabelRow } from '../../../rules/stock/labels.ts'
 import { readId } from '../../../web/forms/read-form.ts'
+import { readFilter } from '../../../web/lists/list-query.ts'
 
 type LabelRequest = {
   rows: LabelRow[]
@@ -46,3 +48,7 @@ export async function readLabels(
   }
   return { rows: [], counts: [], source: [] }
 }
+
+/** Where an address has its labels printed; as it is set for the shop, where it does not say. */
+export const readWay = (request: Request) =>
+  readFilter(request, 'paper', LABEL_WAYS) ?? staffSettings().labelPaper

@@ -1,14 +1,12 @@
 import { redirect } from 'react-router'
 import { settings } from '../../../rules/settings/settings.ts'
-import { LABEL_WAYS } from '../../../rules/stock/labels.ts'
 import { addressOfLabels, MOST_ASKED } from '../../../rules/till/asked-labels.ts'
 import { PaperPage } from '../../../ui/admin/paper-page.tsx'
 import { LabelSheet } from '../../../ui/admin/stock/label-sheet.tsx'
 import { shopContext } from '../../../web/context.ts'
-import { readFilter } from '../../../web/lists/list-query.ts'
 import { readTwice } from '../../../web/read-twice.ts'
 import type { Route } from './+types/labels-paper'
-import { readLabels } from './label-query.ts'
+import { readLabels, readWay } from './label-query.ts'
 
 export const meta = () => [
   { title: `Labels | ${settings().name}` },
@@ -17,7 +15,7 @@ export const meta = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { rows, counts } = await readTwice(() => readLabels(context.get(shopContext), request))
-  const way = readFilter(request, 'paper', LABEL_WAYS) ?? 'a4'
+  const way = readWay(request)
   if (way !== 'till') return { rows, counts, paper: way, isTooMany: false }
   const asked = new Map(
     rows.flatMap(({ id }, at) => (counts[at] ? [[id, counts[at]] as const] : [])),

@@ -5,19 +5,23 @@ import { LabelForm } from '../../../ui/admin/stock/label-form.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readTwice } from '../../../web/read-twice.ts'
 import type { Route } from './+types/labels'
-import { readLabels } from './label-query.ts'
+import { readLabels, readWay } from './label-query.ts'
 
 export const meta = () => [{ title: `Labels | ${settings().name}` }]
 
-export const loader = ({ request, context }: Route.LoaderArgs) =>
-  readTwice(() => readLabels(context.get(shopContext), request))
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const labels = await readTwice(() => readLabels(context.get(shopContext), request))
+  return { ...labels, way: readWay(request) }
+}
 
-export default function Labels({ loaderData: { rows, counts, source } }: Route.ComponentProps) {
+export default function Labels({
+  loaderData: { rows, counts, source, way },
+}: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Labels" back={{ to: '/admin/stock', label: 'Stock' }} />
       {rows.length > 0 ? (
-        <LabelForm key={source.join()} rows={rows} counts={counts} source={source} />
+        <LabelForm key={source.join()} rows={rows} counts={counts} source={source} way={way} />
       ) : (
         <Empty title="No product chosen" hint="Open a product in Stock, and press Labels there." />
       )}

@@ -1,4 +1,5 @@
 import { formatAmount } from '../../money.ts'
+import { DAY_PLACEHOLDERS } from '../../reports/day-sums.ts'
 import { error, type Messages, type Sentences } from '../message.ts'
 
 /** Refusals of the shop's settings. */
@@ -42,6 +43,8 @@ export const settingErrors = {
   'no-open-day': 'Leave one day on which parcels move.',
   'no-date': 'Please type one date a line, month and day: 12-25',
   'no-day': 'Please type one day a line: 2027-03-10',
+  'no-placeholder': `Please use nothing else in braces than ${DAY_PLACEHOLDERS.join(' ')}`,
+  'no-paper': 'Please choose a paper from the list.',
   'below-smallest': 'Please use a sum that is not below the smallest.',
   'too-many-lines': ({ most }: { most: number }) => `Please use at most ${most} lines.`,
   'no-number': ({ least, most }: { least: number; most: number }) =>

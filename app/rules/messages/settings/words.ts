@@ -1,8 +1,7 @@
 import { ZONE_NAMES, type Zone } from '../../../shop.ts'
-import { formatKwacha } from '../../money.ts'
 import type { CourierTexts } from '../../settings/courier-texts.ts'
 import { ofEachDistrict } from '../../settings/districts.ts'
-import type { FormGroup, GroupTexts } from '../../settings/group-fields.ts'
+import type { FormGroup } from '../../settings/group-fields.ts'
 import type { GroupValues, SettingGroup } from '../../settings/groups.ts'
 
 /** What the groups are called, in the order of their tabs. */
@@ -14,6 +13,7 @@ export const GROUP_WORDS: Record<SettingGroup, string> = {
   areas: 'Delivery areas',
   couriers: 'Couriers',
   calendar: 'Closed days',
+  staff: 'Evening message and labels',
 }
 
 /** The zones by their way from the shop, as staff read them. */
@@ -75,6 +75,10 @@ export const GROUP_LABELS: { [G in FormGroup]: Record<keyof GroupValues[G], stri
     safetyStockMost: 'Kept from the web in all, at most (units)',
     safetyStockHours: 'Kept from the web at most for (hours)',
   },
+  staff: {
+    eveningMessage: 'Evening message',
+    labelPaper: 'Labels are printed on',
+  },
   areas: {
     shopDistrict: 'District shown before a customer has chosen',
     ...ofEachDistrict(String),
@@ -99,52 +103,4 @@ export const COURIER_LABELS: Record<keyof CourierTexts, string> = {
   daysNorth: ZONE_WORDS.north,
   daysIsland: ZONE_WORDS.island,
   depots: 'Depots, one a line',
-}
-
-const amount = (text = '') => Number(text.replace(/[\s,]/g, ''))
-
-/** How what is typed will read in the shop. */
-export const PREVIEWS: Record<FormGroup, (texts: GroupTexts) => string[]> = {
-  contact: ({ name, address = '', openingHours, supportPhone }) => [
-    `${name}, ${address.split('\n').filter(Boolean).join(', ')}`,
-    `We are open ${openingHours}.`,
-    `Questions? Call us: ${supportPhone}`,
-  ],
-  texts: ({ flashSale, tagline, paymentNote }) =>
-    [flashSale, tagline && `${tagline}.`, paymentNote].filter((line) => line !== undefined),
-  policy: ({ freeDeliveryFrom, returnsDays, studentDiscountPercent, voucherFrom, voucherUpTo }) => [
-    `Free delivery for orders above ${formatKwacha(amount(freeDeliveryFrom) || 0)}`,
-    `You have ${returnsDays} days from delivery to tell us.`,
-    `${studentDiscountPercent}% off for everyone who is studying`,
-    `Gift vouchers from ${formatKwacha(amount(voucherFrom) || 0)} to ${formatKwacha(amount(voucherUpTo) || 0)}`,
-  ],
-  limits: ({
-    cashierDiscountPercent,
-    refundAlone,
-    secondPersonFrom,
-    creditSecondPersonFrom,
-    safetyStockPerCashier,
-    safetyStockMost,
-    safetyStockHours,
-  }) => [
-    `At the till a cashier gives up to ${cashierDiscountPercent}% and gives back up to ${formatKwacha(amount(refundAlone) || 0)}; what is more, an admin approves.`,
-    secondPersonFrom
-      ? `From ${formatKwacha(amount(secondPersonFrom) || 0)} of an online order on two people give money back.`
-      : 'One person alone gives back any sum of an online order.',
-    creditSecondPersonFrom
-      ? `From ${formatKwacha(amount(creditSecondPersonFrom) || 0)} a day on two people issue store credit.`
-      : 'One person alone issues any sum of store credit.',
-    amount(safetyStockPerCashier) && amount(safetyStockMost)
-      ? `While a till that sells is offline, the web leaves ${safetyStockPerCashier} of each article, at most ${safetyStockMost} for several, for ${safetyStockHours} hours.`
-      : 'The web sells everything, also while a till is offline.',
-  ],
-  areas: (texts) =>
-    ZONE_CHOICES.flatMap(([zone, words]) => {
-      const there = Object.keys(texts).filter((district) => texts[district] === zone)
-      return there.length > 0 ? [`${words}: ${there.join(', ')}`] : []
-    }),
-  calendar: ({ closedWeekdays, sameDayUntilHour }) => [
-    closedWeekdays ? `Nothing leaves and nothing arrives on ${closedWeekdays}.` : '',
-    `What is ordered before ${sameDayUntilHour}:00 of a working day leaves that day.`,
-  ],
 }

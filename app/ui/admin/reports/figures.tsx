@@ -1,7 +1,8 @@
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
+import { netSales } from '../../../rules/reports/day-sums.ts'
 import { Link } from '../../kit/link.tsx'
 import { Panel } from '../panel.tsx'
-import { PanelPart } from './panel-part.tsx'
+import { PANEL_LINK, PanelPart } from './panel-part.tsx'
 
 type Takings = { count: number; amount: number }
 type Period = {
@@ -34,19 +35,32 @@ const GivenBack = ({ takings, ...figure }: Figure) =>
 const PeriodPanel = ({
   title,
   period,
+  chat = null,
   folds = false,
 }: {
   title: string
   period: Period | null
+  /** Where its sums are sent from. */
+  chat?: string | null
   folds?: boolean
 }) => (
-  <Panel title={title} folds={folds}>
+  <Panel
+    title={title}
+    folds={folds}
+    action={
+      chat ? (
+        <a href={chat} target="_blank" rel="noreferrer" className={PANEL_LINK}>
+          Send by WhatsApp<span className="sr-only">: today’s sums</span>
+        </a>
+      ) : null
+    }
+  >
     <PanelPart part={period} error={`Error loading the sales of ${title.toLowerCase()}.`}>
       {({ placed, paid, refunded, till, returned }) => (
         <>
           <p className="pb-2">
             <span className="text-2xl font-bold wrap-anywhere tabular-nums">
-              {formatKwacha(paid.amount - refunded.amount + till.amount - returned.amount)}
+              {formatKwacha(netSales({ paid, refunded, till, returned }))}
             </span>{' '}
             <span className="text-quiet">sold</span>
           </p>
@@ -72,14 +86,16 @@ const COUNTS = [
 /** Today, this week, and how much there is in all. */
 export const Figures = ({
   sales,
+  dayChat,
   counts,
 }: {
   sales: { today: Period; week: Period } | null
+  dayChat: string | null
   counts: { products: number; orders: number; people: number } | null
 }) => (
   <>
     <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-      <PeriodPanel title="Today" period={sales && sales.today} />
+      <PeriodPanel title="Today" period={sales && sales.today} chat={dayChat} />
       <PeriodPanel folds title="This week" period={sales && sales.week} />
       <Panel folds title="Totals" className="md:max-xl:col-span-2">
         <PanelPart part={counts} error="Error loading counts.">

@@ -58,12 +58,12 @@ export const PanelRows = <R extends { id: string }>({
   </Rows>
 )
 
+export const PANEL_LINK =
+  'inline-flex min-h-11 items-center font-semibold text-lake underline-offset-4 hover:underline'
+
 /** In the head of a panel: where all of it stands. */
 export const PanelLink = ({ to, children }: { to: string; children: string }) => (
-  <Link
-    to={to}
-    className="inline-flex min-h-11 items-center font-semibold text-lake underline-offset-4 hover:underline"
-  >
+  <Link to={to} className={PANEL_LINK}>
     {children}
   </Link>
 )

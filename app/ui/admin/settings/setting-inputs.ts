@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { DAY_PLACEHOLDERS } from '../../../rules/reports/day-sums.ts'
 
 /** What helps to fill a field in, where its label does not say it. */
 export const HINTS: Record<string, string> = {
@@ -22,6 +23,8 @@ export const HINTS: Record<string, string> = {
     'Never, if empty. What one person has issued in the last day counts together.',
   safetyStockPerCashier:
     'Of each article, since the till may be selling it. 0 sells everything on the web.',
+  eveningMessage: `Sent from Today, on the dashboard, by WhatsApp. Filled in: ${DAY_PLACEHOLDERS.join(' ')}. The cash is that of till sales, less what returns were paid out in cash.`,
+  labelPaper: 'What is ticked first where labels are printed.',
   shopDistrict: 'On products and in the cart.',
   closedWeekdays: 'With commas: Saturday, Sunday',
   closedDates: 'Month and day, as 12-25. One on a weekend is kept on the next weekday as well.',

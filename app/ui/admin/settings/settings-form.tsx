@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { GROUP_LABELS, PREVIEWS, ZONE_CHOICES } from '../../../rules/messages/settings/words.ts'
+import { LABEL_WAY_CHOICES } from '../../../rules/messages/settings/label-ways.ts'
+import { PREVIEWS } from '../../../rules/messages/settings/previews.ts'
+import { GROUP_LABELS, ZONE_CHOICES } from '../../../rules/messages/settings/words.ts'
 import {
   type FormGroup,
   GROUP_FIELDS,
@@ -63,6 +65,14 @@ export function SettingsForm({
               <Options of={DISTRICTS.map((one) => [one, one])} />
             </SelectField>
           )
+        if (kind === 'paper')
+          return (
+            <SelectField key={name} {...box} className="sm:col-span-2">
+              <Options of={LABEL_WAY_CHOICES} />
+            </SelectField>
+          )
+        if (kind === 'message')
+          return <TextArea key={name} {...box} rows={8} className="sm:col-span-2" />
         // All of them together, below.
         if (kind === 'zone') return null
         return kind === 'lines' ? (
@@ -92,7 +102,7 @@ const Preview = ({ lines }: { lines: string[] }) => (
   <section aria-label="How it reads" className="mt-4 rounded-card bg-sand p-3">
     <h2 className="font-body text-sm font-semibold text-quiet">How it reads</h2>
     {lines.filter(Boolean).map((line) => (
-      <p key={line} className="mt-1 wrap-anywhere">
+      <p key={line} className="mt-1 whitespace-pre-line wrap-anywhere">
         {line}
       </p>
     ))}

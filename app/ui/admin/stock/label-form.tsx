@@ -1,27 +1,24 @@
 import { Printer } from 'lucide-react'
+import { LABEL_WAY_WORDS } from '../../../rules/messages/settings/label-ways.ts'
 import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { LABEL_WAYS, type LabelRow, type LabelWay, labelBars } from '../../../rules/stock/labels.ts'
-import { MOST_ASKED } from '../../../rules/till/asked-labels.ts'
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
-
-const PAPER_WORDS: Record<LabelWay, string> = {
-  a4: 'A4 sheets, 55 labels each',
-  roll: 'A roll of labels, 38 x 25 mm',
-  till: `The till of this device, on its own paper (58 or 80 mm), at most ${MOST_ASKED} sizes at once`,
-}
 
 /** How many labels of each size, and on which paper. Sent without scripts to the page that is printed. */
 export const LabelForm = ({
   rows,
   counts,
   source,
+  way,
 }: {
   rows: readonly LabelRow[]
   /** How many are offered to print. */
   counts: readonly number[]
   /** Which rows these are, as fields of the address. */
   source: readonly (readonly [name: string, value: string])[]
+  /** Which paper is chosen to begin with. */
+  way: LabelWay
 }) => (
   <form action="/admin/labels/print" target="_blank" className="grid max-w-2xl gap-4">
     {source.map(([name, value]) => (
@@ -67,10 +64,10 @@ export const LabelForm = ({
             type="radio"
             name="paper"
             value={paper}
-            defaultChecked={paper === 'a4'}
+            defaultChecked={paper === way}
             className="size-5 shrink-0"
           />
-          {PAPER_WORDS[paper]}
+          {LABEL_WAY_WORDS[paper]}
         </label>
       ))}
     </fieldset>

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { formatKwacha } from '../money.ts'
+import { defaultGroups } from '../settings/default-settings.ts'
+import { groupTexts } from '../settings/group-fields.ts'
+import { readGroup } from '../settings/group-form.ts'
+import { fillDayMessage } from './day-sums.ts'
+
+const { staff } = defaultGroups()
+const sums = {
+  shop: 'Kwathu {cash}',
+  at: new Date('2026-11-25T23:30:00+02:00'),
+  day: {
+    paid: { count: 1204, amount: 90_000 },
+    refunded: { count: 1, amount: 4000 },
+    till: { count: 3, amount: 60_000 },
+    returned: { count: 1, amount: 500 },
+  },
+  cash: -250,
+}
+
+test('the message of the evening says the sums of the day, as the shop’s file writes it', () => {
+  expect(fillDayMessage(staff.eveningMessage, sums)).toBe(
+    [
+      'Kwathu {cash}, Nov 25, 2026',
+      `Online: ${formatKwacha(90_000)}, orders paid: 1,204`,
+      `Tills: ${formatKwacha(60_000)}, sales: 3`,
+      `Refunds: ${formatKwacha(4500)}`,
+      `Net sales: ${formatKwacha(145_500)}`,
+      `Cash taken: ${formatKwacha(-250)}`,
+    ].join('\n'),
+  )
+})
+
+test('a message of the evening that names something else in braces, or is too long, is refused at its field', () => {
+  const read = (eveningMessage: string) =>
+    readGroup('staff', { ...groupTexts('staff', staff), eveningMessage })
+  for (const text of ['{turnover}', '{Cash}', '{constructor}', '{till sales}', '{}'])
+    expect(read(`Today: ${text}`), text).toMatchObject({
+      errors: {
+        eveningMessage: expect.stringContaining('nothing else in braces than {shop} {date}'),
+      },
+    })
+  expect(read('')).toMatchObject({ errors: { eveningMessage: 'Please fill this in.' } })
+  expect(read('a'.repeat(1001))).toMatchObject({ ok: false })
+  expect(read(' {date}\r\n\r\n{cash}, 5 {\n')).toMatchObject({
+    edit: { eveningMessage: '{date}\n\n{cash}, 5 {', labelPaper: 'a4' },
+  })
+})

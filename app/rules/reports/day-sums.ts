@@ -1,0 +1,43 @@
+import { formatDate } from '../dates.ts'
+import { formatAmount, formatKwacha } from '../money.ts'
+import {
+  fillPlaceholders,
+  type Placeholders,
+  placeholderNames,
+  unknownPlaceholders,
+} from '../placeholders.ts'
+
+/** How many, and their sum in whole kwacha. */
+type Takings = { count: number; amount: number }
+/** What a day has brought in and given back. */
+type DayFigures = { paid: Takings; refunded: Takings; till: Takings; returned: Takings }
+export type DaySums = { shop: string; at: Date; day: DayFigures; cash: number }
+
+/** What is left of what came in: the sum that the dashboard calls sold. */
+export const netSales = ({ paid, refunded, till, returned }: DayFigures) =>
+  paid.amount - refunded.amount + till.amount - returned.amount
+
+const PLACEHOLDERS: Placeholders<DaySums> = {
+  shop: ({ shop }) => shop,
+  date: ({ at }) => formatDate(at),
+  online_orders: ({ day }) => formatAmount(day.paid.count),
+  online_sales: ({ day }) => formatKwacha(day.paid.amount),
+  till_receipts: ({ day }) => formatAmount(day.till.count),
+  till_sales: ({ day }) => formatKwacha(day.till.amount),
+  cash: ({ cash }) => formatKwacha(cash),
+  refunds: ({ day }) => formatKwacha(day.refunded.amount + day.returned.amount),
+  total: ({ day }) => formatKwacha(netSales(day)),
+}
+
+/** What the message of the evening may leave open, as staff write it. */
+export const DAY_PLACEHOLDERS = placeholderNames(PLACEHOLDERS)
+
+export const isDayMessage = (text: string) => unknownPlaceholders(text, PLACEHOLDERS).length === 0
+
+/** The message of the evening with the sums of a day. */
+export const fillDayMessage = (text: string, sums: DaySums) =>
+  fillPlaceholders(text, PLACEHOLDERS, sums)
+
+/** The address at which WhatsApp asks whom to send it to. */
+export const writeDayChat = (text: string, sums: DaySums) =>
+  `https://wa.me/?text=${encodeURIComponent(fillDayMessage(text, sums))}`
