@@ -1,4 +1,4 @@
-import { data, redirect, useNavigation } from 'react-router'
+import { data, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import { openRiderLink, releaseByRider } from '../../../modules/orders/parcels/rider-link.ts'
 import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
 import { settings } from '../../../rules/settings/settings.ts'
@@ -35,8 +35,14 @@ export async function loader(args: Route.LoaderArgs) {
 /** What is said beside the field; of all else the page tells by itself: handed over, or ended. */
 const SHOWN_HERE = ['release-code-bad', 'release-code-wrong', 'rider-not-sent']
 
-/** After a refusal as well: a wrong code is a try less, and what is typed next another press, not the same once more. */
-export const shouldRevalidate = () => true
+/**
+ * After a refusal as well: a wrong code is a try less, and what is typed next another press, not the same once more. Not where
+ * nothing came back (503) and the page stays as it is: the question for it would be lost as well, and take its words away.
+ */
+export const shouldRevalidate = ({
+  actionStatus = 503,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => actionStatus !== 503 || defaultShouldRevalidate
 
 export async function action(args: Route.ActionArgs) {
   const { bearer, path } = readBearer(args)
