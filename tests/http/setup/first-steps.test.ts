@@ -6,7 +6,7 @@ import { saveSettings } from '../../../app/modules/settings/save-settings.ts'
 import type { Verdict } from '../../../app/platform/payments/payments.server.ts'
 import type { SettingGroup } from '../../../app/rules/settings/groups.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aProduct } from '../../support/ladder.ts'
+import { aPendingOrder, aProduct } from '../../support/ladder.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 
 const app = useApp({ SAMPLE_SHOP: 'off', PAYMENTS: 'sandbox' })
@@ -71,6 +71,18 @@ test('an empty shop leads its owner to the first sale: each step is done when th
   expect(await doneOn(owner)).toBeNull()
   // The keys can be tried at any time.
   expect((await owner.open(STEPS)).html).toContain('Try again')
+})
+
+test('what waits stands before the guide, as the first on a phone; where nothing does, the guide comes first', async () => {
+  const owner = await app.signIn('super_admin')
+  const parts = async () => {
+    const { html } = await owner.open('/admin')
+    return [...html.matchAll(/To your first sale|aria-label="What waits"/g)].map(([part]) => part)
+  }
+  expect(await parts()).toEqual(['To your first sale', 'aria-label="What waits"'])
+  const dress = await aProduct(app.shop, { price: 20_000, stock: 5 })
+  await aPendingOrder(app.shop, (await app.signIn()).userId, [{ product: dress }])
+  expect(await parts()).toEqual(['aria-label="What waits"', 'To your first sale'])
 })
 
 test('the guide is hidden on a browser, and stays for the owner’s others', async () => {

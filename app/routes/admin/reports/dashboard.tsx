@@ -85,14 +85,18 @@ export const action = (args: Route.ActionArgs) => actOnDashboard(args)
 
 export default function Dashboard({ loaderData: read }: Route.ComponentProps) {
   const isLive = useLiveAdmin({ everyMinute: true })
+  const guide = read.steps ? <FirstSteps steps={read.steps} canHide /> : null
+  // On a phone the guide fills the first screen: what waits comes before it.
+  const isClear = read.work?.length === 0
   return (
     <>
       <PageHead title="Dashboard" />
       <output className="block text-sm text-quiet">
         {isLive ? null : 'The line to the shop is down. What is new appears once it is back.'}
       </output>
-      {read.steps ? <FirstSteps steps={read.steps} canHide /> : null}
+      {isClear ? guide : null}
       <WorkList work={read.work} most={read.most} />
+      {isClear ? null : guide}
       <QuickLinks />
       <PaymentsNotice payments={read.payments} />
       <Troubles troubles={read.troubles} />
