@@ -5,6 +5,7 @@ import { TextField } from '../../kit/field.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { CameraButton } from '../form/camera-button.tsx'
 import { choiceOf, type ShownLine } from './lines.tsx'
+import { scanInto } from './pick-scan.ts'
 
 export type PickLine = ShownLine & {
   shelf: string | null
@@ -26,18 +27,17 @@ export function PickList({ lines }: { lines: readonly PickLine[] }) {
     const field = event.currentTarget
     const code = field.value.trim()
     field.value = ''
-    if (code !== '') showMessage(take(code.toUpperCase()))
+    if (code !== '') take(code)
   }
   function take(code: string) {
-    const fitting = lines.filter(({ codes }) => codes.some((one) => one.toUpperCase() === code))
-    if (fitting.length === 0) return `${code} is not in this order.`
-    const line = fitting.find(({ id }) => !boxes.current.get(id)?.checked)
-    if (!line) return `${fitting[0]?.name}: all of it is in the parcel already.`
-    const count = (scanned.current.get(line.id) ?? 0) + 1
-    scanned.current.set(line.id, count)
-    const box = boxes.current.get(line.id)
-    if (box && count >= line.quantity) box.checked = true
-    return `${line.name}: ${count} of ${line.quantity}.`
+    const { message, line, count, isWhole } = scanInto(lines, code, {
+      isIn: (id) => boxes.current.get(id)?.checked ?? false,
+      countOf: (id) => scanned.current.get(id) ?? 0,
+    })
+    if (line && count) scanned.current.set(line, count)
+    const box = line ? boxes.current.get(line) : undefined
+    if (box && isWhole) box.checked = true
+    showMessage(message)
   }
   return (
     <>
@@ -51,11 +51,7 @@ export function PickList({ lines }: { lines: readonly PickLine[] }) {
             onKeyDown={scan}
             placeholder="A barcode or SKU, then Enter"
           />
-          <CameraButton
-            onCode={(code) => showMessage(take(code.toUpperCase()))}
-            isMany
-            message={message}
-          />
+          <CameraButton onCode={take} isMany message={message} />
         </div>
         <output className="block min-h-6 text-sm font-semibold">{message}</output>
       </div>

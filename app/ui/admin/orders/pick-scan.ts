@@ -1,0 +1,33 @@
+import type { PickLine } from './pick-list.tsx'
+
+type Scanned = {
+  /** What is said of it. */
+  message: string
+  /** The line of which one more unit was scanned, how many it is now, and whether that is all of it. */
+  line?: string
+  count?: number
+  isWhole?: boolean
+}
+
+/**
+ * What the scan of a code means for a parcel: one more unit of the first line that it fits and that is not in the parcel
+ * whole, by `isIn`; `countOf` says how many of a line were scanned before.
+ */
+export function scanInto(
+  lines: readonly Pick<PickLine, 'id' | 'name' | 'quantity' | 'codes'>[],
+  typed: string,
+  { isIn, countOf }: { isIn: (id: string) => boolean; countOf: (id: string) => number },
+): Scanned {
+  const code = typed.toUpperCase()
+  const fitting = lines.filter(({ codes }) => codes.some((one) => one.toUpperCase() === code))
+  if (fitting.length === 0) return { message: `${code} is not in this order.` }
+  const line = fitting.find(({ id }) => !isIn(id))
+  if (!line) return { message: `${fitting[0]?.name}: all of it is in the parcel already.` }
+  const count = countOf(line.id) + 1
+  return {
+    message: `${line.name}: ${count} of ${line.quantity}.`,
+    line: line.id,
+    count,
+    isWhole: count >= line.quantity,
+  }
+}
