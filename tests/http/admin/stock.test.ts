@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditLog, products, stockMovements, variants } from '../../../app/db/tables.server.ts'
+import { bookDelivery } from '../../../app/modules/purchasing/book-delivery.ts'
+import { addToDelivery, startDelivery } from '../../../app/modules/purchasing/change-delivery.ts'
+import { findDelivery } from '../../../app/modules/purchasing/read-deliveries.ts'
 import { readAskedLabels } from '../../../app/rules/till/asked-labels.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import { aPendingOrder, aProduct, aUser, type TestProduct } from '../../support/ladder.ts'
@@ -238,4 +241,39 @@ test('labels are printed from a page, or by the till, whose address bears which 
   expect([...readAskedLabels(hash)]).toEqual([[dress.variantId, 3]])
   expect(await (await print('till', 0)).text()).toContain('No label was asked for')
   expect(await (await print('roll', 3)).text()).toContain('label-roll')
+})
+
+test('after a delivery its labels are offered: the sizes that came, each as often as it came', async () => {
+  const actor = { userId: admin.userId, ip: '10.0.0.1' }
+  const { id } = await startDelivery(app.shop.db, actor)
+  const { productId, variantId } = dress
+  await app.shop.db.insert(variants).values([
+    { productId, sku: 'DRESS-M', size: 'M', position: 1 },
+    { productId, sku: 'DRESS-L', size: 'L', position: 2 },
+  ])
+  const nothing = { supplierId: null, note: '', expectedOn: null, costs: new Map() }
+  const edit = { ...nothing, units: new Map() }
+  await addToDelivery(app.shop.db, actor, id, edit, { productId, scanned: null })
+  const lines = (await findDelivery(app.shop.db, id))?.lines ?? []
+  const come = (line: (typeof lines)[number]) =>
+    line.variantId === variantId ? 3 : line.size === 'L' ? 2 : 0
+  const units = new Map(lines.map((line) => [line.id, { was: line.arriving, is: come(line) }]))
+  expect(await bookDelivery(app.shop.db, actor, id, { ...nothing, units }, false)).toMatchObject({
+    ok: true,
+    units: 5,
+  })
+
+  const { html } = await admin.open(`/admin/deliveries/${id}`)
+  const way = /href="(\/admin\/labels\?booking=[^"]*)"/.exec(html)?.[1] ?? ''
+  const page = await admin.open(way)
+  const offered = [...page.html.matchAll(/<input[^>]*name="n"[^>]*>/g)].map(([input]) => [
+    /aria-label="Labels of ([^"]*)"/.exec(input)?.[1],
+    Number(/value="(\d+)"/.exec(input)?.[1]),
+  ])
+  expect(offered).toEqual([
+    ['Chitenje Dress', 3],
+    ['Chitenje Dress, Size L', 2],
+  ])
+  const paper = (await admin.open(way.replace('/labels', '/labels/print'))).html
+  expect(paper.match(/<li class="label-card/g)).toHaveLength(5)
 })

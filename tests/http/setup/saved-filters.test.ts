@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import { savedFilters } from '../../../app/db/tables.server.ts'
 import { FILTERED_LISTS } from '../../../app/rules/accounts/saved-filters.ts'
@@ -37,6 +38,25 @@ test.each(FILTERED_LISTS)('%s offers to save how it is searched and sorted', asy
   const form = /<form[^>]*action="\/admin\/saved-filters".*?<\/form>/s.exec(html)?.[0] ?? ''
   expect(form).toContain(`name="path" value="${path}"`)
   expect(form).toContain(`name="query" value="${asked}"`)
+})
+
+test('each list that is searched or filtered by its tools offers that', () => {
+  const withTools = globSync('app/routes/admin/**/*.tsx').filter((file) =>
+    readFileSync(file, 'utf8').includes('<ListTools'),
+  )
+  const table = readFileSync('app/routes.ts', 'utf8')
+  const addresses = withTools.map((file) => {
+    const name = file.replace(/^app\//, '')
+    return `/${
+      /'([^']*)'/.exec(
+        table
+          .slice(0, table.indexOf(`, '${name}'`))
+          .split('route(')
+          .at(-1) ?? '',
+      )?.[1]
+    }`
+  })
+  expect(addresses.toSorted()).toEqual(FILTERED_LISTS.toSorted())
 })
 
 test('a saved filter leads back to the list, which has it as a link, marked while it is what is seen', async () => {

@@ -25,7 +25,7 @@ export const OrderCustomer = ({ order }: { order: AdminOrderDetails }) => (
   </Part>
 )
 
-const Customer = ({ order }: { order: AdminOrderDetails }) => (
+export const Customer = ({ order }: { order: AdminOrderDetails }) => (
   <>
     <address className="flex flex-wrap gap-x-4 not-italic wrap-anywhere">
       <span className="basis-full">
@@ -60,6 +60,7 @@ const Anonymized = ({ at }: { at: Date }) => (
   <p>Name, phone number, email and addresses were erased on {formatDate(at)}.</p>
 )
 
+/** An address as it is pasted into a courier's form or a message. */
 const addressLines = (to: PostalAddress) =>
   [`${to.firstName} ${to.lastName}`, to.phone, to.address, `${to.city}, ${to.district}`].join('\n')
 
