@@ -8,7 +8,7 @@ import {
   tablesOf,
 } from './size-guide.ts'
 import { SIZE_TABLES, type SizeTable } from './size-tables.ts'
-import { SIZES_TO_EDIT } from './sizes.ts'
+import { SIZES_TO_ADD, SIZES_TO_EDIT } from './sizes.ts'
 
 const table = (id: string) => SIZE_TABLES.find((one) => one.id === id) as SizeTable
 const row = (id: string, size: string) => table(id).rows.find((one) => one.size === size)
@@ -22,6 +22,36 @@ describe('the size guide', () => {
     expect(missing('men-alpha', alpha)).toEqual([])
     expect(missing('waists', waists)).toEqual([])
     expect(missing('shoes', shoes)).toEqual([])
+  })
+
+  test('has every size of the lists for whom it can be sold; the others are no sizes of theirs', () => {
+    const sold = [...SIZES_TO_ADD, ...SIZES_TO_EDIT].flatMap(({ sizes }) => sizes)
+    const left = (kind: string, ...more: string[]) => {
+      const tables = SIZE_TABLES.filter((one) => one.kind === kind || more.includes(one.id))
+      const known = tables.flatMap(({ marks = [], rows }) =>
+        rows.flatMap((one) => [one.size, one.marks?.[marks.indexOf('EU')]]),
+      )
+      return new Set(sold.filter((size) => !known.includes(tableSize(size))))
+    }
+    const numbers = (first: number, last: number, by = 1) =>
+      Array.from({ length: (last - first) / by + 1 }, (_, n) => String(first + n * by))
+    const alphas = sold.filter((size) => !/\d$/.test(size))
+    const halves = numbers(3.5, 12.5)
+    // UK sizes of women are even from 6 on, and waists begin at 26; halves are of shoes alone.
+    expect(left('women', 'waists')).toEqual(
+      new Set([...numbers(1, 5), ...numbers(7, 25, 2), ...halves]),
+    )
+    expect(left('men')).toEqual(new Set([...numbers(1, 25), ...halves]))
+    // Ages end with 16, and who is larger than 2XL wears what grown-ups wear.
+    const grown = ['3XL', '4XL', '5XL', 'Free Size']
+    expect(left('children')).toEqual(new Set([...grown, ...numbers(17, 50), ...halves]))
+    // Smaller ones are children's.
+    expect(left('shoes')).toEqual(new Set([...alphas, ...numbers(1, 2), ...numbers(16, 34)]))
+    // Up to EU 19 babies wear them who do not walk, by months; UK 1 and 2 are those of school children. From UK 3 and EU 36
+    // on they are grown-ups', as are UK 14 and 15.
+    expect(left('children-shoes')).toEqual(
+      new Set([...alphas, '3', '3.5', ...numbers(14, 19), ...numbers(36, 50)]),
+    )
   })
 
   test('keeps the measurements of the specification', () => {

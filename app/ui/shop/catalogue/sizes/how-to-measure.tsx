@@ -12,10 +12,18 @@ export const HowToMeasure = ({ ofFeet }: { ofFeet: boolean }) =>
           <strong>Bust:</strong> around the fullest part, arms hanging down.
         </li>
         <li>
+          <strong>Chest:</strong> around the broadest part, under the arms and over the shoulder
+          blades.
+        </li>
+        <li>
           <strong>Waist:</strong> around the narrowest part, where you bend to the side.
         </li>
         <li>
           <strong>Hips:</strong> around the widest part, feet together.
+        </li>
+        <li>
+          <strong>Height:</strong> without shoes, back to the wall, from the floor to the top of the
+          head.
         </li>
       </ul>
       <p>Between two sizes? Take the larger one: our tailor can take it in, but not let it out.</p>
