@@ -138,8 +138,8 @@ test('a sentence is found in a string and in a template, and not where no person
 const REPLACED: { words: string; old?: RegExp; now: string; where?: RegExp }[] = [
   { words: 'total, and delivery', now: 'Total before delivery' },
   { words: 'plus delivery', now: 'Total before delivery' },
-  { words: '} in all', old: /(^|[…\d] )in all\b/, now: 'Total MK 58,500' },
-  { words: 'In all', old: /^In all$/, now: 'Totals' },
+  { words: 'in all', old: /(^|[…\d] )in all\b|\bin all(?=[,.;:)])/, now: 'Total MK 58,500' },
+  { words: 'n all', old: /^In all$|\b[Aa]ll in all\b/, now: 'Totals' },
   { words: 'included in total', now: 'included' },
   { words: 'Expected: ', old: /^Expected: (…|Processing)/, now: 'We will tell you when it ships' },
   { words: 'with everything in it', now: 'with your order details' },
@@ -154,6 +154,7 @@ const REPLACED: { words: string; old?: RegExp; now: string; where?: RegExp }[] =
   { words: 'choose all shown', now: 'Select all' },
   { words: 'Lines', old: /^Lines$/, now: 'Items' },
   { words: 'by the shop itself', now: 'automatically' },
+  { words: 'The shop itself', old: /^The shop itself\b/, now: 'automatically' },
   { words: 'Its sales', old: /^Its sales$/, now: 'Sales in this shift' },
   { words: 'of it in cash', now: 'Cash' },
   { words: 'sold less returns', now: 'Net sales' },
@@ -178,7 +179,14 @@ test('what was put in better words does not come back', () => {
   expect(found).toEqual([])
   expect(oldWordsIn('app/ui/a.tsx', '<b>Last heard of {at}</b>')).toHaveLength(1)
   expect(oldWordsIn('app/ui/a.ts', 'const said = `${sum} in all`')).toHaveLength(1)
-  expect(oldWordsIn('app/ui/a.ts', '// in all\nconst said = "All in all"')).toEqual([])
+  for (const words of [
+    'All in all',
+    'Kept in all, at most',
+    '18 in all.',
+    'The shop itself (paid)',
+  ])
+    expect(oldWordsIn('app/ui/a.ts', `const said = '${words}'`)).toHaveLength(1)
+  expect(oldWordsIn('app/ui/a.ts', '// in all\nconst said = "In all sizes"')).toEqual([])
 })
 
 function oldWordsIn(path: string, text = readFileSync(path, 'utf8')) {

@@ -18,7 +18,7 @@ import {
 } from '../orders/orders.ts'
 import { LONGEST_SENTENCE_NAME, MOST_SENTENCES } from '../orders/ready-sentences.ts'
 import type { RefundWay } from '../refunds/refunds.ts'
-import { type Coded, error, formatCoded, type Messages, type Sentences } from './message.ts'
+import { type Coded, error, type Messages, type Sentences } from './message.ts'
 import { orderChangeNotices, orderChangeRefusals, orderChangeStatuses } from './orders/changes.ts'
 import { parcelNotes, parcelNotices, parcelRefusals, partStatuses } from './orders/parcels.ts'
 import { paymentAnswers } from './payments.ts'
@@ -176,10 +176,6 @@ export const parcelStatuses = {
   'order-stock-gone': 400,
   'order-status-failed': 400,
 } as const
-
-/** Who changed an order that no person did. */
-export const formatShopItself = (note: OrderNote) =>
-  `The shop itself (${formatCoded(orderNotes, note)})`
 
 const FEW = 5
 

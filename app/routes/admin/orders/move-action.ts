@@ -10,8 +10,9 @@ import {
 import { packOrder } from '../../../modules/orders/parcels/pack-order.ts'
 import { undoMove } from '../../../modules/orders/undo/undo-move.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
+import { formatCoded } from '../../../rules/messages/message.ts'
 import { type BulkAim, bulkTexts } from '../../../rules/messages/orders/changes.ts'
-import { formatShopItself } from '../../../rules/messages/orders.ts'
+import { orderNotes } from '../../../rules/messages/orders.ts'
 import { formatRefusal, type Refusal } from '../../../rules/messages/refusals.ts'
 import { UNDO } from '../../../rules/messages/words/forms.ts'
 import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
@@ -55,8 +56,8 @@ export async function actOnMoves(
         )
       if (moved.reason !== 'edited-meanwhile') return respond(badToast(moved))
       const { note, ...standing } = moved.standing
-      const by = standing.by ?? (note && formatShopItself(note))
-      return data({ conflict: { orderId, to: rest.to, ...standing, by } }, { status: 409 })
+      const cause = note && formatCoded(orderNotes, note)
+      return data({ conflict: { orderId, to: rest.to, ...standing, cause } }, { status: 409 })
     }
     case 'move-many':
     case 'pack-many': {

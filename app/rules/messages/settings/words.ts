@@ -72,7 +72,7 @@ export const GROUP_LABELS: { [G in FormGroup]: Record<keyof GroupValues[G], stri
     secondPersonFrom: 'A second person agrees to refunds of an order from (MK)',
     creditSecondPersonFrom: 'A second person agrees to store credit issued by hand from (MK)',
     safetyStockPerCashier: 'Kept from the web for each offline till (units)',
-    safetyStockMost: 'Kept from the web in all, at most (units)',
+    safetyStockMost: 'Kept from the web for all tills, at most (units)',
     safetyStockHours: 'Kept from the web at most for (hours)',
   },
   staff: {

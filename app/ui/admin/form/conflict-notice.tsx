@@ -5,8 +5,15 @@ export type Conflict = {
   version: number
   /** Who changed it meanwhile, where it is known. */
   by: string | null
+  /** What changed it that is no person. */
+  cause?: string | null
   fields: readonly { label: string; mine: string; theirs: string }[]
 }
+
+const formatChange = ({ by, cause }: Conflict) =>
+  by === null && cause
+    ? `This has changed automatically (${cause})`
+    : `${by ?? 'Somebody else'} has changed this`
 
 /**
  * Somebody else saved first: both texts side by side, nothing overwritten until a person decides. It
@@ -15,8 +22,7 @@ export type Conflict = {
 export const ConflictNotice = ({ conflict, reload }: { conflict: Conflict; reload: string }) => (
   <div role="alert" className="mb-4 rounded-card border-2 border-clay bg-clay-wash p-4">
     <p className="font-semibold">
-      {conflict.by ?? 'Somebody else'} has changed this while you were editing. Nothing of yours is
-      saved yet.
+      {`${formatChange(conflict)} while you were editing. Nothing of yours is saved yet.`}
     </p>
     <table className="mt-3 w-full text-left text-sm">
       <thead>

@@ -13,6 +13,7 @@ export type MoveConflict = {
   version: number
   status: OrderStatus
   by: string | null
+  cause: string | null
 }
 type Moved = {
   id: string
@@ -63,6 +64,7 @@ export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveCo
             conflict={{
               version: conflict.version,
               by: conflict.by,
+              cause: conflict.cause,
               fields: [
                 {
                   label: 'Status',

@@ -3,7 +3,7 @@ import { formatAmount } from '../../../rules/money.ts'
 import { Button } from '../../kit/button.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 
-/** What a change would do, all in all, and the button that plans it. */
+/** What a change would do altogether, and the button that plans it. */
 export function PlanForm({
   of,
   changing,
@@ -22,7 +22,7 @@ export function PlanForm({
   const isSending = useNavigation().formMethod === 'POST'
   const isPlannable = changing > 0 && overlaps.length === 0
   return (
-    <section aria-label="All in all" className="my-4 grid gap-3">
+    <section aria-label="Totals" className="my-4 grid gap-3">
       <p className="text-lg font-semibold">
         {changing === 0
           ? 'No price would change.'
