@@ -71,9 +71,6 @@ const EXCEPTIONS: Record<string, string> = {
   '/admin/credit ask': 'the same as /admin/orders ask, which has a row',
   '/admin/credit voucher-done':
     'names the voucher, which is marked once: app/modules/checkout/vouchers/vouchers.test.ts',
-  '/gift-voucher buy':
-    'its form bears the id of the purchase: sent again it is the same one: tests/http/checkout/gift-voucher.test.ts',
-  '/gift-voucher pay': 'changes nothing: leads to the page that is there',
   '/admin/credit show-code': 'changes nothing; asked again it is another line of the log',
   '/admin/orders/:orderNumber/edit':
     'the form of /admin/orders/new, which has a row; sent twice it is told by its version: edit-order.test.ts',

@@ -72,7 +72,23 @@ async function saveForLater(request: APIRequestContext) {
   return { path: '/cart' }
 }
 
-// An order's own page, reviews, and what is kept for later.
+const VOUCHER_WORDS = {
+  'Amount (MK)': '25000',
+  'Your name': 'Mary Phiri',
+  'Your email': 'mary@example.com',
+  'Your phone number': '0991 234 567',
+}
+/** A gift voucher that waits for its payment. */
+async function buyVoucher(request: APIRequestContext) {
+  const voucher = randomUUID()
+  const who = { name: 'Mary Phiri', email: 'mary@example.com', phone: '0991234567' }
+  const form = { intent: 'buy', voucher, amount: '25000', ...who }
+  const bought = await request.post('/gift-voucher', { headers: FROM_HERE, form, maxRedirects: 0 })
+  expect(bought.headers()['location']).toContain('/sandbox/pay/')
+  return { path: `/gift-voucher?of=${voucher}` }
+}
+
+// An order's own page, gift vouchers, reviews, and what is kept for later.
 const ROWS: Row[] = [
   {
     name: 'what is to be sent back',
@@ -129,6 +145,25 @@ const ROWS: Row[] = [
     send: press('Cancel order'),
     kept: shows(/^Waiting for payment of/),
     done: both(shows('Order cancelled'), ordersAre('cancelled')),
+  },
+  {
+    name: 'a gift voucher that is bought',
+    act: '/gift-voucher buy',
+    prepare: () => ({ path: '/gift-voucher' }),
+    async fill(page) {
+      for (const [label, text] of Object.entries(VOUCHER_WORDS)) await typeIn(label, text)(page)
+    },
+    send: press('Go to payment'),
+    kept: holds('Your name', 'Mary Phiri'),
+    done: shows('This is a test payment.'),
+  },
+  {
+    name: 'the way to the payment of a gift voucher',
+    act: '/gift-voucher pay',
+    prepare: buyVoucher,
+    send: press('Go to the payment page'),
+    kept: shows('Waiting for your payment'),
+    done: shows('This is a test payment.'),
   },
   {
     name: 'an order that is wanted again',
