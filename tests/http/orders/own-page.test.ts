@@ -10,6 +10,7 @@ import { ORDER_LINK_DAYS } from '../../../app/rules/orders/orders.ts'
 import { linkIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
 import {
+  aCart,
   aDiscount,
   aPaidOrder,
   aPendingOrder,
@@ -107,7 +108,7 @@ describe('the page of one order', () => {
     expect(html).not.toContain('Shipped</dt>')
   })
 
-  test('shows each line in its color wherever the order stands, and says so where it has no picture', async () => {
+  test('shows each line in its color wherever the order or the cart stands, and says so where it has no picture', async () => {
     const buyer = await app.signIn()
     const [teal, navy] = [
       await aProduct(app.shop, { name: 'Teal Skirt', color: 'Teal' }),
@@ -125,11 +126,14 @@ describe('the page of one order', () => {
       { product: teal },
       { product: navy },
     ])
+    await aCart(app.shop, buyer.userId, [{ product: teal }, { product: navy }])
     const admin = await app.signIn('admin')
     for (const [path, by] of [
       [`/orders/${order.orderNumber}`, buyer],
       ['/orders', buyer],
       [`/checkout/success?order=${order.orderNumber}`, buyer],
+      ['/cart', buyer],
+      ['/checkout', buyer],
       [`/admin/orders/${order.orderNumber}/slip`, admin],
     ] as const) {
       const { html } = await open(path, by)
