@@ -393,3 +393,34 @@ test('search engines reach every product of a list by links, each page under an 
   expect(tag(sorted, 'canonical')).toBe('http://localhost:3999/products')
   expect(tag(sorted, 'next')).toBeUndefined()
 })
+
+test('a category and a search are reached page by page, too, each product on one page alone', async () => {
+  const [category] = await app.shop.db
+    .insert(categories)
+    .values({ name: 'Long Skirts', slug: 'long-skirts' })
+    .returning()
+  const made: string[] = []
+  for (let n = 0; n < 27; n += 1)
+    made.push((await aProduct(app.shop, { categoryId: category?.id ?? null })).name)
+  const visitor = app.visit()
+  for (const [first, title] of [
+    ['/category/long-skirts', 'Long Skirts'],
+    ['/products?search=dress', '“dress”'],
+  ] as const) {
+    const pages: string[][] = []
+    let path: string | undefined = first
+    for (let number = 1; path; number += 1) {
+      const html = await (await visitor.fetch(path)).text()
+      pages.push(made.filter((name) => html.includes(`>${name}<`)))
+      expect(html).toContain(`<title>${number > 1 ? `${title}, page ${number}` : title} | `)
+      // Back from a further page, without scripts.
+      expect(html.includes('Back to the first products')).toBe(number > 1)
+      const more: string | undefined = /<a [^>]*rel="next"[^>]*>/.exec(html)?.[0]
+      path = more && /href="([^"]+)"/.exec(more)?.[1]?.replaceAll('&amp;', '&')
+      if (path)
+        expect(path).toMatch(`${first}${first.includes('?') ? '&' : '?'}page=${number + 1}&`)
+    }
+    expect(pages).toHaveLength(2)
+    expect(pages.flat().toSorted()).toEqual(made.toSorted())
+  }
+})
