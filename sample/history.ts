@@ -12,6 +12,11 @@ import { addSupplier, type Brought, bringIn } from './history/deliveries.ts'
 import { stepsOf } from './history/online.ts'
 import { openPast } from './history/past.ts'
 import { DAYS, makePlan, type Sold, unitsOf } from './history/plan.ts'
+import { allowSteps, planPreorder } from './history/preorder.ts'
+import { refundSteps } from './history/refunds.ts'
+import { findLost, listOthers, setUp, staffSteps } from './history/staff-work.ts'
+import { chooseExtras } from './history/till-extras.ts'
+import { visitorSteps } from './history/visitors.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000
@@ -32,8 +37,8 @@ const SUPPLIES = [DAYS, 60, 30]
 
 /**
  * Ninety days of a shop before today, made by the shop's own acts: orders of all states, a till, returns and deliveries.
- * What is in stock is as the catalogue says afterwards, for what is sold was delivered before. Once, and not again where
- * it was cut. Nothing where payments are not the sandbox's, or the database does not let its past be dated back.
+ * What is in stock is as the catalogue says afterwards, for what is sold was delivered before; but for one size that a
+ * stock-take has not found. Once, and not again where it was cut. Nothing where payments are not the sandbox's, or the database does not let its past be dated back.
  */
 export async function seedHistory(shop: Shop): Promise<void> {
   if (!(await mayDateBack(shop))) return
@@ -52,14 +57,20 @@ export async function seedHistory(shop: Shop): Promise<void> {
   const [first, ...others] = COURIERS.map(({ id }) => id as string).filter((id) => !isPickupId(id))
   const plan = makePlan(today, sold, [first ?? '', ...others])
   const buyers = await makeBuyers(shop)
-  const [staff, cashier] = await Promise.all(
-    ['admin', 'cashier'].map((role) => findStaff(shop, role)),
+  const [owner, staff, cashier] = await Promise.all(
+    ['super_admin', 'admin', 'cashier'].map((role) => findStaff(shop, role)),
   )
-  if (!staff || !cashier) throw new Error('the sample shop has no staff')
+  if (!owner || !staff || !cashier) throw new Error('the sample shop has no staff')
+
+  const crew = { owner, staff, cashier }
+  const extras = chooseExtras(plan)
+  const unsold = await listOthers(shop, sold, LEFT_ALONE)
+  const lost = await findLost(shop, unsold)
 
   const past = await openPast(shop)
   const supplierId = await past.at(timeOf(DAYS, 8 * 60), (shop) => addSupplier(shop, staff))
   await past.at(timeOf(DAYS, 8 * 60 + 10), (shop) => keepSentences(shop, staff))
+  await past.at(timeOf(DAYS, 8 * 60 + 20), setUp(crew))
   const keepShop = await openCounter(
     shop,
     { cashier, staff },
@@ -82,6 +93,7 @@ export async function seedHistory(shop: Shop): Promise<void> {
       { at: timeOf(daysAgo, 7 * 60), act: async (shop: Shop) => book?.(shop) },
     ]
   }
+  const preorder = planPreorder(lost, first ?? '', dayOf)
   const steps = [
     ...SUPPLIES.flatMap((daysAgo, n) => {
       const next = SUPPLIES[n + 1] ?? 0
@@ -93,15 +105,19 @@ export async function seedHistory(shop: Shop): Promise<void> {
       units: new Map(sold.slice(0, 6).map(({ variantId }) => [variantId, 4])),
       missing: 0,
     }),
-    ...plan.orders.flatMap((order) => stepsOf(order, buyers[order.customer] ?? '', staff, timeOf)),
-    ...plan.shifts.map((shift) => ({
-      at: timeOf(shift.daysAgo, 17 * 60 + 5),
-      act: (shop: Shop) => keepShop(shop, shift, timeOf),
-    })),
+    ...[...plan.orders, preorder].flatMap((order) =>
+      stepsOf(order, buyers[order.customer] ?? '', staff, timeOf),
+    ),
+    ...plan.shifts.flatMap((shift) => keepShop(shift, extras.get(shift) ?? {}, timeOf)),
+    ...staffSteps(crew, sold, unsold, lost.variantId, timeOf),
+    ...visitorSteps(timeOf),
+    ...refundSteps(staff, timeOf),
+    allowSteps(staff, lost, dayOf, timeOf),
   ]
   const until = shop.now()
   for (const { at, act } of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
     if (at < until) await past.at(at, act)
+  await past.close()
   await endInTime(shop)
 }
 

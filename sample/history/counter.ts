@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { credits, products, variants } from '../../app/db/tables.server.ts'
 import type { Actor } from '../../app/modules/audit/record-audit.ts'
+import { settlePayment } from '../../app/modules/checkout/settle-payment.ts'
+import { paySale } from '../../app/modules/checkout/start-payment.ts'
 import { issueCredit } from '../../app/modules/credit/issue-credit.ts'
 import { reserveCredit } from '../../app/modules/credit/reserves/reserve-credit.ts'
 import {
@@ -10,13 +12,18 @@ import {
   notePriceList,
 } from '../../app/modules/till/devices/claim-till.ts'
 import { ingestEvents } from '../../app/modules/till/events/ingest-events.ts'
+import { ringUpProviderSale } from '../../app/modules/till/sales/ring-up-sale.ts'
+import { decideSandboxPayment } from '../../app/platform/payments/sandbox-payments.server.ts'
 import type { Shop } from '../../app/platform/shop.server.ts'
+import { newCreditCode } from '../../app/rules/credit/credit.ts'
 import type { CashSale, TillEvent } from '../../app/rules/till/till-events.ts'
-import type { PlannedLine, PlannedShift } from './plan.ts'
-import { done } from './steps.ts'
+import type { PlannedLine, PlannedSale, PlannedShift } from './plan.ts'
+import { done, type Step } from './steps.ts'
+import type { Extras } from './till-extras.ts'
 
 const FLOAT = 20_000
 const GOODWILL = 15_000
+const MOBILE_BUYER = { name: 'Ellen Kumwenda', phone: '+265999001301' }
 const NOTES = [5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 1]
 
 /** The counter of the sample shop: a till, and the lines of its sales as a till writes them. */
@@ -57,6 +64,19 @@ export async function openCounter(
     }
   }
 
+  const plainSale = (made: Pick<CashSale, 'id' | 'cashierId' | 'at'>, shiftId: string) => ({
+    ...made,
+    kind: 'sale' as const,
+    shiftId,
+    tillId: till.id,
+    pricesAsOf: asOf,
+    discount: 0,
+    approval: null,
+    customerName: null,
+    customerPhone: null,
+    notes: null,
+  })
+
   /** Somebody comes with a code that staff have given for a late parcel: it pays what it holds, as the till asks for it. */
   async function reserveFor(shop: Shop, sale: CashSale) {
     const [id, now] = [randomUUID(), () => new Date(sale.at)]
@@ -80,90 +100,150 @@ export async function openCounter(
     return { reserveId: held.id, ending: held.ending, amount: held.amount }
   }
 
+  /** Somebody pays by mobile money, on the page of the provider. */
+  const sellByMobile =
+    ({ lines }: PlannedSale, shiftId: string) =>
+    async (shop: Shop) => {
+      const id = randomUUID()
+      const asked = {
+        lines,
+        totalAmount: lines.reduce((sum, line) => sum + line.price * line.quantity, 0),
+        customerName: MOBILE_BUYER.name,
+        customerPhone: MOBILE_BUYER.phone,
+        notes: null,
+        idempotencyKey: id,
+        saleId: id,
+        tillId: till.id,
+        shiftId,
+        deviceId,
+      }
+      const { sale, payment } = done(await ringUpProviderSale(shop, cashier.userId, asked))
+      done(await paySale(shop, sale, payment))
+      await decideSandboxPayment(shop.db, payment.reference, 'pay')
+      done(await settlePayment(shop, payment.reference))
+    }
+
+  const send = async (shop: Shop, events: readonly TillEvent[]) => {
+    const sender = { ...cashier, role: 'cashier' as const, deviceId }
+    const received = await ingestEvents(shop, sender, events)
+    if (received.length < events.length) throw new Error('a till event of the history was refused')
+  }
+
   /** A day at the counter: opened, sold for cash, something brought back, counted and closed. */
-  return async function keepShop(
-    shop: Shop,
+  return function keepShop(
     { sales, daysAgo }: PlannedShift,
+    extras: Extras,
     timeOf: (daysAgo: number, minute: number) => Date,
-  ) {
+  ): Step[] {
     const made = (minute: number) => ({
       id: randomUUID(),
       cashierId: cashier.userId,
       at: timeOf(daysAgo, minute).toISOString(),
     })
-    const opened = made(8 * 60 + 50)
-    const shiftId = opened.id
-    const year = timeOf(daysAgo, 0).getUTCFullYear()
-    const numbers = await leaseNumbers(shop.db, till.id, {
-      count: sales.length + sales.filter(({ isExchanged }) => isExchanged).length,
-      year,
-    })
-    const nextNumber = () => numbers.shift() ?? null
-    let drawer = FLOAT
-    const sold: TillEvent[] = []
-    for (const { minute, lines, isBroughtBack, isExchanged, isByCredit } of sales) {
-      const items = lines.map(lineOf)
-      const subtotal = items.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0)
-      const sale: CashSale = {
-        ...made(minute),
-        kind: 'sale',
-        shiftId,
-        tillId: till.id,
-        number: nextNumber(),
-        pricesAsOf: asOf,
-        lines: items,
-        discount: 0,
-        approval: null,
-        customerName: null,
-        customerPhone: null,
-        notes: null,
-        subtotal,
-        totalAmount: subtotal,
-        cashGiven: Math.ceil(subtotal / 5000) * 5000,
-      }
-      if (isByCredit) {
-        sale.credit = await reserveFor(shop, sale)
-        sale.cashGiven = subtotal - sale.credit.amount
-      }
-      drawer += subtotal - (sale.credit?.amount ?? 0)
-      sold.push(sale)
-      const [first] = items
-      if (!isBroughtBack || !first) continue
-      const { unitPrice } = first
-      // For the same once more, where a piece had a fault: nothing is paid.
-      const again: CashSale = {
-        ...sale,
-        ...made(minute + 5),
-        number: isExchanged ? nextNumber() : null,
-        lines: [{ ...first, id: randomUUID(), quantity: 1 }],
-        subtotal: unitPrice,
-        totalAmount: unitPrice,
-        cashGiven: unitPrice,
-      }
-      if (!isExchanged) drawer -= unitPrice
-      const back = { lineId: first.id, quantity: 1, amount: unitPrice, isRestocked: true }
-      sold.push({
-        ...made(minute + 5),
-        kind: 'return',
-        shiftId,
-        saleNumber: sale.number ?? '',
-        lines: [back],
-        refund: unitPrice,
-        reason: isExchanged ? 'Exchange' : 'Does not fit',
-        approval: null,
-        exchangeSaleId: isExchanged ? again.id : null,
-        ...(isExchanged ? { exchange: { amount: unitPrice, credit: 0 } } : {}),
-      })
-      if (isExchanged) sold.push(again)
+    const opened: TillEvent = {
+      ...made(8 * 60 + 50),
+      kind: 'shift-opened',
+      tillId: till.id,
+      float: FLOAT,
     }
-    const events: TillEvent[] = [
-      { ...opened, kind: 'shift-opened', tillId: till.id, float: FLOAT },
-      ...sold,
-      { ...made(17 * 60), kind: 'shift-closed', shiftId, counted: piecesOf(drawer), note: null },
+    const closing = {
+      at: timeOf(daysAgo, 17 * 60 + 5),
+      act: async (shop: Shop) => send(shop, await eventsOf(shop)),
+    }
+    const { mobile } = extras
+    if (!mobile) return [closing]
+    return [
+      { at: new Date(opened.at), act: (shop) => send(shop, [opened]) },
+      { at: timeOf(daysAgo, mobile.minute), act: sellByMobile(mobile, opened.id) },
+      closing,
     ]
-    const sender = { ...cashier, role: 'cashier' as const, deviceId }
-    const received = await ingestEvents(shop, sender, events)
-    if (received.length < events.length) throw new Error('a till event of the history was refused')
+
+    /** All that the till sends in the evening. */
+    async function eventsOf(shop: Shop): Promise<TillEvent[]> {
+      const shiftId = opened.id
+      const year = timeOf(daysAgo, 0).getUTCFullYear()
+      const numbers = await leaseNumbers(shop.db, till.id, {
+        count:
+          sales.length +
+          sales.filter(({ isExchanged }) => isExchanged).length +
+          (extras.voucher ? 1 : 0),
+        year,
+      })
+      const nextNumber = () => numbers.shift() ?? null
+      let drawer = FLOAT
+      const sold: TillEvent[] = []
+      for (const planned of sales) {
+        if (planned === mobile) continue
+        const { minute, lines, isBroughtBack, isExchanged, isByCredit } = planned
+        const items = lines.map(lineOf)
+        const subtotal = items.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0)
+        const discount = planned === extras.reduced ? Math.round(subtotal / 500) * 100 : 0
+        const sale: CashSale = {
+          ...plainSale(made(minute), shiftId),
+          number: nextNumber(),
+          lines: items,
+          discount,
+          subtotal,
+          totalAmount: subtotal - discount,
+          cashGiven: Math.ceil((subtotal - discount) / 5000) * 5000,
+        }
+        if (isByCredit) {
+          sale.credit = await reserveFor(shop, sale)
+          sale.cashGiven = subtotal - sale.credit.amount
+        }
+        drawer += sale.totalAmount - (sale.credit?.amount ?? 0)
+        sold.push(sale)
+        const [first] = items
+        if (!isBroughtBack || !first) continue
+        const { unitPrice } = first
+        // For the same once more, where a piece had a fault: nothing is paid.
+        const again: CashSale = {
+          ...sale,
+          ...made(minute + 5),
+          number: isExchanged ? nextNumber() : null,
+          lines: [{ ...first, id: randomUUID(), quantity: 1 }],
+          subtotal: unitPrice,
+          totalAmount: unitPrice,
+          cashGiven: unitPrice,
+        }
+        if (!isExchanged) drawer -= unitPrice
+        const back = { lineId: first.id, quantity: 1, amount: unitPrice, isRestocked: true }
+        sold.push({
+          ...made(minute + 5),
+          kind: 'return',
+          shiftId,
+          saleNumber: sale.number ?? '',
+          lines: [back],
+          refund: unitPrice,
+          reason: isExchanged ? 'Exchange' : 'Does not fit',
+          approval: null,
+          exchangeSaleId: isExchanged ? again.id : null,
+          ...(isExchanged ? { exchange: { amount: unitPrice, credit: 0 } } : {}),
+        })
+        if (isExchanged) sold.push(again)
+      }
+      const { voucher, cash } = extras
+      if (voucher) {
+        const sum = { subtotal: voucher, totalAmount: voucher, cashGiven: voucher }
+        const sale = {
+          number: nextNumber(),
+          lines: [],
+          ...sum,
+          voucher: { amount: voucher, code: newCreditCode() },
+        }
+        sold.push({ ...plainSale(made(15 * 60 + 20), shiftId), ...sale })
+        drawer += voucher
+      }
+      if (cash) {
+        sold.push({ ...made(13 * 60 + 10), kind: 'cash-moved', shiftId, ...cash })
+        drawer += cash.amount
+      }
+      return [
+        ...(mobile ? [] : [opened]),
+        ...sold,
+        { ...made(17 * 60), kind: 'shift-closed', shiftId, counted: piecesOf(drawer), note: null },
+      ]
+    }
   }
 }
 

@@ -3,13 +3,36 @@ import type { Shop } from '../../app/platform/shop.server.ts'
 
 const always = () => Promise.resolve({ allowed: true, retryAfter: 0 })
 
+type Stamped = { table: string; columns: string[] }
+const FUNCTION = sql.identifier('date_back_history')
+
+/**
+ * Brings what was stamped since `began` back to `moment`, in the rows that were written since the transaction `next` only:
+ * from when a code holds, and until when a banner, is no stamp of this act. What guards the ledger against a change of
+ * its past is for acts, and nobody is told either. A function, because the database plans it once: each act calls it.
+ */
+const makeFunction = (tables: readonly Stamped[]) => {
+  const updates = tables.map(({ table, columns }) => {
+    const isStamped = (column: string) => sql`${sql.identifier(column)} >= began`
+    const set = columns.map((column) => {
+      const name = sql.identifier(column)
+      return sql`${name} = case when ${isStamped(column)} then ${name} - (began - moment) else ${name} end`
+    })
+    const stamped = sql.join(columns.map(isStamped), sql` or `)
+    return sql`update ${sql.identifier(table)} set ${sql.join(set, sql`, `)}
+      where (${stamped}) and xmin::text::bigint >= next;`
+  })
+  return sql`create or replace function ${FUNCTION}(began timestamptz, moment timestamptz, next bigint) returns void
+    language plpgsql set session_replication_role = replica as $$ begin ${sql.join(updates, sql` `)} end $$`
+}
+
 /**
  * The shop at a moment of the past: its clock says so, it writes to nobody, and nobody is too quick for it. What the
  * database stamps with its own clock is dated back after each act.
  */
 export async function openPast(shop: Shop) {
   let moment = shop.now()
-  const { rows: tables } = await shop.db.execute<{ table: string; columns: string[] }>(sql`
+  const { rows: tables } = await shop.db.execute<Stamped>(sql`
     select c.table_name as "table", array_agg(c.column_name::text) as columns
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'timestamp with time zone'
@@ -20,6 +43,7 @@ export async function openPast(shop: Shop) {
       -- Until when an order is to be paid is counted from the shop's clock, and lies ahead of the moment already.
       and (c.table_name, c.column_name) <> ('orders', 'expires_at')
     group by c.table_name`)
+  await shop.db.execute(makeFunction(tables))
   const past: Shop = {
     ...shop,
     now: () => new Date(moment),
@@ -37,28 +61,11 @@ export async function openPast(shop: Shop) {
     )
     const { began = '', next = '' } = rows[0] ?? {}
     const result = await act(past)
-    const by = `'${began}'::timestamptz - '${when.toISOString()}'::timestamptz`
-    // Only in the rows that it has written: from when a code holds, and until when a banner, is no stamp of this act.
-    const isWritten = `xmin::text::bigint >= ${next}`
-    await shop.db.transaction(async (db) => {
-      // What guards the ledger against a change of its past is for acts; nobody is told either.
-      await db.execute(sql.raw(`set local session_replication_role = replica`))
-      await db.execute(
-        sql.raw(
-          tables
-            .map(({ table, columns }) => {
-              const set = columns.map(
-                (one) =>
-                  `"${one}" = case when "${one}" >= '${began}' then "${one}" - (${by}) else "${one}" end`,
-              )
-              const isStamped = columns.map((one) => `"${one}" >= '${began}'`).join(' or ')
-              return `update "${table}" set ${set.join()} where (${isStamped}) and ${isWritten}`
-            })
-            .join(';'),
-        ),
-      )
-    })
+    await shop.db.execute(
+      sql`select ${FUNCTION}(${began}::timestamptz, ${when.toISOString()}::timestamptz, ${next}::bigint)`,
+    )
     return result
   }
-  return { at }
+  const close = () => shop.db.execute(sql`drop function ${FUNCTION}`)
+  return { at, close }
 }

@@ -3,7 +3,8 @@ import { CUSTOMERS } from './customers.ts'
 
 /** A size or color that the history sells, with how many of it the sample shop has. */
 export type Sold = { productId: string; variantId: string; price: number }
-export type PlannedLine = Sold & { quantity: number }
+/** `preorderFrom`: ordered before it arrives, on the word that it ships from that day. */
+export type PlannedLine = Sold & { quantity: number; preorderFrom?: string }
 /**
  * `part`: the first of its lines has gone, the rest is still to be sent. `waiting`: staff made it for who called, and it
  * waits for its payment.
