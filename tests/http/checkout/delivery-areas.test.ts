@@ -3,14 +3,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { auditLog, orders, products, savedSettings } from '../../../app/db/tables.server.ts'
 import { saveAddress } from '../../../app/modules/accounts/addresses.ts'
 import { findGroup } from '../../../app/modules/settings/list-settings.ts'
-import { groupTexts } from '../../../app/rules/settings/group-fields.ts'
+import { type FormGroup, groupTexts } from '../../../app/rules/settings/group-fields.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import { ADDRESS, aCart, aPendingOrder, aProduct, type TestProduct } from '../../support/ladder.ts'
 import { fillCheckout, sendCheckout } from '../../support/payments/checkout-form.ts'
 
 const app = useApp()
 const { shop } = app
-const PATH = '/admin/settings?section=areas'
+const pathOf = (group: FormGroup) => `/admin/settings?section=${group}`
+const PATH = pathOf('areas')
 const TO_LIKOMA = { ...ADDRESS, city: 'Chipyela', district: 'Likoma' }
 let buyer: SignedIn
 let owner: SignedIn
@@ -29,12 +30,12 @@ afterEach(async () => {
   await shop.settings.refresh()
 })
 
-/** Sends the form of the areas as it is loaded, with some districts in other zones. */
-async function save(change: Record<string, string>) {
-  const { id, version, values } = await findGroup(shop.db, 'areas')
-  const texts = groupTexts('areas', values)
+/** Sends a form as it is loaded, with some fields typed over; without a group, districts in other zones. */
+async function save(change: Record<string, string>, group: FormGroup = 'areas') {
+  const { id, version, values } = await findGroup(shop.db, group)
+  const texts = groupTexts(group, values)
   const about = { intent: 'save', id, version: String(version), loaded: JSON.stringify(texts) }
-  return owner.post(PATH, { ...about, ...texts, ...change })
+  return owner.post(pathOf(group), { ...about, ...texts, ...change })
 }
 /** A shop in Lilongwe that sends nothing over the lake, nor to Mzuzu. */
 const moveToLilongwe = () =>
@@ -167,4 +168,21 @@ test('what is collected at the shop is ready in its days, in whichever zone the 
   expect(paid.status).toBe(302)
   const [order] = await shop.db.select().from(orders)
   expect(order).toMatchObject({ courierId: 'pickup', dueFrom: '2026-11-23' })
+})
+
+test('a day that an owner closes moves the promised delivery on the product’s page, in the cart and of the order', async () => {
+  await aCart(shop, buyer.userId, [{ product: dress }])
+  const readDays = async () =>
+    [await readProduct(), (await buyer.open('/cart')).html].map(
+      (html) => /To Blantyre from MK 2,000, ([A-Z][a-z]{2})/.exec(wordsOf(html))?.[1],
+    )
+  expect(await readDays()).toEqual(['Tue', 'Tue'])
+  const saved = await save({ closedDays: '2027-03-10\n2026-11-24' }, 'calendar')
+  expect(saved.headers.get('location')).toBe(pathOf('calendar'))
+  expect(await readDays()).toEqual(['Wed', 'Wed'])
+  await save({ closedWeekdays: 'Wednesday, Sunday' }, 'calendar')
+  expect(await readDays()).toEqual(['Thu', 'Thu'])
+  await sendCheckout(buyer, { courier: 'bike-riders' })
+  const [order] = await shop.db.select().from(orders)
+  expect(order).toMatchObject({ dueFrom: '2026-11-26', dueTo: '2026-11-26' })
 })
