@@ -28,7 +28,14 @@ export const PARTS = {
     'app/modules/till/events/ingest-events.test.ts',
   ]),
   'till-shifts': ofTill('shifts', ['app/modules/refunds/refunds.test.ts']),
-  'till-events': ofTill('events', ['app/modules/till/sales/record-*.test.ts']),
+  'till-events': ofTill('events', [
+    'app/modules/till/sales/record-*.test.ts',
+    'app/modules/checkout/short-sale.test.ts',
+  ]),
+  'till-short-sales': ofTill('short-sales', [
+    'app/modules/checkout/short-sale.test.ts',
+    'app/modules/checkout/till-exchange.test.ts',
+  ]),
   'till-devices': ofTill('devices'),
 }
 
