@@ -221,9 +221,9 @@ describe('a sale whose money came late, without its part in cash', () => {
   test('is not ended by who made it, for another sum, without a drawer or a number, or when nothing is open', async () => {
     const { id } = await aShortSale()
     const byCashier = { ...admin, userId: cashierId }
-    expect(await end(id, {}, byCashier)).toMatchObject({ reason: 'review-own' })
-    expect(await end(id, { amount: 7999 })).toMatchObject({ reason: 'edited-meanwhile' })
-    expect(await end(randomUUID())).toMatchObject({ reason: 'not-found' })
+    expect(await end(id, {}, byCashier)).toEqual({ ok: false, reason: 'review-own' })
+    expect(await end(id, { amount: 7999 })).toEqual({ ok: false, reason: 'edited-meanwhile' })
+    expect(await end(randomUUID())).toEqual({ ok: false, reason: 'not-found' })
     for (const given of [null, { shiftId: randomUUID() }, { reference: 'FT 1' }])
       expect(await end(id, { given })).toMatchObject({ reason: 'drawer-not-open' })
     for (const reference of ['', 'x'.repeat(81)])
@@ -244,7 +244,34 @@ describe('a sale whose money came late, without its part in cash', () => {
     const sold = till.sale(coat, 1)
     const lines = sold.lines.map((line) => ({ ...line, id: shown?.lines[0]?.id ?? '' }))
     await till.send(till.back({ ...sold, number, lines }, 1))
-    expect(await end(id, { ...off, ...byBank })).toMatchObject({ reason: 'short-not-called-off' })
+    const refused = await end(id, { ...off, ...byBank })
+    expect(refused).toEqual({ ok: false, reason: 'short-not-called-off' })
+  })
+
+  test('is seen to by who ends it where the sum is small, and the log has what was before', async () => {
+    await anAdmin(shop)
+    const [taken, calledOff] = [await aShortSale(), await aShortSale()]
+    await end(taken.id)
+    await end(calledOff.id, { ...off, ...byBank })
+    for (const { id } of [taken, calledOff])
+      expect(await saleOf(id)).toMatchObject({
+        reviewReasons: ['paid-late', 'sum-differs'],
+        handledBy: admin.userId,
+      })
+    const log = await shop.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entity, 'pos_sale'))
+      .orderBy(auditLog.id)
+    expect(log.slice(-2)).toMatchObject([
+      {
+        action: 'edited',
+        label: (await saleOf(taken.id)).saleNumber,
+        before: { unpaidAmount: 8000, laterCashAmount: 0 },
+        after: { unpaidAmount: 0, laterCashAmount: 8000 },
+      },
+      { action: 'refunded', after: { amount: 2000, way: 'bank', reference: 'FT 123' } },
+    ])
   })
 
   test('is not ended by its own customer while somebody else runs the shop, and their file has what went back', async () => {
