@@ -31,7 +31,7 @@ const FILTERS = [
   { name: 'To pack and send', path: '/admin/orders', query: 'status=processing' },
   { name: 'Nearly sold out', path: '/admin/stock', query: 'stock=low' },
 ] as const
-const SOUGHT = ['kitenge', 'kitenge', 'wellington boots', 'school uniform']
+const SOUGHT = ['swimsuit', 'swimsuit', 'wellington boots', 'school uniform']
 /** Of what the history sells nothing, so that what is bought has one price. */
 const LEFT_TO_PRICE = 9
 const INVITED = { email: 'wezi.nkhoma@example.com', role: 'cashier' } as const
