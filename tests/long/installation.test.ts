@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { makeDataDir, openProduct } from '../support/product.ts'
+import { ask, makeDataDir, openProduct, startProduct, until } from '../support/product.ts'
 import { installShop } from './support/install-shop.ts'
 
 /** What a folder takes of the disk, in MB as du counts them. */
@@ -46,3 +46,29 @@ test.runIf(process.platform === 'linux')(
     }
   },
 )
+
+test('a fresh clone opens its sample shop with all that it has sold before', async () => {
+  const home = installShop()
+  const dataDir = makeDataDir()
+  const began = performance.now()
+  const product = await startProduct({ home, dataDir, env: { SAMPLE_HISTORY: 'on' } })
+  const isOpen = () => product.output().includes('Zovala is open at')
+  const hasEnded = () => product.child.exitCode !== null
+  await until(() => isOpen() || hasEnded(), 'the shop is open', 280_000)
+  expect(product.output()).toContain('Zovala is open at')
+  // Within 60 s on a quiet machine: to be read, for how busy this one is decides no test.
+  console.info(
+    `A sample shop with its history opened after ${Math.round((performance.now() - began) / 1000)} s.`,
+  )
+  expect((await fetch(product.origin)).status).toBe(200)
+  const [history] = await ask(
+    dataDir,
+    `select (select count(*) from orders) > 100, (select count(*) from pos_sales) > 100,
+      (select min(created_at) from orders) < now() - interval '80 days',
+      (select count(*) from pg_proc where proname = 'date_back_history')`,
+  )
+  expect(history).toBe('true|true|true|0')
+  await product.end()
+  expect(product.output()).toContain('Writing the months before into it')
+  expect(product.output()).not.toMatch(/Installing|Building/)
+})
