@@ -103,7 +103,7 @@ const ACTS: Record<string, Act> = {
     prepare: aTake('Take again', '3'),
     send: button(`Count ${named('Take again')} again`),
     done: shows('Nothing is counted yet.'),
-    log: ['Take again', 0],
+    log: ['Take again', 1],
   },
   'a stock-take that is cancelled': {
     act: '/admin/stock-takes/:countId cancel',
