@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { FROM_HERE } from '../support/browse.ts'
+import { cartAt } from '../support/connections/cut-shop.ts'
 import { openLive, waitUntilLive } from '../support/open-live.ts'
 import { expectNoViolations } from '../support/screens/checks.ts'
 
@@ -245,26 +246,67 @@ test.describe('the product page', () => {
   })
 })
 
-test('Back leads to where one stood in a list of which more was shown', {
-  tag: '@mostly-phone',
-}, async ({ page }) => {
-  await openLive(page, '/products')
-  const before = await cards(page).count()
-  await page.getByRole('link', { name: 'Show more' }).click()
-  await expect(cards(page)).toHaveCount(2 * before)
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('cursor=')) asked.push(request.url())
+/** Of each picture that was fetched: how wide it is, which widths there are, and the pixels of the page that it takes. */
+const readPictures = (images: (HTMLElement | SVGElement)[]) =>
+  images.flatMap((image) => {
+    const { currentSrc: src } = image as HTMLImageElement
+    const fetched = /-(\d+)\.(?:avif|webp)$/.exec(src)?.[1]
+    const room = image.getBoundingClientRect().width
+    const sources = image.parentElement?.querySelector('source')?.srcset ?? ''
+    const offered = [...sources.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width))
+    return fetched && room > 0 ? [{ src, fetched: Number(fetched), offered, room }] : []
   })
-  const card = cards(page).nth(before + 10)
-  const name = await card.getByRole('heading').innerText()
-  await card.getByRole('heading').click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await page.goBack()
-  await expect(cards(page)).toHaveCount(2 * before)
-  await expect(card.getByRole('heading')).toHaveText(name)
-  await expect(card).toBeInViewport()
-  expect(asked).toEqual([])
+
+// No category of the sample shop has a second page: tests/http/catalogue.test.ts.
+for (const [list, path, place, tag] of [
+  ['a list', '/products', 10, '@mostly-phone'],
+  ['a search', '/products?search=cotton', 0, '@phone'],
+] as const)
+  test(`Back leads to where one stood in ${list} of which more was shown`, { tag }, async ({
+    page,
+  }) => {
+    await openLive(page, path)
+    const before = await cards(page).count()
+    await page.getByRole('link', { name: 'Show more' }).click()
+    const card = cards(page).nth(before + place)
+    await expect(card).toBeVisible()
+    const all = await cards(page).count()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('cursor=')) asked.push(request.url())
+    })
+    const name = await card.getByRole('heading').innerText()
+    await card.getByRole('heading').click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await page.goBack()
+    await expect(cards(page)).toHaveCount(all)
+    await expect(card.getByRole('heading')).toHaveText(name)
+    await expect(card).toBeInViewport()
+    expect(asked).toEqual([])
+  })
+
+test.describe('on a cheap phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 1.75 })
+  // Each in a browser of its own: a wider one that was fetched for another page serves here as well.
+  for (const [what, prepare] of [
+    ['cards', () => ({ path: '/products' })],
+    ['the gallery', () => ({ path: DRESS })],
+    ['the cart', cartAt('/cart')],
+  ] as const)
+    test(`pictures of ${what} are fetched no wider than they are shown`, {
+      tag: '@phone',
+    }, async ({ page }) => {
+      const { path } = await prepare(page.request)
+      await page.goto(path, { waitUntil: 'load' })
+      const pictures = await page.getByRole('main').locator('img').evaluateAll(readPictures)
+      expect(pictures.length).toBeGreaterThan(0)
+      // What is small and lies in a row may be stretched: the next width is twice the bytes.
+      const wider = pictures.filter(
+        ({ fetched, offered, room }) =>
+          fetched > (offered.find((one) => one >= room * 1.75) ?? Infinity),
+      )
+      expect(wider).toEqual([])
+    })
 })
 
 test('a reload, and Back to a page that was loaded anew, keep what was added and the place', {
