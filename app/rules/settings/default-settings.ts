@@ -14,6 +14,7 @@ import type { CalendarSettings, ShopCourier } from './delivery-groups.ts'
 import { ofEachDistrict } from './districts.ts'
 import type { GroupValues } from './groups.ts'
 
+const SITES: readonly string[] = ['Facebook', 'Instagram', 'TikTok']
 const profileOf = (site: string) => SHOP.social.find(({ name }) => name === site)?.url ?? ''
 
 /** Of a file, whose lists are read only. */
@@ -46,6 +47,7 @@ export function defaultGroups(): GroupValues {
       facebook: profileOf('Facebook'),
       instagram: profileOf('Instagram'),
       tiktok: profileOf('TikTok'),
+      otherPages: copy(SHOP.social.filter(({ name }) => !SITES.includes(name))),
     },
     texts: { tagline, description, foundedYear, flashSale, paymentNote, helpMessage },
     policy: {

@@ -22,6 +22,15 @@ export const profile = text(200).refine(
     error: settingErrors['no-address'],
   },
 )
+/** Further pages of the shop at other sites, each with what it is called. */
+export const namedProfiles = z
+  .array(
+    z.object({
+      name: text(30).min(1, settingErrors['no-page']),
+      url: profile.min(1, settingErrors['no-page']),
+    }),
+  )
+  .max(6, settingErrors['too-many-lines']({ most: 6 }))
 export const lines = <S extends z.ZodType<string>>(line: S, most: number, least = 1) =>
   z
     .array(line)

@@ -9,6 +9,7 @@ type Kind =
   | 'text'
   | 'message'
   | 'lines'
+  | 'pages'
   | 'number'
   | 'numbers'
   | 'weekdays'
@@ -31,6 +32,7 @@ export const GROUP_FIELDS = {
     facebook: 'text',
     instagram: 'text',
     tiktok: 'text',
+    otherPages: 'pages',
   },
   texts: {
     flashSale: 'text',
@@ -86,6 +88,8 @@ const writeAs: Record<Kind, (value: never) => string> = {
   zone: (value: string | null) => value ?? '',
   number: (value: number | null) => String(value ?? ''),
   lines: (value: string[]) => value.join('\n'),
+  pages: (value: { name: string; url: string }[]) =>
+    value.map(({ name, url }) => `${name}: ${url}`).join('\n'),
   numbers: (value: number[]) => value.join(', '),
   weekdays: (value: number[]) => value.map((day) => WEEKDAYS[day]).join(', '),
 }
@@ -106,6 +110,12 @@ const parts = (text: string, by: string) =>
 const readWeekday = (text: string) =>
   WEEKDAYS.findIndex((day) => day.slice(0, 3).toLowerCase() === text.slice(0, 3).toLowerCase())
 
+/** `YouTube: https://…`; what reads otherwise has neither name nor address, which no schema takes. */
+function readPage(line: string) {
+  const [, name = '', url = ''] = /^([^:]*):\s+(.*)$/.exec(line) ?? []
+  return { name: name.trim(), url }
+}
+
 const readAs: Record<Kind, (text: string) => unknown> = {
   text: (text) => text.trim(),
   // Browsers send the ends of its lines in two characters.
@@ -116,6 +126,7 @@ const readAs: Record<Kind, (text: string) => unknown> = {
   zone: (text) => text || null,
   number: readNumber,
   lines: (text) => parts(text, '\n'),
+  pages: (text) => parts(text, '\n').map(readPage),
   numbers: (text) => parts(text, ',').map(Number),
   weekdays: (text) => parts(text, ',').map(readWeekday),
 }

@@ -4,7 +4,16 @@ import { LARGEST_AMOUNT, SMALLEST_PAYMENT } from '../money.ts'
 import { isDayMessage } from '../reports/day-sums.ts'
 import { LABEL_WAYS } from '../stock/labels.ts'
 import { areaSchema, calendarSchema, courierList } from './delivery-groups.ts'
-import { email, lines, needed, phone, profile, text, whole } from './field-schemas.ts'
+import {
+  email,
+  lines,
+  namedProfiles,
+  needed,
+  phone,
+  profile,
+  text,
+  whole,
+} from './field-schemas.ts'
 
 // What may stand in each group, read from a form and from the table alike.
 
@@ -20,6 +29,7 @@ export const contactSchema = z.object({
   facebook: profile,
   instagram: profile,
   tiktok: profile,
+  otherPages: namedProfiles,
 })
 export type ContactSettings = z.infer<typeof contactSchema>
 

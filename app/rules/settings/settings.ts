@@ -9,7 +9,10 @@ import type {
 } from './groups.ts'
 
 /** What the shop is called, says and promises: shown to everybody. */
-export type ShopSettings = Omit<ContactSettings, 'facebook' | 'instagram' | 'tiktok'> &
+export type ShopSettings = Omit<
+  ContactSettings,
+  'facebook' | 'instagram' | 'tiktok' | 'otherPages'
+> &
   TextSettings &
   PolicySettings & {
     /** Its pages at other sites. */

@@ -6,13 +6,13 @@ const SITES = { facebook: 'Facebook', instagram: 'Instagram', tiktok: 'TikTok' }
 /** The groups as one snapshot. */
 export function snapshotOf(revision: string, groups: GroupValues): Snapshot {
   const { contact, texts, policy, limits, staff, areas, couriers, calendar } = groups
-  const { facebook, instagram, tiktok, ...rest } = contact
+  const { facebook, instagram, tiktok, otherPages, ...rest } = contact
   const social = Object.entries({ facebook, instagram, tiktok }).flatMap(([site, url]) =>
     url ? [{ name: SITES[site as keyof typeof SITES], url }] : [],
   )
   return {
     revision,
-    shop: { ...rest, social, ...texts, ...policy },
+    shop: { ...rest, social: [...social, ...otherPages], ...texts, ...policy },
     limits,
     staff,
     delivery: { ...couriers, areas, calendar },

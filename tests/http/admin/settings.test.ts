@@ -51,6 +51,34 @@ test('what an owner saves is read on every page at once, and the spec’s words 
   expect(home).not.toContain('tiktok.com')
 })
 
+test('pages of the shop at further sites stand beside the three that have a field, each by its name', async () => {
+  const otherPages =
+    'YouTube: https://www.youtube.com/@kwathu\r\n\r\nOur stall, Limbe: https://maps.example/1'
+  await owner.post(pathOf('contact'), await formOf('contact', { otherPages, tiktok: '' }))
+  const footer = (await read('/')).split('<footer')[1] ?? ''
+  const links = [...footer.matchAll(/href="(https:[^"]*)"[^>]*>([^<]*)</g)]
+  expect(links.map(([, url, name]) => [name, url]).slice(1)).toEqual([
+    ['Instagram', 'https://www.instagram.com/zovala.example'],
+    ['YouTube', 'https://www.youtube.com/@kwathu'],
+    ['Our stall, Limbe', 'https://maps.example/1'],
+  ])
+  expect((await findGroup(app.shop.db, 'contact')).values.otherPages).toHaveLength(2)
+  expect((await owner.open(pathOf('contact'))).html).toContain(
+    'YouTube: https://www.youtube.com/@kwathu\nOur stall, Limbe: https://maps.example/1</textarea>',
+  )
+  for (const [text, words] of [
+    ['https://www.youtube.com/@kwathu', 'one page a line'],
+    ['YouTube', 'one page a line'],
+    ['YouTube: http://www.youtube.com/@kwathu', 'begins with https://'],
+    ['Ours: javascript:alert(1)', 'begins with https://'],
+  ] as const) {
+    const form = await formOf('contact', { otherPages: text })
+    const refused = await owner.post(pathOf('contact'), form)
+    expect([text, refused.status]).toEqual([text, 400])
+    expect(await refused.text()).toContain(words)
+  }
+})
+
 test('a form of settings is sent to the address at which it is open: going to another one would ask about what is not saved', async () => {
   for (const path of ['/admin/settings', pathOf('contact'), pathOf('policy')]) {
     const html = await (await owner.fetch(path)).text()

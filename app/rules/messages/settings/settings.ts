@@ -32,6 +32,7 @@ export const settingErrors = {
   'no-phone': 'Please type a phone number with its digits, for example +265 999 201 814.',
   'no-email': 'Please type an email address, for example hello@example.com.',
   'no-address': 'Please type a whole address that begins with https://',
+  'no-page': 'Please type one page a line: YouTube: https://www.youtube.com/…',
   'no-rating': 'Please use 1 to 5 stars in steps of a half, or leave it empty.',
   'no-days': 'Please type working days as 1-2: the fewest and the most.',
   'no-pickup-days': 'Please type the days after which customers can collect, 0 for the same day.',

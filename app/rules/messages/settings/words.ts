@@ -47,6 +47,7 @@ export const GROUP_LABELS: { [G in FormGroup]: Record<keyof GroupValues[G], stri
     facebook: 'Facebook',
     instagram: 'Instagram',
     tiktok: 'TikTok',
+    otherPages: 'Other pages, one a line',
   },
   texts: {
     flashSale: 'Flash sale, at the top of every page',

@@ -10,6 +10,7 @@ export const HINTS: Record<string, string> = {
   facebook: 'Left out, if empty.',
   instagram: 'Left out, if empty.',
   tiktok: 'Left out, if empty.',
+  otherPages: 'What it is called, a colon and its address: YouTube: https://www.youtube.com/@shop',
   flashSale: 'Left out, if empty.',
   description: 'Search engines show it.',
   askForReviewAfterDays: 'Never, if empty.',

@@ -75,7 +75,7 @@ export function SettingsForm({
           return <TextArea key={name} {...box} rows={8} className="sm:col-span-2" />
         // All of them together, below.
         if (kind === 'zone') return null
-        return kind === 'lines' ? (
+        return kind === 'lines' || kind === 'pages' ? (
           <TextArea key={name} {...box} rows={4} />
         ) : (
           <TextField key={name} {...box} autoComplete="off" {...INPUTS[name]} />
