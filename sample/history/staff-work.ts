@@ -63,7 +63,7 @@ export function staffSteps(
     ...sale(staff, priced.slice(0, 4), timeOf),
     planned(staff, priced.slice(4), timeOf),
     {
-      at: timeOf(47, 16 * 60 + 20),
+      at: timeOf(17, 16 * 60 + 20),
       act: bringInFile(staff, 'prices', 'new costs of the tailors.csv', [
         'SKU,Cost price',
         ...others.slice(0, 3).map(({ sku, cost }) => `${sku},${cost + 500}`),

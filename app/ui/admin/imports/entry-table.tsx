@@ -61,7 +61,11 @@ const COLUMNS: readonly Column<EntryRow>[] = [
       </div>
     ),
   },
-  { label: 'Rows', isBadge: true, show: rowWords },
+  {
+    label: 'Rows',
+    isBadge: true,
+    show: (entry) => <span className="whitespace-nowrap">{rowWords(entry)}</span>,
+  },
   { label: 'What', show: (entry) => <What {...entry} /> },
 ]
 
