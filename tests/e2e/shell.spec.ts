@@ -465,18 +465,19 @@ test.describe('a line that breaks', () => {
     await expect(list).toBeVisible()
   })
 
-  test('before the first act, too: a link and a form keep the page, and work once there is a line', {
+  test('before the first act, too: a link and a form keep the page, and work once there is a connection', {
     tag: '@phone',
-  }, async ({ page, context }) => {
+  }, async ({ page, context, baseURL }) => {
     const errors: string[] = []
-    // Pictures that come into sight without a line do not come: that is no fault of the page.
+    // Pictures that come into sight without a connection do not come: that is no fault of the page.
     page.on('console', (message) => {
       const isOurs = message.type() === 'error' && !message.text().includes('ERR_INTERNET')
       if (isOurs) errors.push(message.text())
     })
     const scripts: string[] = []
     page.on('request', (one) => one.resourceType() === 'script' && scripts.push(one.url()))
-    await page.goto('/')
+    // By a name that is not this machine's own: there the shop is within reach without any network.
+    await page.goto(`http://shop.${new URL(baseURL ?? '').host}/`)
     const place = page.getByRole('status').filter({ hasText: TEXT })
     const link = page.getByRole('article').getByRole('link').first()
     await context.setOffline(true)
@@ -485,7 +486,7 @@ test.describe('a line that breaks', () => {
     await page.getByRole('contentinfo').getByRole('textbox').fill('thoko@example.com')
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await expect(place).toContainText('Nothing was sent.')
-    await expect(page).toHaveURL('/')
+    await expect(page).toHaveURL(/:\d+\/$/)
     await expect(page.getByRole('contentinfo').getByRole('textbox')).toHaveValue(
       'thoko@example.com',
     )

@@ -1,7 +1,7 @@
 import { NO_CONNECTION, NOT_READ, NOT_SENT } from '../../rules/messages/words/connection.ts'
 import { isPlain } from '../../rules/plain.ts'
 import { LIVE } from './live.ts'
-import { keepBeforeScripts } from './recovery/before-scripts.ts'
+import { isCut, keepBeforeScripts } from './recovery/before-scripts.ts'
 import { showTouch } from './touched.ts'
 
 /**
@@ -22,13 +22,13 @@ export const isLate = (tag: string) => tag.includes('type="module"') && !isPlain
  * that was pressed before they came is pressed again once they serve the page; links and forms work without them.
  * Its text is sent: it knows nothing but the browser.
  */
-function fetchLate(live: string) {
+function fetchLate(isCut: () => boolean, live: string) {
   let isAsked = false
   const start = () => {
     const late = document.getElementById('late')
     if (isAsked || !late) return
     // What fails to come is not asked for again.
-    if (!navigator.onLine) {
+    if (isCut()) {
       addEventListener('online', start, { once: true })
       return
     }
@@ -91,12 +91,12 @@ function fetchLate(live: string) {
 }
 
 const call = (act: { toString(): string }, ...given: string[]) =>
-  `(${act.toString()})(${given.map((one) => JSON.stringify(one)).join()})`
+  `(${act.toString()})(${[isCut.toString(), ...given.map((one) => JSON.stringify(one))].join()})`
 export const LOADER = [
   // Before what fetches the scripts: it clears what it has said.
   call(keepBeforeScripts, LIVE, NO_CONNECTION, NOT_SENT, NOT_READ),
   call(fetchLate, LIVE),
-  call(showTouch),
+  `(${showTouch.toString()})()`,
 ].join(';')
 
 /**

@@ -40,9 +40,10 @@ const SHOWN_HERE = ['release-code-bad', 'release-code-wrong', 'rider-not-sent']
  * nothing came back (503) and the page stays as it is: the question for it would be lost as well, and take its words away.
  */
 export const shouldRevalidate = ({
-  actionStatus = 503,
+  actionStatus,
   defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => actionStatus !== 503 || defaultShouldRevalidate
+}: ShouldRevalidateFunctionArgs) =>
+  (actionStatus !== undefined && actionStatus !== 503) || defaultShouldRevalidate
 
 export async function action(args: Route.ActionArgs) {
   const { bearer, path } = readBearer(args)

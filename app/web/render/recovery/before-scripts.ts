@@ -1,12 +1,29 @@
 /**
+ * Whether the shop is out of reach for want of any network: never on the machine that it runs on, nor where a service worker
+ * answers (the till's, which starts without one).
+ */
+export const isCut = () =>
+  !navigator.onLine &&
+  !navigator.serviceWorker?.controller &&
+  !/^(localhost|127\.|\[::1)/.test(location.hostname)
+
+/**
  * Keeps the page of a browser that knows of no network while its scripts have not come: a link or a form would end on the
  * browser's own error page, and what was chosen with it. Says so where the shop's toasts stand, until the network is back
  * or the scripts serve the page (`live`), whose recovery goes on from there. Its text is sent (late-scripts.server.ts): it
  * knows nothing but the browser. Checked by: tests/e2e/shell.spec.ts.
  */
-export function keepBeforeScripts(live: string, title: string, notSent: string, notRead: string) {
+export function keepBeforeScripts(
+  isCut: () => boolean,
+  live: string,
+  title: string,
+  notSent: string,
+  notRead: string,
+) {
+  let note: Element | undefined
   const show = (words: string) => {
-    const note = document.createElement('div')
+    clear()
+    note = document.createElement('div')
     note.className =
       'toast pointer-events-auto w-full max-w-md rounded-card border-l-8 border-alarm-bright bg-night px-4 py-3 text-paper shadow-float'
     const [head, text] = [document.createElement('p'), document.createElement('p')]
@@ -14,10 +31,10 @@ export function keepBeforeScripts(live: string, title: string, notSent: string, 
     head.textContent = title
     text.textContent = words
     note.append(head, text)
-    document.querySelector('.toast-place')?.replaceChildren(note)
+    document.querySelector('.toast-place')?.append(note)
   }
   const hold = (event: Event) => {
-    if (navigator.onLine || event.defaultPrevented) return
+    if (!isCut() || event.defaultPrevented) return
     const { target } = event
     if (event.type === 'submit') {
       event.preventDefault()
@@ -32,13 +49,14 @@ export function keepBeforeScripts(live: string, title: string, notSent: string, 
     show(notRead)
   }
   // Gone before the scripts come: they expect the page as it was sent.
-  const clear = () => document.querySelector('.toast-place')?.replaceChildren()
+  const clear = () => note?.remove()
   addEventListener('click', hold)
   addEventListener('submit', hold)
   addEventListener('online', clear)
   addEventListener(
     live,
     () => {
+      clear()
       removeEventListener('click', hold)
       removeEventListener('submit', hold)
       removeEventListener('online', clear)

@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { isCut } from './before-scripts.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const cut = (hostname: string, onLine: boolean, controller?: object) => {
+  vi.stubGlobal('navigator', { onLine, ...(controller && { serviceWorker: { controller } }) })
+  vi.stubGlobal('location', { hostname })
+  return isCut()
+}
+
+test('a page without any network is cut off from its shop', () => {
+  expect(cut('zovala.example', false)).toBe(true)
+  expect(cut('zovala.example', true)).toBe(false)
+})
+
+test('a till that its service worker starts without a network is not, nor is the machine of the shop itself', () => {
+  expect(cut('zovala.example', false, {})).toBe(false)
+  for (const host of ['localhost', '127.0.0.1', '[::1]']) expect(cut(host, false)).toBe(false)
+})
