@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { orders, posReturns, posSales, refunds } from '../../db/tables.server.ts'
+import { orders, posReturns, posSales, refunds, voucherRefunds } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import type { Takings } from '../../rules/reports/day-sums.ts'
 import { startOf } from './shop-days.ts'
 
-/** How many, and their sum in whole kwacha. */
-export type Takings = { count: number; amount: number }
 const KINDS = ['placed', 'paid', 'refunded', 'till', 'returned'] as const
 export type Period = Record<(typeof KINDS)[number], Takings>
 
@@ -23,7 +22,7 @@ type Sums = {
  * for items in that time, whenever they were sold: what is left of the two is the till's money. `refunded` is what
  * was given back of orders that still count as sold, without what had been paid above their totals. `placed`
  * are the orders made in that time, paid or not. `cash` is what today's sales at the till were paid in cash, vouchers among
- * them, less what returns were paid out in cash.
+ * them, less what went back in cash: for returns, refunds of orders and of vouchers.
  */
 export async function readToday({
   db,
@@ -51,6 +50,10 @@ export async function readToday({
       select 'cash', created_at, cash_amount from ${posSales} where created_at >= ${day} and payment_status = 'completed'
       union all
       select 'cash', at, credit_amount - refund_amount from ${posReturns} where at >= ${day}
+      union all
+      select 'cash', ended_at, -amount from ${refunds} where status = 'done' and way = 'cash' and ended_at >= ${day}
+      union all
+      select 'cash', ended_at, -amount from ${voucherRefunds} where status = 'done' and way = 'cash' and ended_at >= ${day}
     ) moved group by kind`)
   const rowOf = (kind: Sums['kind']) => rows.find((sums) => sums.kind === kind)
   const period = (of: 'today' | 'week') => {

@@ -28,6 +28,7 @@ import type { CashSale } from '../../rules/till/till-events.ts'
 import { exchangeParts } from '../../rules/till/till-sale.ts'
 import { issueCredit } from '../credit/issue-credit.ts'
 import { moveOrder } from '../orders/move-order.ts'
+import { readToday } from '../reports/read-today.ts'
 import { findTillSale } from '../till/sales/find-till-sale.ts'
 import { readShift } from '../till/shifts/read-shift.ts'
 import { findOrderAtTill } from './find-order-at-till.ts'
@@ -291,6 +292,7 @@ describe('a piece of an order of the web shop', () => {
       expect(await takeBackAtTill(shop, actor(), back)).toMatchObject({ ok: true, refund: SMALL })
     expect(await till.send(sale)).toMatchObject([{ reviewReasons: [] }])
     expect(await drawer()).toBe(2000)
+    expect(await readToday(shop)).toMatchObject({ cash: 2000 })
     expect([await stock(worn), await stock(dear)]).toEqual([50, 49])
     expect(await findTillSale(shop.db, sale.number)).toMatchObject({
       exchange: { number: order.number, refund: SMALL, amount: SMALL },

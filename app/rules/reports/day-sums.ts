@@ -8,7 +8,8 @@ import {
 } from '../placeholders.ts'
 
 /** How many, and their sum in whole kwacha. */
-type Takings = { count: number; amount: number }
+/** How many, and their sum in whole kwacha. */
+export type Takings = { count: number; amount: number }
 /** What a day has brought in and given back. */
 type DayFigures = { paid: Takings; refunded: Takings; till: Takings; returned: Takings }
 export type DaySums = { shop: string; at: Date; day: DayFigures; cash: number }

@@ -1,10 +1,9 @@
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
-import { netSales } from '../../../rules/reports/day-sums.ts'
+import { netSales, type Takings } from '../../../rules/reports/day-sums.ts'
 import { Link } from '../../kit/link.tsx'
 import { Panel } from '../panel.tsx'
 import { PANEL_LINK, PanelPart } from './panel-part.tsx'
 
-type Takings = { count: number; amount: number }
 type Period = {
   placed: Takings
   paid: Takings

@@ -24,7 +24,7 @@ export const HINTS: Record<string, string> = {
     'Never, if empty. What one person has issued in the last day counts together.',
   safetyStockPerCashier:
     'Of each article, since the till may be selling it. 0 sells everything on the web.',
-  eveningMessage: `Sent from Today, on the dashboard, by WhatsApp. Filled in: ${DAY_PLACEHOLDERS.join(' ')}. The cash is that of till sales, less what returns were paid out in cash.`,
+  eveningMessage: `Sent from Today, on the dashboard, by WhatsApp. Filled in: ${DAY_PLACEHOLDERS.join(' ')}. The cash is that of till sales, less what went back in cash.`,
   labelPaper: 'What is ticked first where labels are printed.',
   shopDistrict: 'On products and in the cart.',
   closedWeekdays: 'With commas: Saturday, Sunday',
