@@ -466,6 +466,9 @@ describe('a database that is away for a moment', () => {
     await till.send(sale)
     for (const _ of [1, 2]) expect(await till.send(back)).toMatchObject([{ reviewReasons: [] }])
     expect(await unread()).toMatchObject([{ body: { id: back.id, reason: 'Too small' } }])
+    // Sent once more it is taken for the same return.
+    await till.send(other)
+    expect(await unread()).toEqual([])
     expect(await shop.db.$count(posReturns)).toBe(1)
   })
 })

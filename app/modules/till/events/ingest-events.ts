@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Tx } from '../../../db/open.server.ts'
 import {
   posReturns,
@@ -193,15 +194,15 @@ async function isOwnTill(db: Tx, deviceId: string, event: { tillId?: string; shi
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** It could not be placed before, for what it names had not come: it is on record now, and nobody has to look at it. */
-const dropUnread = (db: Tx, id: string, sent: unknown) =>
-  db
-    .delete(unreadableTillEvents)
-    .where(
-      and(
-        eq(unreadableTillEvents.id, id),
-        sql`${unreadableTillEvents.body} = ${JSON.stringify(sent)}::jsonb`,
-      ),
-    )
+async function dropUnread(db: Tx, id: string, sent: unknown) {
+  const kept = await db
+    .select(columnsOf(unreadableTillEvents, 'id', 'body'))
+    .from(unreadableTillEvents)
+    .where(inArray(unreadableTillEvents.id, [id, fingerprintOf(sent)]))
+  const done = kept.filter(({ body }) => isDeepStrictEqual(body, sent)).map((one) => one.id)
+  if (done.length > 0)
+    await db.delete(unreadableTillEvents).where(inArray(unreadableTillEvents.id, done))
+}
 
 const LONGEST_ID = 100
 /** What says no name for itself has that of its contents: sent again it is kept once. */
