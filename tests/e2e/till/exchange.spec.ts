@@ -186,7 +186,7 @@ test('a piece of an order that a code paid is exchanged: unpaid by phone its cod
     'stays store credit',
   )
   await button(page, 'Cancel payment').click()
-  await expect(page.getByText(/store credit ….{4} pays of them/)).toBeVisible()
+  await expect(page.getByText(/store credit ….{4} pays a part/)).toBeVisible()
   // On a phone the foot of the cart is put away.
   await expect(page.getByText(/^Voucher ….{4}$/)).toHaveCount(1)
   await everybodyCanUse(page)

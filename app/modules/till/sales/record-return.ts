@@ -11,7 +11,7 @@ import {
 import { mayRunShop } from '../../../rules/accounts/roles.ts'
 import { backOnCode } from '../../../rules/credit/reserve.ts'
 import { shareOf } from '../../../rules/money.ts'
-import { phoneEnd } from '../../../rules/phone.ts'
+import { phoneKey } from '../../../rules/phone.ts'
 import { needsSecondPerson } from '../../../rules/refunds/refunds.ts'
 import { limitSettings } from '../../../rules/settings/settings.ts'
 import type { Received, ReviewReason, SaleReturn } from '../../../rules/till/till-events.ts'
@@ -179,13 +179,13 @@ async function isForSomebodyElse(
 
 /** Whether this is the telephone number of this person's account, however both were typed. */
 async function hasNumber(db: Tx, userId: string, phone: string | null) {
-  const end = phoneEnd(phone ?? '')
-  if (end.length < 9) return false
+  const key = phoneKey(phone ?? '')
+  if (key === null) return false
   const [own] = await db
     .select(columnsOf(profiles, 'phone'))
     .from(profiles)
     .where(eq(profiles.userId, userId))
-  return phoneEnd(own?.phone ?? '') === end
+  return phoneKey(own?.phone ?? '') === key
 }
 
 /** Where more may stand on a code than is owed, or nobody may have given it, nothing is spent of it unseen. */

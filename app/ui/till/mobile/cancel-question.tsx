@@ -24,7 +24,7 @@ export function CancelQuestion({
         The payment service is asked once more first: if the customer has paid by now, the sale is
         paid. If not, {isVoucher ? 'no voucher is made' : 'its goods are free again'}, and money
         that comes later is still credited to it.
-        {isBack ? ' What came back stays store credit, and pays of the cart again.' : ''}
+        {isBack ? ' What came back stays store credit, and is used for the cart again.' : ''}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button ref={no} type="button" size="lg" onClick={onNo}>

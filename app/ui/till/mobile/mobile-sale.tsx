@@ -82,7 +82,7 @@ export function MobileSale({
           <p className="text-sm text-balance text-quiet">
             Exchange for <span className="whitespace-nowrap">{seen.exchange.number}</span>,{' '}
             {sale.isBack
-              ? `taken back as store credit: ${formatKwacha(seen.exchange.amount)} of it pay here`
+              ? `taken back as store credit: ${formatKwacha(seen.exchange.amount)} of it is used here`
               : 'taken back once this is paid'}
           </p>
         ) : null}

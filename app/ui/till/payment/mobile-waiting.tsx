@@ -54,11 +54,11 @@ export function MobileWaiting({
     }
     const place = back.isHeld ? 'The goods are under Held sales' : 'The items are in the cart again'
     const isBack = isOnCode(basket.exchange)
-    const isApproved = basket.approval || (basket.exchange?.approval && !isBack)
+    const wasApproved = basket.approval || (basket.exchange?.approval && !isBack)
     const ending = isBack ? await keepCodeAgain(wait, back.isHeld ? null : now().basket.id) : null
     notifySuccess(
       'Sale cancelled',
-      `${place}${ending ? `, and store credit …${ending} pays of them` : ''}${isApproved ? '; what was approved has to be approved again.' : '.'}`,
+      `${place}${ending ? `, and store credit …${ending} pays a part` : ''}${wasApproved ? '; what was approved has to be approved again.' : '.'}`,
     )
   }
   return (

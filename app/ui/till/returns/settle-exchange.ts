@@ -52,7 +52,7 @@ export async function settleExchange(
 }
 
 type Order = NonNullable<ExchangeInCart['order']>
-type TakenBack = { creditCode: string | null; credit?: CreditInCart | null }
+type TakeBackResult = { creditCode: string | null; credit?: CreditInCart | null }
 
 /** Asked again it is the same return. */
 const askTakeBack = async (
@@ -60,7 +60,7 @@ const askTakeBack = async (
   shiftId: string,
   exchangeSaleId: string,
 ) =>
-  askServer<TakenBack>('/admin/pos/returns', {
+  askServer<TakeBackResult>('/admin/pos/returns', {
     headers: { 'X-Till-Device': await deviceId() },
     body: {
       id,
@@ -99,7 +99,8 @@ export async function keepCodeAgain({ saleId, basket }: MobileWait, cartId: stri
   // What never reached the server holds it still; of a sale that is over it has gone back.
   const kept = held ?? (await reserveFor(cartId, creditCode))
   if (kept && now().basket.id === cartId && (await setCredit(kept)).ok) return kept.ending
-  if (kept) void endReserves([kept.id])
+  // Where nobody answered, what never reached the server may be kept still.
+  void endReserves([kept?.id ?? exchange.id])
   nameCode(number, creditCode)
   return null
 }
