@@ -112,7 +112,7 @@ export async function actOnOwnOrder(args: Route.ActionArgs) {
 /** Where a refused return is to be chosen anew. */
 const AT: Partial<Record<Reason, RefusedReturn['at']>> = {
   'return-lines-bad': 'units',
-  'exchange-not-chosen': 'wanted',
+  'exchange-not-chosen': 'unchosen',
   'exchange-not-offered': 'wanted',
   'exchange-sold-out': 'wanted',
 }

@@ -3,6 +3,8 @@ import { PictureItem } from '../catalogue/picture-item.tsx'
 import type { OrderContents } from '../orders/order-contents.tsx'
 import { ExchangeField, type InsteadOf } from './returned-line.tsx'
 
+/** What is to be chosen anew: how many pieces, what goes out instead, or that where nothing was chosen. */
+export type RefusedAt = 'units' | 'wanted' | 'unchosen'
 /** What somebody asked to send back, as it was typed. */
 export type TypedReturn = {
   reason: string
@@ -26,11 +28,14 @@ export function AskedLine({
   typed: TypedReturn['lines'][number] | undefined
   isAlone: boolean
   /** What is to be chosen anew, and the element that says why. */
-  refused: { at: 'units' | 'wanted'; by: string } | null
+  refused: { at: RefusedAt; by: string } | null
 }) {
   const choice = formatChoice(line)
   const name = [line.name, choice].filter(Boolean).join(' ')
   const marks = refused ? { 'aria-invalid': true, 'aria-describedby': refused.by } : {}
+  // Of several pieces the others have their size.
+  const isWantedRefused =
+    typed && (refused?.at === 'wanted' || (refused?.at === 'unchosen' && !typed.wanted))
   const field = { name: `units:${line.id}`, ...(refused?.at === 'units' && marks) }
   return (
     <PictureItem picture={line.picture} width={64} name={line.name}>
@@ -69,7 +74,7 @@ export function AskedLine({
         id={line.id}
         name={name}
         choices={line.choices}
-        {...(refused?.at === 'wanted' && typed && marks)}
+        {...(isWantedRefused && marks)}
         defaultValue={typed?.wanted ?? ''}
         className="mt-1"
       />

@@ -14,10 +14,9 @@ import { Link } from '../../kit/link.tsx'
 import { ActForm } from '../../kit/request-field.tsx'
 import { NoticeBox } from '../accounts/auth-card.tsx'
 import { NewPhotos } from '../reviews/photo-fields.tsx'
-import { AskedLine, type ReturnableLine, type TypedReturn } from './asked-line.tsx'
+import { AskedLine, type RefusedAt, type ReturnableLine, type TypedReturn } from './asked-line.tsx'
 
-/** `at`: what of its lines is to be chosen anew, how many pieces or what goes out instead. */
-export type RefusedReturn = { asked: TypedReturn; refusal: Message; at: 'units' | 'wanted' | null }
+export type RefusedReturn = { asked: TypedReturn; refusal: Message; at: RefusedAt | null }
 
 /** Keyed by the returns that there are: the form of one that was taken is empty again. */
 export function ReturnForm({

@@ -1,0 +1,25 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { AskedLine, type RefusedAt } from './asked-line.tsx'
+
+const line = {
+  id: 'a',
+  name: 'Linen Dress',
+  left: 1,
+  choices: [{ variantId: 'large', size: 'L', color: null }],
+}
+const marked = (at: RefusedAt, wanted: string | null) => {
+  const typed = { lineId: 'a', units: 1, wanted }
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <AskedLine line={line as never} typed={typed} isAlone={false} refused={{ at, by: 'why' }} />
+    </MemoryRouter>,
+  )
+  return /<select[^>]*aria-invalid="true"/.test(html)
+}
+
+test('of several pieces those without a size are to be chosen anew, the others keep theirs', () => {
+  expect([marked('unchosen', null), marked('unchosen', 'large')]).toEqual([true, false])
+  expect([marked('wanted', 'large'), marked('units', null)]).toEqual([true, false])
+})
