@@ -203,7 +203,7 @@ test('a file of 200 rows with 10 faults: 190 go in, each fault stands on the scr
   expect(faults.trim().split('\r\n')).toHaveLength(11)
   expect(faults).toContain('9,Price,"Please use a whole number of kwacha, like 125,000.",12.50,B-7')
   await bringIn(path)
-  expect(await see(path)).toContain('Mend the faults in your file and import it again')
+  expect(await see(path)).toContain('Fix these rows in your file and import it again')
   expect(await app.shop.db.$count(products)).toBe(190)
   const before = await app.shop.db.select().from(variants).orderBy(asc(variants.sku))
   await bringIn(await check('products', file))

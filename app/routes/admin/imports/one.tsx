@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { findImport, listEntries, writtenAt } from '../../../modules/imports/find-import.ts'
+import { cutText } from '../../../rules/cut-text.ts'
 import { formatFault } from '../../../rules/imports/format-fault.ts'
 import { type EntryState, SHOWN_STATES } from '../../../rules/imports/imports.ts'
 import type { CellChange } from '../../../rules/imports/product-rows.ts'
@@ -19,6 +20,8 @@ import { actOnImport } from './action.ts'
 export const meta = () => [{ title: `Import | ${settings().name}` }]
 
 const PAGE = 50
+/** Of a cell, so much is shown: the file has the rest. */
+const LONGEST_SHOWN = 200
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -41,11 +44,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
         row,
         rowCount,
         label,
-        name: cells[0]?.cells['Name'] ?? '',
+        name: cutText(cells[0]?.cells['Name'] ?? '', LONGEST_SHOWN),
         faults: faults.map((fault) => ({
           ...fault,
           text: formatFault(fault, plan),
-          written: writtenAt({ cells }, fault) ?? '',
+          written: cutText(writtenAt({ cells }, fault) ?? '', LONGEST_SHOWN),
         })),
         changes: (plan as { changes?: CellChange[] } | null)?.changes ?? [],
       })),

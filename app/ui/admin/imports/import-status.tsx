@@ -62,7 +62,9 @@ export function ImportStatus({ file }: { file: ListedImport }) {
             {formatAmount(counts.same.rows)} as before, {formatAmount(counts.bad.rows)} faulty.
           </output>
           {counts.bad.rows > 0 && file.kind === 'products' ? (
-            <p>Mend the faults in your file and import it again: what is in stays as it is.</p>
+            <p>
+              Fix these rows in your file and import it again. Rows that are in stay as they are.
+            </p>
           ) : null}
           <ButtonLink to={LISTS[file.kind]} className="justify-self-start">
             See the {IMPORT_KIND_WORDS[file.kind].toLowerCase()}
