@@ -115,10 +115,14 @@ export async function seedHistory(shop: Shop): Promise<void> {
     allowSteps(staff, lost, dayOf, timeOf),
   ]
   const until = shop.now()
-  for (const { at, act } of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
-    if (at < until) await past.at(at, act)
-  await past.close()
-  await endInTime(shop)
+  try {
+    for (const { at, act } of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
+      if (at < until) await past.at(at, act)
+  } finally {
+    // Not made a second time after a step that fails: what it needs goes, and what waits for its payment has its end.
+    await past.close()
+    await endInTime(shop)
+  }
 }
 
 /** Nothing was enqueued in the past: what still waits for its payment ends when its time is over. */

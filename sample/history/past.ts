@@ -3,7 +3,7 @@ import type { Shop } from '../../app/platform/shop.server.ts'
 
 const always = () => Promise.resolve({ allowed: true, retryAfter: 0 })
 
-type Stamped = { table: string; columns: string[] }
+type TimestampColumns = { table: string; columns: string[] }
 const FUNCTION = sql.identifier('date_back_history')
 
 /**
@@ -11,7 +11,7 @@ const FUNCTION = sql.identifier('date_back_history')
  * from when a code holds, and until when a banner, is no stamp of this act. What guards the ledger against a change of
  * its past is for acts, and nobody is told either. A function, because the database plans it once: each act calls it.
  */
-const makeFunction = (tables: readonly Stamped[]) => {
+const makeFunction = (tables: readonly TimestampColumns[]) => {
   const updates = tables.map(({ table, columns }) => {
     const isStamped = (column: string) => sql`${sql.identifier(column)} >= began`
     const set = columns.map((column) => {
@@ -32,7 +32,7 @@ const makeFunction = (tables: readonly Stamped[]) => {
  */
 export async function openPast(shop: Shop) {
   let moment = shop.now()
-  const { rows: tables } = await shop.db.execute<Stamped>(sql`
+  const { rows: tables } = await shop.db.execute<TimestampColumns>(sql`
     select c.table_name as "table", array_agg(c.column_name::text) as columns
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'timestamp with time zone'
