@@ -13,8 +13,9 @@ import { SAFETY_STOCK, TILL_LIMITS } from '../../shop-tills.ts'
 import type { CalendarSettings, ShopCourier } from './delivery-groups.ts'
 import { ofEachDistrict } from './districts.ts'
 import type { GroupValues } from './groups.ts'
+import { SITES } from './snapshot-of.ts'
 
-const SITES: readonly string[] = ['Facebook', 'Instagram', 'TikTok']
+const fieldSites: readonly string[] = Object.values(SITES)
 const profileOf = (site: string) => SHOP.social.find(({ name }) => name === site)?.url ?? ''
 
 /** Of a file, whose lists are read only. */
@@ -47,7 +48,7 @@ export function defaultGroups(): GroupValues {
       facebook: profileOf('Facebook'),
       instagram: profileOf('Instagram'),
       tiktok: profileOf('TikTok'),
-      otherPages: copy(SHOP.social.filter(({ name }) => !SITES.includes(name))),
+      otherPages: copy(SHOP.social.filter(({ name }) => !fieldSites.includes(name))),
     },
     texts: { tagline, description, foundedYear, flashSale, paymentNote, helpMessage },
     policy: {

@@ -1,7 +1,8 @@
 import type { GroupValues } from './groups.ts'
 import type { Snapshot } from './settings.ts'
 
-const SITES = { facebook: 'Facebook', instagram: 'Instagram', tiktok: 'TikTok' } as const
+/** The sites that have a field of their own. */
+export const SITES = { facebook: 'Facebook', instagram: 'Instagram', tiktok: 'TikTok' } as const
 
 /** The groups as one snapshot. */
 export function snapshotOf(revision: string, groups: GroupValues): Snapshot {
