@@ -2,7 +2,7 @@
 // Left to itself each process of a shop's first start strips them, with a program that takes 15 MB and stays
 // (docs/reliability.md, Memory).
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { listFiles } from './build-stamp.mjs'
@@ -31,6 +31,9 @@ export function writeStripped() {
   for (const file of ['app', 'server', 'sample'].flatMap((name) => listFiles(join(root, name)))) {
     if (!/\.ts$/.test(file) || /\.(test|d)\.ts$|app[\\/](ui|routes)[\\/]/.test(file)) continue
     const source = readFileSync(file, 'utf8')
-    writeFileSync(pathOf(source), stripTypeScriptTypes(source))
+    const path = pathOf(source)
+    // In one piece: a process may start while the build is made.
+    writeFileSync(`${path}.tmp`, stripTypeScriptTypes(source))
+    renameSync(`${path}.tmp`, path)
   }
 }

@@ -114,7 +114,7 @@ test('a line that is down is told quietly, and what was missed is there once it 
 }, async ({ page, browser, baseURL }) => {
   await page.route('**/events', (route) => route.abort())
   await openAs(page, 'admin@zovala.test', '/admin')
-  const notice = page.getByText('The line to the shop is down.')
+  const notice = page.getByText('The connection to the shop is down.')
   await expect(notice).toBeVisible()
   const order = await placeOrder(browser, baseURL)
   await page.unroute('**/events')

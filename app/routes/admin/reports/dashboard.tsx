@@ -92,7 +92,7 @@ export default function Dashboard({ loaderData: read }: Route.ComponentProps) {
     <>
       <PageHead title="Dashboard" />
       <output className="block text-sm text-quiet">
-        {isLive ? null : 'The line to the shop is down. What is new appears once it is back.'}
+        {isLive ? null : 'The connection to the shop is down. What is new appears once it is back.'}
       </output>
       {isClear ? guide : null}
       <WorkList work={read.work} most={read.most} />

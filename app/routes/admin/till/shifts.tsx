@@ -60,7 +60,7 @@ export default function Shifts({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title="Shifts" />
       <output className="text-sm text-quiet">
-        {isLive ? null : 'The line to the shop is down. What is new appears once it is back.'}
+        {isLive ? null : 'The connection to the shop is down. What is new appears once it is back.'}
       </output>
       <BesideList panel={panel}>
         <TillList tills={tillsNow} />

@@ -44,7 +44,7 @@ function dateNow(order: Dated): Fact {
   return ['Expected', 'Processing']
 }
 
-/** What stands for the next step of an order that is being packed; `isPartSent`: a part of it has left. */
+/** Of an order that is being packed, that the shop tells when it leaves; `isPartSent`: a part of it has left. */
 export function nextStepFacts(order: Dated, { isPartSent }: { isPartSent: boolean }): Fact[] {
   if (order.status !== 'processing' || order.isUnderReview) return []
   const what = isPartSent ? 'the rest' : 'it'

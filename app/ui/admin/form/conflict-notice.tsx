@@ -5,7 +5,7 @@ export type Conflict = {
   version: number
   /** Who changed it meanwhile, where it is known. */
   by: string | null
-  /** What changed it that is no person. */
+  /** What changed it, where no person did. */
   cause?: string | null
   fields: readonly { label: string; mine: string; theirs: string }[]
 }

@@ -27,7 +27,7 @@ export const OrdersHead = ({ isLive, children }: { isLive: boolean; children?: R
       ))}
     </nav>
     <output className="text-sm text-quiet">
-      {isLive ? null : 'The line to the shop is down. What is new appears once it is back.'}
+      {isLive ? null : 'The connection to the shop is down. What is new appears once it is back.'}
     </output>
   </>
 )

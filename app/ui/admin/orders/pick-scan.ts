@@ -1,6 +1,6 @@
 import type { PickLine } from './pick-list.tsx'
 
-type Scanned = {
+type ScanResult = {
   /** What is said of it. */
   message: string
   /** The line of which one more unit was scanned, how many it is now, and whether that is all of it. */
@@ -17,7 +17,7 @@ export function scanInto(
   lines: readonly Pick<PickLine, 'id' | 'name' | 'quantity' | 'codes'>[],
   typed: string,
   { isIn, countOf }: { isIn: (id: string) => boolean; countOf: (id: string) => number },
-): Scanned {
+): ScanResult {
   const code = typed.toUpperCase()
   const fitting = lines.filter(({ codes }) => codes.some((one) => one.toUpperCase() === code))
   if (fitting.length === 0) return { message: `${code} is not in this order.` }
