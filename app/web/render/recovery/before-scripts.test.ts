@@ -16,5 +16,5 @@ test('a page without any network is cut off from its shop', () => {
 
 test('a till that its service worker starts without a network is not, nor is the machine of the shop itself', () => {
   expect(cut('zovala.example', false, {})).toBe(false)
-  for (const host of ['localhost', '127.0.0.1', '[::1]']) expect(cut(host, false)).toBe(false)
+  expect(cut('localhost', false)).toBe(false)
 })

@@ -1,11 +1,9 @@
 /**
- * Whether the shop is out of reach for want of any network: never on the machine that it runs on, nor where a service worker
+ * Whether the shop is out of reach for want of any network: never on the machine that it runs on, as a start names it, nor where a service worker
  * answers (the till's, which starts without one).
  */
 export const isCut = () =>
-  !navigator.onLine &&
-  !navigator.serviceWorker?.controller &&
-  !/^(localhost|127\.|\[::1)/.test(location.hostname)
+  !navigator.onLine && !navigator.serviceWorker?.controller && location.hostname !== 'localhost'
 
 /**
  * Keeps the page of a browser that knows of no network while its scripts have not come: a link or a form would end on the
