@@ -1,38 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { asc, inArray } from 'drizzle-orm'
-import { orders } from '../../../../app/db/tables.server.ts'
 import { paySale } from '../../../../app/modules/checkout/start-payment.ts'
 import { endOwnReserve } from '../../../../app/modules/credit/reserves/end-reserves.ts'
 import { ringUpAtTill } from '../../../../app/modules/returns/exchange-by-mobile.ts'
-import { findOrderAtTill } from '../../../../app/modules/returns/find-order-at-till.ts'
 import { takeBackAtTill } from '../../../../app/modules/returns/take-back-at-till.ts'
 import type { SaleRequest } from '../../../../app/modules/till/sales/ring-up-sale.ts'
 import type { CreditInCart, CreditTender } from '../../../../app/rules/credit/reserve.ts'
-import { noteCash } from './web-acts.ts'
+import { findSentOrder, noteCash } from './web-acts.ts'
 import { type Act, type Numbers, pick, type World } from './world.ts'
 
 type Done = Awaited<ReturnType<typeof takeBackAtTill>>
 type Rung = Awaited<ReturnType<typeof ringUpAtTill>>
 
-/** One piece of an order that was sent, at a till with a line, and the article that is taken for it. */
-async function begin(world: World, { a, b, c }: Numbers, way: 'cash' | 'credit') {
+/** One piece of an order that was sent, and the article that is taken for it. */
+async function begin(world: World, numbers: Numbers, way: 'cash' | 'credit') {
   const { shop } = world
-  const sent = await shop.db
-    .select()
-    .from(orders)
-    .where(inArray(orders.status, ['shipped', 'delivered']))
-    .orderBy(asc(orders.createdAt), asc(orders.id))
-  const order = pick(sent, a)
-  const device = pick(world.devices, b)
+  const { b, c } = numbers
+  const found = await findSentOrder(world, numbers)
   const product = pick(world.articles, c)
-  if (!order || !product || !device?.isOnline) return undefined
-  const found = await findOrderAtTill(shop.db, order.orderNumber)
-  const line = found.ok ? found.order.lines.find(({ worth }) => worth.length > 0) : undefined
-  const [refund = 0] = line?.worth ?? []
-  if (!line || refund === 0) return undefined
+  const [refund = 0] = found?.line.worth ?? []
+  if (!found || !product || refund === 0) return undefined
+  const { order, device, line, actor } = found
   const { shiftId, tillId, deviceId, userId } = device
   const [id, saleId] = [randomUUID() as string, randomUUID() as string]
-  const actor = { userId, ip: '10.0.0.1', role: 'cashier' as const, deviceId, tillId }
   const back = {
     id,
     orderId: order.id,

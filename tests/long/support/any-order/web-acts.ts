@@ -302,8 +302,8 @@ const refundOn: Act = async (world, { a, b, c }) => {
   }
 }
 
-/** What was ordered online comes back over the counter. */
-const overTheCounter: Act = async (world, { a, b, c }) => {
+/** Pieces of an order that was sent, at a till with a connection, and who asks for them there. */
+export async function findSentOrder(world: World, { a, b }: Numbers) {
   const { shop } = world
   const sent = await shop.db
     .select()
@@ -314,13 +314,23 @@ const overTheCounter: Act = async (world, { a, b, c }) => {
   const device = pick(world.devices, b)
   if (!order || !device?.isOnline) return undefined
   const found = await findOrderAtTill(shop.db, order.orderNumber)
-  if (!found.ok) return undefined
-  const line = found.order.lines.find(({ worth }) => worth.length > 0)
+  const line = found.ok ? found.order.lines.find(({ worth }) => worth.length > 0) : undefined
   if (!line) return undefined
+  const { tillId, deviceId, userId } = device
+  const actor = { userId, ip: '10.0.0.1', role: 'cashier' as const, deviceId, tillId }
+  return { order, device, line, actor }
+}
+
+/** What was ordered online comes back over the counter. */
+const overTheCounter: Act = async (world, numbers) => {
+  const { shop } = world
+  const { b, c } = numbers
+  const found = await findSentOrder(world, numbers)
+  if (!found) return undefined
+  const { order, line, actor } = found
+  const { shiftId } = found.device
   const quantity = 1 + (c % line.worth.length)
   const id = randomUUID()
-  const { shiftId, tillId, deviceId, userId } = device
-  const actor = { userId, ip: '10.0.0.1', role: 'cashier' as const, deviceId, tillId }
   const asked = {
     id,
     orderId: order.id,
