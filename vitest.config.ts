@@ -10,7 +10,7 @@ const shared = {
 
 /** Of these no file after them may find what they did: they replace or reload modules, or a browser's storage. */
 const isLoner = (file: string) =>
-  /\bvi\.(mock|resetModules)\(|support\/till\/till-store|^\/\/ Alone in its worker/m.test(
+  /\bvi\.(mock|resetModules)\(|support\/till\/(till|open)-store|^\/\/ Alone in its worker/m.test(
     readFileSync(join(import.meta.dirname, file), 'utf8'),
   )
 const UNITS = globSync(

@@ -3,6 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import {
   discounts,
   orderEvents,
+  orderItems,
   orders,
   products,
   profiles,
@@ -15,6 +16,7 @@ import { listCart } from '../../app/modules/cart/cart.ts'
 import { type CheckoutRequest, placeOrder } from '../../app/modules/checkout/place-order.ts'
 import { settlePayment } from '../../app/modules/checkout/settle-payment.ts'
 import { payOrder } from '../../app/modules/checkout/start-payment.ts'
+import { moveOrder } from '../../app/modules/orders/move-order.ts'
 import { notifyMoved } from '../../app/modules/orders/undo/notify-moved.ts'
 import { adjustStock } from '../../app/modules/stock/move-stock.ts'
 import { decideSandboxPayment } from '../../app/platform/payments/sandbox-payments.server.ts'
@@ -199,6 +201,20 @@ export async function aPaidOrder(
   const settled = await settlePayment(shop, pending.payment.reference)
   if (!settled.ok || settled.state !== 'paid') throw new Error('not settled')
   return pending
+}
+
+/** A paid order that has arrived, and its first line. */
+export async function aDeliveredOrder(
+  shop: Shop,
+  userId: string,
+  items: Parameters<typeof aPaidOrder>[2],
+  change: Parameters<typeof aPaidOrder>[3] = {},
+) {
+  const { order } = await aPaidOrder(shop, userId, items, change)
+  const { version } = await readOrder(shop, order.id)
+  await moveOrder(shop, await anAdmin(shop), { orderId: order.id, version, to: 'delivered' })
+  const [line] = await shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
+  return { order, lineId: line?.id ?? '' }
 }
 
 export async function readOrder({ db }: Pick<Shop, 'db'>, id: string) {

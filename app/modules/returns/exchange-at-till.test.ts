@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
+  aDeliveredOrder,
   anAdmin,
-  aPaidOrder,
   aProduct,
   aUser,
-  readOrder,
   type TestProduct,
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
@@ -15,7 +14,6 @@ import { aTillAtShop } from '../../../tests/support/till/till-at-shop.ts'
 import {
   creditReserves,
   credits,
-  orderItems,
   posReturns,
   posSales,
   refunds,
@@ -27,7 +25,6 @@ import type { CreditInCart } from '../../rules/credit/reserve.ts'
 import type { CashSale } from '../../rules/till/till-events.ts'
 import { exchangeParts } from '../../rules/till/till-sale.ts'
 import { issueCredit } from '../credit/issue-credit.ts'
-import { moveOrder } from '../orders/move-order.ts'
 import { readToday } from '../reports/read-today.ts'
 import { findTillSale } from '../till/sales/find-till-sale.ts'
 import { readShift } from '../till/shifts/read-shift.ts'
@@ -249,11 +246,8 @@ describe('a piece that a code has paid', () => {
 describe('a piece of an order of the web shop', () => {
   async function delivered() {
     const { userId } = await aUser(shop)
-    const { order } = await aPaidOrder(shop, userId, [{ product: worn }])
-    const { version } = await readOrder(shop, order.id)
-    await moveOrder(shop, await anAdmin(shop), { orderId: order.id, version, to: 'delivered' })
-    const [line] = await shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
-    return { userId, orderId: order.id, number: order.orderNumber, lineId: line?.id ?? '' }
+    const { order, lineId } = await aDeliveredOrder(shop, userId, [{ product: worn }])
+    return { userId, orderId: order.id, number: order.orderNumber, lineId }
   }
   type Delivered = Awaited<ReturnType<typeof delivered>>
   const actor = () => ({

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import {
+  aDeliveredOrder,
   anAdmin,
-  aPaidOrder,
   aProduct,
   aUser,
   payAtProvider,
@@ -14,7 +14,6 @@ import { useShop } from '../../../tests/support/shop.ts'
 import { booksAgree } from '../../../tests/support/till/books.ts'
 import { aTillAtShop } from '../../../tests/support/till/till-at-shop.ts'
 import {
-  orderItems,
   orders,
   payments,
   posSales,
@@ -30,7 +29,6 @@ import { settlePayment } from '../checkout/settle-payment.ts'
 import { paySale } from '../checkout/start-payment.ts'
 import { giveUpSale, openPageAgain } from '../checkout/till-payment.ts'
 import { isOver, lockOrdersOf } from '../orders/anonymize-orders.ts'
-import { moveOrder } from '../orders/move-order.ts'
 import { findTillSale } from '../till/sales/find-till-sale.ts'
 import type { SaleRequest } from '../till/sales/ring-up-sale.ts'
 import { readShift } from '../till/shifts/read-shift.ts'
@@ -58,29 +56,15 @@ beforeEach(async () => {
 const actor = () => ({ userId: cashierId, ip: '10.0.0.1', role: 'cashier' as const })
 async function delivered(quantity = 1) {
   const { userId } = await aUser(shop)
-  const { order } = await aPaidOrder(shop, userId, [{ product: worn, quantity }])
-  const { version } = await readOrder(shop, order.id)
-  await moveOrder(shop, await anAdmin(shop), { orderId: order.id, version, to: 'delivered' })
-  const [line] = await shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
-  return { orderId: order.id, number: order.orderNumber, lineId: line?.id ?? '' }
+  const { order, lineId } = await aDeliveredOrder(shop, userId, [{ product: worn, quantity }])
+  return { orderId: order.id, number: order.orderNumber, lineId }
 }
 type Delivered = Awaited<ReturnType<typeof delivered>>
 
 /** One piece of an order for a coat, the rest by mobile money. */
 function asked(order: Delivered, change: object = {}, at = till) {
-  const id: string = randomUUID()
-  const shiftId: string = at.shiftId
   return {
-    lines: [{ ...dear, quantity: 1 }],
-    totalAmount: DEAR,
-    customerName: null,
-    customerPhone: null,
-    notes: null,
-    idempotencyKey: id,
-    saleId: id,
-    tillId: at.till.id,
-    shiftId,
-    deviceId: at.deviceId,
+    ...at.mobileSale(dear),
     exchange: {
       id: randomUUID() as string,
       number: order.number,

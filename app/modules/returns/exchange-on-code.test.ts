@@ -2,31 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  anAdmin,
-  aPaidOrder,
+  aDeliveredOrder,
   aProduct,
   aUser,
   payAtProvider,
-  readOrder,
   type TestProduct,
 } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { booksAgree } from '../../../tests/support/till/books.ts'
 import { aTillAtShop } from '../../../tests/support/till/till-at-shop.ts'
-import {
-  credits,
-  orderItems,
-  posSales,
-  refunds,
-  returns,
-  variants,
-} from '../../db/tables.server.ts'
+import { credits, posSales, refunds, returns, variants } from '../../db/tables.server.ts'
 import { expirePosSale } from '../checkout/expire-order.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
 import { paySale } from '../checkout/start-payment.ts'
 import { giveUpSale } from '../checkout/till-payment.ts'
 import { endOwnReserve } from '../credit/reserves/end-reserves.ts'
-import { moveOrder } from '../orders/move-order.ts'
 import { findTillSale } from '../till/sales/find-till-sale.ts'
 import { readShift } from '../till/shifts/read-shift.ts'
 import { ringUpAtTill } from './exchange-by-mobile.ts'
@@ -59,11 +49,8 @@ const actor = (at = till) => ({
 /** An order that has arrived, and what the till asks for a piece of it: for the sale with this id. */
 async function delivered() {
   const { userId } = await aUser(shop)
-  const { order } = await aPaidOrder(shop, userId, [{ product: worn }])
-  const { version } = await readOrder(shop, order.id)
-  await moveOrder(shop, await anAdmin(shop), { orderId: order.id, version, to: 'delivered' })
-  const [line] = await shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
-  const lines = [{ lineId: line?.id ?? '', quantity: 1, isRestocked: true }]
+  const { order, lineId } = await aDeliveredOrder(shop, userId, [{ product: worn }])
+  const lines = [{ lineId, quantity: 1, isRestocked: true }]
   const what = { orderId: order.id, lines, refund: WORN, reason: 'other-size' as const }
   return (at = till) => ({
     ...what,
@@ -81,16 +68,7 @@ const takeBack = (back: Back, at = till) => takeBackAtTill(shop, actor(at), back
 /** The second one: the coat, which the code pays in part and mobile money the rest. */
 const ring = ({ id: reserveId, exchangeSaleId }: Back, change: object = {}, at = till) =>
   ringUpAtTill(shop, actor(at), {
-    lines: [{ ...dear, quantity: 1 }],
-    totalAmount: DEAR,
-    customerName: null,
-    customerPhone: null,
-    notes: null,
-    idempotencyKey: exchangeSaleId,
-    saleId: exchangeSaleId,
-    tillId: at.till.id,
-    shiftId: at.shiftId,
-    deviceId: at.deviceId,
+    ...at.mobileSale(dear, exchangeSaleId),
     credit: { reserveId, amount: WORN },
     ...change,
   })

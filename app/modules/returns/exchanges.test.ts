@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  aDeliveredOrder,
   aDiscount,
   anAdmin,
   aPaidOrder,
@@ -63,11 +64,8 @@ const anotherSize = (stock: number, size = 'L') =>
   })
 const move = async (orderId: string, to: 'delivered' | 'cancelled') =>
   moveOrder(shop, admin, { orderId, version: (await readOrder(shop, orderId)).version, to })
-async function delivered(quantity: number, with_: Parameters<typeof aPaidOrder>[3] = {}) {
-  const { order } = await aPaidOrder(shop, userId, [{ product: dress, quantity }], with_)
-  await move(order.id, 'delivered')
-  return { order, lineId: await lineOf(order.id) }
-}
+const delivered = (quantity: number, change: Parameters<typeof aDeliveredOrder>[3] = {}) =>
+  aDeliveredOrder(shop, userId, [{ product: dress, quantity }], change)
 const lineOf = async (orderId: string) => {
   const [line] = await shop.db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
   return line?.id ?? ''

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
+  aDeliveredOrder,
   anAdmin,
   aPaidOrder,
   aProduct,
@@ -41,12 +42,7 @@ beforeEach(async () => {
 
 const move = async (orderId: string, to: 'delivered' | 'cancelled' | 'shipped') =>
   moveOrder(shop, admin, { orderId, version: (await readOrder(shop, orderId)).version, to })
-async function delivered(quantity = 3) {
-  const { order } = await aPaidOrder(shop, userId, [{ product: dress, quantity }])
-  await move(order.id, 'delivered')
-  const [line] = await shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
-  return { order, lineId: line?.id ?? '' }
-}
+const delivered = (quantity = 3) => aDeliveredOrder(shop, userId, [{ product: dress, quantity }])
 const request = (orderId: string, lineId: string, units: number) => ({
   id: randomUUID(),
   orderId,

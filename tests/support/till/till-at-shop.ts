@@ -89,6 +89,19 @@ export async function aTillAtShop(shop: Shop, userId: string) {
           : {}),
       }
     },
+    /** What the server is asked for a sale of one piece by mobile money. */
+    mobileSale: (product: TestProduct, id: string = randomUUID()) => ({
+      lines: [{ ...product, quantity: 1 }],
+      totalAmount: product.price,
+      customerName: null,
+      customerPhone: null,
+      notes: null,
+      idempotencyKey: id,
+      saleId: id,
+      tillId: till.id,
+      shiftId: shiftId as string,
+      deviceId,
+    }),
     /** A voucher for cash. */
     voucher: (amount: number, code: string): CashSale => ({
       ...made(),

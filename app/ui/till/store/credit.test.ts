@@ -1,55 +1,23 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  aCatalogue,
-  aServer,
-  CASHIER,
-  stubBrowser,
-  TILL,
-} from '../../../../tests/support/till/till-store.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { putTote, useTillStore } from '../../../../tests/support/till/open-store.ts'
 import type { CreditInCart } from '../../../rules/credit/reserve.ts'
 import * as acts from './acts.ts'
-import { db, keepFact, readFact } from './db.ts'
-import { now, show, showNothing } from './live.ts'
-import { findCode, indexCatalogue } from './sync/catalogue-index.ts'
+import { db, readFact } from './db.ts'
+import { now, show } from './live.ts'
 import { askReserve, endReserves } from './sync/reserves.ts'
-import { takeTab } from './tab.ts'
 
-const SHIFT = '1f0d7a34-7f5e-4f7f-8d86-0a5f4c1d2e01'
-let server: ReturnType<typeof aServer>
+const till = useTillStore('down')
 const reserve = (change: Partial<CreditInCart> = {}): CreditInCart => ({
   id: crypto.randomUUID(),
   ending: 'EFGH',
   amount: 10_000,
   balance: 12_000,
-  shiftId: SHIFT,
+  shiftId: till.shift.id,
   until: new Date(Date.now() + 3_600_000).toISOString(),
   ...change,
 })
 
-beforeEach(async () => {
-  stubBrowser()
-  server = aServer()
-  server.line = 'down'
-  await db.open()
-  const shift = { id: SHIFT, openedAt: '', float: 0, cashierId: CASHIER.id }
-  await keepFact('shift', shift)
-  indexCatalogue(aCatalogue())
-  show({
-    basket: await takeTab(),
-    person: { ...CASHIER, role: 'cashier', hasPin: false, skipsPin: false },
-    till: TILL,
-    shift,
-    storage: 'kept',
-  })
-  const found = findCode('TOTE-1')
-  if (found?.variant) await acts.addToBasket(found.product, found.variant)
-})
-
-afterEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()))
-  showNothing()
-  vi.unstubAllGlobals()
-})
+beforeEach(() => putTote())
 
 test('without a network only what is reserved already is spent: a code is asked for where there is a line', async () => {
   expect(await askReserve(crypto.randomUUID(), 'ABCD-2345-EFGH', 15_000)).toMatchObject({
@@ -94,11 +62,11 @@ test('a cart that needs its code no more says so when there is a line, and once'
   await acts.setCredit(credit)
   await acts.clearBasket()
   await vi.waitFor(async () => expect(await readFact('unneeded')).toEqual([credit.id]))
-  server.line = 'up'
+  till.server.line = 'up'
   show({ line })
   await endReserves()
   await endReserves()
-  expect(server.paths).toEqual(['/admin/pos/credit'])
+  expect(till.server.paths).toEqual(['/admin/pos/credit'])
   expect(await readFact('unneeded')).toEqual([])
 })
 

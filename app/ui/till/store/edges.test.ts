@@ -1,65 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  aCatalogue,
-  aServer,
-  CASHIER,
-  stubBrowser,
-  TILL,
-} from '../../../../tests/support/till/till-store.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { putTote, sellTote, useTillStore } from '../../../../tests/support/till/open-store.ts'
+import { CASHIER, stubBrowser, TILL } from '../../../../tests/support/till/till-store.ts'
 import type { SaleReturn } from '../../../rules/till/till-events.ts'
 import { sendMobileSale } from '../mobile/send-mobile-sale.ts'
 import { settleAsked, settleExchange } from '../returns/settle-exchange.ts'
 import * as access from './access/access.ts'
 import * as acts from './acts.ts'
 import { db, keepFact, readFact } from './db.ts'
-import { now, show, showNothing } from './live.ts'
+import { now, show } from './live.ts'
 import { mustApprove } from './sale/exchange.ts'
 import type { ExchangeInCart } from './sale/exchange-in-cart.ts'
 import { askStart, takesExchange } from './start.ts'
-import { findCode, indexCatalogue } from './sync/catalogue-index.ts'
 import { flush } from './sync/outbox.ts'
 import { takeTab } from './tab.ts'
 
-let server: ReturnType<typeof aServer>
-
-beforeEach(async () => {
-  stubBrowser()
-  server = aServer()
-  await db.open()
-  await keepFact('shift', {
-    id: crypto.randomUUID(),
-    openedAt: '',
-    float: 0,
-    cashierId: CASHIER.id,
-  })
-  await keepFact('session', { ...CASHIER, role: 'cashier' })
-  await keepFact('till', TILL)
-  indexCatalogue(aCatalogue())
-  show({
-    basket: await takeTab(),
-    person: { ...CASHIER, role: 'cashier', hasPin: false, skipsPin: false },
-    till: TILL,
-    storage: 'kept',
-  })
-})
-afterEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()))
-  showNothing()
-  vi.unstubAllGlobals()
-})
-
-async function putTote() {
-  const found = findCode('TOTE-1')
-  if (!found?.variant) throw new Error('the tote bag is gone')
-  await acts.addToBasket(found.product, found.variant)
-}
-
-async function sellTote() {
-  await putTote()
-  const sold = await acts.sellForCash(15_000)
-  if (!sold.ok) throw new Error(sold.reason)
-  return sold.sale
-}
+const till = useTillStore()
+beforeEach(() => keepFact('till', TILL))
 
 describe('items that come back for others', () => {
   /** Of a receipt: one piece worth so much, `code` of it paid by a code. */
@@ -112,7 +68,7 @@ describe('items that come back for others', () => {
     expect(sold.sale).toMatchObject({ cashGiven: 19_000, exchange: { refund: 9000, carried: 0 } })
     expect(now().basket.exchange).toBeFalsy()
     await flush({ isRequested: true })
-    expect(server.uploads.flat()).toEqual([exchange.id, sold.sale.id])
+    expect(till.server.uploads.flat()).toEqual([exchange.id, sold.sale.id])
   })
 
   test('go back in cash, or on a new code, for what they are worth above it; a code goes on paying', async () => {
@@ -247,7 +203,7 @@ describe('items that come back for others', () => {
     const refused = { ok: false, reason: 'till-exchange-code' }
     expect(await acts.setCredit(credit)).toEqual(refused)
     expect(now().basket.credit).toBeFalsy()
-    await vi.waitFor(async () => expect(server.paths).toContain('/admin/pos/credit'))
+    await vi.waitFor(async () => expect(till.server.paths).toContain('/admin/pos/credit'))
     show({ basket: { ...now().basket, credit } })
     expect(await acts.sellForCash(15_000)).toEqual(refused)
     expect(await returned()).toEqual([])
@@ -272,31 +228,31 @@ describe('items that come back for others', () => {
     const exchange = { ...anExchange(9000), order }
     show({ shift: await readFact('shift') })
     await acts.beginExchange(exchange)
-    server.line = 'answer-lost'
+    till.server.line = 'answer-lost'
     expect(await settleExchange(now().basket, now().shift)).toMatchObject({ ok: false })
     const unclear = { ok: false, reason: 'till-exchange-unclear' }
-    server.line = 'down'
+    till.server.line = 'down'
     await settleAsked()
     expect(await acts.endExchange()).toEqual(unclear)
     expect(await acts.clearBasket()).toEqual(unclear)
     expect(now().basket.exchange).toMatchObject({ id: exchange.id, isAsked: true })
     // A server that cannot look knows no more.
-    server.line = 'up'
-    server.failing = '/admin/pos/returns'
+    till.server.line = 'up'
+    till.server.failing = '/admin/pos/returns'
     await settleAsked()
     expect(await acts.endExchange()).toEqual(unclear)
-    server.failing = ''
+    till.server.failing = ''
     await settleAsked()
     expect(now().basket.exchange).toMatchObject({ isSettled: true })
     expect(await acts.endExchange()).toEqual({ ok: true })
-    expect(server.paths.filter((path) => path === '/admin/pos/returns')).toHaveLength(3)
+    expect(till.server.paths.filter((path) => path === '/admin/pos/returns')).toHaveLength(3)
   })
 
   test('of an order that a code has paid go on a code, which pays the sale and is let go with the cart', async () => {
     const order = { id: crypto.randomUUID(), reason: 'other-size' as const }
     const shift = await readFact('shift')
     const credit = { id: '', ending: 'K7WX', amount: 9000, balance: 0, shiftId: '', until: '' }
-    server.answers['/admin/pos/returns'] = { creditCode: '23456789K7WX', credit }
+    till.server.answers['/admin/pos/returns'] = { creditCode: '23456789K7WX', credit }
     for (const isSold of [true, false]) {
       const exchange = { ...anExchange(9000, 9000), order }
       await acts.beginExchange(exchange)
@@ -314,12 +270,12 @@ describe('items that come back for others', () => {
       } else {
         await acts.clearBasket()
         expect(now().basket.exchange ?? null).toBeNull()
-        await vi.waitFor(() => expect(server.paths).toContain('/admin/pos/credit'))
+        await vi.waitFor(() => expect(till.server.paths).toContain('/admin/pos/credit'))
       }
     }
     // Spent or blocked before it could be kept for the sale.
     vi.stubGlobal('window', new EventTarget())
-    server.answers['/admin/pos/returns'] = { creditCode: '23456789K7WX', credit: null }
+    till.server.answers['/admin/pos/returns'] = { creditCode: '23456789K7WX', credit: null }
     await acts.beginExchange({ ...anExchange(9000, 9000), order })
     await putTote()
     expect(await settleExchange(now().basket, shift)).toMatchObject({
@@ -395,7 +351,7 @@ describe('when the till starts', () => {
   })
 
   test('who said later is not asked for a PIN again, until they sign in anew', async () => {
-    server.start = start()
+    till.server.start = start()
     await access.skipPin()
     await askStart()
     expect((await readFact('session'))?.skipsPin).toBe(true)
@@ -405,11 +361,11 @@ describe('when the till starts', () => {
   })
 
   test('a till that another device has become is named, and is this device’s no more', async () => {
-    server.start = start({ till: null })
+    till.server.start = start({ till: null })
     await askStart()
     expect(await readFact('till')).toBeNull()
     expect(await readFact('lostTill')).toBe(TILL.name)
-    server.start = start()
+    till.server.start = start()
     await askStart()
     expect(await readFact('lostTill')).toBeNull()
   })
@@ -417,35 +373,35 @@ describe('when the till starts', () => {
   test('an answer that comes after a later one, or after this device became another till, is not taken', async () => {
     const older = Promise.withResolvers<object>()
     const oldest = Promise.withResolvers<object>()
-    server.start = oldest.promise
+    till.server.start = oldest.promise
     const first = askStart()
-    await vi.waitFor(() => expect(server.paths).toHaveLength(1))
-    server.start = older.promise
+    await vi.waitFor(() => expect(till.server.paths).toHaveLength(1))
+    till.server.start = older.promise
     const second = askStart()
-    await vi.waitFor(() => expect(server.paths).toHaveLength(2))
-    server.start = start({ till: { ...TILL, name: 'Back' } })
+    await vi.waitFor(() => expect(till.server.paths).toHaveLength(2))
+    till.server.start = start({ till: { ...TILL, name: 'Back' } })
     await askStart()
     older.resolve(start({ till: null }))
     await second
     expect(await readFact('till')).toMatchObject({ name: 'Back' })
     const unanswered = Promise.withResolvers<object>()
-    server.till = { ...TILL, name: 'Front' }
-    server.start = unanswered.promise
+    till.server.till = { ...TILL, name: 'Front' }
+    till.server.start = unanswered.promise
     const claimed = access.claimTill('Front')
     await vi.waitFor(async () => expect(await readFact('till')).toMatchObject({ name: 'Front' }))
     oldest.resolve(start({ till: null }))
     await first
     expect(await readFact('till')).toMatchObject({ name: 'Front' })
-    unanswered.resolve(start({ till: server.till }))
+    unanswered.resolve(start({ till: till.server.till }))
     expect(await claimed).toMatchObject({ ok: true })
     expect(await readFact('lostTill')).toBeNull()
   })
 
   test('a till that was lost while a sale was unsent is let go as soon as the sale is sent', async () => {
-    server.line = 'down'
+    till.server.line = 'down'
     await sellTote()
-    server.line = 'up'
-    server.start = start({ till: null })
+    till.server.line = 'up'
+    till.server.start = start({ till: null })
     await askStart()
     expect(await readFact('till')).toEqual(TILL)
     await flush({ isRequested: true })

@@ -1,56 +1,32 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  aCatalogue,
-  aServer,
-  CASHIER,
-  stubBrowser,
-  TILL,
-} from '../../../../tests/support/till/till-store.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { putTote, useTillStore } from '../../../../tests/support/till/open-store.ts'
 import { canAskPayment, sendMobileSale } from '../mobile/send-mobile-sale.ts'
 import { keepCodeAgain, settleExchange } from '../returns/settle-exchange.ts'
 import * as acts from './acts.ts'
-import { db, keepFact } from './db.ts'
-import { now, show, showNothing } from './live.ts'
+import { keepFact } from './db.ts'
+import { now, show } from './live.ts'
 import type { ExchangeInCart } from './sale/exchange-in-cart.ts'
-import { findCode, indexCatalogue } from './sync/catalogue-index.ts'
-import { takeTab } from './tab.ts'
 
 // docs/product.md, Exchanges at the till: of an order that a code paid, the rest by mobile money
 
-const SHIFT = { id: crypto.randomUUID(), openedAt: '', float: 0, cashierId: CASHIER.id }
 const CODE = '23456789K7WX'
 const RETURNS = '/admin/pos/returns'
 const CREDIT = '/admin/pos/credit'
-let server: ReturnType<typeof aServer>
+const till = useTillStore()
 let sent: { path: string; body: Record<string, unknown> }[]
 
-beforeEach(async () => {
-  stubBrowser()
+beforeEach(() => {
   vi.stubGlobal('window', new EventTarget())
-  server = aServer()
   sent = []
   const answer = fetch
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
     if (typeof init.body === 'string') sent.push({ path, body: JSON.parse(init.body) })
     return answer(path, init)
   })
-  await db.open()
-  await keepFact('shift', SHIFT)
-  await keepFact('session', { ...CASHIER, role: 'cashier' })
-  indexCatalogue(aCatalogue())
-  show({
-    basket: await takeTab(),
-    person: { ...CASHIER, role: 'cashier', hasPin: false, skipsPin: false },
-    till: TILL,
-    shift: SHIFT,
-    storage: 'kept',
-  })
-  server.answers['/functions/process-payment'] = { order_number: 'POS-2026-7', checkout_url: '/p' }
-})
-afterEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()))
-  showNothing()
-  vi.unstubAllGlobals()
+  till.server.answers['/functions/process-payment'] = {
+    order_number: 'POS-2026-7',
+    checkout_url: '/p',
+  }
 })
 
 const aReserve = (id: string, amount = 9000) => ({
@@ -58,7 +34,7 @@ const aReserve = (id: string, amount = 9000) => ({
   ending: 'K7WX',
   amount,
   balance: 9000,
-  shiftId: SHIFT.id,
+  shiftId: till.shift.id,
   until: new Date(Date.now() + 3_600_000).toISOString(),
 })
 /** A piece of an order that a code paid, in a cart with a tote bag for MK 15,000. */
@@ -75,16 +51,11 @@ async function begin() {
   }
   await acts.beginExchange(exchange)
   await putTote()
-  server.answers[RETURNS] = { creditCode: CODE, credit: aReserve(exchange.id) }
+  till.server.answers[RETURNS] = { creditCode: CODE, credit: aReserve(exchange.id) }
   return exchange
 }
-async function putTote() {
-  const found = findCode('TOTE-1')
-  if (!found?.variant) throw new Error('the tote bag is gone')
-  await acts.addToBasket(found.product, found.variant)
-}
 async function ask() {
-  expect(await settleExchange(now().basket, SHIFT)).toEqual({ ok: true })
+  expect(await settleExchange(now().basket, till.shift)).toEqual({ ok: true })
   const started = await acts.beginMobileSale(0)
   if (!started.ok) throw new Error(started.reason)
   expect(await sendMobileSale(started.wait)).toBe('waiting')
@@ -96,7 +67,7 @@ test('what is on its code is sent as a code that pays, not as what comes back; a
   const exchange = await begin()
   expect(await canAskPayment(now().basket)).toBe(true)
   // Its answer was lost: it is asked for once more, and not refused as one for cash.
-  await acts.noteExchangeAsked(exchange.id, SHIFT.id)
+  await acts.noteExchangeAsked(exchange.id, till.shift.id)
   expect(await acts.beginMobileSale(0)).toMatchObject({ reason: 'till-exchange-first' })
   await ask()
   expect(lastTo('/functions/process-payment')).toMatchObject({
@@ -109,8 +80,8 @@ test('what is on its code is sent as a code that pays, not as what comes back; a
 
 test('once the shift that it is kept in is over it pays no more, neither beside cash nor beside mobile money', async () => {
   await begin()
-  await settleExchange(now().basket, SHIFT)
-  const other = { ...SHIFT, id: crypto.randomUUID() }
+  await settleExchange(now().basket, till.shift)
+  const other = { ...till.shift, id: crypto.randomUUID() }
   await keepFact('shift', other)
   show({ shift: other })
   const over = { ok: false, reason: 'till-credit-over' }
@@ -124,8 +95,8 @@ test('a payment that is called off leaves the piece where it is: its code is kep
   await acts.putBackMobileSale(wait.saleId, 'called-off')
   const { basket } = now()
   expect(basket).toMatchObject({ exchange: null, credit: null, lines: [{ quantity: 1 }] })
-  server.answers[RETURNS] = { creditCode: CODE, credit: null }
-  server.answers[CREDIT] = { credit: aReserve('again') }
+  till.server.answers[RETURNS] = { creditCode: CODE, credit: null }
+  till.server.answers[CREDIT] = { credit: aReserve('again') }
   expect(await keepCodeAgain(wait, basket.id)).toBe('K7WX')
   expect(lastTo(RETURNS)).toMatchObject({ id: exchange.id, exchangeSaleId: wait.saleId })
   expect(lastTo(CREDIT)).toMatchObject({ code: CODE, cartId: basket.id, amount: 15_000 })
@@ -154,10 +125,10 @@ test('a cart that its code cannot be kept for costs its whole price', async () =
   await begin()
   const wait = await ask()
   await acts.putBackMobileSale(wait.saleId, 'called-off')
-  server.answers[RETURNS] = { creditCode: CODE, credit: null }
-  server.failing = CREDIT
+  till.server.answers[RETURNS] = { creditCode: CODE, credit: null }
+  till.server.failing = CREDIT
   expect(await keepCodeAgain(wait, now().basket.id)).toBeNull()
-  server.failing = RETURNS
+  till.server.failing = RETURNS
   expect(await keepCodeAgain(wait, now().basket.id)).toBeNull()
   expect(acts.dueOf(now().basket).rest).toBe(15_000)
 })

@@ -1,11 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  aCatalogue,
-  aServer,
-  CASHIER,
-  stubBrowser,
-  TILL,
-} from '../../../../tests/support/till/till-store.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sellTote, useTillStore } from '../../../../tests/support/till/open-store.ts'
+import { CASHIER, TILL } from '../../../../tests/support/till/till-store.ts'
 import { derivePinKey, signApproval } from '../../../rules/till/till-approval.ts'
 import { isSigned, toBase64 } from '../../../rules/till/till-signature.ts'
 import * as access from './access/access.ts'
@@ -13,63 +8,34 @@ import { deviceKeys, readPublicKey } from './access/device-key.ts'
 import { dropOldHashes, hashOf } from './access/pin-checks.ts'
 import * as acts from './acts.ts'
 import { db, deviceId, keepFact } from './db.ts'
-import { show, showNothing } from './live.ts'
-import { findCode, indexCatalogue } from './sync/catalogue-index.ts'
 import { countUnsent, flush } from './sync/outbox.ts'
 import { loadUnsent, saveUnsent } from './sync/unsent.ts'
-import { takeTab } from './tab.ts'
 
-let server: ReturnType<typeof aServer>
+const till = useTillStore()
+beforeEach(() => keepFact('till', TILL))
 const ADMIN = { id: crypto.randomUUID(), name: 'Thoko Phiri', role: 'admin' as const }
 
-beforeEach(async () => {
-  stubBrowser()
-  server = aServer()
-  await db.open()
-  await keepFact('till', TILL)
-  const shift = { id: crypto.randomUUID(), openedAt: '', float: 0, cashierId: CASHIER.id }
-  await keepFact('shift', shift)
-  await keepFact('session', { ...CASHIER, role: 'cashier' })
-  indexCatalogue(aCatalogue())
-  show({
-    basket: await takeTab(),
-    person: { ...CASHIER, role: 'cashier', hasPin: false, skipsPin: false },
-    till: TILL,
-    storage: 'kept',
-  })
-})
-
-afterEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()))
-  showNothing()
-  vi.unstubAllGlobals()
-})
-
 /** A sale that is on this device only. */
-async function sellTote() {
-  server.line = 'down'
-  const found = findCode('TOTE-1')
-  if (!found?.variant) throw new Error('the tote bag is gone')
-  await acts.addToBasket(found.product, found.variant)
-  const sold = await acts.sellForCash(15_000)
-  if (!sold.ok) throw new Error(sold.reason)
+async function sellOffline() {
+  till.server.line = 'down'
+  const sale = await sellTote()
   await flush({ isRequested: true })
-  server.line = 'up'
-  server.paths.length = 0
-  return sold.sale
+  till.server.line = 'up'
+  till.server.paths.length = 0
+  return sale
 }
 
 describe('what was made here', () => {
   test('goes up signed by this device, once the server knows its key', async () => {
-    const { id } = await sellTote()
-    server.failing = '/admin/pos/device'
+    const { id } = await sellOffline()
+    till.server.failing = '/admin/pos/device'
     await flush({ isRequested: true })
-    expect(server.paths).toEqual(['/admin/pos/device'])
+    expect(till.server.paths).toEqual(['/admin/pos/device'])
     expect(await countUnsent()).toBe(1)
-    server.failing = ''
+    till.server.failing = ''
     await flush({ isRequested: true })
-    expect(server.paths.slice(1, 3)).toEqual(['/admin/pos/device', '/admin/pos/upload'])
-    const sent = server.things.get(id)
+    expect(till.server.paths.slice(1, 3)).toEqual(['/admin/pos/device', '/admin/pos/upload'])
+    const sent = till.server.things.get(id)
     expect(sent?.signature?.deviceId).toBe(await deviceId())
     const key = (await readPublicKey()) ?? ''
     expect(await isSigned(sent ?? {}, sent?.signature?.value ?? '', key)).toBe(true)
@@ -77,7 +43,7 @@ describe('what was made here', () => {
   })
 
   test('is signed in the file too, and what another device had not signed is not signed here', async () => {
-    const { id } = await sellTote()
+    const { id } = await sellOffline()
     const { file } = await saveUnsent()
     const { things } = JSON.parse(await file.text()) as { things: { signature?: object }[] }
     expect(things).toMatchObject([{ id, signature: { deviceId: await deviceId() } }])
@@ -88,7 +54,7 @@ describe('what was made here', () => {
     const saved = { what: 'zovala-till-unsent', savedAt: '', things: bare, sha256: sum }
     expect(await loadUnsent(new Blob([JSON.stringify(saved)]))).toEqual({ ok: true, count: 1 })
     await flush({ isRequested: true })
-    expect(server.things.get(id)).not.toHaveProperty('signature')
+    expect(till.server.things.get(id)).not.toHaveProperty('signature')
   })
 
   test('is signed by a key that nobody can read out', async () => {

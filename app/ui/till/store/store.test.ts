@@ -1,64 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  aCatalogue,
-  aServer,
-  CASHIER,
-  stubBrowser,
-  TILL,
-  VARIANT,
-} from '../../../../tests/support/till/till-store.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { putTote, sellTote, useTillStore } from '../../../../tests/support/till/open-store.ts'
+import { aCatalogue, CASHIER, TILL, VARIANT } from '../../../../tests/support/till/till-store.ts'
 import * as access from './access/access.ts'
 import * as acts from './acts.ts'
 import { db, keepFact } from './db.ts'
-import { now, show, showNothing } from './live.ts'
+import { now, show } from './live.ts'
 import { leaseNumbers } from './start.ts'
 import { findCode, indexCatalogue, searchCatalogue } from './sync/catalogue-index.ts'
 import { countUnsent, flush } from './sync/outbox.ts'
 import { loadUnsent, saveUnsent } from './sync/unsent.ts'
-import { takeTab } from './tab.ts'
 
-let server: ReturnType<typeof aServer>
-
-beforeEach(async () => {
-  stubBrowser()
-  server = aServer()
-  server.line = 'down'
-  await db.open()
-  await keepFact('shift', {
-    id: crypto.randomUUID(),
-    openedAt: '',
-    float: 0,
-    cashierId: CASHIER.id,
-  })
-  await keepFact('session', { ...CASHIER, role: 'cashier' })
-  indexCatalogue(aCatalogue())
-  show({
-    basket: await takeTab(),
-    person: { ...CASHIER, role: 'cashier', hasPin: false, skipsPin: false },
-    till: TILL,
-    storage: 'kept',
-  })
-})
-
-afterEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()))
-  showNothing()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-async function putTote(quantity = 1) {
-  const found = findCode('TOTE-1')
-  if (!found?.variant) throw new Error('the tote bag is gone')
-  return acts.addToBasket(found.product, found.variant, quantity)
-}
-
-async function sellTote(quantity = 1) {
-  await putTote(quantity)
-  const sold = await acts.sellForCash(quantity * 15_000)
-  if (!sold.ok) throw new Error(sold.reason)
-  return sold.sale
-}
+const till = useTillStore('down')
 
 describe('a sale', () => {
   test('is kept with its number before anybody is told, and the basket is empty', async () => {
@@ -161,50 +113,50 @@ describe('a basket', () => {
 describe('what is unsent', () => {
   test('goes up in the order in which it happened, and then it is sent', async () => {
     const sales = [await sellTote(), await sellTote(), await sellTote()]
-    server.line = 'up'
+    till.server.line = 'up'
     await flush({ isRequested: true })
-    expect(server.uploads).toEqual([sales.map(({ id }) => id)])
+    expect(till.server.uploads).toEqual([sales.map(({ id }) => id)])
     expect(await countUnsent()).toBe(0)
     expect(await db.things.count()).toBe(3)
   })
 
   test('arrives once though the answer was lost', async () => {
     const sale = await sellTote()
-    server.line = 'answer-lost'
+    till.server.line = 'answer-lost'
     await flush({ isRequested: true })
     expect(await countUnsent()).toBe(1)
-    server.line = 'up'
+    till.server.line = 'up'
     await flush({ isRequested: true })
-    expect(server.uploads).toEqual([[sale.id], [sale.id]])
-    expect([...server.things.keys()]).toEqual([sale.id])
+    expect(till.server.uploads).toEqual([[sale.id], [sale.id]])
+    expect([...till.server.things.keys()]).toEqual([sale.id])
   })
 
   test('is sent once by two tabs at once', async () => {
     await sellTote()
-    server.line = 'up'
+    till.server.line = 'up'
     await Promise.all([flush({ isRequested: true }), flush({ isRequested: true })])
-    expect(server.uploads).toHaveLength(1)
+    expect(till.server.uploads).toHaveLength(1)
   })
 
   test('stays until the server names it', async () => {
     const sales = [await sellTote(), await sellTote()]
-    server.line = 'up'
-    server.most = 0
+    till.server.line = 'up'
+    till.server.most = 0
     await flush({ isRequested: true })
     expect(await countUnsent()).toBe(2)
     // Nobody asked: it waits its time.
     await flush()
-    expect(server.uploads).toHaveLength(1)
-    server.most = 1
+    expect(till.server.uploads).toHaveLength(1)
+    till.server.most = 1
     await flush({ isRequested: true })
-    expect(server.uploads.slice(1)).toEqual([[sales[0]?.id, sales[1]?.id], [sales[1]?.id]])
+    expect(till.server.uploads.slice(1)).toEqual([[sales[0]?.id, sales[1]?.id], [sales[1]?.id]])
     expect(await countUnsent()).toBe(0)
   })
 
   test('keeps the number that the server gave it beside the printed one', async () => {
     const sale = await sellTote()
-    server.line = 'up'
-    server.number = 'POS-2026-000099'
+    till.server.line = 'up'
+    till.server.number = 'POS-2026-000099'
     await flush({ isRequested: true })
     expect(await db.things.get({ id: sale.id })).toMatchObject({
       thing: { number: null },
@@ -214,7 +166,7 @@ describe('what is unsent', () => {
 
   test('waits for somebody to sign in again', async () => {
     await sellTote()
-    server.line = 'signed-out'
+    till.server.line = 'signed-out'
     await flush({ isRequested: true })
     expect(now().line.isSignedOut).toBe(true)
     expect(await countUnsent()).toBe(1)
@@ -224,7 +176,7 @@ describe('what is unsent', () => {
     await sellTote()
     expect(await access.signOut()).toMatchObject({ reason: 'till-unsent', available: 1 })
     expect(await acts.closeShift({}, null)).toMatchObject({ reason: 'till-unsent', available: 1 })
-    server.line = 'up'
+    till.server.line = 'up'
     expect(await acts.closeShift({ '5000': 3 }, null)).toMatchObject({ ok: true })
     expect(await db.facts.get('shift')).toBeUndefined()
   })
@@ -249,9 +201,9 @@ describe('what is unsent', () => {
 
 describe('a PIN', () => {
   async function setPin() {
-    server.line = 'up'
+    till.server.line = 'up'
     expect(await access.setPin('4711')).toEqual({ ok: true })
-    server.line = 'down'
+    till.server.line = 'down'
   }
 
   test('opens the till without a network; neither it nor its key is on the device', async () => {
@@ -326,19 +278,19 @@ describe('sale numbers in store', () => {
     await db.numbers.bulkDelete(numbers)
   }
   beforeEach(async () => {
-    server.line = 'up'
+    till.server.line = 'up'
     await keepFact('till', TILL)
     await leaseNumbers()
   })
 
   test('are twenty, and are filled up again at half', async () => {
-    expect(server.leased).toEqual([20])
+    expect(till.server.leased).toEqual([20])
     await give(9)
     await leaseNumbers()
-    expect(server.leased).toEqual([20])
+    expect(till.server.leased).toEqual([20])
     await give(1)
     await leaseNumbers()
-    expect(server.leased).toEqual([20, 10])
+    expect(till.server.leased).toEqual([20, 10])
     expect(await db.numbers.count()).toBe(20)
   })
 

@@ -1,41 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  aCatalogue,
-  aServer,
-  CASHIER,
-  stubBrowser,
-  TILL,
-} from '../../../../../tests/support/till/till-store.ts'
+import { expect, test, vi } from 'vitest'
+import { putTote, useTillStore } from '../../../../../tests/support/till/open-store.ts'
 import * as acts from '../acts.ts'
 import { db, readFact } from '../db.ts'
-import { now, show, showNothing } from '../live.ts'
-import { findCode, indexCatalogue } from '../sync/catalogue-index.ts'
-import { takeTab } from '../tab.ts'
+import { now } from '../live.ts'
 
-beforeEach(async () => {
-  stubBrowser()
-  aServer().line = 'down'
-  await db.open()
-  indexCatalogue(aCatalogue())
-  show({
-    basket: await takeTab(),
-    person: { ...CASHIER, role: 'cashier', hasPin: false, skipsPin: false },
-    till: TILL,
-    storage: 'kept',
-  })
-})
-afterEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()))
-  showNothing()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+useTillStore('down')
 
-async function putTote(quantity = 1) {
-  const found = findCode('TOTE-1')
-  if (!found?.variant) throw new Error('the tote bag is gone')
-  return acts.addToBasket(found.product, found.variant, quantity)
-}
 async function begin(quantity = 2) {
   await putTote(quantity)
   const started = await acts.beginMobileSale(0)
