@@ -12,6 +12,7 @@ import { useShop } from '../../../tests/support/shop.ts'
 import { booksAgree } from '../../../tests/support/till/books.ts'
 import { aTillAtShop } from '../../../tests/support/till/till-at-shop.ts'
 import { credits, posSales, refunds, returns, variants } from '../../db/tables.server.ts'
+import { SMALLEST_PAYMENT } from '../../rules/money.ts'
 import { expirePosSale } from '../checkout/expire-order.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
 import { paySale } from '../checkout/start-payment.ts'
@@ -64,7 +65,8 @@ async function delivered() {
 type Back = ReturnType<Awaited<ReturnType<typeof delivered>>>
 
 /** The first question of the till: the piece is back, and its code is kept for the sale. */
-const takeBack = (back: Back, at = till) => takeBackAtTill(shop, actor(at), back)
+const takeBack = (back: Back & { mobileAmount?: number }, at = till) =>
+  takeBackAtTill(shop, actor(at), back)
 /** The second one: the coat, which the code pays in part and mobile money the rest. */
 const ring = ({ id: reserveId, exchangeSaleId }: Back, change: object = {}, at = till) =>
   ringUpAtTill(shop, actor(at), {
@@ -122,6 +124,25 @@ describe('a piece of an order for a dearer one, as store credit that pays a part
     expect([await balance(), await stock(worn), await stock(dear)]).toEqual([0, 50, 49])
     expect(await figures()).toMatchObject({ expected: 0, mobileMoney: DEAR - WORN })
     await booksAgree(shop)
+  })
+
+  test('stays where it is when the rest is less than the provider takes; what is back already is told again', async () => {
+    const back = (await delivered())()
+    const small = { ...back, mobileAmount: SMALLEST_PAYMENT - 1 }
+    expect(await takeBack(small)).toEqual({ ok: false, reason: 'pos-too-small' })
+    const off = { ...shop, config: { ...shop.config, payments: 'off' as const } }
+    const rest = { ...back, mobileAmount: DEAR - WORN }
+    expect(await takeBackAtTill(off, actor(), rest)).toEqual({
+      ok: false,
+      reason: 'pos-payments-off',
+    })
+    expect([await shop.db.$count(returns), await stock(worn), await balance()]).toEqual([
+      0,
+      49,
+      undefined,
+    ])
+    expect(await takeBack({ ...back, mobileAmount: SMALLEST_PAYMENT })).toMatchObject({ ok: true })
+    expect(await takeBack(small)).toMatchObject({ ok: true, credit: { id: back.id } })
   })
 
   test('with a part in cash, which the drawer holds: three ways to pay of one sale', async () => {

@@ -7,6 +7,7 @@ import type { Shop } from '../../platform/shop.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
 import type { CreditInCart } from '../../rules/credit/reserve.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
+import { SMALLEST_PAYMENT } from '../../rules/money.ts'
 import { lateNeedsApproval } from '../../rules/returns/at-till.ts'
 import { AWAITED_RETURNS, type ReturnReason, refundReasonOf } from '../../rules/returns/returns.ts'
 import type { Approval } from '../../rules/till/till-events.ts'
@@ -38,11 +39,14 @@ export type TakenBackAtTill = {
   way: 'cash' | 'credit'
   /** The sale of what is taken instead, which this pays: the till sends it once this is answered. */
   exchangeSaleId?: string | null | undefined
+  /** What mobile money is to pay of that sale, in kwacha. */
+  mobileAmount?: number | null | undefined
 }
 export type AtTill = ActorOrJob & { role: Role; deviceId: string; tillId: string }
 export type TakeRefusal =
   | Refusal<'not-found' | 'edited-meanwhile' | 'return-too-late' | 'return-lines-bad'>
   | Refusal<'till-refund' | 'till-refund-late' | 'drawer-not-open'>
+  | Refusal<'pos-too-small' | 'pos-payments-off'>
   | Extract<Awaited<ReturnType<typeof requestLocked>>, { ok: false }>
 
 type TakenBack = { ok: true; orderNumber: string; refund: number; creditCode: string | null }
@@ -94,6 +98,11 @@ const takeBackOrder = (
             creditCode: await findCodeOfRefund(db, asked.id),
           }
         : { ok: false, reason: 'edited-meanwhile' }
+    // Nothing comes back for a payment that nobody can be asked for.
+    if (typeof asked.mobileAmount === 'number') {
+      if (shop.config.payments === 'off') return { ok: false, reason: 'pos-payments-off' }
+      if (asked.mobileAmount < SMALLEST_PAYMENT) return { ok: false, reason: 'pos-too-small' }
+    }
     const done = await takeBackLocked(shop, db, actor, order, asked)
     if (!done.ok) return done
     const creditCode = await findCodeOfRefund(db, asked.id)

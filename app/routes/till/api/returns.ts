@@ -28,6 +28,7 @@ const body = z.object({
   // Tills from before returns went on a code send none.
   way: z.enum(['cash', 'credit']).default('cash'),
   exchangeSaleId: z.uuid().nullish(),
+  mobileAmount: z.int().min(0).max(LARGEST_TOTAL).nullish(),
 })
 
 /** `GET /admin/pos/returns?number=…`: an order of the web shop of which something can come back here. */

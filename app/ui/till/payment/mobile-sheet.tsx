@@ -8,12 +8,12 @@ import { AmountField } from '../kit/number-pad.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
 import { canAskPayment, sendMobileSale } from '../mobile/send-mobile-sale.ts'
 import { wasDone } from '../notify.ts'
-import { settleExchange } from '../returns/settle-exchange.ts'
 import { Changes } from '../sale/changes.tsx'
 import { type ChangedLine, findChanges } from '../sale/check-prices.ts'
-import { beginMobileSale, dueOf } from '../store/acts.ts'
+import { dueOf } from '../store/acts.ts'
 import { goesOnCode } from '../store/sale/exchange-in-cart.ts'
 import type { Basket } from '../store/state.ts'
+import { beginMobile } from './begin-mobile.ts'
 
 /** Mobile money for all of it, or for what is left after a part in cash. */
 export function MobileSheet({
@@ -54,13 +54,9 @@ export function MobileSheet({
     if (!basket.approval && discountNeedsApproval(till.person?.role ?? 'customer', totals))
       return onNeedsApproval()
     if (!(await canAskPayment(basket))) return
-    // What goes on a code pays from there as any code does.
-    const settled = goesOnCode(basket.exchange)
-      ? await settleExchange(basket, till.shift)
-      : ({ ok: true } as const)
-    setError(settled.ok ? '' : settled.message)
-    if (!settled.ok) return
-    const started = await beginMobileSale(cashAmount)
+    const started = await beginMobile(cashAmount)
+    setError(started.ok || started.reason ? '' : started.message)
+    if (!started.ok && !started.reason) return
     if (!started.ok && started.reason === 'till-refund') return onNeedsApproval('refund')
     if (!wasDone(started)) return
     const became = await sendMobileSale(started.wait)

@@ -21,11 +21,13 @@ const NOT_KEPT = { ok: false, message: 'The device could not keep it. Try again.
 
 /**
  * What was ordered online and comes back for this basket is taken back by the server, once however often it is asked;
- * of a receipt nothing is asked: its return goes on record with the sale.
+ * of a receipt nothing is asked: its return goes on record with the sale. `mobileAmount`: what mobile money is to pay
+ * beside it; the server takes nothing back for a payment that it could not ask for.
  */
 export async function settleExchange(
   { id: exchangeSaleId, exchange }: Basket,
   shift: OpenShift | null,
+  mobileAmount: number | null = null,
 ): Promise<{ ok: true } | { ok: false; message: string }> {
   const shiftId = exchange?.shiftId ?? shift?.id
   if (!exchange?.order || exchange.isSettled || !shiftId) return { ok: true }
@@ -34,7 +36,7 @@ export async function settleExchange(
   const { id, order, refund, credit } = exchange
   const asked = await noteExchangeAsked(id, shiftId)
   if (!asked.ok) return NOT_KEPT
-  const answer = await askTakeBack({ ...exchange, order }, shiftId, exchangeSaleId)
+  const answer = await askTakeBack({ ...exchange, order }, shiftId, exchangeSaleId, mobileAmount)
   if (!answer.ok) {
     // It says so after it has looked whether it has this return; whom it does not let in it says nothing of that.
     const isKnown = answer.why === 'refused' && answer.reason !== null
@@ -59,6 +61,7 @@ const askTakeBack = async (
   { id, order, lines, refund, approval, credit }: ExchangeInCart & { order: Order },
   shiftId: string,
   exchangeSaleId: string,
+  mobileAmount: number | null = null,
 ) =>
   askServer<TakeBackResult>('/admin/pos/returns', {
     headers: { 'X-Till-Device': await deviceId() },
@@ -72,6 +75,7 @@ const askTakeBack = async (
       way: credit ? 'credit' : 'cash',
       approval: approval && { by: approval.by, proof: approval.proof },
       exchangeSaleId,
+      mobileAmount,
     },
   })
 

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { putTote, useTillStore } from '../../../../tests/support/till/open-store.ts'
+import { SMALLEST_PAYMENT } from '../../../rules/money.ts'
 import { canAskPayment, sendMobileSale } from '../mobile/send-mobile-sale.ts'
+import { beginMobile } from '../payment/begin-mobile.ts'
 import { keepCodeAgain, settleExchange } from '../returns/settle-exchange.ts'
 import * as acts from './acts.ts'
 import { keepFact } from './db.ts'
@@ -76,6 +78,25 @@ test('what is on its code is sent as a code that pays, not as what comes back; a
     totalAmount: 15_000,
   })
   expect(sent.filter(({ path }) => path === RETURNS)).toHaveLength(1)
+})
+
+test('nothing is taken back for a payment that would be refused: too small a rest, an approval that is missing', async () => {
+  await begin()
+  expect(await beginMobile(6000 - SMALLEST_PAYMENT + 1)).toEqual({
+    ok: false,
+    reason: 'pos-too-small',
+  })
+  const [exchange, credit] = [now().basket.exchange, aReserve('typed', 100)]
+  if (!exchange?.order) throw new Error('no order comes back')
+  show({ basket: { ...now().basket, credit } })
+  expect(await beginMobile(0)).toEqual({ ok: false, reason: 'till-exchange-code' })
+  const order = { ...exchange.order, needsApproval: true }
+  show({ basket: { ...now().basket, credit: null, exchange: { ...exchange, order } } })
+  expect(await beginMobile(0)).toEqual({ ok: false, reason: 'till-refund' })
+  expect(sent).toEqual([])
+  show({ basket: { ...now().basket, exchange } })
+  expect(await beginMobile(6000 - SMALLEST_PAYMENT)).toMatchObject({ ok: true })
+  expect(lastTo(RETURNS)).toMatchObject({ mobileAmount: SMALLEST_PAYMENT })
 })
 
 test('once the shift that it is kept in is over it pays no more, neither beside cash nor beside mobile money', async () => {

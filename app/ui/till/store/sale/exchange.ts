@@ -1,7 +1,9 @@
 import type { Role } from '../../../../rules/accounts/roles.ts'
+import { SMALLEST_PAYMENT } from '../../../../rules/money.ts'
 import type { CashSale, SaleReturn } from '../../../../rules/till/till-events.ts'
 import { type ExchangeParts, refundNeedsApproval } from '../../../../rules/till/till-sale.ts'
 import type { Basket, OpenShift, TillState } from '../state.ts'
+import { dueOf } from './due.ts'
 import { type ExchangeInCart, goesOnCode, isOnCode, isOwed } from './exchange-in-cart.ts'
 
 type Split = { exchanged: ExchangeParts; creditCode: string | undefined }
@@ -61,6 +63,14 @@ export function refuseAwaited({ exchange, credit }: Basket, role: Role) {
   if (isOwed(exchange) && !goesOnCode(exchange)) return 'till-exchange-cash'
   return mustApprove(exchange, role) ? 'till-refund' : null
 }
+
+/**
+ * Why mobile money cannot pay what is left beside so much cash (kwacha), or null. Asked before an order's piece is taken
+ * back: it would be back for a payment that nobody can be asked for.
+ */
+export const refuseMobile = (basket: Basket, role: Role, cashAmount: number) =>
+  refuseAwaited(basket, role) ??
+  (dueOf(basket).rest - cashAmount < SMALLEST_PAYMENT ? 'pos-too-small' : null)
 
 /** Why what comes back of an order pays nothing yet, or not in this shift; null where it does. */
 export function refuseUnsettled(exchange: Basket['exchange'], shiftId: string | undefined) {
