@@ -70,6 +70,21 @@ test('a cart that needs its code no more says so when there is a line, and once'
   expect(await readFact('unneeded')).toEqual([])
 })
 
+test('a code that takes the place of another lets go of that one, and of none when it is the same', async () => {
+  const { line } = now()
+  show({ line: { ...line, isOnline: false } })
+  // Of the cart that was called off: the server does not know this one as its cart.
+  const former = reserve()
+  await acts.setCredit(former)
+  await acts.setCredit({ ...former, amount: 9000 })
+  expect((await readFact('unneeded')) ?? []).toEqual([])
+  const credit = reserve({ ending: 'K7WX' })
+  await acts.setCredit(credit)
+  expect(now().basket.credit).toEqual(credit)
+  await vi.waitFor(async () => expect(await readFact('unneeded')).toEqual([former.id]))
+  show({ line })
+})
+
 test('a voucher is one sale with one code though it is pressed twice, and the cart stays as it is', async () => {
   const voucher = { amount: 20_000, code: 'ABCD2345EFGH' }
   const id = crypto.randomUUID()

@@ -142,8 +142,8 @@ export async function setCredit(credit: CreditInCart | null): Promise<Done> {
     return { ok: false, reason: 'till-exchange-code' }
   }
   const former = basket.credit
-  // The server has ended what another one takes the place of.
-  if (former && !credit) void endReserves([former.id])
+  // The server ends what another one takes the place of in the same cart alone: one that was called off had another.
+  if (former && former.id !== credit?.id) void endReserves([former.id])
   return change({ ...basket, credit })
 }
 
