@@ -66,6 +66,19 @@ describe('what a till has taken back', () => {
   const onHand = async () =>
     (await shop.db.select().from(variants).where(eq(variants.id, dress.variantId)))[0]?.inventory
 
+  const KEY = 'ab'.repeat(32)
+  /** Somebody who may has approved it, asked by the server or with a PIN that was typed without the network. */
+  async function approved(back: SaleReturn, isLive = true) {
+    const by = (await aUser(shop, 'admin')).userId
+    await shop.db.insert(tillPins).values({ userId: by, salt: 'salt', key: KEY, approves: true })
+    const asked = { returnId: back.id, refund: back.refund }
+    const { sessionSecret } = shop.config
+    const proof = isLive
+      ? liveProof(sessionSecret, by, till.deviceId, asked)
+      : await sealProof(await signApproval(KEY, asked), sealingKeyOf(sessionSecret))
+    return { by, byName: 'The boss', proof }
+  }
+
   test('is written down as it was made, stands in stock again, and is in the log', async () => {
     const sale = await sold(3)
     const back = piecesOf(sale, 2, 40_000, { reason: 'Too small', exchangeSaleId: randomUUID() })
@@ -391,18 +404,6 @@ describe('what a till has taken back', () => {
   })
 
   describe('for more than a cashier gives back alone', () => {
-    const KEY = 'ab'.repeat(32)
-    async function approved(back: SaleReturn, isLive = true) {
-      const by = (await aUser(shop, 'admin')).userId
-      await shop.db.insert(tillPins).values({ userId: by, salt: 'salt', key: KEY, approves: true })
-      const asked = { returnId: back.id, refund: back.refund }
-      const { sessionSecret } = shop.config
-      const proof = isLive
-        ? liveProof(sessionSecret, by, till.deviceId, asked)
-        : await sealProof(await signApproval(KEY, asked), sealingKeyOf(sessionSecret))
-      return { by, byName: 'The boss', proof }
-    }
-
     test('waits for a person, in pieces too; at the limit it does not, and a yes is not kept', async () => {
       const sale = await sold(4)
       const first = piecesOf(sale, 3, 50_000)
@@ -465,6 +466,21 @@ describe('what a till has taken back', () => {
     expect(await reasonsOf(piecesOf(other, 1, 20_000))).toEqual([])
   })
 
+  test('of a sale with their own number bears who else has approved it, and by a PIN without the network waits for a look', async () => {
+    await shop.db.update(profiles).set({ phone: '+265991234567' }).where(eq(profiles.userId, bob))
+    const sale = await sold(4, { customerPhone: '0991 234 567' })
+    const [live, offline, none] = [1, 1, 1].map(() => piecesOf(sale, 1, 10_000))
+    if (!live || !offline || !none) throw new Error('nothing comes back')
+    const approval = await approved(live)
+    expect(await reasonsOf({ ...live, approval })).toEqual([])
+    expect(await returnOf(live)).toMatchObject({ approvedBy: approval.by })
+    const sealed = await approved(offline, false)
+    expect(await reasonsOf({ ...offline, approval: sealed })).toEqual(['approved-offline'])
+    expect(await returnOf(offline)).toMatchObject({ approvedBy: sealed.by })
+    expect(await reasonsOf(none)).toEqual(['refund-unapproved'])
+    expect(await returnOf(none)).toMatchObject({ approvedBy: null })
+  })
+
   describe('in a shift', () => {
     const close = (change: Partial<typeof shifts.$inferInsert>) =>
       shop.db
@@ -505,7 +521,7 @@ describe('what a till has taken back', () => {
   })
 })
 
-test('from the sum of a second person on, what an admin gives back alone waits for somebody else to look', async () => {
+test('from the sum of a second person on, what an admin gives back alone waits for somebody else to look; else it bears who approved it', async () => {
   const product = await aProduct(shop, { price: 150_000 })
   const give = async (
     role: Role,
@@ -541,16 +557,17 @@ test('from the sum of a second person on, what an admin gives back alone waits f
       exchangeSaleId: null,
     }
     const approved = approvedBy ? { by: approvedBy, isLive: true } : null
-    return shop.db.transaction(async (db) => {
-      const done = await recordReturn(db, { ...origin, doubts: [] }, event, approved, shop.now())
-      return 'reviewReasons' in done ? done.reviewReasons : done
-    })
+    await shop.db.transaction((db) =>
+      recordReturn(db, { ...origin, doubts: [] }, event, approved, shop.now()),
+    )
+    const [kept] = await shop.db.select().from(posReturns).where(eq(posReturns.id, event.id))
+    return [...(kept?.reviewReasons ?? ['none']), kept?.approvedBy ?? null]
   }
   const alone = (await aUser(shop, 'super_admin')).userId
-  expect(await give('super_admin', alone, 150_000)).toEqual([])
+  expect(await give('super_admin', alone, 150_000)).toEqual([null])
   const { userId } = await aUser(shop, 'admin')
-  expect(await give('admin', userId, 149_999)).toEqual([])
-  expect(await give('admin', userId, 150_000)).toEqual(['refund-unapproved'])
-  expect(await give('admin', userId, 150_000, userId)).toEqual(['refund-unapproved'])
-  expect(await give('admin', userId, 150_000, alone)).toEqual([])
+  expect(await give('admin', userId, 149_999, alone)).toEqual([null])
+  expect(await give('admin', userId, 150_000)).toEqual(['refund-unapproved', null])
+  expect(await give('admin', userId, 150_000, userId)).toEqual(['refund-unapproved', null])
+  expect(await give('admin', userId, 150_000, alone)).toEqual([alone])
 })

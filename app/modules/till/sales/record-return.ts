@@ -104,13 +104,10 @@ export async function recordReturn(
       givenBack,
       await widestLimits(db, { at, openedAt: shift?.openedAt }, now),
     )
-  const isAlone = approved === null || approved.by === origin.userId
-  if (
-    (needed && !approved) ||
-    (isAlone && (await isForSomebodyElse(db, origin, sale, before, event.refund)))
-  )
-    reviewReasons.add('refund-unapproved')
-  else if (needed && !approved?.isLive) reviewReasons.add('approved-offline')
+  const isForOther = await isForSomebodyElse(db, origin, sale, before, event.refund)
+  const other = approved?.by === origin.userId ? null : approved
+  if ((needed && !approved) || (isForOther && !other)) reviewReasons.add('refund-unapproved')
+  else if ((needed || isForOther) && !approved?.isLive) reviewReasons.add('approved-offline')
   if (!shift) reviewReasons.add(named ? NOT_OF_SHIFT.reason : 'shift-unknown')
   else if (shift.abandonedAt || shift.retiredAt) reviewReasons.add('shift-unknown')
   await db.insert(posReturns).values({
@@ -125,7 +122,7 @@ export async function recordReturn(
     exchangeSaleId: event.exchangeSaleId,
     exchangeAmount: exchanged.amount,
     paidSaleId: exchanged.amount > 0 ? event.exchangeSaleId : null,
-    approvedBy: needed ? (approved?.by ?? null) : null,
+    approvedBy: (needed ? approved : isForOther ? other : null)?.by ?? null,
     reviewReasons: [...reviewReasons],
     at,
   })
