@@ -37,9 +37,10 @@ function readTexts(value: unknown, readText: (text: string) => string): unknown 
   if (typeof value === 'string') return readText(value)
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((one) => readTexts(one, readText))
-  for (const [key, one] of Object.entries(value))
-    (value as Record<string, unknown>)[key] = readTexts(one, readText)
-  return value
+  const read = Object.entries(value).map(
+    ([key, one]) => [readText(key), readTexts(one, readText)] as const,
+  )
+  return Object.fromEntries(read)
 }
 
 /**

@@ -165,6 +165,17 @@ test('a note that was cut in the middle of a letter holds no sale up', async () 
   expect(await whys()).toHaveLength(1)
 })
 
+test('a null character in a name within an event holds nothing up: nobody can read it, and it is kept', async () => {
+  const [odd, sale] = [till.made(), till.sale([aSoldLine(dress)])]
+  const { received } = await till.send(
+    { ...odd, kind: 'odd', 'pie\0ces': [{ '5\ud83c': 1 }] },
+    sale,
+  )
+  expect(received.map(({ id }) => id)).toEqual([odd.id, sale.id])
+  const [kept] = await app.shop.db.select().from(unreadableTillEvents)
+  expect(kept?.body).toEqual({ ...odd, kind: 'odd', pieces: [{ '5\ufffd': 1 }] })
+})
+
 test('a till holds two thousand numbers that no sale bears, and the millionth has seven digits', async () => {
   await app.shop.db.execute(sql`select setval('sale_numbers', 999998)`)
   const ask = async (n: number) => {
