@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
@@ -412,21 +412,44 @@ describe('what nobody can read', () => {
   })
 })
 
+/** The shop with other transactions. */
+const shopWith = (transaction: typeof shop.db.transaction) => ({
+  ...shop,
+  db: new Proxy(shop.db, {
+    get: (target, name) =>
+      name === 'transaction' ? transaction : (Reflect.get(target, name, target) as unknown),
+  }),
+})
+
+test('a return that is sent twice at once, before its sale and with it, leaves nobody to look at it', async () => {
+  const sale = sold()
+  const back = till.back(sale, 1)
+  const isWaiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  let withSale: Promise<unknown> = Promise.resolve()
+  const first = shopWith((work, how) =>
+    shop.db.transaction(async (db) => {
+      const done = await work(db)
+      // Not kept yet: the other comes, and its sale is on record.
+      withSale = till.send(sale, back)
+      await vi.waitFor(async () => expect((await shop.db.execute(isWaiting)).rows).toHaveLength(1))
+      return done
+    }, how),
+  )
+  expect(await ingestEvents(first, senderOf(bob, till.deviceId), [back])).toHaveLength(1)
+  expect(await withSale).toMatchObject([{ id: sale.id }, { id: back.id }])
+  expect(await unread()).toEqual([])
+  expect(await shop.db.$count(posReturns)).toBe(1)
+})
+
 describe('a database that is away for a moment', () => {
   const NONE = ''
   /** The shop, where the next transactions fail with these codes, and then none. */
-  function failing(...codes: string[]) {
-    const transaction: typeof shop.db.transaction = async (work, how) => {
+  const failing = (...codes: string[]) =>
+    shopWith(async (work, how) => {
       const code = codes.shift()
       if (code) throw Object.assign(new Error('away'), { cause: { code } })
       return shop.db.transaction(work, how)
-    }
-    const db = new Proxy(shop.db, {
-      get: (target, name) =>
-        name === 'transaction' ? transaction : (Reflect.get(target, name, target) as unknown),
     })
-    return { ...shop, db }
-  }
   const sender = () => senderOf(bob, till.deviceId)
 
   test('ends the batch at what it could not take: that and the rest is sent again', async () => {

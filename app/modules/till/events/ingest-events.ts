@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
-import type { Tx } from '../../../db/open.server.ts'
+import type { Db, Tx } from '../../../db/open.server.ts'
 import {
   posReturns,
   posSales,
@@ -66,14 +66,16 @@ async function ingestEvent(shop: Shop, sender: Sender, sent: unknown): Promise<R
   try {
     const signer = await findSigner(shop.db, event, sent as object)
     const approved = await findApproval(shop, sender, signer, event)
-    const done = await twice(() =>
+    return await twice(() =>
       shop.db.transaction(async (db) => {
+        // Sent twice at once: what one could not place is kept before the other, which may, looks for it.
+        await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${event.id}, 7))`)
         const recorded = await record(shop, db, sender, event, { signer, approved })
-        if (!('why' in recorded)) await dropUnread(db, event.id, sent)
+        if ('why' in recorded) return keepUnread({ db, log: shop.log }, sender, sent, recorded.why)
+        await dropUnread(db, event.id, sent)
         return recorded
       }),
     )
-    return 'why' in done ? keepUnread(shop, sender, sent, done.why) : done
   } catch (error) {
     // What the database refuses by its own rules it would refuse for ever: the till must not wait behind it.
     if (!['22', '23'].includes(codeOf(error).slice(0, 2))) throw error
@@ -210,7 +212,7 @@ const fingerprintOf = (sent: unknown) =>
   createHash('sha256').update(JSON.stringify(sent)).digest('hex')
 
 async function keepUnread(
-  { db, log }: Shop,
+  { db, log }: { db: Db | Tx } & Pick<Shop, 'log'>,
   sender: Sender,
   sent: unknown,
   why: UnreadReason,
