@@ -40,6 +40,7 @@ export type PricingRefusal =
       | 'courier-elsewhere'
       | 'courier-off'
       | 'district-unknown'
+      | 'depot-unknown'
       | 'discount-changed'
       | 'delivery-changed'
       | 'total-changed'
@@ -52,7 +53,7 @@ export type PricingRefusal =
 /** What is priced of a request. null: staff claim no amount, and the shop's own figure stands. */
 export type PricingRequest = Pick<
   CheckoutRequest,
-  'shippingAddress' | 'courierId' | 'discount' | 'credit' | 'isFreeDelivery'
+  'shippingAddress' | 'courierId' | 'collectAt' | 'discount' | 'credit' | 'isFreeDelivery'
 > & { lines: readonly UnclaimedLine[]; totalAmount: number | null }
 
 /** Lines, amounts and code as the shop prices them; refuses wherever the claim says otherwise. */
@@ -72,10 +73,13 @@ export async function priceOrder(
   if (!courier.isActive) return { ok: false, reason: 'courier-off', courier: courier.name }
   const { district } = request.shippingAddress
   const days = daysTo(courier, district)
-  if (!days)
-    return isDelivered(district)
-      ? { ok: false, reason: 'courier-elsewhere', courier: courier.name, district }
+  if (!days) {
+    if (isDelivered(district))
+      return { ok: false, reason: 'courier-elsewhere', courier: courier.name, district }
+    return request.collectAt
+      ? { ok: false, reason: 'depot-unknown', courier: courier.name }
       : { ok: false, reason: 'district-unknown' }
+  }
   const requested = request.discount
   const found = requested
     ? await findDiscount(db, requested.code, cartSubtotal(lines), now(), heldDiscount)

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { addressOfPlace, findPlace, formatPlace } from '../../rules/checkout/delivery.ts'
+import {
+  addressOfPlace,
+  everyPlaceOf,
+  findPlace,
+  formatPlace,
+} from '../../rules/checkout/delivery.ts'
 import { findCourier } from '../../rules/checkout/quote.ts'
 import { DISCOUNT_TYPES } from '../../rules/discounts/discounts.ts'
 import { payloadErrors } from '../../rules/messages/checkout.ts'
@@ -179,12 +184,12 @@ export function readPayload(
   const courier =
     findCourier(payload.courierService) ??
     deliverySettings().couriers.find((one) => one.name === payload.courierService)
-  const place = courier && findPlace(courier, payload.depot ?? '')
+  // Where the shop delivers is asked when the order is made: a repeat finds the one of before.
+  const place = courier && findPlace(courier, payload.depot ?? '', everyPlaceOf(courier))
   const { address, city, district } = place ? addressOfPlace(place) : to
   const phone = readPhone(to.phone ?? '')
   if (!firstName || !lastName || !phone || !address || !city)
     return { ok: false, reason: 'details-missing' }
-  // Where the shop delivers is asked when the order is made: a repeat finds the one of before.
   if (!district || !(place || isDistrict(district)))
     return { ok: false, reason: 'district-unknown' }
   if (!courier) return { ok: false, reason: 'courier-missing' }

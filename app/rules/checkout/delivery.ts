@@ -28,13 +28,20 @@ export function daysTo({ id, days }: Pick<Courier, 'id' | 'days'>, district: str
 /** Where a parcel waits until it is collected. */
 export type Place = { name: string; address: string; town: string; district: string }
 
-/** The depots of a courier in districts to which the shop delivers; the shop itself for who collects it there. */
-export const placesOf = ({ id, depots }: Pick<Courier, 'id' | 'depots'>): Place[] =>
+type WithDepots = Pick<Courier, 'id' | 'depots'>
+
+/**
+ * All depots of a courier, also in districts to which the shop delivers no more: a request that is sent again finds its
+ * order by one, and a new order to one is refused where it is priced.
+ */
+export const everyPlaceOf = ({ depots }: WithDepots): Place[] =>
   Object.entries(depots).flatMap(([district, some]) =>
-    id === PICKUP_ID || isDelivered(district)
-      ? some.map(([name, address, town]) => ({ name, address, town, district }))
-      : [],
+    some.map(([name, address, town]) => ({ name, address, town, district })),
   )
+
+/** The depots of a courier in districts to which the shop delivers; the shop itself for who collects it there. */
+export const placesOf = (courier: WithDepots): Place[] =>
+  everyPlaceOf(courier).filter(({ district }) => courier.id === PICKUP_ID || isDelivered(district))
 
 /** A place as the order keeps it. */
 export const formatPlace = ({ name, address, town }: Place) => `${name}, ${address}, ${town}`
@@ -43,8 +50,11 @@ export const formatPlace = ({ name, address, town }: Place) => `${name}, ${addre
  * Where the customer of a courier collects the parcel: at the depot of that name, at the shop always; null for the
  * door, undefined for a depot that the courier does not have.
  */
-export function findPlace(courier: Courier, name: string): Place | null | undefined {
-  const places = placesOf(courier)
+export function findPlace(
+  courier: Courier,
+  name: string,
+  places = placesOf(courier),
+): Place | null | undefined {
   if (courier.id === PICKUP_ID) return places[0]
   return name === '' ? null : places.find((place) => place.name === name)
 }

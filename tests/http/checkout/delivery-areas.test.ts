@@ -155,6 +155,39 @@ test('a checkout that is sent again finds its order, though its district is turn
   expect(await shop.db.$count(orders)).toBe(2)
 })
 
+test('and so does one to a depot in such a district, where nobody new orders', async () => {
+  await aCart(shop, buyer.userId, [{ product: dress }])
+  const katoto = 'Speed Courier Katoto'
+  const nowhere = { address: '', city: '', district: '' }
+  const chosen = { ...nowhere, courier: 'speed-courier', 'depot.speed-courier': katoto }
+  const depot: Record<string, string> = { ...(await fillCheckout(buyer)), ...chosen }
+  const total = Number(depot['seen_total.speed-courier'])
+  const ask = (key: string) =>
+    buyer.json('/functions/process-payment', {
+      headers: { 'Idempotency-Key': key },
+      body: {
+        cartItems: [{ product_id: dress.productId, quantity: 1, price: dress.price }],
+        shippingAddress: { firstName: 'Chisomo', lastName: 'Banda', phone: '0991234567' },
+        totalAmount: total,
+        courierService: 'speed-courier',
+        depot: katoto,
+      },
+    })
+  const send = async () => [(await sendCheckout(buyer, {}, depot)).to, (await ask('again')).body]
+  const first = await send()
+  expect(first[0]).toMatch(/\/sandbox\/pay\//)
+  expect(first[1]).toMatchObject({ order_number: expect.any(String) })
+  await moveToLilongwe()
+  expect(await send()).toEqual(first)
+  const anew = await sendCheckout(buyer, { ...chosen })
+  expect(wordsOf(anew.html)).toContain('does not keep parcels there any more')
+  expect(await ask('anew')).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining('does not keep parcels there any more') },
+  })
+  expect(await shop.db.$count(orders)).toBe(2)
+})
+
 test('what is collected at the shop is ready in its days, in whichever zone the shop lies', async () => {
   await moveToLilongwe()
   await aCart(shop, buyer.userId, [{ product: dress }])
