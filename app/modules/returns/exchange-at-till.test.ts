@@ -79,7 +79,8 @@ function exchange(
   }
   return { back, paid, both: [back, paid] as const }
 }
-const drawer = async (at = till) => (await readShift(shop.db, at.shiftId))?.figures.expected
+const figures = async (at = till) => (await readShift(shop.db, at.shiftId))?.figures
+const drawer = async (at = till) => (await figures(at))?.expected
 const stock = async ({ variantId }: TestProduct) =>
   (await shop.db.select().from(variants).where(eq(variants.id, variantId)))[0]?.inventory
 async function allAgrees() {
@@ -284,8 +285,12 @@ describe('a piece of an order of the web shop', () => {
     const back = asked(order, sale.id)
     for (const _ of [1, 2])
       expect(await takeBackAtTill(shop, actor(), back)).toMatchObject({ ok: true, refund: SMALL })
+    // Until its sale is there its cash has left.
+    const out = { cashOut: SMALL, orderExchanges: 0, ordersExchanged: 0 }
+    expect(await figures()).toMatchObject(out)
     expect(await till.send(sale)).toMatchObject([{ reviewReasons: [] }])
     expect(await drawer()).toBe(2000)
+    expect(await figures()).toMatchObject({ ...out, orderExchanges: 1, ordersExchanged: SMALL })
     expect(await readToday(shop)).toMatchObject({ cash: 2000 })
     expect([await stock(worn), await stock(dear)]).toEqual([50, 49])
     expect(await findTillSale(shop.db, sale.number)).toMatchObject({
@@ -293,6 +298,14 @@ describe('a piece of an order of the web shop', () => {
     })
     const other = asked(await delivered(), sale.id)
     expect(await takeBackAtTill(shop, actor(), other)).toMatchObject({ reason: 'edited-meanwhile' })
+    await allAgrees()
+  })
+
+  test('for a cheaper one: what is above it has left the drawer, and is no exchange', async () => {
+    const sale = till.sale(cheap, 1)
+    await takeBackAtTill(shop, actor(), asked(await delivered(), sale.id))
+    await till.send(sale)
+    expect(await figures()).toMatchObject({ cashOut: SMALL, ordersExchanged: 6000, exchanged: 0 })
     await allAgrees()
   })
 

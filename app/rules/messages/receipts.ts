@@ -71,6 +71,8 @@ export const receiptTexts = {
   refunds: 'Refunds',
   'exchanged-of-these': ({ exchanges }: { exchanges: string }) =>
     `Of these exchanged (${exchanges})`,
+  'orders-exchanged-of-this': ({ exchanges }: { exchanges: string }) =>
+    `Of this orders exchanged (${exchanges})`,
   expected: 'Should be in the drawer',
   counted: 'Counted',
   short: 'SHORT',

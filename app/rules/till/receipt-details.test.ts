@@ -6,7 +6,14 @@ import { receiptOfShift } from './receipt-of-shift.ts'
 import { plainText, receiptRows, wrapText } from './receipt-rows.ts'
 import { receiptText } from './receipt-text.ts'
 import { sinceClosed } from './since-closed.ts'
-import { countedTotal, type ShiftSale, shiftFigures } from './till-cash.ts'
+import {
+  countedTotal,
+  type ShiftFigures,
+  type ShiftMove,
+  type ShiftSale,
+  shiftFigures,
+  withCredit,
+} from './till-cash.ts'
 import { reviewFingerprint } from './till-review.ts'
 import { changeDue, likelyCash } from './till-sale.ts'
 
@@ -224,6 +231,21 @@ describe('a Z report', () => {
       drawerOf(back),
     )
     expect(drawerOf(exchanged)).toContainEqual(row)
+  })
+
+  test('tells what of cash out was exchanged for a piece of an order, and nothing of an older release’s figures', () => {
+    const drawerOf = (move: ShiftMove) =>
+      reportOf(withCredit(shiftFigures({ float: 0, counted: null }, [SOLD], [], [move]))).sums[1]
+    const row = { label: 'Of this orders exchanged (1)', value: 'MK\u00a03,000' }
+    const out = drawerOf({ amount: -4000 })
+    const exchanged = drawerOf({ amount: -4000, exchanges: 1, exchanged: 3000 })
+    expect(exchanged).toEqual([...(out?.slice(0, 3) ?? []), row, ...(out?.slice(3) ?? [])])
+    const {
+      orderExchanges: _,
+      ordersExchanged: __,
+      ...older
+    } = shiftFigures({ float: 0, counted: null }, [SOLD], [], [{ amount: -4000 }])
+    expect(reportOf(withCredit(older as ShiftFigures)).sums[1]).toEqual(out)
   })
 
   test('of a busy shift tells every figure', () => {

@@ -78,6 +78,10 @@ const drawerBlock = (figures: ShiftFigures): Pair[] => [
   ...unlessNone(texts['split-cash'], figures.splitCash),
   ...unlessNone(texts['cash-in'], figures.cashIn),
   ...unlessNone(texts['cash-out'], -figures.cashOut),
+  ...unlessNone(
+    texts['orders-exchanged-of-this']({ exchanges: formatAmount(figures.orderExchanges) }),
+    figures.ordersExchanged,
+  ),
   ...unlessNone(texts.refunds, -figures.refunds),
   ...unlessNone(
     texts['exchanged-of-these']({ exchanges: formatAmount(figures.exchanges) }),

@@ -48,6 +48,9 @@ export type ShiftReturn = {
   exchanged?: number
 }
 
+/** Cash that was put in or, below 0, taken out; or the sums of several such. */
+export type ShiftMove = { amount: number; exchanges?: number; exchanged?: number }
+
 export type CashierFigures = {
   cashierId: string
   sales: number
@@ -74,6 +77,9 @@ export type ShiftFigures = {
   /** Of refunds and of cash sales, what came back and paid something else: no note of it was in anybody's hand. */
   exchanges: number
   exchanged: number
+  /** The same of cash out: pieces of orders of the web shop that came back for something else. */
+  orderExchanges: number
+  ordersExchanged: number
   /** What the drawer should hold: float + cash of all sales + cash in − cash out − refunds. */
   expected: number
   counted: number | null
@@ -106,7 +112,7 @@ export function shiftFigures(
   shift: { float: number; counted: number | null },
   sales: readonly ShiftSale[],
   returns: readonly ShiftReturn[],
-  moves: readonly { amount: number }[],
+  moves: readonly ShiftMove[],
 ): ShiftFigures {
   const paid = sales.filter(({ paymentStatus }) => paymentStatus === 'completed')
   const waiting = sales.filter(({ paymentStatus }) => paymentStatus === 'pending')
@@ -128,6 +134,8 @@ export function shiftFigures(
     refunds,
     exchanges: sum(returns, (one) => one.exchanges ?? 0),
     exchanged: sum(returns, (one) => one.exchanged ?? 0),
+    orderExchanges: sum(moves, (one) => one.exchanges ?? 0),
+    ordersExchanged: sum(moves, (one) => one.exchanged ?? 0),
     expected,
     counted: shift.counted,
     variance: shift.counted === null ? null : shift.counted - expected,
@@ -148,13 +156,15 @@ export function shiftFigures(
 
 const isNoVoucher = ({ voucherAmount }: ShiftSale) => voucherAmount === 0
 
-/** Figures that were kept before codes were taken at the till, or exchanges told, say nothing of them. */
-export const withCredit = (figures: ShiftFigures): ShiftFigures => ({
+/** Figures that were kept before codes were taken at the till, or exchanges told, say nothing of them; nor do those of an older release. */
+export const withCredit = <F extends ShiftFigures>(figures: F): F => ({
   ...figures,
   credit: figures.credit ?? 0,
   creditRefunds: figures.creditRefunds ?? 0,
   exchanges: figures.exchanges ?? 0,
   exchanged: figures.exchanged ?? 0,
+  orderExchanges: figures.orderExchanges ?? 0,
+  ordersExchanged: figures.ordersExchanged ?? 0,
   vouchers: figures.vouchers ?? 0,
   vouchersAmount: figures.vouchersAmount ?? 0,
   byCashier: figures.byCashier.map((one) => ({ ...one, credit: one.credit ?? 0 })),

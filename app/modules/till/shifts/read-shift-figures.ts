@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { personName, tillName } from '../../../db/names.server.ts'
 import type { Db } from '../../../db/open.server.ts'
-import { posReturns, posSales, shiftCash, shifts } from '../../../db/tables.server.ts'
+import { posReturns, posSales, returns, shiftCash, shifts } from '../../../db/tables.server.ts'
 import type { PosPaymentMethod, PosPaymentStatus } from '../../../rules/payments/payments.ts'
 import { type ShiftFigures, shiftFigures } from '../../../rules/till/till-cash.ts'
 
@@ -52,8 +52,14 @@ export async function readShiftFigures(
       sum(exchange_amount - coalesce((select amount from credit_reserves where id = pos_returns.id), 0))::bigint
     from ${posReturns} where shift_id = ${ids} group by shift_id, cashier_id
     union all
-    select shift_id, 'cash', null, null, null, count(*)::int, sum(amount)::bigint, 0, 0, 0, 0, 0, 0, 0
-    from ${shiftCash} where shift_id = ${ids} group by shift_id, amount > 0`)
+    select shift_id, 'cash', null, null, null, count(*)::int, sum(amount)::bigint, 0, 0, 0, 0, 0, count(exchanged)::int, coalesce(sum(exchanged), 0)::bigint
+    from (
+      select c.shift_id, c.amount, case when s.cash_amount > 0 then least(-c.amount, s.cash_amount) end as exchanged from ${shiftCash} c
+      -- What came back of an order, out by the books, and the sale that it has paid.
+      left join ${returns} r on r.refund_id = c.id
+      left join ${posSales} s on s.id = r.till_sale_id and s.payment_status = 'completed'
+      where c.shift_id = ${ids}
+    ) moved group by shift_id, amount > 0`)
   return new Map(
     list.map(({ id, openingFloat, countedTotal }) => {
       const own = rows.filter(({ shiftId }) => shiftId === id)
@@ -77,7 +83,11 @@ export async function readShiftFigures(
           refund: total,
           creditAmount: credit,
         })),
-        of('cash').map(({ total }) => ({ amount: total })),
+        of('cash').map(({ total, exchanges, exchanged }) => ({
+          amount: total,
+          exchanges,
+          exchanged,
+        })),
       )
       return [id, figures]
     }),

@@ -14,8 +14,16 @@ export const drawerRows = (figures: Figures): Row[] => [
   ['Cash part of split sales', formatKwacha(figures.splitCash)],
   ['Cash in', formatKwacha(figures.cashIn)],
   ['Cash out', out(figures.cashOut)],
+  // No note of it was in anybody's hand: it stands in the sales, and in cash out or in the refunds.
+  ...(figures.orderExchanges > 0
+    ? [
+        [
+          `Of sales and cash out, orders exchanged (${formatAmount(figures.orderExchanges)})`,
+          formatKwacha(figures.ordersExchanged),
+        ] as const,
+      ]
+    : []),
   ['Refunds for returns', out(figures.refunds)],
-  // No note of it was in anybody's hand: it stands in the sales and in the refunds.
   ...(figures.exchanges > 0
     ? [
         [

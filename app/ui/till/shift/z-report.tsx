@@ -7,6 +7,7 @@ import {
   countedTotal,
   type ShiftFigures,
   shiftFigures,
+  withCredit,
 } from '../../../rules/till/till-cash.ts'
 import { MainPress, Press } from '../kit/buttons.tsx'
 import { Fact } from '../kit/fact.tsx'
@@ -53,7 +54,7 @@ async function readFigures(
   const answer = await ask<Report>(`/admin/pos/shifts/${shift.id}`, { patience: 5000 })
   if (answer.ok && answer.data?.closedAt) {
     const { openedBy, atClose } = answer.data
-    const figures = atClose ?? answer.data.figures
+    const figures = withCredit(atClose ?? answer.data.figures)
     const names = Object.fromEntries(
       figures.byCashier.map(({ cashierId, name }) => [cashierId, name]),
     )
