@@ -6,6 +6,7 @@ import { formatKwacha } from '../../../app/rules/money.ts'
 import { courierTexts } from '../../../app/rules/settings/courier-texts.ts'
 import { defaultGroups } from '../../../app/rules/settings/default-settings.ts'
 import { type FormGroup, groupTexts } from '../../../app/rules/settings/group-fields.ts'
+import { SETTING_GROUPS } from '../../../app/rules/settings/groups.ts'
 import { limitSettings } from '../../../app/rules/settings/settings.ts'
 import { REFUNDS } from '../../../app/shop-refunds.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
@@ -80,11 +81,27 @@ test('pages of the shop at further sites stand beside the three that have a fiel
 })
 
 test('a form of settings is sent to the address at which it is open: going to another one would ask about what is not saved', async () => {
-  for (const path of ['/admin/settings', pathOf('contact'), pathOf('policy')]) {
+  for (const path of [pathOf('contact'), pathOf('policy')]) {
     const html = await (await owner.fetch(path)).text()
     const [form] = html.match(/<form[^>]*class="max-w-3xl[^>]*>/) ?? []
     expect(form).toContain(` action="${path}"`)
   }
+})
+
+test('settings begin with their groups, each a link with what is in it; nothing is saved there', async () => {
+  const { html } = await owner.open('/admin/settings')
+  const [list = ''] = /<nav aria-label="Groups of settings".*?<\/nav>/s.exec(html) ?? []
+  const links = [...list.matchAll(/href="([^"]*)"/g)].map(([, path]) => path)
+  expect(new Set(links)).toEqual(
+    new Set(SETTING_GROUPS.map((group) => `/admin/settings?section=${group}`)),
+  )
+  expect(html).toContain('phone numbers')
+  for (const path of ['/admin/settings', '/admin/settings?section=none'])
+    expect(await (await owner.fetch(path)).text()).not.toContain('name="loaded"')
+  const { version } = await findGroup(app.shop.db, 'contact')
+  const answer = await owner.post('/admin/settings', await formOf('contact', { name: 'Kwathu' }))
+  expect((await owner.open(answer)).html).not.toContain('Settings saved')
+  expect((await findGroup(app.shop.db, 'contact')).version).toBe(version)
 })
 
 test('a page of before takes the settings anew: its document, the layout and the small file tell of one state', async () => {

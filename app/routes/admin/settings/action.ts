@@ -33,7 +33,7 @@ export async function actOnSettings(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/settings')
   const group = readSection(args.request)
   if (act.actor.role !== 'super_admin') return act.respond(badToast('settings-not-yours'))
-  if (!act.form.has('id')) return act.respond(badToast('bad-form'))
+  if (group === null || !act.form.has('id')) return act.respond(badToast('bad-form'))
   // What staff do alone: whoever widens it could give money away by themselves.
   if (group === 'limits') await requireProof(args, act.form)
   if (group !== 'couriers') return saveGroup(act, group)

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/open.server.ts'
 import { findGroup } from '../../../modules/settings/list-settings.ts'
 import { listDelivered } from '../../../rules/checkout/delivery.ts'
+import { GROUP_WORDS } from '../../../rules/messages/settings/words.ts'
 import { courierTexts } from '../../../rules/settings/courier-texts.ts'
 import { type FormGroup, groupTexts } from '../../../rules/settings/group-fields.ts'
 import { ZONE_NAMES, type Zone } from '../../../shop.ts'
@@ -10,7 +11,7 @@ import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { CourierForm } from '../../../ui/admin/settings/courier-form.tsx'
 import { CourierList } from '../../../ui/admin/settings/courier-list.tsx'
 import { SettingsForm } from '../../../ui/admin/settings/settings-form.tsx'
-import { SettingsTabs } from '../../../ui/admin/settings/settings-tabs.tsx'
+import { groupPath, SETTINGS, SettingsGroups } from '../../../ui/admin/settings/settings-groups.tsx'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { unlisted } from '../../../ui/kit/meta.ts'
 import { shopContext } from '../../../web/context.ts'
@@ -19,7 +20,8 @@ import type { Route } from './+types/screen'
 import { actOnSettings } from './action.ts'
 import { NEW, readCourierId, readSection } from './address.ts'
 
-export const meta = () => unlisted('Settings')
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  unlisted(loaderData?.group ? `${GROUP_WORDS[loaderData.group]}: Settings` : 'Settings')
 
 /** Admins read, a super_admin changes (docs/product.md, Settings of the shop). */
 export async function loader(args: Route.LoaderArgs) {
@@ -27,6 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { db } = args.context.get(shopContext)
   const group = readSection(args.request)
   const mayChange = role === 'super_admin'
+  if (group === null) return { group, mayChange, form: null, couriers: null, courier: null }
   if (group === 'couriers')
     return { group, mayChange, ...(await readCouriers(db, readCourierId(args.request))) }
   return { group, mayChange, form: await readForm(db, group), couriers: null, courier: null }
@@ -59,18 +62,41 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   const key = `${group} ${courier?.id} ${about?.subject.version} ${entryKey(about?.subject ?? null, actionData)}`
   return (
     <>
-      <PageHead title="Settings">
-        <ButtonLink to="/admin/first-steps">Payment keys</ButtonLink>
-      </PageHead>
-      <SettingsTabs group={group} />
-      {group !== 'couriers' && form ? (
-        <SettingsForm key={key} {...open} {...form} group={group} />
-      ) : null}
-      {courier?.texts ? (
-        <CourierForm key={key} {...open} {...courier} texts={courier.texts} />
-      ) : null}
-      {courier && !courier.texts ? <Gone /> : null}
-      {couriers && !courier ? <CourierList couriers={couriers} mayChange={mayChange} /> : null}
+      {group ? (
+        <PageHead
+          title={GROUP_WORDS[group]}
+          back={
+            courier
+              ? { to: groupPath('couriers'), label: 'All couriers' }
+              : { to: SETTINGS, label: 'All settings' }
+          }
+        />
+      ) : (
+        <PageHead title="Settings">
+          <ButtonLink to="/admin/first-steps">Payment keys</ButtonLink>
+        </PageHead>
+      )}
+      <div
+        className={
+          group ? 'lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-start lg:gap-6' : ''
+        }
+      >
+        <SettingsGroups open={group} />
+        {group ? (
+          <div className="min-w-0">
+            {group !== 'couriers' && form ? (
+              <SettingsForm key={key} {...open} {...form} group={group} />
+            ) : null}
+            {courier?.texts ? (
+              <CourierForm key={key} {...open} {...courier} texts={courier.texts} />
+            ) : null}
+            {courier && !courier.texts ? <Gone /> : null}
+            {couriers && !courier ? (
+              <CourierList couriers={couriers} mayChange={mayChange} />
+            ) : null}
+          </div>
+        ) : null}
+      </div>
     </>
   )
 }

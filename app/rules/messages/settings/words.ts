@@ -4,7 +4,7 @@ import { ofEachDistrict } from '../../settings/districts.ts'
 import type { FormGroup } from '../../settings/group-fields.ts'
 import type { GroupValues, SettingGroup } from '../../settings/groups.ts'
 
-/** What the groups are called, in the order of their tabs. */
+/** What the groups are called. */
 export const GROUP_WORDS: Record<SettingGroup, string> = {
   contact: 'Name and contact',
   texts: 'Texts',
@@ -14,6 +14,18 @@ export const GROUP_WORDS: Record<SettingGroup, string> = {
   couriers: 'Couriers',
   calendar: 'Closed days',
   staff: 'Evening message and labels',
+}
+
+/** What is in each group, for who looks for one of its fields. */
+export const GROUP_HINTS: Record<SettingGroup, string> = {
+  contact: 'Name, address, phone numbers, emails, opening hours, social pages',
+  texts: 'Flash sale, tagline, how to pay, first words of a chat',
+  policy: 'Free delivery, days to return, exchanges, reviews, gift vouchers',
+  limits: 'What a cashier does alone, what takes a second person, stock kept for tills',
+  areas: 'How far each district is, and where nothing is delivered',
+  couriers: 'Prices, days on the way, depots',
+  calendar: 'Weekdays, holidays and single days on which nothing moves',
+  staff: 'The sums of the day by WhatsApp, the paper of labels',
 }
 
 /** The zones by their way from the shop, as staff read them. */

@@ -5,8 +5,9 @@ import { CheckField, TextArea, TextField } from '../../kit/field.tsx'
 import { fieldsOf } from '../form/use-entry.ts'
 import { useErrors } from '../form/use-errors.ts'
 import { type SettingsAbout, SettingsFrame } from './settings-frame.tsx'
+import { groupPath } from './settings-groups.tsx'
 
-const LIST = '/admin/settings?section=couriers'
+const LIST = groupPath('couriers')
 
 /** A courier: what it costs, how long it takes to which districts, and where it keeps parcels. */
 export function CourierForm({

@@ -3,8 +3,9 @@ import type { ShopCourier } from '../../../rules/settings/delivery-groups.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Badge } from '../badge.tsx'
+import { groupPath } from './settings-groups.tsx'
 
-const LIST = '/admin/settings?section=couriers'
+const LIST = groupPath('couriers')
 
 const countDepots = ({ depots }: ShopCourier) => {
   const count = Object.values(depots).flat().length

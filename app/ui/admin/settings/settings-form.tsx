@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
 import { LABEL_WAY_CHOICES } from '../../../rules/messages/settings/label-ways.ts'
 import { PREVIEWS } from '../../../rules/messages/settings/previews.ts'
 import { GROUP_LABELS, ZONE_CHOICES } from '../../../rules/messages/settings/words.ts'
@@ -14,6 +13,7 @@ import { fieldsOf } from '../form/use-entry.ts'
 import { useErrors } from '../form/use-errors.ts'
 import { HINTS, INPUTS } from './setting-inputs.ts'
 import { type SettingsAbout, SettingsFrame } from './settings-frame.tsx'
+import { groupPath } from './settings-groups.tsx'
 
 /** One group of settings, and how it will read in the shop. */
 export function SettingsForm({
@@ -28,12 +28,10 @@ export function SettingsForm({
   const start = about.answer?.values ?? about.texts
   const [typed, setTyped] = useState(start)
   const { errors, mend } = useErrors<Partial<GroupTexts>>(about.answer)
-  // Where it is open: the first section has no name in the address, and another one would be asked about as left.
-  const { pathname, search } = useLocation()
   const field = fieldsOf<string>(GROUP_LABELS[group], {}, start, errors)
   return (
     <SettingsFrame
-      address={`${pathname}${search}`}
+      address={groupPath(group)}
       about={about}
       onField={(name, value) => {
         mend(name)
