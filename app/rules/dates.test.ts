@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatDateSpan, formatDateTime, formatStamp, formatUntil } from './dates.ts'
+import {
+  formatDate,
+  formatDateSpan,
+  formatDateTime,
+  formatMonthDay,
+  formatStamp,
+  formatUntil,
+} from './dates.ts'
 
 test('a date is printed as month, two-digit day and year', () => {
   expect(formatDate('2026-03-05T09:00:00Z')).toBe('Mar 05, 2026')
+  expect(formatMonthDay('2026-03-05T09:00:00Z')).toBe('Mar 05')
 })
 
 test('a day ends when it ends in Blantyre, two hours before it ends in Greenwich', () => {

@@ -17,6 +17,12 @@ export function formatDate(date: Date | string) {
   return `${month} ${day}, ${year}`
 }
 
+/** A day where there is no room for its year: `Nov 20`. */
+export const formatMonthDay = (date: Date | string) => {
+  const { month, day } = readParts(PARTS, new Date(date))
+  return `${month} ${day}`
+}
+
 const CLOCK = new Intl.DateTimeFormat('en-GB', {
   timeZone: TIME_ZONE,
   hour: '2-digit',

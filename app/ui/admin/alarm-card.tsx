@@ -1,24 +1,45 @@
-import type { LucideIcon } from 'lucide-react'
+import { ChevronDown, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What has gone wrong and waits for somebody, above a screen. `label` is read aloud; a link may lead to its `id`. */
+/**
+ * What has gone wrong and waits for somebody, above a screen. On a phone it is shut until its box is ticked or a link has
+ * led to its `id`, with or without scripts: what waits beside it stays near.
+ */
 export const AlarmCard = ({
   id,
-  label,
+  title,
   icon: Icon,
   children,
 }: {
   id: string
-  label: string
+  title: string
   icon: LucideIcon
   children: ReactNode
 }) => (
   <section
     id={id}
-    aria-label={label}
-    className="mb-4 flex gap-3 rounded-card border-2 border-alarm bg-alarm-wash px-4 py-3"
+    aria-label={title}
+    className="group/alarm mb-4 flex gap-3 rounded-card border-2 border-alarm bg-alarm-wash px-4 py-3 max-md:py-1"
   >
-    <Icon aria-hidden className="mt-0.5 shrink-0 text-alarm" />
-    <div className="min-w-0 grow">{children}</div>
+    <Icon aria-hidden className="mt-0.5 shrink-0 text-alarm max-md:mt-2.5" />
+    <div className="min-w-0 grow">
+      <div className="flex items-center gap-x-3 max-md:min-h-11">
+        <h2 className="min-w-0 grow font-body text-base font-semibold wrap-anywhere">{title}</h2>
+        <span className="relative -mr-2 grid size-11 shrink-0 place-items-center rounded-card hover:bg-sand md:hidden group-target/alarm:hidden print:hidden">
+          <input
+            type="checkbox"
+            aria-label={`Show: ${title}`}
+            className="peer absolute inset-0 size-11 cursor-pointer appearance-none rounded-card"
+          />
+          <ChevronDown
+            aria-hidden
+            className="pointer-events-none transition-transform peer-checked:rotate-180"
+          />
+        </span>
+      </div>
+      <div className="max-md:hidden max-md:pb-2 max-md:group-has-checked/alarm:block max-md:group-target/alarm:block print:block">
+        {children}
+      </div>
+    </div>
   </section>
 )

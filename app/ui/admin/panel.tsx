@@ -3,18 +3,20 @@ import { type ReactNode, useId } from 'react'
 
 /**
  * A part of a screen with a heading of its own. `folds`: on a phone it is shut until its box is ticked, with or without
- * scripts, so that what waits is not a long way from the end of the page.
+ * scripts, so that what waits is not a long way from the end of the page; `lead` and `action` stand there even so.
  */
 export function Panel({
   title,
   action,
   folds = false,
+  lead = null,
   className = '',
   children,
 }: {
   title: string
   action?: ReactNode
   folds?: boolean
+  lead?: ReactNode
   className?: string
   children: ReactNode
 }) {
@@ -25,7 +27,7 @@ export function Panel({
       className={`group/panel min-w-0 rounded-card border border-line bg-sheet ${className}`}
     >
       <div
-        className={`flex min-h-13 flex-wrap items-center justify-between gap-x-3 px-4 pt-2 ${folds ? 'max-md:flex-nowrap max-md:py-0' : ''}`}
+        className={`flex min-h-13 flex-wrap items-center justify-between gap-x-3 px-4 pt-2 ${folds && !lead ? 'max-md:flex-nowrap' : ''} ${folds ? 'max-md:py-0' : ''}`}
       >
         <h2
           id={id}
@@ -33,7 +35,7 @@ export function Panel({
         >
           {title}
         </h2>
-        {action && folds ? (
+        {action && folds && !lead ? (
           <span className="max-md:hidden max-md:group-has-checked/panel:inline">{action}</span>
         ) : (
           action
@@ -52,6 +54,7 @@ export function Panel({
           </span>
         ) : null}
       </div>
+      {lead ? <div className="px-4 pb-2">{lead}</div> : null}
       <div
         className={`px-4 pt-1 pb-4 ${folds ? 'max-md:hidden max-md:group-has-checked/panel:block print:block' : ''}`}
       >

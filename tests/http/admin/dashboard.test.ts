@@ -55,7 +55,7 @@ describe('the dashboard', () => {
       },
     ])
     const card = textOf(
-      (await open()).split('aria-label="Trouble"')[1]?.split('</section>')[0] ?? '',
+      (await open()).split('aria-label="Trouble with the shop"')[1]?.split('</section>')[0] ?? '',
     )
     expect(card).toContain(' 10 MB ')
     expect(card).toContain('Look at everything')

@@ -227,14 +227,12 @@ const sectionOf = (html: string, mark: string | RegExp) =>
     ?.split('</section>')[0] ?? ''
 const count = (html: string, tag: RegExp) => (html.match(tag) ?? []).length
 
-const hrefOf = (kind: Kind) => WORK_ROWS[kind].to.replace(/^#/, '/admin#')
-
 /** How many of each kind the dashboard says. */
 function countsOf(html: string): Partial<Record<Kind, number>> {
   const card = sectionOf(html, 'aria-label="What waits"').replaceAll('&amp;', '&')
   return Object.fromEntries(
     (Object.keys(WORK_ROWS) as Kind[]).flatMap((kind) => {
-      const row = card.split('<a ').find((link) => link.includes(`href="${hrefOf(kind)}"`))
+      const row = card.split('<a ').find((link) => link.includes(`href="${WORK_ROWS[kind].to}"`))
       const figure = /<strong[^>]*>(\d+)/.exec(row ?? '')?.[1]
       return figure === undefined ? [] : [[kind, Number(figure)]]
     }),
@@ -249,7 +247,7 @@ async function rowsOf(admin: SignedIn, kind: Kind) {
   if (to.startsWith('#')) return count(sectionOf(html, `id="${to.slice(1)}"`), /<li/g)
   if (kind === 'credit') return rows + count(sectionOf(html, 'Bought online, to look at'), /<li/g)
   if (kind === 'till-to-review')
-    return count(sectionOf(html, /from (a till needs|tills need) a person/), /<li/g)
+    return count(sectionOf(html, /\d+ (sale or return|sales or returns) to review/), /<li/g)
   return rows
 }
 

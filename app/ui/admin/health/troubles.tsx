@@ -10,8 +10,8 @@ export function Troubles({ troubles }: { troubles: Trouble[] | null }) {
   const shown = troubles?.filter(({ finding }) => finding.code !== 'emails-failed') ?? []
   if (shown.length === 0) return null
   return (
-    <AlarmCard id="trouble" label="Trouble" icon={TriangleAlert}>
-      <ul className="space-y-2">
+    <AlarmCard id="trouble" title="Trouble with the shop" icon={TriangleAlert}>
+      <ul className="mt-1 space-y-2">
         {shown.map(({ kind, finding, since }) => {
           const { text, repair } = describeFinding(finding)
           return (

@@ -1,9 +1,9 @@
 import type { SalesOfDay } from '../../../modules/reports/read-sales-by-day.ts'
-import { formatDate } from '../../../rules/dates.ts'
+import { formatMonthDay } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 
 /** `2026-11-20` → `Nov 20`. */
-export const shortDay = (day: string) => formatDate(`${day}T12:00:00Z`).split(',')[0] ?? day
+export const shortDay = (day: string) => formatMonthDay(`${day}T12:00:00Z`)
 
 /** A day as the chart draws it, and what it says under the pointer. */
 export type Bar = { day: string; online: number; till: number; tip: string[] }

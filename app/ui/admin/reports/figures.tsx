@@ -30,22 +30,33 @@ const Row = ({ label, one, many, takings }: Figure) => (
 const GivenBack = ({ takings, ...figure }: Figure) =>
   takings.count > 0 ? <Row {...figure} takings={{ ...takings, amount: -takings.amount }} /> : null
 
+const Sold = ({ period }: { period: Parameters<typeof netSales>[0] }) => (
+  <p>
+    <span className="text-2xl font-bold wrap-anywhere tabular-nums">
+      {formatKwacha(netSales(period))}
+    </span>{' '}
+    <span className="text-quiet">sold</span>
+  </p>
+)
+
 /** What came in and what was ordered in one stretch of time. */
 const PeriodPanel = ({
   title,
   period,
   chat = null,
-  folds = false,
+  leads = false,
 }: {
   title: string
   period: Period | null
   /** Where its sums are sent from. */
   chat?: string | null
-  folds?: boolean
+  /** What came in stands there while a phone has the rest folded. */
+  leads?: boolean
 }) => (
   <Panel
     title={title}
-    folds={folds}
+    folds={!leads || period !== null}
+    lead={leads && period ? <Sold period={period} /> : null}
     action={
       chat ? (
         <a href={chat} target="_blank" rel="noreferrer" className={PANEL_LINK}>
@@ -57,12 +68,11 @@ const PeriodPanel = ({
     <PanelPart part={period} error={`Error loading the sales of ${title.toLowerCase()}.`}>
       {({ placed, paid, refunded, till, returned }) => (
         <>
-          <p className="pb-2">
-            <span className="text-2xl font-bold wrap-anywhere tabular-nums">
-              {formatKwacha(netSales({ paid, refunded, till, returned }))}
-            </span>{' '}
-            <span className="text-quiet">sold</span>
-          </p>
+          {leads ? null : (
+            <div className="pb-2">
+              <Sold period={{ paid, refunded, till, returned }} />
+            </div>
+          )}
           <dl>
             <Row label="Online" one="order paid" many="orders paid" takings={paid} />
             <GivenBack label="Refunds of orders" one="refund" many="refunds" takings={refunded} />
@@ -94,8 +104,8 @@ export const Figures = ({
 }) => (
   <>
     <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-      <PeriodPanel title="Today" period={sales && sales.today} chat={dayChat} />
-      <PeriodPanel folds title="This week" period={sales && sales.week} />
+      <PeriodPanel leads title="Today" period={sales && sales.today} chat={dayChat} />
+      <PeriodPanel title="This week" period={sales && sales.week} />
       <Panel folds title="Totals" className="md:max-xl:col-span-2">
         <PanelPart part={counts} error="Error loading counts.">
           {(all) => (

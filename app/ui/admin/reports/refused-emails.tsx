@@ -18,8 +18,11 @@ export const RefusedEmails = ({
   most: number
 }) =>
   emails && emails.length > 0 ? (
-    <AlarmCard id="failed-emails" label="Emails that were not sent" icon={MailX}>
-      <p className="font-semibold">Emails that could not be delivered, and are not tried again</p>
+    <AlarmCard
+      id="failed-emails"
+      title="Emails that could not be delivered, and are not tried again"
+      icon={MailX}
+    >
       <ul className="mt-1 divide-y divide-line text-sm">
         {emails.slice(0, SHOWN).map((email) => (
           <OneEmail key={email.id} email={email} />

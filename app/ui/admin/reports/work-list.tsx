@@ -1,6 +1,6 @@
 import { Sun } from 'lucide-react'
 import type { WorkItem } from '../../../modules/reports/count-work.ts'
-import { formatDateTime } from '../../../rules/dates.ts'
+import { formatDateTime, formatMonthDay } from '../../../rules/dates.ts'
 import { Link } from '../../kit/link.tsx'
 import { WORK_ROWS } from './work-rows.ts'
 
@@ -38,28 +38,52 @@ export function WorkList({ work, most }: { work: WorkItem[] | null; most: number
   )
 }
 
+/** On a phone each kind is a row as low as a thumb allows, with the day alone: all of them together are one screen. */
 function Row({ item: { kind, count, at }, most }: { item: WorkItem; most: number }) {
   const { icon: Icon, one, many, act, to, time = 'Oldest', isUrgent = false } = WORK_ROWS[kind]
-  return (
-    <Link to={to} className="flex min-h-13 items-center gap-3 px-4 py-1.5 hover:bg-sand">
+  const isMore = count >= most
+  const row = (
+    <>
       <Icon
         aria-hidden
         size={20}
         className={`shrink-0 ${isUrgent ? 'text-alarm' : 'text-quiet'}`}
       />
-      <span className="min-w-0 grow leading-snug wrap-anywhere">
+      <span className="min-w-0 grow leading-snug wrap-anywhere max-md:text-[0.9375rem] max-md:leading-tight">
         <strong className={`tabular-nums ${isUrgent ? 'text-alarm' : ''}`}>
           {count}
-          {count >= most ? ' or more' : ''}
+          {isMore ? (
+            <>
+              <span aria-hidden>+</span>
+              <span className="sr-only"> or more</span>
+            </>
+          ) : null}
         </strong>{' '}
         {count === 1 ? one : many}
         {at ? (
-          <span className="block text-sm text-quiet">
+          <span className="block text-sm text-quiet max-md:sr-only">
             {time} <time dateTime={at.toISOString()}>{formatDateTime(at)}</time>
           </span>
         ) : null}
       </span>
-      <span className="shrink-0 font-semibold text-lake">{act}</span>
+      {at && time === 'Oldest' ? (
+        <span aria-hidden className="shrink-0 text-sm whitespace-nowrap text-quiet md:hidden">
+          {formatMonthDay(at)}
+        </span>
+      ) : null}
+      <span className="shrink-0 font-semibold text-lake max-md:sr-only">{act}</span>
+    </>
+  )
+  const look =
+    'relative flex min-h-13 items-center gap-3 px-4 py-1.5 hover:bg-sand max-md:min-h-11 max-md:py-1'
+  // The browser's own way to a part of this page: it opens what a phone has folded (alarm-card.tsx).
+  return to.startsWith('#') ? (
+    <a href={to} className={look}>
+      {row}
+    </a>
+  ) : (
+    <Link to={to} className={look}>
+      {row}
     </Link>
   )
 }

@@ -37,8 +37,8 @@ export type WorkRow = {
 export const WORK_ROWS: Record<WorkKind, WorkRow> = {
   troubles: {
     icon: HeartPulse,
-    one: 'trouble with the shop itself',
-    many: 'troubles with the shop itself',
+    one: 'trouble with the shop',
+    many: 'troubles with the shop',
     act: 'Look',
     to: '#trouble',
     isUrgent: true,
@@ -75,8 +75,8 @@ export const WORK_ROWS: Record<WorkKind, WorkRow> = {
   },
   refunds: {
     icon: Undo2,
-    one: 'order with a refund to send or to agree to',
-    many: 'orders with refunds to send or to agree to',
+    one: 'order with a refund to send or agree to',
+    many: 'orders with refunds to send or agree to',
     act: 'See to it',
     to: '/admin/orders?waiting=refunds&sort=placed',
     isUrgent: true,
@@ -98,8 +98,8 @@ export const WORK_ROWS: Record<WorkKind, WorkRow> = {
   },
   'till-to-review': {
     icon: ClipboardCheck,
-    one: 'thing from a till needs a person',
-    many: 'things from tills need a person',
+    one: 'sale or return to review',
+    many: 'sales or returns to review',
     act: 'Decide',
     to: '/admin/pos-sales',
     isUrgent: true,
@@ -129,15 +129,15 @@ export const WORK_ROWS: Record<WorkKind, WorkRow> = {
   },
   texts: {
     icon: Phone,
-    one: 'article is back, and customers wait for a WhatsApp message',
-    many: 'articles are back, and customers wait for a WhatsApp message',
+    one: 'article is back: write to who waits',
+    many: 'articles are back: write to who waits',
     act: 'Write',
     to: '/admin/waitlist?show=to-text',
   },
   'low-stock': {
     icon: Boxes,
-    one: 'article is low on stock',
-    many: 'articles are low on stock',
+    one: 'size or color low on stock',
+    many: 'sizes or colors low on stock',
     act: 'Order more',
     to: '/admin/stock?stock=low',
   },

@@ -210,8 +210,8 @@ export function ReviewList({
     >
       <h2 id={id} className="bg-clay-wash px-4 py-3 text-xl">
         {items.length === 1
-          ? '1 thing from a till needs a person'
-          : `${items.length} things from tills need a person`}
+          ? '1 sale or return to review'
+          : `${items.length} sales or returns to review`}
       </h2>
       <ul className="px-4">{items.slice(0, SHOWN)}</ul>
       {items.length > SHOWN ? (

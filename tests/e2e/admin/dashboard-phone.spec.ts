@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '@playwright/test'
+import { WORK_ROWS } from '../../../app/ui/admin/reports/work-rows.ts'
+import { SHOP, signInAs } from '../../support/browse.ts'
+import { ask } from '../../support/product.ts'
+
+/** The shop is in trouble, and emails came back; gives the act that takes them away again. */
+async function addAlarms() {
+  const to = `${randomUUID()}@example.com`
+  const kinds = "'disk', 'tills'"
+  await ask(
+    SHOP,
+    `with noticed as (
+       insert into troubles (kind, finding)
+       select kind, '{"code": "openings-fail", "count": 3}' from unnest(array[${kinds}]) kind
+       on conflict (kind) do update set finding = excluded.finding, ended_at = null)
+     insert into pgboss.job (name, state, completed_on, data, output)
+     select 'send-email', 'failed', now(),
+       jsonb_build_object('to', '${to}', 'subject', 'Your order is on its way, part ' || n),
+       '{"message": "550 no such person here"}' from generate_series(1, 4) n`,
+  )
+  return () =>
+    ask(
+      SHOP,
+      `with over as (delete from troubles where kind in (${kinds}))
+       delete from pgboss.job where data ->> 'to' = '${to}'`,
+    )
+}
+
+test('on a phone every kind of work is a row of the first screen, and the rest is near', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
+  // Without scripts the page stays as it is made here.
+  const context = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 740 },
+  })
+  const page = await context.newPage()
+  await signInAs(page, 'admin@zovala.test')
+  const removeAlarms = await addAlarms()
+  try {
+    await page.goto('/admin')
+    const waits = page.getByRole('region', { name: 'What waits' })
+    // What a phone has folded is opened by its row, and by its own box.
+    const trouble = page.getByRole('region', { name: 'Trouble with the shop' })
+    await expect(trouble.getByRole('listitem')).toHaveCount(0)
+    await waits.getByRole('link', { name: /troubles? with the shop/ }).click()
+    await expect(trouble.getByRole('listitem').first()).toBeInViewport()
+    await page.goto('/admin')
+    await trouble.getByRole('checkbox').check()
+    await expect(trouble.getByRole('listitem').first()).toBeVisible()
+    await trouble.getByRole('checkbox').uncheck()
+    // tests/http/reports/work.test.ts makes one of each by its acts; here their words stand in rows of the page's own.
+    await waits.getByRole('list').evaluate(
+      (list, kinds) => {
+        const one = [...list.children].find((row) => row.querySelector('time'))
+        const rows = kinds.map((words) => {
+          const row = one?.cloneNode(true) as HTMLElement
+          const count = row.querySelector('strong')
+          while (count?.nextSibling && !(count.nextSibling instanceof HTMLElement))
+            count.nextSibling.remove()
+          count?.after(` ${words}`)
+          if (count) count.textContent = '12'
+          return row
+        })
+        list.replaceChildren(...rows)
+      },
+      Object.values(WORK_ROWS).map(({ many }) => many),
+    )
+    await expect(waits.getByRole('link')).toHaveCount(16)
+    await expect(waits.getByRole('link').first()).toBeInViewport({ ratio: 1 })
+    const { height, isFilled, rows } = await page.evaluate(() => {
+      const card = document.querySelector('[aria-label="What waits"]')
+      return {
+        height: document.documentElement.scrollHeight,
+        // Above the bar at the foot.
+        isFilled: card?.contains(document.elementFromPoint(180, 660)),
+        rows: [...(card?.querySelectorAll('a') ?? [])].map((row) => row.clientHeight),
+      }
+    })
+    expect(isFilled).toBe(true)
+    expect(Math.min(...rows)).toBeGreaterThanOrEqual(44)
+    expect(height).toBeLessThanOrEqual(2000)
+  } finally {
+    await removeAlarms()
+    await context.close()
+  }
+})
