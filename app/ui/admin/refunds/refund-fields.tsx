@@ -7,6 +7,25 @@ import { LONGEST_REFUND_REFERENCE, REFUND_WAYS } from '../../../rules/refunds/re
 import { Button } from '../../kit/button.tsx'
 import { Options, SelectField, TextField } from '../../kit/field.tsx'
 
+/*
+ * What one way alone needs: within a `group/way` it is hidden until that way is chosen, where the browser can; else it is
+ * shown, and ignored with another way. On its own it stands.
+ */
+const ONLY_WALLET = 'group-not-has-[option[value=wallet]:checked]/way:hidden'
+const ONLY_CASH = 'group-not-has-[option[value=cash]:checked]/way:hidden'
+const ONLY_BY_REFERENCE =
+  'group-not-has-[option:is([value=bank],[value=dashboard]):checked]/way:hidden'
+const ONLY_BY_HAND =
+  'group-not-has-[option:is([value=bank],[value=dashboard],[value=cash]):checked]/way:hidden'
+
+/**
+ * First in a form that has a button for something else before its own: Enter in a field presses the form's first button,
+ * and must do what the form is for.
+ */
+export const EnterButton = ({ intent }: { intent: string }) => (
+  <button type="submit" name="intent" value={intent} tabIndex={-1} aria-hidden className="hidden" />
+)
+
 export const ReferenceField = ({ required = false }: { required?: boolean }) => (
   <TextField
     label="Reference of the bank or the payment service"
@@ -14,7 +33,7 @@ export const ReferenceField = ({ required = false }: { required?: boolean }) => 
     maxLength={LONGEST_REFUND_REFERENCE}
     autoComplete="off"
     required={required}
-    className="min-w-0 grow group-has-[option[value=cash]:checked]/way:hidden"
+    className={`min-w-0 grow ${ONLY_BY_REFERENCE}`}
   />
 )
 
@@ -31,7 +50,7 @@ export const DrawerField = ({
     label={label}
     name="shift"
     required={required}
-    className="min-w-0 grow group-has-[option[value=bank]:checked]/way:hidden group-has-[option[value=dashboard]:checked]/way:hidden"
+    className={`min-w-0 grow ${ONLY_CASH}`}
   >
     <option value="">{drawers.length === 0 ? 'No shift is open' : 'Choose a drawer'}</option>
     <Options of={drawers.map((one) => [one.shiftId, `${one.till} (${one.openedBy})`])} />
@@ -47,13 +66,6 @@ export const waysOf = (canPayOut: boolean) =>
 /** What the form proposes: whose wallet it is. */
 export type ProposedWallet = { operator: WalletOperator | null; phone: string } | null
 
-/** Of one way alone: hidden while another is chosen, where the browser can; else ignored. In a `group/way`. */
-const ONLY_WALLET =
-  'group-has-[option[value=bank]:checked]/way:hidden group-has-[option[value=dashboard]:checked]/way:hidden group-has-[option[value=cash]:checked]/way:hidden group-has-[option[value=credit]:checked]/way:hidden group-has-[option[value=none]:checked]/way:hidden'
-/** Of what is given by hand: hidden where the shop sends it itself. */
-const BY_HAND =
-  'group-has-[option[value=credit]:checked]/way:hidden group-has-[option[value=wallet]:checked]/way:hidden group-has-[option[value=none]:checked]/way:hidden'
-
 /** Of money that has left already: by which reference, or out of which drawer. */
 export const ByHandFields = ({
   drawers,
@@ -62,7 +74,7 @@ export const ByHandFields = ({
   drawers: readonly OpenDrawer[]
   children: ReactNode
 }) => (
-  <fieldset className={`grid gap-3 ${BY_HAND}`}>
+  <fieldset className={`grid gap-3 ${ONLY_BY_HAND}`}>
     <legend className="mb-1 font-semibold">Has the money left already?</legend>
     <p className="text-sm text-quiet">Then say how it can be found. {children}</p>
     <ReferenceField />

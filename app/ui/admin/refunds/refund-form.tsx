@@ -18,6 +18,7 @@ import { PiecesInput } from '../form/pieces-input.tsx'
 import { choiceOf, type ShownLine } from '../orders/lines.tsx'
 import {
   ByHandFields,
+  EnterButton,
   type ProposedWallet,
   WalletFields,
   WhyFields,
@@ -92,6 +93,7 @@ export function RefundForm({
         about={{ order: order.id, version: order.version, refund: order.nextRefund }}
         className="group/way mt-2 grid gap-4 rounded-card bg-sand p-4"
       >
+        <EnterButton intent="refund" />
         <fieldset>
           <legend className="sr-only">How much</legend>
           <Choice value="all" label={`All that is left, ${formatKwacha(left)}`} isFirst />

@@ -5,6 +5,7 @@ import { CheckField, Options, SelectField } from '../../kit/field.tsx'
 import { ActForm } from '../../kit/request-field.tsx'
 import {
   ByHandFields,
+  EnterButton,
   type ProposedWallet,
   WalletFields,
   waysOf,
@@ -30,6 +31,7 @@ export const SettleForm = ({
     about={{ return: one.id, version: one.version, refund: nextRefund }}
     className="group/way mt-2 grid gap-3 rounded-card bg-sand p-4"
   >
+    <EnterButton intent="return-settle" />
     <SelectField label="Money for what came back" name="way" required defaultValue="">
       <option value="">Choose a way</option>
       <Options

@@ -55,7 +55,7 @@ export function ShortSale({
   )
 }
 
-const FORM = 'group/way mt-2 grid gap-4 rounded-card bg-sand p-4'
+const FORM = 'mt-2 grid gap-4 rounded-card bg-sand p-4'
 
 const Ends = ({ sale, drawers, nextEnd }: ShortSaleForms & { sale: AdminSaleDetails }) => (
   <div className="grid gap-3">
@@ -86,7 +86,7 @@ const Ends = ({ sale, drawers, nextEnd }: ShortSaleForms & { sale: AdminSaleDeta
             end: nextEnd,
             amount: `${amountOfEnd(sale, 'called-off')}`,
           }}
-          className={FORM}
+          className={`group/way ${FORM}`}
         >
           <p>
             {formatKwacha(amountOfEnd(sale, 'called-off'))} go back to the customer
