@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { openAs, placeOrder } from '../../support/browse.ts'
+import { make } from '../../support/connections/cut-acts.ts'
+import { findTote, openDeliveredOrder, payFor } from '../../support/connections/cut-shop.ts'
+
+// A day of the back office without a mouse: what is reached is seen, an act keeps the focus, Escape and Enter do what
+// they should, and a window gives the focus back.
+
+const LONG = { tag: ['@desk', '@long'] }
+const press = (page: Page, key: string) => page.keyboard.press(key)
+
+/** By Tab alone; what has the focus then has a ring, and nothing lies on it. */
+async function tabTo(page: Page, target: Locator, key = 'Tab') {
+  await expect(target).toHaveCount(1)
+  const isThere = () => target.evaluate((one) => one === document.activeElement)
+  for (let stop = 0; stop < 90 && !(await isThere()); stop += 1) await press(page, key)
+  await expect(target).toBeFocused()
+  const look = await target.evaluate((one) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(one)
+    const { left, top, width, height } = one.getBoundingClientRect()
+    // Of a tall field a browser brings the caret into sight, not all of it.
+    const above = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20))
+    return {
+      hasRing: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+      isSeen: above !== null && (one.contains(above) || above.contains(one)),
+    }
+  })
+  expect(look).toEqual({ hasRing: true, isSeen: true })
+}
+async function pressAt(page: Page, target: Locator) {
+  await tabTo(page, target)
+  await press(page, 'Enter')
+}
+async function typeAt(page: Page, target: Locator, text: string) {
+  await tabTo(page, target)
+  await press(page, 'Control+a')
+  await page.keyboard.type(text)
+}
+/** By the arrows, as in a list that stays closed. */
+async function chooseAt(page: Page, select: Locator, value: string) {
+  await tabTo(page, select)
+  for (let step = 0; step < 20 && (await select.inputValue()) !== value; step += 1)
+    await press(page, 'ArrowDown')
+  await expect(select).toHaveValue(value)
+}
+
+test(
+  'an order is noted, tagged, tracked, answered, and moved on and back by keys alone',
+  LONG,
+  async ({ page, playwright, baseURL }) => {
+    const buyer = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+    const { order_number: number, checkout_url } = await placeOrder(buyer, await findTote(buyer))
+    await payFor(buyer, new URL(checkout_url).pathname)
+    await openAs(page, 'admin@zovala.test', `/admin/orders?search=${number}`)
+    const panel = page.getByRole('region', { name: number })
+    const heading = panel.getByRole('heading', { level: 2 })
+    const named = (name: string | RegExp) => panel.getByRole('button', { name, exact: true })
+
+    await press(page, 'j')
+    await press(page, 'Enter')
+    await expect(heading).toBeFocused()
+    await typeAt(page, panel.getByLabel(/^Waybill of/), 'CTS 4471')
+    await press(page, 'Enter')
+    await expect(page.getByText('Waybill saved')).toBeVisible()
+    await expect(heading).toBeFocused()
+
+    await pressAt(page, panel.locator('summary', { hasText: 'Tags' }))
+    await typeAt(page, panel.getByLabel('A tag'), 'gift')
+    await press(page, 'Enter')
+    await expect(named('Take off gift')).toBeVisible()
+    await expect(heading).toBeFocused()
+
+    await pressAt(page, panel.locator('summary', { hasText: 'Notes of the staff' }))
+    await typeAt(page, panel.getByLabel('A note that only staff see'), 'Call before noon')
+    // What is typed is not lost by the key that closes a panel.
+    await press(page, 'Escape')
+    await expect(panel.getByLabel('A note that only staff see')).toHaveValue('Call before noon')
+    await pressAt(page, named('Add note'))
+    await expect(panel.getByRole('listitem').getByText('Call before noon')).toBeVisible()
+    await expect(heading).toBeFocused()
+
+    const messages = panel.getByRole('link', { name: 'Messages' })
+    await pressAt(page, messages)
+    await expect(panel.getByText('Nothing was written yet.')).toBeVisible()
+    await expect(messages).toBeFocused()
+    await typeAt(page, panel.getByLabel('Write to the customer'), 'It leaves today.')
+    await pressAt(page, named('Send by email'))
+    await expect(panel.getByRole('listitem').getByText('It leaves today.')).toBeVisible()
+    await expect(heading).toBeFocused()
+
+    await pressAt(page, panel.getByRole('link', { name: 'Order', exact: true }))
+    await pressAt(page, named('Shipped'))
+    await expect(page.getByText(`${number} is Shipped now.`)).toBeVisible()
+    await expect(heading).toBeFocused()
+    await pressAt(page, named('Undo'))
+    await expect(named('Shipped')).toBeVisible()
+    await expect(heading).toBeFocused()
+
+    // A question inside the panel: it opens, and is left again without an answer.
+    const cancel = panel.locator('summary', { hasText: 'Cancel order…' })
+    await pressAt(page, cancel)
+    await expect(named(`Yes, cancel ${number}`)).toBeVisible()
+    await press(page, 'Enter')
+    await expect(named(`Yes, cancel ${number}`)).toBeHidden()
+    await press(page, 'Escape')
+    await expect(panel).toBeHidden()
+    await expect(page.getByRole('link', { name: number })).toBeFocused()
+    await buyer.dispose()
+  },
+)
+
+test(
+  'a return is agreed to, received, inspected and settled by keys alone, and money given back',
+  LONG,
+  async ({ page, playwright, baseURL }) => {
+    const buyer = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+    const number = await openDeliveredOrder(buyer)
+    const own = `/orders/${number}`
+    const [, units = ''] = /name="(units:[^"]+)"/.exec(await (await buyer.get(own)).text()) ?? []
+    const asked = { intent: 'return', return: randomUUID(), reason: 'faulty', [units]: '1' }
+    await make(buyer, own, asked)
+    await openAs(page, 'admin@zovala.test', `/admin/orders?order=${number}&part=returns`)
+    const panel = page.getByRole('region', { name: number })
+    const heading = panel.getByRole('heading', { level: 2 })
+    const reference = panel.getByLabel('Reference of the bank or the payment service')
+    await expect(heading).toBeFocused()
+    for (const [act, next] of [
+      ['Agree', 'It has arrived'],
+      ['It has arrived', 'Note what came'],
+      ['Note what came', 'Settle the return'],
+    ] as const) {
+      await pressAt(page, panel.getByRole('button', { name: act, exact: true }))
+      await expect(panel.getByRole('button', { name: next, exact: true })).toBeVisible()
+      await expect(heading).toBeFocused()
+    }
+    // What one way alone needs stands there once it is chosen.
+    await expect(reference).toBeHidden()
+    await chooseAt(page, panel.getByLabel('Money for what came back'), 'bank')
+    await expect(panel.getByLabel('Out of the drawer of')).toBeHidden()
+    await typeAt(page, reference, 'NB 4711')
+    await press(page, 'Enter')
+    await expect(page.getByText('Return updated')).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Settle the return' })).toHaveCount(0)
+    await expect(heading).toBeFocused()
+
+    await pressAt(page, panel.getByRole('link', { name: 'Money', exact: true }))
+    await expect(panel.getByText('reference NB 4711')).toBeVisible()
+    await pressAt(page, panel.locator('summary', { hasText: 'Give money back…' }))
+    await chooseAt(page, panel.getByLabel('Why', { exact: true }), 'goodwill')
+    await chooseAt(page, panel.getByLabel('How', { exact: true }), 'dashboard')
+    await tabTo(page, reference)
+    await press(page, 'Enter')
+    await expect(page.getByText('Call it off')).toBeVisible()
+    await expect(heading).toBeFocused()
+    await pressAt(page, panel.getByRole('button', { name: /^Call it off/ }))
+    await expect(page.getByText('Refund called off')).toBeVisible()
+    await expect(heading).toBeFocused()
+    await buyer.dispose()
+  },
+)
+
+test(
+  'a delivery is received by keys alone, and its question gives the focus back',
+  LONG,
+  async ({ page }) => {
+    await openAs(page, 'admin@zovala.test', '/admin/deliveries')
+    const title = page.getByRole('heading', { level: 1 })
+    await pressAt(page, page.getByRole('button', { name: 'New delivery' }))
+    await expect(page).toHaveURL(/deliveries\/[\da-f-]{36}$/)
+    await expect(title).toBeFocused()
+
+    const discard = page.getByRole('button', { name: 'Discard draft' })
+    await pressAt(page, discard.first())
+    const question = page.getByRole('dialog')
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await press(page, 'Escape')
+    await expect(question).toHaveCount(0)
+    await expect(discard).toBeFocused()
+
+    const find = page.getByLabel(/^Scan, or search/)
+    await typeAt(page, find, 'Paper Bead Necklace')
+    await press(page, 'Enter')
+    await pressAt(page, page.getByRole('button', { name: 'Add Paper Bead Necklace' }))
+    const units = page.getByLabel(/^Units of Paper Bead Necklace/)
+    await expect(units).toHaveCount(1)
+    // Ready for the next one.
+    await expect(find).toBeFocused()
+    await expect(find).toHaveValue('')
+    await typeAt(page, units, '3')
+    await typeAt(page, page.getByLabel(/^Cost of one Paper Bead Necklace/), '1500')
+    await pressAt(page, page.getByRole('button', { name: 'Book into stock' }))
+    await expect(page.getByText('3 units booked into stock')).toBeVisible()
+    await expect(title).toBeFocused()
+  },
+)
+
+for (const width of [390, 1280])
+  test(
+    `settings are found, changed and left by keys alone at ${width} px`,
+    LONG,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await openAs(page, 'super@zovala.test', '/admin/settings')
+      const title = page.getByRole('heading', { level: 1 })
+      const group = page.getByRole('link', { name: /^Evening message and labels/ })
+      const message = page.getByLabel('Evening message')
+      const back = page.getByRole('link', { name: 'All settings' })
+      await pressAt(page, group)
+      await expect(title).toHaveText('Evening message and labels')
+      // Where the list of groups stays beside the open one, so does the focus.
+      await expect(width < 1024 ? title : group).toBeFocused()
+
+      await tabTo(page, message)
+      await press(page, 'Control+End')
+      await page.keyboard.type('.')
+      await tabTo(page, back, 'Shift+Tab')
+      const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+      await press(page, 'Enter')
+      await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await press(page, 'Escape')
+      await expect(question).toHaveCount(0)
+      await expect(back).toBeFocused()
+      await press(page, 'Enter')
+      await pressAt(page, question.getByRole('button', { name: 'Leave' }))
+      await expect(title).toHaveText('Settings')
+      await expect(group).toBeFocused()
+
+      await press(page, 'Enter')
+      await tabTo(page, message)
+      await press(page, 'Control+End')
+      await page.keyboard.type('.')
+      await pressAt(page, page.getByRole('button', { name: 'Save' }))
+      await expect(page.getByText('Settings saved')).toBeVisible()
+      await expect(title).toBeFocused()
+      await page.goBack()
+      await expect(title).toHaveText('Settings')
+
+      await pressAt(page, page.getByRole('link', { name: /^Promises/ }))
+      const days = page.getByLabel('Days to return')
+      await typeAt(page, days, '0')
+      await press(page, 'Enter')
+      await expect(days).toHaveAttribute('aria-invalid', 'true')
+      await expect(days).toBeFocused()
+    },
+  )
