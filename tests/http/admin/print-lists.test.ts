@@ -1,10 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../../app/db/tables.server.ts'
+import { issueCredit } from '../../../app/modules/credit/issue-credit.ts'
+import { startDelivery } from '../../../app/modules/purchasing/change-delivery.ts'
+import { startCount } from '../../../app/modules/stock/counts/count-stock.ts'
 import { MOST_PRINTED } from '../../../app/rules/lists.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPaidOrder, aProduct, aUser } from '../../support/ladder.ts'
-import { aSale } from '../../support/till/counter.ts'
+import { aDiscount, anAdmin, aPaidOrder, aProduct, aUser } from '../../support/ladder.ts'
+import { aSale, aShift, aTill } from '../../support/till/counter.ts'
 
 const app = useApp()
 const { shop } = app
@@ -26,9 +29,26 @@ const LISTS: Record<string, () => Promise<unknown>> = {
   },
   '/admin/pos-sales': async () =>
     aSale(shop, { cashierId: admin.userId, product: await aProduct(shop) }),
+  '/admin/shifts': async () => {
+    const till = await aTill(shop)
+    return aShift(shop, { tillId: till.id, openedBy: admin.userId })
+  },
+  '/admin/credit': async () => {
+    const asked = { kind: 'goodwill', amount: 100, email: null, reason: 'Late' } as const
+    return issueCredit(shop, await anAdmin(shop), { id: crypto.randomUUID(), ...asked })
+  },
+  '/admin/discount-codes': () => aDiscount(shop, { code: `P${(codes += 1)}` }),
+  '/admin/deliveries': async () => startDelivery(shop.db, await anAdmin(shop)),
 }
+let codes = 0
 /** What is printed of the log: of lists with people in them it says who took them. */
-const LOGGED = ['/admin/customers', '/admin/orders', '/admin/pos-sales']
+const LOGGED = [
+  '/admin/customers',
+  '/admin/orders',
+  '/admin/pos-sales',
+  '/admin/shifts',
+  '/admin/credit',
+]
 const taken = () => shop.db.select().from(auditLog).where(eq(auditLog.action, 'exported'))
 const MORE = 'This is one page of a longer list.'
 
@@ -59,6 +79,27 @@ describe('a list of the back office on paper', () => {
     const products = await admin.open('/admin/products?status=active')
     expect(products.html).toContain('Status: active')
     expect(products.html).toContain('?status=active&amp;print=1"')
+  })
+
+  test('of a stock-take is a sheet of what is still to be counted, and says no number that there should be', async () => {
+    const dress = await aProduct(shop, { name: 'Chitenje Dress', stock: 7 })
+    await aProduct(shop, { name: 'Linen Shirt', stock: 9 })
+    const { id } = await startCount(shop.db, await anAdmin(shop), {
+      categoryId: null,
+      location: null,
+    })
+    const path = `/admin/stock-takes/${id}`
+    const { html } = await admin.open(path)
+    expect(html).toMatch(/<a href="\?print=1"[^>]*>/)
+    const sheet = async () =>
+      /<table.*<\/table>/s.exec((await admin.open(`${path}?print=1`)).html)?.[0] ?? ''
+    expect(await sheet()).toContain('Chitenje Dress')
+    expect(await sheet()).toContain('Linen Shirt')
+    expect(await sheet()).not.toMatch(/>[79]</)
+    const note = { intent: 'note', request: crypto.randomUUID(), [`n:${dress.variantId}`]: '7' }
+    await admin.post(path, note)
+    expect(await sheet()).not.toContain('Chitenje Dress')
+    expect(await sheet()).toContain('Linen Shirt')
   })
 
   test('says when it is longer than what is printed at once', async () => {

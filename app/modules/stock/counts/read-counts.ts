@@ -93,17 +93,17 @@ export async function listLocations(db: Db): Promise<string[]> {
   return rows.flatMap(({ location }) => location || [])
 }
 
-/** Of its category (with subcategories) or location, what should lie there and nobody has counted; 200 at most. */
+/** Of its category (with subcategories) or location, what should lie there and nobody has counted. */
 export const listUncounted = (
   db: Db,
   count: { id: string; categoryId: string | null; location: string | null },
+  limit = 200,
 ) =>
   db
     .select({
-      id: variants.id,
       product: products.name,
-      size: variants.size,
-      color: variants.color,
+      location: products.location,
+      ...columnsOf(variants, 'id', 'size', 'color', 'sku'),
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
@@ -121,4 +121,4 @@ export const listUncounted = (
       ),
     )
     .orderBy(products.name, variants.position)
-    .limit(200)
+    .limit(limit)

@@ -116,6 +116,7 @@ export default function StoreCredit({ loaderData, actionData }: Route.ComponentP
             stateFilter('kind', 'Kind', CREDIT_KINDS, CREDIT_KIND_WORDS),
           ]}
           csv="/admin/credit.csv"
+          narrowed={[]}
         />
         <PagedTable
           page={page}

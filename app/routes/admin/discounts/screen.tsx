@@ -11,6 +11,7 @@ import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
+import { countRows } from '../../../web/lists/print-list.ts'
 import { readEntry } from '../../../web/lists/read-entry.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
@@ -18,12 +19,14 @@ import { actOnDiscounts } from './action.ts'
 
 export const meta = () => [{ title: `Discount Codes | ${settings().name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args
   const shop = context.get(shopContext)
   const address = readListAddress<'created' | 'code'>(request, ['-created', 'code'])
   const flag = readFilter(request, 'status', DISCOUNT_FLAGS)
+  const limit = await countRows(args, 25)
   const [page, entry] = await Promise.all([
-    readPart(shop, 'discount codes', () => listDiscounts(shop, { ...address, flag })),
+    readPart(shop, 'discount codes', () => listDiscounts(shop, { ...address, flag }, limit)),
     readEntry(shop, request, 'discount code', (id) => findAdminDiscount(shop, id)),
   ])
   return { page, ...entry }
@@ -55,6 +58,7 @@ export default function DiscountCodes({ loaderData, actionData }: Route.Componen
           },
         ]}
         csv="/admin/discount-codes.csv"
+        narrowed={[]}
       />
       {isGone ? <Gone /> : null}
       <PagedRows page={page} error="Error loading discount codes." empty="No discount codes found.">

@@ -1,8 +1,10 @@
 import { redirect } from 'react-router'
 import { startDelivery } from '../../../modules/purchasing/change-delivery.ts'
 import { listDeliveries } from '../../../modules/purchasing/read-deliveries.ts'
+import { DELIVERY_WORDS } from '../../../rules/messages/purchasing/words.ts'
 import { DELIVERY_STATES } from '../../../rules/purchasing/deliveries.ts'
 import { settings } from '../../../rules/settings/settings.ts'
+import { Narrowed, PrintLink } from '../../../ui/admin/list/on-paper.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { DeliveryTable, StateTabs } from '../../../ui/admin/purchasing/delivery-table.tsx'
@@ -10,18 +12,23 @@ import { StartForm } from '../../../ui/admin/purchasing/start-form.tsx'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readFilter } from '../../../web/lists/list-query.ts'
+import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/screen'
 
 export const meta = () => [{ title: `Deliveries | ${settings().name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args
   const shop = context.get(shopContext)
+  const limit = await countRows(args, 25)
   const after = new URL(request.url).searchParams.get('after')
   const state = readFilter(request, 'state', DELIVERY_STATES)
   return {
-    page: await readPart(shop, 'deliveries', () => listDeliveries(shop.db, { state, after })),
+    page: await readPart(shop, 'deliveries', () =>
+      listDeliveries(shop.db, { state, after }, limit),
+    ),
     state,
   }
 }
@@ -37,10 +44,12 @@ export default function Deliveries({ loaderData: { page, state } }: Route.Compon
   return (
     <>
       <PageHead title="Deliveries" back={{ to: '/admin/stock', label: 'Stock' }}>
+        <PrintLink names={['state']} />
         <ButtonLink to="/admin/suppliers">Suppliers</ButtonLink>
         <StartForm />
       </PageHead>
       <StateTabs now={state} />
+      <Narrowed to={[state && DELIVERY_WORDS[state]]} />
       <PagedRows
         page={page}
         error="Error loading deliveries."

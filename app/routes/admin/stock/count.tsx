@@ -1,18 +1,22 @@
 import { data } from 'react-router'
 import { findCount, listCounted, listUncounted } from '../../../modules/stock/counts/read-counts.ts'
 import { listStock } from '../../../modules/stock/list-stock.ts'
+import { MOST_PRINTED } from '../../../rules/lists.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { countName } from '../../../rules/stock/counts.ts'
 import { variantName } from '../../../rules/stock/stock-changes.ts'
 import { ConfirmForm } from '../../../ui/admin/form/confirm-form.tsx'
+import { PrintLink } from '../../../ui/admin/list/on-paper.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { Panel } from '../../../ui/admin/panel.tsx'
 import { ScanForm, SizesForm } from '../../../ui/admin/stock/counts/count-form.tsx'
 import { CountBadge, scopeOf } from '../../../ui/admin/stock/counts/count-list.tsx'
 import { CountRows } from '../../../ui/admin/stock/counts/count-review.tsx'
+import { CountSheet } from '../../../ui/admin/stock/counts/count-sheet.tsx'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
+import { isPrinted } from '../../../web/lists/print-list.ts'
 import { readTwice } from '../../../web/read-twice.ts'
 import type { Route } from './+types/count'
 import { actOnCount } from './count-action.ts'
@@ -30,13 +34,19 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!count) throw data(null, { status: 404 })
   const { searchParams } = new URL(request.url)
   const search = (searchParams.get('find') ?? '').slice(0, 100)
-  const isReviewed = searchParams.has('review') || count.state !== 'open'
+  const isOpen = count.state === 'open'
+  const isReviewed = searchParams.has('review') || !isOpen
+  const isSheet = isOpen && isPrinted(request)
   const all = { level: null, sort: 'name', direction: 'asc', after: null } as const
   const [rows, found, missing] = await readTwice(() =>
     Promise.all([
       listCounted(shop.db, count.id),
       search ? listStock(shop, { ...all, search }, 30) : null,
-      isReviewed && count.state === 'open' ? listUncounted(shop.db, count) : [],
+      isSheet
+        ? listUncounted(shop.db, count, MOST_PRINTED)
+        : isReviewed && isOpen
+          ? listUncounted(shop.db, count)
+          : [],
     ]),
   )
   // Blind: what there should be is not even sent while it is counted.
@@ -44,13 +54,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     ? rows
     : rows.map((row) => ({ ...row, expected: 0, inOrders: 0, isMoved: false }))
   const hits = found && found.rows.map((row) => ({ ...row, onHand: 0, reserved: 0 }))
-  return { count, search, isReviewed, counted, hits, missing }
+  return { count, search, isReviewed, isSheet, counted, hits, missing }
 }
 
 export const action = (args: Route.ActionArgs) => actOnCount(args, args.params.countId)
 
 export default function StockTake({ loaderData }: Route.ComponentProps) {
-  const { count, search, isReviewed, counted, hits, missing } = loaderData
+  const { count, search, isReviewed, isSheet, counted, hits, missing } = loaderData
   const isOpen = count.state === 'open'
   const units = counted.reduce((sum, row) => sum + row.counted, 0)
   return (
@@ -59,6 +69,7 @@ export default function StockTake({ loaderData }: Route.ComponentProps) {
         title={`Stock-take ${countName(count.number)}`}
         back={{ to: '/admin/stock-takes', label: 'Stock-takes' }}
       >
+        {isOpen && !isReviewed ? <PrintLink names={[]} /> : null}
         {isOpen && !isReviewed ? <ButtonLink to="?review=1">Review</ButtonLink> : null}
         {isOpen && isReviewed ? <ButtonLink to="?">Go on counting</ButtonLink> : null}
         {isOpen ? <Ends isReviewed={isReviewed} /> : null}
@@ -66,36 +77,40 @@ export default function StockTake({ loaderData }: Route.ComponentProps) {
       <p className="-mt-2 mb-4 flex flex-wrap items-center gap-2">
         <CountBadge status={count.state} /> {scopeOf(count)}
       </p>
-      <div className="grid gap-6">
-        {isOpen && !isReviewed ? (
-          <>
-            <ScanForm search={search} mark={units} />
-            {hits ? (
-              hits.length > 0 ? (
-                <SizesForm key={search} rows={hits} />
-              ) : (
-                <p>Nothing found.</p>
-              )
-            ) : null}
-          </>
-        ) : null}
-        {counted.length > 0 ? (
-          <CountRows rows={counted} isReviewed={isReviewed} isOpen={isOpen} />
-        ) : (
-          <p className="text-quiet">Nothing is counted yet.</p>
-        )}
-        {missing.length > 0 ? (
-          <Panel title="Not counted, and left as it is">
-            <ul>
-              {missing.map((row) => (
-                <li key={row.id} className="py-1 wrap-anywhere">
-                  {[row.product, variantName(row)].filter(Boolean).join(', ')}
-                </li>
-              ))}
-            </ul>
-          </Panel>
-        ) : null}
-      </div>
+      {isSheet ? (
+        <CountSheet rows={missing} />
+      ) : (
+        <div className="grid gap-6">
+          {isOpen && !isReviewed ? (
+            <>
+              <ScanForm search={search} mark={units} />
+              {hits ? (
+                hits.length > 0 ? (
+                  <SizesForm key={search} rows={hits} />
+                ) : (
+                  <p>Nothing found.</p>
+                )
+              ) : null}
+            </>
+          ) : null}
+          {counted.length > 0 ? (
+            <CountRows rows={counted} isReviewed={isReviewed} isOpen={isOpen} />
+          ) : (
+            <p className="text-quiet">Nothing is counted yet.</p>
+          )}
+          {missing.length > 0 ? (
+            <Panel title="Not counted, and left as it is">
+              <ul>
+                {missing.map((row) => (
+                  <li key={row.id} className="py-1 wrap-anywhere">
+                    {[row.product, variantName(row)].filter(Boolean).join(', ')}
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+          ) : null}
+        </div>
+      )}
     </>
   )
 }

@@ -20,6 +20,7 @@ import { TillList } from '../../../ui/admin/till/till-list.tsx'
 import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
+import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/shifts'
 import { readShiftQuery } from './list-query.ts'
@@ -29,9 +30,12 @@ const PER_PAGE = 25
 
 export const meta = () => [{ title: `Shifts | ${settings().name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args
   const shop = context.get(shopContext)
-  const asked = { ...readShiftQuery(request), now: shop.now(), limit: PER_PAGE }
+  const query = readShiftQuery(request)
+  const limit = await countRows(args, PER_PAGE, { entity: 'shift', label: 'Shifts', query })
+  const asked = { ...query, now: shop.now(), limit }
   const open = new URL(request.url).searchParams.get('shift')
   const id = readId(open)
   const [page, names, tillsNow, shift] = await Promise.all([
@@ -71,6 +75,7 @@ export default function Shifts({ loaderData }: Route.ComponentProps) {
           ]}
           days={DAYS}
           csv="/admin/shifts.csv"
+          narrowed={[]}
         />
         <PagedTable
           page={page}

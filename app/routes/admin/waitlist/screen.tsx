@@ -3,6 +3,7 @@ import { markNotified } from '../../../modules/waitlist/mark-notified.ts'
 import { productPath } from '../../../rules/catalogue/product-detail.ts'
 import { writeBackInStockChat } from '../../../rules/messages/waitlist/words.ts'
 import { FileLink } from '../../../ui/admin/list/file-link.tsx'
+import { Narrowed, PrintLink } from '../../../ui/admin/list/on-paper.tsx'
 import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
 import { BesideList, panelOf } from '../../../ui/admin/list/side-panel.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
@@ -62,8 +63,10 @@ export default function Waitlist({
   return (
     <>
       <PageHead title="Waiting for Stock" back={{ to: '/admin/stock', label: 'Stock' }}>
+        <PrintLink names={['show']} />
         <FileLink href="/admin/waitlist.csv">Export CSV</FileLink>
       </PageHead>
+      <Narrowed to={[isToText && 'In stock again, and a WhatsApp message is waited for']} />
       <BesideList panel={panel}>
         {isToText ? (
           <p className="mb-2 flex flex-wrap items-center gap-x-4">

@@ -11,7 +11,15 @@ export const Narrowed = ({ to }: { to: readonly (string | false | null | undefin
 )
 
 /** Opens the whole list as it is narrowed now, in a tab that prints itself. */
-export function PrintLink({ names, className }: { names: readonly string[]; className: string }) {
+export function PrintLink({
+  names,
+  className = 'inline-flex min-h-11 items-center gap-2 rounded-card border border-edge bg-sheet px-5 font-semibold hover:bg-sand',
+}: {
+  /** What of the address narrows the list. */
+  names: readonly string[]
+  /** Its look among the tools of a list; else that of the buttons above a screen. */
+  className?: string
+}) {
   const [params] = useSearchParams()
   const address = new URLSearchParams([...params].filter(([name]) => names.includes(name)))
   address.set('print', '1')
