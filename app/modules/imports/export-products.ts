@@ -2,8 +2,8 @@ import type { Shop } from '../../platform/shop.server.ts'
 import type { ProductColumn } from '../../rules/imports/columns.ts'
 import { productRows } from '../../rules/imports/product-rows.ts'
 import type { Page } from '../../rules/lists.ts'
-import { listCategoryChoices } from '../catalogue/edit/find-office-product.ts'
-import { listAdminProducts, type ProductsQuery } from '../catalogue/edit/list-office-products.ts'
+import { listCategoryChoices } from '../catalogue/edit/find-admin-product.ts'
+import { listAdminProducts, type ProductsQuery } from '../catalogue/edit/list-admin-products.ts'
 import { readAdminProducts } from '../catalogue/edit/read-admin-products.ts'
 
 export type ProductFileRow = Record<ProductColumn, string> & {

@@ -2,7 +2,7 @@ import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { products } from '../../db/tables.server.ts'
 import { MOST_PRICED, type Prices } from '../../rules/pricing/price-changes.ts'
-import { meets, type ProductFilter, searched } from '../catalogue/edit/list-office-products.ts'
+import { meets, type ProductFilter, searched } from '../catalogue/edit/list-admin-products.ts'
 
 /** Products that were ticked, or all that a list of the back office holds. */
 export type Selection =

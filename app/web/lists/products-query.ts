@@ -1,7 +1,7 @@
 import type {
   ProductListSort,
   ProductsQuery,
-} from '../../modules/catalogue/edit/list-office-products.ts'
+} from '../../modules/catalogue/edit/list-admin-products.ts'
 import { PRODUCT_STATUSES } from '../../rules/catalogue/products.ts'
 import { readId } from '../forms/read-form.ts'
 import { readFilter, readListAddress } from './list-query.ts'

@@ -12,7 +12,7 @@ import { listProductStock } from '../../stock/read-stock-levels.ts'
 import { findEmailPictures } from '../find-email-pictures.ts'
 import { findProduct } from '../find-product.ts'
 import { listProducts } from '../list-products.ts'
-import { findAdminProduct } from './find-office-product.ts'
+import { findAdminProduct } from './find-admin-product.ts'
 import { type EditOf, saveProduct } from './save-product.ts'
 
 const shop = useShop()

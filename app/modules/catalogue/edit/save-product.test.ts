@@ -14,7 +14,7 @@ import { listCart } from '../../cart/cart.ts'
 import { storePicture } from '../../media/store-picture.ts'
 import { findStockDrift, takeStock } from '../../stock/move-stock.ts'
 import { findProduct } from '../find-product.ts'
-import { findAdminProduct } from './find-office-product.ts'
+import { findAdminProduct } from './find-admin-product.ts'
 import { saveProduct } from './save-product.ts'
 
 const shop = useShop()

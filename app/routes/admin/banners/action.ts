@@ -1,7 +1,7 @@
 import { findAdminBanner } from '../../../modules/banners/list-admin-banners.ts'
 import { moveBanner } from '../../../modules/banners/move-banner.ts'
 import { bannerActs } from '../../../modules/banners/save-banner.ts'
-import { listChosenPictures } from '../../../modules/catalogue/edit/find-office-product.ts'
+import { listChosenPictures } from '../../../modules/catalogue/edit/find-admin-product.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { type BannerEdit, readBanner } from '../../../rules/banners/banner-form.ts'
 import { type BannerValues, bannerValues } from '../../../rules/banners/banner-values.ts'

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import {
   findAdminProduct,
   listCategoryChoices,
-} from '../../../modules/catalogue/edit/find-office-product.ts'
+} from '../../../modules/catalogue/edit/find-admin-product.ts'
 import { listPresetChoices } from '../../../modules/catalogue/edit/size-presets.ts'
 import { COLORS_TO_ADD } from '../../../rules/catalogue/colors.ts'
 import { makeBarcode, makeSku } from '../../../rules/catalogue/product-codes.ts'

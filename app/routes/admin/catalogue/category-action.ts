@@ -4,7 +4,7 @@ import {
   moveCategory,
   switchCategory,
 } from '../../../modules/catalogue/edit/arrange-categories.ts'
-import { listChosenPictures } from '../../../modules/catalogue/edit/find-office-product.ts'
+import { listChosenPictures } from '../../../modules/catalogue/edit/find-admin-product.ts'
 import {
   findAdminCategory,
   listAdminCategories,

@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import {
   findAdminProduct,
   listCategoryChoices,
-} from '../../../modules/catalogue/edit/find-office-product.ts'
+} from '../../../modules/catalogue/edit/find-admin-product.ts'
 import { listPresetChoices } from '../../../modules/catalogue/edit/size-presets.ts'
 import { COLORS_TO_EDIT } from '../../../rules/catalogue/colors.ts'
 import { SIZES_TO_EDIT } from '../../../rules/catalogue/sizes.ts'

@@ -6,7 +6,7 @@ import {
   findAdminProduct,
   listCategoryChoices,
   listChosenPictures,
-} from '../../../modules/catalogue/edit/find-office-product.ts'
+} from '../../../modules/catalogue/edit/find-admin-product.ts'
 import {
   archiveProducts,
   removeProduct,

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { listCategoryChoices } from '../../../modules/catalogue/edit/find-office-product.ts'
-import { listAdminProducts } from '../../../modules/catalogue/edit/list-office-products.ts'
+import { listCategoryChoices } from '../../../modules/catalogue/edit/find-admin-product.ts'
+import { listAdminProducts } from '../../../modules/catalogue/edit/list-admin-products.ts'
 import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
 import { STATUS_WORDS } from '../../../rules/messages/words/catalogue.ts'
 import { settings } from '../../../rules/settings/settings.ts'

@@ -1,4 +1,4 @@
-import { listCategoryChoices } from '../../../modules/catalogue/edit/find-office-product.ts'
+import { listCategoryChoices } from '../../../modules/catalogue/edit/find-admin-product.ts'
 import { findPreset, listPresets } from '../../../modules/catalogue/edit/size-presets.ts'
 import { presetValues } from '../../../rules/catalogue/size-presets.ts'
 import { PresetDialog, PresetTable } from '../../../ui/admin/catalogue/size-presets.tsx'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
-import { listAdminProducts } from '../../../modules/catalogue/edit/list-office-products.ts'
+import { listAdminProducts } from '../../../modules/catalogue/edit/list-admin-products.ts'
 import type { DraftLine } from '../../../modules/checkout/drafts/make-order.ts'
 import {
   type Held,

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { listAdminProducts } from '../../../modules/catalogue/edit/list-office-products.ts'
+import { listAdminProducts } from '../../../modules/catalogue/edit/list-admin-products.ts'
 import { findDelivery } from '../../../modules/purchasing/read-deliveries.ts'
 import { listSupplierChoices } from '../../../modules/purchasing/suppliers.ts'
 import { deliveryName } from '../../../rules/messages/purchasing/words.ts'

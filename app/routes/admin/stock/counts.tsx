@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { listCategoryChoices } from '../../../modules/catalogue/edit/find-office-product.ts'
+import { listCategoryChoices } from '../../../modules/catalogue/edit/find-admin-product.ts'
 import { startCount } from '../../../modules/stock/counts/count-stock.ts'
 import { listCounts, listLocations } from '../../../modules/stock/counts/read-counts.ts'
 import { PRODUCT_LONGEST } from '../../../rules/catalogue/product-values.ts'

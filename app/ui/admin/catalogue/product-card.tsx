@@ -1,6 +1,6 @@
 import { ArchiveRestore, Eye, Star } from 'lucide-react'
 import { Form, useLocation } from 'react-router'
-import type { AdminRow } from '../../../modules/catalogue/edit/list-office-products.ts'
+import type { AdminRow } from '../../../modules/catalogue/edit/list-admin-products.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { LOW_STOCK_UNDER } from '../../../rules/stock/stock.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
-import type { AdminRow } from '../../../modules/catalogue/edit/list-office-products.ts'
+import type { AdminRow } from '../../../modules/catalogue/edit/list-admin-products.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { RequestField } from '../../kit/request-field.tsx'

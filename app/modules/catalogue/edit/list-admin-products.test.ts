@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aProduct } from '../../../../tests/support/ladder.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { categories, products, variants } from '../../../db/tables.server.ts'
-import { listCategoryChoices } from './find-office-product.ts'
-import { listAdminProducts, type ProductsQuery } from './list-office-products.ts'
+import { listCategoryChoices } from './find-admin-product.ts'
+import { listAdminProducts, type ProductsQuery } from './list-admin-products.ts'
 
 const shop = useShop()
 const ASKED: ProductsQuery = {
