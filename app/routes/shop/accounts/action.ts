@@ -11,8 +11,8 @@ import { readExact, readText } from '../../../web/forms/read-form.ts'
 import { findVisitor, readReturnPath } from '../../../web/guards.ts'
 import { takePendingItem } from '../../../web/pending-cart-item.ts'
 import { badToast, goodToast, leadingTo, redirectWith, type Toast } from '../../../web/toasts.ts'
-import { countUnsent } from '../../../web/unsent.ts'
 import { type AuthResult, askAuth, refusedBecause } from './ask-auth.ts'
+import { countUnsent } from './unsent.ts'
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
 type Refused = Exclude<AuthResult, { ok: true }>
