@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ACCOUNT_EVENT_WORDS, ACCOUNT_EVENTS } from './account-events.ts'
+import { ACCOUNT_EVENT_WORDS } from '../messages/accounts/account-events.ts'
+import { ACCOUNT_EVENTS } from './account-events.ts'
 import { isHigherRole, isStaffPath, mayRunShop, mayUseTill, ROLES } from './roles.ts'
 import { mustHaveSecondStep, SECOND_STEP_FOR } from './second-step.ts'
 import { LONGEST_SESSION_SECONDS, sessionEndOf } from './session-ends.ts'

@@ -1,9 +1,6 @@
-import {
-  ACCOUNT_EVENT_WORDS,
-  type AccountEventKind,
-  SIGN_IN_WORDS,
-} from '../../rules/accounts/account-events.ts'
+import type { AccountEventKind } from '../../rules/accounts/account-events.ts'
 import { formatDateTime } from '../../rules/dates.ts'
+import { ACCOUNT_EVENT_WORDS, SIGN_IN_WORDS } from '../../rules/messages/accounts/account-events.ts'
 import { deviceWords } from '../../rules/messages/words/devices.ts'
 
 /** A sign-in's detail is a code; others tell what was refused, or a name. */
