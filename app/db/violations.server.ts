@@ -18,3 +18,6 @@ export const isRefusedBy = (error: unknown, constraint: string) =>
 
 /** Whether the database has refused a row because what it belongs to was deleted a moment before. */
 export const isForeignKeyViolation = (error: unknown) => codeOf(error) === '23503'
+
+/** Whether a rival was quicker (the same key, the same row, a deadlock): tried again, it may go through. */
+export const isLostToRival = (error: unknown) => ['23505', '40001', '40P01'].includes(codeOf(error))

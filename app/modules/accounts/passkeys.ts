@@ -23,7 +23,8 @@ import { lockPerson } from './lock-person.ts'
 import { readSecondStepFor } from './second-step-setting.ts'
 
 type PasskeyShop = Pick<Shop, 'db' | 'auth' | 'jobs'>
-type Self = { userId: string; email: string; name: string; sessionId: string; role: Role }
+/** Whoever changes their own ways in. */
+export type Self = { userId: string; email: string; name: string; sessionId: string; role: Role }
 
 /** A person's passkeys, the newest first: at most 10. */
 export const listPasskeys = (db: Db, userId: string) =>

@@ -30,11 +30,10 @@ import { listDone } from '../audit/list-done.ts'
 import { type Actor, COMMAND, recordAudit } from '../audit/record-audit.ts'
 import { PERSON, personInLog } from './change-role.ts'
 import { lockForSuperAdmin, lockPerson } from './lock-person.ts'
-import { countPasskeys } from './passkeys.ts'
+import { countPasskeys, type Self } from './passkeys.ts'
 import { readSecondStepFor, writeSecondStepFor } from './second-step-setting.ts'
 
 type StepShop = Pick<Shop, 'db' | 'auth' | 'jobs' | 'rateLimiter'>
-type Self = { userId: string; email: string; name: string; sessionId: string; role: Role }
 
 /** What the page of an account shows of the second step: whether it is on, or the secret of one being set up. */
 export async function readSecondStep(

@@ -4,11 +4,8 @@ import type { Db } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { categories, pictures } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import type { PictureSource } from '../../rules/media/pictures.ts'
+import type { CategoryCard, NavigationCategory } from '../../rules/catalogue/categories.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
-
-export type CategoryCard = { id: string; name: string; slug: string; picture: PictureSource | null }
-export type NavigationCategory = CategoryCard & { children: CategoryCard[] }
 
 const plain = ({ id, name, slug, picture }: CategoryCard) => ({ id, name, slug, picture })
 

@@ -10,7 +10,7 @@ import type { OrderReviewReason, OrderStatus } from '../../rules/orders/orders.t
 import { STOCK_CAUSES } from '../../rules/stock/stock.ts'
 import { giveBackCredit, spendAgain } from '../credit/spend-credit.ts'
 import { holdDiscount, releaseDiscount } from '../discounts/hold-discount.ts'
-import { giveBackStock, sellReserved } from '../stock/move-stock.ts'
+import { giveBackStock, type OutOfStock, sellReserved } from '../stock/move-stock.ts'
 import { listOwed } from '../stock/preorders.ts'
 import { readCame } from './read-came.ts'
 import { followStatus } from './shipments/mark-delivered.ts'
@@ -57,7 +57,6 @@ type Cause = { now: Date; byUser?: string | null; note?: OrderNote }
 /** What was pre-ordered has not arrived: nothing leaves the shop before. */
 type StillOwed = Refusal<'order-preorder-owed'>
 export type StepRefusal = OutOfStock | StillOwed | Refusal<'order-credit-gone'>
-type OutOfStock = { ok: false; reason: 'out-of-stock'; variantId: string; available: number }
 
 /**
  * Makes a step of a locked order with all that comes with it (rules/orders/order-transitions.ts), its email apart.

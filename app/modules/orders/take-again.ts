@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { returnItems, returns } from '../../db/tables.server.ts'
-import { takeStock, type VariantQuantity } from '../stock/move-stock.ts'
+import { type OutOfStock, takeStock, type VariantQuantity } from '../stock/move-stock.ts'
 import { promiseAgain } from '../stock/preorders.ts'
 
-type OutOfStock = { ok: false; reason: 'out-of-stock'; variantId: string; available: number }
 type Line = { id: string; variantId: string; quantity: number; preorderFrom: string | null }
 
 /**

@@ -16,19 +16,17 @@ import { startOfLastDays } from './shop-days.ts'
 const SHOWN = 5
 export const TOP_DAYS = 30
 
-export type TopProduct = { id: string; name: string; units: number; amount: number }
+type TopProduct = { id: string; name: string; units: number; amount: number }
+export type TopProducts =
+  | { kind: 'sold'; rows: TopProduct[] }
+  | { kind: 'newest'; rows: { id: string; name: string }[] }
 
 /**
  * What sold best in the last 30 days, online (paid and not cancelled) and at the till (completed) together,
  * by units, less what came back to the till in that time; amounts in whole kwacha, discounts on a line taken
  * off, others not. Nothing sold in that time: the newest products.
  */
-export async function listTopProducts({
-  db,
-  now,
-}: Pick<Shop, 'db' | 'now'>): Promise<
-  { kind: 'sold'; rows: TopProduct[] } | { kind: 'newest'; rows: { id: string; name: string }[] }
-> {
+export async function listTopProducts({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<TopProducts> {
   const since = startOfLastDays(TOP_DAYS, now())
   // `offset 0`: the lines are looked up order by order, never by reading all lines of all times;
   // products are joined to the few that are shown.

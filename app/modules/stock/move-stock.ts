@@ -50,8 +50,14 @@ function addUp(wanted: readonly OrderedQuantity[]) {
   return [...sums.values()]
 }
 
+export type OutOfStock = {
+  ok: false
+  reason: 'out-of-stock'
+  variantId: string
+  available: number
+}
 type NotTaken =
-  | { ok: false; reason: 'out-of-stock'; variantId: string; available: number }
+  | OutOfStock
   /** It is there now, or is promised for another day (`from`) than was asked for. */
   | { ok: false; reason: 'preorder-changed'; variantId: string; from: string | null }
 

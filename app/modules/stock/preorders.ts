@@ -4,7 +4,7 @@ import { prepareOnce } from '../../db/prepared.server.ts'
 import { preorders, products, variants } from '../../db/tables.server.ts'
 import { countedUnits, preorderUnits } from './availability.ts'
 import { lockProductsOf } from './lock-products.ts'
-import type { Cause, OrderedQuantity, VariantQuantity } from './move-stock.ts'
+import type { Cause, OrderedQuantity, OutOfStock, VariantQuantity } from './move-stock.ts'
 
 /** Writes what is owed to an order of one variant and gives its id; neither where so many may not be promised for that day. */
 const preparePromise = prepareOnce((db: Tx) => {
@@ -85,10 +85,7 @@ export async function promiseAgain(
   db: Tx,
   lines: readonly OrderedQuantity[],
   { orderId }: Cause & { orderId: string },
-): Promise<
-  | { ok: true; lines: VariantQuantity[] }
-  | { ok: false; reason: 'out-of-stock'; variantId: string; available: number }
-> {
+): Promise<{ ok: true; lines: VariantQuantity[] } | OutOfStock> {
   if (!lines.some(({ preorderFrom }) => preorderFrom))
     return { ok: true, lines: lines.map(asOrdinary) }
   const ids = lines.map(({ variantId }) => variantId)

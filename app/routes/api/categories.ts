@@ -1,4 +1,5 @@
-import { type CategoryCard, listNavigation } from '../../modules/catalogue/list-navigation.ts'
+import { listNavigation } from '../../modules/catalogue/list-navigation.ts'
+import type { CategoryCard } from '../../rules/catalogue/categories.ts'
 import type { CategoryList } from '../../web/api/catalogue.ts'
 import { shopContext } from '../../web/context.ts'
 import type { Route } from './+types/categories'

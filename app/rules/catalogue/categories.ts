@@ -1,11 +1,13 @@
 import type { PictureSource } from '../media/pictures.ts'
 
-type Shown = { id: string; name: string; slug: string; picture: PictureSource | null }
+export type CategoryCard = { id: string; name: string; slug: string; picture: PictureSource | null }
 /** The two-level tree that the header, the footer and the home page show. */
-export type NavigationCategory = Shown & { children: Shown[] }
+export type NavigationCategory = CategoryCard & { children: CategoryCard[] }
 
 /** A category whose subcategories carry their two decorative words. */
-export type TaggedCategory = Shown & { children: (Shown & { tags: readonly string[] })[] }
+export type TaggedCategory = CategoryCard & {
+  children: (CategoryCard & { tags: readonly string[] })[]
+}
 
 const TAGS: readonly (readonly [RegExp, string, string])[] = [
   [/evening|party|gown|wedding/, 'Elegant', 'After dark'],

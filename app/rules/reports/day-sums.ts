@@ -8,10 +8,9 @@ import {
 } from '../placeholders.ts'
 
 /** How many, and their sum in whole kwacha. */
-/** How many, and their sum in whole kwacha. */
 export type Takings = { count: number; amount: number }
 /** What a day has brought in and given back. */
-type DayFigures = { paid: Takings; refunded: Takings; till: Takings; returned: Takings }
+export type DayFigures = { paid: Takings; refunded: Takings; till: Takings; returned: Takings }
 export type DaySums = { shop: string; at: Date; day: DayFigures; cash: number }
 
 /** What is left of what came in: the sum that the dashboard calls sold. */

@@ -37,7 +37,8 @@ const isOwnUnread = (userId: string) =>
 const isWaiting = (of: typeof posSales | typeof posReturns) =>
   and(ne(of.reviewReasons, sql`'{}'`), isNull(of.handledAt))
 
-type UnexpectedItem = { name: string; quantity: number; missing: number; isUnknown: boolean }
+/** A line of what a till sold that the shop did not expect. */
+export type UnexpectedLine = { name: string; quantity: number; missing: number; isUnknown: boolean }
 
 /**
  * What tills sent that waits for a person, the longest waiting first: at most 50 of each kind, in three questions. `isOwn`:
@@ -107,7 +108,7 @@ export type ReviewItem = Awaited<ReturnType<typeof listReviewItems>>
 async function listUnexpectedLines(
   db: Db,
   saleIds: string[],
-): Promise<(UnexpectedItem & { saleId: string })[]> {
+): Promise<(UnexpectedLine & { saleId: string })[]> {
   return db
     .select({
       saleId: posSaleItems.posSaleId,

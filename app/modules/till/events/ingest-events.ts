@@ -10,7 +10,7 @@ import {
   tills,
   unreadableTillEvents,
 } from '../../../db/tables.server.ts'
-import { codeOf } from '../../../db/violations.server.ts'
+import { codeOf, isLostToRival } from '../../../db/violations.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { mayRunShop } from '../../../rules/accounts/roles.ts'
 import type { UnreadReason } from '../../../rules/messages/till-review.ts'
@@ -92,7 +92,7 @@ async function twice<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!['23505', '40001', '40P01'].includes(codeOf(error))) throw error
+    if (!isLostToRival(error)) throw error
     return work()
   }
 }
@@ -220,18 +220,18 @@ async function keepUnread(
   const sentId = (sent as { id?: unknown } | null)?.id
   const id = typeof sentId === 'string' ? sentId.slice(0, LONGEST_ID) : ''
   log.warn({ id, why }, 'till event kept unread')
-  const print = fingerprintOf(sent)
+  const fingerprint = fingerprintOf(sent)
   const keep = (id: string) =>
     db
       .insert(unreadableTillEvents)
       .values({ id, sentBy: sender.userId, deviceId: sender.deviceId, body: sent ?? '', why })
       .onConflictDoNothing()
-  await keep(id || print)
+  await keep(id || fingerprint)
   // Two events under one name are two: the second is kept beside the first.
   const [kept] = await db
     .select({ body: unreadableTillEvents.body })
     .from(unreadableTillEvents)
-    .where(eq(unreadableTillEvents.id, id || print))
-  if (!isDeepStrictEqual(kept?.body, sent)) await keep(print)
+    .where(eq(unreadableTillEvents.id, id || fingerprint))
+  if (!isDeepStrictEqual(kept?.body, sent)) await keep(fingerprint)
   return { id, number: null, reviewReasons: [] }
 }

@@ -1,16 +1,10 @@
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
-import { netSales, type Takings } from '../../../rules/reports/day-sums.ts'
+import { type DayFigures, netSales, type Takings } from '../../../rules/reports/day-sums.ts'
 import { Link } from '../../kit/link.tsx'
 import { Panel } from '../panel.tsx'
 import { PANEL_LINK, PanelPart } from './panel-part.tsx'
 
-type Period = {
-  placed: Takings
-  paid: Takings
-  refunded: Takings
-  till: Takings
-  returned: Takings
-}
+type Period = DayFigures & { placed: Takings }
 
 type Figure = { label: string; one: string; many: string; takings: Takings }
 

@@ -1,3 +1,5 @@
+import type { listLowStock } from '../../../modules/reports/list-low-stock.ts'
+import type { TopProducts as Top } from '../../../modules/reports/list-top-products.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { LOW_STOCK_UNDER } from '../../../rules/stock/stock.ts'
 import { Link } from '../../kit/link.tsx'
@@ -5,9 +7,7 @@ import { Badge } from '../badge.tsx'
 import { Panel } from '../panel.tsx'
 import { PanelLink, PanelPart } from './panel-part.tsx'
 
-type Top =
-  | { kind: 'sold'; rows: { id: string; name: string; units: number; amount: number }[] }
-  | { kind: 'newest'; rows: { id: string; name: string }[] }
+type Low = Awaited<ReturnType<typeof listLowStock>>
 
 const ROW =
   '-mx-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-card px-2 py-1.5 hover:bg-sand'
@@ -59,11 +59,6 @@ export const TopProducts = ({ top, days }: { top: Top | null; days: number }) =>
     </PanelPart>
   </Panel>
 )
-
-type Low = {
-  rows: { id: string; name: string; sku: string; status: string; inventory: number }[]
-  isMore: boolean
-}
 
 export const LowStock = ({ low }: { low: Low | null }) => (
   <Panel

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ReviewItem } from '../../../modules/till/events/handle-review.ts'
+import type { ReviewItem, UnexpectedLine } from '../../../modules/till/events/handle-review.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatCoded } from '../../../rules/messages/message.ts'
 import { formatReviewNotes, unreadReasons } from '../../../rules/messages/till-review.ts'
@@ -14,13 +14,6 @@ import { Badge } from '../badge.tsx'
 import { Folded } from '../form/folded.tsx'
 import { OpenLink } from '../list/side-panel.tsx'
 
-export type UnexpectedLines = {
-  name: string
-  quantity: number
-  missing: number
-  isUnknown: boolean
-}
-
 type Waiting = ReviewItem['sales' | 'returns'][number]
 type Unread = ReviewItem['unread'][number]
 
@@ -31,7 +24,7 @@ export function ReviewAdvice({
   refund,
 }: {
   reviewReasons: readonly ReviewReason[]
-  soldItems?: readonly UnexpectedLines[]
+  soldItems?: readonly UnexpectedLine[]
   refund?: number
 }) {
   const facts = {
@@ -103,7 +96,7 @@ function WaitingItem({
   kind: 'sale' | 'return'
   event: Waiting
   note: string | null
-  soldItems?: readonly UnexpectedLines[]
+  soldItems?: readonly UnexpectedLine[]
 }) {
   const what = kind === 'sale' ? 'Sale' : 'Return'
   const onCode = 'creditAmount' in event ? event.creditAmount : 0

@@ -1,15 +1,11 @@
+import type { Shipment } from '../../../modules/orders/shipments/list-shipments.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { formatProgress } from '../../../rules/messages/words/delivery.ts'
 
-export type ShownParcel = {
-  number: number
-  courierName: string
-  waybill: string | null
-  shippedAt: Date
-  deliveredAt: Date | null
-  /** For who may know what is in it. */
-  lines?: readonly { orderItemId: string; quantity: number }[]
+/** `lines`: for who may know what is in it. */
+export type ShownParcel = Omit<Shipment, 'id' | 'orderId' | 'lines'> & {
+  lines?: Readonly<Shipment['lines']>
 }
 type Named = { id: string; name: string; size: string | null; color: string | null }
 

@@ -19,7 +19,7 @@ function listen(notify: () => void) {
 }
 
 function keepDistrict(district: string) {
-  // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is missing in browsers that shoppers have.
+  // CookieStore is missing in browsers that shoppers have.
   document.cookie = writeDistrictCookie(district)
   window.dispatchEvent(new Event(CHANGED))
 }

@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+
+// One way for each (docs/architecture.md, Laws), and nothing written twice: who mends one place has mended it.
+// Links, icons, windows, toasts and the reading of forms are in floors.test.ts.
+
+const listSources = (...folders: string[]) =>
+  folders
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    )
+    .filter((file) => /(?<!\.(test|spec|properties\.test))\.(tsx?|mjs)$/.test(file))
+const sources = listSources('app', 'server').toSorted()
+const textOf = (file: string) => readFileSync(file, 'utf8')
+
+test.each([
+  ['client for events', 'app', /\bnew EventSource\(/, ['app/ui/kit/events.ts']],
+  [
+    'HTTP client of the till',
+    'app/ui/till',
+    /\bfetch\(/,
+    // Whether the shop is there at all, before the page is left.
+    ['app/ui/till/access/leave.ts', 'app/ui/till/store/sync/http.ts'],
+  ],
+  ['codec of cursors', 'app', /Buffer\.from\(JSON\.stringify/, ['app/db/keyset.server.ts']],
+  ['check of ids', 'app', /\{8\}\(-|\{8\}-\[0-9a-f\]/, ['app/rules/uuid.ts']],
+  ["reader of PostgreSQL's refusals", 'app/', /'23\d{3}'/, ['app/db/violations.server.ts']],
+  ['place for limits', 'app', /\bwindowSeconds: (\d|MINUTE|HOUR|DAY)/, ['app/rules/limits.ts']],
+  [
+    'reader of the address of a list of the back office',
+    'app/web',
+    /\.get\('(sort|search)'\)/,
+    ['app/web/lists/list-query.ts'],
+  ],
+  ['largest amount', 'app', /\bLARGEST_AMOUNT = /, ['app/rules/money.ts']],
+])('there is one %s', (_what, folder, own, homes) => {
+  const found = sources.filter((file) => file.startsWith(folder) && own.test(textOf(file)))
+  expect(found).toEqual(homes)
+})
+
+test('no loader of the back office reads the address of a list by itself', () => {
+  const reading = /searchParams\.get\('(sort|search)'\)/
+  expect(
+    sources.filter((file) => /^app\/routes\/admin\//.test(file) && reading.test(textOf(file))),
+  ).toEqual([])
+})
+
+test('every endpoint of the till goes through the wrapper that knows person and till', () => {
+  const others = sources.filter(
+    (file) =>
+      file.startsWith('app/routes/till/api/') &&
+      !file.endsWith('/endpoint.ts') &&
+      !textOf(file).includes("from './endpoint.ts'"),
+  )
+  expect(others).toEqual([])
+})
+
+type Node = { type: string } & Record<string, unknown>
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value
+
+/** The object types of a file with four fields and more, each as its fields in order. */
+function shapesIn(file: string): string[] {
+  const found: string[] = []
+  const walk = (node: unknown) => {
+    if (Array.isArray(node)) return node.forEach(walk)
+    if (!isNode(node)) return
+    if (node.type === 'TSTypeLiteral') {
+      const members = node['members'] as { key?: { name?: string } }[]
+      const fields = members.map(({ key }) => key?.name ?? '')
+      if (fields.length >= 4 && fields.every(Boolean)) found.push(fields.toSorted().join(' '))
+    }
+    for (const [key, value] of Object.entries(node)) if (key !== 'parent') walk(value)
+  }
+  walk(parseSync(file, textOf(file)).program)
+  return found
+}
+
+test('a screen takes the types of what it shows from the module that reads it, and does not repeat them', () => {
+  const homes = new Map(
+    listSources('app/modules', 'app/rules').flatMap((file) =>
+      shapesIn(file).map((shape) => [shape, file] as const),
+    ),
+  )
+  const repeated = listSources('app/ui').flatMap((file) =>
+    shapesIn(file)
+      .filter((shape) => homes.has(shape))
+      .map((shape) => `${file}: { ${shape} } of ${homes.get(shape)}`),
+  )
+  expect(repeated).toEqual([])
+})
+
+/** What is compared of a file: its code line by line, without imports and comments. */
+const codeOf = (file: string) =>
+  textOf(file)
+    .replaceAll(/^import [^']*'[^']+'$/gm, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^(\/\/|\/?\*)/.test(line))
+
+const RUN = 6
+/** A run of brackets alone is no repetition. */
+const LEAST_TEXT = 60
+
+/** Pairs of places with the same six lines or more, each where it begins. */
+function listRepeats(files: readonly string[], linesOf = codeOf): string[] {
+  const seen = new Map<string, { file: string; at: number; before: string | undefined }[]>()
+  for (const file of files) {
+    const lines = linesOf(file)
+    for (let at = 0; at + RUN <= lines.length; at += 1) {
+      const run = lines.slice(at, at + RUN).join('\n')
+      if (run.replaceAll(/[^A-Za-z]/g, '').length < LEAST_TEXT) continue
+      seen.set(run, [...(seen.get(run) ?? []), { file, at, before: lines[at - 1] }])
+    }
+  }
+  return [...seen.values()].flatMap((places) =>
+    places.flatMap((one, n) =>
+      places
+        .slice(n + 1)
+        // A longer run counts where it begins, and no run beside itself.
+        .filter((two) => one.before === undefined || one.before !== two.before)
+        .filter((two) => one.file !== two.file || two.at - one.at >= RUN)
+        .map((two) => `${one.file} and ${two.file}`),
+    ),
+  )
+}
+
+test('fewer than 60 pairs of six lines stand twice in the code of the shop', () => {
+  expect(listRepeats(sources).length).toBeLessThan(60)
+  const lines = () => codeOf('app/modules/discounts/hold-discount.ts')
+  expect(listRepeats(['one.ts', 'another.ts'], lines)).toEqual(['one.ts and another.ts'])
+})
+
+test('nothing is written for a linter that does not run', () => {
+  expect(sources.filter((file) => /biome-ignore lint|eslint-disable/.test(textOf(file)))).toEqual(
+    [],
+  )
+})
