@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test'
 import { PAINTED, PAINTED_OF_CUSTOMERS, watchPaint } from '../tests/support/screens/paints.ts'
 
-const SLOW_LINE = {
+const SLOW_CONNECTION = {
   offline: false,
   latency: 400,
   downloadThroughput: 400_000 / 8,
@@ -35,7 +35,7 @@ async function paintOf(browser: Browser, options: BrowserContextOptions, path: s
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', SLOW_LINE)
+  await session.send('Network.emulateNetworkConditions', SLOW_CONNECTION)
   const read = await watchPaint(page, session)
   await page.goto(path, { waitUntil: 'load', timeout: 60_000 })
   await page.waitForLoadState('networkidle')

@@ -1,6 +1,6 @@
 import { line } from './line.ts'
 import { type RunningShop, startShop } from './shop.ts'
-import { measureSlowLine } from './slow-line.ts'
+import { measureSlowConnection } from './slow-connection.ts'
 import { measureTaps } from './taps.ts'
 import { weighHome } from './weight.ts'
 
@@ -26,7 +26,7 @@ export async function printPhone({ origin, pool }: Pick<RunningShop, 'origin' | 
   console.log(
     '\nA new visitor, phone, from home to a paid order; then each page by itself at 400 kbit/s, 400 ms',
   )
-  const slow = await measureSlowLine(origin, pool)
+  const slow = await measureSlowConnection(origin, pool)
   if (slow) {
     for (const { name, bytes } of slow.steps) line(name, `${(bytes / 1000).toFixed(0)} KB`)
     const bytes = slow.steps.reduce((sum, step) => sum + step.bytes, 0)

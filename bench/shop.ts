@@ -35,7 +35,7 @@ export async function startShop(
       ...settings,
     },
   })
-  await waitForLine(child, 'Zovala is open at')
+  await waitForWords(child, 'Zovala is open at')
   const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim()
   const pool = new pg.Pool({
     host: join(dataDir, 'postgres'),
@@ -57,7 +57,7 @@ export async function startShop(
   }
 }
 
-function waitForLine(child: ChildProcess, wanted: string) {
+function waitForWords(child: ChildProcess, wanted: string) {
   return new Promise<void>((resolve, reject) => {
     let printed = ''
     child.stdout?.on('data', (part: Buffer) => {

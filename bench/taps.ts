@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { CHEAP_PHONE } from '../tests/support/screens/count-bytes.ts'
 import { payloadFor, type SoldProduct } from '../tests/support/shoppers.ts'
 import { listTaps, tapAndLook } from '../tests/support/taps.ts'
-import { addCustomer, openBrowser } from './slow-line.ts'
+import { addCustomer, openBrowser } from './slow-connection.ts'
 
 const TIMES = 5
 

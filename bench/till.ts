@@ -17,7 +17,7 @@ export type TillFigures = {
   unlock: number
 }
 
-/** The till with all items of the big shop in its storage: a scan on a slow device, and a start without a line. */
+/** The till with all items of the big shop in its storage: a scan on a slow device, and a start without a connection. */
 export async function measureTill({ origin, pool }: RunningShop): Promise<TillFigures | null> {
   if (!existsSync(process.env['CHROME_PATH'] ?? '/usr/bin/chromium')) return null
   const codes = await pool.query<{ barcode: string }>(

@@ -152,7 +152,7 @@ test('a bug in the shop is one plain sentence and one line in the log', async ()
   expect(lines.filter((line) => line.includes('secret detail'))).toHaveLength(1)
 })
 
-test('who is answered before all was read can send the rest, and ask again on the same line', async () => {
+test('who is answered before all was read can send the rest, and ask again on the same connection', async () => {
   const { port } = await openServer(() => Promise.resolve(new Response('no', { status: 403 })))
   const size = 20 * MB
   const answer = await sendRaw(

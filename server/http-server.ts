@@ -47,7 +47,7 @@ export function createShopServer(options: ShopServerOptions) {
     {
       maxHeaderSize: LONGEST_HEADERS,
       headersTimeout: 15_000,
-      // A 32 MB upload over a slow line takes minutes; silence is cut by the headers' and keep-alive limits.
+      // A 32 MB upload over a slow connection takes minutes; silence is cut by the headers' and keep-alive limits.
       requestTimeout: 600_000,
       connectionsCheckingInterval: 5000,
       // Longer than the minute for which proxies keep connections, so that they never meet a closed one.

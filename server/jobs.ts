@@ -124,7 +124,7 @@ const actsOf = (shop: Services): JobHandlers => ({
   'add-small-renditions': ({ after }) => addSmallRenditions(shop, after),
 })
 
-/** Takes jobs from the line until the shop closes. */
+/** Takes jobs from the queue until the shop closes. */
 export async function startJobs(shop: Services) {
   // The clock may have been set back while nothing ran.
   await bringJobsBack(shop.db)

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
 // The trade's words, and no words of our own (docs/architecture.md): what each of these is called stands beside it.
@@ -42,6 +43,25 @@ const NAMES: Record<string, string> = {
   heard: 'seen',
 }
 
+/** Words that the trade has, in company in which they are ours: `slowLine`, "a slow line". */
+const PHRASES: Record<string, string> = {
+  'slow line': 'slow connection',
+  'broken line': 'broken connection',
+  'line full': 'queue full',
+  'line lost': 'connection lost',
+  'line state': 'connection state',
+  'line is down': 'connection is down',
+  'there is a line': 'there is a connection',
+  'work in line': 'work in the queue',
+  'jobs in line': 'jobs in the queue',
+  'wait in line': 'wait in a queue',
+  'held sale': 'suspended sale',
+  'held sales': 'suspended sales',
+  'resume held': 'resume suspended',
+  'drop held': 'drop suspended',
+  'keep back': 'safety stock',
+}
+
 /** Types are named after what they are. */
 const TYPES = ['Answer', 'Facts', 'Asked', 'Reach', 'Found', 'Placed', 'Wanted', 'Said', 'Claim']
 
@@ -69,25 +89,15 @@ const ALLOWED: { file: RegExp; word: RegExp; why: string }[] = [
     why: 'they send what a till sends',
   },
   {
-    file: /\.tsx$|messages\/|bulk-question|e2e\/(admin\/connection-customers|till\/screen)|waitlist\.test/,
-    word: /^(goods|shelf|reckoned|says?|tells?|told)$/i,
-    why: 'sentences for people, word for word',
-  },
-  {
-    file: /list-picking|pick-(list|sheet)|orders\/staff|http\/admin\/orders/,
+    file: /list-picking|pick-(list|sheet)|orders\/(staff|lines|paper|print|panel\/parcels)|http\/admin\/orders/,
     word: /^shel(f|ves)$/i,
     why: 'the place where a product lies, not how many do',
   },
   { file: /./, word: /backOffice/i, why: 'the back office is called so' },
   {
-    file: /product-codes|sizes\.ts|till-approval|product-grid/,
-    word: /^(CHECK_)?letters?(_SIZES)?$/i,
+    file: /product-codes|sizes\.ts|till-approval/,
+    word: /^(CHECK_)?LETTERS?(_SIZES)?$/,
     why: 'letters of the alphabet',
-  },
-  {
-    file: /tests\/support\/browse/,
-    word: /^letter$/,
-    why: 'an address of the page of emails',
   },
   {
     file: /messages\/(payments|refunds\/payouts|till-review)|till\/sales\/record-sale/,
@@ -98,11 +108,6 @@ const ALLOWED: { file: RegExp; word: RegExp; why: string }[] = [
     file: /waitlist|health|preorders|db\/tables\/stock/,
     word: /^told(At|By|_at)$/,
     why: 'columns of three tables: the release before writes them while an update runs',
-  },
-  {
-    file: /waitlist\/notify-waiting/,
-    word: /^tell$/,
-    why: 'the name of a lock, the same in the release before',
   },
   {
     file: /known-devices|auth\.server/,
@@ -120,8 +125,6 @@ const files = ['app', 'server', 'bench', 'tests', 'sample']
   .filter((file) => !file.startsWith('sample/studio/') && file !== 'tests/glossary.test.ts')
 
 const COMMENT = /(?<![:'"`\w/])\/\/[^\n]*|\/\*.*?\*\//gs
-const STRING = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g
-const TEMPLATE = /`(?:\\.|\$\{[^}]*\}|[^`\\])*`/g
 const TEST_NAME = /\b(?:test|describe)(?:\.\w+)?\(\s*(?:'(?:\\.|[^'\\\n])*'|`[^`]*`)/g
 
 const isAllowed = (file: string, word: string) =>
@@ -129,26 +132,74 @@ const isAllowed = (file: string, word: string) =>
 const partsOf = (name: string) =>
   (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((part) => part.toLowerCase())
 
-/** The names in a file's code: without comments, strings and the text between tags. */
-function namesIn(text: string) {
-  const code = text
-    .replaceAll(COMMENT, ' ')
-    // Of a template, what it computes.
-    .replaceAll(TEMPLATE, (text) => (text.match(/\$\{[^}]*\}/g) ?? []).join(' '))
-    .replaceAll(STRING, "''")
-    .replaceAll(/>[^<>{}=;()]*</g, '><')
-  return new Set(code.match(/\b[A-Za-z_$][\w$]*\b/g))
+const LINE_OF_COMMENT = /^\s*(\/\/|\/?\*).*$/gm
+const ANY_OF_THEM = new RegExp(
+  [...Object.keys(NAMES), ...Object.keys(PHRASES).map((two) => two.replaceAll(' ', '_?'))].join(
+    '|',
+  ),
+  'i',
+)
+const known = new Map<string, string[]>()
+
+/** The file's own name and, where one of the words may be among them, the names in its code. */
+function namesIn(file: string): string[] {
+  const names = known.get(file) ?? readNames(file)
+  known.set(file, names)
+  return names
+}
+
+function readNames(file: string) {
+  const names = new Set([
+    basename(file).replaceAll(/-(\w)/g, (_, first: string) => first.toUpperCase()),
+  ])
+  const code = readFileSync(file, 'utf8')
+  if (!ANY_OF_THEM.test(code.replaceAll(LINE_OF_COMMENT, ''))) return [...names]
+  const walk = (node: unknown) => {
+    if (Array.isArray(node)) return node.forEach(walk)
+    if (typeof node !== 'object' || node === null) return
+    const { type, name } = node as { type?: unknown; name?: unknown }
+    if (typeof name === 'string' && String(type).endsWith('Identifier')) names.add(name)
+    for (const [key, value] of Object.entries(node)) if (key !== 'parent') walk(value)
+  }
+  walk(parseSync(file, code).program)
+  return [...names]
+}
+
+/** Comments and the names of tests. */
+const proseOf = (file: string) => {
+  const text = readFileSync(file, 'utf8')
+  return [...text.matchAll(COMMENT), ...text.matchAll(TEST_NAME)].map(([part]) => part)
+}
+const wordsOf = (text: string) => text.toLowerCase().match(/[a-z]+/g) ?? []
+
+/** Which of the phrases these words hold. */
+const phrasesIn = (words: readonly string[]) => {
+  const text = ` ${words.join(' ')} `
+  return Object.keys(PHRASES).filter((phrase) => text.includes(` ${phrase} `))
 }
 
 test('no name has a word that the trade has another one for', () => {
   const found = files.flatMap((file) =>
-    [...namesIn(readFileSync(file, 'utf8'))].flatMap((name) =>
-      partsOf(name)
-        .filter((part) => Object.hasOwn(NAMES, part) && !isAllowed(file, name))
-        .map((part) => `${file}: ${name} (${NAMES[part]})`),
-    ),
+    namesIn(file).flatMap((name) => {
+      if (isAllowed(file, name)) return []
+      const parts = partsOf(name)
+      return [
+        ...parts.filter((part) => Object.hasOwn(NAMES, part)).map((part) => NAMES[part]),
+        ...phrasesIn(parts).map((phrase) => PHRASES[phrase]),
+      ].map((word) => `${file}: ${name} (${word})`)
+    }),
   )
   expect(found).toEqual([])
+})
+
+test('each use that stays is still there', () => {
+  const seen = files.flatMap((file) =>
+    [...namesIn(file), ...proseOf(file).flatMap(wordsOf)].map((word) => ({ file, word })),
+  )
+  const stale = ALLOWED.filter(
+    (use) => !seen.some(({ file, word }) => use.file.test(file) && use.word.test(word)),
+  )
+  expect(stale.map(({ file }) => String(file))).toEqual([])
 })
 
 test('a type is named after what it is', () => {
@@ -159,15 +210,29 @@ test('a type is named after what it is', () => {
   expect(found).toEqual([])
 })
 
+test("the pages of docs/ use the trade's words", () => {
+  const pages = globSync(['*.md', '{docs,sample,.github}/**/*.md'])
+  const found = pages.flatMap((page) => {
+    // The one that says what was called how.
+    if (page.includes('0026-floors-and-domains')) return []
+    const words = wordsOf(readFileSync(page, 'utf8'))
+    return [
+      // The shelf of a product is a place, in the words of the staff.
+      ...words.filter((word) => Object.hasOwn(PROSE, word) && !word.startsWith('shel')),
+      ...phrasesIn(words),
+    ].map((word) => `${page}: ${word}`)
+  })
+  expect(found).toEqual([])
+})
+
 test("comments and the names of tests use the trade's words", () => {
-  const found = files.flatMap((file) => {
-    const text = readFileSync(file, 'utf8')
-    const prose = [...text.matchAll(COMMENT), ...text.matchAll(TEST_NAME)].map(([part]) => part)
-    return prose.flatMap((part) =>
-      (part.toLowerCase().match(/[a-z]+/g) ?? [])
+  const found = files.flatMap((file) =>
+    proseOf(file).flatMap((part) => [
+      ...wordsOf(part)
         .filter((word) => Object.hasOwn(PROSE, word) && !isAllowed(file, word))
         .map((word) => `${file}: ${word} (${PROSE[word]})`),
-    )
-  })
+      ...phrasesIn(wordsOf(part)).map((phrase) => `${file}: ${phrase} (${PHRASES[phrase]})`),
+    ]),
+  )
   expect(found).toEqual([])
 })

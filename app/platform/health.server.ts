@@ -68,7 +68,7 @@ export type Figures = {
   troubles: { kind: string }[]
 }
 
-/** What the database knows about the work at hand: jobs in line, orders and refunds by status, what is in trouble. */
+/** What the database knows about the work at hand: jobs in the queue, orders and refunds by status, what is in trouble. */
 export async function readFigures({ db }: Pick<Shop, 'db'>): Promise<Figures> {
   const [jobs, orders, refunds, troubles] = await Promise.all([
     db.execute<{ name: string; count: number }>(

@@ -67,7 +67,7 @@ export class NeverAgain extends Error {}
 
 type Later = { afterSeconds?: number }
 export type Jobs = {
-  /** Puts work in line within the caller's transaction: rolled back with it, never lost after it. */
+  /** Enqueues work within the caller's transaction: rolled back with it, never lost after it. */
   enqueue<N extends JobName>(db: Db | Tx, name: N, data: JobData[N], options?: Later): Promise<void>
   /** Several of one kind in one statement. */
   enqueueAll<N extends JobName>(
@@ -76,7 +76,7 @@ export type Jobs = {
     all: readonly ({ data: JobData[N] } & Later)[],
   ): Promise<void>
   /**
-   * Takes work from the line until `close`; each job runs once at a time over all processes. `backupAt` is a time of
+   * Takes work from the queue until `close`; each job runs once at a time over all processes. `backupAt` is a time of
    * day by the shop's clock, or null for no backups.
    */
   work(handlers: JobHandlers, options?: { backupAt: string | null }): Promise<void>
@@ -158,7 +158,7 @@ const SIDE_BY_SIDE: Partial<Record<JobName, number>> = {
   'poll-payout': 2,
   'expire-order': 2,
 }
-// More than this in line (counted every five seconds): taken without a pause until it is done.
+// More than this in the queue (counted every five seconds): taken without a pause until it is done.
 const BACKLOG = 8
 const NAMES = Object.keys(QUEUES) as JobName[]
 
@@ -205,7 +205,7 @@ export async function prepareJobs(url: string) {
   await boss.stop({ graceful: false })
 }
 
-/** The line of work in the shop's own database, over the pool it is given. */
+/** The queue of work in the shop's own database, over the pool it is given. */
 export async function openJobs(
   db: Db,
   onError: (error: unknown, job: string) => void,

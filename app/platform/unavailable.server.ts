@@ -2,7 +2,7 @@
 // read or write a file (58), and written to as a standby (25006). Node: the same of the socket and of our own files.
 // Our own: more waits than is ever answered in time (rules/one-by-one.ts).
 const CODES =
-  /^(08\w{3}|53\w{3}|57P\d\d|58\w{3}|25006|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC|EDQUOT|EROFS|EIO|LINE_FULL)$/
+  /^(08\w{3}|53\w{3}|57P\d\d|58\w{3}|25006|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC|EDQUOT|EROFS|EIO|QUEUE_FULL)$/
 // What the driver says without a code.
 const WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|received invalid response)/

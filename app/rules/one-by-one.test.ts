@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { LineFull, openLine } from './one-by-one.ts'
+import { openQueue, QueueFull } from './one-by-one.ts'
 
 test('work is done one after the other, of what waits no more than is said, and a failure holds nothing up', async () => {
-  const line = openLine(1)
+  const line = openQueue(1)
   const done: string[] = []
   const gate = Promise.withResolvers<void>()
   const both = Promise.allSettled([
@@ -17,8 +17,8 @@ test('work is done one after the other, of what waits no more than is said, and 
     }),
   ])
   const third = line(async () => 3)
-  await expect(third).rejects.toThrow(LineFull)
-  await expect(third).rejects.toMatchObject({ code: 'LINE_FULL' })
+  await expect(third).rejects.toThrow(QueueFull)
+  await expect(third).rejects.toMatchObject({ code: 'QUEUE_FULL' })
   gate.resolve()
   expect(await both).toMatchObject([
     { status: 'fulfilled', value: 1 },
@@ -29,6 +29,6 @@ test('work is done one after the other, of what waits no more than is said, and 
 })
 
 test('a line for which nothing is said takes all', async () => {
-  const line = openLine()
+  const line = openQueue()
   expect(await Promise.all([1, 2, 3, 4].map((n) => line(async () => n)))).toEqual([1, 2, 3, 4])
 })

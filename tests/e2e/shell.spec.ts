@@ -418,9 +418,9 @@ test.describe('keyboard', () => {
   })
 })
 
-test.describe('a line that breaks', () => {
+test.describe('a connection that breaks', () => {
   const TEXT = 'No connection'
-  /** The page's scripts are there, and so is what they need when the line breaks. */
+  /** The page's scripts are there, and so is what they need when the connection breaks. */
   async function openReady(page: Page, path: string) {
     const recover = page.waitForResponse(/assets\/connection-recovery-/)
     await openLive(page, path)

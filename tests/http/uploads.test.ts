@@ -118,7 +118,7 @@ describe('what is no picture that we take is refused with a sentence, and nothin
     '--cut\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n'
   const multipart = { 'Content-Type': 'multipart/form-data; boundary=cut' }
 
-  test('an upload whose line breaks', async () => {
+  test('an upload whose connection breaks', async () => {
     const half = new ReadableStream({
       start(controller) {
         controller.enqueue(Buffer.from(HEAD))
@@ -170,7 +170,7 @@ test('many at once are all taken, one decoded after the other', async () => {
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
 })
 
-test('one person’s slow line leaves room for others, and room is taken until a picture is stored', async () => {
+test('one person’s slow connection leaves room for others, and room is taken until a picture is stored', async () => {
   const stored = Promise.withResolvers<void>()
   const { storage } = app.shop
   app.shop.storage = {

@@ -34,7 +34,7 @@ test('the home page fetches no script by itself, and at most 131 KB of it with t
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code)
   expect(inline.length).toBeGreaterThan(2)
   const first = scriptsOf(html)
-  // What keeps the page when the line breaks is fetched by the page itself, once it is ready.
+  // What keeps the page when the connection breaks is fetched by the page itself, once it is ready.
   const code = first.map((path) => readFileSync(join('build/client', path), 'utf8')).join('')
   const [recover] = /connection-recovery-[\w-]+\.js/.exec(code) ?? []
   expect(recover).toBeDefined()

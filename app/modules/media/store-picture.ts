@@ -13,7 +13,7 @@ import {
 } from '../../rules/media/pictures.ts'
 import { MOST_PICTURE_BYTES, MOST_PIXELS } from '../../rules/media/uploads.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import { openLine } from '../../rules/one-by-one.ts'
+import { openQueue } from '../../rules/one-by-one.ts'
 import { renderRenditions } from './render-renditions.ts'
 
 const LONGEST_REMOVAL_MS = 5000
@@ -26,7 +26,7 @@ const WIDTHS = {
   banners: BANNER_WIDTHS,
 }
 // A decoded picture of 50 megapixels takes some 150 MB.
-const inLine = openLine()
+const inQueue = openQueue()
 // With the first picture: most processes never see one.
 const loadSharp = async () => (await import('sharp')).default
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -99,7 +99,7 @@ export async function storePicture(
   const wrong = await checkPicture(bytes)
   if (wrong) return { ok: false, reason: wrong }
 
-  const made = await inLine(() => render(bytes, WIDTHS[folder])).catch(() => null)
+  const made = await inQueue(() => render(bytes, WIDTHS[folder])).catch(() => null)
   if (!made) return { ok: false, reason: 'picture-unreadable' }
   const { files, facts } = made
   const path = newPath(folder)

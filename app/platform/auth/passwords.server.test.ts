@@ -65,7 +65,7 @@ test('a hundred passwords wait for the one that is hashed, and no more', async (
   const asked = Array.from({ length: 102 }, () =>
     hashPassword(PASSWORD).then(String, (error) => error),
   )
-  expect(await asked[101]).toMatchObject({ code: 'LINE_FULL' })
+  expect(await asked[101]).toMatchObject({ code: 'QUEUE_FULL' })
   for (let n = 0; n < 101; n += 1) {
     await vi.waitFor(() => expect(started).toHaveLength(n + 1), { interval: 1 })
     started[n]?.()

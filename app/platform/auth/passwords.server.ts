@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { verifyPassword as verifyLibrarys } from 'better-auth/crypto'
-import { openLine } from '../../rules/one-by-one.ts'
+import { openQueue } from '../../rules/one-by-one.ts'
 
 /**
  * scrypt as OWASP asks for it (Password Storage Cheat Sheet): of the choices that it calls equal one with 16 MB,
@@ -10,7 +10,7 @@ const NOW = { cost: 2 ** 14, blockSize: 8, parallelization: 5 }
 // Each takes 16 MB (the library's 32) and a processor: four side by side would wait for each other, and pages for them.
 // More than these would wait for longer than people do: they are asked to come again.
 // A hundred are done within fifteen seconds; who comes after them is asked to try again.
-const inLine = openLine(100)
+const inQueue = openQueue(100)
 // The library's: `salt:key` in hexadecimal.
 const BEFORE = { cost: 2 ** 14, blockSize: 16, parallelization: 1 }
 const KEY_BYTES = 32
@@ -32,10 +32,10 @@ const derive = (password: string, salt: Buffer, rule: typeof NOW, length: number
 /** Whether a hash is of an earlier rule: its owner's next sign-in writes it anew. */
 export const isOutdated = (hash: string) => !hash.startsWith(write(NOW))
 
-/** The hash that is stored, with the rule and the salt in front. Others wait in line: each takes much memory. */
+/** The hash that is stored, with the rule and the salt in front. Others wait in a queue: each takes much memory. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const key = await inLine(() => derive(password, salt, NOW, KEY_BYTES))
+  const key = await inQueue(() => derive(password, salt, NOW, KEY_BYTES))
   return `${write(NOW)}${salt.toString('base64url')}:${key.toString('base64url')}`
 }
 
@@ -53,7 +53,7 @@ async function spendRest(password: string, rule: typeof NOW) {
 }
 
 export const verifyPassword = (given: { hash: string; password: string }): Promise<boolean> =>
-  inLine(async () => {
+  inQueue(async () => {
     const [, cost, blockSize, parallelization, salt = '', key = ''] = HASH.exec(given.hash) ?? []
     if (!cost) {
       const isRight = await verifyLibrarys(given)

@@ -3,7 +3,7 @@ import type { CreditTender } from '../credit/reserve.ts'
 import type { ReturnReason } from '../returns/returns.ts'
 
 // Everything that happens at a till is an event with an id of its own, made there and durable there before
-// anybody is told of it; it goes up to the server when there is a line, once, however often it is sent.
+// anybody is told of it; it goes up to the server when there is a connection, once, however often it is sent.
 
 /** What a person has to look at: an uploaded sale or return is never refused, the items have left. */
 export const REVIEW_REASONS = [

@@ -28,7 +28,7 @@ export function TopBar({ till }: { till: TillState }) {
               {till.till?.name}
             </span>
           </p>
-          <LineButton till={till} onOpen={() => setOpen(true)} />
+          <ConnectionButton till={till} onOpen={() => setOpen(true)} />
           {person ? (
             <button
               type="button"
@@ -62,7 +62,7 @@ export function TopBar({ till }: { till: TillState }) {
   )
 }
 
-function LineButton({
+function ConnectionButton({
   till: { line, goods, storage },
   onOpen,
 }: {

@@ -8,7 +8,7 @@ import { MOST_PICTURE_BYTES } from '../../rules/media/uploads.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 
 // A file is held in memory from its first byte until it is stored: so many at once in a process, and no
-// more, and some are always left for others than the person whose line is slow. Customers have half of them:
+// more, and some are always left for others than the person whose connection is slow. Customers have half of them:
 // however many are slow, staff upload.
 const MOST_AT_ONCE = 8
 const MOST = { staff: { ofAll: MOST_AT_ONCE, ofOne: 6 }, customer: { ofAll: 4, ofOne: 2 } }

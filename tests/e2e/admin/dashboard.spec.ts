@@ -109,7 +109,7 @@ test('a new order, and the payment of it, appear without a reload', {
   await expect(page).toHaveURL(new RegExp(`/admin/orders\\?order=${order.number}`))
 })
 
-test('a line that is down is told quietly, and what was missed is there once it is back', {
+test('a connection that is down is told quietly, and what was missed is there once it is back', {
   tag: '@desk',
 }, async ({ page, browser, baseURL }) => {
   await page.route('**/events', (route) => route.abort())

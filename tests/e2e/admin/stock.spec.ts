@@ -146,7 +146,7 @@ test('a scanner types a barcode into the search, and its product opens', { tag: 
     await page.keyboard.press('/')
     await expect(page.getByRole('searchbox')).toBeFocused({ timeout: 500 })
   }).toPass()
-  // A slow line answers the first digits while the rest are typed: none of them is lost.
+  // A slow connection answers the first digits while the rest are typed: none of them is lost.
   await page.keyboard.type(barcode.slice(0, 6))
   await expect(page).toHaveURL(/search=/)
   await page.keyboard.type(barcode.slice(6))

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { FROM_HERE, findWellStocked, placeOrder } from '../../support/browse.ts'
 import { enterAs, lost, openReady, test } from '../../support/connections/cut.ts'
+import type { TestConnection } from '../../support/till/till-connection.ts'
 import { pick, takeCash } from '../../support/till/till-device.ts'
-import type { TestLine } from '../../support/till/till-line.ts'
 
 // Each question of the till that is sent (`ask` with a body in app/ui/till), and what happens at a till (shifts, cash,
 // returns), which is kept on the device and sent by /admin/pos/upload: offline.spec.ts cuts that in more ways.
@@ -20,7 +20,7 @@ const nameField = (page: Page) => page.getByRole('textbox', { name: /new till|Na
 /** Presses it without a connection, then with its answer lost; what was typed stands there all the time. */
 async function pressThroughCuts(
   page: Page,
-  line: TestLine,
+  line: TestConnection,
   {
     at,
     press,
@@ -86,7 +86,7 @@ const rowsOf = async (request: APIRequestContext, path: string, label: string) =
   (await (await request.get(path)).text()).split('\n').filter((row) => row.includes(label))
 
 /** Its upload loses its answer; then the till sends the rest by itself. */
-async function loseUpload(page: Page, line: TestLine, press: () => Promise<unknown>) {
+async function loseUpload(page: Page, line: TestConnection, press: () => Promise<unknown>) {
   await expect(button(page, /all sent/)).toBeVisible({ timeout: 30_000 })
   line.cutAt = /\/pos\/upload$/
   line.state = 'cut-after-post'

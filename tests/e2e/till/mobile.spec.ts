@@ -97,10 +97,9 @@ test('the customer pays on the own phone, and the till says so at once; the rece
   await expect((await opened).getByText(number).first()).toBeVisible()
 })
 
-test('a line that is lost says so, keeps waiting, and catches up', { tag: '@mostly-desk' }, async ({
-  page,
-  browser,
-}) => {
+test('a connection that is lost says so, keeps waiting, and catches up', {
+  tag: '@mostly-desk',
+}, async ({ page, browser }) => {
   const { number, payPath } = await ringUp(page)
   await openLive(page, `/pos/success?order=${number}`)
   await expect(page.getByRole('button', { name: 'Customer says it is paid' })).toBeVisible()

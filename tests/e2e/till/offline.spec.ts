@@ -21,7 +21,7 @@ const test = base.extend<{ device: TillDevice; page: Page; shop: APIRequestConte
   page: async ({ device }, use) => {
     await use(await device.setUp(SELLER, `Counter ${randomUUID().slice(0, 6)}`))
   },
-  /** The shop as the owner asks it, over a line that is always there. */
+  /** The shop as the owner asks it, over a connection that is always there. */
   shop: async ({ playwright, baseURL }, use) => {
     const shop = await playwright.request.newContext({ baseURL: String(baseURL) })
     await shop.post('/api/auth/sign-in/email', {
@@ -198,7 +198,7 @@ test('two tabs send at once, and each sale arrives once', { tag: '@long' }, asyn
   expect(await timesSold(shop, numbers)).toEqual([1, 1, 1, 1])
 })
 
-test('the line is cut while the answer comes: the sale is sent again and is one sale', {
+test('the connection is cut while the answer comes: the sale is sent again and is one sale', {
   tag: '@long',
 }, async ({ device, page, shop }) => {
   const deviceId = await device.name(page)
@@ -256,7 +256,7 @@ test('nobody signs out in the shop or the office while this device has a sale to
   await expect(tab.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible()
 })
 
-test(`${MANY_SALES} sales in two tabs, ${MANY_KILLS} power cuts, a line that comes and goes: all arrive once @long`, async ({
+test(`${MANY_SALES} sales in two tabs, ${MANY_KILLS} power cuts, a connection that comes and goes: all arrive once @long`, async ({
   device,
   page: first,
   shop,
@@ -277,7 +277,7 @@ test(`${MANY_SALES} sales in two tabs, ${MANY_KILLS} power cuts, a line that com
     await sell(tabs[sale % 2] as Page, most.name)
     most.onHand -= 1
     sold.set(most.name, (sold.get(most.name) ?? 0) + 1)
-    // The line comes for a moment, and goes in the middle of what it carries.
+    // The connection comes for a moment, and goes in the middle of what it carries.
     if (sale % 5 === 2) {
       device.line.state = Math.random() < 0.5 ? 'answers-lost' : 'up'
       await (tabs[0] as Page).evaluate(() => window.dispatchEvent(new Event('online')))

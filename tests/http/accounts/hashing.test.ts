@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { accounts, sessions } from '../../../app/db/tables.server.ts'
 import { hashPassword, verifyPassword } from '../../../app/platform/auth/passwords.server.ts'
-import { LineFull } from '../../../app/rules/one-by-one.ts'
+import { QueueFull } from '../../../app/rules/one-by-one.ts'
 import { givePassword } from '../../support/accounts/people.ts'
 import { useApp } from '../../support/app.ts'
 import { aUser } from '../../support/ladder.ts'
@@ -119,7 +119,7 @@ test('no password is hashed inside a transaction, also when another sign-in has 
 })
 
 describe('while too many passwords wait to be hashed', () => {
-  const isFull = () => new LineFull()
+  const isFull = () => new QueueFull()
 
   test('a sign-in and a sign-up are asked to come again, programs and people', async () => {
     vi.mocked(hashPassword).mockRejectedValueOnce(isFull())

@@ -1,13 +1,13 @@
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import { signInAs } from '../browse.ts'
 import { openLive } from '../open-live.ts'
-import { openLine, type TestLine } from '../till/till-line.ts'
+import { openConnection, type TestConnection } from '../till/till-connection.ts'
 
-/** A browser whose connection to the shop can be cut (`line.state`); `request` has one of its own. */
-export const test = base.extend<{ line: TestLine }>({
+/** A browser whose connection to the shop can be cut (`state` of `line`); `request` has one of its own. */
+export const test = base.extend<{ line: TestConnection }>({
   // oxlint-disable-next-line no-empty-pattern -- the form in which fixtures are asked for
   line: async ({}, use) => {
-    const line = await openLine()
+    const line = await openConnection()
     await use(line)
     await line.close()
   },
@@ -41,7 +41,7 @@ export const lost = (page: Page) => within(page).getByText('No connection', { ex
 export const again = (page: Page) => within(page).getByRole('button', { name: 'Try again' })
 
 /**
- * What waits for the connection is sent by itself at once: that is lost as well. Without it, a line that is whole again
+ * What waits for the connection is sent by itself at once: that is lost as well. Without it, a connection that is whole again
  * might carry it, and nothing would be left to press.
  */
 export const loseFirstTry = (page: Page) =>
@@ -71,7 +71,7 @@ const untilAtRest = (page: Page) =>
  */
 export async function sendThroughCuts(
   page: Page,
-  line: TestLine,
+  line: TestConnection,
   { send, kept, retry = (where) => again(where).click() }: Cut,
 ) {
   const { pathname } = new URL(page.url())

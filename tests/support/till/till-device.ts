@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import type { Received, TillEvent } from '../../../app/rules/till/till-events.ts'
-import { openLine, type TestLine } from './till-line.ts'
+import { openConnection, type TestConnection } from './till-connection.ts'
 
 const PIN = '471100'
 const PASSWORD = 'zovala-demo'
@@ -13,22 +13,22 @@ type StoredEvent = { id: string; unsent?: 1; thing: TillEvent; received: Receive
 
 /**
  * A counter's device: a browser with a disk of its own, which a test may kill like a power cut does, at the
- * end of a line that it may cut.
+ * end of a connection that it may cut.
  */
 export class TillDevice {
   readonly #profile = mkdtempSync(join(tmpdir(), 'till-device-'))
-  readonly line: TestLine
+  readonly line: TestConnection
   readonly #base: string
   #process: ChildProcess | undefined
   #browser: Browser | undefined
 
-  private constructor(base: string, line: TestLine) {
+  private constructor(base: string, line: TestConnection) {
     this.#base = base
     this.line = line
   }
 
   static async open(base: string) {
-    return new TillDevice(base, await openLine())
+    return new TillDevice(base, await openConnection())
   }
 
   /** Switches it on; the page is empty yet. */

@@ -41,7 +41,7 @@ export const aCatalogue = (onHand = 20, price = 15_000): TillCatalogue => ({
 
 type Line = 'up' | 'down' | 'answer-lost' | 'signed-out'
 
-/** A server that keeps what comes, by id, behind a line that can break before or after it arrived. */
+/** A server that keeps what comes, by id, behind a connection that can break before or after it arrived. */
 export function aServer() {
   const things = new Map<string, TillEvent>()
   const uploads: string[][] = []

@@ -32,7 +32,7 @@ const waiting = (key: number, { name }: File): Upload => ({
 })
 
 /**
- * Uploads, one after the other: pictures keep the order in which they were chosen, and a slow line is not
+ * Uploads, one after the other: pictures keep the order in which they were chosen, and a slow connection is not
  * shared. What was refused or did not arrive stays listed with its sentence until it is cancelled or sent again.
  */
 export function useUploads(folder: PictureFolder, onDone: (picture: ChosenPicture) => void) {

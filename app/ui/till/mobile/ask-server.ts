@@ -6,17 +6,17 @@ import { send, type TillRequest } from '../store/sync/http.ts'
 
 export type SaleResult<T> =
   | { ok: true; body: T }
-  /** `line-lost`: nobody knows whether it arrived. `signed-out`: it did not get in. */
+  /** `connection-lost`: nobody knows whether it arrived. `signed-out`: it did not get in. */
   | {
       ok: false
-      why: 'line-lost' | 'signed-out' | 'refused'
+      why: 'connection-lost' | 'signed-out' | 'refused'
       message: string
       reason: string | null
     }
 
 const LOST = {
   ok: false,
-  why: 'line-lost',
+  why: 'connection-lost',
   reason: null,
   message: tillDeviceRefusals['till-offline'].description,
 } as const

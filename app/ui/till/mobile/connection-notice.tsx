@@ -1,16 +1,16 @@
-import type { Line } from './use-mobile-sale.ts'
+import type { Connection } from './use-mobile-sale.ts'
 
 /** What it means that the server cannot be asked: nothing is lost, and nothing is decided. */
-export function LineNotice({ line }: { line: Line }) {
+export function ConnectionNotice({ connection }: { connection: Connection }) {
   return (
     <output aria-live="polite" className="block empty:hidden">
-      {line === 'line-lost' ? (
+      {connection === 'connection-lost' ? (
         <p className="rounded-card border-2 border-edge bg-sand p-4 font-semibold">
           No connection. The customer can go on paying on the phone, and nothing is lost: this
           screen keeps asking and says as soon as it knows. Do not sell it a second time.
         </p>
       ) : null}
-      {line === 'signed-out' ? (
+      {connection === 'signed-out' ? (
         <p className="rounded-card border-2 border-edge bg-sand p-4 font-semibold">
           You are signed out, so the till cannot see whether it is paid. Nothing is lost:{' '}
           <a

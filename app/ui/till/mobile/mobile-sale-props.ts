@@ -16,7 +16,7 @@ export type WaitingSale = {
   otherwise?: number
   /** Where the customer pays; null when it is not known any more (a till that was reloaded). */
   checkoutUrl: string | null
-  /** A voucher, and no goods. */
+  /** A voucher, and no products. */
   isVoucher?: boolean
   /** What came back for it is on a code already, which pays of it. */
   isBack?: boolean

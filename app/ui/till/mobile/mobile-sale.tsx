@@ -6,14 +6,14 @@ import { isShort } from '../../../rules/till/till-payment.ts'
 import { Button } from '../../kit/button.tsx'
 import { Press } from '../kit/buttons.tsx'
 import { CancelQuestion } from './cancel-question.tsx'
-import { LineNotice } from './connection-notice.tsx'
+import { ConnectionNotice } from './connection-notice.tsx'
 import type { MobileSaleProps } from './mobile-sale-props.ts'
 import { PayCode } from './pay-code.tsx'
 import { useMobileSale } from './use-mobile-sale.ts'
 
 /**
  * A sale that waits for mobile money: what to pay, where, and how it stands, as it happens. Only the
- * server says paid or called off; a line that is down says neither.
+ * server says paid or called off; a connection that is down says neither.
  */
 export function MobileSale({
   sale,
@@ -23,7 +23,7 @@ export function MobileSale({
   unsent,
   onLater,
 }: MobileSaleProps) {
-  const { seen, line, busy, message, act } = useMobileSale(sale.saleId, isOnline)
+  const { seen, connection, busy, message, act } = useMobileSale(sale.saleId, isOnline)
   const [isAsking, setAsking] = useState(false)
   const isOver = useRef(false)
 
@@ -44,8 +44,8 @@ export function MobileSale({
     if (after?.state === 'given-up') goBack()
   }
 
-  const isGone = line === 'gone' && unsent !== undefined
-  const state = line === 'gone' ? 'given-up' : (seen?.state ?? 'waiting')
+  const isGone = connection === 'gone' && unsent !== undefined
+  const state = connection === 'gone' ? 'given-up' : (seen?.state ?? 'waiting')
   const url = seen ? (seen.payment?.checkoutUrl ?? null) : sale.checkoutUrl
   const number = seen?.saleNumber ?? sale.saleNumber
   const amount = seen?.payment?.amount ?? sale.total - sale.cashAmount - (sale.otherwise ?? 0)
@@ -91,7 +91,7 @@ export function MobileSale({
       {isPayable ? <PayCode url={url} phone={seen?.customerPhone ?? null} /> : null}
 
       <div className="grid gap-3 md:order-2 md:col-span-full">
-        <LineNotice line={line} />
+        <ConnectionNotice connection={connection} />
         {state === 'held' ? (
           <p className="rounded-card bg-alarm-wash p-4 font-semibold text-alarm">
             Money came for this sale, but not what was asked.{' '}

@@ -45,7 +45,7 @@ export async function sendMobileSale(
   }
   const { title, message: description, mayExist, reason } = started
   if (mayExist) {
-    // A line that is down is said where the sale waits, and is no failure of it.
+    // A connection that is down is said where the sale waits, and is no failure of it.
     if (reason) showToast({ tone: 'bad', title: 'No page to pay on yet', description })
     return 'waiting'
   }

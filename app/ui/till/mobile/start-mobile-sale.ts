@@ -100,6 +100,6 @@ export async function startMobileSale(basket: MobileBasket): Promise<Started> {
       checkoutUrl: answer.body.checkout_url,
     }
   const { title } = tillRefusals['pos-failed']
-  const mayExist = answer.why === 'line-lost' || IS_WITHOUT_PAGE.test(answer.reason ?? '')
+  const mayExist = answer.why === 'connection-lost' || IS_WITHOUT_PAGE.test(answer.reason ?? '')
   return { ok: false, title, message: answer.message, reason: answer.reason, mayExist }
 }

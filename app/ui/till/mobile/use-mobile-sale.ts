@@ -8,15 +8,15 @@ const LOOK_EVERY_MS = 3000
 const LOOK_ASIDE_MS = 15_000
 
 /** `gone`: the server knows no such sale. */
-export type Line = 'there' | 'line-lost' | 'signed-out' | 'gone'
+export type Connection = 'there' | 'connection-lost' | 'signed-out' | 'gone'
 
 /**
  * Follows a sale that waits for its money: at once when the server tells of one, every few seconds
- * otherwise. While the line is down it keeps asking, and takes nothing for failed.
+ * otherwise. While the connection is down it keeps asking, and takes nothing for failed.
  */
 export function useMobileSale(saleId: string, isOnline: boolean, { isAside = false } = {}) {
   const [seen, setSeen] = useState<TillSale | null>(null)
-  const [line, setLine] = useState<Line>('there')
+  const [connection, setConnection] = useState<Connection>('there')
   const [busy, setBusy] = useState<SaleAct | null>(null)
   const [message, setMessage] = useState('')
   const asked = useRef(0)
@@ -30,11 +30,11 @@ export function useMobileSale(saleId: string, isOnline: boolean, { isAside = fal
     if (answer.ok) {
       number.current = answer.body.sale.saleNumber
       setSeen(answer.body.sale)
-      setLine('there')
-    } else if (answer.why !== 'refused') setLine(answer.why)
+      setConnection('there')
+    } else if (answer.why !== 'refused') setConnection(answer.why)
     // Asked too often, it said nothing about the sale.
     else if (answer.reason !== 'too-many-attempts')
-      setLine(answer.reason === 'pos-sale-not-found' ? 'gone' : 'there')
+      setConnection(answer.reason === 'pos-sale-not-found' ? 'gone' : 'there')
   }, [])
 
   useEffect(() => {
@@ -85,5 +85,6 @@ export function useMobileSale(saleId: string, isOnline: boolean, { isAside = fal
     return answer.ok ? answer.body.sale : null
   }
 
-  return { seen, line: isOnline || line !== 'there' ? line : 'line-lost', busy, message, act }
+  const isKnown = isOnline || connection !== 'there'
+  return { seen, connection: isKnown ? connection : 'connection-lost', busy, message, act }
 }

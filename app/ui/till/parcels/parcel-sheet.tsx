@@ -35,7 +35,7 @@ export function ParcelSheet({
       <output className="mb-4 block rounded-card bg-clay-wash p-3 font-semibold empty:hidden">
         {till.line.isOnline
           ? ''
-          : 'Not without the network: only the server knows whether a code is right. Ask the customer to wait until the line is back.'}
+          : 'Not without the network: only the server knows whether a code is right. Ask the customer to wait until the connection is back.'}
       </output>
       {parcel ? (
         <HandOver

@@ -26,7 +26,7 @@ export type Returnable = {
   credit: { amount: number; ending: string } | null
 }
 
-/** A sale to take items back from: as the server knows it, or without a line one of this device's own. */
+/** A sale to take items back from: as the server knows it, or without a connection one of this device's own. */
 export async function findReturnable(
   number: string,
   sales: readonly KeptSale[],

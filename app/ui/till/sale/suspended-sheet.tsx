@@ -5,7 +5,7 @@ import { saleTotals } from '../../../rules/till/till-sale.ts'
 import { Press, SignPress } from '../kit/buttons.tsx'
 import { Sheet } from '../kit/sheet.tsx'
 import { tryTo, wasDone } from '../notify.ts'
-import { dropHeld, resumeHeld } from '../store/acts.ts'
+import { dropSuspended, resumeSuspended } from '../store/acts.ts'
 import type { SuspendedSale } from '../store/state.ts'
 
 /** Sales that were put aside; one taken up again changes places with what is in the basket. */
@@ -31,7 +31,7 @@ export function SuspendedSheet({
               <Press
                 className="min-h-16 min-w-0 grow text-left"
                 aria-label={`Resume ${name}, ${formatClock(at)}`}
-                onClick={() => void tryTo(resumeHeld(id), onClose)}
+                onClick={() => void tryTo(resumeSuspended(id), onClose)}
               >
                 <span className="min-w-0 grow">
                   <span className="block truncate">{name}</span>
@@ -47,7 +47,7 @@ export function SuspendedSheet({
               <SignPress
                 Sign={Trash2}
                 aria-label={`Delete held sale: ${name}`}
-                onClick={() => void dropHeld(id).then(wasDone)}
+                onClick={() => void dropSuspended(id).then(wasDone)}
                 className="self-center text-alarm"
               />
             </li>

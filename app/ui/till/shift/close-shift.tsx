@@ -129,9 +129,9 @@ const WORDS: Record<TillSaleState, string> = {
 }
 
 function NotOver({ wait: { saleId, number }, isOnline }: { wait: MobileWait; isOnline: boolean }) {
-  const { seen, line } = useMobileSale(saleId, isOnline, { isAside: true })
+  const { seen, connection } = useMobileSale(saleId, isOnline, { isAside: true })
   // It may have been paid meanwhile: the server is about to say.
-  if (!seen && line === 'there') return null
+  if (!seen && connection === 'there') return null
   return (
     <p role="alert" className="rounded-card bg-clay-wash p-3 font-semibold">
       {number ?? 'A sale'} {WORDS[seen?.state ?? 'waiting']}

@@ -45,7 +45,7 @@ type Shown = {
   isOwn: boolean
 }
 
-/** The server's figures, mobile money included; without a line what this device itself knows. */
+/** The server's figures, mobile money included; without a connection what this device itself knows. */
 async function readFigures(
   { shift, counted }: ClosedShift,
   people: TillState['people'],

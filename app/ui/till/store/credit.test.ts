@@ -19,7 +19,7 @@ const reserve = (change: Partial<CreditInCart> = {}): CreditInCart => ({
 
 beforeEach(() => putTote())
 
-test('without a network only what is reserved already is spent: a code is asked for where there is a line', async () => {
+test('without a network only what is reserved already is spent: a code is asked for where there is a connection', async () => {
   expect(await askReserve(crypto.randomUUID(), 'ABCD-2345-EFGH', 15_000)).toMatchObject({
     ok: false,
     reason: 'till-offline',
@@ -55,7 +55,7 @@ test('what is reserved for another shift, or was for too long, is not spent', as
   expect(now().basket.lines).toHaveLength(1)
 })
 
-test('a cart that needs its code no more says so when there is a line, and once', async () => {
+test('a cart that needs its code no more says so when there is a connection, and once', async () => {
   const credit = reserve()
   const { line } = now()
   show({ line: { ...line, isOnline: false } })

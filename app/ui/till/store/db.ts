@@ -89,7 +89,7 @@ export type DeviceFacts = {
   seenAt: string
   line: { isOnline: boolean; isSignedOut: boolean; lastError: string | null; hereAt: number }
   waiting: MobileWait[]
-  /** Reserves of codes that no cart needs any more: the server is told when there is a line. */
+  /** Reserves of codes that no cart needs any more: the server is told when there is a connection. */
   unneeded: string[]
   probe: string
 }

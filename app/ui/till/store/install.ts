@@ -10,6 +10,6 @@ export function installWorker() {
     .then((registration) => {
       setInterval(() => void registration.update().catch(() => {}), AN_HOUR)
     })
-    // No line, or a browser that forbids it: the till works, but does not start without a network.
+    // No connection, or a browser that forbids it: the till works, but does not start without a network.
     .catch(() => {})
 }

@@ -9,7 +9,7 @@ import { now, show } from './live.ts'
 import { askStart, leaseNumbers } from './start.ts'
 import type { KeptSale, Phase } from './state.ts'
 import { askToKeep, checkStorage } from './storage.ts'
-import { lineFacts } from './sync/ask.ts'
+import { connectionFacts } from './sync/ask.ts'
 import { beat, refreshCatalogue } from './sync/catalogue.ts'
 import { indexCatalogue, indexStock } from './sync/catalogue-index.ts'
 import { flush, keepSending } from './sync/outbox.ts'
@@ -142,7 +142,7 @@ async function readSmall() {
   const people = (await db.people.toArray()).sort((a, b) => b.usedAt - a.usedAt)
   const held = (await db.held.toArray()).sort((a, b) => (a.at < b.at ? 1 : -1))
   const unsent = await db.things.where('unsent').equals(1).count()
-  const { isOnline, isSignedOut, lastError } = await lineFacts()
+  const { isOnline, isSignedOut, lastError } = await connectionFacts()
   return {
     unlocked,
     shown: {

@@ -104,7 +104,7 @@ describe('a basket', () => {
     const { id } = now().basket
     await acts.holdBasket()
     expect(now().basket.lines).toEqual([])
-    const taken = await Promise.all([acts.resumeHeld(id), acts.resumeHeld(id)])
+    const taken = await Promise.all([acts.resumeSuspended(id), acts.resumeSuspended(id)])
     expect(taken.filter(({ ok }) => ok)).toHaveLength(1)
     expect(now().basket.id).toBe(id)
   })

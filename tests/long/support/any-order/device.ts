@@ -55,7 +55,7 @@ export async function openDevice(shop: Shop, userId: string) {
       const { shiftId } = device
       drawers.set(shiftId, (drawers.get(shiftId) ?? 0) + cash)
     },
-    /** Sends what is unsent, where there is a line; what is not answered stays, and is sent again. */
+    /** Sends what is unsent, where there is a connection; what is not answered stays, and is sent again. */
     async flush(order: Order = 'as it happened') {
       if (!device.isOnline) return
       const events = [...device.unsent]

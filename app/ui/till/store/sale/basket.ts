@@ -211,8 +211,8 @@ export async function holdBasket(): Promise<Done> {
   )
 }
 
-/** Takes a held sale up again; what is in the basket is held in its place. False if another tab was quicker. */
-export async function resumeHeld(id: string): Promise<Done> {
+/** Takes a suspended sale up again; what is in the basket is suspended in its place. False if another tab was quicker. */
+export async function resumeSuspended(id: string): Promise<Done> {
   await basketKept()
   const { basket } = now()
   const answer = await write(() =>
@@ -232,7 +232,7 @@ export async function resumeHeld(id: string): Promise<Done> {
   return { ok: true }
 }
 
-export async function dropHeld(id: string): Promise<Done> {
+export async function dropSuspended(id: string): Promise<Done> {
   const { credit, exchange } = now().held.find((one) => one.id === id)?.basket ?? {}
   if (isOwed(exchange)) return { ok: false, reason: 'till-exchange-owed' }
   if (credit) void endReserves([credit.id])

@@ -3,26 +3,26 @@ import { type DeviceFacts, db, deviceId, keepFact, readFact } from '../db.ts'
 import { now, show } from '../live.ts'
 import { type Reply, send, type TillRequest } from './http.ts'
 
-/** Asks the server, and notes what that says about the line. Never throws: a broken line is an answer. */
+/** Asks the server, and notes what that says about the connection. Never throws: a broken one is an answer. */
 export async function ask<T>(path: string, request: TillRequest = {}): Promise<Reply<T>> {
   const headers = { 'X-Till-Device': await deviceId() }
   const answer = await send<T>(path, { ...request, headers })
-  await noteLine(answer)
+  await noteConnection(answer)
   return answer
 }
 
-export const lineFacts = async (): Promise<DeviceFacts['line']> =>
+export const connectionFacts = async (): Promise<DeviceFacts['line']> =>
   (await readFact('line')) ?? { isOnline: true, isSignedOut: false, lastError: null, hereAt: 0 }
 
-/** Changes what all tabs know of the line; writes only what is news. */
-export const changeLine = (change: Partial<DeviceFacts['line']>) =>
+/** Changes what all tabs know of the connection; writes only what is news. */
+export const changeConnection = (change: Partial<DeviceFacts['line']>) =>
   db.transaction('rw', db.facts, async () => {
-    const before = await lineFacts()
+    const before = await connectionFacts()
     const after = { ...before, ...change }
     if (JSON.stringify(after) !== JSON.stringify(before)) await keepFact('line', after)
   })
 
-async function noteLine(answer: Reply<unknown>) {
+async function noteConnection(answer: Reply<unknown>) {
   // Shown at once in this tab; a full disk must not keep the answer from who asked.
   const line = answer.ok
     ? { isOnline: true, isSignedOut: false, lastError: null }
@@ -32,7 +32,7 @@ async function noteLine(answer: Reply<unknown>) {
         ? { isOnline: true, isSignedOut: true }
         : { isOnline: true, isSignedOut: false, lastError: answer.message }
   show({ line: { ...now().line, ...line } })
-  await changeLine(line).catch(() => {})
+  await changeConnection(line).catch(() => {})
 }
 
 /** The words for a question that was not answered with what we wanted. */

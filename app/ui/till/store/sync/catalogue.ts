@@ -2,7 +2,7 @@ import type { TillCatalogue, TillStock } from '../../../../rules/till/till-event
 import { db, keepFact, readFact } from '../db.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { askStart } from '../start.ts'
-import { ask, changeLine, lineFacts } from './ask.ts'
+import { ask, changeConnection, connectionFacts } from './ask.ts'
 import { findCode } from './catalogue-index.ts'
 
 const BEAT = 20_000
@@ -49,11 +49,11 @@ export const refreshCatalogue = () =>
 export const beat = () =>
   navigator.locks.request('zovala-till-here', { ifAvailable: true }, async (lock) => {
     const till = await readFact('till')
-    const { hereAt, isOnline } = await lineFacts()
+    const { hereAt, isOnline } = await connectionFacts()
     if (!lock || !till) return
     // Without a connection it is asked each time: buttons that need one wait for this answer.
     if (isOnline && Math.abs(Date.now() - hereAt) < BEAT - 1_000) return
-    await changeLine({ hereAt: Date.now() })
+    await changeConnection({ hereAt: Date.now() })
     const [shift, unsent] = await Promise.all([
       readFact('shift'),
       db.things.where('unsent').equals(1).count(),

@@ -4,7 +4,7 @@ import { db, deviceId, readFact } from '../db.ts'
 import { now, show } from '../live.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { askStart } from '../start.ts'
-import { ask, changeLine } from './ask.ts'
+import { ask, changeConnection } from './ask.ts'
 import { refreshCatalogue } from './catalogue.ts'
 
 const FIRST_WAIT = 2_000
@@ -12,7 +12,7 @@ const MOST_WAIT = 60_000
 
 let wait = FIRST_WAIT
 let notBefore = 0
-// As much as went through last: a batch that is too large for this line or this server is not tried for ever.
+// As much as went through last: a batch that is too large for this connection or this server is not tried for ever.
 let most = MOST_EVENTS
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -26,7 +26,7 @@ export async function flush({ isRequested = false } = {}): Promise<void> {
     wait = FIRST_WAIT
   }
   await oneAtATime('zovala-till-upload', async () => {
-    // Who waited for the lock while another failed: the line was just tried.
+    // Who waited for the lock while another failed: the connection was just tried.
     if (Date.now() >= notBefore) await sendAll()
   })
 }
@@ -57,9 +57,9 @@ async function sendAll() {
       most = Math.min(MOST_EVENTS, most * 2)
       continue
     }
-    // Too much for this line, or for the server: less at once.
+    // Too much for this connection, or for the server: less at once.
     most = Math.max(1, Math.floor(most / 4))
-    if (answer.ok) await changeLine({ lastError: 'The server could not take it yet.' })
+    if (answer.ok) await changeConnection({ lastError: 'The server could not take it yet.' })
     tryLater()
     break
   }

@@ -8,7 +8,7 @@ import { measurePaints, type Paint } from './paints.ts'
 
 const BROWSER = process.env['CHROME_PATH'] ?? '/usr/bin/chromium'
 
-export type SlowLine = {
+export type SlowConnection = {
   /** Bytes that each step of the way from home to a paid order fetched. */
   steps: { name: string; bytes: number }[]
   /** Of the checkout of a new customer on that phone, in its pixels. */
@@ -31,14 +31,17 @@ export const openBrowser = async () =>
     : null
 
 /** A new visitor on a cheap phone at 400 kbit/s and 400 ms; null without a Chromium. */
-export async function measureSlowLine(origin: string, pool: pg.Pool): Promise<SlowLine | null> {
+export async function measureSlowConnection(
+  origin: string,
+  pool: pg.Pool,
+): Promise<SlowConnection | null> {
   const browser = await openBrowser()
   if (!browser) return null
   try {
     const buyer = await browser.newContext({ ...CHEAP_PHONE, baseURL: origin })
     const page = await buyer.newPage()
     const { total, session } = await countBytes(page)
-    const steps: SlowLine['steps'] = []
+    const steps: SlowConnection['steps'] = []
     let before = 0
     let checkoutHeight = 0
     const step = async (name: string) => {

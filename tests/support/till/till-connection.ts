@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
  * `silent`: nothing arrives, and nobody is told. `answers-lost`: what a till sends arrives, and what comes back does not. `cut-after-post`,
  * `cut-within-answer`: the next POST arrives; before, within or after its answer the connection breaks for good.
  */
-export type LineState =
+export type ConnectionState =
   | 'up'
   | 'down'
   | 'silent'
@@ -15,9 +15,9 @@ export type LineState =
   | 'cut-after-answer'
 
 /** The cable between a browser and the shop, as a proxy that the browser must go through; it can be cut. */
-export async function openLine() {
+export async function openConnection() {
   const line = {
-    state: 'up' as LineState,
+    state: 'up' as ConnectionState,
     /** Which POST the next cut waits for. */
     cutAt: /./,
     /** The shop was built anew: it has another service worker for its tills. */
@@ -123,4 +123,4 @@ export async function openLine() {
   return line
 }
 
-export type TestLine = Awaited<ReturnType<typeof openLine>>
+export type TestConnection = Awaited<ReturnType<typeof openConnection>>
