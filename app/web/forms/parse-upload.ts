@@ -94,5 +94,5 @@ const fileOf = ({ content, filename, mediaType }: MultipartPart) =>
   })
 
 /** What was typed into a form whose files are refused before they are read: its fields before the first of them. */
-export const readTyped = async (request: Request) =>
-  (await parseUpload(request, { maxFiles: 0, maxParts: 30, mostBytes: 0 })).form
+export const readFields = async (request: Request, maxParts: number) =>
+  (await parseUpload(request, { maxFiles: 0, maxParts, mostBytes: 0 })).form

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import {
+  orderItems,
   orders,
   pictures,
   refunds,
@@ -206,19 +207,48 @@ test('a return that is refused comes back as it was typed, and says at what was 
   expect(back).toMatch(/<option value="faulty" selected/)
   expect(/<input[^>]*type="number"[^>]*>/.exec(back)?.[0]).toMatch(/aria-invalid="true".*value="3"/)
 
-  const body = new FormData()
-  for (const [name, value] of Object.entries({ ...asked, [units]: '2' })) body.append(name, value)
-  for (let n = 0; n < 4; n += 1) body.append('photos', new File(['x'], `${n}.jpg`))
-  const sent = new Response(body)
-  const photos = await buyer.fetch(page, {
-    method: 'POST',
-    headers: { 'content-type': sent.headers.get('content-type') ?? '' },
-    body: await sent.arrayBuffer(),
-  })
+  const send = async (photos: number) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ ...asked, [units]: '2' })) body.append(name, value)
+    for (let n = 0; n < photos; n += 1) body.append('photos', new File(['x'], `${n}.jpg`))
+    const sent = new Response(body)
+    const answer = await buyer.fetch(page, {
+      method: 'POST',
+      headers: { 'content-type': sent.headers.get('content-type') ?? '' },
+      body: await sent.arrayBuffer(),
+    })
+    return { status: answer.status, form: formOf(await answer.text()) ?? '' }
+  }
+  const expectKept = (form: string) => {
+    expect(form).toContain('A hole')
+    expect(form).not.toContain('aria-invalid="true"')
+    expect(/<input[^>]*type="number"[^>]*>/.exec(form)?.[0]).toContain('value="2"')
+  }
+  const photos = await send(4)
   expect(photos.status).toBe(400)
-  const kept = formOf(await photos.text()) ?? ''
-  expect(kept).toContain('At most 3 photos')
-  expect(kept).not.toContain('aria-invalid="true"')
-  expect(/<input[^>]*type="number"[^>]*>/.exec(kept)?.[0]).toContain('value="2"')
+  expect(photos.form).toContain('At most 3 photos')
+  expectKept(photos.form)
+
+  // Who asks too often loses nothing that was typed either.
+  const { rateLimiter } = shop
+  shop.rateLimiter = { ...rateLimiter, take: async () => ({ allowed: false, retryAfter: 90 }) }
+  const often = await send(1)
+  shop.rateLimiter = rateLimiter
+  expect(often.status).toBe(429)
+  expect(often.form).toContain('2 minutes')
+  expectKept(often.form)
   expect(await shop.db.$count(returns)).toBe(0)
+})
+
+test('a return that cannot be asked for any more is refused where the form was', async () => {
+  const { shop } = app
+  const buyer = await app.signIn()
+  const product = await aProduct(shop, { stock: 5 })
+  const { order } = await aPaidOrder(shop, buyer.userId, [{ product }])
+  const page = `/orders/${order.orderNumber}`
+  const [line] = await shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
+  const asked = { intent: 'return', return: crypto.randomUUID(), reason: 'faulty', note: 'A hole' }
+  const late = await buyer.post(page, { ...asked, [`units:${line?.id}`]: '1' })
+  expect(late.status).toBe(409)
+  expect(textOf(await late.text())).toContain('Only what was sent can come back')
 })

@@ -15,7 +15,6 @@ import { networkOf } from '../../../rules/network.ts'
 import { MESSAGE_KINDS } from '../../../rules/orders/order-messages.ts'
 import type { TypedReturn } from '../../../ui/shop/returns/asked-line.tsx'
 import type { RefusedReturn } from '../../../ui/shop/returns/return-form.tsx'
-import { attempt } from '../../../web/attempt.ts'
 import { requestContext, shopContext } from '../../../web/context.ts'
 import { readForm, readId, readRequest, readText } from '../../../web/forms/read-form.ts'
 import { payWaiting } from '../../../web/placed-orders.ts'
@@ -38,12 +37,10 @@ export async function actOnOwnOrder(args: Route.ActionArgs) {
   if (isUpload(args.request)) {
     // Not a byte is read of who may not ask.
     if (!isBuyer) return redirectWith(args.context, path, badToast('order-account-only'))
-    const done = await attempt(shop, 'return-failed', () =>
-      askWithPhotos(shop, args.request, buyerId, order.id),
-    )
-    if (!done.ok && 'typed' in done) return refuseReturn(done, done.typed)
-    const toast = done.ok ? goodToast('return-asked') : badToast(done)
-    return redirectWith(args.context, path, toast)
+    const done = await askWithPhotos(shop, args.request, buyerId, order.id)
+    return done.ok
+      ? redirectWith(args.context, path, goodToast('return-asked'))
+      : refuseReturn(done, done.typed)
   }
   const form = await readForm(args.request)
   switch (readText(form, 'intent')) {

@@ -2,13 +2,15 @@ import { storePictures } from '../../../modules/media/store-picture.ts'
 import { askForReturn } from '../../../modules/returns/request-return.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { LIMITS } from '../../../rules/limits.ts'
+import type { Refusal } from '../../../rules/messages/refusals.ts'
 import {
   LONGEST_RETURN_NOTE,
   MOST_RETURN_PHOTOS,
   ownReturnReasons,
 } from '../../../rules/returns/returns.ts'
 import type { TypedReturn } from '../../../ui/shop/returns/asked-line.tsx'
-import { holdPhotos, parsePhotos } from '../../../web/forms/parse-upload.ts'
+import { attempt } from '../../../web/attempt.ts'
+import { holdPhotos, parsePhotos, readFields } from '../../../web/forms/parse-upload.ts'
 import {
   cleanForm,
   readFiles,
@@ -25,7 +27,7 @@ export const isUpload = ({ headers }: Request) =>
 
 /**
  * A return that is asked for with photos: they are stored first, and those of one that is refused go with the next night. A
- * refusal brings what was `typed`, as far as it had come.
+ * refusal brings what was `typed`, as far as it had come; of who asks too often no photo is read.
  */
 export async function askWithPhotos(
   shop: Shop,
@@ -33,19 +35,29 @@ export async function askWithPhotos(
   buyerId: string,
   orderId: string,
 ) {
-  const { allowed, retryAfter } = await shop.rateLimiter.take(`returns ${buyerId}`, LIMITS.returns)
-  if (!allowed)
-    return {
-      ok: false as const,
-      reason: 'too-many-attempts' as const,
-      minutes: Math.ceil(retryAfter / 60),
-    }
-  return holdPhotos(request, buyerId, async () => {
-    const sent = await parsePhotos(request, MOST_PARTS)
-    const form = cleanForm(sent.form)
-    const done = sent.refusal ?? (await storeAndAsk(shop, form, buyerId, orderId))
-    return done.ok ? done : { ...done, typed: readTyped(form) }
-  })
+  const done =
+    (await refuseMany(shop, buyerId)) ??
+    (await holdPhotos(request, buyerId, async () => {
+      const sent = await parsePhotos(request, MOST_PARTS)
+      const form = cleanForm(sent.form)
+      const answer =
+        sent.refusal ??
+        (await attempt(shop, 'return-failed', () => storeAndAsk(shop, form, buyerId, orderId)))
+      return answer.ok ? answer : { ...answer, typed: readTyped(form) }
+    }))
+  return done.ok || 'typed' in done
+    ? done
+    : { ...done, typed: readTyped(cleanForm(await readFields(request, MOST_PARTS))) }
+}
+
+async function refuseMany({ rateLimiter }: Pick<Shop, 'rateLimiter'>, buyerId: string) {
+  const { allowed, retryAfter } = await rateLimiter.take(`returns ${buyerId}`, LIMITS.returns)
+  const refusal: Refusal<'too-many-attempts'> = {
+    ok: false,
+    reason: 'too-many-attempts',
+    minutes: Math.ceil(retryAfter / 60),
+  }
+  return allowed ? null : refusal
 }
 
 async function storeAndAsk(shop: Shop, form: FormData, buyerId: string, orderId: string) {

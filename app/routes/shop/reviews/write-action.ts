@@ -22,7 +22,7 @@ import {
 import { MOST_PHOTOS } from '../../../rules/reviews/reviews.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
-import { holdPhotos, parsePhotos, readTyped } from '../../../web/forms/parse-upload.ts'
+import { holdPhotos, parsePhotos, readFields } from '../../../web/forms/parse-upload.ts'
 import {
   cleanForm,
   readFiles,
@@ -48,7 +48,7 @@ export async function saveReview(args: Route.ActionArgs) {
   const bought = await findBought(shop.db, buyer, slug)
   if (!bought) return redirectWith(context, '/reviews/new', badToast('review-not-bought'))
   const counted = await countReview(shop, buyer)
-  if (!counted.ok) return refuse(typedIn(await readTyped(request)), counted)
+  if (!counted.ok) return refuse(typedIn(await readFields(request, MOST_PARTS)), counted)
 
   return holdOrRefuse(request, buyer, async () => {
     const sent = await parsePhotos(request, MOST_PARTS)
@@ -93,7 +93,7 @@ async function save(shop: Shop, buyer: Buyer, slug: string, { photos, ...writing
 async function holdOrRefuse<T>(request: Request, buyer: Buyer, work: () => Promise<T>) {
   const id = buyer.userId ?? buyer.saleId ?? ''
   const done = await holdPhotos(request, id, work)
-  return isRefusal(done) ? refuse(typedIn(await readTyped(request)), done) : done
+  return isRefusal(done) ? refuse(typedIn(await readFields(request, MOST_PARTS)), done) : done
 }
 const isRefusal = (done: unknown): done is Refusal<'uploads-busy'> =>
   typeof done === 'object' && done !== null && 'ok' in done && 'reason' in done

@@ -5,6 +5,7 @@ import { findReturnTransition } from '../../../rules/returns/returns.ts'
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
 import { ActForm } from '../../kit/request-field.tsx'
+import { NoticeBox } from '../accounts/auth-card.tsx'
 import type { OrderContents } from '../orders/order-contents.tsx'
 import { type RefusedReturn, ReturnForm } from './return-form.tsx'
 import { ReturnPhotos } from './return-photos.tsx'
@@ -31,7 +32,7 @@ export function Returns({
 }) {
   const left = lines.filter((line) => line.quantity > (returns.units[line.id] ?? 0))
   const mayAsk = returns.isReturnable && left.length > 0
-  if (returns.rows.length === 0 && !mayAsk) return null
+  if (returns.rows.length === 0 && !mayAsk && !refused) return null
   return (
     <section aria-labelledby="returns-title" className="rounded-card bg-sheet px-5 py-4 md:px-6">
       <h2 id="returns-title" className="font-body text-lg font-bold">
@@ -88,6 +89,7 @@ export function Returns({
           refused={refused}
         />
       ) : null}
+      {refused && !mayAsk ? <NoticeBox notice={{ tone: 'bad', ...refused.refusal }} /> : null}
     </section>
   )
 }
