@@ -92,6 +92,19 @@ describe('the cart', () => {
     expect(await lineOf()).toBeUndefined()
   })
 
+  test('is cleared of what its page shows, not of what is put in since', async () => {
+    await aCart(shop, buyer.userId, [{ product: dress, quantity: 2 }])
+    const { html } = await buyer.open('/cart')
+    const [, seen = ''] = /name="seen" value="([^"]+)"/.exec(html) ?? []
+    await buyer.post('/cart', { intent: 'clear', seen: 'no line' })
+    await buyer.post('/cart', { intent: 'add', item: `${dress.variantId}.1` })
+    await buyer.post('/cart', { intent: 'clear', seen })
+    expect((await lineOf())?.quantity).toBe(3)
+    const line = (await lineOf())?.id ?? ''
+    await buyer.post('/cart', { intent: 'clear', seen: `${line}.3` })
+    expect(await lineOf()).toBeUndefined()
+  })
+
   test.each(['', 'two', '1.5', '-1e3', '1000', '9'.repeat(30)])(
     'a quantity of %j changes nothing and says so',
     async (quantity) => {

@@ -286,6 +286,36 @@ describe('changing the cart', () => {
     expect(await countCart(shop.db, userId)).toBe(2)
   })
 
+  test('a cart that is cleared late keeps what was put in since it was seen', async () => {
+    const [shoes, hat, bag] = [
+      await aProduct(shop, { stock: 5 }),
+      await aProduct(shop, { stock: 5 }),
+      await aProduct(shop, { stock: 5 }),
+    ]
+    await add(2)
+    await add(1, shoes)
+    await add(3, hat)
+    const seen = await listCart(shop, userId)
+    await add(1, shoes)
+    await setCartQuantity(shop, userId, seen[2]?.id ?? '', 1)
+    await add(1, bag)
+    const left = async () =>
+      (await listCart(shop, userId)).map(({ productId, quantity }) => [productId, quantity])
+    const kept = [
+      [shoes.productId, 2],
+      [bag.productId, 1],
+    ]
+    await clearCart(shop.db, userId, seen)
+    expect(await left()).toEqual(kept)
+    await clearCart(shop.db, (await aUser(shop)).userId, await listCart(shop, userId))
+    await clearCart(shop.db, userId, [])
+    expect(await left()).toEqual(kept)
+    // Sent again: what is back since then is another line.
+    await add(1)
+    await clearCart(shop.db, userId, seen)
+    expect(await left()).toEqual([...kept, [dress.productId, 1]])
+  })
+
   test('what was bought leaves the cart, what was added since stays', async () => {
     await add(5)
     await shop.db.transaction((db) =>

@@ -5,7 +5,7 @@ import { pipeline } from '../../db/pipeline.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { cartItems, products, variants } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import type { CartLineView } from '../../rules/cart/cart.ts'
+import type { CartLineView, SeenLine } from '../../rules/cart/cart.ts'
 import { type Thumbnail, withThumbnails } from '../catalogue/find-thumbnails.ts'
 import { availableUnits, PREORDER_COLUMNS } from '../stock/availability.ts'
 
@@ -71,9 +71,17 @@ export async function removeCartLine(db: Db | Tx, userId: string, id: string) {
   return gone.length === 1
 }
 
-/** Deletes all lines of a customer (docs/product.md, Cart: the cart can be cleared). */
-export async function clearCart(db: Db | Tx, userId: string) {
-  await db.delete(cartItems).where(eq(cartItems.userId, userId))
+/**
+ * Deletes all lines of a customer (docs/product.md, Cart: the cart can be cleared); with `seen`, those alone, and none that
+ * has grown since it was seen. So it may be sent late, and twice.
+ */
+export async function clearCart(db: Db | Tx, userId: string, seen?: readonly SeenLine[]) {
+  const isSeen =
+    seen &&
+    sql`exists (select from unnest(
+        ${sql.param(seen.map(({ id }) => id))}::uuid[], ${sql.param(seen.map(({ quantity }) => quantity))}::int[]
+      ) seen (id, quantity) where seen.id = ${cartItems.id} and seen.quantity >= ${cartItems.quantity})`
+  await db.delete(cartItems).where(and(eq(cartItems.userId, userId), isSeen))
 }
 
 /** Takes what was bought out of the cart; what the customer added since then stays. */

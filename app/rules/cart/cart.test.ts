@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { listBuyable, readTakenOut, troubleOf, writeTakenOut } from './cart.ts'
+import {
+  listBuyable,
+  readSeenLine,
+  readTakenOut,
+  troubleOf,
+  writeSeenLine,
+  writeTakenOut,
+} from './cart.ts'
 
 describe('a line that cannot be bought as it stands', () => {
   const line = { isAvailable: true, inventory: 3, quantity: 3 }
@@ -25,6 +32,15 @@ describe('what was taken out of a cart', () => {
     `${taken.variantId}.-1`,
     `${taken.variantId}.1000`,
   ])('%s is nothing that was taken out', (text) => expect(readTakenOut(text)).toBeNull())
+})
+
+describe('a line as it was seen in a cart', () => {
+  const line = { id: '0198c0de-0000-4000-8000-00000000abcd', quantity: 999 }
+  test('comes back as it was', () => expect(readSeenLine(writeSeenLine(line))).toEqual(line))
+  test.each(['', `${line.id}.`, `${line.id}.-1`, `${line.id}.1000`, 'x.1'])(
+    '%s is no line that was seen',
+    (text) => expect(readSeenLine(text)).toBeNull(),
+  )
 })
 
 describe('what cannot be bought at the moment', () => {

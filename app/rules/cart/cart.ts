@@ -85,3 +85,13 @@ export function readTakenOut(text: string | null): TakenOut | null {
   const [, variantId = '', quantity] = text?.match(/^([^.]+)\.([1-9]\d{0,2})$/) ?? []
   return isUuid(variantId) ? { variantId, quantity: Number(quantity) } : null
 }
+
+/** A line as somebody saw it who clears the cart: what has come to it since then stays. */
+export type SeenLine = { id: string; quantity: number }
+export const writeSeenLine = ({ id, quantity }: SeenLine) => `${id}.${quantity}`
+
+/** What `writeSeenLine` wrote; null for all else. */
+export function readSeenLine(text: string): SeenLine | null {
+  const [, id = '', quantity] = text.match(/^([^.]+)\.(\d{1,3})$/) ?? []
+  return isUuid(id) ? { id, quantity: Number(quantity) } : null
+}

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { openAccount } from '../../support/browse.ts'
+import { FROM_HERE, openAccount } from '../../support/browse.ts'
 import { again, loseFirstTry, lost, openReady, test } from '../../support/connections/cut.ts'
 import { enter, press } from '../../support/connections/cut-rows.ts'
-import { buyerAt, cartAt } from '../../support/connections/cut-shop.ts'
+import { buyerAt, cartAt, findTote } from '../../support/connections/cut-shop.ts'
 import { waitUntilLive } from '../../support/open-live.ts'
 
 const SHIRT = '/product/classic-white-shirt'
@@ -73,6 +73,39 @@ test('one more of a line, and a line that goes, wait for the connection in the c
   line.state = 'up'
   await press('Send now')(page)
   await expect(waits(page)).toHaveCount(0)
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+})
+
+test('a cart that is cleared without a connection waits, takes the place of its lines’ changes, and keeps what comes meanwhile', {
+  tag: '@phone',
+}, async ({ page, line, request }) => {
+  const { path } = await cartAt('/cart')(request)
+  await enter(page, request)
+  await openReady(page, path)
+  line.state = 'down'
+  const tried = loseFirstTry(page)
+  await press('One Canvas Tote Bag more')(page)
+  await expect(waits(page)).toHaveText([/^Change to 2/])
+  await page.getByText('Clear cart', { exact: true }).click()
+  await press('Yes, clear it')(page)
+  await expect(waits(page)).toHaveText([/^Clear cart: 1 item/])
+  await expect(page.getByLabel('Quantity of Canvas Tote Bag')).toHaveValue('1')
+  await tried
+  // On another device one more is put in.
+  const [variant] = (await findTote(request)).variants
+  const more = { intent: 'add', item: `${variant?.id}.1` }
+  await request.post('/cart', { headers: FROM_HERE, form: more })
+  line.state = 'up'
+  await press('Send now')(page)
+  await expect(waits(page)).toHaveCount(0)
+  await expect(counter(page, 'Cart, 2 items')).toBeVisible()
+  line.state = 'down'
+  const triedAgain = loseFirstTry(page)
+  await press('Yes, clear it')(page)
+  await expect(waits(page)).toHaveText([/^Clear cart: 2 items/])
+  await triedAgain
+  line.state = 'up'
+  await press('Send now')(page)
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 

@@ -5,7 +5,7 @@ import { addToCart, setCartQuantity } from '../../../modules/cart/add-to-cart.ts
 import { clearCart, listCart, removeCartLine } from '../../../modules/cart/cart.ts'
 import { addToWishlist } from '../../../modules/catalogue/wishlist.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import { readTakenOut, writeTakenOut } from '../../../rules/cart/cart.ts'
+import { readSeenLine, readTakenOut, writeTakenOut } from '../../../rules/cart/cart.ts'
 import { UNDO } from '../../../rules/messages/words/forms.ts'
 import { shopContext } from '../../../web/context.ts'
 import {
@@ -13,6 +13,7 @@ import {
   readId,
   readRequest,
   readText,
+  readTexts,
   readValues,
 } from '../../../web/forms/read-form.ts'
 import { findSender } from '../../../web/guards.ts'
@@ -79,9 +80,12 @@ const ACTS = {
   },
   clear: {
     failure: badToast('removing-failed'),
-    async act(shop, userId) {
+    async act(shop, userId, form) {
+      // A page of an earlier build, or a program, names no line: it clears all.
+      const named = readTexts(form, 'seen')
+      const seen = named.length > 0 ? named.flatMap((text) => readSeenLine(text) ?? []) : undefined
       // A failure to clear the cart is only logged (docs/product.md, Cart): the page shows what is in it.
-      await clearCart(shop.db, userId).catch((error: unknown) =>
+      await clearCart(shop.db, userId, seen).catch((error: unknown) =>
         shop.log.error({ error }, 'cart not cleared'),
       )
       return null

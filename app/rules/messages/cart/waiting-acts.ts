@@ -21,6 +21,8 @@ export const WAITING = {
   'put-back': () => 'Put an item back into the cart',
   'set-quantity': (line: Line, quantity: number) => `Change to ${quantity}: ${nameOf(line)}`,
   remove: (line: Line) => `Remove from cart: ${nameOf(line)}`,
+  clear: (count = 0) =>
+    count === 0 ? 'Clear cart' : `Clear cart: ${count} ${count === 1 ? 'item' : 'items'}`,
   'save-for-later': (line: Line) => `Save for later: ${nameOf(line)}`,
   wish: (name: string, isAdded: boolean) =>
     isAdded ? `Add to wishlist: ${name}` : `Remove from wishlist: ${name}`,

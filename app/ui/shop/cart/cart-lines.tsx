@@ -30,6 +30,11 @@ export function CartLines({
 }) {
   const shown = useCartInFlight(lines)
   const count = countItems(shown)
+  // A change that is still in flight may come to nothing.
+  const seen = lines.map(({ id, quantity }, index) => ({
+    id,
+    quantity: Math.max(quantity, shown[index]?.quantity ?? 0),
+  }))
   const leftOut = new Set(
     lines.filter((line) => !listBuyable([line], waiting).length).map((line) => line.id),
   )
@@ -56,7 +61,7 @@ export function CartLines({
               />
             ))}
           </ul>
-          <ClearCart count={count} />
+          <ClearCart lines={seen} count={count} />
         </div>
         <section
           aria-labelledby="order-summary"

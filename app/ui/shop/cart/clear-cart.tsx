@@ -1,8 +1,9 @@
 import { useFetcher } from 'react-router'
+import { type SeenLine, writeSeenLine } from '../../../rules/cart/cart.ts'
 import { Button } from '../../kit/button.tsx'
 
-/** Empties the cart, after being asked twice. */
-export function ClearCart({ count }: { count: number }) {
+/** Empties the cart of what is seen in it, after being asked twice. */
+export function ClearCart({ lines, count }: { lines: readonly SeenLine[]; count: number }) {
   const fetcher = useFetcher({ key: 'clear-cart' })
   return (
     <details className="mt-4">
@@ -15,6 +16,9 @@ export function ClearCart({ count }: { count: number }) {
         className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border-l-8 border-clay bg-clay-wash px-4 py-3"
       >
         <input type="hidden" name="intent" value="clear" />
+        {lines.map((line) => (
+          <input key={line.id} type="hidden" name="seen" value={writeSeenLine(line)} />
+        ))}
         <p>
           {count === 1 ? 'Remove the item' : `Remove all ${count} items`} from your cart? This
           cannot be undone.

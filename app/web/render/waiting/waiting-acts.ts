@@ -21,7 +21,13 @@ export type WaitingAct = {
   refusal: string | null
 }
 
-type Line = { id: string; name: string; size: string | null; color: string | null }
+type Line = {
+  id: string
+  name: string
+  size: string | null
+  color: string | null
+  quantity: number
+}
 type LoaderData = Record<string, unknown>
 type Router = {
   state: { loaderData: LoaderData; navigation: { state: string } }
@@ -60,6 +66,11 @@ type Toast = { tone: string; title: string; description?: string | null }
 const ownerOf = (state: Router['state']) => shellOf(state)?.shell.visitor?.id ?? null
 export const isOwn = ({ owner }: WaitingAct) => owner === ownerOf(findRouter().state)
 
+/** What Clear cart is about: each of its lines. */
+const CART = 'cart'
+const isAbout = (one: WaitingAct, about: string) =>
+  one.about === about || (about === CART && (one.about?.startsWith('line ') ?? false))
+
 /** What a form is about and is called, or null for one that does not wait. */
 function describe(path: string, form: FormData, { loaderData }: Router['state']) {
   const read = (name: string) => {
@@ -85,6 +96,9 @@ function describe(path: string, form: FormData, { loaderData }: Router['state'])
   const intent = read('intent')
   if (intent === 'add') return { about: null, label: WAITING['put-back']() }
   const { lines } = (loaderData['routes/shop/cart/screen'] ?? {}) as { lines?: Line[] }
+  // It names the lines that it takes (ui/shop/cart/clear-cart.tsx): what is put in meanwhile stays.
+  if (intent === 'clear' && form.has('seen'))
+    return { about: CART, label: WAITING.clear(lines?.reduce((sum, one) => sum + one.quantity, 0)) }
   const line = lines?.find(({ id }) => id === read('line'))
   if (!line) return null
   const about = `line ${line.id}`
@@ -92,7 +106,6 @@ function describe(path: string, form: FormData, { loaderData }: Router['state'])
     return { about, label: WAITING[intent](line, Number(read('to') || read('quantity'))) }
   if (intent === 'remove' || intent === 'save-for-later')
     return { about, label: WAITING[intent](line) }
-  // Clear cart does not wait: later it would take what was put in meanwhile.
   return null
 }
 
@@ -123,5 +136,5 @@ export async function replaceWaiting(request: Request) {
   if (!waiting.read().some(({ about }) => about)) return
   const form = await request.clone().formData()
   const about = describe(new URL(request.url).pathname, form, findRouter().state)?.about
-  if (about) waiting.change((before) => before.filter((one) => one.about !== about))
+  if (about) waiting.change((before) => before.filter((one) => !isAbout(one, about)))
 }
