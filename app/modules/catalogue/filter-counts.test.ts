@@ -237,12 +237,13 @@ describe('a list narrowed by what its products have', () => {
     const featured = (filter: Partial<ProductFilter>) => listFeatured(shop, narrowed(filter), null)
     expect(await featured({ colors: ['Black/Gold'] })).toHaveLength(1)
     expect(await featured({ colors: ['Red'] })).toEqual([])
-    const counts = await countChoices(shop, ALL_PRODUCTS, true)
+    const counts = await countChoices(shop, ALL_PRODUCTS, { isFeatured: true })
     const left = async (filter: Partial<ProductFilter>) => (await featured(filter)).length
     expect(counts?.colors.map(({ value, count }) => [value, count])).toEqual([['Black/Gold', 1]])
     expect(counts?.inStock).toBe(await left({ inStock: true }))
     // What is not featured has that brand, and colors.
-    expect((await countChoices(shop, narrowed({ brands: ['Nyanja'] }), true))?.colors).toEqual([])
+    const ofBrand = narrowed({ brands: ['Nyanja'] })
+    expect((await countChoices(shop, ofBrand, { isFeatured: true }))?.colors).toEqual([])
   })
 })
 

@@ -13,7 +13,7 @@ import {
 import { compareSizes } from '../../rules/catalogue/sizes.ts'
 import { PRICE_STEPS } from '../../shop.ts'
 import { groupOf, hasChosen, isOfBrands, narrowsFacets } from './conditions.ts'
-import { fromFacets, readSought, type Sought } from './product-search.ts'
+import { fromFacets, readSought, type Sought, type Within } from './product-search.ts'
 
 /** The most choices of one group that a panel shows: those with most products. */
 const MOST = 40
@@ -128,17 +128,20 @@ const isCommon = (filter: ProductFilter) =>
   filter.max === null &&
   countFilters(filter) <= 1
 
-/** What a list, or what is featured of it, can be narrowed by, with counts; null when nothing is sought. Lists that many ask for are counted once a minute. */
+/**
+ * What a list can be narrowed by, with counts; null when nothing is sought. Lists that many ask for are counted once a minute;
+ * a wishlist is one person's.
+ */
 export async function countChoices(
   shop: Pick<Shop, 'db' | 'cached'>,
   filter: ProductFilter,
-  isFeatured = false,
+  within: Within = {},
 ): Promise<FilterCounts | null> {
   const sought = await readSought(shop, filter)
   if (!sought) return null
-  const read = () => readCounts(shop, { ...sought, isFeatured })
+  const read = () => readCounts(shop, { ...sought, ...within })
   const { sort: _sort, ...narrowing } = filter
-  return isCommon(filter)
-    ? shop.cached(`choices ${isFeatured} ${JSON.stringify(narrowing)}`, read)
+  return isCommon(filter) && !within.wishedBy
+    ? shop.cached(`choices ${within.isFeatured ?? false} ${JSON.stringify(narrowing)}`, read)
     : read()
 }

@@ -1,7 +1,7 @@
 import { and, desc, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { findPage, lookUp } from '../../db/search-page.server.ts'
-import { productFacets, productSearch, products } from '../../db/tables.server.ts'
+import { productFacets, productSearch, products, wishlists } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { ALL_PRODUCTS, type ProductFilter } from '../../rules/catalogue/product-filters.ts'
 import { isVisible, narrows, narrowsChoices, narrowsFacets, narrowsWords } from './conditions.ts'
@@ -36,8 +36,11 @@ export async function readWords(db: Db, text: string): Promise<WordQuery | null>
 
 const holds = (query: string) => sql`${productSearch.document} @@ ${query}::tsquery`
 
-/** What is sought: products that meet a filter, and have the words of its text; `isFeatured`: those alone. */
-export type Sought = { filter: ProductFilter; words?: WordQuery; isFeatured?: boolean }
+/** Of which products a list is: those that are featured, or that a customer has wished for. */
+export type Within = { isFeatured?: true; wishedBy?: string }
+
+/** What is sought: products that meet a filter, have the words of its text, and are of a list. */
+export type Sought = { filter: ProductFilter; words?: WordQuery } & Within
 
 /** What a filter seeks; null when its text has no word in it. */
 export async function readSought({ db }: Pick<Shop, 'db'>, filter: ProductFilter) {
@@ -54,9 +57,19 @@ const hits = ({ all }: WordQuery) =>
   sql`(select ${productSearch.productId} from ${productSearch} where ${holds(all)} offset 0) as hits`
 
 /** `from` and `where` of what is sought, as `product_facets` says it. Words are asked of their index first. */
-export function fromFacets({ filter, words, isFeatured }: Sought) {
-  const featured = sql`${productFacets.productId} in (select ${products.id} from ${products} where ${products.featured} and ${products.status} = 'active')`
-  const where = sql`where ${and(narrowsFacets(filter), isFeatured ? featured : undefined) ?? sql`true`}`
+export function fromFacets({ filter, words, isFeatured, wishedBy }: Sought) {
+  const id = productFacets.productId
+  const where = sql`where ${
+    and(
+      narrowsFacets(filter),
+      isFeatured
+        ? sql`${id} in (select ${products.id} from ${products} where ${products.featured} and ${products.status} = 'active')`
+        : undefined,
+      wishedBy
+        ? sql`${id} in (select ${wishlists.productId} from ${wishlists} where ${wishlists.userId} = ${wishedBy})`
+        : undefined,
+    ) ?? sql`true`
+  }`
   return words
     ? sql`${hits(words)} join ${productFacets} on ${productFacets.productId} = hits.product_id ${where}`
     : sql`${productFacets} ${where}`

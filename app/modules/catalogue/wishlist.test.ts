@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { aProduct, aUser } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
+import { products } from '../../db/tables.server.ts'
+import { ALL_PRODUCTS, type ProductFilter } from '../../rules/catalogue/product-filters.ts'
+import { countChoices } from './filter-counts.ts'
 import { addToWishlist, countWishlist, listWishlist, removeFromWishlist } from './wishlist.ts'
 
 const shop = useShop()
@@ -43,4 +47,38 @@ it('taking out what is not in is no error, and touches nobody else', async () =>
   expect((await listWishlist(shop, hers.userId)).products).toHaveLength(1)
   await removeFromWishlist(shop.db, hers.userId, product.productId)
   expect((await listWishlist(shop, hers.userId)).products).toHaveLength(0)
+})
+
+it('a wishlist is narrowed as all lists are, and counted within itself', async () => {
+  const [mine, hers] = [await aUser(shop), await aUser(shop)]
+  const red = await aProduct(shop, { name: 'Red Wrap', size: 'M', color: 'Red', stock: 3 })
+  const navy = await aProduct(shop, { name: 'Navy Wrap', size: 'L', color: 'Navy', stock: 0 })
+  const cheap = await aProduct(shop, { name: 'Sun Hat', price: 5000, comparePrice: 9000 })
+  const hidden = await aProduct(shop, { name: 'Old Hat', color: 'Green' })
+  await aProduct(shop, { name: 'Black Wrap', size: 'M', color: 'Black' })
+  for (const { productId } of [red, navy, cheap, hidden])
+    await addToWishlist(shop.db, mine.userId, productId)
+  await addToWishlist(shop.db, hers.userId, red.productId)
+  await shop.db
+    .update(products)
+    .set({ status: 'inactive' })
+    .where(eq(products.id, hidden.productId))
+  const list = async (changes: Partial<ProductFilter>) => {
+    const filter = { ...ALL_PRODUCTS, ...changes }
+    const page = await listWishlist(shop, mine.userId, filter)
+    expect(page.total).toBe(page.products.length)
+    return page.products.map(({ name }) => name).toSorted()
+  }
+  expect(await list({})).toEqual(['Navy Wrap', 'Red Wrap', 'Sun Hat'])
+  expect(await list({ sizes: ['M'] })).toEqual(['Red Wrap'])
+  expect(await list({ colors: ['Navy', 'Black'] })).toEqual(['Navy Wrap'])
+  expect(await list({ inStock: true, name: 'wrap' })).toEqual(['Red Wrap'])
+  expect(await list({ onSale: true })).toEqual(['Sun Hat'])
+  const wishedBy = mine.userId
+  const counts = await countChoices(shop, ALL_PRODUCTS, { wishedBy })
+  const found = (choices: { value: string; count: number }[] = []) =>
+    choices.map(({ value, count }) => `${value} ${count}`)
+  expect(found(counts?.sizes)).toEqual(['M 1', 'L 1'])
+  expect(found(counts?.colors).toSorted()).toEqual(['Navy 1', 'Red 1'])
+  expect([counts?.onSale, counts?.inStock]).toEqual([1, (await list({ inStock: true })).length])
 })

@@ -3,10 +3,12 @@ import type { Db } from '../../db/open.server.ts'
 import { products, wishlists } from '../../db/tables.server.ts'
 import { isForeignKeyViolation, readUniqueViolation } from '../../db/violations.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import { ALL_PRODUCTS, type ProductFilter } from '../../rules/catalogue/product-filters.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isUuid } from '../../rules/uuid.ts'
-import { isVisible } from './conditions.ts'
+import { isVisible, narrows } from './conditions.ts'
 import { listCards } from './list-cards.ts'
+import { isSought } from './product-search.ts'
 
 type Done = { ok: true; productName: string }
 
@@ -53,10 +55,11 @@ export async function countWishlist(db: Db, userId: string) {
 
 const MOST = 100
 
-/** The products of a customer's wishlist, newest arrivals of the shop first; 100 at a time. */
+/** The products of a customer's wishlist that meet a filter, newest arrivals of the shop first; 100 at a time. */
 export function listWishlist(
   shop: Pick<Shop, 'db' | 'storage' | 'cached'>,
   userId: string,
+  filter: ProductFilter = ALL_PRODUCTS,
   cursor: string | null = null,
 ) {
   const mine = shop.db
@@ -64,9 +67,10 @@ export function listWishlist(
     .from(wishlists)
     .where(eq(wishlists.userId, userId))
   return listCards(shop, {
-    where: and(isVisible, inArray(products.id, mine)),
+    where: and(isVisible, narrows(filter), isSought({ filter }), inArray(products.id, mine)),
     sort: 'newest',
     limit: MOST,
+    colors: filter.colors,
     cursor,
     userId,
   })

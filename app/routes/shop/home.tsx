@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readPart(shop, 'banners', () => listBanners(shop)),
     readPart(shop, 'categories', () => listNavigation(shop)),
     readPart(shop, 'featured products', () => listFeatured(shop, filter, visitor?.userId ?? null)),
-    readOne(shop, 'filter', () => countChoices(shop, filter, true)),
+    readOne(shop, 'filter', () => countChoices(shop, filter, { isFeatured: true })),
   ])
   const near =
     products?.length === 0

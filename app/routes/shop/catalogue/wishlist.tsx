@@ -1,10 +1,19 @@
 import { data } from 'react-router'
+import { countChoices } from '../../../modules/catalogue/filter-counts.ts'
 import {
   addToWishlist,
   listWishlist,
   removeFromWishlist,
 } from '../../../modules/catalogue/wishlist.ts'
+import {
+  countFilters,
+  type ProductFilter,
+  parseProductFilters,
+  productQuery,
+} from '../../../rules/catalogue/product-filters.ts'
+import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { unlisted } from '../../../ui/kit/meta.ts'
+import { NarrowedProducts } from '../../../ui/shop/catalogue/filters/narrowed-products.tsx'
 import { ProductPages } from '../../../ui/shop/catalogue/product-pages.tsx'
 import { ContinueShopping } from '../../../ui/shop/continue-shopping.tsx'
 import { EmptyPlace } from '../../../ui/shop/empty-place.tsx'
@@ -18,10 +27,28 @@ import type { Route } from './+types/wishlist'
 export async function loader(args: Route.LoaderArgs) {
   const { userId } = await requireCustomer(args)
   const shop = args.context.get(shopContext)
-  const cursor = new URL(args.request.url).searchParams.get('cursor')
-  const page = await readPart(shop, 'wishlist', () => listWishlist(shop, userId, cursor))
-  return data({ page, cursor }, { headers: { 'Cache-Control': 'private, no-cache' } })
+  const params = new URL(args.request.url).searchParams
+  const cursor = params.get('cursor')
+  const filter = readFilter(params)
+  const page = await readPart(shop, 'wishlist', () => listWishlist(shop, userId, filter, cursor))
+  const isLong = countFilters(filter) > 0 || (page?.total ?? 0) > SEEN_AT_ONCE
+  const counts = isLong
+    ? await readPart(shop, 'filter', () => countChoices(shop, filter, { wishedBy: userId }))
+    : null
+  const headers = { 'Cache-Control': 'private, no-cache' }
+  return data({ page, filter, counts, isLong, cursor }, { headers })
 }
+
+/** What the panel offers; nothing is sought by words here, and the order is one. */
+const readFilter = (params: URLSearchParams): ProductFilter => ({
+  ...parseProductFilters(params),
+  search: '',
+  categories: [],
+  sort: 'newest',
+})
+
+/** So many are looked through with a thumb: a wishlist of more has the filter of all lists. */
+const SEEN_AT_ONCE = 12
 
 /** Every heart of the shop: `add` or `remove` names a product, `back` where it leads back to. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -56,24 +83,31 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export const meta: Route.MetaFunction = () => unlisted('My Wishlist')
 
 export default function Wishlist({ loaderData }: Route.ComponentProps) {
-  const { page, cursor } = loaderData
+  const { page, filter, counts, isLong, cursor } = loaderData
+  const hrefOf = (changes: Partial<ProductFilter>) => `/wishlist${productQuery(filter, changes)}`
+  const query = productQuery(filter)
   return (
     <div className="mx-auto max-w-7xl px-4 py-6 md:py-10">
-      <h1 className="mb-8 text-4xl md:text-5xl">My Wishlist</h1>
-      <h2 className="sr-only">Products</h2>
-      {page === null ? (
-        <EmptyPlace>Error loading wishlist.</EmptyPlace>
-      ) : page.products.length === 0 ? (
-        <EmptyPlace action={<ContinueShopping />}>No items in your wishlist.</EmptyPlace>
-      ) : (
-        <ProductPages
-          key={`${cursor} ${page.total}`}
-          first={page}
-          path="/wishlist"
-          query=""
-          view="grid"
-        />
-      )}
+      <h1 className="mb-4 text-4xl md:text-5xl">My Wishlist</h1>
+      <NarrowedProducts list={{ filter, counts, hrefOf }} path="/wishlist" isEmpty={!isLong}>
+        {page === null ? (
+          <EmptyPlace>Error loading wishlist.</EmptyPlace>
+        ) : page.products.length > 0 ? (
+          <ProductPages
+            key={`${query} ${cursor} ${page.total}`}
+            first={page}
+            path="/wishlist"
+            query={query}
+            view="grid"
+          />
+        ) : query ? (
+          <EmptyPlace action={<ButtonLink to="/wishlist">Show the whole wishlist</ButtonLink>}>
+            No products found.
+          </EmptyPlace>
+        ) : (
+          <EmptyPlace action={<ContinueShopping />}>No items in your wishlist.</EmptyPlace>
+        )}
+      </NarrowedProducts>
     </div>
   )
 }

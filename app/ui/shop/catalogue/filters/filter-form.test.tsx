@@ -18,26 +18,42 @@ function legendsOf(list: Partial<NarrowedList>) {
   const shown = { filter: ALL_PRODUCTS, counts: NOTHING, hrefOf: () => '/products', ...list }
   const Stub = createRoutesStub([{ path: '/', Component: () => <FilterForm list={shown} /> }])
   const html = renderToString(<Stub />)
-  return { html, legends: [...html.matchAll(/<legend[^>]*>([^<]*)</g)].map(([, text]) => text) }
+  return {
+    html,
+    legends: [...html.matchAll(/<legend[^>]*>([^<]*)</g)].map(([, text]) => text),
+    boxes: [...html.matchAll(/<input type="checkbox"([^>]*)\/>([^<]*)/g)].map(
+      ([, field = '', label]) => `${label}${field.includes('disabled') ? ' (off)' : ''}`,
+    ),
+  }
 }
 
-test('a group stands in the panel only with a choice that leaves something or is chosen', () => {
+test('what every list offers is always in the panel: what would leave nothing stands last, and cannot be chosen', () => {
   const groups = [
     { value: 'clothing', count: 0 },
     { value: 'shoes', count: 0 },
-    { value: 'accessories', count: 0 },
+    { value: 'accessories', count: 2 },
     { value: 'electronics', count: 0 },
   ] as const
   const counts = { ...NOTHING, groups: [...groups] }
-  expect(legendsOf({ counts }).legends).toEqual(['Price in kwacha'])
-  expect(legendsOf({ counts: { ...counts, inStock: 3 } }).legends).toEqual([
-    'Price in kwacha',
-    'Only',
+  const some = legendsOf({ counts })
+  expect(some.legends).toEqual(['Price in kwacha', 'Categories', 'Only'])
+  expect(some.boxes).toEqual([
+    'Accessories',
+    'Clothing (off)',
+    'Shoes (off)',
+    'Electronics (off)',
+    'On sale (off)',
+    'In stock (off)',
   ])
+  const stocked = legendsOf({ counts: { ...counts, inStock: 3 } })
+  expect(stocked.legends).toEqual(['Price in kwacha', 'Only', 'Categories'])
+  expect(stocked.boxes.slice(0, 2)).toEqual(['In stock', 'On sale (off)'])
+  // What is chosen can be taken off.
   const filter = { ...ALL_PRODUCTS, groups: ['shoes' as const] }
   const chosen = legendsOf({ counts, filter })
-  expect(chosen.legends).toEqual(['Price in kwacha', 'Categories'])
-  expect(chosen.html).not.toContain('Accessories')
+  expect(chosen.boxes.slice(0, 3)).toEqual(['Shoes', 'Accessories', 'Clothing (off)'])
   // Nothing was counted: all is offered.
-  expect(legendsOf({ counts: null }).legends).toEqual(['Price in kwacha', 'Only', 'Categories'])
+  const all = legendsOf({ counts: null })
+  expect(all.legends).toEqual(['Price in kwacha', 'Only', 'Categories'])
+  expect(all.boxes.filter((box) => box.includes('off'))).toEqual([])
 })

@@ -30,27 +30,34 @@ const Check = ({
   name: string
   value: string
   defaultChecked: boolean
+  disabled?: boolean
 }) => (
-  <label className="flex min-h-11 items-center gap-3">
+  <label className="flex min-h-11 items-center gap-3 has-disabled:text-quiet">
     <input type="checkbox" {...box} className="size-5 accent-lake" />
     {label}
     {count === undefined ? null : <Count>{count}</Count>}
   </label>
 )
 
-type Choice = ComponentProps<typeof Check>
+type Choice = Omit<ComponentProps<typeof Check>, 'disabled'>
+type Choices = { name: string; choices: readonly Choice[] }
 
-/** What would leave nothing is not offered, unless it is chosen; nor is a group of nothing. */
-function Checks({ name, choices }: { name: string; choices: readonly Choice[] }) {
-  const offered = choices.filter(({ count, defaultChecked }) => count !== 0 || defaultChecked)
-  return offered.length === 0 ? null : (
-    <Group name={name}>
-      {offered.map((choice) => (
-        <Check key={choice.label} {...choice} />
-      ))}
-    </Group>
-  )
-}
+const isEmpty = ({ count, defaultChecked }: Choice) => count === 0 && !defaultChecked
+const isAllEmpty = ({ choices }: Choices) => choices.every(isEmpty)
+/** The same list with what would leave nothing last. */
+const emptyLast = <T,>(list: readonly T[], isEmpty: (one: T) => boolean) => [
+  ...list.filter((one) => !isEmpty(one)),
+  ...list.filter(isEmpty),
+]
+
+/** Choices that every list has. What would leave nothing stands last, and is to be had only while it is chosen. */
+const Checks = ({ name, choices }: Choices) => (
+  <Group name={name}>
+    {emptyLast(choices, isEmpty).map((choice) => (
+      <Check key={choice.label} {...choice} disabled={isEmpty(choice)} />
+    ))}
+  </Group>
+)
 
 export const Count = ({ children }: { children: number }) => (
   <span className="text-sm text-quiet tabular-nums">
@@ -72,6 +79,28 @@ const ONLY = {
   onSale: { name: 'on_sale', label: 'On sale' },
   inStock: { name: 'in_stock', label: 'In stock' },
 } as const
+
+const checksOf = ({ filter, counts }: NarrowedList): Choices[] => [
+  {
+    name: 'Only',
+    choices: (['onSale', 'inStock'] as const).map((key) => ({
+      ...ONLY[key],
+      value: '1',
+      defaultChecked: filter[key],
+      count: counts?.[key],
+    })),
+  },
+  {
+    name: 'Categories',
+    choices: FILTER_GROUPS.map(({ id, name }) => ({
+      label: name,
+      name: 'group',
+      value: id,
+      defaultChecked: filter.groups.includes(id),
+      count: counts?.groups.find(({ value }) => value === id)?.count,
+    })),
+  },
+]
 
 /**
  * The Filter panel's form: it asks the list's own address with the fields of docs/product.md, Lists and search. What
@@ -118,25 +147,9 @@ export function FilterForm({
           ))}
         </div>
       </Group>
-      <Checks
-        name="Only"
-        choices={(['onSale', 'inStock'] as const).map((key) => ({
-          ...ONLY[key],
-          value: '1',
-          defaultChecked: filter[key],
-          count: counts?.[key],
-        }))}
-      />
-      <Checks
-        name="Categories"
-        choices={FILTER_GROUPS.map(({ id, name }) => ({
-          label: name,
-          name: 'group',
-          value: id,
-          defaultChecked: filter.groups.includes(id),
-          count: counts?.groups.find(({ value }) => value === id)?.count,
-        }))}
-      />
+      {emptyLast(checksOf(list), isAllEmpty).map((group) => (
+        <Checks key={group.name} {...group} />
+      ))}
       <TextField label="Name" name="name" maxLength={100} defaultValue={filter.name} />
       <div className="sticky bottom-0 col-span-full -mx-4 -mb-4 flex flex-wrap items-center gap-4 border-t border-line bg-sheet px-4 py-3">
         <Button tone="lake" className="max-lg:grow">
