@@ -19,7 +19,7 @@ export function Header({ shell }: { shell: ShellData }) {
   return (
     // Its parts are laid out by the page: only the bar sticks, and to the whole page.
     <header className="contents">
-      <TopStrip shell={shell} showAccounts={pathname === '/auth'} />
+      <TopStrip shell={shell} showAccounts={pathname === '/auth'} isOnPhones={pathname === '/'} />
       <div className="sticky top-0 z-40 bg-paper">
         <div className="mx-auto max-w-7xl px-2 md:px-4">
           <div className="flex min-h-14 items-center gap-1 md:min-h-17 md:gap-4">

@@ -2,15 +2,25 @@ import { settings } from '../../rules/settings/settings.ts'
 import { Icon } from '../kit/icon.tsx'
 import type { ShellData } from './shell-data.ts'
 
-const telephone = (phone: string) => `tel:${phone.replaceAll(' ', '')}`
+const Phones = ({ className }: { className: string }) =>
+  settings().phones.map((phone) => (
+    <a key={phone} href={`tel:${phone.replaceAll(' ', '')}`} className={className}>
+      {phone}
+    </a>
+  ))
 
-/** Where the shop is, whom to call, and what is on sale; above it, that a sample shop or a test is one. */
+/**
+ * Where the shop is, whom to call, and what is on sale; above it, that a sample shop or a test is one. A phone has it
+ * where visitors arrive, elsewhere in its menu (`ShopFacts`): its header is one line.
+ */
 export function TopStrip({
   shell: { isSample, testNotice },
   showAccounts,
+  isOnPhones,
 }: {
   shell: Pick<ShellData, 'isSample' | 'testNotice'>
   showAccounts: boolean
+  isOnPhones: boolean
 }) {
   return (
     <>
@@ -18,7 +28,9 @@ export function TopStrip({
       {testNotice ? (
         <p className="bg-sun px-4 py-1 text-center text-sm font-semibold">{testNotice}</p>
       ) : null}
-      <div className="on-dark bg-night text-[0.8125rem] text-paper">
+      <div
+        className={`on-dark bg-night text-[0.8125rem] text-paper ${isOnPhones ? '' : 'max-md:hidden'}`}
+      >
         {/* One line on phones: what does not fit is swiped to, and the links keep a thumb's height. */}
         <div className="mx-auto flex max-w-7xl items-center justify-between gap-x-5 overflow-x-auto px-4 whitespace-nowrap [scrollbar-width:none] md:py-1">
           <p className="font-semibold text-sun">{settings().flashSale}</p>
@@ -31,21 +43,24 @@ export function TopStrip({
             {settings().location}
           </p>
           <p className="flex gap-x-5">
-            {settings().phones.map((phone) => (
-              <a
-                key={phone}
-                href={telephone(phone)}
-                className="py-3 hover:underline focus-visible:-outline-offset-3 md:py-1"
-              >
-                {phone}
-              </a>
-            ))}
+            <Phones className="py-3 hover:underline focus-visible:-outline-offset-3 md:py-1" />
           </p>
         </div>
       </div>
     </>
   )
 }
+
+/** The same in the menu of phones. */
+export const ShopFacts = () => (
+  <div className="pt-3">
+    <p className="font-semibold text-clay">{settings().flashSale}</p>
+    <p className="mt-1 text-quiet">{settings().location}</p>
+    <p className="flex flex-wrap gap-x-6">
+      <Phones className="inline-flex min-h-11 items-center font-semibold text-lake underline underline-offset-4" />
+    </p>
+  </div>
+)
 
 /** Nobody may take the sample shop for a real one. */
 function SampleStrip({ showAccounts }: { showAccounts: boolean }) {
