@@ -479,7 +479,7 @@ test.describe('a connection that breaks', () => {
     page.on('request', (one) => one.resourceType() === 'script' && scripts.push(one.url()))
     // Not by the name of the machine that it runs on: there the shop is within reach without any network.
     await page.goto((baseURL ?? '').replace('localhost', '127.0.0.1'))
-    const place = page.getByRole('status').filter({ hasText: TEXT })
+    const place = page.getByRole('alert').filter({ hasText: TEXT })
     const link = page.getByRole('article').getByRole('link').first()
     await context.setOffline(true)
     await link.click()

@@ -27,7 +27,7 @@ const ActionLink = ({ action, onDone }: ActionProps) => (
   </Link>
 )
 
-/** So much of a phone's foot may be a bar that a toast stands above (theme.css). */
+/** So much of a phone's foot may be a bar that a toast stands above (toasts.css). */
 const BAR = 96
 
 /** At a phone's foot this toast would lie on the field that is typed in or on the heading, or behind the keys. */
@@ -46,7 +46,7 @@ function isFootTaken(toast: HTMLElement | null) {
 
 /**
  * The place where the shop says what was done or refused; it hangs below the nearest positioned box, on a shopper's
- * phone at the foot of the screen (theme.css). `Action` draws what it offers; the shop itself offers links alone.
+ * phone at the foot of the screen (toasts.css). `Action` draws what it offers; the shop itself offers links alone.
  */
 export function Toaster({
   toast,

@@ -1,7 +1,13 @@
-import { NO_CONNECTION, NOT_READ, NOT_SENT } from '../../rules/messages/words/connection.ts'
+import {
+  NO_CONNECTION,
+  NOT_KNOWN,
+  NOT_READ,
+  NOT_SENT,
+} from '../../rules/messages/words/connection.ts'
 import { isPlain } from '../../rules/plain.ts'
 import { LIVE } from './live.ts'
 import { isCut, keepBeforeScripts } from './recovery/before-scripts.ts'
+import { TIME_LIMIT_MS } from './recovery/time-limit.ts'
 import { showTouch } from './touched.ts'
 
 /**
@@ -90,11 +96,10 @@ function fetchLate(isCut: () => boolean, live: string) {
   else addEventListener('load', wait)
 }
 
-const call = (act: { toString(): string }, ...given: string[]) =>
+const call = (act: { toString(): string }, ...given: (string | number)[]) =>
   `(${act.toString()})(${[isCut.toString(), ...given.map((one) => JSON.stringify(one))].join()})`
 export const LOADER = [
-  // Before what fetches the scripts: it clears what it has said.
-  call(keepBeforeScripts, LIVE, NO_CONNECTION, NOT_SENT, NOT_READ),
+  call(keepBeforeScripts, LIVE, TIME_LIMIT_MS, NO_CONNECTION, NOT_SENT, NOT_READ, NOT_KNOWN),
   call(fetchLate, LIVE),
   `(${showTouch.toString()})()`,
 ].join(';')

@@ -6,58 +6,75 @@ export const isCut = () =>
   !navigator.onLine && !navigator.serviceWorker?.controller && location.hostname !== 'localhost'
 
 /**
- * Keeps the page of a browser that knows of no network while its scripts have not come: a link or a form would end on the
- * browser's own error page, and what was chosen with it. Says so where the shop's toasts stand, until the network is back
- * or the scripts serve the page (`live`), whose recovery goes on from there. Its text is sent (late-scripts.server.ts): it
- * knows nothing but the browser. Checked by: tests/e2e/shell.spec.ts.
+ * Keeps the page while its scripts have not come: a link or a form would end on the browser's own error page, and what was
+ * chosen with it. Without any network both are held; what gets no answer in time is given up, as with scripts
+ * (time-limit.ts). The note says so until the network is back, or somebody goes on; the recovery of the scripts takes over
+ * once they serve the page (`live`). It stands in the body, where React leaves alone what it does not know: beside its own
+ * elements it would be a mismatch when the scripts were under way already. Its text is sent (late-scripts.server.ts): it
+ * knows nothing but the browser. Checked by: tests/e2e/connections/before-scripts.spec.ts.
  */
 export function keepBeforeScripts(
   isCut: () => boolean,
   live: string,
+  limit: number,
   title: string,
   notSent: string,
   notRead: string,
+  notKnown: string,
 ) {
   let note: Element | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const clear = () => note?.remove()
   const show = (words: string) => {
     clear()
     note = document.createElement('div')
+    note.setAttribute('role', 'alert')
     note.className =
-      'toast pointer-events-auto w-full max-w-md rounded-card border-l-8 border-alarm-bright bg-night px-4 py-3 text-paper shadow-float'
+      'toast early-note max-w-md rounded-card border-l-8 border-alarm-bright bg-night px-4 py-3 text-paper shadow-float'
     const [head, text] = [document.createElement('p'), document.createElement('p')]
     head.className = 'font-semibold'
     head.textContent = title
     text.textContent = words
     note.append(head, text)
-    document.querySelector('.toast-place')?.append(note)
+    document.body.append(note)
+  }
+  const forget = () => clearTimeout(timer)
+  const giveUpLater = (words: string) => {
+    forget()
+    timer = setTimeout(() => {
+      stop()
+      show(words)
+    }, limit)
   }
   const hold = (event: Event) => {
-    if (!isCut() || event.defaultPrevented) return
-    const { target } = event
-    if (event.type === 'submit') {
-      event.preventDefault()
-      show((target as HTMLFormElement).method === 'post' ? notSent : notRead)
-      return
-    }
-    const link = (target as Element).closest<HTMLAnchorElement>('a[href]')
+    if (event.defaultPrevented) return
+    const form = event.type === 'submit' ? (event.target as HTMLFormElement) : null
+    const link = form ? null : (event.target as Element).closest<HTMLAnchorElement>('a[href]')
     // A telephone number needs no network, nor does another place of this page.
     const isHere = link?.hash && link.href.split('#')[0] === location.href.split('#')[0]
-    if (!link || isHere || !link.protocol.startsWith('http')) return
-    event.preventDefault()
-    show(notRead)
+    if (!form && (!link?.protocol.startsWith('http') || isHere)) return
+    const isPost = form?.method === 'post'
+    if (isCut()) {
+      event.preventDefault()
+      show(isPost ? notSent : notRead)
+      return
+    }
+    // Files take as long as they take, and another window goes its own way.
+    const isLimited = !link?.target && form?.enctype !== 'multipart/form-data'
+    if (isLimited) giveUpLater(isPost ? notKnown : notRead)
   }
-  // Gone before the scripts come: they expect the page as it was sent.
-  const clear = () => note?.remove()
   addEventListener('click', hold)
   addEventListener('submit', hold)
   addEventListener('online', clear)
+  // Also of a page that is come back to.
+  addEventListener('pagehide', forget)
   addEventListener(
     live,
     () => {
-      clear()
+      forget()
       removeEventListener('click', hold)
       removeEventListener('submit', hold)
-      removeEventListener('online', clear)
+      addEventListener('click', clear, { once: true, capture: true })
     },
     { once: true },
   )

@@ -1,0 +1,71 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { LIVE } from '../../../app/web/render/live.ts'
+import { TIME_LIMIT_MS } from '../../../app/web/render/recovery/time-limit.ts'
+import { test } from '../../support/connections/cut.ts'
+import { waitUntilLive } from '../../support/open-live.ts'
+
+// The home page, whose scripts come with the first act.
+
+const note = (page: Page) => page.getByRole('alert').filter({ hasText: 'No connection' })
+const product = (page: Page) => page.getByRole('article').getByRole('link').first()
+const email = (page: Page) => page.getByRole('contentinfo').getByRole('textbox')
+
+test('before the first script, a connection that answers nothing is given up: the page stays, with what was typed', {
+  tag: '@phone',
+}, async ({ page, line, request }) => {
+  // A page that waits for its next one lets nobody move its clock: the limit itself is shortened, and with it its hash is gone.
+  const home = await (await request.get('/')).text()
+  const limit = `"${LIVE}",${TIME_LIMIT_MS},`
+  expect(home).toContain(limit)
+  const body = home.replace(limit, `"${LIVE}",500,`)
+  await page.route('/', (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto('/')
+  line.state = 'silent'
+  await email(page).fill('thoko@example.com')
+  const left = product(page).click()
+  await expect(note(page)).toContainText('Nothing is lost.')
+  await left
+  const sent = page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(note(page)).toContainText('It may have reached us.')
+  await sent
+  await expect(email(page)).toHaveValue('thoko@example.com')
+  await expect(page).toHaveURL(/:\d+\/$/)
+  line.state = 'up'
+  await product(page).click()
+  await expect(page).toHaveURL(/\/product\//)
+})
+
+base(
+  'what is said before the scripts come stays when they come meanwhile, until somebody goes on',
+  {
+    tag: '@phone',
+  },
+  async ({ page, context, baseURL }) => {
+    const errors: string[] = []
+    page.on('console', (message) => {
+      const isOurs = message.type() === 'error' && !message.text().includes('ERR_INTERNET')
+      if (isOurs) errors.push(message.text())
+    })
+    page.on('pageerror', ({ message }) => errors.push(message))
+    const release = Promise.withResolvers<void>()
+    let under = 0
+    await page.route('**/assets/*.js', async (route) => {
+      const response = await route.fetch()
+      under += 1
+      await release.promise
+      await route.fulfill({ response })
+    })
+    await page.goto((baseURL ?? '').replace('localhost', '127.0.0.1'))
+    await page.keyboard.press('Shift')
+    await expect.poll(() => under).toBeGreaterThan(2)
+    await context.setOffline(true)
+    await product(page).click()
+    await expect(note(page)).toBeVisible()
+    release.resolve()
+    await waitUntilLive(page)
+    await expect(note(page)).toBeVisible()
+    expect(errors).toEqual([])
+    await page.getByRole('contentinfo').click({ position: { x: 4, y: 4 } })
+    await expect(note(page)).toHaveCount(0)
+  },
+)
