@@ -20,14 +20,27 @@ function isOfHome(id: string, graph: Graph): boolean {
   return found
 }
 
-/** How many screens of shoppers need a module. */
-function countShopScreens(id: string, graph: Graph) {
+/** A module and all that cannot run without it. */
+function withImporters(id: string, graph: Graph) {
   const seen = new Set([id])
   // It grows while it is gone through.
   for (const one of seen)
     for (const importer of graph.getModuleInfo(one)?.importers ?? []) seen.add(importer)
-  return [...seen].filter((one) => /app[\\/]routes[\\/]shop[\\/].*\.tsx$/.test(one)).length
+  return [...seen]
 }
+
+/** Whether three screens of shoppers need a module, or more. */
+const isOfManyScreens = (id: string, graph: Graph) =>
+  withImporters(id, graph).filter((one) => /app[\\/]routes[\\/]shop[\\/].*\.tsx$/.test(one))
+    .length >= 3
+
+/**
+ * Whether such a module is also of what keeps a page when the connection breaks. That comes with the first act: beside the
+ * home page's own it brings this module alone, and not all that the next screens share.
+ */
+const isOfRecovery = (id: string, graph: Graph) =>
+  isOfManyScreens(id, graph) &&
+  withImporters(id, graph).some((one) => /render[\\/]connection-recovery\.ts/.test(one))
 
 /** A module and all that it imports, bundled into the text of one plain script, under `virtual:NAME`. */
 const plainScript = (name: string, input: string): Plugin => ({
@@ -107,14 +120,14 @@ export default defineConfig(({ command }) => ({
                   priority: 1,
                 },
                 {
-                  name: (id: string, graph: Graph) => (isOfHome(id, graph) ? 'home' : null),
+                  name: (id: string, graph: Graph) =>
+                    isOfHome(id, graph) || isOfRecovery(id, graph) ? 'home' : null,
                   test: /\.tsx?(\?|$)/,
                 },
                 // What many screens share would be twenty small files, whose headers are half of what they hold, and for which
                 // a screen would wait longer than for its own.
                 {
-                  name: (id: string, graph: Graph) =>
-                    countShopScreens(id, graph) >= 3 ? 'shop' : null,
+                  name: (id: string, graph: Graph) => (isOfManyScreens(id, graph) ? 'shop' : null),
                   test: /\.tsx?(\?|$)/,
                 },
               ],

@@ -27,7 +27,7 @@ function withImports(path: string, all = new Set<string>()) {
   return all
 }
 
-test('the home page fetches no script by itself, and at most 131 KB of it with the first act', async () => {
+test('the home page fetches no script by itself, and at most 121 KB of it with the first act', async () => {
   const html = await (await app.visit().fetch('/')).text()
   expect(html).toContain('id="late" data-start="first act"')
   expect(html).not.toMatch(/<script[^>]* src=|rel="modulepreload"/)
@@ -43,8 +43,11 @@ test('the home page fetches no script by itself, and at most 131 KB of it with t
   // Its own script is one of many: it shares the router and the toaster with the page.
   expect(needed.size).toBeGreaterThan(1)
   expect(scripts.length).toBeGreaterThan(2)
-  // With what the next screens share (vite.config.ts): from home to paid it is 15 KB less.
-  expect(weigh(scripts)).toBeLessThanOrEqual(131_000)
+  // Without what the next screens share (vite.config.ts): they bring it.
+  expect(
+    scripts.filter((path) => path.includes('/shop-') && !path.includes('/shop-routes-')),
+  ).toEqual([])
+  expect(weigh(scripts)).toBeLessThanOrEqual(121_000)
   const styles = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(
     ([, href = '']) => href,
   )
