@@ -66,6 +66,7 @@ export default [
     route('admin/categories', 'routes/admin/catalogue/categories.tsx'),
     route('admin/import', 'routes/admin/imports/screen.tsx'),
     route('admin/import/pictures', 'routes/admin/imports/pictures-upload.ts'),
+    route('admin/import/pictures.zip', 'routes/admin/imports/pictures-zip.ts'),
     route('admin/import/:importId', 'routes/admin/imports/one.tsx'),
     route('admin/size-presets', 'routes/admin/catalogue/size-presets.tsx'),
     route('admin/search-words', 'routes/admin/catalogue/search-words.tsx'),

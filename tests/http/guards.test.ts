@@ -402,7 +402,8 @@ describe('news about orders', () => {
 })
 
 /** Addresses that answer with a page: no files, papers, uploads, nor what the till's program asks. */
-const isScreen = ({ path }: Address) => !/[*]|:paper|\.csv|pictures$|^\/admin\/pos\//.test(path)
+const isScreen = ({ path }: Address) =>
+  !/[*]|:paper|\.(csv|zip)|pictures$|^\/admin\/pos\//.test(path)
 
 /** Where the planted word stands for those who may read it: else a walk that finds none would prove nothing. */
 const PROTECTED = [

@@ -97,7 +97,7 @@ const ADMIN = listAddresses((await loadBuild()).routes).filter(
 const TABLES_OF_A_PERSON = 34
 
 /** A file has all rows of a list, page by page, each as quick as it can be. */
-const isFile = (path: string) => /\.csv(\?|$)/.test(path)
+const isFile = (path: string) => /\.(csv|zip)(\?|$)/.test(path)
 const place = (path: string) => path.split('?')[0] ?? ''
 const decode = (text: string) => text.replaceAll('&amp;', '&')
 const unique = (all: string[]) => [...new Set(all)]

@@ -89,12 +89,13 @@ export async function checkPicture(bytes: Buffer): Promise<PictureRefusal['reaso
 /**
  * Stores an uploaded picture: JPEG, PNG, WebP, AVIF or GIF, at most 15 MB and 50 megapixels, turned
  * upright, without its metadata. JPEG and WebP at once; AVIF, which takes seconds, as a job. When storage
- * or the database fails it throws and leaves no file behind.
+ * or the database fails it throws and leaves no file behind. `source`: what it is known by, where that is not its bytes.
  */
 export async function storePicture(
   { db, storage, jobs }: Pick<Shop, 'db' | 'storage' | 'jobs'>,
   bytes: Buffer,
   folder: PictureFolder,
+  source: string | null = null,
 ): Promise<StoredPicture | PictureRefusal> {
   const wrong = await checkPicture(bytes)
   if (wrong) return { ok: false, reason: wrong }
@@ -111,7 +112,11 @@ export async function storePicture(
     const id = await db.transaction(async (db) => {
       const [row] = await db
         .insert(pictures)
-        .values({ path, ...facts, sourceHash: folder === 'products' ? hashOf(bytes) : null })
+        .values({
+          path,
+          ...facts,
+          sourceHash: folder === 'products' ? (source ?? hashOf(bytes)) : null,
+        })
         .returning({ id: pictures.id })
       if (!row) throw new Error('the picture was not written')
       await jobs.enqueue(db, 'render-avif', { pictureId: row.id })

@@ -1,20 +1,29 @@
 import { eq, sql } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Tx } from '../../../db/open.server.ts'
 import { pictures, productImages, products } from '../../../db/tables.server.ts'
 import { MOST_IMAGES } from '../../../rules/catalogue/product-values.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { sourceOf } from '../../media/source-of.ts'
 import { lockProducts } from '../../stock/lock-products.ts'
 import { productInLog } from '../edit/product-in-log.ts'
 import { readFacts } from '../edit/read-stored.ts'
 
-type Attached = { productId: string; pictureId: string; color: string | null; hash: string }
+type Attached = {
+  productId: string
+  pictureId: string
+  color: string | null
+  /** Its words; blank ones are the product's name. */
+  alt: string
+  source: string
+}
 
-/** Puts a picture behind those of a product. One with the same bytes (`hash`) is there already, and stays the only one. */
+/** Puts a picture behind those of a product. One that comes from the same file (`source`) is there already, and stays the only one. */
 export async function attachPicture(
   db: Tx,
   actor: Actor,
-  { productId, pictureId, color, hash }: Attached,
+  { productId, pictureId, color, alt, source }: Attached,
 ): Promise<
   | { ok: true }
   | Refusal<'not-found'>
@@ -25,17 +34,20 @@ export async function attachPicture(
   if (!product) return { ok: false, reason: 'not-found' }
   if (product.archivedAt) return { ok: false, reason: 'product-archived' }
   const images = await db
-    .select({ position: productImages.position, hash: pictures.sourceHash })
+    .select({
+      position: productImages.position,
+      ...columnsOf(pictures, 'path', 'sourceHash'),
+    })
     .from(productImages)
     .innerJoin(pictures, eq(pictures.id, productImages.pictureId))
     .where(eq(productImages.productId, productId))
-  if (images.some((image) => image.hash === hash)) return { ok: true }
+  if (images.some((image) => sourceOf(image) === source)) return { ok: true }
   if (images.length >= MOST_IMAGES) return { ok: false, reason: 'pictures-full', most: MOST_IMAGES }
   const before = await readFacts(db, productId)
   await db.insert(productImages).values({
     productId,
     pictureId,
-    alt: product.name,
+    alt: alt || product.name,
     color,
     position: Math.max(-1, ...images.map(({ position }) => position)) + 1,
   })

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { productImages, products, pictures as stored, variants } from '../../../db/tables.server.ts'
 import { readZip } from '../../../platform/storage/zip.server.ts'
+import { PRODUCT_LONGEST } from '../../../rules/catalogue/product-values.ts'
+import { type PictureColumn, readSource } from '../../../rules/imports/picture-list.ts'
 import { readColor, readPictureName } from '../../../rules/imports/picture-names.ts'
 import type { CellChange } from '../../../rules/imports/product-rows.ts'
 import { MOST_PICTURE_BYTES } from '../../../rules/media/uploads.ts'
 import type { ImportFault } from '../../../rules/messages/imports/imports.ts'
 import { attachPicture } from '../../catalogue/pictures/attach-picture.ts'
+import { sourceOf } from '../../media/source-of.ts'
 import { checkPicture, storePicture } from '../../media/store-picture.ts'
 import type { Checked, Entry, Kind } from '../kinds.ts'
 import { PLACE } from './start-pictures.ts'
@@ -16,7 +20,11 @@ import { zipOf } from './zip-files.ts'
 type PicturePlan = {
   productId: string
   color: string | null
+  alt?: string
+  /** Of its bytes. */
   hash: string
+  /** What it is known by, where the zip's list says that it was exported. */
+  source?: string
   changes: CellChange[]
 }
 type Owner = {
@@ -28,6 +36,9 @@ type Owner = {
   colors: string[]
 }
 
+type Cells = Partial<Record<PictureColumn, string>>
+const cellsOf = ({ cells }: Entry): Cells => cells[0]?.cells ?? {}
+const sourceIn = ({ hash, source }: Pick<PicturePlan, 'hash' | 'source'>) => source || hash
 const placeOf = ({ cells }: Entry) => Number(cells[0]?.cells[PLACE] ?? -1)
 const pathOf = ({ cells }: Entry) => cells[0]?.cells['File'] ?? ''
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -35,13 +46,15 @@ const faultOf = ({ row }: Entry, fault: FileFault): ImportFault =>
   ({ row, column: 'File', ...fault }) as ImportFault
 type FileFault = { code: ImportFault['code']; product?: string; most?: number }
 
-/** The products that the names begin with, by their SKUs and handles in small letters. */
-async function findOwners(db: Db, entries: readonly Entry[]) {
-  const keys = [
-    ...new Set(
-      entries.flatMap((entry) => readPictureName(pathOf(entry)).candidates.map(({ key }) => key)),
-    ),
-  ]
+/** By which words a file may name its product: its handle in the zip's list, else what its own name begins with. */
+const keysOf = (entry: Entry) => {
+  const { Handle: handle } = cellsOf(entry)
+  return handle ? [handle] : readPictureName(pathOf(entry)).candidates.map(({ key }) => key)
+}
+
+/** The products that are named so, by their handles, and by SKUs and handles in small letters. */
+async function findOwners(db: Db, entries: readonly Entry[]): Promise<Owners> {
+  const keys = [...new Set(entries.flatMap(keysOf))]
   const rows = await db
     .select({
       id: products.id,
@@ -54,19 +67,33 @@ async function findOwners(db: Db, entries: readonly Entry[]) {
     })
     .from(products)
     .where(or(inArray(sql`lower(${products.sku})`, keys), inArray(products.slug, keys)))
-  return new Map<string, Owner>([
-    ...rows.map((row) => [row.slug, row] as const),
-    ...rows.map((row) => [row.sku.toLowerCase(), row] as const),
-  ])
+  const byHandle = rows.map((row) => [row.slug, row] as const)
+  const bySku = rows.map((row) => [row.sku.toLowerCase(), row] as const)
+  return { byHandle: new Map(byHandle), byKey: new Map([...byHandle, ...bySku]) }
+}
+type Owners = { byHandle: ReadonlyMap<string, Owner>; byKey: ReadonlyMap<string, Owner> }
+
+/** The product that a file names, and which of its colors: undefined for one that it does not come in. */
+function nameOwner({ byHandle, byKey }: Owners, entry: Entry) {
+  const { Handle: handle, Color: listed } = cellsOf(entry)
+  if (handle) {
+    const owner = byHandle.get(handle)
+    const color = listed ? owner?.colors.find((one) => one === listed) : null
+    return owner && { owner, color }
+  }
+  for (const { key, rest } of readPictureName(pathOf(entry)).candidates) {
+    const owner = byKey.get(key)
+    if (owner) return { owner, color: readColor(rest, owner.colors) }
+  }
+  return undefined
 }
 
 /** Whose picture a file is and which color it shows, or what is wrong with its name. */
-function readOwner(owners: ReadonlyMap<string, Owner>, entry: Entry) {
-  for (const { key, rest } of readPictureName(pathOf(entry)).candidates) {
-    const owner = owners.get(key)
-    if (!owner) continue
+function readOwner(owners: Owners, entry: Entry) {
+  const named = nameOwner(owners, entry)
+  if (named) {
+    const { owner, color } = named
     if (owner.isArchived) return { fault: { code: 'product-archived' } } as const
-    const color = readColor(rest, owner.colors)
     if (color === undefined)
       return { fault: { code: 'picture-color-unknown', product: owner.name } } as const
     return { owner, color } as const
@@ -74,14 +101,17 @@ function readOwner(owners: ReadonlyMap<string, Owner>, entry: Entry) {
   return { fault: { code: 'picture-of-nobody' } } as const
 }
 
-/** `<product> <hash>` of the pictures that these products have. */
+/** `<product> <source>` of the pictures that these products have. */
 async function listKnown(db: Db, ids: string[]) {
   const rows = await db
-    .select({ productId: productImages.productId, hash: stored.sourceHash })
+    .select({
+      productId: productImages.productId,
+      ...columnsOf(stored, 'path', 'sourceHash'),
+    })
     .from(productImages)
     .innerJoin(stored, eq(stored.id, productImages.pictureId))
     .where(inArray(productImages.productId, ids))
-  return new Set(rows.map(({ productId, hash }) => `${productId} ${hash}`))
+  return new Set(rows.map(({ productId, ...picture }) => `${productId} ${sourceOf(picture)}`))
 }
 
 /** Pictures in a zip, each attached to the product that its file name names; one that a product has already stays once. */
@@ -90,7 +120,7 @@ export const pictures: Kind = {
     const owners = await findOwners(db, entries)
     const known = await listKnown(
       db,
-      [...owners.values()].map(({ id }) => id),
+      [...owners.byKey.values()].map(({ id }) => id),
     )
     const done = new Map<number, Checked>()
     const wanted = new Map<number, { entry: Entry; owner: Owner; color: string | null }>()
@@ -116,11 +146,11 @@ export const pictures: Kind = {
 
   /** The bytes become a picture of the shop before the product is locked: that takes a second. */
   async prepare(shop, file, entry) {
-    const { hash } = entry.plan as PicturePlan
+    const { hash, source } = entry.plan as PicturePlan
     const zip = readZip(zipOf(shop, file.id), new Set([placeOf(entry)]), MOST_PICTURE_BYTES)
     for await (const { bytes } of zip) {
       if (!bytes || hashOf(bytes) !== hash) return null
-      const made = await storePicture(shop, bytes, 'products')
+      const made = await storePicture(shop, bytes, 'products', source)
       return made.ok ? made.pictureId : null
     }
     return null
@@ -128,8 +158,9 @@ export const pictures: Kind = {
 
   async apply(db, actor, _file, entry, pictureId) {
     if (typeof pictureId !== 'string') return [faultOf(entry, { code: 'file-not-picture' })]
-    const { productId, color, hash } = entry.plan as PicturePlan
-    const done = await attachPicture(db, actor, { productId, pictureId, color, hash })
+    const { productId, color, alt = '', ...plan } = entry.plan as PicturePlan
+    const source = sourceIn(plan)
+    const done = await attachPicture(db, actor, { productId, pictureId, color, alt, source })
     if (done.ok) return null
     if (done.reason === 'not-found') return [faultOf(entry, { code: 'picture-of-nobody' })]
     return [
@@ -157,7 +188,9 @@ async function checkOne(
   const wrong = bytes ? await checkPicture(bytes) : 'picture-too-large'
   if (wrong || !bytes) return badOf(entry, { code: FAULTS[wrong ?? 'picture-unreadable'] })
   const hash = hashOf(bytes)
-  const key = `${owner.id} ${hash}`
+  const { Words: words = '', Source: listed } = cellsOf(entry)
+  const [alt, source] = [words.slice(0, PRODUCT_LONGEST.alt), readSource(listed)]
+  const key = `${owner.id} ${sourceIn({ hash, source })}`
   // In the shop already, or twice in this zip.
   if (known.has(key)) return { state: 'same', plan: null, faults: [] }
   known.add(key)
@@ -166,6 +199,8 @@ async function checkOne(
     productId: owner.id,
     color,
     hash,
+    ...(alt && { alt }),
+    ...(source && { source }),
     changes: [{ column: 'Picture', from: '', to }],
   }
   return { state: 'new', plan, faults: [] }

@@ -1,10 +1,26 @@
 import type { Shop } from '../../../platform/shop.server.ts'
-import { EncryptedZip, listZip, type ZipEntry } from '../../../platform/storage/zip.server.ts'
-import { MOST_UNZIPPED_BYTES, MOST_ZIPPED } from '../../../rules/imports/imports.ts'
+import {
+  EncryptedZip,
+  listZip,
+  readZip,
+  type ZipEntry,
+} from '../../../platform/storage/zip.server.ts'
+import {
+  MOST_IMPORT_BYTES,
+  MOST_UNZIPPED_BYTES,
+  MOST_ZIPPED,
+} from '../../../rules/imports/imports.ts'
+import {
+  type ListedPicture,
+  PICTURE_LIST,
+  readPictureList,
+} from '../../../rules/imports/picture-list.ts'
 import { byName, fileNameOf, isNoise } from '../../../rules/imports/picture-names.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import type { Actor } from '../../audit/record-audit.ts'
+import { readCsv } from '../read-csv.ts'
 import { addImport, type NewImport } from '../start-import.ts'
+import { tooLarge } from '../too-large.ts'
 import { withNewZip } from './zip-files.ts'
 
 const LONGEST_LABEL = 100
@@ -16,6 +32,7 @@ type Started =
   | Refusal<
       'import-no-zip' | 'import-zip-large' | 'import-zip-bad' | 'import-zip-locked' | 'import-cut'
     >
+  | Exclude<Awaited<ReturnType<typeof readCsv>>, { ok: true }>
 
 /** Whether a zip may be unpacked at all, and the pictures in it, in the order of their names. */
 async function readList(path: string) {
@@ -29,12 +46,28 @@ async function readList(path: string) {
   const unpacked = all.reduce((sum, { bytes }) => sum + bytes, 0)
   if (all.length > MOST_ZIPPED || unpacked > MOST_UNZIPPED_BYTES)
     return { ok: false, reason: 'import-zip-large' } as const
+  const list = await readListed(path, all)
+  if (list && !list.ok) return list
   const entries = all
-    .filter(({ name }) => !isNoise(name))
+    .filter((entry) => !isNoise(entry.name) && entry !== list?.entry)
     .toSorted((a, b) => byName(a.name, b.name))
   return entries.length > 0
-    ? ({ ok: true, entries } as const)
+    ? ({ ok: true, entries, listed: list?.pictures ?? new Map<string, ListedPicture>() } as const)
     : ({ ok: false, reason: 'import-no-zip' } as const)
+}
+
+/** The list of a zip that has one, as the shop's own export does; null without one. */
+async function readListed(path: string, all: readonly ZipEntry[]) {
+  const entry = all.find(({ name }) => name.toLowerCase() === PICTURE_LIST)
+  if (!entry) return null
+  for await (const { bytes } of readZip(path, new Set([entry.at]), MOST_IMPORT_BYTES)) {
+    if (!bytes) return tooLarge
+    const csv = await readCsv(bytes)
+    if (!csv.ok) return csv
+    const pictures = readPictureList(csv.headings, csv.rows)
+    return pictures && ({ ok: true, entry, pictures } as const)
+  }
+  return null
 }
 
 /**
@@ -56,7 +89,9 @@ export const startPictures = (
     // Numbered by their names, as rows below a heading are: in this order they are attached.
     const entries = list.entries.map(({ at, name }, index) => ({
       label: fileNameOf(name).slice(-LONGEST_LABEL),
-      cells: [{ row: index + 2, cells: { File: name, [PLACE]: String(at) } }],
+      cells: [
+        { row: index + 2, cells: { ...list.listed.get(name), File: name, [PLACE]: String(at) } },
+      ],
       faults: [],
     }))
     const file = {

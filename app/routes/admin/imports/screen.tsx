@@ -1,4 +1,5 @@
 import { listImports } from '../../../modules/imports/find-import.ts'
+import { findPictureZip } from '../../../modules/imports/pictures/export-pictures.ts'
 import { CSV_KINDS } from '../../../rules/imports/imports.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { ImportTable } from '../../../ui/admin/imports/import-table.tsx'
@@ -16,22 +17,27 @@ export const meta = () => [{ title: `Import | ${settings().name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const after = new URL(request.url).searchParams.get('after')
+  const { searchParams } = new URL(request.url)
+  const [after, zipAfter] = [searchParams.get('after'), searchParams.get('pictures')]
   return {
     page: await readPart(shop, 'imports', () => listImports(shop.db, { after, limit: 10 })),
     kind: readFilter(request, 'kind', CSV_KINDS) ?? 'products',
+    zip: await findPictureZip(shop.db, zipAfter),
+    zipAfter,
   }
 }
 
 export const action = (args: Route.ActionArgs) => takeFile(args)
 
-export default function Imports({ loaderData: { page, kind } }: Route.ComponentProps) {
+export default function Imports({
+  loaderData: { page, kind, zip, zipAfter },
+}: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Import" back={{ to: '/admin/products', label: 'All Products' }} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <UploadForm key={kind} kind={kind} />
-        <PicturesForm />
+        <PicturesForm zip={zip} after={zipAfter} />
       </div>
       <h2 className="mt-6 mb-2 text-xl">Files of the last 30 days</h2>
       <PagedRows

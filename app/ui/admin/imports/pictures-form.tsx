@@ -3,13 +3,17 @@ import { MOST_ZIP_BYTES, MOST_ZIPPED } from '../../../rules/imports/imports.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
+import { Link } from '../../kit/link.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
+import { FileLink } from '../list/file-link.tsx'
 import { Panel } from '../panel.tsx'
 
 const ACTION = '/admin/import/pictures'
 
+type Zip = { first: string; last: string; next: string | null }
+
 /** Where a zip of pictures is chosen, and how its files are called. It is checked before anything changes. */
-export function PicturesForm() {
+export function PicturesForm({ zip, after }: { zip: Zip | null; after: string | null }) {
   const { formAction } = useNavigation()
   const isSending = formAction === ACTION
   return (
@@ -42,7 +46,26 @@ export function PicturesForm() {
             {isSending ? 'Sending…' : 'Check the pictures'}
           </Button>
         </div>
+        {zip ? <ZipOfShop {...zip} after={after} /> : null}
       </Form>
     </Panel>
   )
 }
+
+/** What the shop has, zip by zip: each is one that this form takes. */
+const ZipOfShop = ({ first, last, next, after }: Zip & { after: string | null }) => (
+  <div className="grid gap-2">
+    <div>
+      <FileLink href={`${ACTION}.zip${after ? `?after=${after}` : ''}`}>
+        What the shop has, as a zip
+      </FileLink>
+    </div>
+    {next || after ? (
+      <p className="flex flex-wrap gap-x-4 text-quiet wrap-anywhere">
+        {first === last ? first : `${first} to ${last}`}
+        {after ? <Link to="/admin/import">First zip</Link> : null}
+        {next ? <Link to={`?pictures=${next}`}>Next zip</Link> : null}
+      </p>
+    ) : null}
+  </div>
+)

@@ -1,0 +1,56 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { holds } from '../../../tests/support/properties/holds.ts'
+import { writeZip, type ZippedFile } from './write-zip.server.ts'
+import { listZip, readZip } from './zip.server.ts'
+
+const AT = new Date('2026-11-26T12:00:00Z')
+
+async function* each(files: readonly ZippedFile[]) {
+  yield* files
+}
+
+/** What is in a zip as the import reads it. */
+async function read(parts: readonly Buffer[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'zip-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const path = join(folder, 'a.zip')
+  await writeFile(path, Buffer.concat(parts))
+  const entries = await listZip(path, 1000)
+  const found: { name: string; bytes: string }[] = []
+  for await (const { at, bytes } of readZip(path, new Set(entries.keys()), 1_000_000))
+    found.push({ name: entries[at]?.name ?? '', bytes: bytes?.toString('hex') ?? 'unreadable' })
+  return found
+}
+
+const name = fc.stringMatching(/^[a-zé0-9 _-]{1,20}\.jpg$/)
+
+test('what is written is read again by name and byte, an empty file and an empty zip too', () =>
+  holds(
+    fc.array(fc.tuple(name, fc.uint8Array({ maxLength: 200 })), { maxLength: 5 }),
+    async (all) => {
+      const files = all.map(([name, bytes]) => ({ name, bytes, at: AT }))
+      const parts: Buffer[] = []
+      for await (const part of writeZip(each(files))) parts.push(part)
+      expect(await read(parts)).toEqual(
+        files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes).toString('hex') })),
+      )
+    },
+  ))
+
+test('a file is asked for when the one before it has left, and no sooner', async () => {
+  const asked: number[] = []
+  async function* files() {
+    for (let n = 0; n < 1000; n += 1) {
+      asked.push(n)
+      yield { name: `${n}.jpg`, bytes: Buffer.alloc(100_000), at: AT }
+    }
+  }
+  const zip = writeZip(files())
+  for (const _ of [1, 2, 3]) await zip.next()
+  expect(asked).toEqual([0, 1, 2])
+  await zip.return(undefined)
+})

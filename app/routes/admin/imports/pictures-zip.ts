@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import { recordExport } from '../../../modules/audit/record-export.ts'
+import {
+  type ExportedPicture,
+  findPictureZip,
+  listPictures,
+  readPictures,
+} from '../../../modules/imports/pictures/export-pictures.ts'
+import { writeZip } from '../../../platform/storage/write-zip.server.ts'
+import { slugFrom } from '../../../rules/catalogue/products.ts'
+import { PICTURE_COLUMNS, PICTURE_LIST } from '../../../rules/imports/picture-list.ts'
+import { shopContext } from '../../../web/context.ts'
+import { csvBytes } from '../../../web/lists/csv.ts'
+import { requireActor } from '../../../web/staff-guards.ts'
+import type { Route } from './+types/pictures-zip'
+
+const COLUMNS = PICTURE_COLUMNS.map((column) => [column, column] as const)
+
+/**
+ * `GET /admin/import/pictures.zip?after=…`: pictures of products as a zip that the import takes as it is, sent while it is
+ * read. The log says who took it before the first byte leaves.
+ */
+export async function loader(args: Route.LoaderArgs) {
+  const actor = await requireActor(args)
+  const shop = args.context.get(shopContext)
+  const part = await findPictureZip(shop.db, new URL(args.request.url).searchParams.get('after'))
+  const { first = null, last = null } = part ?? {}
+  const file = { entity: 'product', label: 'Pictures', filters: { first, last } } as const
+  await recordExport(shop.db, actor, file)
+  const listed = part ? await listPictures(shop.db, part) : []
+  async function* files() {
+    yield { name: PICTURE_LIST, at: shop.now(), bytes: csvBytes<ExportedPicture>(COLUMNS, listed) }
+    yield* readPictures(shop, listed)
+  }
+  const name = ['pictures', slugFrom(first ?? '')].filter(Boolean).join('-')
+  const zip = Readable.from(writeZip(files()), { objectMode: false })
+  return new Response(Readable.toWeb(zip) as ReadableStream<Uint8Array>, {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="${name}.zip"`,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}

@@ -1,0 +1,236 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { beforeEach, expect, test } from 'vitest'
+import {
+  auditLog,
+  importEntries,
+  pictures,
+  productImages,
+  products,
+} from '../../../app/db/tables.server.ts'
+import { saveProduct } from '../../../app/modules/catalogue/edit/save-product.ts'
+import { checkImport } from '../../../app/modules/imports/check-import.ts'
+import {
+  findPictureZip,
+  listPictures,
+  PICTURES_A_ZIP,
+} from '../../../app/modules/imports/pictures/export-pictures.ts'
+import { runImport } from '../../../app/modules/imports/run-import.ts'
+import { readIfThere } from '../../../app/modules/media/read-stored.ts'
+import { storePicture } from '../../../app/modules/media/store-picture.ts'
+import { readProduct } from '../../../app/rules/catalogue/product-form.ts'
+import { EMPTY_PRODUCT } from '../../../app/rules/catalogue/product-values.ts'
+import { type SignedIn, useApp } from '../../support/app.ts'
+import { anAdmin, aProduct } from '../../support/ladder.ts'
+import { zip as zipOf } from '../../support/storage/zip.ts'
+
+// docs/product.md, Import: what the shop exports makes the same products with the same pictures in an empty shop
+
+const app = useApp()
+let admin: SignedIn
+beforeEach(async () => {
+  admin = await app.signIn('admin')
+})
+
+const listAll = async () => listPictures(app.shop.db, await zipAfter(null))
+async function zipAfter(after: string | null) {
+  const zip = await findPictureZip(app.shop.db, after)
+  if (!zip) throw new Error('no pictures')
+  return zip
+}
+
+const aPicture = async (red: number, width = 400) => {
+  const background = { r: red, g: 90, b: 60 }
+  const bytes = await sharp({ create: { width, height: 500, channels: 3, background } })
+    .png()
+    .toBuffer()
+  const made = await storePicture(app.shop, bytes, 'products')
+  if (!made.ok) throw new Error(made.reason)
+  return made.pictureId
+}
+
+type Made = Partial<typeof EMPTY_PRODUCT>
+async function save(values: Made) {
+  const read = readProduct({ ...EMPTY_PRODUCT, price: '20000', ...values }, false)
+  if (!read.ok) throw new Error(JSON.stringify(read.errors))
+  const saved = await saveProduct(app.shop, await anAdmin(app.shop), read.product, null)
+  if (!saved.ok) throw new Error(JSON.stringify(saved))
+}
+
+/** Colors and words of their own, words that a spreadsheet would take for a formula, and a SKU that is another’s handle. */
+async function fillShop() {
+  const [front, side, back, plain, old] = [
+    await aPicture(10),
+    await aPicture(120),
+    await aPicture(240, 1200),
+    await aPicture(60),
+    await aPicture(200),
+  ]
+  const variant = { size: '', sku: '', barcode: '', inventory: '1', loaded: '0' }
+  await save({
+    name: 'Wrap dress',
+    sku: 'W-1',
+    variants: [
+      { ...variant, sku: 'W-1-A', color: 'Black/White' },
+      { ...variant, sku: 'W-1-B', color: 'Red' },
+    ],
+    images: [
+      { id: side, alt: '=front "view", é', color: 'Red' },
+      { id: back, alt: '', color: '' },
+      { id: front, alt: 'Back', color: 'Black/White' },
+    ],
+  })
+  await save({ name: 'Hat', sku: 'wrap-dress', images: [{ id: plain, alt: 'Hat', color: '' }] })
+  await save({ name: 'Scarf', sku: 'S-1', images: [{ id: old, alt: 'Scarf', color: '' }] })
+  // Sent before hashes were kept.
+  await app.shop.db.update(pictures).set({ sourceHash: null }).where(eq(pictures.id, old))
+}
+
+const download = async (path: string) => {
+  const answer = await admin.fetch(path)
+  expect(answer.status).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+async function check(path: string, file: Buffer, fields: Record<string, string> = {}) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new File([new Uint8Array(file)], 'file'))
+  const answer = await admin.fetch(path, { method: 'POST', body: form })
+  const id = (answer.headers.get('location') ?? '').split('/').at(-1) ?? ''
+  await checkImport(app.shop, id)
+  return id
+}
+const checkZip = (zip: Buffer) => check('/admin/import/pictures', zip)
+async function bringIn(id: string) {
+  await admin.post(`/admin/import/${id}`, { intent: 'import' })
+  await runImport(app.shop, id)
+}
+const statesOf = async (id: string) =>
+  (
+    await app.shop.db
+      .select({ state: importEntries.state })
+      .from(importEntries)
+      .where(eq(importEntries.importId, id))
+  ).map(({ state }) => state)
+
+/** What the shop shows of its pictures: whose, in which order, and about which red is in the middle of each. */
+async function readShown() {
+  const rows = await app.shop.db
+    .select({
+      product: products.slug,
+      version: products.version,
+      alt: productImages.alt,
+      color: productImages.color,
+      path: pictures.path,
+      width: pictures.width,
+      height: pictures.height,
+    })
+    .from(productImages)
+    .innerJoin(products, eq(products.id, productImages.productId))
+    .innerJoin(pictures, eq(pictures.id, productImages.pictureId))
+    .orderBy(asc(products.slug), asc(productImages.position))
+  return Promise.all(
+    rows.map(async ({ path, ...row }) => {
+      const bytes = await readIfThere(app.shop.storage, path)
+      const [red = 0] = await sharp(bytes ?? Buffer.alloc(0))
+        .resize(1, 1)
+        .raw()
+        .toBuffer()
+      return { ...row, red: Math.round(red / 10) }
+    }),
+  )
+}
+type Shown = Awaited<ReturnType<typeof readShown>>
+const withoutVersions = (shown: Shown) => shown.map(({ version: _, ...one }) => one)
+
+test('what is exported changes nothing when it is imported, and makes the same products with the same pictures in an empty shop', async () => {
+  await fillShop()
+  const before = await readShown()
+  const listed = await listAll()
+  expect(listed.map(({ File: file }) => file)).toEqual([
+    'hat_1.jpg',
+    'scarf_1.jpg',
+    'wrap-dress_1_red.jpg',
+    'wrap-dress_2.jpg',
+    'wrap-dress_3_black-white.jpg',
+  ])
+  const [table, zip] = [
+    await download('/admin/products.csv'),
+    await download('/admin/import/pictures.zip'),
+  ]
+  const five = (state: string) => Array.from({ length: 5 }, () => state)
+  expect(await statesOf(await checkZip(zip))).toEqual(five('same'))
+
+  await app.shop.db.delete(products)
+  await bringIn(await check('/admin/import', table, { kind: 'products' }))
+  const first = await checkZip(zip)
+  expect(await statesOf(first)).toEqual(five('new'))
+  await bringIn(first)
+  const after = await readShown()
+  expect(withoutVersions(after)).toEqual(withoutVersions(before))
+  // Nor does it in the new shop, whose own export says the same.
+  const second = await checkZip(zip)
+  expect(await statesOf(second)).toEqual(five('same'))
+  expect(await readShown()).toEqual(after)
+  const again = await listAll()
+  const words = (all: typeof listed) => all.map(({ path: _, createdAt: __, ...one }) => one)
+  expect(words(again)).toEqual(words(listed))
+  expect(
+    await app.shop.db.select().from(auditLog).where(eq(auditLog.action, 'exported')),
+  ).toMatchObject([
+    { label: 'Products' },
+    { label: 'Pictures', after: { first: 'Hat', last: 'Wrap dress' } },
+  ])
+})
+
+test('a file of an export that storage has no more is named by the import, and the rest comes in', async () => {
+  await fillShop()
+  const [, gone] = await listAll()
+  await app.shop.storage.remove(gone?.path ?? '')
+  const zip = await download('/admin/import/pictures.zip')
+  await app.shop.db.delete(productImages)
+  expect((await statesOf(await checkZip(zip))).toSorted()).toEqual([
+    'bad',
+    'new',
+    'new',
+    'new',
+    'new',
+  ])
+})
+
+test('a shop with many pictures has them in several zips, each product whole in one, and no more than those', async () => {
+  const picture = await aPicture(10)
+  const many = PICTURES_A_ZIP / 20 + 1
+  for (let n = 0; n < many; n += 1) await aProduct(app.shop, { name: `Dress ${n}` })
+  await app.shop.db.execute(sql`
+    insert into product_images (product_id, picture_id, alt, position)
+    select p.id, ${picture}, 'Dress', n from products p, generate_series(1, 19) n`)
+  expect((await zipAfter(null)).next).toBeNull()
+  await app.shop.db.execute(sql`
+    insert into product_images (product_id, picture_id, alt, position)
+    select p.id, ${picture}, 'Dress', 20 from products p`)
+  const one = await zipAfter(null)
+  const two = await zipAfter(one.next)
+  const [files, more] = [await listPictures(app.shop.db, one), await listPictures(app.shop.db, two)]
+  expect([files.length, more.length, two.next]).toEqual([PICTURES_A_ZIP, 20, null])
+  expect(new Set([...files, ...more].map(({ File: file }) => file)).size).toBe(many * 20)
+  const { html } = await admin.open('/admin/import')
+  const next = /href="([^"]*\?pictures=[^"]+)"/.exec(html)?.[1] ?? ''
+  expect((await admin.open(next)).html).toContain(`pictures.zip?after=${one.next}`)
+  await app.shop.db.update(products).set({ archivedAt: new Date() })
+  expect(await findPictureZip(app.shop.db, null)).toBeNull()
+  expect((await download('/admin/import/pictures.zip')).length).toBeLessThan(300)
+})
+
+test('a list in a zip that is none is a file like others; one that cannot be read is refused with a sentence', async () => {
+  const table = zipOf([{ name: 'pictures.csv', bytes: Buffer.from('Name,Price\nA,1\n') }])
+  expect(await statesOf(await checkZip(table))).toEqual(['bad'])
+  const cut = zipOf([
+    { name: 'pictures.csv', bytes: Buffer.from('File,Handle\na.jpg,caf\xe9\n', 'latin1') },
+    { name: 'a.jpg', bytes: Buffer.from('x') },
+  ])
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(cut)], 'a.zip'))
+  const answer = await admin.fetch('/admin/import/pictures', { method: 'POST', body: form })
+  expect((await admin.open(answer)).html).toContain('UTF-8')
+})
