@@ -35,6 +35,7 @@ import { openPasskeys } from './passkeys/passkeys.server.ts'
 import { hashPassword, verifyPassword } from './passwords.server.ts'
 import { needsSecondStep, takeSecondProof } from './second-step.server.ts'
 import { askSecondStepPasskey, holdSignIn, secondStepSignIn } from './second-step-sign-in.server.ts'
+import { endFormerSession } from './session-life.server.ts'
 import { sealSecrets } from './totp.server.ts'
 import { LONGEST_PASSWORD, refuseWeakPassword, SHORTEST_PASSWORD } from './weak-passwords.server.ts'
 
@@ -224,7 +225,7 @@ export function openAuth(options: {
       }),
       after: createAuthMiddleware(async (ctx) => {
         const device = { ip: ipOf(ctx), userAgent: ctx.headers?.get('user-agent') ?? null }
-        const { newSession, returned } = ctx.context
+        const { newSession, returned, authCookies, secret } = ctx.context
         if (!newSession) {
           const isGuess =
             ctx.path === '/sign-in/email' && (returned as APIError)?.statusCode === 401
@@ -238,6 +239,8 @@ export function openAuth(options: {
           await limits.forgiveGuesses(email, originOf(ctx, email))
           return holdSignIn(ctx, links, secondStepCookie, cookieAttributes)
         }
+        const former = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)
+        if (former) await endFormerSession(db, former, newSession.session.id)
         if (ctx.path === '/sign-in/email') await limits.forgiveGuesses(email, originOf(ctx, email))
         if (ctx.path === '/change-password') await limits.forgiveInside(id)
         else {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { profiles, sessions } from '../../db/tables.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
@@ -26,3 +26,7 @@ export const touchSession = (db: Db, id: string) =>
     update ${sessions} set role = ${profiles.role}, updated_at = now(),
       expires_at = ${endOfSession(sessions.createdAt)}
     from ${profiles} where ${profiles.userId} = ${sessions.userId} and ${sessions.id} = ${id}`)
+
+/** Who signs in leaves the session that this browser had: whoever had planted or learnt its token holds nothing more. */
+export const endFormerSession = (db: Db, token: string, newId: string) =>
+  db.delete(sessions).where(and(eq(sessions.token, token), ne(sessions.id, newId)))

@@ -78,6 +78,35 @@ describe('a session ends', () => {
   })
 })
 
+describe('a sign-in', () => {
+  test('makes another token, and the one that the browser had opens nothing more', async () => {
+    const planted = await app.signIn('customer')
+    const token = planted.cookies.get(COOKIE) ?? ''
+    const { email, userId } = await withPassword()
+    const browser = app.visit()
+    browser.cookies.set(COOKIE, token)
+    await signIn(email, 'not this one', browser)
+    expect(await isIn(planted)).toBe(true)
+    await signIn(email, PASSWORD, browser)
+    expect(browser.cookies.get(COOKIE)).not.toBe(token)
+    const open = await app.shop.db.select({ userId: sessions.userId }).from(sessions)
+    expect(open).toEqual([{ userId }])
+    // Whoever planted the token is not in, neither as themself nor as who has signed in.
+    expect(await isIn(planted)).toBe(false)
+    expect(await isIn(browser)).toBe(true)
+  })
+
+  test('ends the former session by the page as well, and none of another device', async () => {
+    const { email, userId } = await withPassword()
+    const [phone, laptop] = [app.visit(), app.visit('10.9.8.7')]
+    await signIn(email, PASSWORD, laptop)
+    const fields = { intent: 'sign-in', email, password: PASSWORD }
+    for (let n = 0; n < 2; n += 1) await phone.post('/auth', fields)
+    expect([await isIn(phone), await isIn(laptop)]).toEqual([true, true])
+    expect(await app.shop.db.$count(sessions, eq(sessions.userId, userId))).toBe(2)
+  })
+})
+
 describe('another role', () => {
   test('that may do more ends the session: who had learnt its token holds nothing of the staff', async () => {
     const client = await app.signIn('customer')
