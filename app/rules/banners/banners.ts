@@ -54,6 +54,8 @@ export const formatCountdown = (seconds: number) =>
 /** Where a banner's button leads: its own link when that is a path or a web address, else the products. */
 export function bannerLink(linkUrl: string | null) {
   const link = linkUrl?.trim() ?? ''
+  // Browsers leave tabs and line breaks out: `/`, a tab and `/host` lead away.
+  if (/\p{Cc}/u.test(link)) return '/#products'
   if (/^\/(?![/\\])/.test(link) || /^https?:\/\//i.test(link)) return link
   return /^#[\w-]+$/.test(link) ? `/${link}` : '/#products'
 }
