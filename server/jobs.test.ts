@@ -1,10 +1,27 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { orders, posSales } from '../app/db/tables.server.ts'
+import {
+  accountEvents,
+  backups,
+  cartItems,
+  orders,
+  payments,
+  posSales,
+  sessions,
+  troubles,
+} from '../app/db/tables.server.ts'
 import { ringUpProviderSale } from '../app/modules/till/sales/ring-up-sale.ts'
 import type { Shop } from '../app/platform/shop.server.ts'
 import type { Email } from '../app/rules/messages/emails/content.ts'
-import { aPendingOrder, aProduct, aUser, payAtProvider } from '../tests/support/ladder.ts'
+import {
+  aCart,
+  aPaidOrder,
+  aPendingOrder,
+  aProduct,
+  aUser,
+  payAtProvider,
+} from '../tests/support/ladder.ts'
 import { useShop } from '../tests/support/shop.ts'
 import { jobHandlers } from './jobs.ts'
 
@@ -84,5 +101,45 @@ describe('a job of the name that releases before 0.2 gave to three kinds of work
     if (!rung.ok) throw new Error(rung.reason)
     expect(await run({ posSaleId: rung.sale.id })).toEqual([])
     expect((await shop.db.select().from(posSales))[0]).toMatchObject({ paymentStatus: 'failed' })
+  })
+})
+
+describe('a job that the clock begins', () => {
+  const shop = useShop({ PAYMENTS: 'sandbox', SAMPLE_SHOP: 'off' })
+  const ago = (interval: string) => sql<Date>`now() - ${interval}::interval`
+
+  test('each night deletes what has run out, and forgets what was kept for long enough', async () => {
+    const { userId } = await aUser(shop)
+    const dress = await aProduct(shop)
+    await aCart(shop, userId, [{ product: dress }])
+    await shop.db.update(cartItems).set({ createdAt: ago('2 years') })
+    await shop.db.insert(sessions).values({ userId, token: 'old', expiresAt: ago('1 minute') })
+    await shop.db
+      .insert(accountEvents)
+      .values({ userId, kind: 'signed-in', createdAt: ago('91 days') })
+    await jobHandlers(shop)['tidy-up']({})
+    for (const table of [cartItems, sessions, accountEvents])
+      expect(await shop.db.$count(table)).toBe(0)
+  })
+
+  test('looks at each kind of trouble, at what asks the payment service once an hour', async () => {
+    const { userId } = await aUser(shop)
+    for (let n = 0; n < 3; n += 1)
+      await aPaidOrder(shop, userId, [{ product: await aProduct(shop) }])
+    await shop.db.update(payments).set({ createdAt: ago('20 minutes') })
+    await shop.db.insert(backups).values({
+      place: '/mnt/disk',
+      startedAt: sql`now()`,
+      finishedAt: sql`now()`,
+      isScheduled: true,
+      failure: 'ENOSPC',
+    })
+    const verify = async () => ({ state: 'pending', why: 'no answer' }) as const
+    const acts = jobHandlers({ ...shop, payments: { ...shop.payments, verify } })
+    const kinds = async () => (await shop.db.select().from(troubles)).map(({ kind }) => kind)
+    await acts['watch-troubles']({})
+    expect(await kinds()).toEqual(['backup'])
+    await acts['watch-payments']({})
+    expect((await kinds()).toSorted()).toEqual(['backup', 'payments'])
   })
 })

@@ -115,3 +115,33 @@ test('an email that is being sent while its address is forgotten is tried no mor
   await deleteDoneJobs(database.db)
   expect((await stored()).map(({ state }) => state)).toEqual(['created'])
 })
+
+test('what the clock begins is scheduled by whoever works: the night, the hours, the minutes, and a backup where one is to be made', async () => {
+  const scheduled = async (backupAt: string | null) => {
+    const worker = await openJobs(database.db, () => {})
+    await worker.work(
+      handlers(async () => {}),
+      { backupAt },
+    )
+    await worker.close()
+    const { rows } = await database.db.execute<{ name: string; cron: string; timezone: string }>(
+      sql`select name, cron, timezone from pgboss.schedule order by name`,
+    )
+    return Object.fromEntries(rows.map(({ name, cron, timezone }) => [name, `${cron} ${timezone}`]))
+  }
+  const always = {
+    'ask-for-reviews': '0 10 * * * Africa/Blantyre',
+    'change-prices': '* * * * * UTC',
+    'count-pairs': '50 * * * * UTC',
+    'tell-arrived': '*/5 * * * * UTC',
+    'tell-waiting': '*/5 * * * * UTC',
+    'tidy-up': '20 1 * * * UTC',
+    'watch-payments': '50 * * * * UTC',
+    'watch-troubles': '*/5 * * * * UTC',
+  }
+  expect(await scheduled('02:30')).toEqual({
+    ...always,
+    'make-backup': '30 2 * * * Africa/Blantyre',
+  })
+  expect(await scheduled(null)).toEqual(always)
+})

@@ -23,7 +23,8 @@ export async function checkDisk({ config }: Pick<Shop, 'config'>): Promise<Findi
 
 /** Trouble under 256 MB, a notice under 1 GB. */
 export function judgeDisk(freeMb: number, totalMb: number): Finding {
-  const space = { freeMb: Math.floor(freeMb), percent: Math.floor((freeMb / totalMb) * 100) }
+  const percent = totalMb > 0 ? Math.floor((freeMb / totalMb) * 100) : 0
+  const space = { freeMb: Math.floor(freeMb), percent }
   if (freeMb < FULL_MB) return { code: 'disk-full', ...space }
   return freeMb < LOW_MB ? { code: 'disk-low', ...space } : { code: 'disk-free', ...space }
 }

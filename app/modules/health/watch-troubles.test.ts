@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import {
@@ -11,6 +12,7 @@ import {
 import { useShop } from '../../../tests/support/shop.ts'
 import { aShift, aTill } from '../../../tests/support/till/counter.ts'
 import { backups, payments, tills, troubles } from '../../db/tables.server.ts'
+import { readFigures } from '../../platform/health.server.ts'
 import { WATCHED } from '../../rules/health/health.ts'
 import type { EmailContent } from '../../rules/messages/emails/content.ts'
 import { describeFinding } from '../../rules/messages/health/describe-finding.ts'
@@ -192,6 +194,51 @@ test('a provider that answers about none of the payments it was asked about is t
   await watch()
   expect(await kinds()).toEqual([])
 })
+
+// Of Linux: a place of which nothing is free.
+const FULL_PLACE = '/proc'
+
+test.skipIf(!existsSync(FULL_PLACE))(
+  'emails, the provider, pages to pay on, the disk and a till: each is told by a card, one email and a figure, however often it is looked at',
+  async () => {
+    for (let n = 0; n < 3; n += 1) await aPaidOrder(shop, buyer.userId, [{ product: skirt }])
+    await shop.db.update(payments).set({ createdAt: sql`now() - interval '20 minutes'` })
+    await failToPay(3)
+    await refuse(3)
+    const cashier = await aUser(shop, 'cashier')
+    const till = await aTill(shop)
+    await aShift(shop, { tillId: till.id, openedBy: cashier.userId })
+    await shop.db.update(tills).set({ lastSeenAt: sql`now() - interval '3 hours'` })
+    const troubled = {
+      ...shop,
+      config: { ...shop.config, dataDir: FULL_PLACE },
+      payments: {
+        ...shop.payments,
+        verify: async () => ({ state: 'pending', why: 'no answer' }) as const,
+      },
+    }
+    for (let n = 0; n < 3; n += 1) await watch(troubled)
+    const five = ['disk', 'emails', 'openings', 'payments', 'tills']
+    // The card of the dashboard shows each of these with its sentence and its repair.
+    const shown = (await listTroubles(shop.db)).map(({ kind, finding }) => ({
+      kind,
+      ...describeFinding(finding),
+    }))
+    expect(shown.map(({ kind }) => kind).toSorted()).toEqual(five)
+    for (const { text, repair } of shown) {
+      expect(text).toMatch(/\.$/)
+      expect(repair).toMatch(/\.$/)
+    }
+    const subjects = (await emails()).map(({ subject }) => subject)
+    expect(subjects.toSorted()).toEqual(
+      ['Disk', 'Emails', 'Payment pages', 'Payments', 'Tills'].map(
+        (name) => `Zovala needs you: ${name}`,
+      ),
+    )
+    const { troubles: figures } = await readFigures(shop)
+    expect(figures.map(({ kind }) => kind)).toEqual(five)
+  },
+)
 
 test('a backup that failed is trouble, and none is where the shop makes none', async () => {
   await watch()
