@@ -11,7 +11,11 @@ const form = z.object({
   /** Null: made from the name, or kept as it is. */
   slug: textField(CATEGORY_LONGEST.slug)
     .transform((typed) => (typed === '' ? null : slugFrom(typed)))
-    .refine((slug) => slug !== '', { error: categoryErrors['slug-bad'] }),
+    .refine((slug) => slug !== '', { error: categoryErrors['slug-bad'] })
+    // Some signs are several letters once they are written plainly (`㎉` is kcal).
+    .refine((slug) => slug === null || slug.length <= CATEGORY_LONGEST.slug, {
+      error: fieldErrors['too-long']({ most: CATEGORY_LONGEST.slug }),
+    }),
   parentId: optionalId(fieldErrors['category-not-listed']),
   sizeGuide: z
     .enum(['', ...GUIDE_KINDS], fieldErrors['not-listed'])

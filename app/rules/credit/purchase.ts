@@ -70,7 +70,9 @@ const readAddress = (text: string) => address.safeParse(text).data ?? null
 export function readPurchase(
   values: PurchaseValues,
 ): { ok: true; request: PurchaseRequest } | { ok: false; errors: PurchaseErrors } {
-  const amount = Number(plainAmount(values.amount) || 0)
+  const digits = plainAmount(values.amount).trim()
+  // What is no row of digits (`1e4`, `0x10`) is no sum that anybody meant.
+  const amount = /^\d+$/.test(digits) ? Number(digits) : 0
   const email = readAddress(values.email)
   const phone = readPhone(values.phone)
   const recipientEmail = readAddress(values.recipientEmail)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { checkAddress, LONGEST } from '../checkout/checkout.ts'
 import { findPlace, formatPlace } from '../checkout/delivery.ts'
 import { findCourier } from '../checkout/quote.ts'
+import { cutText } from '../cut-text.ts'
 import { checkoutRefusals } from '../messages/checkout.ts'
 import { newsletterRefusals } from '../messages/newsletter.ts'
 import type { DraftCustomer, DraftErrors, DraftValues } from './order-draft.ts'
@@ -29,8 +30,8 @@ export function checkDraft(
       email,
       courierId,
       collectAt: place ? formatPlace(place) : null,
-      notes: values.notes.slice(0, LONGEST.notes) || null,
-      code: values.code.slice(0, LONGEST.code) || null,
+      notes: cutText(values.notes, LONGEST.notes) || null,
+      code: cutText(values.code, LONGEST.code) || null,
     },
   }
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../cut-text.ts'
 import { deliveryErrors } from '../messages/purchasing/purchasing.ts'
 import { LARGEST_PRICE, plainAmount } from '../money.ts'
 import { readUnits } from '../stock/stock-changes.ts'
@@ -15,7 +16,8 @@ export type DeliveryEdit = {
   costs: Map<string, TypedNumber>
 }
 
-const numberOf = (text: string) => (text.trim() === '' ? null : Number(text))
+/** Of a row of digits alone; null for a blank, and for what only a program sends. */
+const numberOf = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null)
 const isDay = (text: string) =>
   /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text
 
@@ -45,7 +47,7 @@ export function readDelivery(
     ok: true,
     edit: {
       supplierId: typed['supplier'] || null,
-      note: (typed['note'] ?? '').slice(0, LONGEST_DELIVERY_NOTE),
+      note: cutText(typed['note'] ?? '', LONGEST_DELIVERY_NOTE),
       expectedOn: day || null,
       units,
       costs,

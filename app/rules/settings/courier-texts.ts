@@ -56,11 +56,12 @@ const idOf = (name: string) =>
 
 /** What a form says, for the schema to judge. */
 export function courierFrom(texts: CourierTexts, id: string | null) {
-  const depots: Record<string, string[][]> = {}
-  for (const line of texts.depots.split('\n').filter((line) => line.trim())) {
-    const [district, depot] = readDepot(line)
-    ;(depots[district] ??= []).push(depot)
-  }
+  const lines = texts.depots.split('\n').filter((line) => line.trim())
+  const places = Map.groupBy(lines.map(readDepot), ([district]) => district)
+  // What every object has (`constructor`) is a district as little as any other word.
+  const depots = Object.fromEntries(
+    [...places].map(([district, some]) => [district, some.map(([, depot]) => depot)]),
+  )
   const days = ZONE_NAMES.flatMap((zone) => {
     const read = readDays(texts[fieldOfZone(zone)])
     return read ? [[zone, read] as const] : []

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../../db/open.server.ts'
 import { categories } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { CategoryEdit } from '../../../rules/catalogue/category-form.ts'
+import { CATEGORY_LONGEST } from '../../../rules/catalogue/category-values.ts'
 import { slugFrom } from '../../../rules/catalogue/products.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import type { Actor } from '../../audit/record-audit.ts'
@@ -28,7 +29,8 @@ export const CATEGORY = versioned(categories, {
 
 /** `dresses`, or `dresses-2` where that is taken. */
 async function freeSlug(db: Tx, name: string) {
-  const wanted = slugFrom(name) || 'category'
+  // Some signs are several letters once they are written plainly, and a longer address is not found.
+  const wanted = slugFrom(name).slice(0, CATEGORY_LONGEST.slug).replace(/-+$/, '') || 'category'
   const rows = await db
     .select({ slug: categories.slug })
     .from(categories)

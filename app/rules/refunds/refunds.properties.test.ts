@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anyText, holds, kwacha } from '../../../tests/support/properties/holds.ts'
+import { LARGEST_TOTAL } from '../money.ts'
+import { ORDER_REVIEW_REASONS, ORDER_STATUSES } from '../orders/orders.ts'
+import { readPhone } from '../phone.ts'
+import { askAgainAfter, guessOperator, PAYOUT_STATUSES, readWalletPhone } from './payouts.ts'
+import {
+  isSettledBy,
+  needsSecondPerson,
+  owedBack,
+  refundable,
+  refundableMoney,
+  surplusOf,
+} from './refunds.ts'
+
+const money = fc.record({ paid: kwacha(LARGEST_TOTAL), refunded: kwacha(LARGEST_TOTAL) })
+
+test('no more can be given back than came, and after that nothing', () =>
+  holds(money, (one) => {
+    const most = refundable(one)
+    expect(most >= 0 && most <= one.paid).toBe(true)
+    if (one.refunded <= one.paid) {
+      expect(one.refunded + most).toBe(one.paid)
+      expect(refundable({ ...one, refunded: one.refunded + most })).toBe(0)
+    } else expect(most).toBe(0)
+  }))
+
+test('no more goes back in money than came in money, whatever store credit paid', () =>
+  holds(
+    fc.record({
+      credit: kwacha(1_000_000),
+      money: kwacha(1_000_000),
+      refundedMoney: kwacha(1_000_000),
+      refundedCredit: kwacha(1_000_000),
+    }),
+    ({ credit, money, refundedMoney, refundedCredit }) => {
+      const one = {
+        paid: credit + money,
+        refunded: refundedMoney + refundedCredit,
+        credit,
+        money,
+        refundedMoney,
+      }
+      const most = refundableMoney(one)
+      expect(most).toBeGreaterThanOrEqual(0)
+      expect(most).toBeLessThanOrEqual(refundable(one))
+      if (refundedMoney <= money) expect(refundedMoney + most).toBeLessThanOrEqual(money)
+      else expect(most).toBe(0)
+      // Nothing stands in the way of all of it but one of the two.
+      if (refundedMoney + refundedCredit <= one.paid && refundedMoney <= money)
+        expect(refundedMoney + most === money || most === refundable(one)).toBe(true)
+    },
+  ))
+
+test('what was paid above the total goes back first, to the kwacha, in whatever pieces', () =>
+  holds(
+    fc.record({
+      total: kwacha(1_000_000),
+      paid: kwacha(3_000_000),
+      pieces: fc.array(kwacha(600_000), { maxLength: 8 }),
+    }),
+    ({ total, paid, pieces }) => {
+      let refunded = 0
+      let surplus = 0
+      for (const asked of pieces) {
+        const amount = Math.min(asked, refundable({ paid, refunded }))
+        const part = surplusOf(amount, total, { paid, refunded })
+        expect(part >= 0 && part <= amount).toBe(true)
+        // Nothing of what was sold goes back while something above it is there.
+        if (part < amount) expect(surplus + part).toBe(Math.max(0, paid - total))
+        surplus += part
+        refunded += amount
+      }
+      expect(surplus).toBe(Math.min(refunded, Math.max(0, paid - total)))
+    },
+  ))
+
+const owing = fc.record({
+  status: fc.constantFrom(...ORDER_STATUSES),
+  totalAmount: kwacha(1_000_000),
+  paid: kwacha(2_000_000),
+  refunded: kwacha(2_000_000),
+  reviewReason: fc.option(fc.constantFrom(...ORDER_REVIEW_REASONS)),
+})
+
+test('what is owed back is never more than can be given back, and given back leaves nothing owed', () =>
+  holds(owing, (order) => {
+    const owed = owedBack(order)
+    expect(owed).toBeGreaterThanOrEqual(0)
+    expect(owed).toBeLessThanOrEqual(refundable(order))
+    if (order.status === 'cancelled') expect(owed).toBe(refundable(order))
+    else if (order.paid <= order.totalAmount) expect(owed).toBe(0)
+    expect(owedBack({ ...order, refunded: order.refunded + owed })).toBe(0)
+    expect(owedBack({ ...order, status: 'cancelled' })).toBeGreaterThanOrEqual(owed)
+  }))
+
+test('no review of money ends while the shop owes some of it', () =>
+  holds(owing, (order) => {
+    if (!isSettledBy(order)) return
+    expect(owedBack(order)).toBe(0)
+    if (order.reviewReason === 'underpaid') expect(order.status).toBe('cancelled')
+  }))
+
+test('a second person is asked for a sum in however many pieces, and for more wherever for less', () =>
+  holds(
+    fc.record({
+      from: fc.option(kwacha(1_000_000)),
+      pieces: fc.array(kwacha(300_000, 1), { minLength: 1, maxLength: 8 }),
+      isOwn: fc.boolean(),
+      isOtherWallet: fc.boolean(),
+    }),
+    ({ from, pieces, isOwn, isOtherWallet }) => {
+      let refunded = 0
+      let wasAsked = false
+      for (const amount of pieces) {
+        const asked = needsSecondPerson({ amount, refunded, isOwn, isOtherWallet }, from)
+        if (isOwn || isOtherWallet) expect(asked).toBe(true)
+        else expect(asked).toBe(from !== null && refunded + amount >= from)
+        // Once it was asked for, nothing more of the order goes without.
+        if (wasAsked) expect(asked).toBe(true)
+        if (asked)
+          expect(
+            needsSecondPerson({ amount: amount + 1, refunded, isOwn, isOtherWallet }, from),
+          ).toBe(true)
+        wasAsked = asked
+        refunded += amount
+      }
+    },
+  ))
+
+test('a wallet has a number of Malawi, as it is stored, and an operator is guessed for its mobiles alone', () =>
+  holds(
+    fc.oneof(
+      anyText(),
+      fc.stringMatching(/^(\+265|0|00265)?(88|89|98|99|77|1)\d{6,7}$/),
+      fc.stringMatching(/^\+\d{7,15}$/),
+    ),
+    (text) => {
+      const phone = readWalletPhone(text)
+      if (phone === null) return expect(readPhone(text)?.startsWith('+265') ?? false).toBe(false)
+      expect(phone).toBe(readPhone(text))
+      expect(readWalletPhone(phone)).toBe(phone)
+      const operator = guessOperator(phone)
+      expect(operator === 'airtel').toBe(/^\+265(98|99)/.test(phone))
+      expect(operator === 'tnm').toBe(/^\+265(88|89)/.test(phone))
+    },
+  ))
+
+test('the provider is asked about a payout more and more seldom, and about one that arrived no more', () =>
+  holds(
+    fc.record({
+      status: fc.constantFrom(...PAYOUT_STATUSES),
+      age: fc.integer({ min: 0, max: 40 * 86_400 }),
+      later: fc.integer({ min: 0, max: 86_400 }),
+      pace: fc.integer({ min: 1, max: 600 }),
+    }),
+    ({ status, age, later, pace }) => {
+      const at = (seconds: number) =>
+        askAgainAfter({ status, age: seconds, settledFor: seconds }, pace)
+      const [now, then] = [at(age), at(age + later)]
+      if (status === 'paid') expect(now).toBeNull()
+      if (now !== null) expect(now >= pace || status === 'failed').toBe(true)
+      if (now !== null) expect(now > 0 && now <= 86_400).toBe(true)
+      // Never sooner than before, and once it is given up never again.
+      if (now === null) expect(then).toBeNull()
+      else if (then !== null) expect(then).toBeGreaterThanOrEqual(now)
+    },
+  ))

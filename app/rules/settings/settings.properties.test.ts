@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyText, holds, keptText, kwacha } from '../../../tests/support/properties/holds.ts'
+import { DISTRICTS, ZONE_NAMES } from '../../shop.ts'
+import { LARGEST_AMOUNT } from '../money.ts'
+import { readPhone } from '../phone.ts'
+import { readCourier } from './courier-form.ts'
+import { type CourierTexts, courierTexts, fieldOfZone } from './courier-texts.ts'
+import { defaultGroups } from './default-settings.ts'
+import { courierSchema } from './delivery-groups.ts'
+import { type FormGroup, GROUP_FIELDS, groupTexts, readNumber } from './group-fields.ts'
+import { readGroup } from './group-form.ts'
+import { GROUP_SCHEMAS } from './groups.ts'
+import { loosened } from './loosened.ts'
+import { writeSnapshot } from './settings.ts'
+import { snapshotOf } from './snapshot-of.ts'
+
+const GROUPS = Object.keys(GROUP_FIELDS) as FormGroup[]
+const DEFAULTS = defaultGroups()
+const text = fc.oneof(
+  anyText(),
+  fc.integer({ min: -2, max: 3000 }).map(String),
+  kwacha(LARGEST_AMOUNT + 1).map((amount) => amount.toLocaleString('en-US')),
+  fc.constantFrom(
+    '',
+    'true',
+    'Sunday, sat',
+    '12-25\n01-01',
+    '2026-12-24',
+    '-2, 1',
+    'https://tiktok.com/@x',
+    'YouTube: https://youtube.com/x',
+    '+265 999 201 814\n0888 201 814',
+    'Hello {shop}: {total}',
+    '{nobody}',
+    '4.5',
+    '1e3',
+    ...DISTRICTS.slice(0, 3),
+    ...ZONE_NAMES,
+  ),
+)
+
+describe('a group of settings', () => {
+  test.each(GROUPS)('%s is read as it stands, and shown as it was read', (group) => {
+    const texts = groupTexts(group, DEFAULTS[group] as never)
+    const read = readGroup(group, texts)
+    expect(read).toEqual({ ok: true, edit: DEFAULTS[group] })
+  })
+
+  test.each(GROUPS)(
+    '%s with any field typed over is such as its table takes, or refused by its fields',
+    (group) => {
+      const whole = groupTexts(group, DEFAULTS[group] as never)
+      return holds(
+        fc.array(fc.tuple(fc.constantFrom(...Object.keys(GROUP_FIELDS[group])), text), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+        (typed) => {
+          const read = readGroup(group, { ...whole, ...Object.fromEntries(typed) })
+          if (!read.ok) {
+            const fields = Object.keys(read.errors)
+            expect(fields.length).toBeGreaterThan(0)
+            for (const field of fields) expect(field in GROUP_FIELDS[group]).toBe(true)
+            return
+          }
+          // What is kept as JSON comes back the same, is taken again, and its form says it again.
+          const kept = JSON.stringify(read.edit)
+          const again = GROUP_SCHEMAS[group].safeParse(JSON.parse(kept))
+          expect(JSON.stringify(again.data)).toBe(kept)
+          const shown = readGroup(group, groupTexts(group, read.edit as never))
+          expect(JSON.stringify(shown)).toBe(JSON.stringify(read))
+        },
+        200,
+      )
+    },
+  )
+
+  test('reads a number however its thousands are set apart, and no other text as one', () =>
+    holds(fc.oneof(kwacha(LARGEST_AMOUNT).map(String), text), (typed) => {
+      const number = readNumber(typed)
+      const digits = typed.replace(/[\s,]/g, '')
+      if (/^\d{1,15}$/.test(digits)) expect(number).toBe(Number(digits))
+      if (digits === '') expect(number).toBeNull()
+      if (number !== null && /[g-wyz]/i.test(digits.replace(/infinity/i, '')))
+        expect(number).toBeNaN()
+    }))
+})
+
+describe('a courier', () => {
+  const days = fc.oneof(
+    fc.constantFrom('', '1', '1-2', '3 – 5', '2-1', '-', '1-', '61', 'x', '1-2-3'),
+    anyText(4),
+  )
+  const depot = fc.oneof(
+    fc
+      .tuple(fc.constantFrom(...DISTRICTS, 'Atlantis'), fc.array(keptText(12), { maxLength: 4 }))
+      .map(([district, parts]) => `${district}: ${parts.join(', ')}`),
+    fc.constant('Zomba: CTS Zomba, M3 Road, Zomba'),
+    anyText(20),
+  )
+  const typed: fc.Arbitrary<CourierTexts> = fc
+    .record({
+      name: fc.oneof(fc.constant('CTS Courier'), anyText(20)),
+      price: fc.oneof(
+        kwacha(LARGEST_AMOUNT + 1).map(String),
+        fc.constantFrom('3,500', '', '1e3'),
+        anyText(5),
+      ),
+      isActive: fc.constantFrom('true', 'false', ''),
+      depots: fc.array(depot, { maxLength: 3 }).map((lines) => lines.join('\n')),
+      zones: fc.tuple(...ZONE_NAMES.map(() => days)),
+    })
+    .map(({ zones, ...rest }) => ({
+      ...rest,
+      ...(Object.fromEntries(
+        ZONE_NAMES.map((zone, at) => [fieldOfZone(zone), zones[at] ?? '']),
+      ) as Record<ReturnType<typeof fieldOfZone>, string>),
+    }))
+
+  test('that is taken is one that its table takes, and its form says it again', () =>
+    holds(
+      fc.tuple(typed, fc.constantFrom(null, 'cts')),
+      ([texts, id]) => {
+        const read = readCourier(texts, id)
+        if (!read.ok) {
+          const fields = Object.keys(read.errors)
+          expect(fields.length).toBeGreaterThan(0)
+          for (const field of fields) expect(field in courierTexts(null)).toBe(true)
+          return
+        }
+        const { edit } = read
+        const kept = JSON.stringify(edit)
+        expect(JSON.stringify(courierSchema.safeParse(JSON.parse(kept)).data)).toBe(kept)
+        expect(edit.id).toBe(id ?? edit.id)
+        expect(Number.isSafeInteger(edit.price) && edit.price >= 0).toBe(true)
+        for (const [fewest, most] of Object.values(edit.days))
+          expect(fewest <= most && fewest >= 0 && most <= 60).toBe(true)
+        expect(JSON.stringify(readCourier(courierTexts(edit), edit.id))).toBe(JSON.stringify(read))
+      },
+      600,
+    ))
+
+  test.each(DEFAULTS.couriers.couriers)('of the shop is read as it stands: $name', (courier) => {
+    expect(readCourier(courierTexts(courier), courier.id)).toEqual({ ok: true, edit: courier })
+  })
+})
+
+describe('limits that let staff do more alone', () => {
+  const limit = fc.option(kwacha(LARGEST_AMOUNT))
+  const limits = fc
+    .record({
+      cashierDiscountPercent: fc.integer({ min: 0, max: 100 }),
+      refundAlone: kwacha(LARGEST_AMOUNT),
+      secondPersonFrom: limit,
+      creditSecondPersonFrom: limit,
+    })
+    .map((some) => ({ ...DEFAULTS.limits, ...some }))
+
+  test('are told each time, and none that let them do less or the same', () =>
+    holds(fc.tuple(limits, limits), ([before, after]) => {
+      const found = loosened(before, after)
+      const back = loosened(after, before)
+      // What is looser one way is tighter the other way, and what is the same is neither.
+      const both = [...found, ...back].map((one) => one.limit)
+      expect(new Set(both).size).toBe(both.length)
+      for (const field of [
+        'cashierDiscountPercent',
+        'refundAlone',
+        'secondPersonFrom',
+        'creditSecondPersonFrom',
+      ] as const)
+        expect(both.includes(field)).toBe(before[field] !== after[field])
+      for (const { limit, from, to } of found) {
+        expect([from, to]).toEqual([before[limit], after[limit]])
+        expect(to === null || (from !== null && to > from)).toBe(true)
+      }
+      expect(loosened(before, before)).toEqual([])
+    }))
+})
+
+test('what a document says of the settings ends no script of it, and shows no limit of the staff', () =>
+  holds(fc.tuple(keptText(), keptText()), ([name, tagline]) => {
+    const snapshot = snapshotOf('1', {
+      ...DEFAULTS,
+      contact: { ...DEFAULTS.contact, name: `</script>${name}` },
+      texts: { ...DEFAULTS.texts, tagline },
+    })
+    const text = writeSnapshot(snapshot)
+    expect(text).not.toContain('<')
+    const read = JSON.parse(text) as typeof snapshot
+    expect(Object.keys(read).toSorted()).toEqual(['revision', 'shop'])
+    expect(read.shop).toEqual(snapshot.shop)
+    expect(readPhone(read.shop.supportPhone)).not.toBeNull()
+  }))

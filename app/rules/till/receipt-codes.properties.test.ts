@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyText, holds } from '../../../tests/support/properties/holds.ts'
+import {
+  addressOfLabels,
+  cutLabels,
+  MOST_ASKED,
+  readAskedLabels,
+  withoutLabels,
+} from './asked-labels.ts'
+import { readReceiptCode, receiptCodeOf } from './receipt-code.ts'
+
+const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
+describe('the code on a receipt', () => {
+  test('is read as the end of its id however it was typed', () =>
+    holds(
+      fc.tuple(fc.uuid(), fc.boolean(), fc.constantFrom('', ' ', '.', '–')),
+      ([id, isBig, mark]) => {
+        const code = receiptCodeOf(id)
+        expect(code).toMatch(/^([0-9A-F]{4}-){2}[0-9A-F]{4}$/)
+        const end = id.replaceAll('-', '').slice(-12)
+        const typed = (code ?? '').replaceAll('-', mark).replaceAll('0', 'o').replaceAll('1', 'l')
+        expect(readReceiptCode(isBig ? typed.toUpperCase() : typed)).toBe(end)
+        // The return for which a sale was made has its id with more behind it.
+        expect(receiptCodeOf(`${id}:exchange`)).toBe(code)
+      },
+    ))
+
+  test('is twelve figures or letters of any text, or none', () =>
+    holds(
+      fc.oneof(
+        anyText(),
+        fc.string({ unit: fc.constantFrom(...Array.from('0123456789abcdefoil -.')) }),
+      ),
+      (text) => {
+        expect(readReceiptCode(text) ?? '0'.repeat(12)).toMatch(/^[0-9a-f]{12}$/)
+        const made = receiptCodeOf(text)
+        if (made !== null) expect(readReceiptCode(made)).toMatch(/^[0-9a-f]{12}$/)
+      },
+    ))
+})
+
+describe('the labels that an address asks for', () => {
+  const asked = fc
+    .array(fc.tuple(fc.uuid(), fc.integer({ min: 1, max: 9999 })), { maxLength: 85 })
+    .map((pairs) => new Map(pairs))
+
+  test('are read as they were written, as many as an address holds', () =>
+    holds(
+      asked,
+      (labels) => {
+        const hash = addressOfLabels(labels).replace('/admin/pos', '')
+        expect([...readAskedLabels(hash)]).toEqual([...labels].slice(0, MOST_ASKED))
+      },
+      100,
+    ))
+
+  test('are none of any other text, and no number below one', () =>
+    holds(fc.tuple(anyText(60), fc.boolean()), ([text, isNamed]) => {
+      const read = readAskedLabels(isNamed ? `#labels=${text}` : text)
+      if (!isNamed && !text.startsWith('#labels=')) expect(read.size).toBe(0)
+      for (const [id, count] of read)
+        expect(/^[0-9a-f-]{36}$/.test(id) && count >= 1 && count <= 9999).toBe(true)
+    }))
+
+  test('are printed in turns of at most so many, and each as often as it was asked for', () =>
+    holds(
+      fc.tuple(asked, fc.integer({ min: 1, max: 3000 })),
+      ([labels, most]) => {
+        const now = cutLabels(labels, most)
+        const left = withoutLabels(labels, now)
+        const all = sum([...labels.values()])
+        expect(sum([...now.values()])).toBe(Math.min(all, most))
+        expect(sum([...now.values()]) + sum([...left.values()])).toBe(all)
+        for (const [id, count] of left) expect(count).toBeLessThanOrEqual(labels.get(id) ?? 0)
+      },
+      100,
+    ))
+})

@@ -1,0 +1,229 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { holds, kwacha } from '../../../tests/support/properties/holds.ts'
+import { ROLES } from '../accounts/roles.ts'
+import { receiptTexts } from '../messages/receipts.ts'
+import { formatKwacha, LARGEST_AMOUNT } from '../money.ts'
+import { POS_PAYMENT_METHODS, POS_PAYMENT_STATUSES } from '../payments/payments.ts'
+import { amountOfEnd, isNotPaidWhole, mayBeCalledOff } from './sale-transitions.ts'
+import { sinceClosed } from './since-closed.ts'
+import { listTenders, mobileAmount, type PaidParts, paidBeside, tendersOf } from './tenders.ts'
+import { shiftFigures, withCredit } from './till-cash.ts'
+import { cashOfExchange } from './till-events.ts'
+import { isShort } from './till-payment.ts'
+import {
+  discountLimitOf,
+  exchangeParts,
+  lineTotal,
+  refundNeedsApproval,
+  saleTotals,
+  totalsOfSale,
+} from './till-sale.ts'
+
+/** How a sale was paid: its parts come to its total. */
+const parts: fc.Arbitrary<PaidParts & { unpaidAmount: number; mobile: number }> = fc
+  .record({
+    cashAmount: kwacha(1_000_000),
+    creditAmount: kwacha(1_000_000),
+    unpaidAmount: kwacha(1_000_000),
+    mobile: kwacha(1_000_000),
+  })
+  .map((one) => ({
+    ...one,
+    totalAmount: one.cashAmount + one.creditAmount + one.unpaidAmount + one.mobile,
+  }))
+
+describe('the parts of a sale', () => {
+  test('come to its total: what was neither cash nor a code nor is unpaid was mobile money', () =>
+    holds(parts, ({ mobile, ...one }) => {
+      expect(mobileAmount(one)).toBe(mobile)
+      const { unpaidAmount, ...whole } = one
+      expect(mobileAmount(whole)).toBe(mobile + unpaidAmount)
+    }))
+
+  test('are told by their names, each once, none of nothing, and always one', () =>
+    holds(parts, ({ mobile, ...one }) => {
+      const tenders = tendersOf(one)
+      expect(tenders.length).toBeGreaterThan(0)
+      expect(new Set(tenders).size).toBe(tenders.length)
+      expect(tenders.includes('mobile')).toBe(mobile > 0)
+      expect(tenders.includes('credit')).toBe(one.creditAmount > 0)
+      const isNothing = mobile === 0 && one.creditAmount === 0
+      expect(tenders.includes('cash')).toBe(one.cashAmount > 0 || isNothing)
+      const text = listTenders(tenders, { cash: 'Cash', mobile: 'Mobile money', credit: 'Voucher' })
+      expect(text.toLowerCase().split(/, | and /)).toEqual(
+        tenders.map(
+          (tender) => ({ cash: 'cash', mobile: 'mobile money', credit: 'voucher' })[tender],
+        ),
+      )
+      expect(text).toMatch(/^[A-Z]/)
+    }))
+
+  test('beside what came back are what is left of them, to the kwacha, and mobile money is the same', () =>
+    holds(
+      fc.record({
+        parts,
+        back: kwacha(1_000_000),
+        share: fc.double({ min: 0, max: 1, noNaN: true }),
+      }),
+      ({ parts: { mobile, ...one }, back, share }) => {
+        // By the books what came back is cash, but for what a code goes on paying.
+        const carried = Math.min(one.creditAmount, Math.floor(back * share))
+        const amount = Math.min(one.cashAmount, back - Math.min(back, carried)) + carried
+        const sale = {
+          ...one,
+          credit: one.creditAmount > 0 ? { amount: one.creditAmount, ending: 'ABCD' } : null,
+          exchange: amount > 0 ? { number: 'POS-1', refund: amount, amount, carried } : null,
+        }
+        const beside = paidBeside(sale)
+        expect(beside.totalAmount).toBe(one.totalAmount - amount)
+        expect(beside.cashAmount + beside.creditAmount).toBe(
+          one.cashAmount + one.creditAmount - amount,
+        )
+        expect(Math.min(beside.cashAmount, beside.creditAmount)).toBeGreaterThanOrEqual(0)
+        expect(mobileAmount(beside)).toBe(mobile)
+      },
+    ))
+
+  test('of one that is not paid whole leave by its end as they came, or the rest comes', () =>
+    holds(
+      fc.record({
+        parts,
+        paymentStatus: fc.constantFrom(...POS_PAYMENT_STATUSES),
+        voucherAmount: fc.constantFrom(0, 5000),
+        returns: fc.nat(2),
+      }),
+      ({ parts: { mobile, ...one }, paymentStatus, voucherAmount, returns }) => {
+        const sale = { ...one, paymentStatus, voucherAmount }
+        const isOpen = paymentStatus === 'completed' && one.unpaidAmount > 0
+        expect(isNotPaidWhole(sale)).toBe(isOpen)
+        expect(isShort({ state: isOpen ? 'held' : 'paid', unpaidAmount: one.unpaidAmount })).toBe(
+          isOpen,
+        )
+        expect(amountOfEnd(sale, 'rest-taken')).toBe(one.unpaidAmount)
+        expect(amountOfEnd(sale, 'called-off')).toBe(mobile)
+        // Called off, all that came goes back: mobile money by hand, the code's by itself, and there is no cash.
+        if (mayBeCalledOff(sale, returns)) {
+          expect(isOpen && returns === 0 && voucherAmount === 0).toBe(true)
+          expect(amountOfEnd(sale, 'called-off') + one.creditAmount).toBe(
+            one.totalAmount - one.unpaidAmount,
+          )
+        }
+      },
+    ))
+})
+
+describe('a sale at the till', () => {
+  const lines = fc.array(
+    fc.record({
+      quantity: fc.integer({ min: 1, max: 20 }),
+      unitPrice: kwacha(2_000_000),
+      discount: kwacha(3_000_000),
+    }),
+    { maxLength: 8 },
+  )
+
+  test('has the totals of its lines, or those of the voucher, of which nothing is off', () =>
+    holds(
+      fc.record({
+        lines,
+        discount: kwacha(1_000_000),
+        amount: fc.option(kwacha(LARGEST_AMOUNT, 1)),
+      }),
+      ({ lines, discount, amount }) => {
+        expect(lines.every((line) => lineTotal(line) >= 0)).toBe(true)
+        const totals = totalsOfSale({ lines, discount, ...(amount && { voucher: { amount } }) })
+        if (amount) expect(totals).toEqual({ subtotal: amount, discountAmount: 0, total: amount })
+        else expect(totals).toEqual(saleTotals(lines, discount))
+      },
+    ))
+
+  test('gives up what came back for it in cash by the books, but for what a code had paid', () =>
+    holds(
+      fc.record({ refund: kwacha(1_000_000), coded: kwacha(1_000_000), total: kwacha(1_000_000) }),
+      ({ refund, coded, total }) => {
+        const credit = Math.min(refund, coded)
+        expect(cashOfExchange({ refund, credit }) + credit).toBe(refund)
+        expect(cashOfExchange(null)).toBe(0)
+        const paid = exchangeParts({ refund, credit }, total)
+        // No drawer is emptied by what pays the sale: only what is worth more goes out.
+        expect(cashOfExchange({ refund, credit })).toBe(paid.amount - paid.credit + paid.back)
+      },
+    ))
+
+  test('asks for an approval of a refund above the limit, and never of who runs the shop', () =>
+    holds(
+      fc.record({
+        role: fc.constantFrom(...ROLES),
+        refund: kwacha(LARGEST_AMOUNT),
+        refundAlone: kwacha(LARGEST_AMOUNT),
+        cashierDiscountPercent: fc.integer({ min: 0, max: 100 }),
+      }),
+      ({ role, refund, ...limits }) => {
+        const isRunning = role === 'admin' || role === 'super_admin'
+        expect(refundNeedsApproval(role, refund, limits)).toBe(
+          !isRunning && refund > limits.refundAlone,
+        )
+        const percent = role === 'cashier' ? limits.cashierDiscountPercent : 0
+        expect(discountLimitOf(role, limits)).toBe(isRunning ? 100 : percent)
+      },
+    ))
+})
+
+describe('a Z report', () => {
+  const sale = fc
+    .record({
+      cashierId: fc.constantFrom('grace', 'peter'),
+      paymentMethod: fc.constantFrom(...POS_PAYMENT_METHODS),
+      paymentStatus: fc.constantFrom(...POS_PAYMENT_STATUSES),
+      count: fc.integer({ min: 1, max: 4 }),
+      totalAmount: kwacha(1_000_000),
+      discountAmount: kwacha(1000),
+      part: fc.double({ min: 0, max: 1, noNaN: true }),
+    })
+    .map(({ part, ...one }) => ({
+      ...one,
+      cashAmount: Math.floor(one.totalAmount * part),
+      creditAmount: 0,
+      voucherAmount: 0,
+    }))
+  const shift = fc.record({
+    float: kwacha(100_000),
+    counted: fc.option(kwacha(5_000_000)),
+    sales: fc.array(sale, { maxLength: 8 }),
+    later: fc.array(sale, { maxLength: 4 }),
+  })
+
+  test('says nothing of later where nothing came, and else the very difference', () =>
+    holds(shift, ({ float, counted, sales, later }) => {
+      const closed = shiftFigures({ float, counted }, sales, [], [])
+      expect(sinceClosed(closed, closed)).toEqual([])
+      const now = shiftFigures({ float, counted }, [...sales, ...later], [], [])
+      const rows = new Map(sinceClosed(closed, now))
+      const paid = later.filter((one) => one.paymentStatus === 'completed')
+      const sum = (amounts: number[]) => amounts.reduce((a, b) => a + b, 0)
+      const cash = sum(paid.map((one) => one.cashAmount))
+      const mobile = sum(paid.map((one) => one.totalAmount - one.cashAmount))
+      expect(rows.get(receiptTexts['cash-since'])).toBe(cash === 0 ? undefined : formatKwacha(cash))
+      expect(rows.get(receiptTexts['expected-now'])).toBe(
+        cash === 0 ? undefined : formatKwacha(now.expected),
+      )
+      const sold = sum(paid.map((one) => one.count))
+      const label = receiptTexts['paid-since']({ sales: String(sold) })
+      expect(rows.get(label)).toBe(sold === 0 ? undefined : formatKwacha(mobile))
+    }))
+
+  test('of an older release has nothing of codes, and a new one stays as it is', () =>
+    holds(shift, ({ float, counted, sales }) => {
+      const figures = shiftFigures({ float, counted }, sales, [], [])
+      expect(withCredit(figures)).toEqual(figures)
+      const { credit, creditRefunds, exchanges, exchanged, vouchers, vouchersAmount, ...old } =
+        figures
+      expect([creditRefunds, exchanges, exchanged, vouchers, vouchersAmount]).toEqual([
+        0, 0, 0, 0, 0,
+      ])
+      const read = withCredit(old as typeof figures)
+      expect(read).toEqual({ ...figures, credit: 0 })
+      expect(credit).toBe(0)
+    }))
+})

@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+// docs/reliability.md: parsers, and everything that computes money, hold for made-up cases. So a new one has a property too.
+
+const ROOT = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const RULES = globSync('app/rules/**/*.ts', {
+  cwd: ROOT,
+  exclude: ['**/*.test.ts', 'app/rules/messages/**'],
+})
+const TESTED = globSync('{app,server}/**/*.test.ts', { cwd: ROOT })
+  .map(read)
+  .filter((source) => source.includes("from 'fast-check'"))
+  .join('\n')
+
+/** What makes something of a text. */
+const PARSER =
+  /^(read|parse|check|split|plain|untame|normalize|networkOf|phone[A-Z]|slugFrom|tableSize)/
+/** Where money is computed: all that these files export, and elsewhere what says kwacha of itself. */
+const MONEY =
+  /rules\/(money|(credit|discounts|pricing|refunds)\/[\w-]+|checkout\/quote|reports\/day-sums|till\/(till-sale|till-cash|tenders|since-closed|receipt|receipt-of-shift))\.ts$/
+/** Of these, what computes none: states and their steps, who may see what, a time on a receipt. */
+const NO_MONEY = new Set(['nextPriceState', 'findCreditStep', 'isJustIssued', 'formatReceiptTime'])
+/** Begin like a parser, and read no text. */
+const NO_PARSER = new Set(['readParts', 'readSnapshotWith', 'checkOfPin'])
+
+/** The functions that a file exports, each with what stands above it. */
+const functionsOf = (path: string) =>
+  [
+    ...read(path).matchAll(
+      /(\/\*\*(?:(?!\*\/)[^])*\*\/\n)?^export (?:async )?(?:function (\w+)|const (\w+)(?:: [^=\n]+)? =\s*(?:async )?(?:<[^>]+>)?\()/gm,
+    ),
+  ].map(([, about = '', declared, arrow]) => ({ path, about, name: declared ?? arrow ?? '' }))
+
+const isTested = (name: string) => new RegExp(`\\b${name}\\b`).test(TESTED)
+
+const functions = RULES.flatMap(functionsOf)
+const untested = (some: typeof functions, but: ReadonlySet<string>) =>
+  some
+    .filter(({ name }) => !but.has(name) && !isTested(name))
+    .map(({ path, name }) => `${path}: ${name}`)
+
+test('every parser of the rules is in a property test', () => {
+  const parsers = functions.filter(({ name }) => PARSER.test(name))
+  expect(parsers.length).toBeGreaterThan(50)
+  expect(untested(parsers, NO_PARSER)).toEqual([])
+})
+
+test('every function of the rules that computes money is in a property test', () => {
+  const money = functions.filter(({ path, about }) => MONEY.test(path) || /kwacha/.test(about))
+  expect(money.length).toBeGreaterThan(60)
+  expect(untested(money, NO_MONEY)).toEqual([])
+  // What is left out for a reason is there.
+  const known = new Set(functions.map(({ name }) => name))
+  expect([...NO_MONEY, ...NO_PARSER].filter((name) => !known.has(name))).toEqual([])
+})
