@@ -178,7 +178,9 @@ test('a piece of an order that a code paid is exchanged: unpaid by phone its cod
   await everybodyCanUse(page)
   const press = () => asks.getByRole('button', { name: 'Ask for the payment' }).dblclick()
   await press()
-  await expect(page.getByText(/taken back as store credit: MK.[\d,]+ of it pay here/)).toBeVisible()
+  await expect(
+    page.getByText(/taken back as store credit: MK.[\d,]+ of it is used here/),
+  ).toBeVisible()
   await everybodyCanUse(page)
   await page.reload()
   await button(page, 'Cancel the payment').click()
