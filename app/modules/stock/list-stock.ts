@@ -22,7 +22,7 @@ const NAME = { column: products.name, type: 'text' } as const
 const place = sql`(${products.name}, ${products.id}, ${variants.position}, ${variants.id})`
 
 /** By name the variants of a product stand together, in their own order; the cursor's variant knows the rest. */
-function byName({ after, direction }: Pick<StockQuery, 'after' | 'direction'>) {
+export function byName({ after, direction }: Pick<StockQuery, 'after' | 'direction'>) {
   const way = direction === 'asc' ? asc : desc
   const than = sql.raw(direction === 'asc' ? '>' : '<')
   const cursor = readCursor(after, 'text')

@@ -9,7 +9,7 @@ import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { lockProductsOf } from '../lock-products.ts'
 import { adjustStock, type VariantQuantity } from '../move-stock.ts'
-import { listCounted } from './read-counts.ts'
+import { listCounted } from './list-counted.ts'
 import { readExpected } from './units-expected.ts'
 
 const inLog = ({ id, number }: { id: string; number: number }) =>
@@ -104,7 +104,7 @@ export const forgetCounted = (
   transact(db, async (db) => {
     const count = await lockOpen(db, id, 'update')
     if (!count) return { ok: false, reason: 'count-over' }
-    const row = (await listCounted(db, id)).find((one) => one.id === variantId)
+    const [row] = await listCounted(db, id, { variantId })
     if (!row) return { ok: true }
     const countedBy = await listCounters(db, id, variantId)
     await db
@@ -133,8 +133,7 @@ export const bookCount = (
     if (done) return { ok: true, changed: Number(done.after?.['changed'] ?? 0) }
     const count = await lockOpen(db, id, 'update')
     if (!count) return { ok: false, reason: 'count-over' }
-    const rows = await listCounted(db, id)
-    const changed = rows.filter((row) => differenceOfCount(row) !== 0)
+    const changed = await listCounted(db, id, 'differing')
     if (changed.length > 0)
       await lockProductsOf(
         db,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import {
   anAdmin,
@@ -30,7 +30,8 @@ import { decideReturn } from '../../returns/move-return.ts'
 import { noteReturn } from '../../returns/request-return.ts'
 import { findStockDrift, takeStock } from '../move-stock.ts'
 import { addCounted, bookCount, cancelCount, forgetCounted, startCount } from './count-stock.ts'
-import { findCount, listCounted, listLocations, listUncounted } from './read-counts.ts'
+import { listCountedPage } from './list-counted.ts'
+import { findCount, listLocations, listUncounted } from './read-counts.ts'
 
 const shop = useShop()
 let actor: Actor
@@ -44,6 +45,8 @@ const count = (id: string, { variantId }: TestProduct, quantity: number, by = pr
   addCounted(shop.db, by, id, [{ variantId, quantity }])
 const sell = ({ variantId }: TestProduct, quantity: number) =>
   transact(shop.db, (db) => takeStock(db, [{ variantId, quantity }], 'pos_sale', {}))
+/** Both, on one page. */
+const ALL = { isDiffering: false, after: null }
 const stockOf = async ({ variantId }: TestProduct) =>
   (await shop.db.select().from(variants).where(eq(variants.id, variantId)))[0]?.inventory
 
@@ -81,7 +84,9 @@ test('several phones count one size together, and a press that is sent again cou
   const lost = press()
   await Promise.all([count(id, dress, 4), count(id, dress, 5), count(id, dress, 1, lost)])
   await count(id, dress, 1, lost)
-  expect(await listCounted(shop.db, id)).toMatchObject([{ counted: 10, expected: 10 }])
+  expect((await listCountedPage(shop.db, id, ALL)).rows).toMatchObject([
+    { counted: 10, expected: 10 },
+  ])
   const again = press()
   await forgetCounted(shop.db, again, id, dress.variantId)
   await forgetCounted(shop.db, again, id, dress.variantId)
@@ -141,6 +146,39 @@ test('a count that would leave less than nothing is refused as a whole', async (
   expect(await bookCount(shop.db, press(), id)).toMatchObject({ reason: 'count-over' })
 })
 
+test('a stock-take of more than fits on a page is shown page by page, those that differ alone, and booked whole', async () => {
+  const id = await begin()
+  await count(id, dress, 10)
+  await count(id, scarf, 4)
+  const page = (after: string | null, isDiffering = false) =>
+    listCountedPage(shop.db, id, { isDiffering, after }, 1)
+  const first = await page(null)
+  const second = await page(first.next)
+  const names = [...first.rows, ...second.rows].map(({ product }) => product)
+  expect([names, second.next]).toEqual([['Dress', 'Scarf'], null])
+  expect((await page(null, true)).rows).toMatchObject([
+    { product: 'Scarf', counted: 4, expected: 5 },
+  ])
+  expect(await findCount(shop.db, id)).toMatchObject({ sizes: 2, units: 14 })
+})
+
+test('a stock-take of more than five thousand sizes books the last of them too', async () => {
+  const zip = await aProduct(shop, { name: 'Zip', stock: 3 })
+  const id = await begin()
+  // Past the triggers, which would write the words of the product anew for each size.
+  await shop.db.transaction(async (db) => {
+    await db.execute(sql`set local session_replication_role = replica`)
+    await db.execute(sql`
+      with sizes as (insert into variants (product_id, size, sku, position)
+        select ${dress.productId}::uuid, 'S' || n, 'MANY-' || n, n from generate_series(1, 5001) n returning id)
+      insert into stock_count_lines (count_id, variant_id, counted, ledger, by_user)
+      select ${id}::uuid, id, 0, 0, ${actor.userId}::uuid from sizes`)
+  })
+  await count(id, zip, 1)
+  expect(await bookCount(shop.db, press(), id)).toEqual({ ok: true, changed: 1 })
+  expect(await stockOf(zip)).toBe(1)
+})
+
 test('of a location, what is in stock there and nobody has counted is named', async () => {
   const id = await begin('A3')
   const head = await findCount(shop.db, id)
@@ -179,7 +217,7 @@ const send = async (orderId: string, units: number) => {
 async function counted(quantity: number) {
   const id = await begin()
   await count(id, dress, quantity)
-  const [row] = await listCounted(shop.db, id)
+  const [row] = (await listCountedPage(shop.db, id, ALL)).rows
   expect(await bookCount(shop.db, press(), id)).toMatchObject({ ok: true })
   expect(await findStockDrift(shop.db)).toEqual([])
   return { expected: row?.expected, inOrders: row?.inOrders, left: await stockOf(dress) }

@@ -1,18 +1,12 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
 import { cutPage, pageBy, type SortColumn } from '../../../db/keyset.server.ts'
-import type { Db, Tx } from '../../../db/open.server.ts'
-import {
-  categories,
-  products,
-  stockCountLines,
-  stockCounts,
-  variants,
-} from '../../../db/tables.server.ts'
+import type { Db } from '../../../db/open.server.ts'
+import { sumOf } from '../../../db/sums.server.ts'
+import { categories, products, stockCounts, variants } from '../../../db/tables.server.ts'
 import type { Page } from '../../../rules/lists.ts'
-import type { CountHead, CountRow } from '../../../rules/stock/counts.ts'
+import type { CountHead } from '../../../rules/stock/counts.ts'
 import { isOnSale } from '../list-stock.ts'
-import { VARIANT_NAME } from '../read-stock-levels.ts'
 import { unitsInOrders } from './units-expected.ts'
 
 const HEAD = {
@@ -47,36 +41,18 @@ export async function listCounts(
 /** One stock-take; undefined for none. */
 export async function findCount(db: Db, id: string) {
   const [head] = await db
-    .select({ ...HEAD, categoryId: stockCounts.categoryId })
+    .select({
+      ...HEAD,
+      categoryId: stockCounts.categoryId,
+      units: sumOf(
+        sql`select sum(l.counted) from stock_count_lines l where l.count_id = stock_counts.id`,
+      ),
+    })
     .from(stockCounts)
     .leftJoin(categories, eq(categories.id, stockCounts.categoryId))
     .where(eq(stockCounts.id, id))
   return head
 }
-
-const MOST_SIZES = 5000
-
-const expectedThen = sql`${stockCountLines.ledger} + ${stockCountLines.inOrders}`
-const atLast = (units: SQL) =>
-  sql<number>`(array_agg(${units} order by ${stockCountLines.id} desc))[1]`
-
-/** What was counted, each size once: all of its lines together against what should have lain there at the last of them. */
-export const listCounted = (db: Db | Tx, countId: string): Promise<CountRow[]> =>
-  db
-    .select({
-      ...VARIANT_NAME,
-      counted: sql<number>`sum(${stockCountLines.counted})`.mapWith(Number),
-      expected: atLast(expectedThen),
-      inOrders: atLast(sql`${stockCountLines.inOrders}`),
-      isMoved: sql<boolean>`min(${expectedThen}) <> max(${expectedThen})`,
-    })
-    .from(stockCountLines)
-    .innerJoin(variants, eq(variants.id, stockCountLines.variantId))
-    .innerJoin(products, eq(products.id, variants.productId))
-    .where(eq(stockCountLines.countId, countId))
-    .groupBy(variants.id, products.id)
-    .orderBy(products.name, products.id, variants.position, variants.id)
-    .limit(MOST_SIZES)
 
 const plain = (location: SQL) => sql`lower(btrim(${location}))`
 

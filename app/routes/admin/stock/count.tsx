@@ -1,11 +1,13 @@
 import { data } from 'react-router'
-import { findCount, listCounted, listUncounted } from '../../../modules/stock/counts/read-counts.ts'
+import { listCountedPage } from '../../../modules/stock/counts/list-counted.ts'
+import { findCount, listUncounted } from '../../../modules/stock/counts/read-counts.ts'
 import { listStock } from '../../../modules/stock/list-stock.ts'
 import { MOST_PRINTED } from '../../../rules/lists.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { countName } from '../../../rules/stock/counts.ts'
 import { variantName } from '../../../rules/stock/stock-changes.ts'
 import { ConfirmForm } from '../../../ui/admin/form/confirm-form.tsx'
+import { Pager } from '../../../ui/admin/list/data-table.tsx'
 import { PrintLink } from '../../../ui/admin/list/on-paper.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { Panel } from '../../../ui/admin/panel.tsx'
@@ -38,9 +40,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const isReviewed = searchParams.has('review') || !isOpen
   const isSheet = isOpen && isPrinted(request)
   const all = { level: null, sort: 'name', direction: 'asc', after: null } as const
-  const [rows, found, missing] = await readTwice(() =>
+  const isDiffering = isReviewed && searchParams.has('differing')
+  const after = searchParams.get('after')
+  const [page, found, missing] = await readTwice(() =>
     Promise.all([
-      listCounted(shop.db, count.id),
+      listCountedPage(shop.db, count.id, { isDiffering, after }),
       search ? listStock(shop, { ...all, search }, 30) : null,
       isSheet
         ? listUncounted(shop.db, count, MOST_PRINTED)
@@ -51,18 +55,28 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   )
   // Blind: what there should be is not even sent while it is counted.
   const counted = isReviewed
-    ? rows
-    : rows.map((row) => ({ ...row, expected: 0, inOrders: 0, isMoved: false }))
+    ? page.rows
+    : page.rows.map((row) => ({ ...row, expected: 0, inOrders: 0, isMoved: false }))
   const hits = found && found.rows.map((row) => ({ ...row, onHand: 0, reserved: 0 }))
-  return { count, search, isReviewed, isSheet, counted, hits, missing }
+  return {
+    count,
+    search,
+    isReviewed,
+    isDiffering,
+    isSheet,
+    counted,
+    next: page.next,
+    hits,
+    missing,
+  }
 }
 
 export const action = (args: Route.ActionArgs) => actOnCount(args, args.params.countId)
 
 export default function StockTake({ loaderData }: Route.ComponentProps) {
-  const { count, search, isReviewed, isSheet, counted, hits, missing } = loaderData
+  const { count, search, isReviewed, isDiffering, isSheet, counted, next, hits, missing } =
+    loaderData
   const isOpen = count.state === 'open'
-  const units = counted.reduce((sum, row) => sum + row.counted, 0)
   return (
     <>
       <PageHead
@@ -83,7 +97,7 @@ export default function StockTake({ loaderData }: Route.ComponentProps) {
         <div className="grid gap-6">
           {isOpen && !isReviewed ? (
             <>
-              <ScanForm search={search} mark={units} />
+              <ScanForm search={search} mark={count.units} />
               {hits ? (
                 hits.length > 0 ? (
                   <SizesForm key={search} rows={hits} />
@@ -93,11 +107,23 @@ export default function StockTake({ loaderData }: Route.ComponentProps) {
               ) : null}
             </>
           ) : null}
-          {counted.length > 0 ? (
-            <CountRows rows={counted} isReviewed={isReviewed} isOpen={isOpen} />
-          ) : (
-            <p className="text-quiet">Nothing is counted yet.</p>
-          )}
+          <div>
+            {isReviewed && count.sizes > 0 ? (
+              <p className="on-screen mb-3">
+                <ButtonLink to={isDiffering ? '?review=1' : '?review=1&differing=1'}>
+                  {isDiffering ? 'Show all sizes' : 'Show the differences alone'}
+                </ButtonLink>
+              </p>
+            ) : null}
+            {counted.length > 0 ? (
+              <CountRows rows={counted} isReviewed={isReviewed} isOpen={isOpen} />
+            ) : (
+              <p className="text-quiet">
+                {count.sizes > 0 ? 'Nothing differs.' : 'Nothing is counted yet.'}
+              </p>
+            )}
+            <Pager next={next} />
+          </div>
           {missing.length > 0 ? (
             <Panel title="Not counted, and left as it is">
               <ul>
