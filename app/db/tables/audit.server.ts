@@ -30,6 +30,7 @@ export const auditLog = pgTable(
       .on(t.byUser, t.request, t.entity)
       .where(sql`${t.request} is not null and ${t.action} = 'created'`),
     index('audit_log_of_entity').on(t.entity, t.entityId, t.id),
+    index('audit_log_by_entity').on(t.entity, t.id),
     index('audit_log_by_user').on(t.byUser, t.id),
     index('audit_log_by_action').on(t.action, t.id),
     index('audit_log_by_day').on(t.createdAt),

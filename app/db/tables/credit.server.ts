@@ -85,6 +85,7 @@ export const credits = pgTable(
     check('credits_made_by', sql`num_nonnulls(${t.requestedBy}, ${t.purchaseId}) = 1`),
     uniqueIndex('credits_code_once').on(t.code),
     index('credits_newest').on(t.createdAt, t.id),
+    index('credits_by_status').on(t.status, t.createdAt, t.id),
     index('credits_by_balance').on(t.balance, t.id),
     index('credits_by_ending').on(sql`right(${t.code}, 4)`),
     index('credits_of_user').on(t.userId).where(sql`user_id is not null`),

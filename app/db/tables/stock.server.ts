@@ -99,5 +99,7 @@ export const stockCountLines = pgTable(
     check('stock_count_lines_in_orders', sql`${t.inOrders} >= 0`),
     unique('stock_count_lines_once').on(t.countId, t.byUser, t.request, t.variantId),
     index('stock_count_lines_of_variant').on(t.variantId),
+    // The list of stock-takes counts their sizes.
+    index('stock_count_lines_of_count').on(t.countId, t.variantId),
   ],
 )

@@ -1,34 +1,68 @@
-import { and, asc, count, desc, eq, gt, isNotNull, min, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  isNotNull,
+  min,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { products, waitlistRequests as requests, variants } from '../../db/tables.server.ts'
 import { isUuid } from '../../rules/uuid.ts'
 import type { PhoneRequest, WaitedFor } from '../../rules/waitlist/waitlist.ts'
 import { VARIANT_NAME } from '../stock/read-stock-levels.ts'
-import { isToText, isWaiting, waits } from './waiting.ts'
+import { isWaiting, waits } from './waiting.ts'
 
 /** More than staff read on a screen, and than they order in a day. */
 const MOST_SHOWN = 200
 /** In a panel. */
 const MOST_PHONES = 100
 
-function selectWaitedFor(db: Db) {
-  const people = count()
-  const since = min(requests.createdAt)
+/**
+ * The variants that most people wait for, those of `which` alone. They are counted before their names are
+ * looked up: of thousands who wait a list shows few variants.
+ */
+function selectWaitedFor(
+  db: Db,
+  which: { where: SQL | undefined; having?: SQL | undefined; limit?: number },
+) {
+  const counted = db
+    .select({
+      variantId: requests.variantId,
+      people: count().as('people'),
+      byEmail: count(requests.email).as('by_email'),
+      byPhone: count(requests.phone).as('by_phone'),
+      since: sql<Date>`${min(requests.createdAt)}`.mapWith(requests.createdAt).as('since'),
+    })
+    .from(requests)
+    .where(and(waits, which.where))
+    .groupBy(requests.variantId)
+    .having(which.having)
+    .$dynamic()
+  const order = (one: { people: SQLWrapper; since: SQLWrapper; id: SQLWrapper }) =>
+    [desc(one.people), asc(one.since), asc(one.id)] as const
+  const first = order({ people: sql`people`, since: sql`since`, id: requests.variantId })
+  const waited = (which.limit ? counted.orderBy(...first).limit(which.limit) : counted).as('waited')
   return db
     .select({
       ...VARIANT_NAME,
       sku: variants.sku,
       onHand: variants.inventory,
-      byEmail: count(requests.email),
-      byPhone: count(requests.phone),
-      since: sql<Date>`${since}`.mapWith(requests.createdAt),
+      byEmail: waited.byEmail,
+      byPhone: waited.byPhone,
+      since: waited.since,
     })
-    .from(requests)
-    .innerJoin(variants, eq(variants.id, requests.variantId))
+    .from(waited)
+    .innerJoin(variants, eq(variants.id, waited.variantId))
     .innerJoin(products, eq(products.id, variants.productId))
-    .groupBy(variants.id, products.id)
-    .orderBy(desc(people), asc(since), asc(variants.id))
+    .orderBy(...order({ people: waited.people, since: waited.since, id: variants.id }))
     .$dynamic()
 }
 
@@ -38,12 +72,20 @@ function selectWaitedFor(db: Db) {
  */
 export const listWaitedFor = async (
   db: Db,
-  asked: { limit?: number; productId?: string; isToText?: boolean } = {},
+  { limit = MOST_SHOWN, productId, isToText }: Narrowed = {},
 ): Promise<WaitedFor[]> =>
-  selectWaitedFor(db)
-    .where(and(waits, asked.productId ? eq(variants.productId, asked.productId) : undefined))
-    .having(asked.isToText ? sql`bool_or(${isToText})` : undefined)
-    .limit(asked.limit ?? MOST_SHOWN)
+  selectWaitedFor(db, {
+    // Whole words: drizzle leaves the table out where it is the only one.
+    where: productId
+      ? sql`waitlist_requests.variant_id in (select v.id from variants v where v.product_id = ${productId}::uuid)`
+      : undefined,
+    having: isToText ? IS_TO_TEXT : undefined,
+    limit,
+  })
+/** `isToText`, of all who wait for a variant. */
+const IS_TO_TEXT = sql`count(${requests.phone}) > 0
+  and (select v.inventory from variants v where v.id = waitlist_requests.variant_id) > 0`
+type Narrowed = { limit?: number; productId?: string; isToText?: boolean }
 
 export type WaitedForDetail = WaitedFor & { slug: string; price: number; phones: PhoneRequest[] }
 
@@ -52,7 +94,7 @@ export async function findWaitedFor(db: Db, id: string): Promise<WaitedForDetail
   if (!isUuid(id)) return null
   const ofVariant = eq(requests.variantId, id)
   const [[counted], [own], phones] = await Promise.all([
-    selectWaitedFor(db).where(and(waits, ofVariant)),
+    selectWaitedFor(db, { where: ofVariant }),
     db
       .select({
         ...VARIANT_NAME,

@@ -48,6 +48,7 @@ export const voucherPurchases = pgTable(
       .where(sql`review_reason is not null and handled_at is null`),
     index('voucher_purchases_of_user').on(t.userId).where(sql`user_id is not null`),
     index('voucher_purchases_of_buyer').on(t.buyerEmail),
+    index('voucher_purchases_of_buyer_by_phone').on(t.buyerPhone),
     index('voucher_purchases_of_recipient').on(t.recipientEmail),
     index('voucher_purchases_newest').on(t.createdAt, t.id),
   ],

@@ -65,5 +65,7 @@ export const importEntries = pgTable(
     ),
     unique('import_entries_row').on(t.importId, t.row),
     index('import_entries_by_state').on(t.importId, t.state, t.row, t.id),
+    // Counted for each file of the list, without a look at the entries.
+    index('import_entries_counted').on(t.importId, t.state, t.rowCount),
   ],
 )

@@ -69,6 +69,7 @@ export const voucherRefunds = pgTable(
     ),
     uniqueIndex('voucher_refunds_once').on(t.creditId).where(sql`status <> 'cancelled'`),
     index('voucher_refunds_of_credit').on(t.creditId),
+    index('voucher_refunds_by_day').on(t.endedAt).where(sql`status = 'done'`),
     index('voucher_refunds_awaiting').on(t.createdAt).where(sql`status = 'awaiting'`),
   ],
 )
