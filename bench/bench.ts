@@ -1,4 +1,4 @@
-import { measureBackOffice } from './back-office.ts'
+import { printBackOffice } from './back-office.ts'
 import { line } from './line.ts'
 import { fillDresses, measure, measureBare } from './pages.ts'
 import { printPhone } from './phone.ts'
@@ -48,12 +48,7 @@ try {
     `${orders.failed} failed, ${share(orders.perSecond, bareOrder.perSecond)} (${rate(bareOrder.perSecond)})`,
   )
 
-  console.log('\nBack office, 10,000 products, 100,000 orders, 50,000 customers, one web process')
-  const screens = await measureBackOffice(one)
-  for (const { name, p95, longest } of screens)
-    line(name, `p95 ${Math.round(p95)} ms`, `longest ${Math.round(longest)} ms`)
-  const worst = Math.max(...screens.map(({ p95 }) => p95))
-  line('the slowest screen', `p95 ${Math.round(worst)} ms`, 'within 200')
+  await printBackOffice(one)
 
   console.log('\nTill, all goods of the big shop in its storage')
   const till = await measureTill(one)

@@ -1,9 +1,14 @@
 import type { ClientBase } from 'pg'
 import { fillCatalogue } from './big-shop/catalogue.ts'
+import { fillCredit } from './big-shop/credit.ts'
+import { fillDeliveries } from './big-shop/deliveries.ts'
 import { fillLedger } from './big-shop/ledger.ts'
+import { fillLog } from './big-shop/log.ts'
 import { fillOrders } from './big-shop/orders.ts'
 import { fillCustomers } from './big-shop/people.ts'
+import { fillReturns } from './big-shop/returns.ts'
 import { fillSales } from './big-shop/sales.ts'
+import { fillWords } from './big-shop/words.ts'
 
 export type Sizes = { products: number; customers: number; orders: number; sales: number }
 
@@ -17,7 +22,8 @@ const PICK = `create or replace function pg_temp.pick(words text[]) returns text
 
 /**
  * Adds eighteen months of a big shop to a database, always the same one: products with variants, customers,
- * orders, till sales, payments, the ledger and the log. It goes past the triggers (only a superuser may), so
+ * orders, till sales, payments, the ledger and the log, and what came of them (returns, refunds, store credit, messages,
+ * reviews, deliveries, stock-takes, …). It goes past the triggers (only a superuser may), so
  * what they keep, stock and tallies, is written as they would have. About a minute for the whole of it.
  */
 export async function fillBigShop(client: ClientBase, sizes: Sizes = BIG) {
@@ -39,8 +45,11 @@ export async function fillBigShop(client: ClientBase, sizes: Sizes = BIG) {
   await fillOrders(client, sizes)
   await fillSales(client, sizes)
   await fillLedger(client)
-  await fillReviews(client)
   await fillReturns(client)
+  await fillCredit(client, sizes)
+  await fillWords(client, sizes)
+  await fillDeliveries(client, sizes)
+  await fillLog(client, sizes)
   await countAll(client)
   await rebuild()
   await client.query(`select pg_notify('catalogue', '')`)
@@ -68,18 +77,6 @@ async function dropIndexes(client: ClientBase) {
   }
 }
 
-/** Of each customer one of what was delivered to them, 30,000 in all; what their trigger would have counted. */
-async function fillReviews(client: ClientBase) {
-  await client.query(`insert into reviews (product_id, user_id, order_item_id, stars, fit, words, writer, created_at)
-    select distinct on (o.user_id) i.product_id, o.user_id, i.id, 1 + abs(hashtext(i.id::text)) % 5,
-      (array['small', 'true', 'large', null])[1 + abs(hashtext(o.id::text)) % 4],
-      'Review of ' || i.name, o.first_name, o.created_at + interval '5 days'
-    from orders o join order_items i on i.order_id = o.id
-    where o.status = 'delivered' and o.paid_at is not null order by o.user_id, o.created_at limit 30000`)
-  await client.query(`update products set rating_count = r.count, rating_sum = r.sum
-    from (select product_id, count(*), sum(stars) from reviews group by 1) r where r.product_id = id`)
-}
-
 /** What the triggers would have counted. */
 async function countAll(client: ClientBase) {
   await client.query(`delete from tallies where name in ('orders', 'people', 'products')`)
@@ -87,18 +84,4 @@ async function countAll(client: ClientBase) {
     select 'orders', 0, count(*) from orders
     union all select 'people', 0, count(*) from profiles
     union all select 'products', 0, count(*) from products where archived_at is null`)
-}
-
-/** One of every twenty orders that were delivered came back in part, most of it long ago. */
-async function fillReturns(client: ClientBase) {
-  await client.query(`insert into returns (id, order_id, status, reason, requested_by, decided_at, ended_at, created_at)
-    select md5(id::text)::uuid, id, stands, (array['faulty', 'other-size'])[1 + n % 2], user_id, at + interval '1 day',
-      case when stands <> 'received' then at + interval '4 days' end, at
-    from (select id, user_id, n, delivered_at + interval '1 day' as at, case when n < 60 then 'received'
-        else (array['settled', 'refused'])[1 + abs(hashtext(id::text)) % 2] end as stands
-      from (select id, user_id, delivered_at, row_number() over (order by delivered_at desc)::int as n
-        from orders where delivered_at is not null and hashtext(id::text) % 20 = 0) numbered) told`)
-  await client.query(`insert into return_items (return_id, order_item_id, quantity)
-    select distinct on (r.id) r.id, i.id, 1 from returns r join order_items i on i.order_id = r.order_id
-    order by r.id, i.position`)
 }

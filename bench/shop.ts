@@ -8,6 +8,8 @@ import { freePort } from '../server/postgres/postgres-place.ts'
 export type RunningShop = {
   origin: string
   pool: pg.Pool
+  /** Of the process that has started all others. */
+  pid: number
   /** Resident memory of all its processes, the database left out, in MiB. */
   close(): Promise<void>
 }
@@ -47,6 +49,7 @@ export async function startShop(
   return {
     origin,
     pool,
+    pid: child.pid ?? 0,
     async close() {
       await pool.end()
       const gone = new Promise((resolve) => child.once('exit', resolve))

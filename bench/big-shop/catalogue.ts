@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg'
 import type { Sizes } from '../big-shop.ts'
 import { BRANDS, CLOTHS, GARMENTS, PLACES } from './names.ts'
 
-const PARENTS = 8
-const LEAVES = 40
+export const PARENTS = 8
+export const LEAVES = 40
 
 /** Categories, pictures, codes, and products of one to six variants, each with what will be left of it in stock. */
 export async function fillCatalogue(client: ClientBase, { products }: Sizes) {
@@ -11,10 +11,14 @@ export async function fillCatalogue(client: ClientBase, { products }: Sizes) {
     select pg_temp.id_of('category', n), 'Range ' || n, 'range-' || n,
       case when n > ${PARENTS} then pg_temp.id_of('category', 1 + n % ${PARENTS}) end, n
     from generate_series(1, ${PARENTS + LEAVES}) n`)
-  await client.query(`insert into pictures (id, path, width, height, tint, widths, has_avif)
-    select pg_temp.id_of('picture', n), 'big/' || n, 800, 1000, '#d8c3a5', '{400,800}', true from generate_series(1, 60) n`)
+  await client.query(
+    `insert into pictures (id, path, width, height, tint, widths, has_avif)
+    select pg_temp.id_of('picture', n), 'big/' || n, 800, 1000, '#d8c3a5', '{400,800}', true from generate_series(1, $1::int) n`,
+    [products],
+  )
   await client.query(`insert into discounts (id, code, type, value, created_at)
-    select pg_temp.id_of('discount', n), 'SEASON' || n, 'percentage', 10, now() - interval '10 days' * n from generate_series(1, 40) n`)
+    select pg_temp.id_of('discount', n), 'SEASON' || n, 'percentage', 10, now() - interval '10 days' * n from generate_series(1, 40) n
+    union all select pg_temp.id_of('used discount', n), 'GIFT' || n, 'percentage', 5, now() - interval '3 days' * n from generate_series(1, 300) n`)
   await client.query(
     `create temp table big_products on commit drop as
      select n, pg_temp.id_of('product', n) as id, place || ' ' || cloth || ' ' || garment as name, place, cloth, garment, brand,
@@ -44,7 +48,7 @@ export async function fillCatalogue(client: ClientBase, { products }: Sizes) {
   await client.query(`insert into variants (id, product_id, size, color, sku, inventory, position)
     select id, product_id, size, color, sku, shelf, position from big_variants`)
   await client.query(`insert into product_images (id, product_id, picture_id, alt, position)
-    select pg_temp.id_of('image', n), id, pg_temp.id_of('picture', 1 + n % 60), name, 0 from big_products`)
+    select pg_temp.id_of('image', n), id, pg_temp.id_of('picture', n), name, 0 from big_products`)
   for (const kept of ['search', 'facets'])
     await client.query(`select refresh_product_${kept}(array(select id from products))`)
   await client.query('create unique index on big_variants (n)')

@@ -19,7 +19,7 @@ export async function fillOrders(client: ClientBase, sizes: Sizes) {
      select id, number, user_id, email, first_name, last_name, phone, status, subtotal, discount, delivery, subtotal - discount + delivery,
        delivery = 0, courier ->> 'id', courier ->> 'name', case when code > 0 then pg_temp.id_of('discount', code) end,
        case when code > 0 then 'SEASON' || code end, code > 0 and status <> 'cancelled', address, address,
-       case when n % 3000 = 7 and paid_at is not null then 'paid-twice' end, created_at + interval '30 minutes', paid_at,
+       case when n % 3000 = 7 and paid_at is not null then 'paid-twice' end, case when status = 'pending' then now() + interval '1 day' else created_at + interval '30 minutes' end, paid_at,
        case when status in ('shipped', 'delivered') then paid_at + interval '1 day' end,
        case when status = 'delivered' then paid_at + interval '3 days' end,
        case when status = 'cancelled' then created_at + interval '31 minutes' end, created_at
@@ -88,8 +88,4 @@ async function writeHistory(client: ClientBase) {
       union all select id, 'shipped', 'delivered', null, pg_temp.id_of('person', 1), delivered_at from orders where delivered_at is not null
       union all select id, 'pending', 'cancelled', '{"code": "not-paid-in-time"}', null, cancelled_at from orders where cancelled_at is not null) steps
     where order_id in (select id from big_orders) order by at`)
-  await client.query(`insert into audit_log (by_user, action, entity, entity_id, label, before, after, ip, created_at)
-    select pg_temp.id_of('person', 1 + n % 3), 'status changed', 'order', b.id::text, number, '{"status": "processing"}',
-      '{"status": "shipped"}', '10.0.0.' || n % 200, shipped_at from big_orders b join orders o on o.id = b.id
-    where shipped_at is not null and n % 2 = 0 order by shipped_at`)
 }

@@ -28,8 +28,13 @@ export async function fillCustomers(client: ClientBase, { customers }: Sizes) {
       is_default, created_at)
     select pg_temp.id_of('address', n), id, 'shipping', first_name, last_name, phone, street, town, town, true, joined_at
     from big_people where n % 2 = 0`)
-  await client.query(`insert into newsletter_subscribers (id, email, token, confirmed_at, created_at)
-    select pg_temp.id_of('reader', n), email, md5('token' || n), joined_at, joined_at from big_people where n % 5 = 0`)
+  // Some have left, and a few of the last month have not answered.
+  await client.query(`insert into newsletter_subscribers (id, email, token, confirmed_at, left_at, created_at)
+    select pg_temp.id_of('reader', n), email, md5('token' || n), case when n % 20 > 0 or joined_at < now() - interval '30 days' then joined_at end,
+      case when n % 30 = 0 and joined_at < now() - interval '30 days' then joined_at + interval '20 days' end, joined_at from big_people where n % 5 = 0`)
+  await client.query(`insert into newsletter_consents (subscriber_id, act, text_version, created_at)
+    select id, act, '1', created_at from newsletter_subscribers cross join unnest(array['asked', 'confirmed']) act
+    where act = 'asked' or confirmed_at is not null order by created_at`)
   await client.query('create unique index on big_people (n)')
   await client.query('analyze big_people')
 }

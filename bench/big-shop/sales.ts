@@ -6,7 +6,7 @@ import type { Sizes } from '../big-shop.ts'
 const TILLS = 3
 const DAYS = 548
 
-/** Sales at the tills: three of four in cash, the others by phone, of which some failed; a few came back. */
+/** Sales at the tills: three of four in cash, the others by phone, of which some failed; a few came back, and some were odd. */
 export async function fillSales(client: ClientBase, { sales }: Sizes) {
   const { rows } = await client.query<{ last: number; variants: number }>(
     `select case when is_called then last_value else 0 end::int as last,
@@ -32,11 +32,14 @@ export async function fillSales(client: ClientBase, { sales }: Sizes) {
     select pg_temp.id_of('sale line', sale_n::bigint * 10 + l.position), pg_temp.id_of('sale', sale_n), v.product_id, v.id, v.name, v.sku, v.size,
       v.color, quantity, v.price, v.price * quantity, l.position from big_sale_lines l join big_variants v on v.n = l.variant_n`)
   await client.query(`insert into pos_sales (id, sale_number, cashier_id, customer_name, customer_phone, payment_method, subtotal, total_amount, cash_amount,
-      payment_status, idempotency_key, created_at, received_at, till_id, shift_id, review_reasons)
+      payment_status, unpaid_amount, idempotency_key, created_at, received_at, till_id, shift_id, review_reasons, handled_at, handled_by)
     select s.id, number, cashier_id, case when s.n % 3 = 0 then p.first_name || ' ' || p.last_name end, case when s.n % 3 = 0 then p.phone end,
-      method, subtotal, subtotal, case when method = 'cash' then subtotal else 0 end, status, md5('sale' || s.n), created_at, created_at,
-      pg_temp.id_of('till', till_n), pg_temp.id_of('shift', shift_n), case when s.n % 4000 = 1 then array['sum-differs'] else '{}' end
-    from big_sales s left join big_people p on p.n = 13 + s.n
+      method, subtotal, subtotal, case when method = 'cash' then subtotal else 0 end, status, case when is_short then subtotal / 2 else 0 end, md5('sale' || s.n),
+      created_at, created_at, pg_temp.id_of('till', till_n), pg_temp.id_of('shift', shift_n),
+      case when s.n % 4000 = 1 then array['sum-differs'] when is_short then array['paid-late'] when s.n % 100 = 7 then array['short-stock'] else '{}' end,
+      case when s.n % 4000 <> 1 and (is_short and not is_new or s.n % 100 = 7) then created_at + interval '1 day' end,
+      case when s.n % 4000 <> 1 and (is_short and not is_new or s.n % 100 = 7) then pg_temp.id_of('person', 1) end
+    from (select *, n % 160 = 16 as is_short, created_at > now() - interval '10 days' as is_new from big_sales) s left join big_people p on p.n = 13 + s.n
     join (select sale_n, sum(v.price * quantity)::int as subtotal from big_sale_lines l join big_variants v on v.n = l.variant_n group by sale_n) sums
       on sums.sale_n = s.n order by s.n`)
   await client.query(`insert into payments (id, reference, pos_sale_id, provider, status, amount, paid_amount, paid_currency, settled_at, created_at)
@@ -45,6 +48,7 @@ export async function fillSales(client: ClientBase, { sales }: Sizes) {
     from big_sales b join pos_sales s on s.id = b.id where method = 'paychangu'`)
   await client.query(`select setval('sale_numbers', $1::int)`, [last + sales])
   await fillReturns(client)
+  await fillOdd(client)
 }
 
 /** The last shift of each till is open; every seventh of the others was short by MK 500. */
@@ -72,4 +76,16 @@ async function fillReturns(client: ClientBase) {
   await client.query(`insert into pos_return_items (id, pos_return_id, pos_sale_item_id, quantity, amount, is_restocked)
     select pg_temp.id_of('returned', s.n), pg_temp.id_of('return', s.n), line.id, 1, line.total_price, false
     from big_sales s join pos_sale_items line on line.pos_sale_id = s.id and line.position = 0 where s.n % 50 = 1`)
+}
+
+/** What late money has not paid whole was called off long ago, but for the newest; some of what tills sent nobody could read. */
+async function fillOdd(client: ClientBase) {
+  await client.query(`insert into short_sale_ends (id, pos_sale_id, outcome, way, amount, reference, ended_by, ended_at)
+    select pg_temp.id_of('short end', b.n), s.id, 'called-off', 'bank', greatest(1, s.total_amount - s.unpaid_amount), 'TRF-' || b.n, pg_temp.id_of('person', 1), s.handled_at
+    from big_sales b join pos_sales s on s.id = b.id where s.unpaid_amount > 0 and s.handled_at is not null`)
+  await client.query(`insert into unreadable_till_events (id, sent_by, body, why, received_at)
+    select 'odd-' || n, pg_temp.id_of('person', 4 + n % 9), '{"type": "sale"}', '{"code": "till-unknown"}', now() - interval '1 day' * n from generate_series(1, 30) n`)
+  await client.query(
+    `insert into tills (id, name, retired_at) select pg_temp.id_of('old till', n), 'Fair ' || n, now() - interval '30 days' * n from generate_series(1, 9) n`,
+  )
 }

@@ -1,38 +1,59 @@
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { encodeCursor, readCursor, writeCursor } from '../../app/db/keyset.server.ts'
+import { encodeCursor } from '../../app/db/keyset.server.ts'
 import { findStockDrift } from '../../app/modules/stock/move-stock.ts'
+import {
+  countRows,
+  linksIn,
+  nextPage,
+  type Tried,
+  VALUES,
+  waysOn,
+} from '../../bench/big-shop/ways.ts'
 import { fillBigShop } from '../../bench/big-shop.ts'
 import { loadBuild, type SignedIn, useApp } from '../support/app.ts'
 import { explain, onlyReads, recordQueries } from '../support/queries.ts'
 import { fillIn, listAddresses } from '../support/route-table.ts'
 
-/** Tables that grow with the shop. */
-const BIG = new Set([
-  'orders',
-  'order_items',
-  'order_events',
-  'payments',
-  'products',
-  'product_images',
-  'variants',
-  'stock_movements',
-  'users',
-  'profiles',
-  'addresses',
-  'pos_sales',
-  'pos_sale_items',
-  'shifts',
-  'audit_log',
-  'newsletter_subscribers',
-  'reviews',
-  'returns',
-])
+/** Tables that have some hundred rows in any shop. All others grow with it, and a list must not read them from one end to the other. */
+const FEW = new Set(
+  `backups banners categories choice_sets discounts imports key_trials order_tags price_changes ready_sentences saved_filters
+  saved_settings search_synonyms search_words shop_facts sign_in_settings size_presets staff_invitations stock_counts suppliers
+  synonym_words tallies till_device_users till_devices till_pins tills troubles unreadable_till_events`.split(
+    /\s+/,
+  ),
+)
+/** Tables that grow, of which staff see what belongs to one person, order or till alone: not filled. */
+const NOT_LISTED = new Set(
+  `accounts bought_together built_files cart_items cart_requests passkeys rate_limits recovery_codes return_photos
+  sale_number_leases sandbox_payments sandbox_payouts second_factors sessions till_price_lists undoable_moves
+  verifications`.split(/\s+/),
+)
+const isBig = (table: string) => !FEW.has(table) && !NOT_LISTED.has(table)
+/** So many rows are read as quickly from end to end as by an index. */
+const FEW_ROWS = 300
 /** The most rows of a big table that one step of a plan may read. */
 const MOST_ROWS = 5000
-/** The dashboard sums up thirty days and the tree of categories counts the products: they read those, by index. */
-const MORE_ROWS: Record<string, number> = { '/admin': 20_000, '/admin/categories': 10_000 }
+/** What sums up or counts reads what it is about, by index: thirty days, the products of the tree, … */
+const MORE_ROWS: Record<string, number> = {
+  '/admin': 20_000,
+  '/admin/categories': 10_000,
+  // At most 500 of a day, thirty days.
+  '/admin/search-words': 15_000,
+}
+/** What is added up of all rows of a table, which is no large one. */
+const READ_WHOLE: [place: RegExp, tables: string[]][] = [
+  // Which variants most people wait for: each who waited in the last half year is counted.
+  [/^\/admin\/waitlist$/, ['waitlist_requests', 'products', 'variants']],
+  // As many as half of the products, in the order of their names.
+  [/^\/admin\/price-changes\/[^/]+$/, ['products']],
+]
+const isReadWhole = (path: string, table: string) =>
+  READ_WHOLE.some(([of, tables]) => of.test(place(path)) && tables.includes(table))
+/** What stands below each row is counted, by an index alone: some thousand products of a change, sizes, rows of a file. */
+const COUNTED = new Set(['/admin/price-changes', '/admin/stock-takes', '/admin/import'])
+const MOST_COUNTED = 60_000
 /** By their quantity all are read: an index on it would cost every sale more than this costs a list. */
 const BY_STOCK = /(order by|and) [^;]*("inventory_quantity"|"variants"."inventory")/
 const STOCK = new Set(['products', 'variants'])
@@ -61,27 +82,21 @@ const ALL_TERMS = [
   '100%',
   '0991234567',
 ]
-/** Of them those that are worst for an index; `npm run test:long` tries all (BIG_SHOP=all). */
-const TERMS =
-  process.env['BIG_SHOP'] === 'all' ? ALL_TERMS : ['banda', 'xq', 'Chisomo Banda', '0991', '100%']
+/** `npm run test:long` tries all of them, and each sort with each filter (BIG_SHOP=all); `npm test` those that are worst for an index. */
+const TRIED: Tried =
+  process.env['BIG_SHOP'] === 'all'
+    ? { terms: ALL_TERMS, filtersWithSort: Infinity }
+    : { terms: ['banda', 'xq', 'Chisomo Banda', '0991', '100%'], filtersWithSort: 2 }
 
 const ID = '00000000-0000-4000-8000-000000000000'
-const LONG_AGO = writeCursor({ value: '2025-12-01 10:00:00+00', id: ID })
 
 let database: Client
+let values: Record<string, string>
 const app = useApp({}, async (url) => {
   database = new Client({ connectionString: url })
   await database.connect()
   await fillBigShop(database)
-  // What a screen of its own is opened for below.
-  await database.query(`insert into stock_counts default values; insert into deliveries default values;
-    update orders set expires_at = now() + interval '1 day'
-      where id = (select id from orders where status = 'pending' and review_reason is null order by created_at desc limit 1);
-    insert into imports (kind, file_name, state, rows, by_user, ip)
-      select 'products', 'products.csv', 'checked', 1, id, '10.0.0.1' from users limit 1;
-    insert into price_changes (name, kind, value, starts_at) values ('Sale', 'percent', 10, now() + interval '1 day');
-    insert into priced_products (change_id, product_id)
-      select c.id, p.id from price_changes c, (select id from products order by id limit 5000) p`)
+  values = (await database.query<Record<string, string>>(VALUES)).rows[0] ?? {}
 })
 afterAll(() => database?.end())
 
@@ -96,61 +111,27 @@ const ADMIN = listAddresses((await loadBuild()).routes).filter(
 /** Each table that knows something of a person is asked once for the file of all that is known. */
 const TABLES_OF_A_PERSON = 34
 
+/** Lists of few rows in any shop, or of a fixed number of them. */
+const SHORT_LISTS = new Set([
+  '/admin/banners',
+  '/admin/staff',
+  '/admin/deliveries/:deliveryId',
+  '/admin/search-words',
+  // The 200 variants that most people wait for.
+  '/admin/waitlist',
+])
+const isList = (html: string) => countRows(html) > 0 || html.includes('<search')
+
 /** A file has all rows of a list, page by page, each as quick as it can be. */
 const isFile = (path: string) => /\.(csv|zip)(\?|$)/.test(path)
 const place = (path: string) => path.split('?')[0] ?? ''
-const decode = (text: string) => text.replaceAll('&amp;', '&')
-const unique = (all: string[]) => [...new Set(all)]
-
-/** The addresses that a list leads to: each way to sort it, filter it, search it, and open something of it. */
-function* waysOn(path: string, html: string): Generator<string> {
-  const links = unique([...html.matchAll(/href="([^"]*)"/g)].map(([, to = '']) => decode(to)))
-    .filter((to) => to.startsWith(`${path}?`))
-    .map((to) => new URLSearchParams(to.slice(path.length)))
-  const tools = /<search.*?<\/search>/s.exec(html)?.[0] ?? ''
-  const sorts = unique(links.flatMap((link) => link.get('sort')?.replace(/^-/, '') ?? []))
-  const choices = [...tools.matchAll(/<select name="([^"]+)".*?<\/select>/gs)].flatMap(
-    ([select, name]) =>
-      [...select.matchAll(/<option value="([^"]+)"/g)].map(([, value]) => `${name}=${value}`),
-  )
-  const days = [...tools.matchAll(/<input[^>]*>/g)].flatMap(([input]) =>
-    input.includes('type="date"') ? `${/name="([^"]+)"/.exec(input)?.[1]}=2025-12-01` : [],
-  )
-  const filters = [...choices, ...days]
-  // One link of each kind: the first row's dialog stands for all of theirs.
-  const kinds = new Map(
-    links.filter((link) => !link.has('sort')).map((link) => [[...link.keys()].sort().join(), link]),
-  )
-  for (const link of kinds.values()) yield `${path}?${link}`
-  if (tools) for (const term of TERMS) yield `${path}?search=${encodeURIComponent(term)}`
-  for (const filter of filters) yield `${path}?${filter}`
-  for (const sort of sorts.flatMap((name) => [name, `-${name}`])) {
-    yield `${path}?sort=${sort}`
-    for (const filter of filters.slice(0, 4)) yield `${path}?sort=${sort}&${filter}`
-    if (tools)
-      for (const term of ['banda', 'dress', 'qqxzv']) yield `${path}?sort=${sort}&search=${term}`
-  }
-  if (filters.length > 0 && tools)
-    for (const term of ['banda', 'dress', 'qqxzv']) yield `${path}?${filters[0]}&search=${term}`
-  // A page far down, where the list goes by time.
-  const next = new URLSearchParams(nextPage(html)?.split('?')[1]).get('after')
-  if (readCursor(next, 'timestamptz')) yield `${path}?after=${LONG_AGO}`
-  if (isFile(path)) yield `${path}?search=banda`
-}
-
 /** The parts of what is open beside a list, each with an address of its own: one of each name, as of the list's rows. */
 const partsOf = (html: string) => {
-  const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, to = '']) => decode(to))
-  const named = links.flatMap((to) => {
+  const named = linksIn(html).flatMap((to) => {
     const part = /[?&]part=([^&#]*)/.exec(to)?.[1]
     return part ? [[part, to] as const] : []
   })
   return [...new Map(named).values()]
-}
-
-const nextPage = (html: string) => {
-  const link = /href="([^"]*[?&;]after=[^"]*)"[^>]*>Next page/.exec(html)?.[1]
-  return link ? decode(link) : null
 }
 
 /** What is wrong, and where it was first seen. */
@@ -181,12 +162,18 @@ async function open(admin: SignedIn, path: string, wrong: Wrong) {
     const print = JSON.stringify(query)
     if (explained.has(print)) continue
     explained.add(print)
-    const most = isFile(path) ? Infinity : (MORE_ROWS[place(path)] ?? MOST_ROWS)
+    const mostOf = (by: string) =>
+      isFile(path)
+        ? Infinity
+        : COUNTED.has(place(path)) && by.startsWith('Index Only')
+          ? MOST_COUNTED
+          : (MORE_ROWS[place(path)] ?? MOST_ROWS)
     const reads = (await explain(database, query)).filter(
       ({ table, by, rows }) =>
-        BIG.has(table) &&
+        isBig(table) &&
+        !isReadWhole(path, table) &&
         !(STOCK.has(table) && BY_STOCK.test(query.text)) &&
-        (rows > most || (by === 'Seq Scan' && !isFile(path))),
+        (rows > mostOf(by) || (by === 'Seq Scan' && rows > FEW_ROWS && !isFile(path))),
     )
     if (reads.length > 0 && !wrong.has(query.text))
       wrong.set(query.text, [
@@ -200,20 +187,21 @@ async function open(admin: SignedIn, path: string, wrong: Wrong) {
 
 describe('a shop with 10,000 products, 100,000 orders and 50,000 customers', () => {
   let admin: SignedIn
-  let values: Record<string, string>
 
   beforeEach(async () => {
     admin = await app.signIn('admin')
-    const { rows } = await app.shop.db.execute<Record<string, string>>(sql`
-      select i.product_id as id, i.product_id as "productId", o.order_number as "orderNumber", 'invoice' as paper,
-        o.user_id as "userId",
-        (select id from stock_counts limit 1) as "countId", (select id from deliveries limit 1) as "deliveryId",
-        (select id from imports limit 1) as "importId",
-        (select id from price_changes limit 1) as "changeId",
-        (select order_number from orders where status = 'pending' and expires_at > now() limit 1) as "unpaidNumber",
-        (select id from shifts order by opened_at desc limit 1) as "shiftId"
-      from orders o join order_items i on i.order_id = o.id where o.order_number like '%050000' limit 1`)
-    values = rows[0] ?? {}
+  })
+
+  test('each of its tables that grows is filled', async () => {
+    const { rows } = await database.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public' and tablename not like '%migrations' order by 1`,
+    )
+    const empty: string[] = []
+    for (const { name } of rows.filter(({ name }) => isBig(name))) {
+      const { rowCount } = await database.query(`select from ${name} limit 100`)
+      if (rowCount !== 100) empty.push(name)
+    }
+    expect(empty).toEqual([])
   })
 
   test('adds up', async () => {
@@ -243,12 +231,15 @@ describe('a shop with 10,000 products, 100,000 orders and 50,000 customers', () 
     const first = fillIn(path, { ...values, ...(orderNumber && { orderNumber }) })
     const wrong: Wrong = new Map()
     const html = await open(admin, first, wrong)
-    for (const way of waysOn(first, html)) {
+    if (isList(html) && !nextPage(html) && !SHORT_LISTS.has(path))
+      wrong.set(`${path} has only ${countRows(html)} rows in a big shop`, [])
+    for (const way of waysOn(first, html, TRIED)) {
       const shown = await open(admin, way, wrong)
       const next = nextPage(shown)
       if (next) await open(admin, next, wrong)
       for (const part of partsOf(shown)) await open(admin, part, wrong)
     }
+    if (isFile(first)) await open(admin, `${first}?search=banda`, wrong)
     expect([...wrong]).toEqual([])
   })
 
@@ -273,7 +264,7 @@ describe('a shop with 10,000 products, 100,000 orders and 50,000 customers', () 
     const { result, sent } = await recordQueries(async () => (await visitor.fetch(path)).status)
     expect(result).toBe(200)
     expect(sent.length).toBeGreaterThan(0)
-    expect(sent.length).toBeLessThanOrEqual(MOST_QUERIES)
+    expect(sent.filter((query) => !isOfQueue(query)).length).toBeLessThanOrEqual(MOST_QUERIES)
     const wrong: string[] = []
     for (const query of sent.filter(onlyReads))
       for (const { table, by, rows } of await explain(database, query))
