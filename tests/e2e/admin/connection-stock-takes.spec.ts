@@ -101,7 +101,7 @@ const ACTS: Record<string, Act> = {
   'what is counted again': {
     act: '/admin/stock-takes/:countId forget',
     prepare: aTake('Take again', '3'),
-    send: button(`Count ${named('Take again')} again`),
+    send: button(`Count again: ${named('Take again')}`),
     done: shows('Nothing is counted yet.'),
     log: ['Take again', 1],
   },

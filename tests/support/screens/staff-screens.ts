@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { OPENED_SCREENS } from './opened-screens.ts'
 import { press, type Screen } from './screen.ts'
+import { TILL_SCREENS } from './till-screens.ts'
 
 const opening = (name: string) => async (page: Page) => {
   await press(page, name, 'link')
@@ -79,10 +80,6 @@ const ADMINS: Omit<Screen, 'as'>[] = [
     state: 'a product',
     path: ({ productId }) => `/admin/edit-product/${productId}`,
   },
-  { route: '/admin/settings', state: 'contact', path: '/admin/settings' },
-  { route: '/admin/settings', state: 'policy', path: '/admin/settings?section=policy' },
-  { route: '/admin/settings', state: 'evening message', path: '/admin/settings?section=staff' },
-  { route: '/admin/settings', state: 'delivery areas', path: '/admin/settings?section=areas' },
   { route: '/admin/banners', state: 'the list', path: '/admin/banners' },
   {
     route: '/admin/banners',
@@ -102,12 +99,6 @@ const ADMINS: Omit<Screen, 'as'>[] = [
   { route: '/admin/size-presets', state: 'the list', path: '/admin/size-presets' },
   { route: '/admin/staff', state: 'the list', path: '/admin/staff' },
   { route: '/admin/discount-codes', state: 'the list', path: '/admin/discount-codes' },
-  {
-    route: '/admin/credit',
-    state: 'issuing a code',
-    path: '/admin/credit',
-    open: async (page) => page.getByText('Issue a code…').click(),
-  },
   {
     route: '/admin/discount-codes',
     state: 'a new one',
@@ -211,80 +202,10 @@ const ADMINS: Omit<Screen, 'as'>[] = [
   { route: '/admin/activity', state: 'the list', path: '/admin/activity' },
   { route: '/admin/health', state: 'the findings', path: '/admin/health' },
   { route: '/admin/*', state: 'unknown', path: '/admin/no-such' },
-  {
-    route: '/admin/pos',
-    state: 'a parcel to hand over',
-    path: '/admin/pos',
-    open: async (page, world) => {
-      await openShift(page)
-      await openParcel(page, (await world()).shipped)
-    },
-  },
-]
-
-const tiles = (page: Page) => page.getByRole('list', { name: 'Found' }).getByRole('button')
-async function nameTill(page: Page) {
-  const name = page.getByRole('textbox', { name: /new till|Name of this till/ })
-  await name.fill(`Till ${randomUUID().slice(0, 8)}`)
-  await press(page, 'Use this name')
-}
-async function openShift(page: Page) {
-  await nameTill(page)
-  await press(page, 'Later')
-  await page.getByLabel('Opening float').fill('20000')
-  await press(page, 'Open shift')
-  await tiles(page).first().waitFor()
-}
-async function openParcel(page: Page, number: string) {
-  await page.keyboard.press('F10')
-  const sheet = page.getByRole('dialog')
-  await sheet.getByRole('button', { name: 'Hand out a parcel' }).click()
-  await sheet.getByLabel('Order number').fill(number)
-  await press(page, 'Find the parcel')
-  await sheet.getByRole('list', { name: 'In the parcel' }).waitFor()
-}
-async function sell(page: Page) {
-  await openShift(page)
-  await page.getByLabel('Search products').fill('Canvas Tote')
-  await tiles(page).first().click()
-  await page.getByLabel('Search products').fill('')
-}
-/** On a phone the cart is behind the products. */
-async function takeCash(page: Page) {
-  await sell(page)
-  const cash = page.getByRole('button', { name: 'Cash', exact: true })
-  if (!(await cash.isVisible())) await press(page, /^Cart/)
-  await cash.click()
-  await page.getByRole('dialog').waitFor()
-}
-
-const CASHIERS: Omit<Screen, 'as'>[] = [
-  { route: '/admin/pos', state: 'a new device', path: '/admin/pos' },
-  { route: '/admin/pos', state: 'a PIN is chosen', path: '/admin/pos', open: nameTill },
-  { route: '/admin/pos', state: 'no sale yet', path: '/admin/pos', open: openShift },
-  { route: '/admin/pos', state: 'a sale', path: '/admin/pos', open: sell },
-  { route: '/admin/pos', state: 'cash is taken', path: '/admin/pos', open: takeCash },
-  {
-    route: '/admin/pos',
-    state: 'paid',
-    path: '/admin/pos',
-    open: async (page) => {
-      await takeCash(page)
-      const sheet = page.getByRole('dialog')
-      await sheet
-        .getByRole('button', { name: /^Exact|MK\s20,000/ })
-        .first()
-        .click()
-      await sheet.getByRole('button', { name: /^Take/ }).click()
-      await page.getByRole('heading', { name: 'Paid' }).waitFor()
-    },
-  },
-  { route: '/pos/success', state: 'unknown sale', path: '/pos/success?order=POS-2026-000001' },
-  { route: '/pos/failed', state: 'failed', path: '/pos/failed' },
 ]
 
 export const STAFF_SCREENS: Screen[] = [
-  ...ADMINS.map((one) => ({ ...one, as: 'admin' as const })),
-  ...CASHIERS.map((one) => ({ ...one, as: 'cashier' as const })),
+  ...[...ADMINS, ...OPENED_SCREENS].map((one) => ({ ...one, as: 'admin' as const })),
+  ...TILL_SCREENS,
   { route: '/admin', state: 'refused to a customer', as: 'customer', path: '/admin' },
 ]

@@ -20,7 +20,8 @@ export async function makeWorld(open: () => Promise<Request>) {
   const customer = await open()
   const email = await openAccount(customer)
   const phone = newPhone()
-  const paid = await order(customer, phone)
+  // Two of one size: it can be sent in parts.
+  const paid = await order(customer, phone, 'canvas-tote-bag', {}, 2)
   await pay(customer, paid)
   const shipped = await order(customer, phone)
   await pay(customer, shipped)
@@ -97,8 +98,14 @@ async function post(request: Request, path: string, form: Record<string, string>
   expect(answer.status(), `${path} ${await answer.text()}`).toBe(302)
 }
 
-async function order(request: Request, phone: string, slug = 'canvas-tote-bag', more = {}) {
-  const sent = payloadFor(await read(request, slug), 1)
+async function order(
+  request: Request,
+  phone: string,
+  slug = 'canvas-tote-bag',
+  more = {},
+  units = 1,
+) {
+  const sent = payloadFor(await read(request, slug), units)
   const address = { ...sent.shippingAddress, phone, address: `Plot ${randomUUID().slice(0, 8)}` }
   const placed = await request.post('/functions/process-payment', {
     headers: FROM_HERE,

@@ -56,7 +56,7 @@ export const SalePanel = ({
             <dd>
               <Link
                 to={`/admin/shifts?shift=${sale.shiftId}`}
-                className="text-lake underline underline-offset-4"
+                className="-my-2 inline-flex min-h-11 items-center text-lake underline underline-offset-4"
               >
                 Open its shift
               </Link>

@@ -31,7 +31,7 @@ export function TillList({ tills }: { tills: readonly AdminTill[] | null }) {
   const inUse = tills?.filter(({ retiredAt }) => retiredAt === null) ?? []
   const retired = tills?.filter(({ retiredAt }) => retiredAt !== null) ?? []
   return (
-    <Panel title="Tills" className="mb-5">
+    <Panel title="Tills" className="on-screen mb-5">
       {tills === null ? (
         <p className="py-3 text-quiet">Error loading the tills. Please reload the page.</p>
       ) : tills.length === 0 ? (

@@ -30,7 +30,7 @@ const again: Column<CountRow> = {
       <Button
         name="intent"
         value="forget"
-        aria-label={`Count ${[row.product, variantName(row)].filter(Boolean).join(', ')} again`}
+        aria-label={`Count again: ${[row.product, variantName(row)].filter(Boolean).join(', ')}`}
       >
         Count again
       </Button>

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { press, type Screen } from './screen.ts'
+
+const tiles = (page: Page) => page.getByRole('list', { name: 'Found' }).getByRole('button')
+async function nameTill(page: Page) {
+  const name = page.getByRole('textbox', { name: /new till|Name of this till/ })
+  await name.fill(`Till ${randomUUID().slice(0, 8)}`)
+  await press(page, 'Use this name')
+}
+async function openShift(page: Page) {
+  await nameTill(page)
+  await press(page, 'Later')
+  await page.getByLabel('Opening float').fill('20000')
+  await press(page, 'Open shift')
+  await tiles(page).first().waitFor()
+}
+async function openParcel(page: Page, number: string) {
+  await page.keyboard.press('F10')
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Hand out a parcel' }).click()
+  await sheet.getByLabel('Order number').fill(number)
+  await press(page, 'Find the parcel')
+  await sheet.getByRole('list', { name: 'In the parcel' }).waitFor()
+}
+async function sell(page: Page) {
+  await openShift(page)
+  await page.getByLabel('Search products').fill('Canvas Tote')
+  await tiles(page).first().click()
+  await page.getByLabel('Search products').fill('')
+}
+/** On a phone the cart is behind the products. */
+async function takeCash(page: Page) {
+  await sell(page)
+  const cash = page.getByRole('button', { name: 'Cash', exact: true })
+  if (!(await cash.isVisible())) await press(page, /^Cart/)
+  await cash.click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** A cash sale at a till of its own. */
+export async function pay(page: Page) {
+  await takeCash(page)
+  const sheet = page.getByRole('dialog')
+  await sheet
+    .getByRole('button', { name: /^Exact|MK\s20,000/ })
+    .first()
+    .click()
+  await sheet.getByRole('button', { name: /^Take/ }).click()
+  await page.getByRole('heading', { name: 'Paid' }).waitFor()
+}
+
+/** Of a sale that is under way, or from the menu beside an empty cart. */
+const openFrom = (key: string, entry?: string) => async (page: Page) => {
+  await (entry ? openShift(page) : sell(page))
+  await page.keyboard.press(key)
+  const sheet = page.getByRole('dialog')
+  if (entry) await sheet.getByRole('button', { name: entry }).click()
+  await sheet.waitFor()
+}
+const SHEETS: [state: string, key: string, entry?: string][] = [
+  ['a discount', 'F7'],
+  ['mobile money', 'F6'],
+  ['customer and notes', 'F9'],
+  ['the menu', 'F10'],
+  ...[
+    'Held sales',
+    'Price check',
+    'Recent sales',
+    'Return or exchange',
+    'Sell a voucher',
+    'Print labels',
+    'Cash in or out',
+    'Settings',
+  ].map((entry): [string, string, string] => [entry.toLowerCase(), 'F10', entry]),
+]
+
+const CASHIERS: Omit<Screen, 'as'>[] = [
+  { route: '/admin/pos', state: 'a new device', path: '/admin/pos' },
+  { route: '/admin/pos', state: 'a PIN is chosen', path: '/admin/pos', open: nameTill },
+  { route: '/admin/pos', state: 'no sale yet', path: '/admin/pos', open: openShift },
+  { route: '/admin/pos', state: 'a sale', path: '/admin/pos', open: sell },
+  { route: '/admin/pos', state: 'cash is taken', path: '/admin/pos', open: takeCash },
+  { route: '/admin/pos', state: 'paid', path: '/admin/pos', open: pay },
+  ...SHEETS.map(([state, key, entry]) => ({
+    route: '/admin/pos',
+    state,
+    path: '/admin/pos',
+    open: openFrom(key, entry),
+  })),
+  {
+    route: '/admin/pos',
+    state: 'close shift',
+    path: '/admin/pos',
+    async open(page) {
+      await openShift(page)
+      await page.keyboard.press('F10')
+      await press(page, 'Close shift')
+      await page.getByRole('heading', { name: 'Close the shift' }).waitFor()
+    },
+  },
+  {
+    route: '/admin/pos',
+    state: 'what comes back',
+    path: '/admin/pos',
+    async open(page) {
+      await pay(page)
+      await press(page, /^New sale/)
+      await page.keyboard.press('F10')
+      await press(page, 'Recent sales')
+      await press(page, /^Return or exchange: POS/)
+      await press(page, /^One more back/)
+    },
+  },
+  { route: '/pos/success', state: 'unknown sale', path: '/pos/success?order=POS-2026-000001' },
+  { route: '/pos/failed', state: 'failed', path: '/pos/failed' },
+]
+
+export const TILL_SCREENS: Screen[] = [
+  ...CASHIERS.map((one) => ({ ...one, as: 'cashier' as const })),
+  {
+    route: '/admin/pos',
+    as: 'admin',
+    state: 'a parcel to hand over',
+    path: '/admin/pos',
+    open: async (page, world) => {
+      await openShift(page)
+      await openParcel(page, (await world()).shipped)
+    },
+  },
+]
