@@ -235,12 +235,13 @@ export function openAuth(options: {
         const { id, email } = newSession.user
         const byPasskey = ctx.path === '/passkey/sign-in'
         const isWhole = byPasskey || /^\/(second-step|change-password)$/.test(ctx.path)
+        // Before a second step is asked for, which takes the browser's cookie of it away.
+        const former = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)
+        if (former) await endFormerSession(db, former, newSession.session.id)
         if (!isWhole && (await needsSecondStep(db, id))) {
           await limits.forgiveGuesses(email, originOf(ctx, email))
           return holdSignIn(ctx, links, secondStepCookie, cookieAttributes)
         }
-        const former = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)
-        if (former) await endFormerSession(db, former, newSession.session.id)
         if (ctx.path === '/sign-in/email') await limits.forgiveGuesses(email, originOf(ctx, email))
         if (ctx.path === '/change-password') await limits.forgiveInside(id)
         else {

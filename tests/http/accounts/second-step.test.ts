@@ -184,6 +184,16 @@ describe('a sign-in with a second step', () => {
     expect(await eventsOf(boss.userId)).toEqual(['second-step-on', 'signed-in: password-code'])
   })
 
+  test('ends the session that the browser had, whose token somebody may know', async () => {
+    const thief = app.visit()
+    thief.cookies.set(COOKIE, boss.cookies.get(COOKIE) ?? '')
+    expect((await thief.fetch('/admin')).status).toBe(200)
+    await boss.open(await typePassword(boss.email, boss))
+    expect((await thief.fetch('/admin')).status).toBe(302)
+    expect(await app.shop.db.$count(sessions)).toBe(0)
+    expect((await boss.open(await typeCode(boss, code(secret)))).path).toBe('/admin')
+  })
+
   test('gives programs no token before the code', async () => {
     const client = app.visit()
     const body = { email: boss.email, password: PASSWORD }
