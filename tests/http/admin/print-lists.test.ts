@@ -48,6 +48,7 @@ const LOGGED = [
   '/admin/pos-sales',
   '/admin/shifts',
   '/admin/credit',
+  '/admin/discount-codes',
 ]
 const taken = () => shop.db.select().from(auditLog).where(eq(auditLog.action, 'exported'))
 const MORE = 'This is one page of a longer list.'

@@ -22,11 +22,14 @@ export const meta = () => [{ title: `Discount Codes | ${settings().name}` }]
 export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args
   const shop = context.get(shopContext)
-  const address = readListAddress<'created' | 'code'>(request, ['-created', 'code'])
-  const flag = readFilter(request, 'status', DISCOUNT_FLAGS)
-  const limit = await countRows(args, 25)
+  const asked = {
+    ...readListAddress<'created' | 'code'>(request, ['-created', 'code']),
+    flag: readFilter(request, 'status', DISCOUNT_FLAGS),
+  }
+  const people = { entity: 'discount', label: 'Discount Codes', query: asked } as const
+  const limit = await countRows(args, 25, people)
   const [page, entry] = await Promise.all([
-    readPart(shop, 'discount codes', () => listDiscounts(shop, { ...address, flag }, limit)),
+    readPart(shop, 'discount codes', () => listDiscounts(shop, asked, limit)),
     readEntry(shop, request, 'discount code', (id) => findAdminDiscount(shop, id)),
   ])
   return { page, ...entry }
