@@ -40,6 +40,12 @@ test.each(MEETINGS)(
       const met = await meet(shop.databaseUrl, at, waiting, rival)
       isOver = met.paused === null
       if (!isOver) points += 1
+      // An act of fewer statements is met from its first one on.
+      else if (points === 0 && at > 0) {
+        at = -STEP
+        isOver = false
+        continue
+      }
       const where = `${name}, the ${order} before statement ${at} of ${met.statements}: ${met.paused ?? 'its end'}`
       for (const side of [met.first, met.second])
         if (side.status === 'rejected') throw new Error(where, { cause: side.reason })

@@ -91,7 +91,7 @@ test('staff see what is waited for, text who left a number once it is there, and
   expect((await admin.open(path)).html).toMatch(
     /https:\/\/wa\.me\/265991234567\?text=Hello[^"]*Lake%20Dress[^"]*product%2Flake-dress/,
   )
-  expect((await admin.open('/admin')).html).toContain('wait for a WhatsApp message')
+  expect((await admin.open('/admin')).html).toContain('is back: message who waits')
   const csv = await (await admin.fetch('/admin/waitlist.csv')).text()
   expect(csv).toContain('Lake Dress,M,')
   expect(csv).not.toContain('991234567')

@@ -129,8 +129,8 @@ export const WORK_ROWS: Record<WorkKind, WorkRow> = {
   },
   texts: {
     icon: Phone,
-    one: 'article is back: write to who waits',
-    many: 'articles are back: write to who waits',
+    one: 'size or color is back: message who waits',
+    many: 'sizes or colors are back: message who waits',
     act: 'Write',
     to: '/admin/waitlist?show=to-text',
   },
