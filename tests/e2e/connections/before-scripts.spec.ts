@@ -35,6 +35,41 @@ test('before the first script, a connection that answers nothing is given up: th
   await expect(page).toHaveURL(/\/product\//)
 })
 
+test('before the first script, no time limit runs for a click that leaves the page where it is', {
+  tag: '@phone',
+}, async ({ page, line }) => {
+  await page.addInitScript(() => {
+    const limits: unknown[] = []
+    const start = window.setTimeout
+    Object.assign(window, {
+      limits,
+      setTimeout: (act: TimerHandler, ms?: number) => {
+        limits.push(ms)
+        return start(act, ms)
+      },
+    })
+  })
+  await page.goto('/')
+  // The scripts that the first click asks for do not come, and what is clicked leads nowhere: only its timer counts.
+  line.state = 'silent'
+  await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()))
+  const countLimits = () =>
+    page.evaluate(
+      (limit) => (Reflect.get(window, 'limits') as unknown[]).filter((ms) => ms === limit).length,
+      TIME_LIMIT_MS,
+    )
+  for (const key of ['Alt', 'Control', 'Meta', 'Shift'] as const) {
+    await product(page).click({ modifiers: [key] })
+    expect(await countLimits(), key).toBe(0)
+  }
+  await product(page).evaluate((link) => link.setAttribute('download', ''))
+  await product(page).click()
+  expect(await countLimits(), 'download').toBe(0)
+  await product(page).evaluate((link) => link.removeAttribute('download'))
+  await product(page).click()
+  expect(await countLimits(), 'a click that leaves').toBe(1)
+})
+
 base(
   'what is said before the scripts come stays when they come meanwhile, until somebody goes on',
   {

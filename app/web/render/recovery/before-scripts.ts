@@ -59,9 +59,12 @@ export function keepBeforeScripts(
       show(isPost ? notSent : notRead)
       return
     }
-    // Files take as long as they take, and another window goes its own way.
-    const isLimited = !link?.target && form?.enctype !== 'multipart/form-data'
-    if (isLimited) giveUpLater(isPost ? notKnown : notRead)
+    // Files take as long as they take, and another window goes its own way: this page stays, and no `pagehide` comes.
+    const { altKey, ctrlKey, metaKey, shiftKey } = event as MouseEvent
+    const isElsewhere =
+      altKey || ctrlKey || metaKey || shiftKey || link?.target || link?.hasAttribute('download')
+    if (!isElsewhere && form?.enctype !== 'multipart/form-data')
+      giveUpLater(isPost ? notKnown : notRead)
   }
   addEventListener('click', hold)
   addEventListener('submit', hold)
