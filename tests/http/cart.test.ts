@@ -98,10 +98,13 @@ describe('the cart', () => {
     const [, seen = ''] = /name="seen" value="([^"]+)"/.exec(html) ?? []
     await buyer.post('/cart', { intent: 'clear', seen: 'no line' })
     await buyer.post('/cart', { intent: 'add', item: `${dress.variantId}.1` })
-    await buyer.post('/cart', { intent: 'clear', seen })
+    const left = 'What was added since then is still here.'
+    const kept = await buyer.open(await buyer.post('/cart', { intent: 'clear', seen }))
+    expect(kept.html).toContain(left)
     expect((await lineOf())?.quantity).toBe(3)
     const line = (await lineOf())?.id ?? ''
-    await buyer.post('/cart', { intent: 'clear', seen: `${line}.3` })
+    const all = await buyer.open(await buyer.post('/cart', { intent: 'clear', seen: `${line}.3` }))
+    expect(all.html).not.toContain(left)
     expect(await lineOf()).toBeUndefined()
   })
 

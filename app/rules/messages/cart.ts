@@ -57,4 +57,8 @@ export const cartNotices = {
     title: 'Removed from cart',
     description: 'Item has been removed from your cart',
   },
+  'cart-partly-cleared': {
+    title: 'Cart cleared',
+    description: 'What was added since then is still here.',
+  },
 } satisfies Messages

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { replace } from 'react-router'
 import { addToCart, setCartQuantity } from '../../../modules/cart/add-to-cart.ts'
-import { clearCart, listCart, removeCartLine } from '../../../modules/cart/cart.ts'
+import { clearCart, countCart, listCart, removeCartLine } from '../../../modules/cart/cart.ts'
 import { addToWishlist } from '../../../modules/catalogue/wishlist.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { readSeenLine, readTakenOut, writeTakenOut } from '../../../rules/cart/cart.ts'
@@ -85,10 +85,14 @@ const ACTS = {
       const named = readTexts(form, 'seen')
       const seen = named.length > 0 ? named.flatMap((text) => readSeenLine(text) ?? []) : undefined
       // A failure to clear the cart is only logged (docs/product.md, Cart): the page shows what is in it.
-      await clearCart(shop.db, userId, seen).catch((error: unknown) =>
-        shop.log.error({ error }, 'cart not cleared'),
-      )
-      return null
+      try {
+        await clearCart(shop.db, userId, seen)
+        const isLeft = seen && (await countCart(shop.db, userId)) > 0
+        return isLeft ? goodToast('cart-partly-cleared') : null
+      } catch (error) {
+        shop.log.error({ error }, 'cart not cleared')
+        return null
+      }
     },
   },
 } satisfies Record<string, { act: Act; failure: Toast }>
