@@ -50,11 +50,14 @@ const emptyLast = <T,>(list: readonly T[], isEmpty: (one: T) => boolean) => [
   ...list.filter(isEmpty),
 ]
 
-/** Choices that every list has. What would leave nothing stands last, and is to be had only while it is chosen. */
-const Checks = ({ name, choices }: Choices) => (
+/**
+ * Choices that every list has. What would leave nothing stands last, and is to be had only while something is chosen:
+ * that can be taken off in the same step.
+ */
+const Checks = ({ name, choices, isNarrowed }: Choices & { isNarrowed: boolean }) => (
   <Group name={name}>
     {emptyLast(choices, isEmpty).map((choice) => (
-      <Check key={choice.label} {...choice} disabled={isEmpty(choice)} />
+      <Check key={choice.label} {...choice} disabled={!isNarrowed && isEmpty(choice)} />
     ))}
   </Group>
 )
@@ -117,6 +120,7 @@ export function FilterForm({
 }) {
   const { filter, counts, hrefOf } = list
   const cleared = hrefOf(CLEARED)
+  const isNarrowed = countFilters(filter) > 0
   const [path = '', hash] = cleared.split('#')
   const [action = '', query] = path.split('?')
   return (
@@ -148,14 +152,14 @@ export function FilterForm({
         </div>
       </Group>
       {emptyLast(checksOf(list), isAllEmpty).map((group) => (
-        <Checks key={group.name} {...group} />
+        <Checks key={group.name} {...group} isNarrowed={isNarrowed} />
       ))}
       <TextField label="Name" name="name" maxLength={100} defaultValue={filter.name} />
       <div className="sticky bottom-0 col-span-full -mx-4 -mb-4 flex flex-wrap items-center gap-4 border-t border-line bg-sheet px-4 py-3">
         <Button tone="lake" className="max-lg:grow">
           Apply filters
         </Button>
-        {countFilters(filter) > 0 ? (
+        {isNarrowed ? (
           <Link
             to={cleared}
             preventScrollReset
