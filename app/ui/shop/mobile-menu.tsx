@@ -62,7 +62,7 @@ export function MobileMenu({ shell }: { shell: ShellData }) {
         <Icon name="menu" className="group-open:hidden" />
         <Icon name="close" className="hidden group-open:block" />
       </summary>
-      <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4.5rem)] overflow-y-auto overscroll-contain border-b border-line bg-paper px-4 pb-6 shadow-float">
+      <div className="absolute inset-x-0 top-full max-h-[calc(100vh-8rem)] supports-[height:1dvh]:max-h-[calc(100dvh-4.5rem)] overflow-y-auto overscroll-contain border-b border-line bg-paper px-4 pb-6 shadow-float">
         <nav aria-label="Menu">
           <Fragment
             as="ul"
