@@ -46,7 +46,17 @@ const NAMES: Record<string, string> = {
 /** Words that the trade has, in company in which they are ours: `slowLine`, "a slow line". */
 const PHRASES: Record<string, string> = {
   'slow line': 'slow connection',
+  'slow lines': 'slow connections',
+  'slower the line': 'slower the connection',
   'broken line': 'broken connection',
+  'lost line': 'lost connection',
+  'without a line': 'offline, without a connection',
+  'line to the shop': 'connection to the shop',
+  'line is cut': 'connection is cut',
+  'lines are cut': 'connections are cut',
+  'line that is down': 'connection that is down',
+  'line that comes and goes': 'connection that comes and goes',
+  'line of jobs': 'job queue',
   'line full': 'queue full',
   'line lost': 'connection lost',
   'line state': 'connection state',

@@ -435,7 +435,7 @@ test.describe('a connection that breaks', () => {
     )
   }
 
-  test('without a line a link keeps the page and says so, and works again with one', {
+  test('without a connection a link keeps the page and says so, and works again with one', {
     tag: '@phone',
   }, async ({ page, context }) => {
     // Not the newest of all: that may be sold out, as another test has left it.
@@ -454,7 +454,7 @@ test.describe('a connection that breaks', () => {
     await link.click()
     await expect(page).toHaveURL(/\/product\//)
     await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
-    // Back, without a line: the page that was there stays.
+    // Back, without a connection: the page that was there stays.
     await context.setOffline(true)
     await page.goBack()
     await expect(page.getByText(TEXT)).toBeVisible()

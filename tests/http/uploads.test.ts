@@ -34,7 +34,7 @@ const listFiles = () => {
 }
 const files = () => listFiles().filter((name) => name.includes('.'))
 
-/** A real PNG of this many pixels, black, one bit each: some 50 kB on the line. */
+/** A real PNG of this many pixels, black, one bit each: some 50 kB as sent. */
 function bomb(side: number) {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

@@ -6,10 +6,10 @@ import { auditBooks } from '../support/shoppers.ts'
 
 const SALES = 200
 const AT_ONCE = 20
-/** After so many milliseconds a line is cut; a question that is not in the list is answered in peace. */
+/** After so many milliseconds a connection is cut; a question that is not in the list is answered in peace. */
 const CUTS = [1, 4, 12, 30, 75, 160]
 
-test('200 sales, sent by two tabs at once over lines that are cut again and again, arrive once', async () => {
+test('200 sales, sent by two tabs at once over connections that are cut again and again, arrive once', async () => {
   const dataDir = makeDataDir()
   const product = await openProduct({ dataDir, env: { WEB_WORKERS: '2' } })
   const deviceId = randomUUID()
@@ -20,7 +20,7 @@ test('200 sales, sent by two tabs at once over lines that are cut again and agai
       headers: {
         'Content-Type': 'application/json',
         'X-Till-Device': deviceId,
-        // A new line each time, so that both processes are asked.
+        // A new connection each time, so that both processes are asked.
         connection: 'close',
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
@@ -98,7 +98,7 @@ test('200 sales, sent by two tabs at once over lines that are cut again and agai
       const unsent = events.filter(({ id }) => !arrived.has(id)).slice(0, AT_ONCE)
       if (unsent.length === 0) return
       asked += 1
-      // Two of three lines are cut, at another moment each time.
+      // Two of three connections are cut, at another moment each time.
       const cutAfter = asked % 3 === 0 ? undefined : CUTS[asked % CUTS.length]
       try {
         const { received } = await send<{ received: { id: string; number: string | null }[] }>(

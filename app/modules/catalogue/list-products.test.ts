@@ -238,7 +238,7 @@ describe('page by page', () => {
     const asked = vi.spyOn((shop.db as unknown as { $client: Pool }).$client, 'query')
     await listProducts(shop, ALL_PRODUCTS, null)
     await listProducts(shop, { ...ALL_PRODUCTS, name: 'dress' }, null)
-    // The line of jobs looks at its queues once a minute, over the same connections.
+    // The job queue looks at its queues once a minute, over the same connections.
     const ours = asked.mock.calls.filter((call) => !JSON.stringify(call).includes('pgboss'))
     asked.mockRestore()
     expect(ours).toHaveLength(3 + 3)

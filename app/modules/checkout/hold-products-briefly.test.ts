@@ -22,7 +22,7 @@ test('a payment locks its products near its end: two answers of the database are
   await decideSandboxPayment(shop.db, payment.reference, 'pay')
 
   const { result, sent: all } = await recordQueries(() => settlePayment(shop, payment.reference))
-  // The line of jobs reads its own settings every five seconds, on another connection.
+  // The job queue reads its own settings every five seconds, on another connection.
   const sent = all.filter(({ text }) => !/ from pgboss\.queue/i.test(text.replace(/\s+/g, ' ')))
   expect(result).toMatchObject({ state: 'paid', order: { status: 'processing' } })
   const locked = sent.find(({ text }) => / from "products" .*for no key update/s.test(text))?.turn

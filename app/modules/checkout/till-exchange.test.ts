@@ -270,7 +270,7 @@ describe('the same piece exchanged twice', () => {
     expect(await returned()).toHaveLength(1)
     expect(await stock(worn)).toBe(50)
     expect((await shop.db.select().from(payments))[0]).toMatchObject({ status: 'paid' })
-    // Nor does a till without a line give money for it unseen, or exchange it.
+    // Nor does a till that is offline give money for it unseen, or exchange it.
     const number = seen?.saleNumber ?? ''
     const coat = till.sale(dear, 1)
     const lines = coat.lines.map((line) => ({ ...line, id: seen?.lines[0]?.id ?? '' }))

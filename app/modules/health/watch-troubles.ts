@@ -8,7 +8,7 @@ import { troubleEmail } from '../../rules/messages/emails/health.ts'
 import { describeFinding } from '../../rules/messages/health/describe-finding.ts'
 import { runCheck } from './check-health.ts'
 
-/** Trouble that comes back within this time is no news: a line that comes and goes must not fill a mailbox. */
+/** Trouble that comes back within this time is no news: a connection that comes and goes must not fill a mailbox. */
 const NO_NEWS = sql`interval '1 day'`
 /** Nor is another trouble of the same kind (no email gets out, after three were refused) within this time. */
 const NO_OTHER_NEWS = sql`interval '1 hour'`

@@ -24,7 +24,7 @@ function Progress() {
   const isLeaving = isLoading && location.pathname !== pathname
   return (
     <div className="sticky top-0 z-30 print:hidden">
-      {/* Slow lines: something moves while the next screen is fetched. */}
+      {/* Slow connections: something moves while the next screen is fetched. */}
       <div
         aria-hidden
         className={`h-1 bg-sun transition-[width] duration-1000 ${isLoading ? 'w-3/4' : 'w-0 duration-0'}`}

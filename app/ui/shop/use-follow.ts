@@ -13,7 +13,7 @@ export function useFollow(canListen: boolean) {
       // Not while the page is hidden: a phone in a pocket spends no data.
       if (isLooking || document.hidden) return
       isLooking = true
-      // A line that is down for a moment must not end in an error page.
+      // A connection that is down for a moment must not end in an error page.
       const isThere = await fetch('/healthz').then(
         ({ ok }) => ok,
         () => false,

@@ -14,7 +14,7 @@ import { UnsentPanel } from './unsent-panel.tsx'
 const LINK =
   'inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-card px-2 font-semibold sm:px-3 whitespace-nowrap hover:bg-white/15'
 
-/** Always there: the line, what is unsent, who stands here, and the ways out. */
+/** Always there: the connection, what is unsent, who stands here, and the ways out. */
 export function TopBar({ till }: { till: TillState }) {
   const [isOpen, setOpen] = useState(false)
   const { person, phase } = till

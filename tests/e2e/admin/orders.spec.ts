@@ -224,7 +224,7 @@ test('two people at one order: the later sees both', { tag: '@desk' }, async ({
   baseURL,
 }) => {
   const placed = await order(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
-  // A line that is down: this screen does not hear of the other's change.
+  // A connection that is down: this screen does not hear of the other's change.
   await page.route('**/events', (route) => route.abort())
   await signIn(page, 'admin@zovala.test', `/admin/orders?order=${placed.number}`)
   const other = await page.context().newPage()

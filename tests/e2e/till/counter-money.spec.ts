@@ -67,7 +67,7 @@ async function onThePhone(browser: Browser, path: string, press: 'Pay' | 'Fail')
   await context.close()
 }
 
-test('part in cash, part by phone: a reload, a failed try and a lost line lead to Paid @desk', {
+test('part in cash, part by phone: a reload, a failed try and a lost connection lead to Paid @desk', {
   tag: '@long',
 }, async ({ page, browser }) => {
   const product = await openTill(page, 0)

@@ -56,7 +56,7 @@ async function listTillCatalogue(shop: APIRequestContext, deviceId: string) {
   return { ledger: goods.ledger, plain }
 }
 
-/** The full counts sell more than the sample shop has; the till hears of it before its line is cut. */
+/** The full counts sell more than the sample shop has; the till hears of it before its connection is cut. */
 async function fillStock(shop: APIRequestContext, deviceId: string, page: Page) {
   const { ledger, plain } = await listTillCatalogue(shop, deviceId)
   for (const { id, variants } of plain) {

@@ -143,7 +143,7 @@ describe('an order that staff make', () => {
     expect(await left()).toBe(5)
   })
 
-  test('without a line is refused', async () => {
+  test('without lines is refused', async () => {
     expect(await makeOrder(shop, admin, { ...aDraft(), lines: [] })).toMatchObject({
       reason: 'draft-empty',
     })

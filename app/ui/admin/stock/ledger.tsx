@@ -118,7 +118,7 @@ const columnsFor = (hasVariants: boolean): Column<LedgerLine>[] => [
   },
 ]
 
-/** Every movement of a product, newest first: nothing in stock changes without a line here. */
+/** Every movement of a product, newest first: whatever changes in stock has its line here. */
 export function Ledger({
   variants,
   page,

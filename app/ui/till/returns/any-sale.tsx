@@ -7,7 +7,7 @@ import { findSale } from '../mobile/ask-server.ts'
 import { paidByServer } from '../payment/paid.ts'
 import { SaleRow } from './sale-row.tsx'
 
-/** Any paid sale of the shop, by its number: by mobile money, of another till, of last year. Needs the line. */
+/** Any paid sale of the shop, by its number: by mobile money, of another till, of last year. Needs the connection. */
 export function AnySale({ onReturn }: { onReturn: (number: string) => void }) {
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<TillSale | null>(null)

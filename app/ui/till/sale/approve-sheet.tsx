@@ -42,7 +42,7 @@ export function ApproveForm({
   asked: Approvable
   onApproved: (approval: Approval) => Promise<void> | void
 }) {
-  // Without a line only a PIN that was set on this device can be checked.
+  // Offline, only a PIN that was set on this device can be checked.
   const able = line.isOnline
     ? approvers
     : approvers.filter(({ id }) => people.some((one) => one.id === id))

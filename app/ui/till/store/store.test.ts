@@ -41,7 +41,7 @@ describe('a sale', () => {
     expect(await countUnsent()).toBe(0)
   })
 
-  test('is refused without a line, and without a shift', async () => {
+  test('is refused with an empty basket, and without a shift', async () => {
     expect(await acts.sellForCash(0)).toMatchObject({ reason: 'pos-empty-cart' })
     await putTote()
     await db.facts.delete('shift')

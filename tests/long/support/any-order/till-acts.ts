@@ -57,7 +57,7 @@ const giveBack =
     )
     const [line] = sold?.sale.lines ?? []
     if (!sold || !line) return undefined
-    // Of what another till has sold a till without a line may not know what has come back.
+    // Of what another till has sold a till that is offline may not know what has come back.
     const isBlind = c % 5 === 4 && device.all.every(({ id }) => id !== sold.sale.id)
     if (sold.back >= line.quantity && !isBlind) return undefined
     const refund = line.unitPrice

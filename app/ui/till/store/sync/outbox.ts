@@ -18,7 +18,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Sends what is unsent, oldest first. Any tab may call it at any time: one at a time does, and an event
- * leaves the list only when the server has named it. `isRequested`: a person or a new line asks, do not wait.
+ * leaves the list only when the server has named it. `isRequested`: a person or a new connection asks, do not wait.
  */
 export async function flush({ isRequested = false } = {}): Promise<void> {
   if (isRequested) {
