@@ -217,8 +217,7 @@ export function openAuth(options: {
           const owner = await links.find('reset-password', typeof token === 'string' ? token : '')
           if (!owner) return
           await refuseWeakPassword(body['newPassword'], owner)
-          const passwordOwner = { ...owner, id: owner.userId }
-          Object.assign(authRequest(), { passwordOwner })
+          Object.assign(authRequest(), { passwordOwner: { ...owner, id: owner.userId } })
         } else if (/^\/(request-password-reset|send-verification-email)$/.test(ctx.path)) {
           await limits.email(readEmail(body))
         }
