@@ -9,7 +9,6 @@ const WITHOUT = {
     'within saveProduct, whose line has the sizes',
   'app/modules/catalogue/missed-searches.ts removeMissedSearch':
     'a count of what strangers typed, kept for days: nothing of the shop changes',
-  'app/modules/imports/pictures/pictures.ts pictures': 'a hash; attachPicture writes the line',
   'app/modules/media/store-picture.ts storePicture':
     'a file of nobody until what shows it is saved, whose line has it',
   'app/modules/orders/shipments/send-shipment.ts stepOrder':

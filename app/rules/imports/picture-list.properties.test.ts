@@ -32,9 +32,15 @@ test('a list of pictures is read by its columns in any order and case, and is no
 
 test('a picture comes from what has a hash, and nothing else is one', () =>
   holds(fc.oneof(anyText(70), fc.stringMatching(/^[0-9a-f]{64}$/)), (text) => {
-    expect(readSource(text)).toBe(/^[0-9a-f]{64}$/.test(text) ? text : '')
-    expect(readSource(undefined)).toBe('')
+    expect(readSource({ Source: text }, 'own')).toBe(/^[0-9a-f]{64}$/.test(text) ? text : '')
+    expect(readSource({}, 'own')).toBe('')
   }))
+
+test('a picture comes from what its list says as long as its bytes are those of which it was said', () => {
+  const source = 'a'.repeat(64)
+  expect(readSource({ Source: source, Hash: 'own' }, 'own')).toBe(source)
+  expect(readSource({ Source: source, Hash: 'another' }, 'own')).toBe('')
+})
 
 test('a line that somebody has seen is read as it was written, and no other text as one', () =>
   holds(

@@ -1,8 +1,11 @@
 /** The file in a zip of pictures that says whose they are; the shop's own export has one (docs/product.md, Import). */
 export const PICTURE_LIST = 'pictures.csv'
-export const PICTURE_COLUMNS = ['File', 'Handle', 'Color', 'Words', 'Source'] as const
+export const PICTURE_COLUMNS = ['File', 'Handle', 'Color', 'Words', 'Source', 'Hash'] as const
 export type PictureColumn = (typeof PICTURE_COLUMNS)[number]
-/** What a list says of a file: its product, the color that it shows and its words; `Source` is the hash of what was once sent. */
+/**
+ * What a list says of a file: its product, the color that it shows and its words; `Source` is the hash of what was once
+ * sent, `Hash` that of the file itself: one that was edited since does not come from there any more.
+ */
 export type ListedPicture = Record<PictureColumn, string>
 
 const NEEDED: readonly PictureColumn[] = ['File', 'Handle']
@@ -29,6 +32,8 @@ export const pictureFileName = (handle: string, place: number, color: string) =>
   `${[handle, place, color].filter((part) => part !== '').join('_')}.jpg`
 
 const HASH = /^[0-9a-f]{64}$/
-/** What a list says of where a picture comes from; '' for what is no hash. */
-export const readSource = (source: string | undefined) =>
-  source && HASH.test(source) ? source : ''
+/** What a list says of where a file with this hash comes from; '' for what is no hash, or was said of other bytes. */
+export const readSource = (
+  { Source: source, Hash: listed }: Partial<Pick<ListedPicture, 'Source' | 'Hash'>>,
+  hash: string,
+) => (source && HASH.test(source) && (!listed || listed === hash) ? source : '')

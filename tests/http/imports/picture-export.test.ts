@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { asc, eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
@@ -18,6 +20,7 @@ import {
 import { runImport } from '../../../app/modules/imports/run-import.ts'
 import { readIfThere } from '../../../app/modules/media/read-stored.ts'
 import { storePicture } from '../../../app/modules/media/store-picture.ts'
+import { listZip, readZip } from '../../../app/platform/storage/zip.server.ts'
 import { readProduct } from '../../../app/rules/catalogue/product-form.ts'
 import { EMPTY_PRODUCT } from '../../../app/rules/catalogue/product-values.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
@@ -39,12 +42,12 @@ async function zipAfter(after: string | null) {
   return zip
 }
 
-const aPicture = async (red: number, width = 400) => {
+const draw = (red: number, width = 400) => {
   const background = { r: red, g: 90, b: 60 }
-  const bytes = await sharp({ create: { width, height: 500, channels: 3, background } })
-    .png()
-    .toBuffer()
-  const made = await storePicture(app.shop, bytes, 'products')
+  return sharp({ create: { width, height: 500, channels: 3, background } })
+}
+const aPicture = async (red: number, width = 400) => {
+  const made = await storePicture(app.shop, await draw(red, width).png().toBuffer(), 'products')
   if (!made.ok) throw new Error(made.reason)
   return made.pictureId
 }
@@ -99,6 +102,16 @@ async function check(path: string, file: Buffer, fields: Record<string, string> 
   const id = (answer.headers.get('location') ?? '').split('/').at(-1) ?? ''
   await checkImport(app.shop, id)
   return id
+}
+/** The files of a zip, as a computer unpacks them. */
+async function unpack(zip: Buffer) {
+  const path = join(app.shop.config.dataDir, 'unpacked.zip')
+  await writeFile(path, zip)
+  const listed = await listZip(path, 100)
+  const files: { name: string; bytes: Buffer }[] = []
+  for await (const { at, bytes } of readZip(path, new Set(listed.keys()), 1e7))
+    files.push({ name: listed[at]?.name ?? '', bytes: bytes ?? Buffer.alloc(0) })
+  return files
 }
 const checkZip = (zip: Buffer) => check('/admin/import/pictures', zip)
 async function bringIn(id: string) {
@@ -181,6 +194,62 @@ test('what is exported changes nothing when it is imported, and makes the same p
     { label: 'Products' },
     { label: 'Pictures', after: { first: 'Hat', last: 'Wrap dress' } },
   ])
+})
+
+/** As a computer packs what was unpacked: a folder around everything, and its own files beside. */
+const packAgain = (files: { name: string; bytes: Buffer }[]) =>
+  zipOf([
+    ...files.map(({ name, bytes }) => ({ name: `pictures-hat/${name}`, bytes })),
+    { name: '__MACOSX/pictures-hat/._pictures.csv', bytes: Buffer.from('x') },
+  ])
+
+test('an export that was unpacked and packed again changes nothing either, however its folder is called', async () => {
+  await fillShop()
+  const files = await unpack(await download('/admin/import/pictures.zip'))
+  const states = await statesOf(await checkZip(packAgain(files)))
+  expect(states).toEqual(Array.from({ length: 5 }, () => 'same'))
+})
+
+test('two exports in one zip have a list each, and change nothing', async () => {
+  await fillShop()
+  const files = await unpack(await download('/admin/import/pictures.zip'))
+  const list = files.find(({ name }) => name === 'pictures.csv')?.bytes.toString() ?? ''
+  const [heading = '', ...rows] = list.trim().split('\r\n')
+  const [hats, others] = [rows.slice(0, 1), rows.slice(1)].map((some) =>
+    Buffer.from([heading, ...some, ''].join('\r\n')),
+  )
+  const both = files.flatMap(({ name, bytes }) =>
+    name === 'pictures.csv'
+      ? []
+      : [{ name: `${name.startsWith('hat') ? 'a' : 'b'}/${name}`, bytes }],
+  )
+  const lists = [hats, others].flatMap((bytes = Buffer.alloc(0), n) => ({
+    name: `${n === 0 ? 'a' : 'b'}/pictures.csv`,
+    bytes,
+  }))
+  expect(await statesOf(await checkZip(zipOf([...both, ...lists])))).toEqual(
+    Array.from({ length: 5 }, () => 'same'),
+  )
+})
+
+test('a picture that was edited in an export is a new one, of the product, color and words in its list', async () => {
+  await fillShop()
+  const files = await unpack(await download('/admin/import/pictures.zip'))
+  const edited = await draw(180).jpeg().toBuffer()
+  const zip = packAgain(
+    files.map((file) => (file.name === 'wrap-dress_1_red.jpg' ? { ...file, bytes: edited } : file)),
+  )
+  const id = await checkZip(zip)
+  expect((await statesOf(id)).toSorted()).toEqual(['new', 'same', 'same', 'same', 'same'])
+  await bringIn(id)
+  expect((await readShown()).filter(({ product }) => product === 'wrap-dress')).toMatchObject([
+    { red: 12 },
+    {},
+    {},
+    { color: 'Red', alt: '=front "view", é', red: 18 },
+  ])
+  // It is known by its own bytes, and the one before by what was sent.
+  expect(new Set(await statesOf(await checkZip(zip)))).toEqual(new Set(['same']))
 })
 
 test('a file of an export that storage has no more is named by the import, and the rest comes in', async () => {

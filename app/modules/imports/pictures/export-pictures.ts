@@ -9,6 +9,7 @@ import { slugFrom } from '../../../rules/catalogue/products.ts'
 import { type ListedPicture, pictureFileName } from '../../../rules/imports/picture-list.ts'
 import { readIfThere } from '../../media/read-stored.ts'
 import { sourceOf } from '../../media/source-of.ts'
+import { hashOf } from './zip-files.ts'
 
 /** After so many pictures the next zip begins, with a whole product: the import takes twice as many, and ten times the bytes. */
 export const PICTURES_A_ZIP = 480
@@ -61,7 +62,8 @@ export async function findPictureZip(db: Db, after: string | null): Promise<Pict
     : null
 }
 
-export type ExportedPicture = ListedPicture & { path: string; createdAt: Date }
+/** Its hash is known when it is read. */
+export type ExportedPicture = Omit<ListedPicture, 'Hash'> & { path: string; createdAt: Date }
 
 /** The pictures of these products, each product's in their order. */
 export async function listPictures(
@@ -104,15 +106,16 @@ export async function listPictures(
 
 /**
  * The files of these pictures, each read when it is asked for: the JPEG of the largest width, which is the largest that is
- * kept for good. One that storage has no more is empty, which the import names.
+ * kept for good, with what the list of the zip says of it. One that storage has no more is empty, which the import names.
  */
 export async function* readPictures(
   { storage, log }: Pick<Shop, 'storage' | 'log'>,
   listed: readonly ExportedPicture[],
-): AsyncGenerator<ZippedFile> {
-  for (const { File: name, path, createdAt: at } of listed) {
-    const bytes = await readIfThere(storage, path)
-    if (!bytes) log.error({ path }, 'picture not exported')
-    yield { name, at, bytes: bytes ?? Buffer.alloc(0) }
+): AsyncGenerator<{ file: ZippedFile; row: ListedPicture }> {
+  for (const { path, createdAt: at, ...row } of listed) {
+    const stored = await readIfThere(storage, path)
+    if (!stored) log.error({ path }, 'picture not exported')
+    const bytes = stored ?? Buffer.alloc(0)
+    yield { file: { name: row.File, at, bytes }, row: { ...row, Hash: hashOf(bytes) } }
   }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Db } from '../../../db/open.server.ts'
@@ -15,7 +14,7 @@ import { sourceOf } from '../../media/source-of.ts'
 import { checkPicture, storePicture } from '../../media/store-picture.ts'
 import type { Checked, Entry, Kind } from '../kinds.ts'
 import { PLACE } from './start-pictures.ts'
-import { zipOf } from './zip-files.ts'
+import { hashOf, zipOf } from './zip-files.ts'
 
 type PicturePlan = {
   productId: string
@@ -41,7 +40,6 @@ const cellsOf = ({ cells }: Entry): Cells => cells[0]?.cells ?? {}
 const sourceIn = ({ hash, source }: Pick<PicturePlan, 'hash' | 'source'>) => source || hash
 const placeOf = ({ cells }: Entry) => Number(cells[0]?.cells[PLACE] ?? -1)
 const pathOf = ({ cells }: Entry) => cells[0]?.cells['File'] ?? ''
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const faultOf = ({ row }: Entry, fault: FileFault): ImportFault =>
   ({ row, column: 'File', ...fault }) as ImportFault
 type FileFault = { code: ImportFault['code']; product?: string; most?: number }
@@ -188,8 +186,9 @@ async function checkOne(
   const wrong = bytes ? await checkPicture(bytes) : 'picture-too-large'
   if (wrong || !bytes) return badOf(entry, { code: FAULTS[wrong ?? 'picture-unreadable'] })
   const hash = hashOf(bytes)
-  const { Words: words = '', Source: listed } = cellsOf(entry)
-  const [alt, source] = [words.slice(0, PRODUCT_LONGEST.alt), readSource(listed)]
+  const cells = cellsOf(entry)
+  const alt = (cells.Words ?? '').slice(0, PRODUCT_LONGEST.alt)
+  const source = readSource(cells, hash)
   const key = `${owner.id} ${sourceIn({ hash, source })}`
   // In the shop already, or twice in this zip.
   if (known.has(key)) return { state: 'same', plan: null, faults: [] }

@@ -46,28 +46,36 @@ async function readList(path: string) {
   const unpacked = all.reduce((sum, { bytes }) => sum + bytes, 0)
   if (all.length > MOST_ZIPPED || unpacked > MOST_UNZIPPED_BYTES)
     return { ok: false, reason: 'import-zip-large' } as const
-  const list = await readListed(path, all)
-  if (list && !list.ok) return list
-  const entries = all
-    .filter((entry) => !isNoise(entry.name) && entry !== list?.entry)
+  const files = all.filter(({ name }) => !isNoise(name))
+  const list = await readListed(path, files)
+  if (!list.ok) return list
+  const entries = files
+    .filter(({ at }) => !list.lists.has(at))
     .toSorted((a, b) => byName(a.name, b.name))
   return entries.length > 0
-    ? ({ ok: true, entries, listed: list?.pictures ?? new Map<string, ListedPicture>() } as const)
+    ? ({ ok: true, entries, listed: list.pictures } as const)
     : ({ ok: false, reason: 'import-no-zip' } as const)
 }
 
-/** The list of a zip that has one, as the shop's own export does; null without one. */
+/**
+ * What the list of a zip says, as the shop's own export has one, in whichever folder: a zip that was unpacked and packed
+ * again has one around everything, and one of two exports two. `lists`: where those lie.
+ */
 async function readListed(path: string, all: readonly ZipEntry[]) {
-  const entry = all.find(({ name }) => name.toLowerCase() === PICTURE_LIST)
-  if (!entry) return null
-  for await (const { bytes } of readZip(path, new Set([entry.at]), MOST_IMPORT_BYTES)) {
+  const [lists, pictures] = [new Set<number>(), new Map<string, ListedPicture>()]
+  const named = all.filter(({ name }) => fileNameOf(name).toLowerCase() === PICTURE_LIST)
+  if (named.reduce((sum, { bytes }) => sum + bytes, 0) > MOST_IMPORT_BYTES) return tooLarge
+  const places = new Set(named.map(({ at }) => at))
+  for await (const { at, bytes } of readZip(path, places, MOST_IMPORT_BYTES)) {
     if (!bytes) return tooLarge
     const csv = await readCsv(bytes)
     if (!csv.ok) return csv
-    const pictures = readPictureList(csv.headings, csv.rows)
-    return pictures && ({ ok: true, entry, pictures } as const)
+    const listed = readPictureList(csv.headings, csv.rows)
+    if (!listed) continue
+    lists.add(at)
+    for (const [name, picture] of listed) pictures.set(name, picture)
   }
-  return null
+  return { ok: true, lists, pictures } as const
 }
 
 /**
@@ -90,7 +98,14 @@ export const startPictures = (
     const entries = list.entries.map(({ at, name }, index) => ({
       label: fileNameOf(name).slice(-LONGEST_LABEL),
       cells: [
-        { row: index + 2, cells: { ...list.listed.get(name), File: name, [PLACE]: String(at) } },
+        {
+          row: index + 2,
+          cells: {
+            ...(list.listed.get(name) ?? list.listed.get(fileNameOf(name))),
+            File: name,
+            [PLACE]: String(at),
+          },
+        },
       ],
       faults: [],
     }))

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, ne } from 'drizzle-orm'
@@ -13,6 +13,9 @@ const folderOf = ({ config }: Place) => join(config.dataDir, 'imports')
 
 /** Where the zip of an import lies until its pictures are in the shop. */
 export const zipOf = (shop: Place, importId: string) => join(folderOf(shop), `${importId}.zip`)
+
+/** By which a file in a zip is known. */
+export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** Has a zip written to a place of its own, and does something with it; afterwards it is gone, unless it was kept as an import's. */
 export async function withNewZip<T>(

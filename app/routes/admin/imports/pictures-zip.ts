@@ -1,14 +1,17 @@
 import { Readable } from 'node:stream'
 import { recordExport } from '../../../modules/audit/record-export.ts'
 import {
-  type ExportedPicture,
   findPictureZip,
   listPictures,
   readPictures,
 } from '../../../modules/imports/pictures/export-pictures.ts'
 import { writeZip } from '../../../platform/storage/write-zip.server.ts'
 import { slugFrom } from '../../../rules/catalogue/products.ts'
-import { PICTURE_COLUMNS, PICTURE_LIST } from '../../../rules/imports/picture-list.ts'
+import {
+  type ListedPicture,
+  PICTURE_COLUMNS,
+  PICTURE_LIST,
+} from '../../../rules/imports/picture-list.ts'
 import { shopContext } from '../../../web/context.ts'
 import { csvBytes } from '../../../web/lists/csv.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
@@ -29,8 +32,13 @@ export async function loader(args: Route.LoaderArgs) {
   await recordExport(shop.db, actor, file)
   const listed = part ? await listPictures(shop.db, part) : []
   async function* files() {
-    yield { name: PICTURE_LIST, at: shop.now(), bytes: csvBytes<ExportedPicture>(COLUMNS, listed) }
-    yield* readPictures(shop, listed)
+    const rows: ListedPicture[] = []
+    for await (const { file, row } of readPictures(shop, listed)) {
+      rows.push(row)
+      yield file
+    }
+    // Last: it has the hashes of all others.
+    yield { name: PICTURE_LIST, at: shop.now(), bytes: csvBytes<ListedPicture>(COLUMNS, rows) }
   }
   const name = ['pictures', slugFrom(first ?? '')].filter(Boolean).join('-')
   const zip = Readable.from(writeZip(files()), { objectMode: false })
