@@ -8,6 +8,14 @@ import { lockProducts, lockProductsOf } from './lock-products.ts'
 
 const shop = useShop()
 
+test('products of more variants than a statement has parameters are locked by one', async () => {
+  const { variantId } = await aProduct(shop)
+  const ids = [variantId, ...Array.from({ length: 65_536 }, () => randomUUID())]
+  expect(await shop.db.transaction((db) => Promise.resolve(lockProductsOf(db, ids)))).toEqual([
+    { variantId, trackInventory: true },
+  ])
+})
+
 const isWaiting = async () => {
   const { rows } = await shop.db.execute(
     sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -1,7 +1,7 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Tx } from '../../db/open.server.ts'
-import { listPlaceholders, listValues, prepareOnce } from '../../db/prepared.server.ts'
+import { prepareOnce } from '../../db/prepared.server.ts'
 import { products, stockMovements, variants } from '../../db/tables.server.ts'
 
 /**
@@ -26,14 +26,15 @@ type OfVariant = { variantId: string; trackInventory: boolean }
 
 /** The same for the products of these variants: a change of stock writes rows of both. */
 export const lockProductsOf = (db: Tx, variantIds: string[]): PromiseLike<OfVariant[]> =>
-  prepareLock(db, variantIds.length).execute(listValues('id', variantIds))
+  prepareLock(db).execute({ ids: variantIds })
 
-const prepareLock = prepareOnce((db: Tx, count: number) =>
+// One text for any number of them, and one parameter: a stock-take may have more sizes than a statement has parameters.
+const prepareLock = prepareOnce((db: Tx) =>
   db
     .select({ variantId: variants.id, trackInventory: products.trackInventory })
     .from(products)
     .innerJoin(variants, eq(variants.productId, products.id))
-    .where(inArray(variants.id, listPlaceholders('id', count)))
+    .where(sql`${variants.id} = any(${sql.placeholder('ids')}::uuid[])`)
     .orderBy(products.id)
     .for('no key update', { of: products }),
 )

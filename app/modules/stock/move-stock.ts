@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { pipeline } from '../../db/pipeline.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
@@ -201,25 +201,48 @@ export async function sellReserved(
   )
 }
 
-/** Puts units in stock, or takes some off by adjustment; refuses to go below zero. */
+type Adjustment = Extract<MovementKind, 'opening' | 'received' | 'adjustment'>
+
+/**
+ * Puts units of variants in stock, or takes some off by adjustment, each variant once: all or none, by one statement
+ * however many they are. Refuses to go below zero, with the first that would.
+ */
+export async function adjustStocks(
+  db: Tx,
+  wanted: readonly VariantQuantity[],
+  kind: Adjustment,
+  cause: Cause,
+): Promise<{ ok: true } | OutOfStock> {
+  const [first] = wanted
+  if (!first) return { ok: true }
+  const ids = wanted.map(({ variantId }) => variantId)
+  await lockProductsOf(db, ids)
+  const levels = sql`select v.id, v.inventory, w.quantity, w.place
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(wanted.map(({ quantity }) => quantity))}::int[])
+      with ordinality as w (id, quantity, place)
+    join variants v on v.id = w.id`
+  const moved = await db.execute(sql`
+    with levels as (${levels})
+    insert into stock_movements (variant_id, kind, quantity, by_user, cause, reason)
+    select id, ${kind}, quantity, ${cause.byUser ?? null}::uuid, ${cause.cause ?? null}, ${cause.reason ?? null}
+    from levels where not exists (select from levels where inventory + quantity < 0)`)
+  if (moved.rowCount === wanted.length) return { ok: true }
+  const { rows } = await db.execute<{ id: string; inventory: number }>(sql`
+    select id, inventory from (${levels}) levels where inventory + quantity < 0 order by place limit 1`)
+  const { id: variantId, inventory: available } = rows[0] ?? { id: first.variantId, inventory: 0 }
+  return { ok: false, reason: 'out-of-stock', variantId, available }
+}
+
+/** The same of one variant. */
 export async function adjustStock(
   db: Tx,
   variantId: string,
   quantity: number,
-  kind: Extract<MovementKind, 'opening' | 'received' | 'adjustment'>,
+  kind: Adjustment,
   cause: Cause,
-): Promise<{ ok: true } | { ok: false; reason: 'out-of-stock'; available: number }> {
-  await lockProductsOf(db, [variantId])
-  const moved = await db.execute(sql`
-    insert into stock_movements (variant_id, kind, quantity, by_user, cause, reason)
-    select id, ${kind}, ${quantity}, ${cause.byUser ?? null}::uuid, ${cause.cause ?? null}, ${cause.reason ?? null}
-    from variants where id = ${variantId} and inventory + ${quantity} >= 0`)
-  if (moved.rowCount === 1) return { ok: true }
-  const [left] = await db
-    .select({ inventory: variants.inventory })
-    .from(variants)
-    .where(inArray(variants.id, [variantId]))
-  return { ok: false, reason: 'out-of-stock', available: left?.inventory ?? 0 }
+): Promise<{ ok: true } | Omit<OutOfStock, 'variantId'>> {
+  const done = await adjustStocks(db, [{ variantId, quantity }], kind, cause)
+  return done.ok ? done : { ok: false, reason: 'out-of-stock', available: done.available }
 }
 
 /** Every variant and product whose quantity is not what its ledger or its pre-orders sum to: always empty. */

@@ -8,12 +8,15 @@ import { variantName } from '../../../rules/stock/stock-changes.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { lockProductsOf } from '../lock-products.ts'
-import { adjustStock, type VariantQuantity } from '../move-stock.ts'
+import { adjustStocks, type VariantQuantity } from '../move-stock.ts'
 import { listCounted } from './list-counted.ts'
 import { readExpected } from './units-expected.ts'
 
 const inLog = ({ id, number }: { id: string; number: number }) =>
   ({ entity: 'stock_count', entityId: id, label: countName(number) }) as const
+
+/** So many sizes a line of the log names: the stock's history has each of them. */
+const MOST_LOGGED = 300
 
 const nameOf = (row: CountRow) => [row.product, variantName(row)].filter(Boolean).join(', ')
 
@@ -134,25 +137,17 @@ export const bookCount = (
     const count = await lockOpen(db, id, 'update')
     if (!count) return { ok: false, reason: 'count-over' }
     const changed = await listCounted(db, id, 'differing')
-    if (changed.length > 0)
-      await lockProductsOf(
-        db,
-        changed.map((row) => row.id),
-      )
-    for (const row of changed) {
-      const cause = {
-        byUser: actor.userId,
-        cause: 'counted',
-        reason: countName(count.number),
-      } as const
-      const moved = await adjustStock(db, row.id, differenceOfCount(row), 'adjustment', cause)
-      if (!moved.ok)
-        return {
-          ok: false,
-          reason: 'count-below-zero',
-          product: nameOf(row),
-          available: moved.available,
-        }
+    const wanted = changed.map((row) => ({ variantId: row.id, quantity: differenceOfCount(row) }))
+    const cause = {
+      byUser: actor.userId,
+      cause: 'counted',
+      reason: countName(count.number),
+    } as const
+    const moved = await adjustStocks(db, wanted, 'adjustment', cause)
+    if (!moved.ok) {
+      const { variantId, available } = moved
+      const product = changed.filter(({ id }) => id === variantId).map(nameOf)[0] ?? ''
+      return { ok: false, reason: 'count-below-zero', product, available }
     }
     await db
       .update(stockCounts)
@@ -164,7 +159,9 @@ export const bookCount = (
       after: {
         changed: changed.length,
         countedBy: await listCounters(db, id),
-        lines: changed.map((row) => `${nameOf(row)}: ${row.expected} → ${row.counted}`),
+        lines: changed
+          .slice(0, MOST_LOGGED)
+          .map((row) => `${nameOf(row)}: ${row.expected} → ${row.counted}`),
       },
     })
     return { ok: true, changed: changed.length }
