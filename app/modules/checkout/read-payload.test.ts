@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { latestSettings, setLatestSettings } from '../../platform/current-settings.server.ts'
 import { payloadErrors } from '../../rules/messages/checkout.ts'
+import { deliverySettings } from '../../rules/settings/settings.ts'
 import {
   type CheckoutPayload,
   checkoutPayload,
@@ -125,6 +127,30 @@ describe('a request to order', () => {
       reason: 'depot-unknown',
       courier: 'CTS Courier',
     })
+  })
+
+  test('is collected where the shop delivers, of two depots with one name', () => {
+    const before = latestSettings()
+    onTestFinished(() => setLatestSettings(before))
+    const delivery = structuredClone(deliverySettings())
+    const [courier] = delivery.couriers.filter(({ id: one }) => one === 'cts-courier')
+    Object.assign(courier ?? {}, {
+      depots: {
+        Zomba: [['Main Depot', 'M3 Road', 'Zomba']],
+        Mangochi: [['Main Depot', 'Lake Road', 'Mangochi']],
+      },
+    })
+    const depotIn = (areas: object) => {
+      setLatestSettings({
+        ...before,
+        delivery: { ...delivery, areas: { ...delivery.areas, ...areas } },
+      })
+      return claim({ courierService: 'cts-courier', depot: 'Main Depot' }).shippingAddress.district
+    }
+    expect(depotIn({ Zomba: null })).toBe('Mangochi')
+    expect(depotIn({ Mangochi: null })).toBe('Zomba')
+    // A repeat finds the order of before by it.
+    expect(depotIn({ Zomba: null, Mangochi: null })).toBe('Zomba')
   })
 
   test('names a courier by id or by name', () => {

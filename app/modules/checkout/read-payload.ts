@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import {
-  addressOfPlace,
-  everyPlaceOf,
-  findPlace,
-  formatPlace,
-} from '../../rules/checkout/delivery.ts'
+import { addressOfPlace, findAnyPlace, formatPlace } from '../../rules/checkout/delivery.ts'
 import { findCourier } from '../../rules/checkout/quote.ts'
 import { DISCOUNT_TYPES } from '../../rules/discounts/discounts.ts'
 import { payloadErrors } from '../../rules/messages/checkout.ts'
@@ -185,7 +180,7 @@ export function readPayload(
     findCourier(payload.courierService) ??
     deliverySettings().couriers.find((one) => one.name === payload.courierService)
   // Where the shop delivers is asked when the order is made: a repeat finds the one of before.
-  const place = courier && findPlace(courier, payload.depot ?? '', everyPlaceOf(courier))
+  const place = courier && findAnyPlace(courier, payload.depot ?? '')
   const { address, city, district } = place ? addressOfPlace(place) : to
   const phone = readPhone(to.phone ?? '')
   if (!firstName || !lastName || !phone || !address || !city)

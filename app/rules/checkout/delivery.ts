@@ -59,6 +59,13 @@ export function findPlace(
   return name === '' ? null : places.find((place) => place.name === name)
 }
 
+/**
+ * The same among all depots of a courier, one in a district to which the shop delivers before another of that name: a
+ * courier may call its depot in each town alike.
+ */
+export const findAnyPlace = (courier: Courier, name: string) =>
+  findPlace(courier, name) ?? findPlace(courier, name, everyPlaceOf(courier))
+
 /** What an order that is collected has for an address. */
 export const addressOfPlace = ({ name, address, town, district }: Place) => ({
   address: `${name}, ${address}`,

@@ -7,7 +7,7 @@ import { payOrder } from '../../../modules/checkout/start-payment.ts'
 import { isUnavailable } from '../../../platform/unavailable.server.ts'
 import { isLeftOut } from '../../../rules/cart/cart.ts'
 import { type AddressErrors, checkAddress } from '../../../rules/checkout/checkout.ts'
-import { everyPlaceOf, findPlace, formatPlace } from '../../../rules/checkout/delivery.ts'
+import { findAnyPlace, formatPlace } from '../../../rules/checkout/delivery.ts'
 import { findCourier } from '../../../rules/checkout/quote.ts'
 import { addressErrors } from '../../../rules/messages/checkout.ts'
 import { isDistrict, type PostalAddress } from '../../../rules/orders/orders.ts'
@@ -24,7 +24,7 @@ export async function pay(checkout: CheckoutState) {
   if (tooMany) return rerender(checkout, bad(tooMany.at, tooMany.refusal))
   const courier = findCourier(sent.values.courierId)
   // Where the shop delivers is asked when the order is made: a repeat finds the one of before.
-  const place = courier ? findPlace(courier, sent.values.depot, everyPlaceOf(courier)) : null
+  const place = courier ? findAnyPlace(courier, sent.values.depot) : null
   const checked = checkAddress(sent.values, place ?? null, isDistrict)
   if (!checked.ok) return refuseAddress(checkout, checked.errors)
   if (!courier) return rerender(checkout, bad('top', 'courier-missing'))
