@@ -98,7 +98,7 @@ describe('the cart', () => {
     const [, seen = ''] = /name="seen" value="([^"]+)"/.exec(html) ?? []
     await buyer.post('/cart', { intent: 'clear', seen: 'no line' })
     await buyer.post('/cart', { intent: 'add', item: `${dress.variantId}.1` })
-    const left = 'What was added since then is still here.'
+    const left = 'What was added or changed since then is still here.'
     const kept = await buyer.open(await buyer.post('/cart', { intent: 'clear', seen }))
     expect(kept.html).toContain(left)
     expect((await lineOf())?.quantity).toBe(3)

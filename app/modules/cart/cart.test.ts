@@ -286,7 +286,7 @@ describe('changing the cart', () => {
     expect(await countCart(shop.db, userId)).toBe(2)
   })
 
-  test('a cart that is cleared late keeps what was put in since it was seen', async () => {
+  test('a cart that is cleared late keeps what was put in or chosen anew since it was seen', async () => {
     const [shoes, hat, bag] = [
       await aProduct(shop, { stock: 5 }),
       await aProduct(shop, { stock: 5 }),
@@ -303,6 +303,7 @@ describe('changing the cart', () => {
       (await listCart(shop, userId)).map(({ productId, quantity }) => [productId, quantity])
     const kept = [
       [shoes.productId, 2],
+      [hat.productId, 1],
       [bag.productId, 1],
     ]
     await clearCart(shop.db, userId, seen)

@@ -72,15 +72,15 @@ export async function removeCartLine(db: Db | Tx, userId: string, id: string) {
 }
 
 /**
- * Deletes all lines of a customer (docs/product.md, Cart: the cart can be cleared); with `seen`, those alone, and none that
- * has grown since it was seen. So it may be sent late, and twice.
+ * Deletes all lines of a customer (docs/product.md, Cart: the cart can be cleared); with `seen`, those alone, and none of
+ * which another quantity was chosen since it was seen. So it may be sent late, and twice.
  */
 export async function clearCart(db: Db | Tx, userId: string, seen?: readonly SeenLine[]) {
   const isSeen =
     seen &&
     sql`exists (select from unnest(
         ${sql.param(seen.map(({ id }) => id))}::uuid[], ${sql.param(seen.map(({ quantity }) => quantity))}::int[]
-      ) seen (id, quantity) where seen.id = ${cartItems.id} and seen.quantity >= ${cartItems.quantity})`
+      ) seen (id, quantity) where seen.id = ${cartItems.id} and seen.quantity = ${cartItems.quantity})`
   await db.delete(cartItems).where(and(eq(cartItems.userId, userId), isSeen))
 }
 

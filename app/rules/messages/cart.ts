@@ -59,6 +59,6 @@ export const cartNotices = {
   },
   'cart-partly-cleared': {
     title: 'Cart cleared',
-    description: 'What was added since then is still here.',
+    description: 'What was added or changed since then is still here.',
   },
 } satisfies Messages

@@ -68,8 +68,9 @@ export const isOwn = ({ owner }: WaitingAct) => owner === ownerOf(findRouter().s
 
 /** What Clear cart is about: each of its lines. */
 const CART = 'cart'
+const LINE = 'line '
 const isAbout = (one: WaitingAct, about: string) =>
-  one.about === about || (about === CART && (one.about?.startsWith('line ') ?? false))
+  one.about === about || (about === CART && (one.about?.startsWith(LINE) ?? false))
 
 /** What a form is about and is called, or null for one that does not wait. */
 function describe(path: string, form: FormData, { loaderData }: Router['state']) {
@@ -101,7 +102,7 @@ function describe(path: string, form: FormData, { loaderData }: Router['state'])
     return { about: CART, label: WAITING.clear(lines?.reduce((sum, one) => sum + one.quantity, 0)) }
   const line = lines?.find(({ id }) => id === read('line'))
   if (!line) return null
-  const about = `line ${line.id}`
+  const about = `${LINE}${line.id}`
   if (intent === 'set-quantity')
     return { about, label: WAITING[intent](line, Number(read('to') || read('quantity'))) }
   if (intent === 'remove' || intent === 'save-for-later')
@@ -136,5 +137,19 @@ export async function replaceWaiting(request: Request) {
   if (!waiting.read().some(({ about }) => about)) return
   const form = await request.clone().formData()
   const about = describe(new URL(request.url).pathname, form, findRouter().state)?.about
-  if (about) waiting.change((before) => before.filter((one) => !isAbout(one, about)))
+  if (about)
+    waiting.change((before) =>
+      before.flatMap((one) => (isAbout(one, about) ? [] : withoutLine(one, about))),
+    )
+}
+
+/** What is left of Clear cart after a change of one of its lines, which it must not take any more; nothing without lines. */
+function withoutLine(one: WaitingAct, about: string): WaitingAct[] {
+  // As rules/cart/cart.ts writes it; imported here, that would come with every page's first act.
+  const seen = `${about.slice(LINE.length)}.`
+  const fields = one.fields.filter(([name, value]) => name !== 'seen' || !value.startsWith(seen))
+  if (fields.length === one.fields.length) return [one]
+  return fields.some(([name]) => name === 'seen')
+    ? [{ ...one, fields, label: WAITING.clear() }]
+    : []
 }
