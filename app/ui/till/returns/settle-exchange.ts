@@ -34,7 +34,7 @@ export async function settleExchange(
   // The cash goes out of this shift, which must be known there.
   await flush({ isRequested: true })
   const { id, order, refund, credit } = exchange
-  const asked = await noteExchangeAsked(id, shiftId)
+  const asked = await noteExchangeAsked(id, shiftId, mobileAmount)
   if (!asked.ok) return NOT_KEPT
   const answer = await askTakeBack({ ...exchange, order }, shiftId, exchangeSaleId, mobileAmount)
   if (!answer.ok) {
@@ -116,8 +116,12 @@ async function reserveFor(cartId: string | null, code: string | null) {
   return done.ok ? done.credit : null
 }
 
-/** Before a cart lets go of it: the same is asked once more where the answer was lost. */
+/**
+ * Before a cart lets go of it: the same is asked once more where the answer was lost, for the same mobile money. What the
+ * server knows it gives as it was; what never arrived it refuses as it would have done then.
+ */
 export async function settleAsked() {
   const { basket, shift } = now()
-  if (basket.exchange?.isAsked) await settleExchange(basket, shift)
+  const { exchange } = basket
+  if (exchange?.isAsked) await settleExchange(basket, shift, exchange.mobileAmount)
 }

@@ -3,7 +3,7 @@ import { putTote, useTillStore } from '../../../../tests/support/till/open-store
 import { SMALLEST_PAYMENT } from '../../../rules/money.ts'
 import { canAskPayment, sendMobileSale } from '../mobile/send-mobile-sale.ts'
 import { beginMobile } from '../payment/begin-mobile.ts'
-import { keepCodeAgain, settleExchange } from '../returns/settle-exchange.ts'
+import { keepCodeAgain, settleAsked, settleExchange } from '../returns/settle-exchange.ts'
 import * as acts from './acts.ts'
 import { keepFact } from './db.ts'
 import { now, show } from './live.ts'
@@ -97,6 +97,20 @@ test('nothing is taken back for a payment that would be refused: too small a res
   show({ basket: { ...now().basket, exchange } })
   expect(await beginMobile(6000 - SMALLEST_PAYMENT)).toMatchObject({ ok: true })
   expect(lastTo(RETURNS)).toMatchObject({ mobileAmount: SMALLEST_PAYMENT })
+})
+
+test('what was asked for a payment by mobile money is asked again as that, for the same amount, where its answer was lost', async () => {
+  const exchange = await begin()
+  till.server.line = 'answer-lost'
+  expect(await beginMobile(0)).toMatchObject({ ok: false })
+  till.server.line = 'up'
+  await settleAsked()
+  const asked = sent.filter(({ path }) => path === RETURNS).map(({ body }) => body)
+  expect(asked).toMatchObject([
+    { id: exchange.id, mobileAmount: 6000 },
+    { id: exchange.id, mobileAmount: 6000 },
+  ])
+  expect(now().basket.exchange).toMatchObject({ isSettled: true })
 })
 
 test('once the shift that it is kept in is over it pays no more, neither beside cash nor beside mobile money', async () => {

@@ -168,12 +168,16 @@ export async function beginExchange(exchange: ExchangeInCart): Promise<Done> {
 /** Somebody has approved what comes back, or has to once more. */
 export const approveExchange = (id: string, approval: Approval | null) => note(id, { approval })
 
-/** The server is asked to take them back for this shift: kept before, for an answer that is lost. */
-export const noteExchangeAsked = (id: string, shiftId: string) =>
-  note(id, { isAsked: true, shiftId })
+/** The server is asked to take them back for this shift, beside so much mobile money: kept before, for an answer that is lost. */
+export const noteExchangeAsked = (
+  id: string,
+  shiftId: string,
+  mobileAmount: number | null = null,
+) => note(id, { isAsked: true, shiftId, mobileAmount })
 
 /** It has refused. */
-export const noteExchangeRefused = (id: string) => note(id, { isAsked: false, shiftId: null })
+export const noteExchangeRefused = (id: string) =>
+  note(id, { isAsked: false, shiftId: null, mobileAmount: null })
 
 /** The server has taken them back; as store credit on the code with this end. */
 export const noteExchangeSettled = (id: string, credit?: ExchangeInCart['credit']) =>

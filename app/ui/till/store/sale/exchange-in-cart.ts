@@ -19,6 +19,8 @@ export type ExchangeInCart = {
   isSettled?: boolean
   /** The server was asked to: whether it has is not known before it answers. */
   isAsked?: boolean
+  /** What mobile money was to pay beside it when the server was asked; null for a sale in cash. */
+  mobileAmount?: number | null
   /** Out of whose drawer its cash is by the books. */
   shiftId?: string | null
 }
