@@ -99,9 +99,27 @@ test('settings begin with their groups, each a link with what is in it; nothing 
   for (const path of ['/admin/settings', '/admin/settings?section=none'])
     expect(await (await owner.fetch(path)).text()).not.toContain('name="loaded"')
   const { version } = await findGroup(app.shop.db, 'contact')
-  const answer = await owner.post('/admin/settings', await formOf('contact', { name: 'Kwathu' }))
+  const nowhere = '/admin/settings?section=none'
+  const answer = await owner.post(nowhere, await formOf('contact', { name: 'Kwathu' }))
   expect((await owner.open(answer)).html).not.toContain('Settings saved')
   expect((await findGroup(app.shop.db, 'contact')).version).toBe(version)
+})
+
+test('a form of the contact that was open before an update is sent on to where it is saved, or shown as it was typed', async () => {
+  const { name: before } = defaultGroups().contact
+  const send = async (name: string) => {
+    const form = await formOf('contact', { name })
+    const answer = await owner.post('/admin/settings', form)
+    // A browser sends a form once more, as it is, where it is told so by this status alone.
+    expect(answer.status).toBe(307)
+    expect((await findGroup(app.shop.db, 'contact')).values.name).toBe(before)
+    return owner.post(answer.headers.get('location') ?? '', form)
+  }
+  const refused = await send(' ')
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain('fill this in')
+  expect((await owner.open(await send('Kwathu'))).html).toContain('Settings saved')
+  expect((await findGroup(app.shop.db, 'contact')).values.name).toBe('Kwathu')
 })
 
 test('a page of before takes the settings anew: its document, the layout and the small file tell of one state', async () => {
