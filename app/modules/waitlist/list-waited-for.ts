@@ -20,8 +20,8 @@ import type { PhoneRequest, WaitedFor } from '../../rules/waitlist/waitlist.ts'
 import { VARIANT_NAME } from '../stock/read-stock-levels.ts'
 import { isWaiting, waits } from './waiting.ts'
 
-/** More than staff read on a screen, and than they order in a day. */
-const MOST_SHOWN = 200
+/** More than one product has. */
+const MOST_OF_PRODUCT = 200
 /** In a panel. */
 const MOST_PHONES = 100
 
@@ -72,7 +72,7 @@ function selectWaitedFor(
  */
 export const listWaitedFor = async (
   db: Db,
-  { limit = MOST_SHOWN, productId, isToText }: Narrowed = {},
+  { limit = MOST_OF_PRODUCT, productId, isToText }: Narrowed = {},
 ): Promise<WaitedFor[]> =>
   selectWaitedFor(db, {
     // Whole words: drizzle leaves the table out where it is the only one.

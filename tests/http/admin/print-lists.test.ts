@@ -103,6 +103,27 @@ describe('a list of the back office on paper', () => {
     expect(await sheet()).toContain('Linen Shirt')
   })
 
+  test('of who waits for stock has more than the screen, which says so', async () => {
+    const dress = await aProduct(shop, { name: 'Chitenje Dress', stock: 0 })
+    await shop.db.execute(
+      sql`with sizes as (
+          insert into variants (product_id, sku, size)
+            select ${dress.productId}, 'WAITED-' || n, n from generate_series(1, 201) n returning id)
+        insert into waitlist_requests (variant_id, email, token, confirmed_at)
+          select id, 'waits@example.com', 'token ' || id, now() from sizes`,
+    )
+    const see = async (path: string) => {
+      const html = (await admin.open(path)).html.replaceAll('<!-- -->', '')
+      const [, body = ''] = /<tbody(.*?)<\/tbody>/s.exec(html) ?? []
+      return { rows: body.match(/<tr/g)?.length, isCut: html.includes('of a longer list') }
+    }
+    expect(await see('/admin/waitlist')).toEqual({ rows: 200, isCut: true })
+    expect(await see('/admin/waitlist?print=1')).toEqual({ rows: 201, isCut: false })
+    await shop.db.execute(sql`delete from waitlist_requests
+      where id in (select id from waitlist_requests order by id limit 1)`)
+    expect(await see('/admin/waitlist')).toEqual({ rows: 200, isCut: false })
+  })
+
   test('says when it is longer than what is printed at once', async () => {
     await shop.db.execute(
       sql`insert into users (name, email, email_verified)

@@ -1,9 +1,10 @@
 import { findWaitedFor, listWaitedFor } from '../../../modules/waitlist/list-waited-for.ts'
 import { markNotified } from '../../../modules/waitlist/mark-notified.ts'
 import { productPath } from '../../../rules/catalogue/product-detail.ts'
+import { MOST_PRINTED } from '../../../rules/lists.ts'
 import { writeBackInStockChat } from '../../../rules/messages/waitlist/words.ts'
 import { FileLink } from '../../../ui/admin/list/file-link.tsx'
-import { Narrowed, PrintLink } from '../../../ui/admin/list/on-paper.tsx'
+import { MoreThanPrinted, Narrowed, PrintLink } from '../../../ui/admin/list/on-paper.tsx'
 import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
 import { BesideList, panelOf } from '../../../ui/admin/list/side-panel.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
@@ -13,6 +14,7 @@ import { unlisted } from '../../../ui/kit/meta.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readId, readText } from '../../../web/forms/read-form.ts'
+import { countRows, isPrinted } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
@@ -20,18 +22,25 @@ import type { Route } from './+types/screen'
 
 export const meta = () => unlisted('Waiting for Stock')
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+/** More than staff read on a screen, and than they order in a day. */
+const MOST_SHOWN = 200
+
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args
   const shop = context.get(shopContext)
   const { searchParams } = new URL(request.url)
   const open = searchParams.get('variant')
   const isToText = searchParams.get('show') === 'to-text'
+  const limit = await countRows(args, MOST_SHOWN)
   const [rows, waited] = await Promise.all([
-    readPart(shop, 'waitlist', () => listWaitedFor(shop.db, { isToText })),
+    readPart(shop, 'waitlist', () => listWaitedFor(shop.db, { isToText, limit: limit + 1 })),
     open === null ? null : readPart(shop, 'who waits', () => findWaitedFor(shop.db, open)),
   ])
   const url = waited && shop.config.baseUrl + productPath(waited.slug, waited)
   return {
-    page: rows && { rows, next: null },
+    page: rows && { rows: rows.slice(0, limit), next: null },
+    isCut: rows !== null && rows.length > limit,
+    isOnPaper: isPrinted(request),
     open,
     isToText,
     waited,
@@ -53,7 +62,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Waitlist({
-  loaderData: { page, open, isToText, waited, chat },
+  loaderData: { page, isCut, isOnPaper, open, isToText, waited, chat },
 }: Route.ComponentProps) {
   const panel = panelOf(
     'variant',
@@ -77,6 +86,13 @@ export default function Waitlist({
             >
               Show all
             </Link>
+          </p>
+        ) : null}
+        {isCut && isOnPaper ? <MoreThanPrinted isPrinted /> : null}
+        {isCut && !isOnPaper ? (
+          <p className="mb-2">
+            These are the {MOST_SHOWN} that most wait for, of a longer list. Print takes up to{' '}
+            {MOST_PRINTED}, and the CSV file all.
           </p>
         ) : null}
         <PagedTable
