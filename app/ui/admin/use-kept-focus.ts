@@ -1,30 +1,45 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 
 /**
- * An act or a link may take what had the focus away with it: it goes to the screen's heading then, so that nobody on a
- * keyboard begins at the top of the page again. What a screen leads the focus to by itself (a window, a row that was
+ * Nobody on a keyboard begins at the top of the page again. A button that is disabled while it saves has lost the focus:
+ * it is given back, also to one that was rendered anew with the same `id`. Where an act or a link has taken what had the
+ * focus away, it goes to the screen's heading. What a screen leads the focus to by itself (a window, a row that was
  * closed) comes first.
  */
 export function useKeptFocus() {
   const { state } = useNavigation()
-  const hadFocus = useRef(false)
-  useEffect(() => {
+  const focused = useRef<Element | null>(null)
+  // Before a browser notices that what has the focus is disabled.
+  useLayoutEffect(() => {
+    const { activeElement, body } = document
     if (state !== 'idle') {
-      hadFocus.current ||= document.activeElement !== document.body
+      if (activeElement !== body) focused.current = activeElement
       return undefined
     }
-    if (!hadFocus.current) return undefined
-    hadFocus.current = false
+    const before = focused.current
+    focused.current = null
+    if (!before) return undefined
     // A browser notices within one frame that what has the focus is gone or hidden; a list finds its row in the next.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(() => {
           if (document.activeElement !== document.body) return
-          document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+          const place = findAgain(before) ?? document.querySelector<HTMLElement>('main h1')
+          place?.focus({ preventScroll: true })
         })
       })
     })
     return () => cancelAnimationFrame(frame)
   }, [state])
+}
+
+/** What had the focus, where it can have it again. */
+function findAgain(before: Element) {
+  const place = before.isConnected ? before : before.id && document.getElementById(before.id)
+  return place instanceof HTMLElement &&
+    !place.matches(':disabled') &&
+    place.getClientRects().length > 0
+    ? place
+    : null
 }
