@@ -20,10 +20,17 @@ const ONLY_BY_HAND =
 
 /**
  * First in a form that has a button for something else before its own: Enter in a field presses the form's first button,
- * and must do what the form is for.
+ * and must do what the form is for. Not `hidden`: older WebKit passes over a button that is not rendered.
  */
 export const EnterButton = ({ intent }: { intent: string }) => (
-  <button type="submit" name="intent" value={intent} tabIndex={-1} aria-hidden className="hidden" />
+  <button
+    type="submit"
+    name="intent"
+    value={intent}
+    tabIndex={-1}
+    aria-hidden
+    className="sr-only"
+  />
 )
 
 export const ReferenceField = ({ required = false }: { required?: boolean }) => (
