@@ -1,9 +1,9 @@
-import { ChevronDown, type LucideIcon } from 'lucide-react'
+import { ChevronDown, ChevronUp, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /**
  * What has gone wrong and waits for somebody, above a screen. On a phone it is shut until its box is ticked or a link has
- * led to its `id`, with or without scripts: what waits beside it stays near.
+ * led to its `id`, with or without scripts: what waits beside it stays near. What a link has opened a link folds again.
  */
 export const AlarmCard = ({
   id,
@@ -36,6 +36,13 @@ export const AlarmCard = ({
             className="pointer-events-none transition-transform peer-checked:rotate-180"
           />
         </span>
+        <a
+          href="#main"
+          aria-label={`Fold: ${title}`}
+          className="-mr-2 hidden size-11 shrink-0 place-items-center rounded-card hover:bg-sand max-md:group-target/alarm:grid print:hidden"
+        >
+          <ChevronUp aria-hidden />
+        </a>
       </div>
       <div className="max-md:hidden max-md:pb-2 max-md:group-has-checked/alarm:block max-md:group-target/alarm:block print:block">
         {children}
