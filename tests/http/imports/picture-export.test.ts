@@ -283,12 +283,29 @@ test('a shop with many pictures has them in several zips, each product whole in 
   const [files, more] = [await listPictures(app.shop.db, one), await listPictures(app.shop.db, two)]
   expect([files.length, more.length, two.next]).toEqual([PICTURES_A_ZIP, 20, null])
   expect(new Set([...files, ...more].map(({ File: file }) => file)).size).toBe(many * 20)
-  const { html } = await admin.open('/admin/import')
-  const next = /href="([^"]*\?pictures=[^"]+)"/.exec(html)?.[1] ?? ''
-  expect((await admin.open(next)).html).toContain(`pictures.zip?after=${one.next}`)
+  const linkIn = (html: string, label: string) =>
+    new RegExp(`href="([^"]*)"[^>]*>${label}`).exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  // What is chosen above stays so.
+  const { html } = await admin.open('/admin/import?kind=stock')
+  const next = linkIn(html, 'Next zip')
+  expect(next).toBe(`/admin/import?kind=stock&pictures=${one.next}`)
+  const second = (await admin.open(next)).html
+  expect(second).toContain(`pictures.zip?after=${one.next}`)
+  expect(linkIn(second, 'First zip')).toBe('/admin/import?kind=stock')
   await app.shop.db.update(products).set({ archivedAt: new Date() })
   expect(await findPictureZip(app.shop.db, null)).toBeNull()
   expect((await download('/admin/import/pictures.zip')).length).toBeLessThan(300)
+})
+
+test('where what the shop has cannot be read, the screen of imports says so and stands', async () => {
+  await app.shop.db.execute('alter table product_images rename to product_images_away')
+  try {
+    const { status, html } = await admin.open('/admin/import')
+    expect([status, html.includes('Error loading what the shop has.')]).toEqual([200, true])
+    expect(html).toContain('No imports yet')
+  } finally {
+    await app.shop.db.execute('alter table product_images_away rename to product_images')
+  }
 })
 
 test('a list in a zip that is none is a file like others; one that cannot be read is refused with a sentence', async () => {

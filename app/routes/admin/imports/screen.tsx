@@ -9,7 +9,7 @@ import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readFilter } from '../../../web/lists/list-query.ts'
-import { readPart } from '../../../web/read-part.ts'
+import { readOne, readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { takeFile } from './action.ts'
 
@@ -19,12 +19,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { searchParams } = new URL(request.url)
   const [after, zipAfter] = [searchParams.get('after'), searchParams.get('pictures')]
-  return {
-    page: await readPart(shop, 'imports', () => listImports(shop.db, { after, limit: 10 })),
-    kind: readFilter(request, 'kind', CSV_KINDS) ?? 'products',
-    zip: await findPictureZip(shop.db, zipAfter),
-    zipAfter,
-  }
+  const [page, zip] = await Promise.all([
+    readPart(shop, 'imports', () => listImports(shop.db, { after, limit: 10 })),
+    readOne(shop, 'zip of pictures', () => findPictureZip(shop.db, zipAfter)),
+  ])
+  return { page, kind: readFilter(request, 'kind', CSV_KINDS) ?? 'products', zip, zipAfter }
 }
 
 export const action = (args: Route.ActionArgs) => takeFile(args)

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, useNavigation, useSearchParams } from 'react-router'
 import { MOST_ZIP_BYTES, MOST_ZIPPED } from '../../../rules/imports/imports.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { Button } from '../../kit/button.tsx'
@@ -6,6 +6,7 @@ import { TextField } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { FileLink } from '../list/file-link.tsx'
+import { addressOf } from '../list/side-panel.tsx'
 import { Panel } from '../panel.tsx'
 
 const ACTION = '/admin/import/pictures'
@@ -13,7 +14,7 @@ const ACTION = '/admin/import/pictures'
 type Zip = { first: string; last: string; next: string | null }
 
 /** Where a zip of pictures is chosen, and how its files are called. It is checked before anything changes. */
-export function PicturesForm({ zip, after }: { zip: Zip | null; after: string | null }) {
+export function PicturesForm({ zip, after }: { zip: Zip | null | 'failed'; after: string | null }) {
   const { formAction } = useNavigation()
   const isSending = formAction === ACTION
   return (
@@ -46,26 +47,38 @@ export function PicturesForm({ zip, after }: { zip: Zip | null; after: string | 
             {isSending ? 'Sending…' : 'Check the pictures'}
           </Button>
         </div>
-        {zip ? <ZipOfShop {...zip} after={after} /> : null}
+        {zip === 'failed' ? (
+          <p role="alert">Error loading what the shop has. Please reload the page in a minute.</p>
+        ) : zip ? (
+          <ZipOfShop {...zip} after={after} />
+        ) : null}
       </Form>
     </Panel>
   )
 }
 
 /** What the shop has, zip by zip: each is one that this form takes. */
-const ZipOfShop = ({ first, last, next, after }: Zip & { after: string | null }) => (
-  <div className="grid gap-2">
-    <div>
-      <FileLink href={`${ACTION}.zip${after ? `?after=${after}` : ''}`}>
-        What the shop has, as a zip
-      </FileLink>
+function ZipOfShop({ first, last, next, after }: Zip & { after: string | null }) {
+  const [params] = useSearchParams()
+  const linkTo = (zip: string | null, label: string) => (
+    <Link to={addressOf(params, 'pictures', zip)} preventScrollReset>
+      {label}
+    </Link>
+  )
+  return (
+    <div className="grid gap-2">
+      <div>
+        <FileLink href={`${ACTION}.zip${after ? `?after=${after}` : ''}`}>
+          What the shop has, as a zip
+        </FileLink>
+      </div>
+      {next || after ? (
+        <p className="flex flex-wrap gap-x-4 text-quiet wrap-anywhere">
+          {first === last ? first : `${first} to ${last}`}
+          {after ? linkTo(null, 'First zip') : null}
+          {next ? linkTo(next, 'Next zip') : null}
+        </p>
+      ) : null}
     </div>
-    {next || after ? (
-      <p className="flex flex-wrap gap-x-4 text-quiet wrap-anywhere">
-        {first === last ? first : `${first} to ${last}`}
-        {after ? <Link to="/admin/import">First zip</Link> : null}
-        {next ? <Link to={`?pictures=${next}`}>Next zip</Link> : null}
-      </p>
-    ) : null}
-  </div>
-)
+  )
+}
