@@ -2,8 +2,8 @@ import pg from 'pg'
 import { isPlain } from '../rules/plain.ts'
 
 // A statement is worth a plan of its own once it has come so often within a minute: every connection keeps each
-// named one, with its plan, for good (50 kB).
-const WORTH_IT = 30
+// named one, with its plan, for good (100 kB), and what comes seldomer costs less to plan (docs/reliability.md, Memory).
+export const WORTH_IT = 120
 const WITHIN = 60_000
 const MOST = 200
 const MOST_SEEN = 2000
@@ -41,7 +41,7 @@ const hasPlan = (text: string) =>
 const BEGIN = /^begin\b/
 
 /**
- * A connection on which a statement is parsed and planned once, from its thirtieth use within a minute: for the short
+ * A connection on which a statement is parsed and planned once, from its 120th use within a minute: for the short
  * ones of a shop that takes longer than running them (PostgreSQL plans anew with the values when a plan for all of
  * them would be worse). At most 200 statements, so that lists of many lengths fill no memory.
  *

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { useDatabase } from '../../tests/support/database.ts'
 import type { Db, Tx } from './open.server.ts'
 import { pipeline, TurnSocket } from './pipeline.server.ts'
-import { PlanningClient } from './planning-client.server.ts'
+import { PlanningClient, WORTH_IT } from './planning-client.server.ts'
 import { prepareOnce, type RowShape, rowPlaceholders, splitRow } from './prepared.server.ts'
 import { newsletterSubscribers } from './tables.server.ts'
 import { transact } from './transact.server.ts'
@@ -168,23 +168,23 @@ describe('a statement that comes often', () => {
     return rows.some((row: { statement: string }) => row.statement === text)
   }
 
-  test('is planned once, from its thirtieth use within a minute', async () => {
+  test('is planned once, from its 120th use within a minute', async () => {
     const text = 'select $1::int + 1 as sum'
-    for (let n = 1; n <= 29; n += 1) await client.query({ text }, [n])
+    for (let n = 1; n < WORTH_IT; n += 1) await client.query({ text }, [n])
     expect(await planned(text)).toBe(false)
-    const { rows } = await client.query({ text }, [30])
-    expect(rows).toEqual([{ sum: 31 }])
+    const { rows } = await client.query({ text }, [WORTH_IT])
+    expect(rows).toEqual([{ sum: WORTH_IT + 1 }])
     expect(await planned(text)).toBe(true)
   })
 
-  test('that does not come thirty times within a minute is not kept by every connection', async () => {
+  test('that comes seldomer is not kept by every connection', async () => {
     const text = 'select $1::int + 2 as sum'
     const clock = vi.spyOn(performance, 'now')
     onTestFinished(() => clock.mockRestore())
     let now = performance.now()
     clock.mockImplementation(() => now)
-    for (let n = 1; n <= 60; n += 1) {
-      now += 3000
+    for (let n = 1; n <= 2 * WORTH_IT; n += 1) {
+      now += 750
       await client.query({ text }, [n])
     }
     expect(await planned(text)).toBe(false)
@@ -192,12 +192,12 @@ describe('a statement that comes often', () => {
 
   test('without values it is planned anew: its tables may have grown', async () => {
     const text = 'select count(*) from orders'
-    for (let n = 1; n <= 40; n += 1) await client.query({ text })
+    for (let n = 1; n <= WORTH_IT; n += 1) await client.query({ text })
     expect(await planned(text)).toBe(false)
   })
 
   test('several in one text, and what steers a transaction, stay as they are', async () => {
-    for (let n = 1; n <= 35; n += 1) {
+    for (let n = 1; n <= WORTH_IT; n += 1) {
       await client.query({ text: 'begin' })
       await client.query({ text: 'select 1; select 2' })
       await client.query({ text: 'commit' })
@@ -208,7 +208,7 @@ describe('a statement that comes often', () => {
 
   test('one that failed can be asked again', async () => {
     const text = 'select 1 / $1::int as part'
-    for (let n = 1; n <= 35; n += 1)
+    for (let n = 1; n <= WORTH_IT; n += 1)
       await expect(client.query({ text }, [0])).rejects.toThrow('division by zero')
     expect((await client.query({ text }, [1])).rows).toEqual([{ part: 1 }])
   })
