@@ -177,7 +177,7 @@ describe('a statement that comes often', () => {
     expect(await planned(text)).toBe(true)
   })
 
-  test('that comes seldomer is not kept by every connection', async () => {
+  test('that comes less often is not kept by every connection', async () => {
     const text = 'select $1::int + 2 as sum'
     const clock = vi.spyOn(performance, 'now')
     onTestFinished(() => clock.mockRestore())

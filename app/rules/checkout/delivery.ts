@@ -61,7 +61,8 @@ export function findPlace(
 
 /**
  * The same among all depots of a courier, one in a district to which the shop delivers before another of that name: a
- * courier may call its depot in each town alike.
+ * courier may call its depot in each town alike. Of two of one name a repeat finds its order only while their districts
+ * stay as they were: the form sends the name alone.
  */
 export const findAnyPlace = (courier: Courier, name: string) =>
   findPlace(courier, name) ?? findPlace(courier, name, everyPlaceOf(courier))

@@ -58,7 +58,7 @@ export const cartNotices = {
     description: 'Item has been removed from your cart',
   },
   'cart-partly-cleared': {
-    title: 'Cart cleared',
+    title: 'Not all of it was cleared',
     description: 'What was added or changed since then is still here.',
   },
 } satisfies Messages

@@ -122,6 +122,18 @@ test('a form of the contact that was open before an update is sent on to where i
   expect((await findGroup(app.shop.db, 'contact')).values.name).toBe('Kwathu')
 })
 
+test('sent by the scripts of a page of before it is saved: they would follow the answer, and lose what was typed', async () => {
+  const send = async (name: string) =>
+    owner.fetch('/admin/settings', {
+      method: 'POST',
+      headers: { 'sec-fetch-mode': 'cors' },
+      body: new URLSearchParams(await formOf('contact', { name })),
+    })
+  expect((await send(' ')).status).toBe(400)
+  expect((await send('Kwathu')).status).toBe(302)
+  expect((await findGroup(app.shop.db, 'contact')).values.name).toBe('Kwathu')
+})
+
 test('a page of before takes the settings anew: its document, the layout and the small file tell of one state', async () => {
   const stateOf = (html: string) =>
     JSON.parse(/<script id="settings"[^>]*>([^<]*)</.exec(html)?.[1] ?? 'null') as unknown

@@ -232,6 +232,23 @@ test('two exports in one zip have a list each, and change nothing', async () => 
   )
 })
 
+test('of two exports in one zip each has its own list, though they name other pictures alike', async () => {
+  await fillShop()
+  const files = await unpack(await download('/admin/import/pictures.zip'))
+  const [one = '', other = ''] = files
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith('wrap-dress'))
+  const swap = (text: string) =>
+    text.replaceAll(one, '\0').replaceAll(other, one).replaceAll('\0', other)
+  const both = files.flatMap(({ name, bytes }) => [
+    { name: `a/${name}`, bytes },
+    name === 'pictures.csv'
+      ? { name: `b/${name}`, bytes: Buffer.from(swap(bytes.toString())) }
+      : { name: `b/${swap(name)}`, bytes },
+  ])
+  expect(new Set(await statesOf(await checkZip(zipOf(both))))).toEqual(new Set(['same']))
+})
+
 test('a picture that was edited in an export is a new one, of the product, color and words in its list', async () => {
   await fillShop()
   const files = await unpack(await download('/admin/import/pictures.zip'))

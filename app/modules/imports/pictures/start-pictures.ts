@@ -53,30 +53,39 @@ async function readList(path: string) {
     .filter(({ at }) => !list.lists.has(at))
     .toSorted((a, b) => byName(a.name, b.name))
   return entries.length > 0
-    ? ({ ok: true, entries, listed: list.pictures } as const)
+    ? ({ ok: true, entries, find: list.find } as const)
     : ({ ok: false, reason: 'import-no-zip' } as const)
 }
 
 /**
  * What the list of a zip says, as the shop's own export has one, in whichever folder: a zip that was unpacked and packed
- * again has one around everything, and one of two exports two. `lists`: where those lie.
+ * again has one around everything, and one of two exports two. `lists`: where those lie. `find`: what the list beside a
+ * file says of it, or the only one that names it at all.
  */
 async function readListed(path: string, all: readonly ZipEntry[]) {
-  const [lists, pictures] = [new Set<number>(), new Map<string, ListedPicture>()]
+  const lists = new Set<number>()
+  const beside = new Map<string, ListedPicture>()
+  const anywhere = new Map<string, ListedPicture | null>()
   const named = all.filter(({ name }) => fileNameOf(name).toLowerCase() === PICTURE_LIST)
   if (named.reduce((sum, { bytes }) => sum + bytes, 0) > MOST_IMPORT_BYTES) return tooLarge
-  const places = new Set(named.map(({ at }) => at))
-  for await (const { at, bytes } of readZip(path, places, MOST_IMPORT_BYTES)) {
+  const places = new Map(named.map(({ at, name }) => [at, folderOf(name)]))
+  for await (const { at, bytes } of readZip(path, new Set(places.keys()), MOST_IMPORT_BYTES)) {
     if (!bytes) return tooLarge
     const csv = await readCsv(bytes)
     if (!csv.ok) return csv
     const listed = readPictureList(csv.headings, csv.rows)
     if (!listed) continue
     lists.add(at)
-    for (const [name, picture] of listed) pictures.set(name, picture)
+    for (const [name, picture] of listed) {
+      beside.set(`${places.get(at)}${name}`, picture)
+      anywhere.set(name, anywhere.has(name) ? null : picture)
+    }
   }
-  return { ok: true, lists, pictures } as const
+  const find = (name: string) => beside.get(name) ?? anywhere.get(fileNameOf(name)) ?? undefined
+  return { ok: true, lists, find } as const
 }
+
+const folderOf = (name: string) => name.slice(0, name.length - fileNameOf(name).length)
 
 /**
  * Takes a zip of pictures, which `receive` writes to the path that it is given, and has them compared with the products
@@ -101,7 +110,7 @@ export const startPictures = (
         {
           row: index + 2,
           cells: {
-            ...(list.listed.get(name) ?? list.listed.get(fileNameOf(name))),
+            ...list.find(name),
             File: name,
             [PLACE]: String(at),
           },

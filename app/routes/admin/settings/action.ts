@@ -32,12 +32,15 @@ type Act = Awaited<ReturnType<typeof readListAct>>
 /** Save, on the section or the courier that is open. */
 export async function actOnSettings(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/settings')
-  const group = readSection(args.request)
-  if (act.actor.role !== 'super_admin') return act.respond(badToast('settings-not-yours'))
-  // Sent by a page of the release before, whose form for the contact had no address of its own: the browser sends it
-  // once more, to where it is saved or shown again as it was typed. To be taken out with the next release.
-  if (!new URL(args.request.url).searchParams.has('section'))
+  const { request } = args
+  // Sent by a page of the release before, whose form for the contact had no address of its own: saved as that one. The
+  // browser sends a whole page once more, to where it is saved or shown again as it was typed; its scripts would follow
+  // such an answer and lose it. To be taken out with the next release.
+  const isOfBefore = !new URL(request.url).searchParams.has('section')
+  if (isOfBefore && request.headers.get('sec-fetch-mode') !== 'cors')
     throw redirect('/admin/settings?section=contact', 307)
+  const group = isOfBefore ? 'contact' : readSection(request)
+  if (act.actor.role !== 'super_admin') return act.respond(badToast('settings-not-yours'))
   if (group === null || !act.form.has('id')) return act.respond(badToast('bad-form'))
   // What staff do alone: whoever widens it could give money away by themselves.
   if (group === 'limits') await requireProof(args, act.form)

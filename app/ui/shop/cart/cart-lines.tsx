@@ -30,11 +30,12 @@ export function CartLines({
 }) {
   const shown = useCartInFlight(lines)
   const count = countItems(shown)
-  // A change that is still in flight may come to nothing.
-  const seen = lines.map(({ id, quantity }, index) => ({
-    id,
-    quantity: Math.max(quantity, shown[index]?.quantity ?? 0),
-  }))
+  // A change that is still in flight has come by then, or comes to nothing: either quantity is one that was seen.
+  const seen = lines.flatMap(({ id, quantity }, index) =>
+    [...new Set([quantity, shown[index]?.quantity ?? 0])]
+      .filter((one) => one > 0)
+      .map((one) => ({ id, quantity: one })),
+  )
   const leftOut = new Set(
     lines.filter((line) => !listBuyable([line], waiting).length).map((line) => line.id),
   )

@@ -17,7 +17,7 @@ export function ClearCart({ lines, count }: { lines: readonly SeenLine[]; count:
       >
         <input type="hidden" name="intent" value="clear" />
         {lines.map((line) => (
-          <input key={line.id} type="hidden" name="seen" value={writeSeenLine(line)} />
+          <input key={writeSeenLine(line)} type="hidden" name="seen" value={writeSeenLine(line)} />
         ))}
         <p>
           {count === 1 ? 'Remove the item' : `Remove all ${count} items`} from your cart? This
