@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { Link } from '../../kit/link.tsx'
 import type { Column } from './data-table.tsx'
@@ -145,7 +145,7 @@ function useCloseByEscape(closed: string) {
 function useReturnToHeading(heading: RefObject<HTMLHeadingElement | null>) {
   const { state } = useNavigation()
   const hasActed = useRef(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (state !== 'idle' || !hasActed.current) return
     hasActed.current = false
     const { activeElement } = document
@@ -159,7 +159,8 @@ function useReturnToHeading(heading: RefObject<HTMLHeadingElement | null>) {
 
 /** The link that opened what was closed; where something else has the focus by then, it keeps it. */
 function useReturnToRow(name: string, value: string | null) {
-  useEffect(
+  // Not later, as an effect may be on a busy machine: the screen's heading would have the focus by then (use-kept-focus.ts).
+  useLayoutEffect(
     () => () => {
       if (value === null) return
       // The list may have been hidden behind the panel until now.
