@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { noteClock } from '../app/platform/clock.server.ts'
 import { type Config, mustShowTest, readConfig } from '../app/platform/config.server.ts'
 import { createLog } from '../app/platform/log.server.ts'
-import { refuseUnfinished } from './backup/unfinished.ts'
+import { refuseMoved, refuseUnfinished } from './backup/unfinished.ts'
 import { isBuilt } from './bootstrap/build-stamp.mjs'
 import { watchParent } from './bootstrap/setup.mjs'
 import { type Children, keepChildren, quickImports } from './children.ts'
@@ -67,6 +67,7 @@ export async function run({ dev }: { dev: boolean }) {
     // Once given back, a next start finds everything free: so this is the first to take and the last to give.
     if (!config.databaseUrl) given.push(await holdShop(config.dataDir))
     refuseUnfinished(config.dataDir)
+    if (!config.databaseUrl) refuseMoved(config.dataDir)
     await checkPort(config)
 
     const building = dev || isBuilt() ? null : build()

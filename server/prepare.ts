@@ -57,11 +57,16 @@ const explainNotOwner = (url: string) =>
   `The account ${ownerOf(url)} may not make tables in the database ${nameOf(url)} of DATABASE_URL: give it the database with ` +
   `"sudo -u postgres psql -c 'alter database ${nameOf(url)} owner to ${ownerOf(url)}'", and start again.`
 
-/** Migrates; an account that does not own its database is told how to get it. */
-export async function makeTables(url: string) {
-  try {
+export const makeTables = (url: string) =>
+  asOwner(url, async () => {
     await migrate(url)
     await prepareJobs(url)
+  })
+
+/** Makes tables; an account that does not own its database is told how to get it. */
+export async function asOwner<T>(url: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
   } catch (error) {
     const { code, cause } = error as { code?: string; cause?: { code?: string } }
     if ((cause?.code ?? code) === '42501') throw new Refusal(explainNotOwner(url))

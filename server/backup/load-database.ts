@@ -2,17 +2,20 @@ import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import { MIGRATION_LOCK, migrateUpTo } from '../../app/db/migrate.server.ts'
 import { prepareJobs } from '../../app/platform/jobs.server.ts'
+import { asOwner } from '../prepare.ts'
 import { Refusal } from '../refusal.ts'
 import { type About, JOBS, type Manifest, type TableSum } from './archive.ts'
 import { BadBackup } from './byte-reader.ts'
 import { copyIn } from './copy.ts'
 import { listJobColumns, listTables, openCopying, sumUp, type Table } from './tables.ts'
 
+export type Copied = Pick<Manifest, 'tables' | 'sequences'>
+
 /** A database that is being filled: all of it is there at `commit`, or nothing. */
 export type Loading = {
   load(table: string, text: AsyncIterable<Buffer>): Promise<void>
-  /** Refuses what is not what the backup says, then makes it last. */
-  commit(manifest: Manifest): Promise<void>
+  /** Refuses what is not what the backup says, then makes it last; numbers that may have been given out since are left out. */
+  commit(copied: Copied, skippedNumbers?: number): Promise<void>
   /** Without a commit before it, nothing is left. */
   end(): Promise<void>
 }
@@ -32,13 +35,14 @@ export async function openLoading(
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     if (!(await isEmpty(client)))
       throw new Refusal(
-        'The database is not empty: a backup is restored into an empty one only. Make another one (createdb), or choose another DATA_DIR.',
+        'The database is not empty: a shop is copied into an empty one only. Make another one (createdb), or choose another DATA_DIR.',
       )
-    await prepareJobs(url)
-    await client.query('begin')
-    await migrateUpTo(client, migration)
-    const foreignKeys = await setGuardsAside(client)
-    return loadingOf(client, foreignKeys, tables)
+    return await asOwner(url, async () => {
+      await prepareJobs(url)
+      await client.query('begin')
+      await migrateUpTo(client, migration)
+      return loadingOf(client, await setGuardsAside(client), tables)
+    })
   } catch (error) {
     await client.end()
     throw error
@@ -100,16 +104,16 @@ function loadingOf(client: Client, foreignKeys: ForeignKey[], tables: Table[]): 
         throw new BadBackup(`This backup has a table that the shop did not have: ${name}.`)
       await copyIn(client, `copy ${name} (${table.columns.join(', ')}) from stdin`, text)
     },
-    async commit(manifest) {
+    async commit({ tables: wanted, sequences }, skippedNumbers = SKIPPED_NUMBERS) {
       await putGuardsBack(client, foreignKeys)
-      for (const { name, value } of manifest.sequences)
+      for (const { name, value } of sequences)
         await client.query('select setval($1::regclass, $2)', [
           name,
-          value + (NUMBERS.includes(name) ? SKIPPED_NUMBERS : 0),
+          value + (NUMBERS.includes(name) ? skippedNumbers : 0),
         ])
       for (const table of await listTables(client))
-        expectSame(await readBack(client, table), manifest.tables)
-      if (jobs) expectSame(jobs, manifest.tables)
+        expectSame(await readBack(client, table), wanted)
+      if (jobs) expectSame(jobs, wanted)
       await client.query('commit')
       await client.query('analyze')
     },
@@ -145,7 +149,7 @@ async function loadJobs(client: Client, table: Table, text: AsyncIterable<Buffer
   return { ...table, rows, bytes, sha256: hash.digest('hex') }
 }
 
-async function readBack(client: Client, table: Table): Promise<TableSum> {
+export async function readBack(client: Client, table: Table): Promise<TableSum> {
   const blocks = sumUp(client, table)
   for (;;) {
     const { value, done } = await blocks.next()

@@ -99,3 +99,11 @@ export async function readSequences(client: Client) {
   )
   return rows.map(({ name, value }) => ({ name, value: Number(value) }))
 }
+
+/** The newest migration that the database has, by the time in the journal of migrations. */
+export async function readMigration(client: Client) {
+  const { rows } = await client.query<{ migration: string }>(
+    'select max(created_at)::text as migration from drizzle.__drizzle_migrations',
+  )
+  return Number(rows[0]?.migration)
+}

@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { type Config, fromHome, readConfig } from '../../app/platform/config.server.ts'
 // A command names the shop before it has a database: as its files do.
 import '../../app/platform/current-settings.server.ts'
+import { refuseMoved } from '../backup/unfinished.ts'
 import { openOwnPostgres } from '../postgres/postgres.ts'
 import { waitForDatabase } from '../prepare.ts'
 import { explain, Refusal } from '../refusal.ts'
@@ -33,15 +34,12 @@ export function readShop(check: (settings: Settings) => void = () => {}): Config
 /** Opens the database of a shop that is there, beside the running shop or by itself when none runs. */
 export async function withDatabase(work: (config: Config, url: string) => Promise<void>) {
   const config = readShop(refuseWithoutShop)
+  if (!config.databaseUrl) refuseMoved(config.dataDir)
   const own = config.databaseUrl ? null : await openOwnPostgres(config.dataDir)
   const url = own?.url ?? config.databaseUrl ?? ''
   try {
     if (!own) await waitForDatabase(url)
-    // What a database is was settled at its first start: a command works on either kind.
-    if (!(await isSettled(url)))
-      throw new Refusal(
-        `The database of ${config.databaseUrl ? 'DATABASE_URL' : `DATA_DIR (${config.dataDir})`} has no shop yet: start it once (npm start), then call this command again.`,
-      )
+    await requireSettled(config, url)
     await work(config, url)
   } finally {
     await own?.stopIfUnused()
@@ -49,7 +47,7 @@ export async function withDatabase(work: (config: Config, url: string) => Promis
 }
 
 /** A command works on a shop that is there: in a plain shell it would make one, with the sample's accounts. */
-function refuseWithoutShop({ env, file }: Settings) {
+export function refuseWithoutShop({ env, file }: Settings) {
   if (env['DATABASE_URL']?.trim()) return
   const setting = env['DATA_DIR']?.trim()
   const dataDir = fromHome(setting || './data')
@@ -59,6 +57,14 @@ function refuseWithoutShop({ env, file }: Settings) {
       `Give this command the settings that the shop runs with: in /etc/zovala.env, in the file that SETTINGS_FILE names, or in the environment. ` +
       `A new shop is made by its first start (npm start).`,
   )
+}
+
+/** What a database is was settled at its first start: a command works on either kind. */
+export async function requireSettled({ databaseUrl, dataDir }: Config, url: string) {
+  if (!(await isSettled(url)))
+    throw new Refusal(
+      `The database of ${databaseUrl ? 'DATABASE_URL' : `DATA_DIR (${dataDir})`} has no shop yet: start it once (npm start), then call this command again.`,
+    )
 }
 
 async function isSettled(url: string) {

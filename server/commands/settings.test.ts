@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../app/platform/config.server.ts'
-import { describeShop, findSettings, parseSettings } from './settings.ts'
+import { addSettings, describeShop, findSettings, parseSettings } from './settings.ts'
 
 const DIR = mkdtempSync(join(tmpdir(), 'zovala-settings-'))
 afterAll(() => rmSync(DIR, { recursive: true }))
@@ -56,4 +56,21 @@ test('a shop is described by its address and its database, without a password', 
   expect(describeShop(readConfig({ DATA_DIR: DIR }), null)).toBe(
     `Zovala, the sample shop, at http://localhost:3000; its own PostgreSQL in ${DIR}; settings: the environment`,
   )
+})
+
+test('settings are added behind what a file has, which stays as it is, with its mode', () => {
+  const own = join(DIR, 'own.env')
+  const before = '# of the shop\nPORT=4000\nDATABASE_URL=\n; last'
+  writeFileSync(own, before, { mode: 0o640 })
+  const DATABASE_URL = 'postgresql://shop:p%23"$a\\b@db.example/clothes'
+  expect(addSettings(own, { DATABASE_URL, SAMPLE_SHOP: 'on' })).toBe(true)
+  const text = readFileSync(own, 'utf8')
+  expect(text.startsWith(before)).toBe(true)
+  expect(text.slice(before.length)).toContain('\nSAMPLE_SHOP=on\n')
+  expect(parseSettings(text, own)).toEqual({ PORT: '4000', DATABASE_URL, SAMPLE_SHOP: 'on' })
+  expect(statSync(own).mode & 0o777).toBe(0o640)
+  // Nothing is written that would be read as something else.
+  writeFileSync(own, 'PORT=4000\\')
+  expect(addSettings(own, { SAMPLE_SHOP: 'on\nPORT=1' })).toBe(false)
+  expect(readFileSync(own, 'utf8')).toBe('PORT=4000\\')
 })

@@ -1,4 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+} from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import { BadSetting, type Config } from '../../app/platform/config.server.ts'
 import { settings } from '../../app/rules/settings/settings.ts'
 import { Refusal } from '../refusal.ts'
@@ -60,13 +70,51 @@ function unquote(value: string) {
   return value.replaceAll(/\\(.)/g, '$1')
 }
 
+/**
+ * Adds settings to the end of a file, by one write: whole or not at all. What stands in it stays, byte for byte, as do
+ * its owner and its mode, for which no second file in a folder like /etc is needed. Gives false where this account
+ * may not write it.
+ */
+export function addSettings(file: string, added: Record<string, string>): boolean {
+  const before = readFileSync(file, 'utf8')
+  const rows = Object.entries(added).map(([name, value]) => `${name}=${quote(value)}\n`)
+  const text = `\n# By npm run move:\n${rows.join('')}`
+  const wanted = { ...parseSettings(before, file), ...added }
+  if (!isDeepStrictEqual(parseSettings(before + text, file), wanted)) return false
+  const handle = openToWrite(file)
+  if (handle === null) return false
+  const { size } = fstatSync(handle)
+  try {
+    appendFileSync(handle, text)
+    fsyncSync(handle)
+  } catch (error) {
+    ftruncateSync(handle, size)
+    throw error
+  } finally {
+    closeSync(handle)
+  }
+  return true
+}
+
+function openToWrite(file: string) {
+  try {
+    return openSync(file, 'a')
+  } catch (error) {
+    if (/^(EACCES|EPERM|EROFS)$/.test((error as NodeJS.ErrnoException).code ?? '')) return null
+    throw error
+  }
+}
+
+const quote = (value: string) =>
+  /^[\w.:/@%?&=~+,-]+$/.test(value) ? value : `"${value.replaceAll(/["\\$`]/g, '\\$&')}"`
+
 /** One line for whoever calls a command: which shop it acts on. No password is in it. */
 export function describeShop(config: Config, file: string | null) {
   const kind = config.sampleShop ? `${settings().name}, the sample shop,` : settings().name
   return `${kind} at ${config.baseUrl}; ${describeDatabase(config)}; settings: ${file ?? 'the environment'}`
 }
 
-function describeDatabase({ databaseUrl, dataDir }: Config) {
+export function describeDatabase({ databaseUrl, dataDir }: Config) {
   if (!databaseUrl) return `its own PostgreSQL in ${dataDir}`
   const { pathname, host, searchParams } = new URL(databaseUrl)
   const server = searchParams.get('host') ?? (host || 'localhost')

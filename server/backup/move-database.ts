@@ -1,0 +1,95 @@
+import { rmSync } from 'node:fs'
+import type { Client } from 'pg'
+import { knowsMigration } from '../../app/db/migrate.server.ts'
+import { Refusal } from '../refusal.ts'
+import type { TableSum } from './archive.ts'
+import { openLoading, readBack } from './load-database.ts'
+import {
+  listTables,
+  openCopying,
+  openSnapshot,
+  readMigration,
+  readSequences,
+  sumUp,
+  type Table,
+} from './tables.ts'
+import { movedNoteOf, movedTo, noteMove, refuseMoved } from './unfinished.ts'
+
+export type Move = {
+  /** The database that is left, in this data folder: no shop may run on it. */
+  from: string
+  dataDir: string
+  /** The address of an empty database, and how people call it. */
+  to: string
+  place: string
+}
+
+/**
+ * Copies the database of a shop that is stopped into an empty one, and leaves a note that no shop starts on the former
+ * one any more. All of it is there afterwards, each table compared, or nothing. After a kill it is called again: a copy
+ * that was whole by then is compared once more and kept.
+ */
+export async function moveDatabase(move: Move): Promise<TableSum[]> {
+  const earlier = movedTo(move.dataDir)
+  if (earlier !== move.place) refuseMoved(move.dataDir)
+  const { client, tables } = await openSnapshot(move.from)
+  try {
+    const migration = await readMigration(client)
+    if (!knowsMigration(migration))
+      throw new Refusal(
+        'The database has tables of a newer release than this one: go to that release first (npm run upgrade), then move it.',
+      )
+    const copied = earlier === null ? null : await compareWith(client, tables, move.to)
+    return copied ?? (await copy(client, tables, migration, move))
+  } finally {
+    await client.end()
+  }
+}
+
+async function copy(client: Client, tables: Table[], migration: number, move: Move) {
+  const loading = await openLoading(move.to, { migration, tables })
+  try {
+    const sums: TableSum[] = []
+    for (const table of tables) await loading.load(table.name, textOf(client, table, sums))
+    const copied = { tables: sums, sequences: await readSequences(client) }
+    // First: killed after the commit, it is known whose copy that is, and nothing was sold meanwhile.
+    noteMove(move.dataDir, move.place)
+    try {
+      // No number was given out since: none is left out.
+      await loading.commit(copied, 0)
+    } catch (error) {
+      rmSync(movedNoteOf(move.dataDir))
+      throw error
+    }
+    return sums
+  } finally {
+    await loading.end()
+  }
+}
+
+async function* textOf(client: Client, table: Table, sums: TableSum[]) {
+  sums.push(yield* sumUp(client, table))
+}
+
+/** The tables of the copy that a killed call had made; null where it had made none. */
+async function compareWith(client: Client, tables: Table[], url: string) {
+  const copied = await openCopying(url)
+  try {
+    if ((await listTables(copied)).length === 0) return null
+    const sums: TableSum[] = []
+    for (const table of tables) {
+      const [ours, theirs] = await Promise.all([
+        readBack(client, table),
+        readBack(copied, table).catch(() => null),
+      ])
+      if (ours.sha256 !== theirs?.sha256)
+        throw new Refusal(
+          `The database is not empty, and not as this shop was copied into it (${table.name}): if the shop has run there since, set DATABASE_URL to go on with it; else name an empty one.`,
+        )
+      sums.push(ours)
+    }
+    return sums
+  } finally {
+    await copied.end()
+  }
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { type Config, readConfig } from '../../app/platform/config.server.ts'
+import { rowsOf } from '../backup/archive.ts'
+import { moveDatabase } from '../backup/move-database.ts'
+import { movedNoteOf, refuseUnfinished } from '../backup/unfinished.ts'
+import { holdFile } from '../hold.ts'
+import { openOwnPostgres } from '../postgres/postgres.ts'
+import { waitForDatabase } from '../prepare.ts'
+import { Refusal } from '../refusal.ts'
+import { refusePooler } from '../refuse-pooler.ts'
+import { endPlainly, readShop, refuseWithoutShop, requireSettled } from './command.ts'
+import { addSettings, describeDatabase, findSettings } from './settings.ts'
+
+const USAGE = `The shop's own PostgreSQL into an empty database on a server, while the shop is stopped:
+  npm run move -- postgresql://USER:PASSWORD@HOST/DATABASE`
+
+/** `npm run move`; gives the exit code. */
+export async function run([url, ...more]: string[]): Promise<number> {
+  if (!url || url.startsWith('-') || url === 'help' || more.length > 0) {
+    console.error(USAGE)
+    return url === 'help' ? 0 : 1
+  }
+  return endPlainly(async () => {
+    const config = readShop(refuseWithoutShop)
+    if (config.databaseUrl === url) {
+      console.log(`The shop is on ${describeDatabase(config)} already.`)
+      return
+    }
+    if (config.databaseUrl)
+      throw new Refusal(
+        'This shop has no PostgreSQL of its own (DATABASE_URL is set): a backup brings it to another server (npm run backup, npm run restore).',
+      )
+    const { env, file } = findSettings(process.env)
+    const added = settingsOnServer(config, url)
+    // Refuses what a start would.
+    const place = describeDatabase(readConfig({ ...env, ...added }))
+    const tables = await moveStopped(config, { to: url, place })
+    console.log(
+      `Moved to ${place}: ${tables.length} tables with ${rowsOf({ tables }).toLocaleString('en')} rows, each compared with ${config.dataDir}.`,
+    )
+    console.log(
+      file && addSettings(file, added)
+        ? `${file} has ${Object.keys(added).join(', ')} now. Start the shop as before.`
+        : `Before the next start, add to ${file ?? "the shop's environment"}: ${describeSettings(added, config)}.`,
+    )
+    console.log(
+      `The former database is in ${config.dataDir}/postgres as it was. To go back to it, without what is sold from now on: ` +
+        `take DATABASE_URL out of the settings again, and delete ${movedNoteOf(config.dataDir)}.`,
+    )
+  })
+}
+
+/** With a server nothing is assumed of a shop: what it was by itself is said. */
+const settingsOnServer = ({ given, sessionSecret, sampleShop }: Config, url: string) => ({
+  DATABASE_URL: url,
+  ...(given.includes('SESSION_SECRET') ? {} : { SESSION_SECRET: sessionSecret }),
+  ...(sampleShop && !given.includes('SAMPLE_SHOP') ? { SAMPLE_SHOP: 'on' } : {}),
+})
+
+/** No secret is printed. */
+function describeSettings(added: ReturnType<typeof settingsOnServer>, { dataDir }: Config) {
+  const values: Record<string, string> = {
+    DATABASE_URL: 'DATABASE_URL (the address that you gave)',
+    SESSION_SECRET: `SESSION_SECRET (what stands in ${join(dataDir, 'session-secret')})`,
+    SAMPLE_SHOP: 'SAMPLE_SHOP=on',
+  }
+  return Object.keys(added)
+    .map((name) => values[name])
+    .join(', ')
+}
+
+async function moveStopped(config: Config, { to, place }: { to: string; place: string }) {
+  const { dataDir } = config
+  const release = await holdFile(join(dataDir, 'shop.lock'), 0)
+  if (!release)
+    throw new Refusal(
+      `The shop runs: stop it first (sudo systemctl stop zovala), then call this again. What is sold while its database moves would be lost.`,
+    )
+  try {
+    refuseUnfinished(dataDir)
+    await waitForDatabase(to)
+    await refusePooler(to)
+    const own = await openOwnPostgres(dataDir)
+    try {
+      await requireSettled(config, own.url)
+      return await moveDatabase({ from: own.url, dataDir, to, place })
+    } finally {
+      await own.stopIfUnused()
+    }
+  } finally {
+    release()
+  }
+}
