@@ -1,6 +1,7 @@
 // `npm run bench -- render [NAME …] [--rounds N]`: what each technique for speed gains (app/rules/plain.ts). A shop
 // with all of them beside one without that one, measured in turn: what else the machine does falls on both.
 import { TECHNIQUES, type Technique } from '../app/rules/plain.ts'
+import { startShopFarFrom } from './far-database.ts'
 import { fillDresses, measure } from './pages.ts'
 import { type RunningShop, startShop } from './shop.ts'
 import { openShopping, placeOrders } from './shopping.ts'
@@ -13,7 +14,12 @@ const SECONDS = 2
 const RENDERED = { cookie: 'zovala.bench=1' }
 
 type Figure = (shop: RunningShop) => Promise<number>
-type Measured = { figure: Figure; techniques: readonly (Technique | 'all')[]; less?: 'ms' }
+type Measured = {
+  figure: Figure
+  techniques: readonly (Technique | 'all')[]
+  less?: 'ms'
+  isFar?: true
+}
 const page =
   (headers: Record<string, string>): Figure =>
   async ({ origin }) =>
@@ -32,7 +38,7 @@ const firstPaint: Figure = async ({ origin }) => {
   if (!weight) throw new Error('no Chromium found')
   return weight.paint
 }
-/** `less`: the unit of a figure that is to be small; the others are rates. */
+/** `less`: the unit of a figure that is to be small; the others are rates. `isFar`: with a database 2 ms away. */
 const FIGURES: Record<string, Measured> = {
   'category page, rendered': {
     figure: page(RENDERED),
@@ -47,6 +53,11 @@ const FIGURES: Record<string, Measured> = {
   'orders placed': {
     figure: orders,
     techniques: ['prepared', 'named-statements', 'pipeline', 'all'],
+  },
+  'orders placed, a database 2 ms away': {
+    figure: orders,
+    techniques: ['pipeline'],
+    isFar: true,
   },
 }
 
@@ -70,7 +81,10 @@ try {
     try {
       await fillDresses(plain.pool)
       for (const [what, measured] of Object.entries(FIGURES))
-        if (measured.techniques.includes(name)) await compare(name, what, measured, plain)
+        if (measured.techniques.includes(name)) {
+          if (measured.isFar) await compareFar(name, what, measured)
+          else await compare(name, what, measured, quick, plain)
+        }
     } finally {
       await plain.close()
     }
@@ -79,15 +93,35 @@ try {
   await quick.close()
 }
 
-async function compare(name: string, what: string, measured: Measured, plain: RunningShop) {
+async function compareFar(name: string, what: string, measured: Measured) {
+  const far = await startShopFarFrom(quick, 'far')
+  try {
+    const farPlain = await startShopFarFrom(quick, 'far_plain', { RENDER_PLAIN: name })
+    try {
+      await compare(name, what, measured, far, farPlain)
+    } finally {
+      await farPlain.close()
+    }
+  } finally {
+    await far.close()
+  }
+}
+
+async function compare(
+  name: string,
+  what: string,
+  measured: Measured,
+  full: RunningShop,
+  plain: RunningShop,
+) {
   const { figure, less } = measured
   const pairs: { a: number; b: number }[] = []
   // The first round warms both up.
   for (let n = 0; n <= rounds; n += 1) {
     // Each is first in turn.
     const isFirst = n % 2 === 0
-    const first = await figure(isFirst ? quick : plain)
-    const second = await figure(isFirst ? plain : quick)
+    const first = await figure(isFirst ? full : plain)
+    const second = await figure(isFirst ? plain : full)
     if (n > 0) pairs.push(isFirst ? { a: first, b: second } : { a: second, b: first })
   }
   const ratios = pairs.map(({ a, b }) => (less ? b / a : a / b))

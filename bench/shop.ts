@@ -38,12 +38,9 @@ export async function startShop(
     },
   })
   await waitForWords(child, 'Zovala is open at')
-  const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim()
+  const { DATABASE_URL: connectionString } = settings
   const pool = new pg.Pool({
-    host: join(dataDir, 'postgres'),
-    user: 'zovala',
-    database: 'zovala',
-    password,
+    ...(connectionString ? { connectionString } : ownDatabase(dataDir)),
     max: 16,
   })
   return {
@@ -59,6 +56,13 @@ export async function startShop(
     },
   }
 }
+
+const ownDatabase = (dataDir: string) => ({
+  host: join(dataDir, 'postgres'),
+  user: 'zovala',
+  database: 'zovala',
+  password: readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim(),
+})
 
 function waitForWords(child: ChildProcess, wanted: string) {
   return new Promise<void>((resolve, reject) => {

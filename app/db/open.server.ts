@@ -1,8 +1,6 @@
-import { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { isPlain } from '../rules/plain.ts'
-import { TurnSocket } from './pipeline.server.ts'
 import { PlanningClient } from './planning-client.server.ts'
 
 // bigint columns hold counts that stay far below 2^53.
@@ -30,7 +28,6 @@ export function openDatabase(url: string, options: { max?: number } = {}) {
     Client: PlanningClient,
     // Statements that wait for nothing of each other go out at once (pipeline.server.ts).
     pipeline: !isPlain('pipeline'),
-    stream: () => (isPlain('pipeline') ? new Socket() : new TurnSocket()),
     ...TIMEOUTS,
   })
   // One that is lost while it is in use tells it twice: its queries fail, and this event would end the process.

@@ -1,4 +1,3 @@
-import { Socket } from 'node:net'
 import { codeOf } from './violations.server.ts'
 
 const TRANSACTION_ABORTED = '25P02'
@@ -9,8 +8,9 @@ const TRANSACTION_ABORTED = '25P02'
  * are over when it returns or throws: none runs on behind a rollback. It throws the error of the one that failed, not
  * that of those which the database refused to do after it.
  *
- * Relies on a documented option of pg (8.23, open.server.ts). Checked by: statements.test.ts. Gains 13 to 23 % of the
- * orders (docs/decisions/0028-techniques-for-speed.md). Off: `RENDER_PLAIN=pipeline`.
+ * Relies on a documented option of pg (8.23, open.server.ts). Checked by: statements.test.ts. Gains 7 % of the orders
+ * with a database on the same machine, 75 % with one that is 2 ms away: an order waits for its answers 8 times instead
+ * of 21 (docs/decisions/0028-techniques-for-speed.md). Off: `RENDER_PLAIN=pipeline`.
  */
 export async function pipeline<T extends readonly unknown[]>(
   ...statements: { [K in keyof T]: () => PromiseLike<T[K]> }
@@ -29,24 +29,4 @@ export async function pipeline<T extends readonly unknown[]>(
   if (failed.length > 0)
     throw failed.find((error) => codeOf(error) !== TRANSACTION_ABORTED) ?? failed[0]
   return done.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as unknown as T
-}
-
-/**
- * A connection on which all that is asked in one turn goes out in one write: each write wakes the database's process,
- * which answers the first statement before it has the second. By what Node.js and pg document: a stream of one's own,
- * and its cork.
- */
-export class TurnSocket extends Socket {
-  #isHeld = false
-
-  override cork() {
-    super.cork()
-    if (this.#isHeld) return
-    this.#isHeld = true
-    super.cork()
-    process.nextTick(() => {
-      this.#isHeld = false
-      super.uncork()
-    })
-  }
 }

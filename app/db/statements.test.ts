@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useDatabase } from '../../tests/support/database.ts'
 import type { Db, Tx } from './open.server.ts'
-import { pipeline, TurnSocket } from './pipeline.server.ts'
+import { pipeline } from './pipeline.server.ts'
 import { PlanningClient, WORTH_IT } from './planning-client.server.ts'
 import { prepareOnce, type RowShape, rowPlaceholders, splitRow } from './prepared.server.ts'
 import { newsletterSubscribers } from './tables.server.ts'
@@ -121,38 +121,6 @@ describe('statements that go out together', () => {
       )
     })
     expect(answers.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3, 4])
-  })
-})
-
-describe('a connection', () => {
-  test('writes once what is asked in one turn, and at once what comes in the next', async () => {
-    const writes: number[] = []
-    class Counted extends TurnSocket {
-      override _writev(parts: unknown[], done: () => void) {
-        writes.push(parts.length)
-        done()
-      }
-    }
-    const socket = new Counted()
-    onTestFinished(() => void socket.destroy())
-    // As pg sends a statement: its parts between a cork of its own.
-    const ask = () => {
-      socket.cork()
-      for (const part of ['parse', 'bind', 'sync']) socket.write(part)
-      socket.uncork()
-    }
-    // Statements are asked for where promises go on, whose turn is over when no promise has anything left to do.
-    await Promise.resolve()
-    ask()
-    ask()
-    await Promise.resolve().then(ask)
-    expect(writes).toEqual([])
-    await new Promise(setImmediate)
-    expect(writes).toEqual([9])
-    ask()
-    ask()
-    await new Promise(setImmediate)
-    expect(writes).toEqual([9, 6])
   })
 })
 
