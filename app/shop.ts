@@ -1,7 +1,8 @@
 /**
- * Everything that names this one shop. Another shop adopts the product by editing this file, and for its tills
- * shop-tills.ts. What stands in `SHOP`, `ZONES`, `SHOP_DISTRICT`, `COURIERS` and `DELIVERY_DAYS` is what a new shop begins
- * with: staff change it at /admin/settings, and code reads `settings()` (app/rules/settings/settings.ts), never this.
+ * Everything that names this one shop. Another shop adopts the product by editing this file, for its tills shop-tills.ts,
+ * for refunds, returns and vouchers shop-refunds.ts. What stands in `SHOP`, `ZONES`, `SHOP_DISTRICT`, `COURIERS` and
+ * `DELIVERY_DAYS` holds until staff save that group at /admin/settings for the first time, all of it at once; code reads
+ * `settings()` (app/rules/settings/settings.ts), never this.
  */
 export const SHOP = {
   name: 'Zovala',

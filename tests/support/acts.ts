@@ -20,7 +20,8 @@ export const othersIn = (text: string) =>
   ].map(([, act]) => act ?? '')
 
 const ENTRY_ACTS = 'app/web/forms/entry-acts.ts'
-const TAKES_ACTS = /export (const|async function|function) action\b/
+/** A route's own code that takes acts. */
+export const TAKES_ACTS = /export (const|async function|function) action\b|export \{[^}]*\baction\b/
 
 /** A route's own code: its file, and what it imports from the routes' folders. */
 function codeOf(file: string, read = new Map<string, string>()) {

@@ -48,8 +48,9 @@ export type Moved = {
 
 /**
  * Staff set a status (docs/product.md, States: any from any): stamp, stock, code, history and log in one step; the email
- * leaves when the time to undo it is over. Where it stands already nothing happens, so that nobody gets two emails. Refuses an order
- * that has changed since it was seen, and a cancelled one's return when its items are gone.
+ * leaves when the time to undo it is over. Where it stands already nothing happens, so that nobody gets two emails.
+ * Refuses an order that has changed since it was seen, one whose parcels say otherwise, one that goes out while pieces of
+ * it are owed, and a cancelled one's return when its items are gone.
  */
 export const moveOrder = (shop: Services, actor: Actor, move: Move): Promise<Moved | MoveRefusal> =>
   transact(shop.db, async (db) => {

@@ -34,8 +34,8 @@ const EMAILS: Record<
 }
 
 /**
- * Enqueues the email that comes with a step of an order; `order` as it was before the step, its `items` and what the step
- * has written (`after`) if they are known.
+ * Enqueues the email that comes with a step of an order; `order` as it was before the step or is after it (its status is
+ * that of the email), its `items` and what the step has written (`after`) if they are known.
  */
 export async function notifyCustomer(
   { jobs, config }: Pick<Shop, 'jobs' | 'config'>,

@@ -29,7 +29,7 @@ export type OrderEmailKind = (typeof ORDER_EMAIL_KINDS)[number]
 type Effects = {
   /** sell: what it has reserved is sold. take: its items, refused when they are gone. give-back: all that it holds; in the ledger a `release` before the payment, a `return` after it. */
   stock: 'keep' | 'sell' | 'take' | 'give-back'
-  /** Its use of a discount code; redeemed as long as uses are left. */
+  /** Its use of a discount code, redeemed as long as uses are left; and the store credit and vouchers that it spends, with it. */
   code: 'keep' | 'redeem' | 'release'
   /** To the customer. */
   email: OrderEmailKind | null
@@ -67,7 +67,9 @@ const byStaff = (
 
 /** Every step of an order (docs/product.md, States). What is not here is not made. */
 const ROWS: readonly Row[] = [
-  // Staff: any status from any.
+  // Staff: any status from any. What only a lock shows is refused by the act: parcels on their way, pieces still owed
+  // (move-order.ts, change-order.ts). Cancelled from shipped or delivered too: what the customer has counts as in stock
+  // at once (docs/product.md, States).
   ...byStaff('pending', { email: null, opensWindow: true }),
   ...byStaff('processing', { email: null }),
   ...byStaff('shipped', { email: 'shipped' }),

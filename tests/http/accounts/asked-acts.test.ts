@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { profiles, sessions, staffInvitations } from '../../../app/db/tables.server.ts'
-import { intentsIn, othersIn } from '../../support/acts.ts'
+import { intentsIn, othersIn, TAKES_ACTS } from '../../support/acts.ts'
 import { useApp } from '../../support/app.ts'
 
 // docs/security.md, Which acts ask once more who one is
@@ -48,9 +48,7 @@ test('every address of the staff and of an account that takes an act says whethe
     ]),
   )
   const acting = [...STAFFS, ...OWN].filter(
-    ({ text }) =>
-      /export (const|async function|function) action\b/.test(text) &&
-      !/action = only(Get)/.test(text),
+    ({ text }) => TAKES_ACTS.test(text) && !/action = only(Get)/.test(text),
   )
   const paths = acting.flatMap(({ file }) => pathOf.get(file) ?? [])
   expect(paths.length).toBeGreaterThan(20)
