@@ -54,6 +54,20 @@ const functionsOf = (path: string) =>
   ].map(([, about = '', declared, arrow]) => ({ path, about, name: declared ?? arrow ?? '' }))
 
 const functions = RULES.flatMap(functionsOf)
+
+/** What reads an address, a form, a file or somebody's text elsewhere than in the rules: told by its name and what it takes. */
+const READER =
+  /^export (?:async )?(?:function |const )((?:read|parse|decode|normalize)\w+)(?:: [^=\n]+)?(?: = (?:async )?)?(?:<[^>]+>)?\(\s*\w+: (?:Request|FormData|string|unknown|Buffer|Uint8Array|Json)\b/gm
+/** Of these, what reads a file or a server of that name, or an error: its text is nobody's. */
+const NO_READER = new Set([
+  'readBucket',
+  'readCertificate',
+  'readClockJump',
+  'readFile',
+  'readPostmasterPort',
+  'readPreload',
+  'readUniqueViolation',
+])
 const untested = (some: typeof functions, but: ReadonlySet<string>) =>
   some
     .filter(({ name }) => !but.has(name) && !TESTED.has(name))
@@ -77,4 +91,18 @@ test('every function of the rules that computes money is in a property test', ()
   // What is left out for a reason is there.
   const known = new Set(functions.map(({ name }) => name))
   expect([...NO_MONEY, ...NO_PARSER].filter((name) => !known.has(name))).toEqual([])
+})
+
+test('every reader of an address, a form or a text elsewhere is in a property test', () => {
+  const files = globSync('{app,server}/**/*.{ts,tsx}', {
+    cwd: ROOT,
+    exclude: ['**/*.test.*', 'app/rules/**'],
+  })
+  const readers = files.flatMap((path) =>
+    [...read(path).matchAll(READER)].map(([, name = '']) => ({ path, about: '', name })),
+  )
+  expect(readers.length).toBeGreaterThan(50)
+  expect(untested(readers, NO_READER)).toEqual([])
+  const known = new Set(readers.map(({ name }) => name))
+  expect([...NO_READER].filter((name) => !known.has(name))).toEqual([])
 })
