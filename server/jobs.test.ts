@@ -134,7 +134,8 @@ describe('a job that the clock begins', () => {
       isScheduled: true,
       failure: 'ENOSPC',
     })
-    const verify = async () => ({ state: 'pending', why: 'no answer' }) as const
+    const verify = async () =>
+      ({ state: 'pending', report: { code: 'no-answer', seconds: 8 } }) as const
     const acts = jobHandlers({ ...shop, payments: { ...shop.payments, verify } })
     const kinds = async () => (await shop.db.select().from(troubles)).map(({ kind }) => kind)
     await acts['watch-troubles']({})

@@ -124,7 +124,10 @@ const AUDIT: { before: object | null; after: object }[] = [
     before: { why: 'no such shift', sent: '{}', note: null },
     after: { why: 'no such shift', sent: null, note: 'Rung up' },
   },
-  { before: null, after: { answers: ['Attempt a1b2c3d4-… over MK 5: no answer.', 'Another.'] } },
+  {
+    before: null,
+    after: { answers: [`Attempt a1b2c3d4-… over MK${NB}5: no answer.`, 'Another.'] },
+  },
   { before: { M: 5 }, after: { M: 4, reason: 'Lost: Moths' } },
   { before: { M: 5 }, after: { M: 4, reason: 'Counted' } },
 ]
@@ -147,8 +150,11 @@ beforeAll(async () => {
   remove()
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  // What the rows refer to does not matter here.
+  // What the rows refer to does not matter here, nor to the migrations after those that this is about.
   await client.query('set session_replication_role = replica')
+  await client.query(
+    `do $$ begin execute format('alter database %I set session_replication_role = replica', current_database()); end $$`,
+  )
   const add = (statement: string, values: unknown[]) => client.query(statement, values)
   for (const note of ORDER_NOTES)
     await add(`insert into order_events (order_id, to_status, note) values ($1, 'pending', $2)`, [

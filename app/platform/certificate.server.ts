@@ -3,7 +3,7 @@ import { connect } from 'node:tls'
 
 const PATIENCE_MS = 5_000
 
-/** `distrust`: why a browser would refuse it, as Node names the reason. */
+/** `distrust`: why a browser would refuse it, `why`: why there is none, each as Node names the reason. */
 export type ReadCertificate =
   | { ok: true; validTo: Date; distrust: string | null }
   | { ok: false; why: string }
@@ -23,7 +23,7 @@ export const readCertificate = (host: string, port: number): Promise<ReadCertifi
       socket.destroy()
       resolve(read)
     }
-    socket.setTimeout(PATIENCE_MS, () => end({ ok: false, why: 'no answer' }))
+    socket.setTimeout(PATIENCE_MS, () => end({ ok: false, why: 'ETIMEDOUT' }))
     socket.once('error', (error: NodeJS.ErrnoException) =>
       end({ ok: false, why: error.code ?? error.message }),
     )

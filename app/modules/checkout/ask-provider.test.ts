@@ -85,8 +85,8 @@ test('of a sale at the till the log names the sale', async () => {
     idempotencyKey: randomUUID(),
   })
   if (!rung.ok) throw new Error(rung.reason)
-  const { shop: asking } = answering({ state: 'pending', why: 'Still waiting' })
-  const answer = { code: 'said', text: 'Still waiting' }
+  const answer = { code: 'provider-message', http: 200, words: 'Still waiting' } as const
+  const { shop: asking } = answering({ state: 'pending', report: answer })
   const answers = [{ code: 'answered', reference: rung.payment.reference, amount: 20_000, answer }]
   const purpose = { posSaleId: rung.sale.id }
   expect(await askProvider(asking, admin, purpose)).toEqual({ ok: true, answers })
@@ -111,7 +111,7 @@ test('of many tries the newest five are asked about', async () => {
     )
     made.unshift(next.reference)
   }
-  const { asked, shop: asking } = answering({ state: 'pending', why: 'waiting' })
+  const { asked, shop: asking } = answering({ state: 'pending', report: { code: 'not-paid-yet' } })
   const done = await askProvider(asking, admin, { orderId: order.id })
   expect(asked).toEqual(made)
   expect(done).toMatchObject({ answers: made.map((reference) => ({ reference })) })
@@ -120,7 +120,8 @@ test('of many tries the newest five are asked about', async () => {
 test('about a settled payment that the provider denies by now its words are told', async () => {
   const { product, userId, admin } = await given()
   const { order, payment } = await aPaidOrder(shop, userId, [{ product }])
-  const { shop: asking } = answering({ state: 'failed', why: 'Refunded' })
+  const answer = { code: 'provider-message', http: 200, words: 'Refunded' } as const
+  const { shop: asking } = answering({ state: 'failed', report: answer })
   expect(await askProvider(asking, admin, { orderId: order.id })).toEqual({
     ok: true,
     answers: [
@@ -128,7 +129,7 @@ test('about a settled payment that the provider denies by now its words are told
         code: 'answered',
         reference: payment.reference,
         amount: 22_000,
-        answer: { code: 'said', text: 'Refunded' },
+        answer,
       },
     ],
   })
@@ -137,7 +138,7 @@ test('about a settled payment that the provider denies by now its words are told
 test('one press asks once: sent again, since its answer was lost, it is told the same', async () => {
   const { product, userId, admin } = await given()
   const { order } = await aPendingOrder(shop, userId, [{ product }])
-  const { asked, shop: asking } = answering({ state: 'pending', why: 'waiting' })
+  const { asked, shop: asking } = answering({ state: 'pending', report: { code: 'not-paid-yet' } })
   const press = { ...admin, request: 'press-1' }
   const first = await askProvider(asking, press, { orderId: order.id })
   expect(await askProvider(asking, press, { orderId: order.id })).toEqual(first)
@@ -147,7 +148,7 @@ test('one press asks once: sent again, since its answer was lost, it is told the
 test('for who waits the provider is asked every ten seconds, and every second for who insists', async () => {
   const { product, userId } = await given()
   const { order } = await aPendingOrder(shop, userId, [{ product }])
-  const { asked, shop: asking } = answering({ state: 'pending', why: 'waiting' })
+  const { asked, shop: asking } = answering({ state: 'pending', report: { code: 'not-paid-yet' } })
   const start = Date.now()
   const at = (ms: number, isAsked?: boolean) =>
     askWhileWaiting(

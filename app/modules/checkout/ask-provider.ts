@@ -82,8 +82,7 @@ async function askAbout(shop: Services, payment: Payment): Promise<AttemptAnswer
     return { code: 'answered', ...attempt, answer: settled.ok ? settled.payment.lastAnswer : null }
   }
   const verdict = await shop.payments.verify(reference)
-  if (verdict.state !== 'paid')
-    return { code: 'answered', ...attempt, answer: { code: 'said', text: verdict.why } }
+  if (verdict.state !== 'paid') return { code: 'answered', ...attempt, answer: verdict.report }
   const { amount: paidAmount, currency: paidCurrency, channel } = verdict
   return { code: 'paid', ...attempt, paidAmount, paidCurrency, channel }
 }

@@ -282,7 +282,11 @@ test('who read an order before its first attempt failed opens no second page to 
   }
   const early = await place()
   const refuse = async () =>
-    ({ ok: false, reason: 'provider-unreachable', detail: 'away' }) as const
+    ({
+      ok: false,
+      reason: 'provider-unreachable',
+      report: { code: 'no-answer', seconds: 8 },
+    }) as const
   const away = { ...shop, payments: { ...shop.payments, open: refuse } }
   expect(await payOrder(away, early)).toMatchObject({ ok: false })
   const rival = { order: early.order, payment: early.payment }

@@ -105,7 +105,7 @@ describe('an order whose window is over', () => {
     const later = new Date(expiresAt.getTime() + 1)
     const verify = async () => {
       await shop.db.update(orders).set({ expiresAt: later })
-      return { state: 'pending', why: 'no answer' } as const
+      return { state: 'pending', report: { code: 'no-answer', seconds: 8 } } as const
     }
     const asking = { ...shop, payments: { ...shop.payments, verify } }
     expect(await expireOrder(asking, id)).toBe(false)

@@ -176,12 +176,13 @@ describe('what is not live money, where only that pays,', () => {
 })
 
 describe('what the provider says', () => {
-  test('of a payment that is not paid is kept, as far as a person reads it', async () => {
+  test('of a payment that is not paid is kept, under the code of its adapter', async () => {
     const { order, payment } = await waiting()
-    const { shop: asking, logged } = answering({ state: 'failed', why: 'x'.repeat(501) })
+    const report = { code: 'failed', status: 'declined', http: 200, words: 'Wrong PIN' } as const
+    const { shop: asking, logged } = answering({ state: 'failed', report })
     expect(await settlePayment(asking, payment.reference)).toMatchObject({
       state: 'failed',
-      payment: { lastAnswer: { code: 'said', text: 'x'.repeat(500) } },
+      payment: { lastAnswer: report },
       order: { id: order.id, status: 'pending', reviewReason: null },
     })
     expect(logged).toEqual([])
@@ -203,7 +204,10 @@ describe('what the provider says', () => {
 
   test('is not asked again once the end is known', async () => {
     const { order, payment } = await aPaidOrder(shop, userId, [{ product: dress }])
-    const { asked, shop: asking } = answering({ state: 'failed', why: 'Refunded' })
+    const { asked, shop: asking } = answering({
+      state: 'failed',
+      report: { code: 'provider-message', http: 200, words: 'Refunded' },
+    })
     expect(await settlePayment(asking, payment.reference)).toMatchObject({
       state: 'paid',
       order: { id: order.id },
@@ -216,7 +220,7 @@ describe('what the provider says', () => {
     const { shop: paying, logged } = answering(paid(22_000))
     const verify = async () => {
       await settlePayment(paying, payment.reference)
-      return { state: 'failed', why: 'Timed out' } as const
+      return { state: 'failed', report: { code: 'no-answer', seconds: 8 } } as const
     }
     const { shop: asking } = answering(paid(1), { payments: { ...shop.payments, verify } })
     expect(await settlePayment(asking, payment.reference)).toMatchObject({

@@ -3,6 +3,7 @@ import { pipeline } from '../../db/pipeline.server.ts'
 import { takesTestMoney } from '../../platform/config.server.ts'
 import type { Verdict } from '../../platform/payments/payments.server.ts'
 import type { Services } from '../../platform/services.server.ts'
+import type { OddMoney } from '../../rules/messages/payments.ts'
 import { toPay } from '../../rules/orders/orders.ts'
 import {
   isSettled,
@@ -104,7 +105,7 @@ async function decide(
   const now = shop.now()
   // Of an order what it has to pay now: it may have been changed since its page was opened.
   const due = order ? toPay(order) : payment.amount
-  const { outcome, answer } = judge(shop, payment, due, verdict)
+  const { outcome, answer, odd } = judge(shop, payment, due, verdict)
   const step = PAYMENT_TRANSITIONS[payment.status][outcome]
   if (!step) return
   await recordAnswer(db, payment.id, now, step, answer)
@@ -116,16 +117,26 @@ async function decide(
     if (purchase) await receivePurchaseMoney(shop, db, purchase)
     return
   }
+  if (!odd) throw new Error('money is put under review for no reason')
   const { review } = step.then
-  const lastAnswer = answer.lastAnswer
   if (order) {
-    await flagOrder(db, order, review.order, lastAnswer)
+    await flagOrder(db, order, review.order, odd)
     await notifyCustomer(shop, db, order, 'review')
   }
-  if (sale) await sendSaleToReview(db, sale, [review.sale], lastAnswer)
+  if (sale) await sendSaleToReview(db, sale, [review.sale], odd)
   if (purchase) await flagPurchase(db, purchase.id, review.voucher)
   const level = outcome === 'not-live-money' ? 'error' : 'warn'
-  shop.log[level]({ reference: payment.reference, outcome, lastAnswer }, 'payment under review')
+  shop.log[level](
+    { reference: payment.reference, outcome, lastAnswer: odd },
+    'payment under review',
+  )
+}
+
+type Judged = {
+  outcome: PaymentOutcome
+  answer: PaymentAnswer
+  /** Why money that came does not pay. */
+  odd?: OddMoney
 }
 
 /** What an answer means: only the whole of what is due, in the shop's currency and as live money, pays. */
@@ -134,20 +145,17 @@ function judge(
   { currency, orderId }: Payment,
   amount: number,
   verdict: Verdict | OtherProvider,
-): { outcome: PaymentOutcome; answer: PaymentAnswer } {
+): Judged {
   if (verdict.state === 'other-provider') {
     const { provider } = verdict
     return { outcome: 'pending', answer: { lastAnswer: { code: 'other-provider', provider } } }
   }
   if (verdict.state !== 'paid')
-    return {
-      outcome: verdict.state,
-      answer: { lastAnswer: { code: 'said', text: verdict.why.slice(0, 500) } },
-    }
+    return { outcome: verdict.state, answer: { lastAnswer: verdict.report } }
   // A test key's answer looks like money in everything but its mode (docs/decisions/0018).
   if (verdict.mode !== 'live' && !takesTestMoney(config)) {
     const code = verdict.mode === 'test' ? 'test-money' : 'not-live-money'
-    return { outcome: 'not-live-money', answer: { lastAnswer: { code } } }
+    return { outcome: 'not-live-money', answer: { lastAnswer: { code } }, odd: { code } }
   }
   const money = {
     paidAmount: verdict.amount,
@@ -159,8 +167,8 @@ function judge(
   }
   if (verdict.currency !== CURRENCY || verdict.amount < amount) {
     const { paidAmount, paidCurrency } = money
-    const lastAnswer = { code: 'underpaid', paidAmount, paidCurrency, amount, currency } as const
-    return { outcome: 'underpaid', answer: { ...money, lastAnswer } }
+    const odd = { code: 'underpaid', paidAmount, paidCurrency, amount, currency } as const
+    return { outcome: 'underpaid', answer: { ...money, lastAnswer: odd }, odd }
   }
   return { outcome: 'paid', answer: { ...money, lastAnswer: { code: 'paid' } } }
 }

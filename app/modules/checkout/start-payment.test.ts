@@ -189,12 +189,13 @@ describe('a provider that gives no page', () => {
       const { placed, again } = await anOrder()
       await shop.db.execute(sql`delete from pgboss.job`)
       const warned: unknown[] = []
-      const away = withProvider(async () => ({ ok: false, reason, detail: 'away' }))
+      const report = { code: 'no-answer', seconds: 8 } as const
+      const away = withProvider(async () => ({ ok: false, reason, report }))
       const log = { ...shop.log, warn: (...all: unknown[]) => void warned.push(all) }
       const loud = { ...away.shop, log } as unknown as Shop
       expect(await payOrder(loud, placed)).toEqual({ ok: false, reason })
       const { orderNumber: number } = placed.order
-      expect(warned).toEqual([[{ number, reason, detail: 'away' }, 'payment not opened']])
+      expect(warned).toEqual([[{ number, reason, report }, 'payment not opened']])
       const [first, next] = await attempts()
       expect(first).toMatchObject({ openingAt: null, checkoutUrl: null, status: 'open' })
       expect(next?.amount).toBe(22_000)

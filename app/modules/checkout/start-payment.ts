@@ -124,8 +124,8 @@ async function startPayment(
     await endOpening(shop.db, payment.id, opened.checkoutUrl)
     return { ok: true, checkoutUrl: opened.checkoutUrl, number }
   }
-  const { reason, detail } = opened
-  shop.log.warn({ number, reason, detail }, 'payment not opened')
+  const { reason, report } = opened
+  shop.log.warn({ number, reason, report }, 'payment not opened')
   // Nobody knows whether that reference was taken: a new try gets a new one, the old one is polled.
   await replaceAttempt(shop, payment, purpose)
   return { ok: false, reason }

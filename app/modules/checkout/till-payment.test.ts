@@ -180,7 +180,7 @@ describe('a sale is called off', () => {
   test('while the provider is silent: the items are free, and nobody forgets to ask', async () => {
     const { id, reference } = await aWaitingSale()
     const { payments: provider } = shop
-    const silent: Verdict = { state: 'pending', why: 'no answer' }
+    const silent: Verdict = { state: 'pending', report: { code: 'no-answer', seconds: 8 } }
     shop.payments = { ...provider, verify: async () => silent }
     expect(await giveUpSale(shop, id, actor)).toBe(true)
     shop.payments = provider

@@ -40,8 +40,8 @@ const paid = (amount: number, mode: 'live' | 'test'): Verdict => {
 }
 const verdictOf = (outcome: PaymentOutcome, amount: number): Verdict =>
   ({
-    pending: { state: 'pending', why: 'no answer' } as const,
-    failed: { state: 'failed', why: 'refused' } as const,
+    pending: { state: 'pending', report: { code: 'no-answer', seconds: 8 } } as const,
+    failed: { state: 'failed', report: { code: 'not-paid-yet' } } as const,
     paid: paid(amount, 'live'),
     underpaid: paid(amount - 1, 'live'),
     'not-live-money': paid(amount, 'test'),

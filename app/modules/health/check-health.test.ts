@@ -155,7 +155,8 @@ describe('the provider is asked,', () => {
       ...shop,
       payments: {
         ...shop.payments,
-        verify: async () => ({ state: 'pending', why: 'no answer' }) as const,
+        verify: async () =>
+          ({ state: 'pending', report: { code: 'no-answer', seconds: 8 } }) as const,
       },
     }
     expect(await findingOf('payments', silent)).toMatchObject({ code: 'payments-unanswered' })

@@ -54,7 +54,12 @@ async function failToPay(times: number) {
     ...shop,
     payments: {
       ...shop.payments,
-      open: async () => ({ ok: false, reason: 'provider-unreachable', detail: 'none' }) as const,
+      open: async () =>
+        ({
+          ok: false,
+          reason: 'provider-unreachable',
+          report: { code: 'no-answer', seconds: 8 },
+        }) as const,
     },
   }
   for (let n = 0; n < times; n += 1) {
@@ -187,7 +192,8 @@ test('a provider that answers about none of the payments it was asked about is t
   await shop.db.update(payments).set({ createdAt: sql`now() - interval '20 minutes'` })
   await watch()
   expect(await kinds()).toEqual([])
-  const verify = async () => ({ state: 'pending', why: 'no answer' }) as const
+  const verify = async () =>
+    ({ state: 'pending', report: { code: 'no-answer', seconds: 8 } }) as const
   await watch({ ...shop, payments: { ...shop.payments, verify } })
   const [trouble] = await listTroubles(shop.db)
   expect(trouble?.finding).toEqual({ code: 'payments-unreachable', asked: 3 })
@@ -214,7 +220,8 @@ test.skipIf(!existsSync(FULL_PLACE))(
       config: { ...shop.config, dataDir: FULL_PLACE },
       payments: {
         ...shop.payments,
-        verify: async () => ({ state: 'pending', why: 'no answer' }) as const,
+        verify: async () =>
+          ({ state: 'pending', report: { code: 'no-answer', seconds: 8 } }) as const,
       },
     }
     for (let n = 0; n < 3; n += 1) await watch(troubled)

@@ -43,7 +43,7 @@ test('a customer who is taken out of an order leaves what was sold, for how much
     noteEvent(db, order.id, {
       from: 'processing',
       to: 'processing',
-      note: { code: 'said', text: 'Chisomo says so' },
+      note: { code: 'written', text: 'Chisomo says so' },
     }),
   )
   const before = await read(order.id)

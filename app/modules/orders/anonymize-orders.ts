@@ -81,7 +81,7 @@ export async function anonymizeOrders(db: Tx, ids: readonly string[]): Promise<v
     .where(
       and(
         inArray(orderEvents.orderId, [...ids]),
-        sql`${orderEvents.note} ->> 'code' in ('said', 'written', 'released-without-code', 'parcels-released-without-code',
+        sql`${orderEvents.note} ->> 'code' in ('written', 'released-without-code', 'parcels-released-without-code',
           'rider-link', 'released-by-link', 'parcels-released-by-link')`,
       ),
     )

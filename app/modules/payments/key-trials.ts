@@ -31,7 +31,7 @@ export type KeyTrial = NonNullable<Awaited<ReturnType<typeof findLatestTrial>>>
 
 /**
  * A super_admin tries the provider's keys: opens a page to pay MK 50 on, as a customer's is opened, and gives its address;
- * null where the provider gave none, and what it said stands in the trial. Refuses others, a shop without keys, and many.
+ * null where the provider gave none, and why stands in the trial. Refuses others, a shop without keys, and many.
  */
 export async function tryKeys(
   shop: TrialShop,
@@ -71,10 +71,11 @@ export async function tryKeys(
     await db.update(keyTrials).set({ checkoutUrl }).where(eq(keyTrials.reference, reference))
     return { ok: true, checkoutUrl }
   }
-  shop.log.warn({ reference, reason: opened.reason, detail: opened.detail }, 'keys refused')
+  const { reason, report } = opened
+  shop.log.warn({ reference, reason, report }, 'keys refused')
   await endTrial(db, reference, {
-    status: opened.reason === 'provider-unreachable' ? 'unreachable' : 'refused',
-    lastAnswer: { code: 'said', text: opened.detail },
+    status: reason === 'provider-unreachable' ? 'unreachable' : 'refused',
+    lastAnswer: report,
   })
   return { ok: true, checkoutUrl: null }
 }
@@ -92,8 +93,7 @@ export async function settleTrial(shop: TrialShop, reference: string): Promise<b
 
 /** Only live money, whole and in the shop's currency, shows that customers can pay; a refusal is not for good. */
 function judge(verdict: Verdict, amount: number, isTestEnough: boolean): Ended {
-  if (verdict.state !== 'paid')
-    return { status: 'open', lastAnswer: { code: 'said', text: verdict.why.slice(0, 500) } }
+  if (verdict.state !== 'paid') return { status: 'open', lastAnswer: verdict.report }
   if (verdict.mode !== 'live' && !isTestEnough) {
     const code = verdict.mode === 'test' ? 'test-money' : 'not-live-money'
     return { status: 'test', lastAnswer: { code } }

@@ -198,8 +198,20 @@ test('the payer of a sale at the till is forgotten as well', async () => {
 
 test('a payer who is forgotten leaves sums and references, not the page nor the provider’s own words', async () => {
   const made = await aTry(1)
-  const answer = { code: 'said', text: 'Chisomo has no money' } as const
-  await shop.db.update(payments).set({ lastAnswer: answer }).where(eq(payments.id, made.id))
+  const quoted = { code: 'failed', status: 'declined', http: 200, words: 'Chisomo has no money' }
+  // As the release before kept such words.
+  const before = { code: 'said', text: 'Chisomo has no money' }
+  const ownCode = { code: 'no-answer', seconds: 8 } as const
+  const silent = await aTry(2)
+  const old = await aTry(3)
+  for (const [id, answer] of [
+    [made.id, quoted],
+    [silent.id, ownCode],
+    [old.id, before],
+  ] as const)
+    await shop.db.execute(
+      sql`update ${payments} set last_answer = ${JSON.stringify(answer)} where id = ${id}`,
+    )
   await payAtProvider(shop, first.reference)
   await settlePayment(shop, first.reference)
   const { userId } = await aUser(shop)
@@ -212,5 +224,7 @@ test('a payer who is forgotten leaves sums and references, not the page nor the 
   })
   expect(await read(first.id)).toEqual({ ...paid, checkoutUrl: null })
   expect(await read(made.id)).toEqual({ ...made, lastAnswer: null })
+  expect(await read(old.id)).toEqual({ ...old, lastAnswer: null })
+  expect(await read(silent.id)).toEqual({ ...silent, lastAnswer: ownCode })
   expect(await findPayment(shop.db, other.payment.reference)).toEqual(others)
 })

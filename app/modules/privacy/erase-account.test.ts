@@ -159,14 +159,14 @@ async function fillEverything() {
   await recordExport(
     db,
     { userId, ip: '41.70.9.9' },
-    { entity: 'person', label: 'Customers', filters: {} },
+    { entity: 'person', label: 'list-customers', filters: {} },
   )
   for (const search of [email, 'Thokozani.Phiri', 'thokozani phirimwale', '991555777'])
-    await recordExport(db, boss, { entity: 'order', label: 'Orders', filters: { search } })
+    await recordExport(db, boss, { entity: 'order', label: 'list-orders', filters: { search } })
   await shop.mail.send({ to: email, subject: 'Hello Thokozani', text: 'Hello' })
   await db
     .update(payments)
-    .set({ lastAnswer: { code: 'said', text: `${phone} has no money` } })
+    .set({ lastAnswer: { code: 'provider-message', http: 400, words: `${phone} has no money` } })
     .where(eq(payments.orderId, order.id))
   const orderId = order.id
   const asked = { kind: 'other', text: `Call Thokozani at ${phone}` } as const

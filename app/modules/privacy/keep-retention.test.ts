@@ -141,7 +141,7 @@ describe('the night’s job', () => {
       status: 'failed',
       amount: 500,
       checkoutUrl: 'https://pay.example/mphatso',
-      lastAnswer: { code: 'said', text: 'Mphatso has no money' },
+      lastAnswer: { code: 'provider-message', http: 400, words: 'Mphatso has no money' },
     })
     await keepRetention(shop)
     expect(await shop.db.$count(payments, isNotNull(payments.checkoutUrl))).toBe(1)

@@ -1,9 +1,11 @@
 import { and, eq, exists, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { orders, payouts, refunds, refundWallets } from '../../db/tables.server.ts'
+import { quotesProvider } from '../payments/forget-payer.ts'
 
-/** The answer holds words of the provider's own. */
-const isQuoted = sql`${payouts.lastAnswer} ->> 'code' in ('said', 'refused')`
+/** The answer holds words of the provider's own; as `refused` the release before kept them. */
+const isQuoted = sql`(${quotesProvider(payouts.lastAnswer)}
+  or ${payouts.lastAnswer} ->> 'code' in ('not-accepted', 'refused'))`
 
 /**
  * Of orders in which nobody is named any more, what staff wrote beside a refund, the wallet that it was paid out to and
@@ -15,7 +17,12 @@ export async function forgetRefundNotes(db: Db | Tx, limit: number): Promise<num
   const wordsOn = db
     .select()
     .from(payouts)
-    .where(and(eq(payouts.refundId, refunds.id), or(isNotNull(payouts.refusal), isQuoted)))
+    .where(
+      and(
+        eq(payouts.refundId, refunds.id),
+        or(isNotNull(payouts.refusal), isNotNull(payouts.refusedWith), isQuoted),
+      ),
+    )
   const rows = await db
     .select({ id: refunds.id })
     .from(refunds)
@@ -34,6 +41,7 @@ export async function forgetRefundNotes(db: Db | Tx, limit: number): Promise<num
     .update(payouts)
     .set({
       refusal: null,
+      refusedWith: null,
       lastAnswer: sql`case when ${isQuoted} then null else ${payouts.lastAnswer} end`,
     })
     .where(inArray(payouts.refundId, ids))

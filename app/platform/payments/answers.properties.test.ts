@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyText, holds, kwacha } from '../../../tests/support/properties/holds.ts'
 import { LARGEST_TOTAL } from '../../rules/money.ts'
-import { describeAnswer, isPaid, readMode, readOutcome } from './paychangu-answers.server.ts'
+import { isPaid, quoteOf, readMode, readOutcome, reportAnswer } from './paychangu-answers.server.ts'
 import {
   isPaymentReference,
   parseObject,
@@ -32,8 +32,9 @@ test('only an answer that says paid twice is paid, with an amount in whole kwach
   holds(
     fc.tuple(json, json, fc.constantFrom('payment' as const, 'payout' as const)),
     ([body, inner, what]) => {
-      const outcome = readOutcome(body, inner, what)
-      if (outcome.state !== 'paid') return expect(outcome.why).not.toBe('')
+      const quote = quoteOf(200, body)
+      const outcome = readOutcome(body, inner, what, quote)
+      if (outcome.state !== 'paid') return expect(outcome.report).toMatchObject(quote)
       for (const status of [body['status'], inner['status']])
         expect(JSON.stringify(status).trim().toLowerCase()).toMatch(/^"success(ful)?\s*"$/)
       expect(isPaid(inner['status'])).toBe(true)
@@ -43,7 +44,8 @@ test('only an answer that says paid twice is paid, with an amount in whole kwach
         expect(Number(JSON.stringify(inner['amount']).replaceAll(/[",]/g, ''))).toBe(amount)
       // Money counts as real where that is said, and nothing says otherwise.
       if (mode === 'live') expect(inner['mode']).toMatch(/^\s*live\s*$/i)
-      expect(describeAnswer(200, body)).toMatch(/^HTTP 200: ./)
+      expect(reportAnswer(200, body)).toEqual({ code: 'provider-message', ...quote })
+      expect(quote.words).not.toBe('')
     },
     1000,
   ))
@@ -52,7 +54,8 @@ test('an amount is the same however the provider writes it, and half a kwacha is
   holds(fc.tuple(kwacha(LARGEST_TOTAL), fc.integer({ min: 1, max: 99 })), ([amount, tambala]) => {
     const read = (written: unknown) => {
       const inner = { status: 'success', amount: written, mode: 'live' }
-      const outcome = readOutcome({ status: 'success' }, inner, 'payment')
+      const quote = { http: 200, words: null }
+      const outcome = readOutcome({ status: 'success' }, inner, 'payment', quote)
       return outcome.state === 'paid' ? outcome.amount : outcome
     }
     const shown = amount.toLocaleString('en-US')

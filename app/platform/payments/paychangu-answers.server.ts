@@ -1,10 +1,12 @@
+import { cutText } from '../../rules/cut-text.ts'
+import type { ProviderReport } from '../../rules/messages/payments/provider-reports.ts'
 import { asObject, type Json, type PaymentMode } from './payments.server.ts'
 
 // How PayChangu writes what it answers, of payments and of payouts.
 
 export type ProviderAnswer =
   | { arrived: true; status: number; body: Json | null }
-  | { arrived: false; detail: string }
+  | { arrived: false; report: ProviderReport }
 
 const PAID = new Set(['success', 'successful'])
 const FAILED = new Set(['failed', 'cancelled', 'expired', 'declined'])
@@ -34,35 +36,71 @@ function readAmount(value: unknown): number | null {
 /** Whether a status says that all is well. */
 export const isPaid = (status: unknown) => PAID.has(word(status))
 
+/** What is quoted of an answer: its HTTP status and its message, in the provider's own words; null for none. */
+export type Quote = { http: number; words: string | null }
+
 type Outcome =
-  | { state: 'failed'; why: string }
-  | { state: 'pending'; why: string }
+  | { state: 'failed'; report: ProviderReport }
+  | { state: 'pending'; report: ProviderReport }
   | { state: 'paid'; amount: number | null; mode: PaymentMode }
 
 /**
  * What an answer says became of a payment or a payout. The outer status is that of the question, the inner one its own:
  * both must say paid. The amount is null where it is none in whole kwacha.
  */
-export function readOutcome(body: Json, inner: Json, what: 'payment' | 'payout'): Outcome {
+export function readOutcome(
+  body: Json,
+  inner: Json,
+  what: 'payment' | 'payout',
+  quote: Quote,
+): Outcome {
   const status = word(inner.status)
-  if (FAILED.has(status)) return { state: 'failed', why: status }
+  if (FAILED.has(status)) return { state: 'failed', report: { code: 'failed', status, ...quote } }
   if (!isPaid(status) || !isPaid(body.status)) {
-    const why = `status ${word(body.status) || 'none'}, ${what} ${status || 'none'}`
-    return { state: 'pending', why }
+    const statuses = { outer: word(body.status) || null, inner: status || null }
+    return { state: 'pending', report: { code: 'undecided', what, ...statuses, ...quote } }
   }
   return { state: 'paid', amount: readAmount(inner.amount), mode: readMode(inner) }
 }
 
-/** The status and the message of an answer, for who looks for the reason. */
-export const describeAnswer = (status: number, body: Json | null) =>
-  `HTTP ${status}: ${body ? readMessage(body.message) : 'not JSON'}`
+export const quoteOf = (http: number, body: Json): Quote => ({
+  http,
+  words: readMessage(body.message),
+})
 
-/** The `message` of a refusal is a string, or lists of strings by field. */
-function readMessage(message: unknown): string {
+/** The status and the message of an answer, for who looks for the reason. */
+export const reportAnswer = (http: number, body: Json | null): ProviderReport =>
+  body ? { code: 'provider-message', ...quoteOf(http, body) } : { code: 'not-json', http }
+
+/** What is quoted in one report, in characters, of each of its texts. */
+const LONGEST_WORDS = 300
+
+/**
+ * A report as it may be kept: a provider may quote our key back to us, and write as much as it likes, also what no column
+ * takes (half a character, a NUL).
+ */
+export const cleanReport = (report: ProviderReport, secrets: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(report).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? cutText(withoutSecrets(value, secrets), LONGEST_WORDS) : value,
+    ]),
+  ) as ProviderReport
+
+const withoutSecrets = (words: string, secrets: readonly string[]) =>
+  secrets
+    .filter((secret) => secret !== '')
+    .reduce(
+      (text, secret) => text.replaceAll(secret, '[secret]'),
+      words.replaceAll('\0', '').toWellFormed(),
+    )
+
+/** The `message` of a refusal is a string, or lists of strings by field; null for none. */
+function readMessage(message: unknown): string | null {
   const parts = asObject(message)
     ? Object.entries(message as Json).map(([field, text]) => `${field}: ${putInWords(text)}`)
     : [putInWords(message)]
-  return parts.join('; ') || 'no message'
+  return parts.join('; ') || null
 }
 
 const putInWords = (value: unknown): string =>

@@ -59,7 +59,11 @@ describe('asking for a payout', () => {
     })
     expect(await provider.payOut(payout)).toEqual({
       state: 'refused',
-      why: 'HTTP 400: Payouts are not active for [secret]',
+      report: {
+        code: 'provider-message',
+        http: 400,
+        words: 'Payouts are not active for [secret]',
+      },
     })
   })
 
@@ -109,7 +113,7 @@ describe('asking what became of a payout', () => {
     standIn.endsWith(() => 'failed')
     expect(await provider.verifyPayout(payout.chargeId)).toMatchObject({
       state: 'failed',
-      why: expect.stringMatching(/^failed /),
+      report: { code: 'failed', status: 'failed' },
     })
   })
 

@@ -1,9 +1,11 @@
+import type { ProviderReport } from '../../rules/messages/payments/provider-reports.ts'
 import type { WalletOperator } from '../../rules/refunds/payouts.ts'
 import {
-  describeAnswer,
   isPaid,
   type ProviderAnswer,
+  quoteOf,
   readOutcome,
+  reportAnswer,
   word,
 } from './paychangu-answers.server.ts'
 import { asObject, isPaymentReference, type Json, readText } from './payments.server.ts'
@@ -20,8 +22,11 @@ const FALLBACK: Record<WalletOperator, string> = {
 /** It was understood and refused, with nothing about any payout in it. */
 const KNOWS_OF_NONE = new Set([400, 404, 422])
 
-/** PayChangu's payouts to mobile wallets (docs/payments.md, Payouts). `format` bounds words and takes secrets out. */
-export function createPayouts(ask: Ask, format: (words: string) => string): PayoutProvider {
+/** PayChangu's payouts to mobile wallets (docs/payments.md, Payouts). `clean` bounds words and takes secrets out. */
+export function createPayouts(
+  ask: Ask,
+  clean: (report: ProviderReport) => ProviderReport,
+): PayoutProvider {
   async function findOperator(operator: WalletOperator): Promise<string> {
     const answer = await ask('/mobile-money')
     const listed = answer.arrived && Array.isArray(answer.body?.data) ? answer.body.data : []
@@ -35,42 +40,42 @@ export function createPayouts(ask: Ask, format: (words: string) => string): Payo
     operator,
     phone,
   }: Parameters<PayoutProvider['payOut']>[0]) {
-    const failed = (state: 'refused' | 'unclear', why: string): SentPayout => ({
+    const failed = (state: 'refused' | 'unclear', report: ProviderReport): SentPayout => ({
       state,
-      why: format(why),
+      report: clean(report),
     })
-    if (!isPaymentReference(chargeId)) return failed('refused', 'the number is not one of ours')
+    if (!isPaymentReference(chargeId)) return failed('refused', { code: 'reference-not-ours' })
     if (!Number.isSafeInteger(amount) || amount <= 0)
-      return failed('refused', 'the amount is not whole kwacha')
+      return failed('refused', { code: 'amount-not-kwacha' })
     const answer = await ask('/mobile-money/payouts/initialize', {
       mobile_money_operator_ref_id: await findOperator(operator),
       mobile: phone.replace(/^\+265/, '0'),
       amount: String(amount),
       charge_id: chargeId,
     })
-    if (!answer.arrived) return failed('unclear', answer.detail)
+    if (!answer.arrived) return failed('unclear', answer.report)
     const { status, body } = answer
-    const words = describeAnswer(status, body)
-    if (!body || status >= 500 || status === 408 || status === 429) return failed('unclear', words)
+    const report = reportAnswer(status, body)
+    if (!body || status >= 500 || status === 408 || status === 429) return failed('unclear', report)
     if (status < 300 && isPaid(body.status)) return { state: 'accepted' } as const
-    return failed('refused', words)
+    return failed('refused', report)
   }
 
   async function look(path: string, chargeId: string): Promise<PayoutVerdict> {
     const answer = await ask(path)
     return answer.arrived
       ? judge(chargeId, answer.status, answer.body)
-      : { state: 'pending', why: answer.detail }
+      : { state: 'pending', report: answer.report }
   }
 
   async function verifyPayout(chargeId: string): Promise<PayoutVerdict> {
     if (!isPaymentReference(chargeId))
-      return { state: 'pending', why: 'the number is not one of ours' }
+      return { state: 'pending', report: { code: 'reference-not-ours' } }
     let verdict = await look(`/direct-charge/payouts/${chargeId}/details`, chargeId)
     // Its pages name the one address for payouts to banks and wallets, its own library another for wallets.
     if (verdict.state === 'unknown')
       verdict = await look(`/mobile-money/payments/${chargeId}/details`, chargeId)
-    return verdict.state === 'paid' ? verdict : { ...verdict, why: format(verdict.why) }
+    return 'report' in verdict ? { ...verdict, report: clean(verdict.report) } : verdict
   }
 
   async function readBalance(): Promise<number | null> {
@@ -86,20 +91,26 @@ export function createPayouts(ask: Ask, format: (words: string) => string): Payo
 
 /** The HTTP status decides nothing where the body speaks of this very payout. */
 function judge(chargeId: string, status: number, body: Json | null): PayoutVerdict {
-  const why = describeAnswer(status, body)
-  const pending = (what: string): PayoutVerdict => ({ state: 'pending', why: `${what} (${why})` })
-  if (!body) return pending('no answer that can be read')
+  if (!body) return { state: 'pending', report: { code: 'not-json', http: status } }
+  const quote = quoteOf(status, body)
+  const pending = (code: 'nothing-about-it' | 'other-reference'): PayoutVerdict => ({
+    state: 'pending',
+    report: { code, ...quote },
+  })
   const data = asObject(body.data)
   const payout = asObject(data?.transaction) ?? data
   if (!payout) {
     const isNone = KNOWS_OF_NONE.has(status) && !isPaid(body.status)
-    return isNone ? { state: 'unknown', why } : pending('it says nothing about it')
+    return isNone ? { state: 'unknown' } : pending('nothing-about-it')
   }
-  if (payout.charge_id !== chargeId) return pending('the answer is about another payout')
-  const outcome = readOutcome(body, payout, 'payout')
-  if (outcome.state !== 'paid') return { ...outcome, why: `${outcome.why} (${why})` }
+  if (payout.charge_id !== chargeId) return pending('other-reference')
+  const outcome = readOutcome(body, payout, 'payout', quote)
+  if (outcome.state !== 'paid') return outcome
   const { amount, mode } = outcome
-  if (amount === null) return pending('an amount that is not whole')
+  if (amount === null) {
+    const written = readText(payout.amount)
+    return { state: 'pending', report: { code: 'amount-not-whole', amount: written, ...quote } }
+  }
   return {
     state: 'paid',
     amount,

@@ -4,6 +4,7 @@ import {
   type StandInMode,
   startPayChanguStandIn,
 } from '../../../tests/support/payments/paychangu-stand-in.ts'
+import type { ProviderReport } from '../../rules/messages/payments/provider-reports.ts'
 import { createPayChangu } from './paychangu.server.ts'
 
 const at = usePayChangu()
@@ -43,14 +44,21 @@ describe('asking what became of a payment', () => {
     at.provider = createPayChangu({ secretKey, apiUrl: at.standIn.url, takesTestMoney: true })
     expect(await afterOpening(() => {})).toEqual({
       state: 'pending',
-      why: `status failed, payment pending (HTTP ${status}: Payment transaction not created.)`,
+      report: {
+        code: 'undecided',
+        what: 'payment',
+        outer: 'failed',
+        inner: 'pending',
+        http: status,
+        words: 'Payment transaction not created.',
+      },
     })
   })
 
   test('a failed attempt, a cancelled and an expired page are failed', async () => {
     expect(await afterOpening(() => at.standIn.failAttempt(payment.reference))).toMatchObject({
       state: 'failed',
-      why: expect.stringMatching(/^failed /),
+      report: { code: 'failed', status: 'failed' },
     })
     at.standIn.cancel(payment.reference)
     expect(await at.provider.verify(payment.reference)).toMatchObject({ state: 'failed' })
@@ -86,37 +94,40 @@ describe('asking what became of a payment', () => {
     expect(await afterOpening(() => at.standIn.next(mode, 'verify'))).toMatchObject(verdict)
   })
 
-  test.each<[StandInMode, string]>([
-    ['wrong-tx-ref', 'the answer is about another reference'],
-    ['no-tx-ref', 'said to be paid, without our reference'],
-    ['outer-failed-inner-success', 'status failed, payment success'],
-    ['outer-success-inner-pending', 'status success, payment pending'],
-    ['unknown-word', 'status success, payment reversed'],
-    ['paid-a-fraction', 'paid an amount that is not whole: 999.50'],
-    ['paid-nonsense', 'paid an amount that is not whole: plenty'],
-    ['paid-nothing-said', 'paid an amount that is not whole'],
-    ['null-data', 'the provider says nothing about it'],
-    ['404', 'the provider says nothing about it'],
-    ['400-object', 'the provider says nothing about it'],
-    ['500', 'the provider says nothing about it'],
-    ['503-html', 'the provider says nothing about it (HTTP 503: not JSON)'],
-    ['html', 'the provider says nothing about it'],
-    ['empty', 'the provider says nothing about it'],
-    ['not-an-object', 'the provider says nothing about it'],
-    ['huge', 'the provider says nothing about it'],
-    ['429', 'the provider says nothing about it'],
-    ['hang', 'no answer within 0.2 s'],
-    ['hang-mid-body', 'no answer within 0.2 s'],
-    ['cut', 'the connection failed'],
-    ['cut-before-answer', 'the connection failed'],
-    ['redirect', 'the connection failed'],
-  ])('an answer that proves nothing (%s) is pending, even of a paid one', async (mode, why) => {
+  const undecided = (outer: string, inner: string) => ({ code: 'undecided', outer, inner }) as const
+  const nothing = (http: number) => ({ code: 'nothing-about-it', http }) as const
+  const noJson = (http: number) => ({ code: 'not-json', http }) as const
+  test.each<[StandInMode, Partial<ProviderReport>]>([
+    ['wrong-tx-ref', { code: 'other-reference' }],
+    ['no-tx-ref', { code: 'without-reference' }],
+    ['outer-failed-inner-success', undecided('failed', 'success')],
+    ['outer-success-inner-pending', undecided('success', 'pending')],
+    ['unknown-word', undecided('success', 'reversed')],
+    ['paid-a-fraction', { code: 'amount-not-whole', amount: '999.50' }],
+    ['paid-nonsense', { code: 'amount-not-whole', amount: 'plenty' }],
+    ['paid-nothing-said', { code: 'amount-not-whole', amount: null }],
+    ['null-data', nothing(200)],
+    ['404', nothing(404)],
+    ['400-object', nothing(400)],
+    ['500', nothing(500)],
+    ['503-html', noJson(503)],
+    ['html', noJson(200)],
+    ['empty', noJson(200)],
+    ['not-an-object', noJson(200)],
+    ['huge', noJson(200)],
+    ['429', nothing(429)],
+    ['hang', { code: 'no-answer', seconds: 0.2 }],
+    ['hang-mid-body', { code: 'no-answer', seconds: 0.2 }],
+    ['cut', { code: 'connection-failed' }],
+    ['cut-before-answer', { code: 'connection-failed' }],
+    ['redirect', { code: 'connection-failed', cause: null }],
+  ])('an answer that proves nothing (%s) is pending, even of a paid one', async (mode, report) => {
     await at.provider.open(payment)
     at.standIn.pay(payment.reference)
     at.standIn.next(mode, 'verify')
     expect(await at.impatient(mode).verify(payment.reference)).toEqual({
       state: 'pending',
-      why: expect.stringContaining(why),
+      report: expect.objectContaining(report),
     })
     expect(await at.provider.verify(payment.reference)).toMatchObject({ state: 'paid' })
   })
@@ -175,12 +186,14 @@ test('a provider that is away is waited for shortly, and in full each tenth time
   const waited = async (mode: StandInMode) => {
     at.standIn.next(mode, 'verify')
     const verdict = await provider.verify(payment.reference)
-    return /no answer within (.+) s/.exec(verdict.state === 'paid' ? '' : verdict.why)?.[1]
+    return verdict.state !== 'paid' && verdict.report.code === 'no-answer'
+      ? verdict.report.seconds
+      : undefined
   }
   const times: unknown[] = []
   for (let n = 1; n <= 20; n += 1) times.push(await waited('hang'))
-  const [long, short] = ['0.4', '0.05']
-  const nine = Array<string>(9).fill(short)
+  const [long, short] = [0.4, 0.05]
+  const nine = Array<number>(9).fill(short)
   expect(times).toEqual([long, long, long, ...nine.slice(2), long, ...nine])
   // It answers in a long turn: within the short one it need not, on a machine that is busy.
   expect(await waited('404')).toBeUndefined()

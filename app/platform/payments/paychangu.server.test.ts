@@ -9,6 +9,7 @@ import {
   type StandInMode,
   startPayChanguStandIn,
 } from '../../../tests/support/payments/paychangu-stand-in.ts'
+import type { ProviderReport } from '../../rules/messages/payments/provider-reports.ts'
 import { createPayChangu } from './paychangu.server.ts'
 
 const at = usePayChangu()
@@ -41,43 +42,54 @@ describe('opening a payment', () => {
     expect(await at.provider.open(payment)).toEqual({
       ok: false,
       reason: 'provider-refused',
-      detail: 'HTTP 400: tx_ref: The tx ref has already been taken.',
+      report: {
+        code: 'provider-message',
+        http: 400,
+        words: 'tx_ref: The tx ref has already been taken.',
+      },
     })
   })
 
-  test.each<[StandInMode, string]>([
-    ['400-string', 'HTTP 400: Invalid request'],
-    ['400-object', 'HTTP 400: currency: The currency field is required.; amount: Too small. No.'],
-    ['403-html', 'HTTP 403: not JSON'],
-    ['null-data', 'HTTP 200: ok; no usable checkout_url'],
-  ])('a refusal (%s) becomes one readable detail', async (mode, detail) => {
+  const quote = (http: number, words: string): ProviderReport => ({
+    code: 'provider-message',
+    http,
+    words,
+  })
+  const noJson = (http: number): ProviderReport => ({ code: 'not-json', http })
+
+  test.each<[StandInMode, ProviderReport]>([
+    ['400-string', quote(400, 'Invalid request')],
+    ['400-object', quote(400, 'currency: The currency field is required.; amount: Too small. No.')],
+    ['403-html', noJson(403)],
+    ['null-data', { code: 'without-page', http: 200, words: 'ok' }],
+  ])('a refusal (%s) becomes one report', async (mode, report) => {
     at.standIn.next(mode, 'open')
     expect(await at.provider.open(payment)).toEqual({
       ok: false,
       reason: 'provider-refused',
-      detail,
+      report,
     })
   })
 
-  test.each<[StandInMode, string]>([
-    ['500', 'HTTP 500: Server Error'],
-    ['503-html', 'HTTP 503: not JSON'],
-    ['html', 'HTTP 200: not JSON'],
-    ['empty', 'HTTP 200: not JSON'],
-    ['not-an-object', 'HTTP 200: not JSON'],
-    ['huge', 'HTTP 200: not JSON'],
-    ['429', 'HTTP 429: Too Many Attempts.'],
-    ['hang', 'no answer within 0.2 s'],
-    ['hang-mid-body', 'no answer within 0.2 s'],
-    ['cut', 'the connection failed (UND_ERR_SOCKET)'],
-    ['cut-before-answer', 'the connection failed (UND_ERR_SOCKET)'],
-    ['redirect', 'the connection failed'],
-  ])('a provider in trouble (%s) is unreachable, and nothing is thrown', async (mode, detail) => {
+  test.each<[StandInMode, ProviderReport]>([
+    ['500', quote(500, 'Server Error')],
+    ['503-html', noJson(503)],
+    ['html', noJson(200)],
+    ['empty', noJson(200)],
+    ['not-an-object', noJson(200)],
+    ['huge', noJson(200)],
+    ['429', quote(429, 'Too Many Attempts.')],
+    ['hang', { code: 'no-answer', seconds: 0.2 }],
+    ['hang-mid-body', { code: 'no-answer', seconds: 0.2 }],
+    ['cut', { code: 'connection-failed', cause: 'UND_ERR_SOCKET' }],
+    ['cut-before-answer', { code: 'connection-failed', cause: 'UND_ERR_SOCKET' }],
+    ['redirect', { code: 'connection-failed', cause: null }],
+  ])('a provider in trouble (%s) is unreachable, and nothing is thrown', async (mode, report) => {
     at.standIn.next(mode, 'open')
     expect(await at.impatient(mode).open(payment)).toEqual({
       ok: false,
       reason: 'provider-unreachable',
-      detail,
+      report,
     })
   })
 
@@ -92,11 +104,11 @@ describe('opening a payment', () => {
     expect(await at.provider.open(payment)).toEqual({
       ok: false,
       reason: 'provider-unreachable',
-      detail: 'the connection failed (ECONNREFUSED)',
+      report: { code: 'connection-failed', cause: 'ECONNREFUSED' },
     })
     expect(await at.provider.verify(payment.reference)).toEqual({
       state: 'pending',
-      why: 'the connection failed (ECONNREFUSED)',
+      report: { code: 'connection-failed', cause: 'ECONNREFUSED' },
     })
     at.standIn = await startPayChanguStandIn()
   })
@@ -160,7 +172,7 @@ describe('our key', () => {
     expect(await at.provider.open(payment)).toEqual({
       ok: false,
       reason: 'provider-refused',
-      detail: 'HTTP 401: Unauthenticated.',
+      report: { code: 'provider-message', http: 401, words: 'Unauthenticated.' },
     })
     expect(await at.provider.verify(payment.reference)).toMatchObject({ state: 'pending' })
   })
@@ -177,13 +189,38 @@ describe('our key', () => {
     expect(texts).not.toContain(secretKey)
   })
 
+  test('it is in no word of a status or an amount, and of a long message the beginning is kept', async () => {
+    const answered = (data: object, message = '') => {
+      const body = { status: 'success', message, data: { tx_ref: payment.reference, ...data } }
+      at.standIn.next({ status: 200, body }, 'verify')
+      return at.provider.verify(payment.reference)
+    }
+    const texts = JSON.stringify([
+      await answered({ status: secretKey }),
+      await answered({ status: 'success', amount: `many ${secretKey}` }),
+    ])
+    expect(texts).toContain('[secret]')
+    expect(texts).toContain('many [secret]')
+    expect(texts).not.toContain(secretKey)
+    for (const [message, words] of [
+      ['x'.repeat(1000), 'x'.repeat(300)],
+      [`a\0b${'x'.repeat(297)}\u{1F600}`, `ab${'x'.repeat(297)}`],
+      ['half a \ud83d', 'half a \ufffd'],
+    ])
+      expect(await answered({ status: 'failed' }, message)).toEqual({
+        state: 'failed',
+        report: { code: 'failed', status: 'failed', http: 200, words },
+      })
+  })
+
   test('it is in no answer, log or address when it cannot even be a header', async () => {
+    const FAILED = { code: 'connection-failed', cause: null }
     const logged = ['log', 'warn', 'info'] as const
     const spies = logged.map((name) => vi.spyOn(console, name).mockImplementation(() => {}))
     at.provider = createPayChangu({ secretKey: 'sec-test\nbroken', apiUrl: at.standIn.url })
     expect([await at.provider.open(payment), await at.provider.verify(payment.reference)]).toEqual([
-      { ok: false, reason: 'provider-unreachable', detail: 'the connection failed' },
-      { state: 'pending', why: 'the connection failed' },
+      { ok: false, reason: 'provider-unreachable', report: FAILED },
+      { state: 'pending', report: FAILED },
     ])
     for (const spy of spies) {
       expect(spy).not.toHaveBeenCalled()

@@ -1,10 +1,13 @@
+import type { ProviderReport } from '../../rules/messages/payments/provider-reports.ts'
 import { readWalletPhone } from '../../rules/refunds/payouts.ts'
 import {
-  describeAnswer,
+  cleanReport,
   isPaid,
   type ProviderAnswer,
+  quoteOf,
   readMode,
   readOutcome,
+  reportAnswer,
   word,
 } from './paychangu-answers.server.ts'
 import { createPayouts } from './paychangu-payouts.server.ts'
@@ -22,7 +25,6 @@ import {
 } from './payments.server.ts'
 
 const LONGEST_ANSWER = 1_000_000
-const LONGEST_DETAIL = 300
 
 /** PayChangu's hosted checkout. `timeoutMs` bounds a whole answer, from connecting to its last byte. */
 export function createPayChangu(options: {
@@ -36,7 +38,7 @@ export function createPayChangu(options: {
   const { secretKey, webhookSecret, timeoutMs = 8000, takesTestMoney = false } = options
   const apiUrl = options.apiUrl.replace(/\/+$/, '')
   const secrets = [webhookSecret, secretKey].filter((secret) => typeof secret === 'string')
-  const format = (words: string) => withoutSecrets(words, secrets).slice(0, LONGEST_DETAIL)
+  const clean = (report: ProviderReport) => cleanReport(report, secrets)
 
   async function ask(path: string, patience: number, body?: Json): Promise<ProviderAnswer> {
     try {
@@ -53,19 +55,19 @@ export function createPayChangu(options: {
       })
       return { arrived: true, status: response.status, body: await readJson(response) }
     } catch (error) {
-      return { arrived: false, detail: nameFailure(error, patience) }
+      return { arrived: false, report: reportFailure(error, patience) }
     }
   }
 
   async function open(payment: PaymentToOpen): Promise<OpenedPayment> {
-    const refuse = (detail: string): OpenedPayment => ({
+    const refuse = (report: ProviderReport): OpenedPayment => ({
       ok: false,
       reason: 'provider-refused',
-      detail: format(detail),
+      report: clean(report),
     })
-    if (!isPaymentReference(payment.reference)) return refuse('the reference is not one of ours')
+    if (!isPaymentReference(payment.reference)) return refuse({ code: 'reference-not-ours' })
     if (!Number.isSafeInteger(payment.amount) || payment.amount <= 0)
-      return refuse('the amount is not whole kwacha')
+      return refuse({ code: 'amount-not-kwacha' })
 
     const answer = await ask('/payment', timeoutMs, {
       amount: String(payment.amount),
@@ -81,22 +83,23 @@ export function createPayChangu(options: {
       customization: withoutBlanks({ title: payment.title, description: payment.description }),
     })
     if (!answer.arrived)
-      return { ok: false, reason: 'provider-unreachable', detail: format(answer.detail) }
+      return { ok: false, reason: 'provider-unreachable', report: clean(answer.report) }
     const { status, body } = answer
-    const why = describeAnswer(status, body)
+    const report = reportAnswer(status, body)
     if (status >= 500 || status === 408 || status === 429 || (status < 300 && !body))
-      return { ok: false, reason: 'provider-unreachable', detail: format(why) }
-    if (status >= 300 || !body || !isPaid(body.status)) return refuse(why)
+      return { ok: false, reason: 'provider-unreachable', report: clean(report) }
+    if (status >= 300 || !body || !isPaid(body.status)) return refuse(report)
+    const quote = quoteOf(status, body)
 
     const data = asObject(body.data)
     const theirReference = asObject(data?.data)?.tx_ref
     if (theirReference !== undefined && theirReference !== payment.reference)
-      return refuse(`${why}; it is about another reference`)
+      return refuse({ code: 'other-reference', ...quote })
     // Before anybody is sent there: what is "paid" with a test key is paid by nobody.
     if (!takesTestMoney && readMode(asObject(data?.data)) === 'test')
-      return refuse(`${why}; in test mode: this is a test key, and the shop is live`)
+      return refuse({ code: 'test-key', ...quote })
     const checkoutUrl = readWebAddress(data?.checkout_url)
-    return checkoutUrl ? { ok: true, checkoutUrl } : refuse(`${why}; no usable checkout_url`)
+    return checkoutUrl ? { ok: true, checkoutUrl } : refuse({ code: 'without-page', ...quote })
   }
 
   let unanswered = 0
@@ -107,19 +110,19 @@ export function createPayChangu(options: {
 
   async function verify(reference: string): Promise<Verdict> {
     if (!isPaymentReference(reference))
-      return { state: 'pending', why: 'the reference is not one of ours' }
+      return { state: 'pending', report: { code: 'reference-not-ours' } }
     const answer = await ask(`/verify-payment/${reference}`, patience())
     unanswered = answer.arrived ? 0 : unanswered + 1
-    if (!answer.arrived) return { state: 'pending', why: format(answer.detail) }
+    if (!answer.arrived) return { state: 'pending', report: clean(answer.report) }
     const verdict = judge(reference, answer.status, answer.body)
-    return verdict.state === 'paid' ? verdict : { ...verdict, why: format(verdict.why) }
+    return verdict.state === 'paid' ? verdict : { ...verdict, report: clean(verdict.report) }
   }
 
   return {
     name: 'paychangu',
     open,
     verify,
-    ...createPayouts((path, body) => ask(path, body ? timeoutMs : patience(), body), format),
+    ...createPayouts((path, body) => ask(path, body ? timeoutMs : patience(), body), clean),
     readWebhook: (rawBody, signature) => readSignedWebhook(rawBody, signature, secrets),
   }
 }
@@ -129,20 +132,25 @@ export function createPayChangu(options: {
  * yet answers outer `failed`, inner `pending`, on HTTP 400.
  */
 function judge(reference: string, status: number, body: Json | null): Verdict {
-  const answer = describeAnswer(status, body)
-  const pending = (why: string): Verdict => ({ state: 'pending', why: `${why} (${answer})` })
-  const data = asObject(body?.data)
-  if (!body || !data) return pending('the provider says nothing about it')
-  if (data.tx_ref !== undefined && data.tx_ref !== reference)
-    return pending('the answer is about another reference')
-  const outcome = readOutcome(body, data, 'payment')
-  if (outcome.state !== 'paid') return { ...outcome, why: `${outcome.why} (${answer})` }
-  if (data.tx_ref !== reference) return pending('said to be paid, without our reference')
+  if (!body) return { state: 'pending', report: { code: 'not-json', http: status } }
+  const quote = quoteOf(status, body)
+  const pending = (
+    code: 'nothing-about-it' | 'other-reference' | 'without-reference' | 'without-currency',
+  ): Verdict => ({ state: 'pending', report: { code, ...quote } })
+  const data = asObject(body.data)
+  if (!data) return pending('nothing-about-it')
+  if (data.tx_ref !== undefined && data.tx_ref !== reference) return pending('other-reference')
+  const outcome = readOutcome(body, data, 'payment', quote)
+  if (outcome.state !== 'paid') return outcome
+  if (data.tx_ref !== reference) return pending('without-reference')
 
   const { amount, mode } = outcome
-  if (amount === null) return pending(`paid an amount that is not whole: ${String(data.amount)}`)
+  if (amount === null) {
+    const written = readText(data.amount)
+    return { state: 'pending', report: { code: 'amount-not-whole', amount: written, ...quote } }
+  }
   const currency = word(data.currency).toUpperCase()
-  if (!currency) return pending('paid in no currency')
+  if (!currency) return pending('without-currency')
   return {
     state: 'paid',
     amount,
@@ -184,17 +192,11 @@ const withoutBlanks = (fields: Record<string, string | undefined>) =>
     ),
   )
 
-/** A provider may quote our key back to us. */
-const withoutSecrets = (words: string, secrets: readonly string[]) =>
-  secrets
-    .filter((secret) => secret !== '')
-    .reduce((text, secret) => text.replaceAll(secret, '[secret]'), words)
-
 /** Never the error's own message: that of a key which is no valid header quotes the key. */
-function nameFailure(error: unknown, timeoutMs: number): string {
-  if (!(error instanceof Error)) return 'the connection failed'
-  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`
-  const { cause } = error
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  return code ? `the connection failed (${code})` : 'the connection failed'
+function reportFailure(error: unknown, timeoutMs: number): ProviderReport {
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return { code: 'no-answer', seconds: timeoutMs / 1000 }
+  const cause = error instanceof Error ? error.cause : null
+  const named = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return { code: 'connection-failed', cause: named || null }
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { ProviderReport } from '../../rules/messages/payments/provider-reports.ts'
 import { noPayouts, type PayoutProvider } from './payouts.server.ts'
 
 export type PaymentToOpen = {
@@ -15,13 +16,13 @@ export type PaymentToOpen = {
   returnUrl: string
 }
 
-/** `detail` is for the staff and the log: the provider's words, bounded, without our secrets. */
+/** `report` is for the staff and the log: bounded, without our secrets. */
 export type OpenedPayment =
   | { ok: true; checkoutUrl: string }
   | {
       ok: false
       reason: 'provider-unreachable' | 'provider-refused' | 'payments-off'
-      detail: string
+      report: ProviderReport
     }
 
 /** `unsaid`: the answer does not say, or says something that we do not know. */
@@ -44,8 +45,8 @@ export type Verdict =
       /** What the provider says that it is: only `live` is money. */
       mode: PaymentMode
     }
-  | { state: 'failed'; why: string }
-  | { state: 'pending'; why: string }
+  | { state: 'failed'; report: ProviderReport }
+  | { state: 'pending'; report: ProviderReport }
 
 export type ReadWebhook =
   | {
@@ -71,8 +72,8 @@ export type PaymentProvider = PayoutProvider & {
 /** Where no payment is taken online: it opens none, and knows of none. */
 export const noPayments: PaymentProvider = {
   name: 'paychangu',
-  open: async () => ({ ok: false, reason: 'payments-off', detail: 'PAYMENTS is off' }),
-  verify: async () => ({ state: 'pending', why: 'online payment is off' }),
+  open: async () => ({ ok: false, reason: 'payments-off', report: { code: 'payments-off' } }),
+  verify: async () => ({ state: 'pending', report: { code: 'payments-off' } }),
   readWebhook: () => ({ ok: false, reason: 'bad-signature' }),
   ...noPayouts,
 }

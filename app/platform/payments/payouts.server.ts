@@ -1,3 +1,4 @@
+import type { ProviderReport } from '../../rules/messages/payments/provider-reports.ts'
 import type { WalletOperator } from '../../rules/refunds/payouts.ts'
 import type { PaymentMode } from './payments.server.ts'
 
@@ -13,12 +14,12 @@ export type PayoutToSend = {
 
 /**
  * What came back on the request to pay out; the end of a payout is what `verifyPayout` says. `refused` is no proof that
- * nothing leaves: the answer of another request may have come in its place. `why`: bounded, without our secrets.
+ * nothing leaves: the answer of another request may have come in its place. `report`: bounded, without our secrets.
  */
 export type SentPayout =
   | { state: 'accepted' }
-  | { state: 'refused'; why: string }
-  | { state: 'unclear'; why: string }
+  | { state: 'refused'; report: ProviderReport }
+  | { state: 'unclear'; report: ProviderReport }
 
 /** What the provider says about one payout. `unknown`: it answers that it has none of this number. */
 export type PayoutVerdict =
@@ -30,9 +31,9 @@ export type PayoutVerdict =
       fee: number | null
       mode: PaymentMode
     }
-  | { state: 'failed'; why: string }
-  | { state: 'unknown'; why: string }
-  | { state: 'pending'; why: string }
+  | { state: 'failed'; report: ProviderReport }
+  | { state: 'unknown' }
+  | { state: 'pending'; report: ProviderReport }
 
 /** The provider's side that pays out. Nothing here throws. */
 export type PayoutProvider = {
@@ -46,7 +47,7 @@ export type PayoutProvider = {
 
 /** Where nothing is paid out. It asks nobody, so it never says that a payout is unknown: a person may end one by that. */
 export const noPayouts: PayoutProvider = {
-  payOut: async () => ({ state: 'refused', why: 'PAYMENTS is off' }),
-  verifyPayout: async () => ({ state: 'pending', why: 'online payment is off' }),
+  payOut: async () => ({ state: 'refused', report: { code: 'payments-off' } }),
+  verifyPayout: async () => ({ state: 'pending', report: { code: 'payments-off' } }),
   readBalance: async () => null,
 }

@@ -50,13 +50,16 @@ test('a reference is good for one payment', async () => {
   expect(await sandbox().open({ ...payment, amount: 1 })).toEqual({
     ok: false,
     reason: 'provider-refused',
-    detail: 'tx_ref: already used',
+    report: { code: 'reference-used' },
   })
   expect(await findSandboxPayment(database.db, 'zv_1')).toMatchObject({ amount: 300_000 })
 })
 
 test('before the customer decides it is pending', async () => {
-  expect(await sandbox().verify('zv_1')).toEqual({ state: 'pending', why: 'not paid yet' })
+  expect(await sandbox().verify('zv_1')).toEqual({
+    state: 'pending',
+    report: { code: 'not-paid-yet' },
+  })
 })
 
 test('Pay leads back to the shop, is paid for good, and its webhook is due once', async () => {

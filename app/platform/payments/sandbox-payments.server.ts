@@ -3,6 +3,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { prepareOnce, type RowShape, rowPlaceholders, splitRow } from '../../db/prepared.server.ts'
 import { sandboxPayments } from '../../db/tables/payments.server.ts'
+import type { ProviderReport } from '../../rules/messages/payments/provider-reports.ts'
 import { type PaymentProvider, readSignedWebhook, signWebhook } from './payments.server.ts'
 import { createSandboxPayouts } from './sandbox-payouts.server.ts'
 
@@ -48,19 +49,19 @@ export function createSandboxPayments(options: {
         })
         const opened = await prepareInsert(db, row.shape).execute(row.values)
         if (opened.length === 0)
-          return { ok: false, reason: 'provider-refused', detail: 'tx_ref: already used' }
+          return { ok: false, reason: 'provider-refused', report: { code: 'reference-used' } }
         return {
           ok: true,
           checkoutUrl: `${baseUrl}/sandbox/pay/${encodeURIComponent(reference)}`,
         }
       } catch (error) {
-        return { ok: false, reason: 'provider-unreachable', detail: nameFailure(error) }
+        return { ok: false, reason: 'provider-unreachable', report: reportFailure(error) }
       }
     },
     async verify(reference) {
       try {
         const payment = await findSandboxPayment(db, reference)
-        if (!payment) return { state: 'pending', why: 'the sandbox knows no such payment' }
+        if (!payment) return { state: 'pending', report: { code: 'unknown-to-provider' } }
         if (payment.status === 'paid')
           return {
             state: 'paid',
@@ -70,10 +71,11 @@ export function createSandboxPayments(options: {
             channel: 'Test',
             mode: 'test',
           }
-        if (payment.status === 'pending') return { state: 'pending', why: 'not paid yet' }
-        return { state: 'failed', why: `${payment.status} on the test page` }
+        if (payment.status === 'pending')
+          return { state: 'pending', report: { code: 'not-paid-yet' } }
+        return { state: 'failed', report: { code: 'ended-on-test-page', status: payment.status } }
       } catch (error) {
-        return { state: 'pending', why: nameFailure(error) }
+        return { state: 'pending', report: reportFailure(error) }
       }
     },
     readWebhook: (rawBody, signature) => readSignedWebhook(rawBody, signature, [secret]),
@@ -170,7 +172,10 @@ function leadBack(payment: SandboxPayment): string | null {
 const numberOf = (payment: SandboxPayment) =>
   `TEST-${createHash('sha256').update(payment.reference).digest('hex').slice(0, 10)}`
 
-const nameFailure = (error: unknown) => {
+const LONGEST_CAUSE = 300
+
+function reportFailure(error: unknown): ProviderReport {
   const cause = error instanceof Error ? (error.cause ?? error) : error
-  return `the sandbox cannot reach its table: ${cause instanceof Error ? cause.message : 'unknown'}`
+  const message = cause instanceof Error ? cause.message.slice(0, LONGEST_CAUSE) : null
+  return { code: 'sandbox-unreachable', cause: message }
 }

@@ -26,9 +26,9 @@ export function createSandboxPayouts(db: Db): PayoutProvider {
           .returning({ chargeId: sandboxPayouts.chargeId })
         return taken.length > 0
           ? { state: 'accepted' }
-          : { state: 'refused', why: 'charge_id: already used' }
+          : { state: 'refused', report: { code: 'reference-used' } }
       } catch {
-        return { state: 'unclear', why: 'the sandbox cannot reach its table' }
+        return { state: 'unclear', report: { code: 'sandbox-unreachable', cause: null } }
       }
     },
     async verifyPayout(chargeId) {
@@ -37,10 +37,10 @@ export function createSandboxPayouts(db: Db): PayoutProvider {
           .select()
           .from(sandboxPayouts)
           .where(eq(sandboxPayouts.chargeId, chargeId))
-        if (!payout) return { state: 'unknown', why: 'the sandbox knows no such payout' }
-        if (payout.status === 'pending') return { state: 'pending', why: 'under way' }
+        if (!payout) return { state: 'unknown' }
+        if (payout.status === 'pending') return { state: 'pending', report: { code: 'under-way' } }
         if (payout.status === 'failed')
-          return { state: 'failed', why: 'The wallet of this number takes no money' }
+          return { state: 'failed', report: { code: 'wallet-takes-none' } }
         const { amount } = payout
         return {
           state: 'paid',
@@ -50,7 +50,7 @@ export function createSandboxPayouts(db: Db): PayoutProvider {
           mode: 'test',
         }
       } catch {
-        return { state: 'pending', why: 'the sandbox cannot reach its table' }
+        return { state: 'pending', report: { code: 'sandbox-unreachable', cause: null } }
       }
     },
     readBalance: async () => BALANCE,

@@ -21,7 +21,7 @@ import type { RefundWay } from '../refunds/refunds.ts'
 import { type Coded, error, type Messages, type Sentences } from './message.ts'
 import { orderChangeNotices, orderChangeRefusals, orderChangeStatuses } from './orders/changes.ts'
 import { parcelNotes, parcelNotices, parcelRefusals, partStatuses } from './orders/parcels.ts'
-import { paymentAnswers } from './payments.ts'
+import { oddMoney, paymentAnswers } from './payments.ts'
 import { payoutNotes } from './refunds/payouts.ts'
 import { REFUND_WAY_WORDS } from './refunds/words.ts'
 import { formatChoice } from './words/choice.ts'
@@ -262,7 +262,8 @@ export const orderNotices = {
 /** What an order's history says of a step. */
 export const orderNotes = {
   placed: 'Placed',
-  ...paymentAnswers,
+  paid: paymentAnswers.paid,
+  ...oddMoney,
   'paid-late': 'Paid late',
   'nothing-to-pay': 'Nothing to pay',
   'paid-twice': 'Paid a second time: refund one payment',

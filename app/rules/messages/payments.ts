@@ -1,5 +1,6 @@
 import { formatKwacha } from '../money.ts'
 import { type Coded, error, formatCoded, type Messages, type Sentences } from './message.ts'
+import { providerReports, reportsOfBefore } from './payments/provider-reports.ts'
 
 /** Refusals of payments and their provider. */
 export const paymentRefusals = {
@@ -41,19 +42,26 @@ export const paymentNotices = {
   }),
 } satisfies Messages
 
-/** What an attempt to pay came to, without a full stop. */
-export const paymentAnswers = {
-  paid: 'Paid',
+/** Money that does not pay what it came for, without a full stop. */
+export const oddMoney = {
   'test-money': 'Paid in the test mode of the payment service: no money came',
   'not-live-money': 'Paid, but the payment service does not say that it is live money',
   underpaid: ({ paidAmount, paidCurrency, amount, currency }: Underpaid) =>
     `Paid ${paidCurrency} ${paidAmount} of ${currency} ${amount}`,
+} satisfies Sentences
+export type OddMoney = Coded<typeof oddMoney>
+
+/** What an attempt to pay came to, without a full stop. */
+export const paymentAnswers = {
+  paid: 'Paid',
+  ...oddMoney,
   'other-provider': ({ provider }: { provider: string }) =>
     `opened with ${provider}, which takes no payments here now`,
-  /** In the provider's own words. */
-  said: ({ text }: { text: string }) => text,
+  ...providerReports,
+  ...reportsOfBefore,
 } satisfies Sentences
-export type ProviderAnswer = Coded<typeof paymentAnswers>
+/** What is kept of an answer, and may be written. */
+export type ProviderAnswer = Exclude<Coded<typeof paymentAnswers>, { code: 'said' }>
 type Underpaid = { paidAmount: number; paidCurrency: string; amount: number; currency: string }
 
 type Attempt = { reference: string; amount: number }

@@ -72,7 +72,6 @@ export const reviewNotes = {
   underpaid: (came: Parameters<(typeof paymentAnswers)['underpaid']>[0]) =>
     `${paymentAnswers.underpaid(came)}.`,
   'other-provider': (asked: { provider: string }) => `${paymentAnswers['other-provider'](asked)}.`,
-  said: ({ text }: { text: string }) => `${text}.`,
   /** From before notes were kept as codes, where none fits. */
   written: ({ text }: { text: string }) => text,
 } satisfies Sentences

@@ -144,7 +144,7 @@ describe('somebody without an account', () => {
 
   test('whom a payment alone names is in the file, erased, and then no more offered to be', async () => {
     const [sale] = await sell({ customerName: null, paymentMethod: 'paychangu', cashAmount: 0 })
-    const text = 'Paid by Mphatso Kaliati'
+    const words = 'Paid by Mphatso Kaliati'
     await app.shop.db.insert(payments).values({
       reference: 'a'.repeat(20),
       posSaleId: sale?.id,
@@ -152,12 +152,12 @@ describe('somebody without an account', () => {
       status: 'paid',
       amount: 500,
       checkoutUrl: 'https://pay.example/mphatso',
-      lastAnswer: { code: 'said', text },
+      lastAnswer: { code: 'provider-message', http: 200, words },
     })
     const number = 'POS-2026-000001'
     expect((await boss.open(at(number))).html).toContain('Erase it…')
     expect(await (await boss.fetch(file(number))).json()).toMatchObject({
-      till_sales: [{ payments: [{ providers_answer: { text } }] }],
+      till_sales: [{ payments: [{ providers_answer: { words } }] }],
     })
     expect((await boss.open(await erase(number))).html).toContain('Sales stay with their sums')
     const [after] = await app.shop.db.select().from(payments)

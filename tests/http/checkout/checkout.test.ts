@@ -134,7 +134,11 @@ describe('paying with scripts switched off', () => {
     const { payments: provider } = shop
     shop.payments = {
       ...provider,
-      open: async () => ({ ok: false, reason: 'provider-unreachable', detail: 'down' }),
+      open: async () => ({
+        ok: false,
+        reason: 'provider-unreachable',
+        report: { code: 'no-answer', seconds: 8 },
+      }),
     }
     const refused = await send()
     expect(refused.html).toContain('Nothing was charged.')

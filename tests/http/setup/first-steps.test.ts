@@ -100,7 +100,10 @@ describe('with real keys the owner reads what was found', () => {
   /** The provider answers so to what is opened and asked. */
   async function tryWith(
     opened: { ok: true } | { ok: false; reason: 'provider-refused' | 'provider-unreachable' },
-    verdict: Verdict = { state: 'pending', why: 'status failed, payment pending' },
+    verdict: Verdict = {
+      state: 'pending',
+      report: { code: 'nothing-about-it', http: 200, words: null },
+    },
   ) {
     const owner = await app.signIn('super_admin')
     const { shop } = app
@@ -112,7 +115,10 @@ describe('with real keys the owner reads what was found', () => {
       open: async ({ reference }) =>
         opened.ok
           ? { ok: true, checkoutUrl: `https://checkout.paychangu.com/${reference}` }
-          : { ...opened, detail: 'HTTP 401: Unauthenticated.' },
+          : {
+              ...opened,
+              report: { code: 'provider-message', http: 401, words: 'Unauthenticated.' },
+            },
       verify: async () => verdict,
       readWebhook: () => ({ ok: false, reason: 'bad-signature' }),
     }

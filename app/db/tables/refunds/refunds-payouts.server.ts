@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { ProviderReport } from '../../../rules/messages/payments/provider-reports.ts'
 import type { PayoutAnswer } from '../../../rules/messages/refunds/payouts.ts'
 import { PAYMENT_PROVIDERS } from '../../../rules/payments/payments.ts'
 import { PAYOUT_STATUSES, WALLET_OPERATORS } from '../../../rules/refunds/payouts.ts'
@@ -40,6 +41,8 @@ export const payouts = pgTable(
     sentAt: stamp(),
     /** The provider said no to the request; that is believed when it knows of none some time later. */
     refusedAt: stamp(),
+    refusedWith: jsonb().$type<ProviderReport>(),
+    /** As the release before kept it, in words; nothing writes it any more, and a later one takes it away. */
     refusal: text(),
     /** Since when it says that it knows of none. */
     unknownSince: stamp(),

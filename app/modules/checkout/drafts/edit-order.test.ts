@@ -226,7 +226,11 @@ describe('money for an order that was changed', () => {
     const { order, payment } = placed
     const open = async () => {
       await edit(order.id, [line(dress, 2)])
-      return { ok: false, reason: 'provider-unreachable', detail: 'away' } as const
+      return {
+        ok: false,
+        reason: 'provider-unreachable',
+        report: { code: 'no-answer', seconds: 8 },
+      } as const
     }
     const away = { ...shop, payments: { ...shop.payments, open } }
     expect(await payOrder(away, placed)).toMatchObject({ ok: false })
@@ -242,7 +246,11 @@ describe('money for an order that was changed', () => {
     const open = async () => {
       await aDiscount(shop, { code: 'ALL', value: 100 })
       await edit(order.id, [line(dress, 1)], { code: 'ALL', courierId: 'pickup' })
-      return { ok: false, reason: 'provider-unreachable', detail: 'away' } as const
+      return {
+        ok: false,
+        reason: 'provider-unreachable',
+        report: { code: 'no-answer', seconds: 8 },
+      } as const
     }
     const away = { ...shop, payments: { ...shop.payments, open } }
     expect(await payOrder(away, placed)).toMatchObject({ ok: false })

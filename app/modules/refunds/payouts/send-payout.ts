@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { payouts, refunds, refundWallets } from '../../../db/tables.server.ts'
-import type { PayoutToSend } from '../../../platform/payments/payouts.server.ts'
+import type { PayoutToSend, SentPayout } from '../../../platform/payments/payouts.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import type { PayoutAnswer } from '../../../rules/messages/refunds/payouts.ts'
 import { lockOrder } from '../../orders/change-order.ts'
@@ -16,14 +16,11 @@ export async function sendPayout(shop: Services, chargeId: string): Promise<void
   const payout = await claim(shop, chargeId)
   if (payout) {
     const sent = await shop.payments.payOut(payout)
-    const isRefused = sent.state === 'refused'
-    const lastAnswer: PayoutAnswer =
-      sent.state === 'accepted'
-        ? { code: 'accepted' }
-        : { code: isRefused ? 'refused' : 'said', text: sent.why }
+    const refused =
+      sent.state === 'refused' ? { refusedAt: shop.now(), refusedWith: sent.report } : {}
     await shop.db
       .update(payouts)
-      .set({ lastAnswer, ...(isRefused ? { refusedAt: shop.now(), refusal: sent.why } : {}) })
+      .set({ lastAnswer: answerOf(sent), ...refused })
       .where(and(eq(payouts.chargeId, chargeId), eq(payouts.status, 'open')))
   }
   const settled = await settlePayout(shop, chargeId)
@@ -31,6 +28,11 @@ export async function sendPayout(shop: Services, chargeId: string): Promise<void
   if (settled?.status === 'open' && settled.sentAt === null) return
   const afterSeconds = shop.config.paymentPollSeconds
   await shop.jobs.enqueue(shop.db, 'poll-payout', { chargeId }, { afterSeconds })
+}
+
+function answerOf(sent: SentPayout): PayoutAnswer {
+  if (sent.state === 'accepted') return { code: 'accepted' }
+  return sent.state === 'refused' ? { code: 'not-accepted', report: sent.report } : sent.report
 }
 
 /** What is to be sent now, by this call alone; null where it was sent before, or needs not to be any more. */

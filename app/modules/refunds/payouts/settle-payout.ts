@@ -94,7 +94,7 @@ function judge(
   payout: Payout,
   verdict: PayoutVerdict | OtherProvider,
 ): Judged {
-  const { provider, amount, refusedAt, refusal } = payout
+  const { provider, amount, refusedAt, refusedWith } = payout
   switch (verdict.state) {
     case 'other-provider':
       // Never sent, and never will be.
@@ -111,12 +111,14 @@ function judge(
     }
     case 'unknown': {
       const refusedFor = refusedAt ? (now().getTime() - refusedAt.getTime()) / 1000 : 0
-      const refused = { code: 'refused', text: refusal ?? '' } as const
-      if (refusedFor >= REFUSED_FOR_GOOD_SECONDS) return { outcome: 'failed', answer: refused }
-      return { outcome: 'unknown', answer: refusedAt ? refused : { code: 'not-known' } }
+      const answer: PayoutAnswer = refusedWith
+        ? { code: 'not-accepted', report: refusedWith }
+        : { code: 'not-known' }
+      const isForGood = refusedFor >= REFUSED_FOR_GOOD_SECONDS
+      return { outcome: isForGood ? 'failed' : 'unknown', answer }
     }
     default:
-      return { outcome: verdict.state, answer: { code: 'said', text: verdict.why } }
+      return { outcome: verdict.state, answer: verdict.report }
   }
 }
 

@@ -73,7 +73,7 @@ export const MACHINE_FINDINGS = {
   'certificate-unknown': {
     state: 'unknown',
     text: ({ host, why }: { host: string; why: string }) =>
-      `${host} could not be reached from this machine (${why}).`,
+      `${host} could not be reached from this machine (${why === 'ETIMEDOUT' ? 'no answer' : why}).`,
     repair: 'Open the shop in a browser elsewhere and look at the lock beside its address.',
   },
   'version-current': good(

@@ -1,11 +1,18 @@
 import { formatKwacha } from '../../money.ts'
 import type { PayoutStatus, WalletOperator } from '../../refunds/payouts.ts'
 import { type Coded, error, formatCoded, type Messages, type Sentences } from '../message.ts'
+import {
+  type ProviderReport,
+  providerReports,
+  reportsOfBefore,
+} from '../payments/provider-reports.ts'
 
 export const OPERATOR_WORDS: Record<WalletOperator, string> = {
   airtel: 'Airtel Money',
   tnm: 'TNM Mpamba',
 }
+
+const formatRefused = (report: string) => `The payment service refuses it: ${report}`
 
 /** What the provider said last of a payout, for the staff; without a full stop. */
 export const payoutAnswers = {
@@ -17,13 +24,17 @@ export const payoutAnswers = {
   'other-provider': ({ provider }: { provider: string }) =>
     `It was asked of ${provider}, which pays nothing out here now`,
   'not-known': 'The payment service does not know of it',
-  refused: ({ text }: { text: string }) => `The payment service refuses it: ${text}`,
+  'not-accepted': ({ report }: { report: ProviderReport }) =>
+    formatRefused(formatCoded(providerReports, report)),
   ended: 'Ended by hand: the payment service does not know of it',
   'not-needed': 'Not sent: the money had arrived by the payout before',
-  /** In the provider's own words. */
-  said: ({ text }: { text: string }) => text,
+  ...providerReports,
+  ...reportsOfBefore,
+  /** Likewise. */
+  refused: ({ text }: { text: string }) => formatRefused(text),
 } satisfies Sentences
-export type PayoutAnswer = Coded<typeof payoutAnswers>
+/** What is kept of an answer, and may be written. */
+export type PayoutAnswer = Exclude<Coded<typeof payoutAnswers>, { code: 'said' | 'refused' }>
 
 /** What an order's history says of its payouts. */
 export const payoutNotes = {
