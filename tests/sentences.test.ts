@@ -133,6 +133,14 @@ test('no adapter of the payment provider gives a text of its own, and none is ke
   expect(writing.filter((file) => former.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
+test('what the log calls a list that leaves the shop is a code', () => {
+  const called = /entity: '\w+',\s*label: '[A-Z]|\bconst detail = `[A-Z][a-z]/
+  const files = readdirSync('app/routes', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .map((file) => join('app/routes', file))
+  expect(files.filter((file) => called.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
 test('a text that is allowed is written somewhere', () => {
   const texts = ['app/modules', 'app/db', 'app/rules', 'app/platform']
     .flatMap(listSources)

@@ -8,6 +8,7 @@ import {
 import { formatCoded } from '../rules/messages/message.ts'
 import { attemptAnswers, paymentAnswers } from '../rules/messages/payments.ts'
 import { payoutAnswers } from '../rules/messages/refunds/payouts.ts'
+import { labelWords } from '../rules/messages/words/audit.ts'
 import { migrate } from './migrate.server.ts'
 
 // A database as the release before left it, with what our own adapters wrote about payments and payouts; then today's
@@ -188,6 +189,26 @@ const ATTEMPTS: [before: object, now: object][] = [
   ],
 ]
 
+/** What the log called lists that were taken, and a name that is called the same. */
+const LISTS = [
+  'Online Orders',
+  'Packing slips',
+  'POS Sales',
+  'Shifts',
+  'Activity',
+  'Store Credit',
+  'Waiting for stock',
+  'Discount Codes',
+  'Returns',
+  'Pictures',
+  'Products',
+  'Customers',
+  'Newsletter',
+  'Stock',
+  'Sample of prices',
+  'Sample of stock',
+]
+
 beforeAll(async () => {
   database = await createTestDatabase('template0')
   const { folder, remove } = copyMigrations(LAST_BEFORE)
@@ -227,6 +248,16 @@ beforeAll(async () => {
     `insert into audit_log (action, entity, entity_id, label, after) values ('provider asked', 'order', 'x', 'x', $1)`,
     [{ answers: ATTEMPTS.map(([before]) => before) }],
   )
+  for (const label of LISTS)
+    await client.query(
+      `insert into audit_log (action, entity, entity_id, label) values ('exported', 'product', 'list', $1), ('created', 'product', $2, $1)`,
+      [label, ID],
+    )
+  for (const detail of ['Customers: erase', 'Staff: invite', 'GET /admin'])
+    await client.query(
+      `insert into account_events (user_id, kind, detail) values ($1, 'refused', $2)`,
+      [ID, detail],
+    )
   await migrate(database.url)
 })
 afterAll(async () => {
@@ -284,4 +315,21 @@ test('the log of what was asked has the same codes, also in sentences from befor
   expect(answers.slice(2).map((answer) => formatCoded(attemptAnswers, answer))).toEqual(
     ATTEMPTS.slice(2).map(([before]) => (before as { text: string }).text),
   )
+})
+
+test('a list that was taken stands in the log under a code, and is called as before', async () => {
+  const rows = await read(`select label from audit_log where entity_id = 'list' order by id`)
+  expect(rows.map(({ label }) => labelWords(label))).toEqual(LISTS)
+  for (const { label } of rows) expect(label).toMatch(/^(list|packing|sample)-[a-z-]+$/)
+  const names = await read(`select label from audit_log where action = 'created' order by id`)
+  expect(names.map(({ label }) => label)).toEqual(LISTS)
+})
+
+test('what somebody was refused is the address and the button, not the name of a screen', async () => {
+  const rows = await read('select detail from account_events order by id')
+  expect(rows.map(({ detail }) => detail)).toEqual([
+    'POST /admin/customers: erase',
+    'POST /admin/staff: invite',
+    'GET /admin',
+  ])
 })

@@ -219,7 +219,9 @@ describe('in the back office', () => {
     const act = { intent: 'sign-out-everywhere', id: cashier.userId, session: theirs?.id ?? '' }
     await admin.post('/admin/customers', act)
     expect(await isIn(cashier)).toBe(true)
-    expect(await eventsOf(admin.userId)).toEqual(['refused: Customers: sign-out-everywhere'])
+    expect(await eventsOf(admin.userId)).toEqual([
+      'refused: POST /admin/customers: sign-out-everywhere',
+    ])
   })
 })
 

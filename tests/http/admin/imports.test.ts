@@ -119,8 +119,8 @@ test('the sample of each kind is a file with every column, and its check finds n
   for (const kind of ['prices', 'stock'])
     await (await admin.fetch(`/admin/import/sample.csv?kind=${kind}`)).text()
   expect(await app.shop.db.select().from(auditLog).where(isExport)).toMatchObject([
-    { entity: 'product', label: 'Sample of prices' },
-    { entity: 'product', label: 'Sample of stock' },
+    { entity: 'product', label: 'sample-prices' },
+    { entity: 'product', label: 'sample-stock' },
   ])
 })
 

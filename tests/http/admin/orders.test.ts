@@ -463,7 +463,7 @@ describe('papers to print', () => {
     expect(picks).toContain(`Nothing to pick: ${sent.orderNumber} (Shipped)`)
     expect(await see('/admin/orders/print')).toContain('No order was ticked')
     const logged = await app.shop.db.select().from(auditLog).where(eq(auditLog.action, 'exported'))
-    expect(logged).toMatchObject([{ label: 'Packing slips' }])
+    expect(logged).toMatchObject([{ label: 'packing-slips' }])
   })
   test.each(['FSC-2026-999999/slip', 'x/invoice', 'FSC-2026-000001/contract'])(
     '%s is no paper',

@@ -38,7 +38,7 @@ export async function actOnCustomers(args: Args) {
   /** Who may not is written down in the log of their account. */
   const refuse = async (refusal: Reasoned) => {
     if (refusal.reason === 'role-not-allowed') {
-      const detail = `Customers: ${readText(form, 'intent')}`
+      const detail = `POST /admin/customers: ${readText(form, 'intent')}`
       await recordRefusal(shop, actor.userId, deviceOf(args), detail)
     }
     return respond(badToast(refusal))

@@ -19,7 +19,7 @@ export const loader = (args: Route.LoaderArgs) =>
   exportList(args, {
     name: 'customers.csv',
     entity: 'person',
-    label: 'Customers',
+    label: 'list-customers',
     query: readCustomersQuery(args.request),
     read: listCustomers,
     columns: COLUMNS,

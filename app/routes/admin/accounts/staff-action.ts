@@ -19,7 +19,7 @@ export async function actOnStaff(args: Args) {
   const respond = (toast: Toast) => redirectWith(args.context, '/admin/staff', toast)
   const noteRefusal = async ({ reason }: Reasoned) => {
     if (reason !== 'role-not-allowed') return
-    const detail = `Staff: ${readText(form, 'intent')}`
+    const detail = `POST /admin/staff: ${readText(form, 'intent')}`
     await recordRefusal(shop, actor.userId, deviceOf(args), detail)
   }
   switch (readText(form, 'intent')) {

@@ -31,7 +31,7 @@ export const loader = (args: Route.LoaderArgs) =>
   exportList(args, {
     name: 'activity.csv',
     entity: 'activity',
-    label: 'Activity',
+    label: 'list-activity',
     query: readActivityAddress(args.request),
     read: listAudit,
     columns: COLUMNS,

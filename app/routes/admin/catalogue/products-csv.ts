@@ -21,7 +21,7 @@ export const loader = (args: Route.LoaderArgs) =>
   exportList(args, {
     name: 'products.csv',
     entity: 'product',
-    label: 'Products',
+    label: 'list-products',
     query: readProductsQuery(args.request),
     read: (_, asked, shop) => exportProducts(shop, asked),
     columns: COLUMNS,

@@ -22,7 +22,7 @@ export const loader = (args: Route.LoaderArgs) =>
   exportList(args, {
     name: 'store-credit.csv',
     entity: 'credit',
-    label: 'Store Credit',
+    label: 'list-credit',
     query: readCreditQuery(args.request),
     read: listCredits,
     columns: COLUMNS,

@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   const asked = readCreditQuery(request)
   const limit = await countRows(args, PER_PAGE, {
     entity: 'credit',
-    label: 'Store Credit',
+    label: 'list-credit',
     query: asked,
   })
   const query = { ...asked, limit }

@@ -30,7 +30,7 @@ export const loader = (args: Route.LoaderArgs) =>
   exportList(args, {
     name: 'discount-codes.csv',
     entity: 'discount',
-    label: 'Discount Codes',
+    label: 'list-discounts',
     query: readQuery(args.request),
     read: (_, { limit, ...asked }, shop) => listDiscounts(shop, asked, limit),
     columns: COLUMNS,

@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
     ...readListAddress<'created' | 'code'>(request, ['-created', 'code']),
     flag: readFilter(request, 'status', DISCOUNT_FLAGS),
   }
-  const people = { entity: 'discount', label: 'Discount Codes', query: asked } as const
+  const people = { entity: 'discount', label: 'list-discounts', query: asked } as const
   const limit = await countRows(args, 25, people)
   const [page, entry] = await Promise.all([
     readPart(shop, 'discount codes', () => listDiscounts(shop, asked, limit)),

@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const part = await findPictureZip(shop.db, new URL(args.request.url).searchParams.get('after'))
   const { first = null, last = null } = part ?? {}
-  const file = { entity: 'product', label: 'Pictures', filters: { first, last } } as const
+  const file = { entity: 'product', label: 'list-pictures', filters: { first, last } } as const
   await recordExport(shop.db, actor, file)
   const listed = part ? await listPictures(shop.db, part) : []
   async function* files() {

@@ -10,8 +10,8 @@ import type { Route } from './+types/sample-csv'
 
 /** What the log calls those that hold what the shop's own products cost, or how many there are. */
 const OF_THE_SHOP: Partial<Record<CsvKind, string>> = {
-  prices: 'Sample of prices',
-  stock: 'Sample of stock',
+  prices: 'sample-prices',
+  stock: 'sample-stock',
 }
 
 /** A file of a few filled-in rows, with every column that a kind of file may have. What is of the shop is logged. */

@@ -11,7 +11,7 @@ export const loader = (args: Route.LoaderArgs) =>
   exportList(args, {
     name: 'newsletter.csv',
     entity: 'newsletter',
-    label: 'Newsletter',
+    label: 'list-newsletter',
     query: readQuery(args.request),
     read: listReaders,
     columns: columnsOf(args.context.get(shopContext).config.baseUrl),

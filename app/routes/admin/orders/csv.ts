@@ -56,7 +56,7 @@ export const loader = (args: Route.LoaderArgs) =>
   exportList(args, {
     name: 'orders.csv',
     entity: 'order',
-    label: 'Online Orders',
+    label: 'list-orders',
     query: {
       ...readListAddress<OrderSort>(args.request, ORDER_SORTS),
       status: readFilter(args.request, 'status', ORDER_STATUSES),

@@ -67,7 +67,7 @@ async function recordSlips(args: Route.LoaderArgs, orders: readonly { orderNumbe
   if (orders.length === 0) return
   const filters = { orders: orders.map(({ orderNumber }) => orderNumber).join(', ') }
   const { db } = args.context.get(shopContext)
-  const file = { entity: 'order', label: 'Packing slips', filters } as const
+  const file = { entity: 'order', label: 'packing-slips', filters } as const
   await recordExport(db, await requireActor(args), file)
 }
 

@@ -54,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
     waiting: readFilter(request, 'waiting', WAITING_STATES),
     tag: readWord(request, 'tag'),
   }
-  const people = { entity: 'order', label: 'Online Orders', query } as const
+  const people = { entity: 'order', label: 'list-orders', query } as const
   const asked = { ...query, limit: await countRows(args, PER_PAGE, people) }
   const open = new URL(request.url).searchParams.get('order')
   const part = readFilter(request, 'part', PANEL_PARTS) ?? firstPart(query)

@@ -32,7 +32,7 @@ export const loader = (args: Route.LoaderArgs) =>
   exportList(args, {
     name: 'returns.csv',
     entity: 'order',
-    label: 'Returns',
+    label: 'list-returns',
     query: readReturnQuery(args.request),
     read: listAllReturns,
     columns: COLUMNS,

@@ -20,7 +20,7 @@ export const meta = () => [{ title: `Returns | ${settings().name}` }]
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const query = readReturnQuery(args.request)
-  const limit = await countRows(args, PER_PAGE, { entity: 'order', label: 'Returns', query })
+  const limit = await countRows(args, PER_PAGE, { entity: 'order', label: 'list-returns', query })
   return {
     page: await readPart(shop, 'returns', () => listAllReturns(shop.db, { ...query, limit })),
   }

@@ -24,7 +24,7 @@ export const loader = (args: Route.LoaderArgs) =>
   exportList(args, {
     name: 'stock.csv',
     entity: 'stock',
-    label: 'Stock',
+    label: 'list-stock',
     query: readStockQuery(args.request),
     read: (_, { limit, ...asked }, shop) => listStock(shop, asked, limit),
     columns: COLUMNS,

@@ -38,7 +38,7 @@ export const loader = (args: Route.LoaderArgs) =>
   exportList(args, {
     name: 'pos-sales.csv',
     entity: 'pos_sale',
-    label: 'POS Sales',
+    label: 'list-pos-sales',
     query: readSaleQuery(args.request),
     read: listSales,
     columns: COLUMNS,

@@ -38,7 +38,11 @@ export const meta = () => [{ title: `POS Sales | ${settings().name}` }]
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const query = readSaleQuery(args.request)
-  const limit = await countRows(args, PER_PAGE, { entity: 'pos_sale', label: 'POS Sales', query })
+  const limit = await countRows(args, PER_PAGE, {
+    entity: 'pos_sale',
+    label: 'list-pos-sales',
+    query,
+  })
   const asked = { ...query, limit }
   const open = new URL(args.request.url).searchParams.get('sale')
   const { userId } = await requireAdmin(args)

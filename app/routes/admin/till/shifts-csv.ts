@@ -40,7 +40,7 @@ export const loader = (args: Route.LoaderArgs) =>
   exportList<ReturnType<typeof readShiftQuery>, ListedShift>(args, {
     name: 'shifts.csv',
     entity: 'shift',
-    label: 'Shifts',
+    label: 'list-shifts',
     query: readShiftQuery(args.request),
     read: (db, asked, shop) => listShifts(db, { ...asked, now: shop.now() }),
     columns: COLUMNS,

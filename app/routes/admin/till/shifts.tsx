@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args
   const shop = context.get(shopContext)
   const query = readShiftQuery(request)
-  const limit = await countRows(args, PER_PAGE, { entity: 'shift', label: 'Shifts', query })
+  const limit = await countRows(args, PER_PAGE, { entity: 'shift', label: 'list-shifts', query })
   const asked = { ...query, now: shop.now(), limit }
   const open = new URL(request.url).searchParams.get('shift')
   const id = readId(open)

@@ -24,7 +24,7 @@ export const loader = (args: Route.LoaderArgs) =>
   exportList<{ after: string | null }, WaitedFor>(args, {
     name: 'waiting-for-stock.csv',
     entity: 'waitlist',
-    label: 'Waiting for stock',
+    label: 'list-waitlist',
     query: { after: null },
     read: async (db) => ({ rows: await listWaitedFor(db, { limit: MOST }), next: null }),
     columns: COLUMNS,

@@ -47,8 +47,25 @@ export const ENTITY_WORDS: Record<AuditEntity, string> = {
   payment_keys: 'Payment keys',
 }
 
-/** What lines are about that has no name of its own. */
+/** What lines are about that has no name of its own: codes in the column. */
 const LABEL_WORDS: Record<string, string> = {
+  // What left the shop as a file, or on paper.
+  'list-orders': 'Online Orders',
+  'packing-slips': 'Packing slips',
+  'list-pos-sales': 'POS Sales',
+  'list-shifts': 'Shifts',
+  'list-activity': 'Activity',
+  'list-credit': 'Store Credit',
+  'list-waitlist': 'Waiting for stock',
+  'list-discounts': 'Discount Codes',
+  'list-returns': 'Returns',
+  'list-pictures': 'Pictures',
+  'list-products': 'Products',
+  'list-customers': 'Customers',
+  'list-newsletter': 'Newsletter',
+  'list-stock': 'Stock',
+  'sample-prices': 'Sample of prices',
+  'sample-stock': 'Sample of stock',
   [SECOND_STEP_DEMAND]: 'Second step of the staff',
   [UNREADABLE_EVENT]: 'Sent by a till, not understood',
   [ERASED_PERSON]: 'Erased person',
