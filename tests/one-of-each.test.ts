@@ -57,6 +57,25 @@ test.each([
   expect(found).toEqual(homes)
 })
 
+/** Who reads that somebody was quicker and does not save by `saveForm`. */
+const NO_FORM = [
+  // A role is seen as itself, not as a version, and given after a proof of who gives it.
+  'app/routes/admin/accounts/action.ts',
+]
+
+test('who came second learns it from saveForm, and no action makes its own answer of it', () => {
+  const read = (own: RegExp) =>
+    sources.filter((file) => /^app\/(routes|web)\//.test(file) && own.test(textOf(file)))
+  expect(read(/\bdata(<[^(]*>)?\(\{[^}]*\bconflict\b/)).toEqual([])
+  expect(
+    read(/[!=]== 'edited-meanwhile'|'onHand' in /).filter(
+      (file) => !/\bsave(Text)?Form\(/.test(textOf(file)),
+    ),
+  ).toEqual(NO_FORM)
+  const types = sources.filter((file) => /\bmine: string; theirs: string\b/.test(textOf(file)))
+  expect(types).toEqual(['app/rules/conflict.ts'])
+})
+
 test('no loader of the back office reads the address of a list by itself', () => {
   const reading = /searchParams\.get\('(sort|search)'\)/
   expect(

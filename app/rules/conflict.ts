@@ -1,5 +1,16 @@
 type Values<F extends string> = Record<F, string>
 
+/** What is shown to who came second: nothing of theirs is saved, and nothing overwritten until they decide. */
+export type Conflict = {
+  /** The version that stands now: saving again with it replaces what the other one wrote. */
+  version: number
+  /** Who changed it meanwhile, where it is known. */
+  by: string | null
+  /** What changed it, where no person did. */
+  cause?: string | null
+  fields: readonly { label: string; mine: string; theirs: string }[]
+}
+
 /** What two people wrote into the same form, side by side: only the fields that differ. */
 export const sideBySide = <F extends string>(
   labels: Values<F>,

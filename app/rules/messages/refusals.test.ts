@@ -166,6 +166,7 @@ const STATUSES: Record<number, Reason[]> = {
     'review-acting-failed',
     'review-failed',
     'settings-saving-failed',
+    'stock-changing-failed',
     'synonym-failed',
     'unexpected',
     'voucher-failed',

@@ -12,6 +12,7 @@ export const stockRefusals = {
     error(
       `Only ${formatAmount(available)} of ${product} are left by now, fewer than the count takes off. Count it again; nothing was booked.`,
     ),
+  'stock-changing-failed': error('Failed to change the stock'),
   'stock-below-zero': ({ available }: { available: number }) =>
     error(
       `Only ${formatAmount(available)} are on the shelf, so no more can be taken off. Nothing was changed.`,
@@ -51,6 +52,7 @@ export const stockRefusals = {
 export const stockStatuses = {
   'count-over': 409,
   'count-below-zero': 409,
+  'stock-changing-failed': 500,
   'stock-below-zero': 409,
   'out-of-stock': 409,
   'preorder-changed': 409,

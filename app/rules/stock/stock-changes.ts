@@ -1,3 +1,4 @@
+import type { Conflict } from '../conflict.ts'
 import { fieldErrors } from '../messages/general.ts'
 import { adjustmentErrors } from '../messages/stock.ts'
 import type { StockCause } from './stock.ts'
@@ -90,12 +91,7 @@ export type StockChange = {
 /** A form about stock that was not taken: what was typed, what is wrong with it, who was quicker. */
 export type StockResult = {
   intent: 'receive' | 'adjust' | 'preorders'
-  typed: Record<string, string>
+  values: Record<string, string>
   errors: Record<string, string>
-  conflict: {
-    version: number
-    by: string | null
-    onHand: number
-    fields: { label: string; mine: string; theirs: string }[]
-  } | null
+  conflict?: Conflict
 }

@@ -28,8 +28,9 @@ type Errors<F extends string> = Partial<Record<F, string>>
 /** A form whose fields are one text each: it is merged field by field. */
 export type TextFormKind<F extends string, E> = Pick<
   FormKind<Values<F>, E, Errors<F>, object>,
-  'entity' | 'read' | 'saved' | 'failed'
+  'entity' | 'read' | 'failed'
 > & {
+  saved: Toast
   create: (db: Db, actor: Actor, edit: E) => Promise<{ ok: true } | Refusal<Reason>>
   edit: (
     db: Db,

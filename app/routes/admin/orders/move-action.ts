@@ -1,25 +1,22 @@
 import { data } from 'react-router'
 import { z } from 'zod'
 import type { Actor } from '../../../modules/audit/record-audit.ts'
-import {
-  type Move,
-  type Moved,
-  type MoveRefusal,
-  moveOrder,
-} from '../../../modules/orders/move-order.ts'
+import { type Move, type Moved, moveOrder } from '../../../modules/orders/move-order.ts'
 import { packOrder } from '../../../modules/orders/parcels/pack-order.ts'
 import { undoMove } from '../../../modules/orders/undo/undo-move.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { formatCoded } from '../../../rules/messages/message.ts'
 import { type BulkAim, bulkTexts } from '../../../rules/messages/orders/changes.ts'
 import { orderNotes } from '../../../rules/messages/orders.ts'
-import { formatRefusal, type Refusal } from '../../../rules/messages/refusals.ts'
+import { formatRefusal } from '../../../rules/messages/refusals.ts'
 import { UNDO } from '../../../rules/messages/words/forms.ts'
+import { STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
 import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
 import { MOST_ORDERS_AT_ONCE } from '../../../rules/orders/packing-papers.ts'
 import { UNDO_SECONDS } from '../../../rules/orders/undo.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { readText, readTexts, readValues, version } from '../../../web/forms/read-form.ts'
+import { type FormKind, saveForm } from '../../../web/forms/save-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import type { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, type Toast } from '../../../web/toasts.ts'
@@ -48,16 +45,13 @@ export async function actOnMoves(
     case 'move': {
       const read = oneMove.safeParse(fields)
       if (!read.success) return respond(badToast('bad-form'))
-      const { order: orderId, ...rest } = read.data
-      const moved = await tryToMove(shop, actor, { orderId, ...rest })
-      if (moved.ok)
-        return respond(
-          withUndo(list, goodToast('order-status-changed', moved), moved.undo ? [moved.undo] : []),
-        )
-      if (moved.reason !== 'edited-meanwhile') return respond(badToast(moved))
-      const { note, ...standing } = moved.standing
-      const cause = note && formatCoded(orderNotes, note)
-      return data({ conflict: { orderId, to: rest.to, ...standing, cause } }, { status: 409 })
+      const { order: id, version, to } = read.data
+      return saveForm(
+        shop,
+        { seen: { id, version }, values: { order: id, to } },
+        moving(shop, actor, list),
+        respond,
+      )
     }
     case 'move-many':
     case 'pack-many': {
@@ -82,19 +76,34 @@ export async function actOnMoves(
   }
 }
 
-/** A failure is logged and told in the screen's own words (docs/product.md, Screens); what was begun is rolled back. */
-async function tryToMove(
+/** A status that one order is set to. */
+type Aim = { order: string; to: Move['to'] }
+
+const moving = (
   shop: Shop,
   actor: Actor,
-  move: Move,
-): Promise<Moved | MoveRefusal | Refusal<'order-status-failed'>> {
-  try {
-    return await moveOrder(shop, actor, move)
-  } catch (error) {
-    shop.log.error({ error, orderId: move.orderId }, 'order not moved')
-    return { ok: false, reason: 'order-status-failed' }
-  }
-}
+  list: string,
+): FormKind<Aim, Aim, object, object, Moved> => ({
+  entity: 'order',
+  read: (values) => ({ ok: true, edit: values }),
+  async save(values, seen) {
+    if (!seen) return { ok: false, reason: 'not-found' }
+    const { to } = values
+    const moved = await moveOrder(shop, actor, { orderId: seen.id, version: seen.version, to })
+    if (moved.ok || moved.reason !== 'edited-meanwhile') return moved
+    const { note, version, status, by } = moved.standing
+    const cause = note && formatCoded(orderNotes, note)
+    const words = STAFF_STATUS_WORDS
+    const fields = [{ label: 'Status', mine: words[to], theirs: words[status] }]
+    return { ok: false, overtaken: { values, conflict: { version, by, cause, fields } } }
+  },
+  saved: (moved) =>
+    withUndo(list, goodToast('order-status-changed', moved), moved.undo ? [moved.undo] : []),
+  failed: 'order-status-failed',
+  missing: 'not-found',
+  isRefusedByToast: true,
+  extras: async () => ({}),
+})
 
 type Seen = z.infer<typeof oneSeen>
 
@@ -102,7 +111,9 @@ type Seen = z.infer<typeof oneSeen>
 async function moveOne(shop: Shop, actor: Actor, to: BulkAim, { order, version }: Seen) {
   const seen = { orderId: order, version }
   if (to !== 'packed') {
-    const moved = await tryToMove(shop, actor, { ...seen, to })
+    const moved = await attempt(shop, 'order-status-failed', () =>
+      moveOrder(shop, actor, { ...seen, to }),
+    )
     return moved.ok ? { ...moved, wasSo: moved.from === moved.to } : moved
   }
   const packed = await attempt(shop, 'order-status-failed', () =>

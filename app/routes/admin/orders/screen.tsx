@@ -75,7 +75,10 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const { page, inNeed, tags, open, order, isNarrowed } = loaderData
   const isLive = useLiveAdmin()
   const answer = useAnswer(actionData)
-  const conflict = answer && 'conflict' in answer ? answer.conflict : null
+  const overtaken =
+    answer && 'conflict' in answer && answer.conflict
+      ? { ...answer.conflict, ...answer.values }
+      : null
   const refused = answer && 'refusedAnswer' in answer ? answer.refusedAnswer : null
   const panel = panelOf(
     'order',
@@ -85,7 +88,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         key={order.id}
         order={order}
         tags={tags}
-        conflict={conflict?.orderId === order.id ? conflict : null}
+        conflict={overtaken?.order === order.id ? overtaken : null}
         refused={refused?.orderId === order.id ? refused : null}
       />
     ),

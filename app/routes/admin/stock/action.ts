@@ -6,6 +6,7 @@ import {
   type Changed,
   receiveStock,
 } from '../../../modules/stock/change-stock.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
 import { writeLocalTime } from '../../../rules/local-time.ts'
 import { fieldErrors } from '../../../rules/messages/general.ts'
 import { formatRefusal } from '../../../rules/messages/refusals.ts'
@@ -13,6 +14,7 @@ import { adjustmentErrors } from '../../../rules/messages/stock.ts'
 import { PLAIN } from '../../../rules/messages/words/stock.ts'
 import { fieldsOf, readAllowed } from '../../../rules/stock/preorder-form.ts'
 import {
+  type Adjustment,
   checkAdjustment,
   LONGEST_NOTE,
   readUnits,
@@ -20,12 +22,14 @@ import {
 } from '../../../rules/stock/stock-changes.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readForm, readId, readText, readValues } from '../../../web/forms/read-form.ts'
+import { type FormKind, saveForm } from '../../../web/forms/save-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
-import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
+import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
-type Act = (args: Args, actor: Actor, sent: Sent) => Promise<Response | ReturnType<typeof refuse>>
-type Sent = { productId: string; version: number; typed: Record<string, string>; back: string }
+type Act = (args: Args, actor: Actor, sent: Stood) => Promise<Response | ReturnType<typeof refuse>>
+/** A form that was sent, and what it stood on. */
+type Stood = { productId: string; version: number; typed: Record<string, string>; back: string }
 
 const UNITS = 'units:'
 const SEEN = 'seen:'
@@ -39,7 +43,7 @@ function backFrom(request: Request) {
   return listPath(request, path, ['receive', 'adjust', 'exact'])
 }
 
-function readSent(request: Request, form: FormData): Sent | null {
+function readSent(request: Request, form: FormData): Stood | null {
   const typed: Record<string, string> = readValues(form, [...form.keys()].slice(0, MOST_FIELDS))
   const productId = readId(typed['product'] ?? null)
   // The last one counts: the button of the notice to a second editor brings the version that stands.
@@ -49,12 +53,9 @@ function readSent(request: Request, form: FormData): Sent | null {
     : null
 }
 
-const refuse = (
-  answer: Partial<StockResult> & Pick<StockResult, 'intent' | 'typed'>,
-  status: number,
-) => data<StockResult>({ errors: {}, conflict: null, ...answer }, { status })
+const refuse = (answer: StockResult, status: number) => data<StockResult>(answer, { status })
 
-const respond = ({ context }: Args, { back }: Sent, { product, changes }: Changed) =>
+const respond = ({ context }: Args, { back }: Stood, { product, changes }: Changed) =>
   redirectWith(context, back, goodToast('stock-changed', { product, changes }))
 
 const receive: Act = async (args, actor, sent) => {
@@ -72,7 +73,8 @@ const receive: Act = async (args, actor, sent) => {
   if (note.length > LONGEST_NOTE) errors['note'] = fieldErrors['too-long']({ most: LONGEST_NOTE })
   if (lines.length === 0 && Object.keys(errors).length === 0)
     errors['form'] = adjustmentErrors['nothing-received']
-  if (Object.keys(errors).length > 0) return refuse({ intent: 'receive', typed, errors }, 400)
+  if (Object.keys(errors).length > 0)
+    return refuse({ intent: 'receive', values: typed, errors }, 400)
   const { db } = args.context.get(shopContext)
   const items = { productId, version, lines, note: note || null }
   const received = await receiveStock(db, actor, items)
@@ -81,27 +83,52 @@ const receive: Act = async (args, actor, sent) => {
 }
 
 const adjust: Act = async (args, actor, sent) => {
-  const { typed, productId, version } = sent
-  const variantId = readId(typed['variant'] ?? null)
-  if (!variantId) return redirectWith(args.context, sent.back, badToast('bad-form'))
-  const { reason = '', units = '', note = '', seen = '' } = typed
-  const checked = checkAdjustment({ reason, units, note, seen })
-  if (!checked.ok) return refuse({ intent: 'adjust', typed, errors: { ...checked.errors } }, 400)
-  const { db } = args.context.get(shopContext)
-  const wanted = { productId, variantId, version, adjustment: checked.adjustment }
-  const adjusted = await adjustStockLevel(db, actor, wanted)
-  if (adjusted.ok) return respond(args, sent, adjusted)
-  if ('onHand' in adjusted) {
-    const { by, onHand } = adjusted
-    const fields = [{ label: PLAIN, mine: units, theirs: String(onHand) }]
-    const conflict = { version: adjusted.version, by, onHand, fields }
-    return refuse({ intent: 'adjust', typed, conflict }, 409)
-  }
-  if (adjusted.reason === 'not-found')
-    return redirectWith(args.context, sent.back, badToast('not-found'))
-  const { title, description = title } = formatRefusal(adjusted)
-  return refuse({ intent: 'adjust', typed, errors: { units: description } }, 409)
+  const { typed: values, productId: id, version } = sent
+  const variantId = readId(values['variant'] ?? null)
+  const leave = async (toast: Toast) => redirectWith(args.context, sent.back, toast)
+  if (!variantId) return leave(badToast('bad-form'))
+  const shop = args.context.get(shopContext)
+  return saveForm(shop, { seen: { id, version }, values }, adjusting(shop, actor, variantId), leave)
 }
+
+type Values = StockResult['values']
+
+const adjusting = (
+  { db }: Shop,
+  actor: Actor,
+  variantId: string,
+): FormKind<Values, Adjusted, StockResult['errors'], Pick<StockResult, 'intent'>, Changed> => ({
+  entity: 'product',
+  read(values) {
+    const { reason = '', units = '', note = '', seen = '' } = values
+    const checked = checkAdjustment({ reason, units, note, seen })
+    return checked.ok
+      ? { ok: true, edit: { values, adjustment: checked.adjustment } }
+      : { ok: false, errors: { ...checked.errors } }
+  },
+  async save({ values, adjustment }, seen) {
+    if (!seen) return { ok: false, reason: 'not-found' }
+    const { id: productId, version } = seen
+    const wanted = { productId, variantId, version, adjustment }
+    const adjusted = await adjustStockLevel(db, actor, wanted)
+    if ('onHand' in adjusted) {
+      const { by, version } = adjusted
+      const theirs = String(adjusted.onHand)
+      const fields = [{ label: PLAIN, mine: values['units'] ?? '', theirs }]
+      const conflict = { version, by, fields }
+      return { ok: false, overtaken: { values: { ...values, seen: theirs }, conflict } }
+    }
+    if (adjusted.ok || adjusted.reason === 'not-found') return adjusted
+    const { title, description = title } = formatRefusal(adjusted)
+    return { ok: false, status: 409, errors: { units: description } }
+  },
+  saved: ({ product, changes }) => goodToast('stock-changed', { product, changes }),
+  failed: 'stock-changing-failed',
+  missing: 'not-found',
+  isRefusedByToast: true,
+  extras: async () => ({ intent: 'adjust' }),
+})
+type Adjusted = { values: Values; adjustment: Adjustment }
 
 const allow: Act = async (args, actor, sent) => {
   const { typed, productId } = sent
@@ -118,12 +145,13 @@ const allow: Act = async (args, actor, sent) => {
     if (read.ok) lines.push({ variantId, allowed: read.allowed, seen })
     else errors[names[read.field]] = read.error
   }
-  if (Object.keys(errors).length > 0) return refuse({ intent: 'preorders', typed, errors }, 400)
+  if (Object.keys(errors).length > 0)
+    return refuse({ intent: 'preorders', values: typed, errors }, 400)
   const allowed = await allowPreorders(db, actor, { productId, lines })
   if (allowed.ok)
     return redirectWith(args.context, sent.back, goodToast('preorders-allowed', allowed))
   const { title, description = title } = formatRefusal(allowed)
-  return refuse({ intent: 'preorders', typed, errors: { form: description } }, 409)
+  return refuse({ intent: 'preorders', values: typed, errors: { form: description } }, 409)
 }
 
 const ACTS = new Map<string, Act>([

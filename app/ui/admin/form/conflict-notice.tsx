@@ -1,14 +1,5 @@
+import type { Conflict } from '../../../rules/conflict.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
-
-export type Conflict = {
-  /** The version that stands now: saving again with it replaces what the other one wrote. */
-  version: number
-  /** Who changed it meanwhile, where it is known. */
-  by: string | null
-  /** What changed it, where no person did. */
-  cause?: string | null
-  fields: readonly { label: string; mine: string; theirs: string }[]
-}
 
 const formatChange = ({ by, cause }: Conflict) =>
   by === null && cause

@@ -1,6 +1,6 @@
+import type { Conflict } from '../../../rules/conflict.ts'
 import type { ChosenPicture } from '../../../rules/media/pictures.ts'
 import type { Message } from '../../../rules/messages/message.ts'
-import type { Conflict } from './conflict-notice.tsx'
 import { useErrors } from './use-errors.ts'
 
 /** What the server answered to a save that it refused: the form as it was typed, and what is wrong with it. */

@@ -1,4 +1,5 @@
 import { Form, useNavigation, useSearchParams } from 'react-router'
+import type { Conflict } from '../../../rules/conflict.ts'
 import { STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../../rules/orders/orders.ts'
 import { maySetByHand } from '../../../rules/orders/shipments.ts'
@@ -7,14 +8,8 @@ import { RequestField } from '../../kit/request-field.tsx'
 import { ConflictNotice } from '../form/conflict-notice.tsx'
 import { UndoForm } from './status/undo-form.tsx'
 
-export type MoveConflict = {
-  orderId: string
-  to: OrderStatus
-  version: number
-  status: OrderStatus
-  by: string | null
-  cause: string | null
-}
+/** `to`: what the order was to be set to. */
+export type MoveConflict = Conflict & { to: OrderStatus }
 type Moved = {
   id: string
   orderNumber: string
@@ -60,21 +55,7 @@ export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveCo
     <>
       {conflict ? (
         <Form method="post" preventScrollReset>
-          <ConflictNotice
-            conflict={{
-              version: conflict.version,
-              by: conflict.by,
-              cause: conflict.cause,
-              fields: [
-                {
-                  label: 'Status',
-                  mine: STAFF_STATUS_WORDS[conflict.to],
-                  theirs: STAFF_STATUS_WORDS[conflict.status],
-                },
-              ],
-            }}
-            reload={`/admin/orders?${params}`}
-          />
+          <ConflictNotice conflict={conflict} reload={`/admin/orders?${params}`} />
           <Hidden order={order.id} />
           <input type="hidden" name="to" value={conflict.to} />
         </Form>

@@ -24,12 +24,13 @@ export function AdjustForm({
   reload: string
   back: string
 }) {
-  const typed = answer?.typed ?? {}
+  const typed = answer?.values ?? {}
   const [atOpening] = useState(typed['seen'] ?? String(row.onHand))
   const [reason, setReason] = useState(typed['reason'] ?? '')
   const [units, setUnits] = useState(typed['units'] ?? '')
   const conflict = answer?.conflict
-  const seen = conflict ? String(conflict.onHand) : atOpening
+  // Who was quicker has left another number to count from.
+  const seen = (conflict && typed['seen']) ?? atOpening
   const after = previewAdjustment({ reason, units, note: '', seen })
   return (
     <StockForm

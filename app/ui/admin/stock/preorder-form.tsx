@@ -78,7 +78,7 @@ function PreorderFields({
       <input
         type="hidden"
         name={names.seen}
-        value={answer?.typed[names.seen] ?? writeAllowed(allowed)}
+        value={answer?.values[names.seen] ?? writeAllowed(allowed)}
       />
       <TextField
         name={names.limit}
@@ -87,7 +87,7 @@ function PreorderFields({
         type="number"
         min={1}
         max={MOST_PREORDERS}
-        defaultValue={answer?.typed[names.limit] ?? limit ?? ''}
+        defaultValue={answer?.values[names.limit] ?? limit ?? ''}
         error={answer?.errors[names.limit]}
       />
       <TextField
@@ -95,7 +95,7 @@ function PreorderFields({
         label="Ships from"
         aria-label={`Day from which pre-orders of ${variantName(row) || row.product} ship`}
         type="date"
-        defaultValue={answer?.typed[names.from] ?? from ?? ''}
+        defaultValue={answer?.values[names.from] ?? from ?? ''}
         error={answer?.errors[names.from]}
       />
     </li>

@@ -61,7 +61,7 @@ const columnsFor = (answer: StockResult | null): Column<StockRow>[] => [
         maxLength={6}
         aria-label={`Units received of ${variantName(row) || row.product}`}
         aria-invalid={answer?.errors[`units:${row.id}`] ? true : undefined}
-        defaultValue={answer?.typed[`units:${row.id}`] ?? ''}
+        defaultValue={answer?.values[`units:${row.id}`] ?? ''}
         className="min-h-11 w-full max-w-24 rounded-card border border-edge bg-sheet px-3 text-right md:w-20 tabular-nums aria-invalid:border-2 aria-invalid:border-alarm"
       />
     ),
@@ -83,7 +83,7 @@ function StockLevels({
     <StockForm
       intent="receive"
       productId={productId}
-      version={answer?.typed['version'] ?? String(Math.max(0, ...rows.map((row) => row.version)))}
+      version={answer?.values['version'] ?? String(Math.max(0, ...rows.map((row) => row.version)))}
       act="Receive goods"
     >
       {errors.length > 0 ? (

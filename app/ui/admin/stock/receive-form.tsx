@@ -16,12 +16,12 @@ export function ReceiveForm({
   back: string
 }) {
   const name = `units:${row.id}`
-  const [units, setUnits] = useState(answer?.typed[name] ?? '')
+  const [units, setUnits] = useState(answer?.values[name] ?? '')
   return (
     <StockForm
       intent="receive"
       productId={row.productId}
-      version={answer?.typed['version'] ?? String(row.version)}
+      version={answer?.values['version'] ?? String(row.version)}
       act="Receive"
       back={back}
     >
@@ -43,7 +43,7 @@ export const NoteField = ({ answer }: { answer: StockResult | null }) => (
     label="Note"
     hint="Supplier or delivery note, if it helps to find it again."
     maxLength={LONGEST_NOTE}
-    defaultValue={answer?.typed['note'] ?? ''}
+    defaultValue={answer?.values['note'] ?? ''}
     error={answer?.errors['note']}
   />
 )
