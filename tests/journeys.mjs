@@ -57,9 +57,15 @@ function findWay(route, by) {
   return null
 }
 
-/** The parts of a route lie in one folder and count as one. */
+/**
+ * A route is one stop, whether it is a file or the folder that it becomes with a form: there its screen exports the
+ * action that stands beside it (docs/architecture.md, Floors), since browsers load the one and the server alone the
+ * other. What such an action hands its act on to counts by itself: it is a step that a reader has to take.
+ */
+const MOST_PARTS = 2
 function listStops(way) {
-  const parts = way.filter((file) => dirname(file) === dirname(way[0]))
+  const isBeside = (file) => dirname(file) === dirname(way[0])
+  const parts = way.slice(0, MOST_PARTS).filter(isBeside)
   const first =
     parts.length > 1
       ? `${dirname(way[0])}/{${parts.map((file) => basename(file)).join(', ')}}`

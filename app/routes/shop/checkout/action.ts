@@ -1,29 +1,32 @@
+import { randomUUID } from 'node:crypto'
 import { redirect } from 'react-router'
-import { z } from 'zod'
-import {
-  listAddresses,
-  removeAddress,
-  saveAddress,
-  setDefaultAddress,
-} from '../../../modules/accounts/addresses.ts'
-import { tryCredit } from '../../../modules/credit/spend-credit.ts'
-import { tryCode } from '../../../modules/discounts/try-code.ts'
-import { checkAddress } from '../../../rules/checkout/checkout.ts'
+import { saveAddress } from '../../../modules/accounts/addresses.ts'
+import { keepPhone } from '../../../modules/accounts/keep-phone.ts'
+import { cancelOwnOrder } from '../../../modules/checkout/cancel-own-order.ts'
+import { placeOrder } from '../../../modules/checkout/place-order.ts'
+import { payOrder } from '../../../modules/checkout/start-payment.ts'
+import { isUnavailable } from '../../../platform/unavailable.server.ts'
+import { isLeftOut } from '../../../rules/cart/cart.ts'
+import { type AddressErrors, checkAddress } from '../../../rules/checkout/checkout.ts'
+import { findAnyPlace, formatPlace } from '../../../rules/checkout/delivery.ts'
+import { findCourier } from '../../../rules/checkout/quote.ts'
+import { addressErrors } from '../../../rules/messages/checkout.ts'
+import { isDistrict, type PostalAddress } from '../../../rules/orders/orders.ts'
+import { shopContext, type Visitor } from '../../../web/context.ts'
 import { readForm, readText } from '../../../web/forms/read-form.ts'
 import { findVisitor } from '../../../web/guards.ts'
-import { payWaiting } from '../../../web/placed-orders.ts'
-import { badToast, redirectWith } from '../../../web/toasts.ts'
-import { readCheckoutForm } from './form.ts'
-import { cancelWaiting, pay } from './pay.ts'
+import { leadToPayment, payWaiting } from '../../../web/placed-orders.ts'
+import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
+import { readCheckoutForm, toCheckoutRequest } from './form.ts'
 import {
-  type Args,
-  bad,
-  type CheckoutState,
-  creditOf,
-  good,
-  openCheckout,
-  rerender,
-} from './state.ts'
+  applyCode,
+  applyCredit,
+  changeAddress,
+  keepAddress,
+  removeCode,
+  removeCredit,
+} from './form-acts.ts'
+import { type Args, bad, type CheckoutState, openCheckout, rerender } from './state.ts'
 
 /** Where an order that waits for its payment is shown. */
 const PLACES = ['/cart', '/checkout', '/orders']
@@ -65,87 +68,105 @@ export async function actAtCheckout(args: Args) {
   }
 }
 
-async function applyCode(checkout: CheckoutState) {
-  const { shop, visitor, sent, total } = checkout
-  // Any failure clears the code that was applied before (docs/product.md, Checked requests).
-  const none = { discount: null }
-  if (sent.typedCode === '') return rerender(checkout, bad('code', 'discount-blank'), none)
+/** Places the order as the customer saw it and leads to the provider's page; refusals keep what was typed. */
+async function pay(checkout: CheckoutState) {
+  const { args, shop, visitor, sent, tooMany } = checkout
+  // To pay tells whether a code is right.
+  if (tooMany) return rerender(checkout, bad(tooMany.at, tooMany.refusal))
+  const courier = findCourier(sent.values.courierId)
+  // Where the shop delivers is asked when the order is made: a repeat finds the one of before.
+  const place = courier ? findAnyPlace(courier, sent.values.depot) : null
+  const checked = checkAddress(sent.values, place ?? null, isDistrict)
+  if (!checked.ok) return refuseAddress(checkout, checked.errors)
+  if (!courier) return rerender(checkout, bad('top', 'courier-missing'))
+  if (place === undefined)
+    return rerender(checkout, bad('top', { reason: 'depot-unknown', courier: courier.name }))
+  const { lines } = sent
+  const changed = lines === null ? 'cart-changed' : checkCart(checkout, lines)
+  if (lines === null || changed !== null)
+    return rerender(
+      checkout,
+      changed === 'gone' ? refuseGoneItem(checkout) : bad('top', 'cart-changed'),
+    )
   try {
-    const found = await tryCode(shop, visitor.userId, sent.typedCode, total)
-    if (!found.ok) return rerender(checkout, bad('code', found), none)
-    const { code, type, value } = found.discount
-    return rerender(checkout, good('code', 'discount-applied', { code }), {
-      typedCode: '',
-      discount: { code, type, value },
-    })
+    const collectAt = place && formatPlace(place)
+    const claim = toCheckoutRequest({ ...sent, lines }, visitor.email, checked.address, collectAt)
+    const placed = await placeOrder(shop, visitor.userId, claim)
+    if (!placed.ok) {
+      // Changed after its order was made (back from the provider's page): that order is shown above.
+      if (placed.reason === 'idempotency-reused')
+        return rerender(checkout, bad('top', 'order-waiting'), { key: randomUUID() })
+      if (placed.reason === 'district-unknown' && !place)
+        return refuseAddress(checkout, { district: addressErrors['district-off'](checked.address) })
+      return rerender(checkout, bad('top', placed))
+    }
+    await savePhone(checkout, checked.address)
+    if (sent.values.saveAddress && !place) await saveTypedAddress(checkout, checked.address)
+    const started = await payOrder(shop, placed)
+    if (!started.ok)
+      return rerender(checkout, bad('top', started), {
+        // The order waits: the same key finds it again. One that waits no longer needs a new key.
+        key: started.reason === 'payment-failed' ? randomUUID() : sent.key,
+      })
+    return leadToPayment(args, started)
   } catch (error) {
-    shop.log.error({ error }, 'code not read')
-    return rerender(checkout, bad('code', 'discount-failed'), none)
+    shop.log.error({ error }, 'checkout failed')
+    return isUnavailable(error)
+      ? rerender(checkout, bad('top', 'unavailable'), {}, 503)
+      : rerender(checkout, bad('top', 'payment-failed'))
   }
 }
 
-const removeCode = (checkout: CheckoutState) =>
-  rerender(checkout, good('code', 'discount-removed', { code: checkout.sent.appliedCode }), {
-    discount: null,
-    typedCode: '',
-  })
+function refuseAddress(checkout: CheckoutState, errors: AddressErrors) {
+  const [message = ''] = Object.values(errors)
+  return rerender(checkout, bad('top', { reason: 'details-missing', message }), { errors })
+}
 
-async function applyCredit(checkout: CheckoutState) {
-  const { shop, visitor, sent } = checkout
-  const none = { credit: null }
-  if (sent.typedCredit === '') return rerender(checkout, bad('credit', 'credit-blank'), none)
+/**
+ * Whether what the customer saw is what the cart holds, but for what cannot be bought at the moment; prices are compared
+ * where they are charged, and what is gone since is refused where its stock is taken: a repeat finds its order.
+ */
+function checkCart({ lines }: CheckoutState, seen: { variantId: string; quantity: number }[]) {
+  const isSame =
+    seen.every((one) =>
+      lines.some((line) => line.variantId === one.variantId && line.quantity === one.quantity),
+    ) && lines.every((line) => isSeen(line, seen) || isLeftOut(line))
+  if (!isSame) return 'cart-changed'
+  return lines.some((line) => !line.isAvailable && isSeen(line, seen)) ? 'gone' : null
+}
+
+const isSeen = ({ variantId }: { variantId: string }, seen: { variantId: string }[]) =>
+  seen.some((one) => one.variantId === variantId)
+
+function refuseGoneItem({ lines, sent }: CheckoutState) {
+  const gone = lines.find((line) => !line.isAvailable && isSeen(line, sent.lines ?? []))
+  return bad('top', { reason: 'product-unavailable', ...(gone && { product: gone.name }) })
+}
+
+/** So that the staff find them by it. */
+async function savePhone({ shop, visitor }: CheckoutState, { phone }: PostalAddress) {
   try {
-    const found = await tryCredit(shop, visitor.userId, sent.typedCredit)
-    if (!found.ok) return rerender(checkout, bad('credit', found), none)
-    const credit = creditOf(found.credit)
-    const message = good('credit', 'credit-applied', credit)
-    return rerender(checkout, message, { typedCredit: '', credit })
+    await keepPhone(shop.db, visitor.userId, phone)
   } catch (error) {
-    shop.log.error({ error }, 'store credit not read')
-    return rerender(checkout, bad('credit', 'discount-failed'), none)
+    // The order stands, as below.
+    shop.log.error({ error }, 'phone not kept')
   }
 }
 
-const removeCredit = (checkout: CheckoutState) =>
-  rerender(checkout, good('credit', 'credit-removed'), { credit: null, typedCredit: '' })
-
-async function keepAddress(checkout: CheckoutState) {
-  const { shop, visitor, sent } = checkout
-  const checked = checkAddress(sent.values)
-  if (!checked.ok)
-    return rerender(checkout, bad('address', 'address-fields'), { errors: checked.errors })
+async function saveTypedAddress({ shop, visitor }: CheckoutState, address: PostalAddress) {
   try {
-    const saved = await saveAddress(shop.db, visitor.userId, checked.address)
-    if (!saved.ok) return rerender(checkout, bad('address', saved))
-    return rerender(checkout, good('address', 'address-saved'), {
-      values: { ...sent.values, ...checked.address, saveAddress: false },
-    })
+    const saved = await saveAddress(shop.db, visitor.userId, address)
+    if (!saved.ok) shop.log.info({ reason: saved.reason }, 'address not saved')
   } catch (error) {
+    // The order stands: an address that was not kept must not stop its payment.
     shop.log.error({ error }, 'address not saved')
-    return rerender(checkout, bad('address', 'address-failed'))
   }
 }
 
-async function changeAddress(checkout: CheckoutState) {
-  const { shop, visitor, sent } = checkout
-  const { userId } = visitor
-  const { subject: id } = sent
-  const addresses = z.uuid().safeParse(id).success ? await listAddresses(shop.db, userId) : []
-  const chosen = addresses.find((one) => one.id === id)
-  const isRemoval = sent.intent === 'remove-address'
-  // Gone by this very form, whose answer was lost, or by another page.
-  if (!chosen && isRemoval && z.uuid().safeParse(id).success)
-    return rerender(checkout, good('address', 'address-removed'))
-  if (!chosen) return rerender(checkout, bad('address', 'address-gone'))
-  if (sent.intent === 'use-address') {
-    const { firstName, lastName, phone, address, city, district } = chosen
-    return rerender(checkout, good('address', 'address-used'), {
-      values: { ...sent.values, firstName, lastName, phone, address, city, district },
-    })
-  }
-  const done = isRemoval
-    ? await removeAddress(shop.db, userId, id)
-    : await setDefaultAddress(shop.db, userId, id)
-  if (!done.ok) return rerender(checkout, bad('address', done))
-  return rerender(checkout, good('address', isRemoval ? 'address-removed' : 'address-default'))
+/** Cancels an unpaid order of the customer; its items are free again. */
+async function cancelWaiting(args: Args, visitor: Visitor, orderNumber: string, back: string) {
+  const shop = args.context.get(shopContext)
+  const done = await cancelOwnOrder(shop, visitor.userId, orderNumber.slice(0, 40))
+  const toast = done.ok ? goodToast('order-cancelled') : badToast(done)
+  return redirectWith(args.context, back, toast)
 }
