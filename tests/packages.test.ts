@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
@@ -87,5 +88,30 @@ describe('the packages that the shop is built from', () => {
       .filter(([, { resolved }]) => !resolved?.startsWith('https://registry.npmjs.org/'))
       .map(([path]) => path)
     expect(elsewhere).toEqual([])
+  })
+
+  // `--omit dev` of npm 11 leaves out what a package of development asks for as well: zod and vite.
+  test('are all listed for a release, with version and licence, and those of development marked', () => {
+    type Component = {
+      version: string
+      purl: string
+      licenses?: unknown[]
+      properties: { name: string }[]
+    }
+    const bom = JSON.parse(
+      execFileSync('npm', ['run', '--silent', 'sbom'], { encoding: 'utf8', maxBuffer: 2 ** 26 }),
+    ) as { bomFormat: string; components: Component[] }
+    expect(bom.bomFormat).toBe('CycloneDX')
+    const isOfDevelopment = ({ properties }: Component) =>
+      properties.some(({ name }) => name === 'cdx:npm:package:development')
+    const shipped = bom.components.filter((one) => !isOfDevelopment(one)).map(({ purl }) => purl)
+    const purlOf = ([path, { version = '' }]: [string, Package]) =>
+      `pkg:npm/${nameOf(path).replace('@', '%40')}@${version}`
+    const onServers = installed.filter(([, { dev }]) => !dev).map(purlOf)
+    // A package that is there twice in one version has the mark of either.
+    const all = new Set(bom.components.map(({ purl }) => purl))
+    expect(onServers.filter((one) => !all.has(one))).toEqual([])
+    expect(shipped.filter((one) => !onServers.includes(one))).toEqual([])
+    expect(bom.components.filter(({ licenses }) => !licenses?.length)).toEqual([])
   })
 })
