@@ -104,7 +104,7 @@ const EXCEPTIONS: Record<string, string> = {
     'sent again it is in line already: app/modules/reports/handle-failed-email.test.ts',
   '/admin email-aside': 'likewise: sent again it is set aside already',
   '/admin/first-steps try-keys':
-    'leads to the provider’s page as a checkout does, which has a row; another press opens another: tests/http/setup/first-steps.test.ts',
+    'leads to the provider’s page as a checkout does, which has a row; another press opens another: tests/http/reports/first-steps.test.ts',
   '/admin/first-steps ask-keys': 'asks the provider, and changes nothing when it is asked again',
   '/admin/first-steps hide': 'a cookie of this browser',
   '/admin/saved-filters save':

@@ -8,6 +8,7 @@ type Package = {
   integrity?: string
   license?: string
   hasInstallScript?: boolean
+  dev?: boolean
   /** Part of another package's archive, and checked with it. */
   inBundle?: boolean
 }

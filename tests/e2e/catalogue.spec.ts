@@ -257,7 +257,7 @@ const readPictures = (images: (HTMLElement | SVGElement)[]) =>
     return fetched && room > 0 ? [{ src, fetched: Number(fetched), offered, room }] : []
   })
 
-// No category of the sample shop has a second page: tests/http/catalogue.test.ts.
+// No category of the sample shop has a second page: tests/http/catalogue/catalogue.test.ts.
 for (const [list, path, place, tag] of [
   ['a list', '/products', 10, '@mostly-phone'],
   ['a search', '/products?search=cotton', 0, '@phone'],

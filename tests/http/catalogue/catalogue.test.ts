@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { banners, categories, products, variants } from '../../app/db/tables.server.ts'
-import { listCart } from '../../app/modules/cart/cart.ts'
-import { adjustStock } from '../../app/modules/stock/move-stock.ts'
-import { useApp } from '../support/app.ts'
-import { aProduct } from '../support/ladder.ts'
+import { banners, categories, products, variants } from '../../../app/db/tables.server.ts'
+import { listCart } from '../../../app/modules/cart/cart.ts'
+import { adjustStock } from '../../../app/modules/stock/move-stock.ts'
+import { useApp } from '../../support/app.ts'
+import { aProduct } from '../../support/ladder.ts'
 
 const app = useApp()
 
