@@ -5,7 +5,7 @@ import {
   NOT_SENT,
 } from '../../rules/messages/words/connection.ts'
 import { isPlain } from '../../rules/plain.ts'
-import { LIVE } from './live.ts'
+import { GIVEN_UP, LIVE } from './live.ts'
 import { isCut, keepBeforeScripts } from './recovery/before-scripts.ts'
 import { TIME_LIMIT_MS } from './recovery/time-limit.ts'
 import { showTouch } from './touched.ts'
@@ -28,7 +28,7 @@ export const isLate = (tag: string) => tag.includes('type="module"') && !isPlain
  * that was pressed before they came is pressed again once they serve the page; links and forms work without them.
  * Its text is sent: it knows nothing but the browser.
  */
-function fetchLate(isCut: () => boolean, live: string) {
+function fetchLate(isCut: () => boolean, live: string, givenUp: string) {
   let isAsked = false
   const start = () => {
     const late = document.getElementById('late')
@@ -52,8 +52,16 @@ function fetchLate(isCut: () => boolean, live: string) {
   }
   // Password managers and voice control send and press without a finger or a key; rows that turn by themselves scroll.
   const signs = ['pointerdown', 'keydown', 'touchstart', 'wheel', 'focusin', 'click', 'submit']
-  for (const name of signs)
-    addEventListener(name, start, { once: true, capture: true, passive: true })
+  const awaitAct = () => {
+    for (const name of signs)
+      addEventListener(name, start, { once: true, capture: true, passive: true })
+  }
+  awaitAct()
+  // With what was waited for, they were given up as well: the next act asks for them again.
+  addEventListener(givenUp, () => {
+    isAsked = false
+    awaitAct()
+  })
   // A browser tells of a pointer also when the page moves under it, or appears.
   addEventListener(
     'pointermove',
@@ -99,8 +107,17 @@ function fetchLate(isCut: () => boolean, live: string) {
 const call = (act: { toString(): string }, ...given: (string | number)[]) =>
   `(${act.toString()})(${[isCut.toString(), ...given.map((one) => JSON.stringify(one))].join()})`
 export const LOADER = [
-  call(keepBeforeScripts, LIVE, TIME_LIMIT_MS, NO_CONNECTION, NOT_SENT, NOT_READ, NOT_KNOWN),
-  call(fetchLate, LIVE),
+  call(
+    keepBeforeScripts,
+    LIVE,
+    TIME_LIMIT_MS,
+    GIVEN_UP,
+    NO_CONNECTION,
+    NOT_SENT,
+    NOT_READ,
+    NOT_KNOWN,
+  ),
+  call(fetchLate, LIVE, GIVEN_UP),
   `(${showTouch.toString()})()`,
 ].join(';')
 

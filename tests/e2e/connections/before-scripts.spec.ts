@@ -30,14 +30,16 @@ test('before the first script, a connection that answers nothing is given up: th
   await sent
   await expect(email(page)).toHaveValue('thoko@example.com')
   await expect(page).toHaveURL(/:\d+\/$/)
+  // The scripts were given up as well: the next act asks for them again, and what was typed stays.
   line.state = 'up'
+  await waitUntilLive(page)
+  await expect(email(page)).toHaveValue('thoko@example.com')
   await product(page).click()
   await expect(page).toHaveURL(/\/product\//)
 })
 
-test('before the first script, no time limit runs for a click that leaves the page where it is', {
-  tag: '@phone',
-}, async ({ page, line }) => {
+/** Counts how often the page sets its time limit. */
+async function countLimits(page: Page) {
   await page.addInitScript(() => {
     const limits: unknown[] = []
     const start = window.setTimeout
@@ -49,25 +51,53 @@ test('before the first script, no time limit runs for a click that leaves the pa
       },
     })
   })
-  await page.goto('/')
-  // The scripts that the first click asks for do not come, and what is clicked leads nowhere: only its timer counts.
-  line.state = 'silent'
-  await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()))
-  const countLimits = () =>
+  return () =>
     page.evaluate(
       (limit) => (Reflect.get(window, 'limits') as unknown[]).filter((ms) => ms === limit).length,
       TIME_LIMIT_MS,
     )
+}
+
+test('before the first script, no time limit runs for a click that leaves the page where it is', {
+  tag: '@phone',
+}, async ({ page, line }) => {
+  const limits = await countLimits(page)
+  await page.goto('/')
+  // The scripts that the first click asks for do not come, and what is clicked leads nowhere: only its timer counts.
+  line.state = 'silent'
+  await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()))
   for (const key of ['Alt', 'Control', 'Meta', 'Shift'] as const) {
     await product(page).click({ modifiers: [key] })
-    expect(await countLimits(), key).toBe(0)
+    expect(await limits(), key).toBe(0)
   }
   await product(page).evaluate((link) => link.setAttribute('download', ''))
   await product(page).click()
-  expect(await countLimits(), 'download').toBe(0)
+  expect(await limits(), 'download').toBe(0)
   await product(page).evaluate((link) => link.removeAttribute('download'))
   await product(page).click()
-  expect(await countLimits(), 'a click that leaves').toBe(1)
+  expect(await limits(), 'a click that leaves').toBe(1)
+})
+
+test('before the first script, no time limit runs for a form that opens another window', {
+  tag: '@phone',
+}, async ({ page, line }) => {
+  const limits = await countLimits(page)
+  await page.goto('/')
+  line.state = 'silent'
+  // What is sent leads nowhere: only its timer counts.
+  await page.evaluate(() => addEventListener('submit', (event) => event.preventDefault()))
+  await email(page).fill('thoko@example.com')
+  const send = page.getByRole('button', { name: 'Subscribe' })
+  for (const key of ['Control', 'Meta', 'Shift'] as const) {
+    await send.click({ modifiers: [key] })
+    expect(await limits(), key).toBe(0)
+  }
+  await send.evaluate((button) => button.closest('form')?.setAttribute('target', '_blank'))
+  await send.click()
+  expect(await limits(), 'target').toBe(0)
+  await send.evaluate((button) => button.closest('form')?.removeAttribute('target'))
+  await send.click()
+  expect(await limits(), 'a form that leaves').toBe(1)
 })
 
 base(

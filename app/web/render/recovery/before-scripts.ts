@@ -17,6 +17,7 @@ export function keepBeforeScripts(
   isCut: () => boolean,
   live: string,
   limit: number,
+  givenUp: string,
   title: string,
   notSent: string,
   notRead: string,
@@ -44,7 +45,16 @@ export function keepBeforeScripts(
     timer = setTimeout(() => {
       stop()
       show(words)
+      dispatchEvent(new Event(givenUp))
     }, limit)
+  }
+  // With a key or the middle button what is pressed opens elsewhere; what a form sends says nothing of the press before it.
+  let isElsewhere = false
+  const noteKeys = ({ altKey, ctrlKey, metaKey, shiftKey, button }: MouseEvent) => {
+    isElsewhere = altKey || ctrlKey || metaKey || shiftKey || button > 0
+    setTimeout(() => {
+      isElsewhere = false
+    })
   }
   const hold = (event: Event) => {
     if (event.defaultPrevented) return
@@ -60,12 +70,11 @@ export function keepBeforeScripts(
       return
     }
     // Files take as long as they take, and another window goes its own way: this page stays, and no `pagehide` comes.
-    const { altKey, ctrlKey, metaKey, shiftKey } = event as MouseEvent
-    const isElsewhere =
-      altKey || ctrlKey || metaKey || shiftKey || link?.target || link?.hasAttribute('download')
-    if (!isElsewhere && form?.enctype !== 'multipart/form-data')
-      giveUpLater(isPost ? notKnown : notRead)
+    if (isElsewhere || form?.target || link?.target || link?.hasAttribute('download')) return
+    if (form?.enctype !== 'multipart/form-data') giveUpLater(isPost ? notKnown : notRead)
   }
+  addEventListener('click', noteKeys, true)
+  addEventListener('auxclick', noteKeys, true)
   addEventListener('click', hold)
   addEventListener('submit', hold)
   addEventListener('online', clear)
@@ -75,6 +84,8 @@ export function keepBeforeScripts(
     live,
     () => {
       forget()
+      removeEventListener('click', noteKeys, true)
+      removeEventListener('auxclick', noteKeys, true)
       removeEventListener('click', hold)
       removeEventListener('submit', hold)
       addEventListener('click', clear, { once: true, capture: true })
