@@ -70,16 +70,30 @@ test('the first screen holds price and Add to Cart, the name is read before the 
       expect((await number.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await header.locator('summary').click()
   }
+  // Where visitors arrive it stands above that line, all of it in sight.
   await page.goto('/')
-  const strip = await page
-    .getByRole('banner')
-    .getByText('Flash sale')
-    .filter({ visible: true })
-    .evaluate((text) => {
-      const row = text.parentElement
-      return [row?.clientHeight, row?.querySelectorAll('a[href^="tel:"]').length]
-    })
-  expect(strip).toEqual([44, 2])
+  for (const width of [390, 360, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    const strip = await page
+      .getByRole('banner')
+      .getByText('Flash sale')
+      .filter({ visible: true })
+      .evaluate((text) => {
+        const row = text.parentElement as HTMLElement
+        const boxes = [...row.querySelectorAll('p, a')].map((part) => part.getBoundingClientRect())
+        const numbers = [...row.querySelectorAll('a[href^="tel:"]')]
+        return {
+          height: row.clientHeight,
+          left: Math.min(...boxes.map((box) => box.left)),
+          right: Math.max(...boxes.map((box) => box.right)),
+          numbers: numbers.map((one) => Math.round(one.getBoundingClientRect().height)),
+        }
+      })
+    expect(strip.numbers).toEqual([44, 44])
+    expect(strip.left).toBeGreaterThanOrEqual(0)
+    expect(strip.right).toBeLessThanOrEqual(width)
+    expect(strip.height).toBeLessThan(width < 360 ? 80 : 60)
+  }
 })
 
 test.describe('on a phone', () => {

@@ -30,7 +30,7 @@ const ActionLink = ({ action, onDone }: ActionProps) => (
 /** So much of a phone's foot may be a bar that a toast stands above (toasts.css). */
 const BAR = 96
 
-/** At a phone's foot this toast would lie on the field that is typed in or on the heading, or behind the keys. */
+/** At a phone's foot this toast would lie on the field that is typed in, on the heading or the price, or behind the keys. */
 function isFootTaken(toast: HTMLElement | null) {
   const top = innerHeight - BAR - (toast?.offsetHeight ?? 0)
   const isThere = (one: Element) => {
@@ -41,7 +41,10 @@ function isFootTaken(toast: HTMLElement | null) {
   const keys = innerHeight - (visualViewport?.height ?? innerHeight)
   // The home page's own is for who hears it: those who see begin with its first banner.
   const heading = document.querySelector('main :is(h1, h2):not(.sr-only)')
-  return [typed, heading].some((one) => one && (isThere(one) || (one === typed && keys > BAR)))
+  const price = document.querySelector('main [data-price]')
+  return [typed, heading, price].some(
+    (one) => one && (isThere(one) || (one === typed && keys > BAR)),
+  )
 }
 
 /**

@@ -31,8 +31,8 @@ export function TopStrip({
       <div
         className={`on-dark bg-night text-[0.8125rem] text-paper ${isOnPhones ? '' : 'max-md:hidden'}`}
       >
-        {/* One line on phones: what does not fit is swiped to, and the links keep a thumb's height. */}
-        <div className="mx-auto flex max-w-7xl items-center justify-between gap-x-5 overflow-x-auto px-4 whitespace-nowrap [scrollbar-width:none] md:py-1">
+        {/* On phones in two rows; the links keep a thumb's height, half of it over the first row, in which nothing is pressed. */}
+        <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-5 px-4 pt-1.5 md:py-1">
           <p className="font-semibold text-sun">{settings().flashSale}</p>
           <p className="flex items-center gap-1 md:ml-auto">
             <Icon
@@ -42,7 +42,7 @@ export function TopStrip({
             />
             {settings().location}
           </p>
-          <p className="flex gap-x-5">
+          <p className="flex flex-wrap gap-x-5 max-md:-mt-3 max-md:w-full max-md:justify-between">
             <Phones className="py-3 hover:underline focus-visible:-outline-offset-3 md:py-1" />
           </p>
         </div>

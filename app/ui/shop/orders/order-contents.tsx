@@ -51,7 +51,7 @@ export const Lines = ({ lines }: Pick<OrderContents, 'lines'>) => (
 )
 
 export const Sums = ({ contents }: { contents: OrderContents }) => (
-  <dl className="grid grid-cols-[auto_auto] gap-x-6 tabular-nums">
+  <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 tabular-nums md:gap-x-6">
     {orderSums(contents).map(([label, amount]) => (
       <Fragment key={label}>
         <dt className="wrap-anywhere last-of-type:font-semibold">{label}</dt>

@@ -70,7 +70,8 @@ export function ProductScreen({
             <h1 className="min-w-0 grow text-2xl break-words md:text-4xl">{product.name}</h1>
             <Heart product={product} />
           </div>
-          <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 md:mt-3">
+          {/* No toast lies on it (ui/kit/toaster.tsx). */}
+          <div data-price className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 md:mt-3">
             <Price
               price={product.price}
               comparePrice={product.comparePrice}
