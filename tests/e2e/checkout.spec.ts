@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { FROM_HERE, openAccount, PASSWORD } from '../support/browse.ts'
 import { openStaff } from '../support/connections/cut-shop.ts'
-import { openLive } from '../support/open-live.ts'
+import { openLive, waitUntilLive } from '../support/open-live.ts'
 import { expectNoViolations, unfold } from '../support/screens/checks.ts'
 import { CHEAP_PHONE, countBytes } from '../support/screens/count-bytes.ts'
 import { countRuns } from '../support/screens/count-runs.ts'
@@ -154,7 +154,7 @@ test('the cart is changed at once, by pressing and by typing', { tag: '@phone' }
 }) => {
   await signUp(page)
   await fillCart(page, { 'canvas-tote-bag': 1, 'classic-white-shirt': 1 })
-  await page.goto('/cart')
+  await openLive(page, '/cart')
   const bag = page.getByRole('listitem').filter({ hasText: 'Canvas Tote Bag' })
   const price = Number((await bag.getByText(' each').innerText()).replace(/\D/g, ''))
   const total = (n: number) => `MK\u00a0${(price * n).toLocaleString('en-US')}`
@@ -166,6 +166,7 @@ test('the cart is changed at once, by pressing and by typing', { tag: '@phone' }
   await expect(bag.getByText(total(4), { exact: true })).toBeVisible()
   await expect(page.locator('form[aria-busy=true]')).toHaveCount(0)
   await page.reload()
+  await waitUntilLive(page)
   await expect(bag.getByText(total(4), { exact: true })).toBeVisible()
   await bag.getByLabel(/Quantity/).fill('500')
   await page.keyboard.press('Enter')
@@ -476,7 +477,8 @@ test('while an order is on its way it cannot be sent again', { tag: '@phone' }, 
 }) => {
   await signUp(page)
   await fillCart(page, { 'canvas-tote-bag': 1 })
-  await page.goto('/checkout')
+  // A form that is sent before its scripts came is the browser's own, and shows nothing of it.
+  await openLive(page, '/checkout')
   await fillIn(page)
   await courier(page, /Bike/).check()
   const held = Promise.withResolvers<void>()
