@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { FROM_HERE } from '../browse.ts'
 import { openDeliveredOrder } from '../connections/cut-shop.ts'
+import { openLive } from '../open-live.ts'
 import { press, type Screen } from './screen.ts'
 
 const DRESS = '/product/chitenje-wrap-dress'
@@ -25,6 +27,16 @@ const answer = (name: string | RegExp) => async (page: Page) => {
 }
 const openFilter = async (page: Page) => {
   if ((page.viewportSize()?.width ?? 0) < 1024) await press(page, /^Filter/)
+}
+
+/** A wishlist of more than is looked through with a thumb. */
+async function wishForMany(page: Page) {
+  const { products } = (await (await page.request.get('/api/products?limit=16')).json()) as {
+    products: { id: string }[]
+  }
+  for (const { id } of products)
+    await page.request.post('/wishlist', { headers: FROM_HERE, form: { add: id } })
+  await openLive(page, '/wishlist')
 }
 
 const VISITORS: Omit<Screen, 'as'>[] = [
@@ -243,8 +255,22 @@ const CUSTOMERS: Omit<Screen, 'as'>[] = [
   { route: '/sandbox/pay/:reference', state: 'waits', path: ({ paymentPath }) => paymentPath },
 ]
 
+const LATECOMERS: Omit<Screen, 'as'>[] = [
+  { route: '/cart', state: 'with what is sold out since', path: '/cart' },
+  { route: '/wishlist', state: 'long', path: '/wishlist', open: wishForMany },
+  {
+    route: '/wishlist',
+    state: 'long, the filter open',
+    path: '/wishlist',
+    async open(page) {
+      await wishForMany(page)
+      await openFilter(page)
+    },
+  },
+]
+
 export const SHOPPERS_SCREENS: Screen[] = [
   ...VISITORS.map((one) => ({ ...one, as: 'visitor' as const })),
   ...CUSTOMERS.map((one) => ({ ...one, as: 'customer' as const })),
-  { route: '/cart', state: 'with what is sold out since', as: 'latecomer', path: '/cart' },
+  ...LATECOMERS.map((one) => ({ ...one, as: 'latecomer' as const })),
 ]
