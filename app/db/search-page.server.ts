@@ -30,34 +30,34 @@ export const lookUp = (table: PgTable, where: SQL) =>
   sql`cross join lateral (select * from ${table} where ${where} offset 0) as ${table}`
 
 /** How many rows of a list are looked at before the search indexes are asked; a file has longer pages. */
-const nearFor = (limit: number) => Math.max(2000, 20 * limit)
+const nearFor = (limit: number) => [Math.max(2000, 20 * limit)]
 
 /**
  * The ids of one page of a searched list, and of the row after it. What many rows hold is met among the
  * next 2,000 of the list; what is not is rare, and the search indexes give all of it. Left alone, the
- * planner guesses how rare a text is, and reads the whole table where it guesses wrong. With `near` 0, of what is known
- * to be rare, the indexes are asked at once.
+ * planner guesses how rare a text is, and reads the whole table where it guesses wrong. `near`: among how many it is looked
+ * for, one number after the other; with none, of what is known to be rare, the indexes are asked at once.
  */
 export async function findPage(
   db: Db,
   list: SearchedList,
   limit: number,
-  near = nearFor(limit),
+  near: readonly (number | SQL)[] = nearFor(limit),
 ): Promise<string[]> {
   const { table, id, holds, joins = sql``, lookups = sql``, nearLookups = sql`` } = list
   const where = list.where ?? sql`true`
   const order = sql.join(list.order, sql`, `)
   const most = sql`${limit + 1}::int`
-  if (near > 0) {
+  for (const so of near) {
+    const many = sql`${so}::int`
     // Under the table's own name, so that conditions on its columns hold for the rows that stand near.
-    const { rows } = await db.execute<{ seen: number; id: string | null }>(sql`
+    const { rows } = await db.execute<{ isAll: boolean; id: string | null }>(sql`
       with near as materialized (
-        select ${table}.* from ${table} ${joins} where ${where} order by ${order} limit ${near}::int)
-      select seen.count as seen, page.id from (select count(*)::int as count from near) seen left join lateral (
+        select ${table}.* from ${table} ${joins} where ${where} order by ${order} limit ${many})
+      select seen.count < ${many} as "isAll", page.id from (select count(*)::int as count from near) seen left join lateral (
         select ${id}::text as id from near as ${table} ${lookups} ${nearLookups} where ${holds} order by ${order} limit ${most}) page on true`)
     const ids = rows.flatMap((row) => row.id ?? [])
-    const isAll = (rows[0]?.seen ?? 0) < near
-    if (ids.length > limit || isAll) return ids
+    if (ids.length > limit || rows[0]?.isAll) return ids
   }
   const found = list.found ?? sql`select ${id} from ${table} where ${holds}`
   const rare = await db.execute<{ id: string }>(sql`
@@ -72,7 +72,7 @@ export async function searchPage(
   asked: { search: string; limit: number },
   searched: (search: string) => Searched,
   page: Pick<SearchedList, 'where' | 'order'>,
-  near?: number,
+  near?: readonly number[],
 ): Promise<SQL | undefined> {
   if (asked.search === '') return page.where
   const list = searched(asked.search)

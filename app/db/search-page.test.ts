@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 /** Who is found on one page of the people by name, when so many are looked at before the indexes are asked. */
-async function find(search: string, { limit = 3, near = 2000, after = '' } = {}) {
+async function find(search: string, { limit = 3, near = [2000], after = '' } = {}) {
   const part = `%${search}%`
   const ids = await findPage(
     held.db,
@@ -46,16 +46,19 @@ async function find(search: string, { limit = 3, near = 2000, after = '' } = {})
     .sort()
 }
 
-test.each([1, 2, 3, 2000])('the page is the same when %d rows stand near', async (near) => {
-  expect(await find('banda', { near })).toEqual(['Ana Banda', 'Cara Banda', 'Fay Banda'])
-  expect(await find('phiri', { near })).toEqual([
-    'Ben Phiri',
-    'Dan Phiri',
-    'Eve Phiri',
-    'Gil Phiri',
-  ])
-  expect(await find('phiri', { near, limit: 2 })).toEqual(['Ben Phiri', 'Dan Phiri', 'Eve Phiri'])
-  expect(await find('phiri', { near, after: 'Dan Phiri' })).toEqual(['Eve Phiri', 'Gil Phiri'])
-  expect(await find('fay@', { near })).toEqual(['Fay Banda'])
-  expect(await find('nobody', { near })).toEqual([])
-})
+test.each([[], [1], [2], [3], [2000], [1, 3], [2, 2000]])(
+  'the page is the same when %s rows stand near',
+  async (...near) => {
+    expect(await find('banda', { near })).toEqual(['Ana Banda', 'Cara Banda', 'Fay Banda'])
+    expect(await find('phiri', { near })).toEqual([
+      'Ben Phiri',
+      'Dan Phiri',
+      'Eve Phiri',
+      'Gil Phiri',
+    ])
+    expect(await find('phiri', { near, limit: 2 })).toEqual(['Ben Phiri', 'Dan Phiri', 'Eve Phiri'])
+    expect(await find('phiri', { near, after: 'Dan Phiri' })).toEqual(['Eve Phiri', 'Gil Phiri'])
+    expect(await find('fay@', { near })).toEqual(['Fay Banda'])
+    expect(await find('nobody', { near })).toEqual([])
+  },
+)

@@ -5,6 +5,7 @@ import { Client, type QueryResultRow } from 'pg'
 import { keepSecret } from '../../app/platform/config.server.ts'
 import { holdFile } from '../hold.ts'
 import { Refusal } from '../refusal.ts'
+import { buffersFor } from './buffers.ts'
 import { isRoot, NOBODY, takeFromNobody } from './postgres-account.ts'
 import { findBinaries } from './postgres-binaries.ts'
 import { chooseAddress, freePort, livePostmaster, readPostmasterPort } from './postgres-place.ts'
@@ -19,8 +20,6 @@ const THROW_AWAY = {
   max_connections: '300',
 }
 const ALWAYS = {
-  // What does not fit is read from the system's own cache, which gives way when memory is short (docs/reliability.md, Memory).
-  shared_buffers: '32MB',
   // A small shop's data lies in memory: the default of 4 is for turning disks, and reads whole tables instead of twelve rows.
   random_page_cost: '1.1',
   // Parallel queries need /dev/shm, of which containers have 64 MB.
@@ -81,7 +80,8 @@ async function open(dataDir: string, settings: Record<string, string>): Promise<
       password,
       account,
     }
-    await bringUp(place, binaries, settings)
+    const start = () => bringUp(place, binaries, { ...settings, shared_buffers: buffersFor(data) })
+    await start()
     await ensureDatabase(urlOf(place, 'postgres'))
     return {
       url: urlOf(place, ROLE),
@@ -95,8 +95,7 @@ async function open(dataDir: string, settings: Record<string, string>): Promise<
           await wait(50)
         }
       },
-      revive: async () =>
-        livePostmaster(data) === null ? bringUp(place, binaries, settings) : undefined,
+      revive: async () => (livePostmaster(data) === null ? start() : undefined),
     }
   } finally {
     release()

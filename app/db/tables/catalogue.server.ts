@@ -198,10 +198,11 @@ export const productSearch = pgTable(
   {
     productId: idOf(() => products.id, 'cascade').primaryKey(),
     document: tsvector().notNull(),
-    // Of `product_facets`, what no sale changes: what has the words is narrowed without another table.
+    // Of `product_facets`, what hardly a sale changes: what has the words is narrowed without another table.
     categoryId: uuid(),
     price: integer(),
     onSale: boolean(),
+    inStock: boolean(),
     brand: text(),
     choices: integer(),
   },

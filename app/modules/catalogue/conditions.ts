@@ -89,6 +89,10 @@ export const narrowsChoices = (filter: ProductFilter) =>
     isOfBrands(filter),
   )
 
+/** The same of `product_search`, which does not know which sizes and colors are in stock. */
+export const narrowsChoicesOfWords = (filter: ProductFilter) =>
+  and(hasChosen(filter, productSearch.choices), isOfBrands(filter, productSearch.brand))
+
 const isNamed = ({ name }: ProductFilter, id: Column) =>
   name
     ? sql`${id} in (select id from products where ${ilike(products.name, anywhere(name))})`
@@ -107,12 +111,12 @@ export const narrowsFacets = (filter: ProductFilter) =>
     narrowsChoices(filter),
   )
 
-/** The same of `product_search`, which does not know what is in stock. */
+/** The same of `product_search`. */
 export const narrowsWords = (filter: ProductFilter) =>
   and(
     inPlace(filter, productSearch),
     isNamed(filter, productSearch.productId),
     filter.onSale ? sql`${productSearch.onSale}` : undefined,
-    hasChosen(filter, productSearch.choices),
-    isOfBrands(filter, productSearch.brand),
+    filter.inStock ? sql`${productSearch.inStock}` : undefined,
+    narrowsChoicesOfWords(filter),
   )

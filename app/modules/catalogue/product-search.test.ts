@@ -1,7 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anAdmin, aProduct } from '../../../tests/support/ladder.ts'
-import { recordQueries } from '../../../tests/support/queries.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { categories, products, variants } from '../../db/tables.server.ts'
 import { ALL_PRODUCTS } from '../../rules/catalogue/product-filters.ts'
@@ -39,37 +38,8 @@ async function aCategory(name: string, parentId: string | null = null) {
 test('a whole word that a beginning covers is not asked for', async () => {
   await aProduct(shop, { name: 'Plain Lamp' })
   expect((await readWords(shop.db, 'lamp'))?.all).toBe(`('lamp':*)`)
-  expect((await readWords(shop.db, 'lamps'))?.all).toBe(`('lamp':ABCD | 'lamps':*)`)
-})
-
-describe('beside the words', () => {
-  const agree = async () => {
-    const { rows } = await shop.db.execute(sql`
-      select s.product_id from product_search s join product_facets f using (product_id)
-      where (s.category_id, s.price, s.on_sale, s.brand, s.choices) is distinct from
-        (f.category_id, f.price, f.on_sale, f.brand, f.choices)`)
-    return rows
-  }
-  test('stands what the product costs, is of and comes in', async () => {
-    const { productId } = await aProduct(shop, { name: 'Plain Lamp', price: 5000, brand: 'Kuwala' })
-    expect(await agree()).toEqual([])
-    await shop.db.update(products).set({ price: 7000 }).where(eq(products.id, productId))
-    await shop.db.update(products).set({ brand: 'Other' }).where(eq(products.id, productId))
-    await shop.db.update(variants).set({ size: 'L' }).where(eq(variants.productId, productId))
-    expect(await agree()).toEqual([])
-    const max = await listProducts(shop, { ...ALL_PRODUCTS, search: 'lamp', max: 6000 }, null)
-    expect(max.total).toBe(0)
-    const dear = { ...ALL_PRODUCTS, search: 'lamp', min: 6000, sizes: ['L'], brands: ['Other'] }
-    expect((await listProducts(shop, dear, null)).total).toBe(1)
-  })
-
-  test('a search that is narrowed by anything but stock asks no other table which products', async () => {
-    await aProduct(shop, { name: 'Plain Lamp', price: 5000 })
-    const filter = { ...ALL_PRODUCTS, search: 'lamp', max: 6000 }
-    const { result, sent } = await recordQueries(() => listProducts(shop, filter, null))
-    expect(result.total).toBe(1)
-    expect(sent.filter(({ text }) => text.includes('product_facets'))).toEqual([])
-  })
+  expect((await readWords(shop.db, 'lamps'))?.all).toBe(`('lamp' | 'lamps':*)`)
+  expect((await readWords(shop.db, 'lamps'))?.inName).toBe(`('lamp':A | 'lamps':*A)`)
 })
 
 describe('search', () => {

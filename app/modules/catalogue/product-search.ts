@@ -4,7 +4,14 @@ import { findPage, lookUp } from '../../db/search-page.server.ts'
 import { productFacets, productSearch, products, wishlists } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { ALL_PRODUCTS, type ProductFilter } from '../../rules/catalogue/product-filters.ts'
-import { isVisible, narrows, narrowsChoices, narrowsFacets, narrowsWords } from './conditions.ts'
+import {
+  isVisible,
+  narrows,
+  narrowsChoices,
+  narrowsChoicesOfWords,
+  narrowsFacets,
+  narrowsWords,
+} from './conditions.ts'
 
 /** What a text seeks, in the database's own notation: anywhere, and in names alone. */
 export type WordQuery = { all: string; inName: string }
@@ -27,11 +34,15 @@ async function readParts(db: Db, text: string) {
   return rows[0]?.parts?.map(withoutCovered) ?? []
 }
 
+// No word has a colon in it: what stands behind one says where the word is sought.
+const inNames = (query: string) => query.replaceAll(':*', ':*A').replaceAll(':ABCD', ':A')
+/** Without the mark of a whole word, which says "anywhere": an index has every product that it finds read again for it. */
+const anywhere = (query: string) => query.replaceAll(':ABCD', '')
+
 /** The words of a text; null when it has none. */
 export async function readWords(db: Db, text: string): Promise<WordQuery | null> {
   const all = (await readParts(db, text)).join(' & ')
-  // No word has a colon in it: what stands behind one says where the word is sought.
-  return all ? { all, inName: all.replaceAll(':*', ':*A').replaceAll(':ABCD', ':A') } : null
+  return all ? { all: anywhere(all), inName: inNames(all) } : null
 }
 
 const holds = (query: string) => sql`${productSearch.document} @@ ${query}::tsquery`
@@ -75,9 +86,13 @@ export function fromFacets({ filter, words, isFeatured, wishedBy }: Sought) {
     : sql`${productFacets} ${where}`
 }
 
-/** The ids of what is sought. What visitors may not see has no words: only stock is not said beside them. */
+/** Whether what stands beside the words says all of it: sizes and colors in stock are not said there. */
+const isBesideWords = ({ inStock, sizes, colors }: ProductFilter) =>
+  !inStock || (sizes.length === 0 && colors.length === 0)
+
+/** The ids of what is sought. What visitors may not see has no words. */
 const idsOf = (sought: Sought) =>
-  sought.words && !sought.filter.inStock
+  sought.words && isBesideWords(sought.filter)
     ? sql`select product_id from (select * from ${productSearch} where ${holds(sought.words.all)} offset 0) as ${productSearch}
         where ${narrowsWords(sought.filter) ?? sql`true`}`
     : sql`select ${productFacets.productId} as product_id from ${fromFacets(sought)}`
@@ -92,19 +107,33 @@ export const isSought = (sought: Sought) =>
 const MOST_PARTS = 5
 
 /** So many can be sorted by hand; more of them are met among the first of the list. */
-const FEW = 2000
+const FEW = 1000
+/** Of what so many are not met among, all is looked at. */
+const NEAR = 4000
+
+/**
+ * Among so many of a list a page of what is sought is met, with room to spare: of what a third of the shop has, among a few
+ * hundred. The database's own estimate of how many there are does.
+ */
+const amongFirst = ({ limit, total }: { limit: number; total: number }) =>
+  sql`(select least(${NEAR}, ceil(${3 * (limit + 1)}::float8 * greatest(reltuples, ${total}) / ${total}))::int
+    from pg_class where oid = ${'product_search'}::regclass)`
 
 type Page = { after?: SQL | undefined; order: SQL[]; limit: number; total: number }
 
 /** The visible products of one page of what is sought, and the one after it, by their ids; `total` are so in all. */
 export function findSought(db: Db, sought: Sought, { after, order, limit, total }: Page) {
   const { filter, words } = sought
-  const choices = narrowsChoices(filter)
+  const isBeside = words !== undefined && isBesideWords(filter)
+  const choices = isBeside ? narrowsChoicesOfWords(filter) : narrowsChoices(filter)
   const lookups = [
     words && lookUp(productSearch, sql`${productSearch.productId} = ${products.id}`),
-    choices && lookUp(productFacets, sql`${productFacets.productId} = ${products.id}`),
+    choices && !isBeside
+      ? lookUp(productFacets, sql`${productFacets.productId} = ${products.id}`)
+      : undefined,
   ].filter((lookup) => lookup !== undefined)
   const held = and(words && holds(words.all), choices)
+  const near = held ? [amongFirst({ limit, total })] : [limit + 1]
   return findPage(
     db,
     {
@@ -117,7 +146,7 @@ export function findSought(db: Db, sought: Sought, { after, order, limit, total 
       found: idsOf(sought),
     },
     limit,
-    total <= FEW ? 0 : held ? undefined : limit + 1,
+    total <= FEW ? [] : near,
   )
 }
 
@@ -128,8 +157,11 @@ export function findSought(db: Db, sought: Sought, { after, order, limit, total 
 export async function countSought({ db, cached }: Pick<Shop, 'db' | 'cached'>, sought: Sought) {
   const { filter, words } = sought
   const count = async () => {
-    const { rows } = await db.execute<{ count: number }>(sql`
-      select count(*)::int as count from (${idsOf(sought)}) found`)
+    const { rows } = await db.execute<{ count: number }>(
+      words && isBesideWords(filter)
+        ? sql`select count(*)::int as count from ${productSearch} where ${and(holds(words.all), narrowsWords(filter))}`
+        : sql`select count(*)::int as count from ${fromFacets(sought)}`,
+    )
     return rows[0]?.count || undefined
   }
   const isPlain = words && narrowsFacets(filter) === undefined
@@ -157,7 +189,7 @@ export async function findBest(
 
 /** What seeks all words of a text but one, where all of them find nothing; else any one of them. null when none finds anything. */
 export async function findNearWords(db: Db, text: string): Promise<WordQuery | null> {
-  const parts = (await readParts(db, text)).slice(0, MOST_PARTS)
+  const parts = (await readParts(db, text)).slice(0, MOST_PARTS).map(anywhere)
   const fewer = parts.map((_, n) => parts.toSpliced(n, 1).join(' & '))
   const all = (parts.length > 1 && (await findAny(db, fewer))) || (await findAny(db, parts))
   return all ? { all, inName: all } : null

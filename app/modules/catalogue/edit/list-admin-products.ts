@@ -62,7 +62,7 @@ export async function listAdminProducts(
   const { cursor, order, rest } = pageBy(SORTS[asked.sort], products.id, asked)
   const where = and(meets(asked), rest)
   // Each brings its variants.
-  const near = Math.max(1500, 20 * asked.limit)
+  const near = [Math.max(1500, 20 * asked.limit)]
   // First which, then what is shown of them: by stock all products are read (no index holds it).
   const ofPage = db
     .select({ id: products.id })

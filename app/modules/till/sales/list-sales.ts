@@ -80,7 +80,7 @@ export async function listSales(
     rest,
   )
   // Those of other tills are passed over on the way, and cost as much.
-  const near = asked.till ? Math.max(1000, 20 * asked.limit) : undefined
+  const near = asked.till ? [Math.max(1000, 20 * asked.limit)] : undefined
   const rows = await db
     .select({
       ...LISTED,
