@@ -23,7 +23,8 @@ const watch = (node, { run }) => run(node, 'vitest/vitest.mjs', ['--project=unit
 
 /** `npm test -- --unit [WORD]`: rules, modules and screens, without a build, a server or a browser. */
 async function checkUnits(node, { vitest, close }) {
-  const args = ['tests/http', 'server', 'sample'].map((folder) => `--exclude=${folder}/**`)
+  const left = ['tests/http', 'server', 'sample'].map((folder) => `--exclude=${folder}/**`)
+  const args = [...left, '--maxWorkers=3']
   await vitest(node, 'unit*', 'rules, modules and screens', 'unit.json', args)
   close()
 }
