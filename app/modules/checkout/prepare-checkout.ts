@@ -91,11 +91,11 @@ function beginWith(
 const homeOf = ({ collectAt, shippingAddress }: Order): PostalAddress =>
   collectAt ? { ...shippingAddress, address: '', city: '', district: '' } : shippingAddress
 
-/** By which name the checkout knows the place of an order. */
+/** The depot of an order, where its courier still has it. */
 function depotOf({ courierId, collectAt }: Order) {
   const courier = findCourier(courierId)
   const place = courier && placesOf(courier).find((one) => formatPlace(one) === collectAt)
-  return place?.name ?? ''
+  return place ? formatPlace(place) : ''
 }
 
 /** The district of an address to which the shop delivers no more is chosen anew: the device's need not be its own. */

@@ -129,7 +129,7 @@ describe('a request to order', () => {
     })
   })
 
-  test('is collected where the shop delivers, of two depots with one name', () => {
+  test('is collected at the depot that it names whole, of two with one name; by the name alone at the only one where the shop delivers', () => {
     const before = latestSettings()
     onTestFinished(() => setLatestSettings(before))
     const delivery = structuredClone(deliverySettings())
@@ -140,17 +140,23 @@ describe('a request to order', () => {
         Mangochi: [['Main Depot', 'Lake Road', 'Mangochi']],
       },
     })
-    const depotIn = (areas: object) => {
+    const depotIn = (depot: string, areas: object) => {
       setLatestSettings({
         ...before,
         delivery: { ...delivery, areas: { ...delivery.areas, ...areas } },
       })
-      return claim({ courierService: 'cts-courier', depot: 'Main Depot' }).shippingAddress.district
+      const asked = read({ courierService: 'cts-courier', depot })
+      return asked.ok ? asked.claim.shippingAddress.district : asked.reason
     }
-    expect(depotIn({ Zomba: null })).toBe('Mangochi')
-    expect(depotIn({ Mangochi: null })).toBe('Zomba')
-    // A repeat finds the order of before by it.
-    expect(depotIn({ Zomba: null, Mangochi: null })).toBe('Zomba')
+    const nowhere = { Zomba: null, Mangochi: null }
+    // A repeat finds the order of before by it, wherever the shop delivers by then.
+    for (const areas of [{}, { Zomba: null }, nowhere]) {
+      expect(depotIn('Main Depot, M3 Road, Zomba', areas)).toBe('Zomba')
+      expect(depotIn('Main Depot, Lake Road, Mangochi', areas)).toBe('Mangochi')
+    }
+    expect(depotIn('Main Depot', { Zomba: null })).toBe('Mangochi')
+    expect(depotIn('Main Depot', { Mangochi: null })).toBe('Zomba')
+    for (const areas of [{}, nowhere]) expect(depotIn('Main Depot', areas)).toBe('depot-unknown')
   })
 
   test('names a courier by id or by name', () => {

@@ -51,7 +51,8 @@ export const checkoutPayload = z.object({
   email: words(254).optional(),
   ...personName,
   courierService: words(50),
-  depot: words(100).nullish(),
+  /** Its place (`formatPlace`), or its name alone. */
+  depot: words(250).nullish(),
   notes: words(1000).nullish(),
   credit_code: words(50).nullish(),
   isFreeDelivery: z.boolean().optional(),

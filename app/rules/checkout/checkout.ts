@@ -11,7 +11,7 @@ import { addressOfPlace, isDelivered, type Place } from './delivery.ts'
 /** What a customer types at the checkout, as text. */
 export type CheckoutValues = PostalAddress & {
   courierId: string
-  /** The name of the depot where it is collected; '' for the door. */
+  /** The depot where it is collected (`formatPlace`), or its name alone; '' for the door. */
   depot: string
   notes: string
   saveAddress: boolean

@@ -43,29 +43,32 @@ export const everyPlaceOf = ({ depots }: WithDepots): Place[] =>
 export const placesOf = (courier: WithDepots): Place[] =>
   everyPlaceOf(courier).filter(({ district }) => courier.id === PICKUP_ID || isDelivered(district))
 
-/** A place as the order keeps it. */
-export const formatPlace = ({ name, address, town }: Place) => `${name}, ${address}, ${town}`
+/** A place as the order keeps it, and as forms send it: a courier may call its depot in each town alike. */
+export const formatPlace = ({ name, address, town }: Pick<Place, 'name' | 'address' | 'town'>) =>
+  `${name}, ${address}, ${town}`
 
 /**
- * Where the customer of a courier collects the parcel: at the depot of that name, at the shop always; null for the
- * door, undefined for a depot that the courier does not have.
+ * Where the customer of a courier collects the parcel: at the depot that is named, at the shop always; null for the
+ * door, undefined for a depot that the courier does not have. A depot is named by its place, or by its name alone where
+ * no second one has it.
  */
 export function findPlace(
   courier: Courier,
-  name: string,
+  depot: string,
   places = placesOf(courier),
 ): Place | null | undefined {
   if (courier.id === PICKUP_ID) return places[0]
-  return name === '' ? null : places.find((place) => place.name === name)
+  if (depot === '') return null
+  const named = places.filter(({ name }) => name === depot)
+  return (
+    places.find((place) => formatPlace(place) === depot) ??
+    (named.length === 1 ? named[0] : undefined)
+  )
 }
 
-/**
- * The same among all depots of a courier, one in a district to which the shop delivers before another of that name: a
- * courier may call its depot in each town alike. Of two of one name a repeat finds its order only while their districts
- * stay as they were: the form sends the name alone.
- */
-export const findAnyPlace = (courier: Courier, name: string) =>
-  findPlace(courier, name) ?? findPlace(courier, name, everyPlaceOf(courier))
+/** The same among all depots of a courier, after those in districts to which the shop delivers. */
+export const findAnyPlace = (courier: Courier, depot: string) =>
+  findPlace(courier, depot) ?? findPlace(courier, depot, everyPlaceOf(courier))
 
 /** What an order that is collected has for an address. */
 export const addressOfPlace = ({ name, address, town, district }: Place) => ({

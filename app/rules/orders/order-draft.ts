@@ -14,7 +14,7 @@ export const isReachable = (email: string) => email !== '' && !email.endsWith(`@
 /** What staff type of an order, as text. */
 export type DraftValues = PostalAddress & {
   email: string
-  /** The courier's id; with `|` and a depot's name where it is collected there. */
+  /** The courier's id; with `|` and the depot (`formatPlace`) where it is collected there. */
   delivery: string
   code: string
   notes: string

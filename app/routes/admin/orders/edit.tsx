@@ -99,7 +99,7 @@ function draftOf(order: AdminOrderDetails): SentDraft {
   const { shippingAddress, collectAt, courierId } = order
   const courier = findCourier(courierId)
   const place = courier && placesOf(courier).find((one) => formatPlace(one) === collectAt)
-  const depot = place && courierId !== PICKUP_ID ? `|${place.name}` : ''
+  const depot = place && courierId !== PICKUP_ID ? `|${formatPlace(place)}` : ''
   // Where a depot is, is not where its customer lives.
   const home = collectAt ? { address: '', city: '', district: '' } : {}
   const values: DraftValues = {

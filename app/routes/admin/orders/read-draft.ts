@@ -172,7 +172,7 @@ export const listWays = (): CourierWay[] =>
       return [
         { value: courierId, place: null, courierId, courierName, price },
         ...depots.map((place) => ({
-          value: `${courierId}|${place.name}`,
+          value: `${courierId}|${formatPlace(place)}`,
           place: formatPlace(place),
           courierId,
           courierName,

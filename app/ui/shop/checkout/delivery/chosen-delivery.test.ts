@@ -13,6 +13,22 @@ test('what is collected at the shop has its days though the shop delivers nothin
   expect(offered.map(daysOf)).toEqual([TODAY])
 })
 
+test('of two depots of one name the days are those of the one that is chosen', () => {
+  const [inZomba, inKaronga] = [
+    { name: 'Main Depot', address: 'M3 Road', town: 'Zomba', district: 'Zomba' },
+    { name: 'Main Depot', address: 'M1 Road', town: 'Karonga', district: 'Karonga' },
+  ]
+  const later = { from: '2026-11-27', to: '2026-11-28' }
+  const days = { south: TODAY, north: later }
+  const bus = { ...pickup, id: 'bus', isPickup: false, places: [inZomba, inKaronga], days }
+  const { place, offered, daysOf } = deliveryOf(
+    { courierId: 'bus', depot: 'Main Depot, M1 Road, Karonga', district: 'Zomba' },
+    { couriers: [bus], zones: { Zomba: 'south', Karonga: 'north' } },
+  )
+  expect(place).toEqual(inKaronga)
+  expect(offered.map(daysOf)).toEqual([later])
+})
+
 test('a shop without days for who collects there is not offered: it would be refused', () => {
   const couriers = [{ ...pickup, days: {} }]
   expect(deliveryOf(chosen, { couriers, zones }).offered).toEqual([])

@@ -1,5 +1,5 @@
 import type { CheckoutValues } from '../../../../rules/checkout/checkout.ts'
-import type { OfferedCourier } from '../../../../rules/checkout/delivery.ts'
+import { formatPlace, type OfferedCourier } from '../../../../rules/checkout/delivery.ts'
 
 /** What the fields of the checkout say of the delivery. */
 export type ChosenDelivery = Pick<CheckoutValues, 'courierId' | 'depot' | 'district'>
@@ -31,7 +31,7 @@ export function deliveryOf(
   const placeOf = ({ id, isPickup, places }: OfferedCourier) =>
     isPickup
       ? places[0]
-      : places.find(({ name }) => id === chosen.courierId && name === chosen.depot)
+      : places.find((place) => id === chosen.courierId && formatPlace(place) === chosen.depot)
   return {
     chosen,
     offered,

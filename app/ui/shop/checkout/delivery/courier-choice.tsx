@@ -1,4 +1,4 @@
-import type { OfferedCourier } from '../../../../rules/checkout/delivery.ts'
+import { formatPlace, type OfferedCourier } from '../../../../rules/checkout/delivery.ts'
 import type { DayRange } from '../../../../rules/checkout/delivery-days.ts'
 import type { Quote } from '../../../../rules/checkout/quote.ts'
 import { formatDays } from '../../../../rules/messages/words/delivery.ts'
@@ -102,8 +102,8 @@ function CourierCard({
         >
           <option value="">to the door</option>
           {nearestFirst(places, chosen.district).map((place) => (
-            <option key={place.name} value={place.name}>
-              to {place.name}, {place.address}, {place.town}
+            <option key={`${place.district}, ${formatPlace(place)}`} value={formatPlace(place)}>
+              to {formatPlace(place)}
             </option>
           ))}
         </SelectField>
