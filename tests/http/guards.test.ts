@@ -5,7 +5,6 @@ import {
   banners,
   categories,
   deliveries,
-  imports,
   newsletterSubscribers,
   posSales,
   priceChanges,
@@ -18,6 +17,7 @@ import { recordAudit } from '../../app/modules/audit/record-audit.ts'
 import { issueCredit } from '../../app/modules/credit/issue-credit.ts'
 import { loadBuild, type SignedIn, useApp } from '../support/app.ts'
 import type { Client } from '../support/client.ts'
+import { anImport } from '../support/imports/imports.ts'
 import { aDiscount, anAdmin, aPaidOrder, aProduct, aUser } from '../support/ladder.ts'
 import { type Address, fillIn, listAddresses, staffsOwn } from '../support/route-table.ts'
 import { aClosedShift, aTill } from '../support/till/counter.ts'
@@ -165,16 +165,7 @@ beforeEach(async () => {
     .insert(deliveries)
     .values({ supplierId: supplier?.id ?? null, note: SECRET })
     .returning()
-  const [file] = await shop.db
-    .insert(imports)
-    .values({
-      kind: 'products',
-      fileName: `${SECRET}.csv`,
-      rows: 1,
-      byUser: buyer.userId,
-      ip: '10.0.0.1',
-    })
-    .returning()
+  const file = await anImport(shop, buyer.userId, { fileName: `${SECRET}.csv` })
   const [change] = await shop.db
     .insert(priceChanges)
     .values({ name: SECRET, kind: 'percent', value: 10, startsAt: new Date('2099-12-12') })
@@ -183,7 +174,7 @@ beforeEach(async () => {
   values = {
     countId: count?.id ?? '',
     deliveryId: delivery?.id ?? '',
-    importId: file?.id ?? '',
+    importId: file.id,
     changeId: change?.id ?? '',
     shiftId,
     tillId: till.id,

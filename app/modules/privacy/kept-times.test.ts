@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { anImport } from '../../../tests/support/imports/imports.ts'
 import { aPaidOrder, aProduct, aUser } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import {
@@ -26,11 +27,11 @@ const ago = (interval: string, hours: number) =>
   sql<Date>`now() - ${interval}::interval - make_interval(hours => ${hours})`
 
 test('the file of an import, with its rows, goes after its time and not before', async () => {
-  const file = { kind: 'customers' as const, rows: 1, byUser: userId, ip: '10.0.0.1' }
-  await shop.db.insert(imports).values([
-    { ...file, fileName: 'old.csv', createdAt: ago(RETENTION.imports, 1) },
-    { ...file, fileName: 'young.csv', createdAt: ago(RETENTION.imports, -1) },
-  ])
+  for (const [fileName, hours] of [
+    ['old.csv', 1],
+    ['young.csv', -1],
+  ] as const)
+    await anImport(shop, userId, { fileName, createdAt: ago(RETENTION.imports, hours) })
   await keepRetention(shop)
   const left = await shop.db.select().from(imports)
   expect(left.map(({ fileName }) => fileName)).toEqual(['young.csv'])

@@ -11,11 +11,10 @@ import {
   variants,
 } from '../../../app/db/tables.server.ts'
 import { saveProduct } from '../../../app/modules/catalogue/edit/save-product.ts'
-import { checkImport } from '../../../app/modules/imports/check-import.ts'
-import { runImport } from '../../../app/modules/imports/run-import.ts'
 import { readProduct } from '../../../app/rules/catalogue/product-form.ts'
 import { EMPTY_PRODUCT } from '../../../app/rules/catalogue/product-values.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
+import { bringIn, checkFile, sendFile } from '../../support/imports/imports.ts'
 import { anAdmin, aUser } from '../../support/ladder.ts'
 
 const app = useApp()
@@ -24,23 +23,11 @@ beforeEach(async () => {
   admin = await app.signIn('admin')
 })
 
-async function send(kind: string, text: string | Buffer, fields: Record<string, string> = {}) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries({ kind, ...fields })) form.set(name, value)
-  form.set('file', new File([new Uint8Array(Buffer.from(text))], 'file.csv', { type: 'text/csv' }))
-  const answer = await admin.fetch('/admin/import', { method: 'POST', body: form })
-  return answer.headers.get('location') ?? ''
-}
-async function check(kind: string, text: string | Buffer, fields: Record<string, string> = {}) {
-  const path = await send(kind, text, fields)
-  await checkImport(app.shop, path.split('/').at(-1) ?? '')
-  return path
-}
-async function bringIn(path: string) {
-  const body = new URLSearchParams({ intent: 'import' })
-  await admin.fetch(path, { method: 'POST', body })
-  await runImport(app.shop, path.split('/').at(-1) ?? '')
-}
+const LIST = '/admin/import'
+/** The screen of the file. */
+const check = async (kind: string, text: string, fields: Record<string, string> = {}) =>
+  `${LIST}/${await checkFile(app, admin, LIST, Buffer.from(text), { kind, ...fields })}`
+const bringInAt = (path: string) => bringIn(app, admin, path.slice(LIST.length + 1))
 const download = async (path: string) => (await admin.fetch(path)).text()
 const textOf = (html: string) =>
   html
@@ -136,7 +123,7 @@ test('what the shop exports changes nothing when it is imported, and makes the s
 
   await app.shop.db.delete(products)
   await app.shop.db.delete(categories)
-  await bringIn(await check('products', file, { categories: 'true' }))
+  await bringInAt(await check('products', file, { categories: 'true' }))
   expect(withoutDates(await download('/admin/products.csv?sort=created'))).toBe(withoutDates(file))
   expect(
     await app.shop.db.select({ words: sql<string>`document::text` }).from(productSearch),
@@ -162,7 +149,7 @@ test('so do prices, customers and what is archived; each file that left is in th
   expect(await see(await check('customers', file))).toContain('There is nothing to import')
   const emails = [abroad.email, landline.email]
   await app.shop.db.delete(users).where(inArray(users.email, emails))
-  await bringIn(await check('customers', file))
+  await bringInAt(await check('customers', file))
   expect(withoutDates(await people())).toBe(withoutDates(file))
   const back = await app.shop.db
     .select({ phone: profiles.phone })
@@ -202,11 +189,11 @@ test('a file of 200 rows with 10 faults: 190 go in, each fault stands on the scr
   const faults = await download(`${path}/faults.csv`)
   expect(faults.trim().split('\r\n')).toHaveLength(11)
   expect(faults).toContain('9,Price,"Please use a whole number of kwacha, like 125,000.",12.50,B-7')
-  await bringIn(path)
+  await bringInAt(path)
   expect(await see(path)).toContain('Fix these rows in your file and import it again')
   expect(await app.shop.db.$count(products)).toBe(190)
   const before = await app.shop.db.select().from(variants).orderBy(asc(variants.sku))
-  await bringIn(await check('products', file))
+  await bringInAt(await check('products', file))
   expect(await app.shop.db.select().from(variants).orderBy(asc(variants.sku))).toEqual(before)
   const logged = await app.shop.db.select().from(auditLog).where(eq(auditLog.entity, 'import'))
   expect(logged.map(({ action }) => action).toSorted()).toEqual([
@@ -219,9 +206,9 @@ test('a file of 200 rows with 10 faults: 190 go in, each fault stands on the scr
 
 test('what was added stands before what stayed as it was, with the way to it', async () => {
   const file = 'Name,SKU,Price\nShirt,S-1,1000\n'
-  await bringIn(await check('products', file))
+  await bringInAt(await check('products', file))
   const path = await check('products', `${file}Skirt,S-2,2000\n`)
-  await bringIn(path)
+  await bringInAt(path)
   const html = (await download(path)).replace(/<!--.*?-->/g, '')
   expect(html).toMatch(/aria-current="true"[^>]*>Added 1</)
   expect(html).toMatch(/href="\/admin\/products"[^>]*>See the products</)
@@ -229,7 +216,8 @@ test('what was added stands before what stayed as it was, with the way to it', a
 
 test('a file that cannot be read is refused with a sentence', async () => {
   const refused = async (file: string | Buffer) => {
-    expect(await send('products', file)).toBe('/admin/import?kind=products')
+    const answer = await sendFile(admin, LIST, Buffer.from(file), { kind: 'products' })
+    expect(answer.headers.get('location')).toBe('/admin/import?kind=products')
     return see('/admin/import')
   }
   expect(await refused(Buffer.from('SKU,Name\nA,caf\xe9', 'latin1'))).toContain(

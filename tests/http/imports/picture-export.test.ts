@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import {
@@ -11,19 +11,18 @@ import {
   products,
 } from '../../../app/db/tables.server.ts'
 import { saveProduct } from '../../../app/modules/catalogue/edit/save-product.ts'
-import { checkImport } from '../../../app/modules/imports/check-import.ts'
 import {
   findPictureZip,
   listPictures,
   PICTURES_A_ZIP,
 } from '../../../app/modules/imports/pictures/export-pictures.ts'
-import { runImport } from '../../../app/modules/imports/run-import.ts'
 import { readIfThere } from '../../../app/modules/media/read-stored.ts'
 import { storePicture } from '../../../app/modules/media/store-picture.ts'
 import { listZip, readZip } from '../../../app/platform/storage/zip.server.ts'
 import { readProduct } from '../../../app/rules/catalogue/product-form.ts'
 import { EMPTY_PRODUCT } from '../../../app/rules/catalogue/product-values.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
+import { bringIn, checkFile, sendFile } from '../../support/imports/imports.ts'
 import { anAdmin, aProduct } from '../../support/ladder.ts'
 import { zip as zipOf } from '../../support/storage/zip.ts'
 
@@ -94,15 +93,6 @@ const download = async (path: string) => {
   expect(answer.status).toBe(200)
   return Buffer.from(await answer.arrayBuffer())
 }
-async function check(path: string, file: Buffer, fields: Record<string, string> = {}) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  form.set('file', new File([new Uint8Array(file)], 'file'))
-  const answer = await admin.fetch(path, { method: 'POST', body: form })
-  const id = (answer.headers.get('location') ?? '').split('/').at(-1) ?? ''
-  await checkImport(app.shop, id)
-  return id
-}
 /** The files of a zip, as a computer unpacks them. */
 async function unpack(zip: Buffer) {
   const path = join(app.shop.config.dataDir, 'unpacked.zip')
@@ -113,11 +103,8 @@ async function unpack(zip: Buffer) {
     files.push({ name: listed[at]?.name ?? '', bytes: bytes ?? Buffer.alloc(0) })
   return files
 }
-const checkZip = (zip: Buffer) => check('/admin/import/pictures', zip)
-async function bringIn(id: string) {
-  await admin.post(`/admin/import/${id}`, { intent: 'import' })
-  await runImport(app.shop, id)
-}
+const FORM = '/admin/import/pictures'
+const checkZip = (zip: Buffer) => checkFile(app, admin, FORM, zip)
 const statesOf = async (id: string) =>
   (
     await app.shop.db
@@ -175,10 +162,11 @@ test('what is exported changes nothing when it is imported, and makes the same p
   expect(await statesOf(await checkZip(zip))).toEqual(five('same'))
 
   await app.shop.db.delete(products)
-  await bringIn(await check('/admin/import', table, { kind: 'products' }))
+  const rows = await checkFile(app, admin, '/admin/import', table, { kind: 'products' })
+  await bringIn(app, admin, rows)
   const first = await checkZip(zip)
   expect(await statesOf(first)).toEqual(five('new'))
-  await bringIn(first)
+  await bringIn(app, admin, first)
   const after = await readShown()
   expect(withoutVersions(after)).toEqual(withoutVersions(before))
   // Nor does it in the new shop, whose own export says the same.
@@ -258,7 +246,7 @@ test('a picture that was edited in an export is a new one, of the product, color
   )
   const id = await checkZip(zip)
   expect((await statesOf(id)).toSorted()).toEqual(['new', 'same', 'same', 'same', 'same'])
-  await bringIn(id)
+  await bringIn(app, admin, id)
   expect((await readShown()).filter(({ product }) => product === 'wrap-dress')).toMatchObject([
     { red: 12 },
     {},
@@ -267,6 +255,53 @@ test('a picture that was edited in an export is a new one, of the product, color
   ])
   // It is known by its own bytes, and the one before by what was sent.
   expect(new Set(await statesOf(await checkZip(zip)))).toEqual(new Set(['same']))
+})
+
+test('a file that the list of an export names and its zip lacks is named by the dry run, and the rest is compared', async () => {
+  await fillShop()
+  const files = await unpack(await download('/admin/import/pictures.zip'))
+  const id = await checkZip(packAgain(files.filter(({ name }) => name !== 'wrap-dress_2.jpg')))
+  expect((await statesOf(id)).toSorted()).toEqual(['bad', 'same', 'same', 'same', 'same'])
+  const { html } = await admin.open(`/admin/import/${id}`)
+  expect(html).toMatch(/wrap-dress_2\.jpg/)
+  expect(html).toContain('names this file, but the zip does not have it')
+  // A zip with nothing but its list names all of it.
+  const alone = await checkZip(packAgain(files.filter(({ name }) => name === 'pictures.csv')))
+  expect(await statesOf(alone)).toEqual(Array.from({ length: 5 }, () => 'bad'))
+})
+
+test('the pictures of a list of products leave as it is searched and filtered, and the screen says so', async () => {
+  await fillShop()
+  await app.shop.db.update(products).set({ status: 'inactive' }).where(eq(products.slug, 'hat'))
+  await app.shop.db
+    .update(products)
+    .set({ archivedAt: new Date() })
+    .where(eq(products.slug, 'scarf'))
+  const namesOf = async (query: string) =>
+    (await unpack(await download(`/admin/import/pictures.zip?${query}`)))
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith('.jpg'))
+  const dress = ['wrap-dress_1_red.jpg', 'wrap-dress_2.jpg', 'wrap-dress_3_black-white.jpg']
+  expect(await namesOf('')).toEqual(['hat_1.jpg', ...dress])
+  expect(await namesOf('status=active&sort=-price')).toEqual(dress)
+  // By the SKU of one size, as the list finds it.
+  expect(await namesOf('search=w-1-b')).toEqual(dress)
+  expect(await namesOf('show=archived')).toEqual(['scarf_1.jpg'])
+  const narrowed = await admin.open('/admin/import?status=active&search=wrap')
+  expect(narrowed.html).toContain('/admin/import/pictures.zip?status=active&amp;search=wrap"')
+  expect(narrowed.html).toContain('What the list of products shows')
+  const empty = await admin.open('/admin/import?search=nothing')
+  expect(empty.html).toMatch(
+    /No product of that list has a picture\..*href="\/admin\/import\??"[^>]*>All pictures/,
+  )
+  const list = await admin.open('/admin/products?status=active&search=wrap&sort=name')
+  expect(list.html).toContain('href="/admin/import?search=wrap&amp;status=active"')
+  const [last] = await app.shop.db
+    .select({ after: auditLog.after })
+    .from(auditLog)
+    .where(eq(auditLog.action, 'exported'))
+    .orderBy(desc(auditLog.id))
+  expect(last?.after).toEqual({ first: 'Scarf', last: 'Scarf', isArchived: true })
 })
 
 test('a file of an export that storage has no more is named by the import, and the rest comes in', async () => {
@@ -332,8 +367,6 @@ test('a list in a zip that is none is a file like others; one that cannot be rea
     { name: 'pictures.csv', bytes: Buffer.from('File,Handle\na.jpg,caf\xe9\n', 'latin1') },
     { name: 'a.jpg', bytes: Buffer.from('x') },
   ])
-  const form = new FormData()
-  form.set('file', new File([new Uint8Array(cut)], 'a.zip'))
-  const answer = await admin.fetch('/admin/import/pictures', { method: 'POST', body: form })
+  const answer = await sendFile(admin, FORM, cut)
   expect((await admin.open(answer)).html).toContain('UTF-8')
 })

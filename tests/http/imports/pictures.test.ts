@@ -12,8 +12,8 @@ import {
 } from '../../../app/db/tables.server.ts'
 import { checkImport } from '../../../app/modules/imports/check-import.ts'
 import { removeLeftZips } from '../../../app/modules/imports/pictures/zip-files.ts'
-import { runImport } from '../../../app/modules/imports/run-import.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
+import { bringIn, checkFile, importIn, sendFile } from '../../support/imports/imports.ts'
 import { aProduct, type TestProduct } from '../../support/ladder.ts'
 import { type Zipped, zip } from '../../support/storage/zip.ts'
 
@@ -31,22 +31,9 @@ const jpeg = (red: number) =>
     .toBuffer()
 const textOf = (html: string) => html.replace(/<!-- -->/g, '')
 
-async function send(bytes: Buffer, request = '') {
-  const form = new FormData()
-  form.set('request', request)
-  form.set('file', new File([new Uint8Array(bytes)], 'pictures.zip', { type: 'application/zip' }))
-  return admin.fetch('/admin/import/pictures', { method: 'POST', body: form })
-}
-const idOf = (answer: Response) => (answer.headers.get('location') ?? '').split('/').at(-1) ?? ''
-async function check(files: readonly Zipped[]) {
-  const id = idOf(await send(zip(files)))
-  await checkImport(app.shop, id)
-  return id
-}
-async function bringIn(id: string) {
-  await admin.post(`/admin/import/${id}`, { intent: 'import' })
-  await Promise.all([runImport(app.shop, id), runImport(app.shop, id)])
-}
+const FORM = '/admin/import/pictures'
+const send = (bytes: Buffer, request = '') => sendFile(admin, FORM, bytes, { request })
+const check = (files: readonly Zipped[]) => checkFile(app, admin, FORM, zip(files))
 const statesOf = async (id: string) =>
   (
     await app.shop.db
@@ -98,7 +85,7 @@ test('pictures of a zip are compared by name, attached in their order, and once:
   expect(html).toContain('Wrap dress, Dark Blue')
   expect(await imagesOf(dress)).toEqual([])
 
-  await bringIn(id)
+  await bringIn(app, admin, id, 2)
   expect(await imagesOf(dress)).toEqual([
     { color: 'Dark Blue', position: 0 },
     { color: null, position: 1 },
@@ -110,22 +97,22 @@ test('pictures of a zip are compared by name, attached in their order, and once:
   expect(
     (await statesOf(again)).filter(([, state]) => state !== 'bad' && state !== 'same'),
   ).toEqual([])
-  await bringIn(again)
+  await bringIn(app, admin, again, 2)
   expect(await imagesOf(dress)).toHaveLength(3)
 })
 
 test('the same press takes a zip once, and what is deleted meanwhile is said beside its file', async () => {
   const bytes = zip([{ name: 'zdr-1.jpg', bytes: await jpeg(10) }])
   const [one, two] = [await send(bytes, 'press-1'), await send(bytes, 'press-1')]
-  expect(idOf(one)).toBe(idOf(two))
-  const id = idOf(one)
+  expect(importIn(one)).toBe(importIn(two))
+  const id = importIn(one)
   await checkImport(app.shop, id)
   await app.shop.db.update(variants).set({ retiredAt: new Date() })
   await app.shop.db
     .update(products)
     .set({ archivedAt: new Date() })
     .where(eq(products.id, dress.productId))
-  await bringIn(id)
+  await bringIn(app, admin, id, 2)
   expect(await statesOf(id)).toEqual([['zdr-1.jpg', 'bad', 'product-archived']])
 })
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
 import { cutPage, pageBy } from '../../../db/keyset.server.ts'
 import type { Db } from '../../../db/open.server.ts'
@@ -7,6 +7,12 @@ import type { Shop } from '../../../platform/shop.server.ts'
 import type { ZippedFile } from '../../../platform/storage/write-zip.server.ts'
 import { slugFrom } from '../../../rules/catalogue/products.ts'
 import { type ListedPicture, pictureFileName } from '../../../rules/imports/picture-list.ts'
+import {
+  meets,
+  type ProductFilter,
+  type ProductsQuery,
+  searched,
+} from '../../catalogue/edit/list-admin-products.ts'
 import { readIfThere } from '../../media/read-stored.ts'
 import { sourceOf } from '../../media/source-of.ts'
 import { hashOf } from './zip-files.ts'
@@ -25,9 +31,26 @@ export type PictureZip = {
   next: string | null
 }
 
-/** The products whose pictures go into one zip, by name, after those of the zip before; null where none is left. Archived ones are in no zip. */
-export async function findPictureZip(db: Db, after: string | null): Promise<PictureZip | null> {
+/** Which products' pictures leave: as the back office's list of products is searched and filtered. */
+export type PictureFilter = ProductFilter & Pick<ProductsQuery, 'search'>
+const IN_THE_SHOP: PictureFilter = {
+  search: '',
+  status: null,
+  category: null,
+  isArchived: false,
+  isLow: false,
+}
+
+/** The products whose pictures go into one zip, by name, after those of the zip before; null where none is left. */
+export async function findPictureZip(
+  db: Db,
+  after: string | null,
+  filter: PictureFilter = IN_THE_SHOP,
+): Promise<PictureZip | null> {
   const { cursor, order, rest } = pageBy(BY_NAME, products.id, { direction: 'asc', after })
+  const isFound = filter.search
+    ? sql`${products.id} in (${searched(filter.search).found})`
+    : undefined
   const ofProduct = db
     .select({ pictures: sql<number>`count(*)::int`.as('pictures') })
     .from(productImages)
@@ -42,7 +65,7 @@ export async function findPictureZip(db: Db, after: string | null): Promise<Pict
     })
     .from(products)
     .innerJoinLateral(ofProduct, gt(ofProduct.pictures, 0))
-    .where(and(isNull(products.archivedAt), rest))
+    .where(and(meets(filter), isFound, rest))
     .orderBy(...order)
     .limit(PICTURES_A_ZIP + 1)
   let before = 0

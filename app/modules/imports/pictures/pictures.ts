@@ -122,7 +122,7 @@ export const pictures: Kind = {
     )
     const done = new Map<number, Checked>()
     const wanted = new Map<number, { entry: Entry; owner: Owner; color: string | null }>()
-    for (const entry of entries) {
+    for (const entry of entries.filter((one) => placeOf(one) >= 0)) {
       const read = readOwner(owners, entry)
       if (read.fault) done.set(placeOf(entry), badOf(entry, read.fault))
       else wanted.set(placeOf(entry), { entry, ...read })
@@ -137,8 +137,10 @@ export const pictures: Kind = {
       // The file is gone: of a restored backup, say.
       shop.log.error({ error, importId: file.id }, 'zip not read')
     }
-    return entries.map(
-      (entry) => done.get(placeOf(entry)) ?? badOf(entry, { code: 'not-imported' }),
+    return entries.map((entry) =>
+      placeOf(entry) < 0
+        ? MISSING
+        : (done.get(placeOf(entry)) ?? badOf(entry, { code: 'not-imported' })),
     )
   },
 
@@ -171,6 +173,9 @@ export const pictures: Kind = {
     ]
   },
 }
+
+/** The zip does not have it: that was found when the zip came. */
+const MISSING: Checked = { state: 'bad', plan: null, faults: [] }
 
 const badOf = (entry: Entry, fault: FileFault): Checked => ({
   state: 'bad',

@@ -7,6 +7,7 @@ import {
 } from '../../../platform/storage/zip.server.ts'
 import {
   MOST_IMPORT_BYTES,
+  MOST_IMPORT_ROWS,
   MOST_UNZIPPED_BYTES,
   MOST_ZIPPED,
 } from '../../../rules/imports/imports.ts'
@@ -24,7 +25,7 @@ import { tooLarge } from '../too-large.ts'
 import { withNewZip } from './zip-files.ts'
 
 const LONGEST_LABEL = 100
-/** The cell that says where in the zip a file lies. */
+/** The cell that says where in the zip a file lies; one that the zip lacks has none. */
 export const PLACE = 'Place'
 
 type Started =
@@ -34,7 +35,10 @@ type Started =
     >
   | Exclude<Awaited<ReturnType<typeof readCsv>>, { ok: true }>
 
-/** Whether a zip may be unpacked at all, and the pictures in it, in the order of their names. */
+/**
+ * Whether a zip may be unpacked at all, and the pictures in it, in the order of their names; among them, with no place,
+ * those that its list names and that are not in it.
+ */
 async function readList(path: string) {
   let all: ZipEntry[]
   try {
@@ -49,9 +53,13 @@ async function readList(path: string) {
   const files = all.filter(({ name }) => !isNoise(name))
   const list = await readListed(path, files)
   if (!list.ok) return list
-  const entries = files
-    .filter(({ at }) => !list.lists.has(at))
-    .toSorted((a, b) => byName(a.name, b.name))
+  const sent = files.filter(({ at }) => !list.lists.has(at))
+  const found = new Set(sent.map(({ name }) => list.find(name)))
+  const missing = list.listed
+    .filter(({ picture }) => !found.has(picture))
+    .slice(0, MOST_IMPORT_ROWS)
+    .map(({ name }) => ({ name, at: null }))
+  const entries = [...sent, ...missing].toSorted((a, b) => byName(a.name, b.name))
   return entries.length > 0
     ? ({ ok: true, entries, find: list.find } as const)
     : ({ ok: false, reason: 'import-no-zip' } as const)
@@ -60,13 +68,14 @@ async function readList(path: string) {
 /**
  * What the list of a zip says, as the shop's own export has one, in whichever folder: a zip that was unpacked and packed
  * again has one around everything, and one of two exports two. `lists`: where those lie. `find`: what the list beside a
- * file says of it, or the only one that names it at all.
+ * file says of it, or the only one that names it at all. `listed`: all that the lists name.
  */
-async function readListed(path: string, all: readonly ZipEntry[]) {
+async function readListed(path: string, files: readonly ZipEntry[]) {
   const lists = new Set<number>()
   const beside = new Map<string, ListedPicture>()
   const anywhere = new Map<string, ListedPicture | null>()
-  const named = all.filter(({ name }) => fileNameOf(name).toLowerCase() === PICTURE_LIST)
+  const all: { name: string; picture: ListedPicture }[] = []
+  const named = files.filter(({ name }) => fileNameOf(name).toLowerCase() === PICTURE_LIST)
   if (named.reduce((sum, { bytes }) => sum + bytes, 0) > MOST_IMPORT_BYTES) return tooLarge
   const places = new Map(named.map(({ at, name }) => [at, folderOf(name)]))
   for await (const { at, bytes } of readZip(path, new Set(places.keys()), MOST_IMPORT_BYTES)) {
@@ -77,12 +86,14 @@ async function readListed(path: string, all: readonly ZipEntry[]) {
     if (!listed) continue
     lists.add(at)
     for (const [name, picture] of listed) {
+      if (name === '') continue
+      all.push({ name: `${places.get(at)}${name}`, picture })
       beside.set(`${places.get(at)}${name}`, picture)
       anywhere.set(name, anywhere.has(name) ? null : picture)
     }
   }
   const find = (name: string) => beside.get(name) ?? anywhere.get(fileNameOf(name)) ?? undefined
-  return { ok: true, lists, find } as const
+  return { ok: true, lists, find, listed: all } as const
 }
 
 const folderOf = (name: string) => name.slice(0, name.length - fileNameOf(name).length)
@@ -112,11 +123,12 @@ export const startPictures = (
           cells: {
             ...list.find(name),
             File: name,
-            [PLACE]: String(at),
+            ...(at === null ? {} : { [PLACE]: String(at) }),
           },
         },
       ],
-      faults: [],
+      faults:
+        at === null ? [{ row: index + 2, column: 'File', code: 'file-missing' as const }] : [],
     }))
     const file = {
       kind: 'pictures',

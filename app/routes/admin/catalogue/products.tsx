@@ -67,9 +67,9 @@ const filtersOf = (categories: readonly { id: string; name: string }[]) => [
 
 export default function Products({ loaderData: { page, categories } }: Route.ComponentProps) {
   const [params] = useSearchParams()
-  const isNarrowed = ['search', 'status', 'category', 'show', 'after'].some((name) =>
-    params.get(name),
-  )
+  const narrowing = ['search', 'status', 'category', 'show'].filter((name) => params.get(name))
+  const isNarrowed = narrowing.length > 0 || params.get('after')
+  const filters = new URLSearchParams(narrowing.map((name) => [name, params.get(name) ?? '']))
   return (
     <>
       <PageHead title="All Products">
@@ -98,8 +98,16 @@ export default function Products({ loaderData: { page, categories } }: Route.Com
       >
         {(rows) => (
           <ProductCards rows={rows}>
+            {narrowing.length > 0 ? (
+              <ButtonLink to={`/admin/import?${filters}`} className="sm:ml-auto">
+                Pictures of this list…
+              </ButtonLink>
+            ) : null}
             {params.get('show') === 'archived' ? null : (
-              <ButtonLink to={`/admin/price-changes/new?of=all&${params}`} className="sm:ml-auto">
+              <ButtonLink
+                to={`/admin/price-changes/new?of=all&${params}`}
+                className={narrowing.length > 0 ? '' : 'sm:ml-auto'}
+              >
                 Change prices of this list…
               </ButtonLink>
             )}

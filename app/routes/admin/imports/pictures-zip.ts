@@ -14,6 +14,7 @@ import {
 } from '../../../rules/imports/picture-list.ts'
 import { shopContext } from '../../../web/context.ts'
 import { csvBytes } from '../../../web/lists/csv.ts'
+import { readProductsQuery } from '../../../web/lists/products-query.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/pictures-zip'
 
@@ -21,14 +22,16 @@ const COLUMNS = PICTURE_COLUMNS.map((column) => [column, column] as const)
 
 /**
  * `GET /admin/import/pictures.zip?after=…`: pictures of products as a zip that the import takes as it is, sent while it is
- * read. The log says who took it before the first byte leaves.
+ * read; of those that the list of products shows with the same search and filters. The log says who took it before the
+ * first byte leaves.
  */
 export async function loader(args: Route.LoaderArgs) {
   const actor = await requireActor(args)
   const shop = args.context.get(shopContext)
-  const part = await findPictureZip(shop.db, new URL(args.request.url).searchParams.get('after'))
+  const { after, sort: _, direction: __, ...filters } = readProductsQuery(args.request)
+  const part = await findPictureZip(shop.db, after, filters)
   const { first = null, last = null } = part ?? {}
-  const file = { entity: 'product', label: 'list-pictures', filters: { first, last } } as const
+  const file = { entity: 'product', label: 'list-pictures', filters: { first, last, ...filters } } as const
   await recordExport(shop.db, actor, file)
   const listed = part ? await listPictures(shop.db, part) : []
   async function* files() {

@@ -9,6 +9,7 @@ import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readFilter } from '../../../web/lists/list-query.ts'
+import { readProductsQuery } from '../../../web/lists/products-query.ts'
 import { readOne, readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { takeFile } from './action.ts'
@@ -19,9 +20,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { searchParams } = new URL(request.url)
   const [after, zipAfter] = [searchParams.get('after'), searchParams.get('pictures')]
+  const filter = readProductsQuery(request)
   const [page, zip] = await Promise.all([
     readPart(shop, 'imports', () => listImports(shop.db, { after, limit: 10 })),
-    readOne(shop, 'zip of pictures', () => findPictureZip(shop.db, zipAfter)),
+    readOne(shop, 'zip of pictures', () => findPictureZip(shop.db, zipAfter, filter)),
   ])
   return { page, kind: readFilter(request, 'kind', CSV_KINDS) ?? 'products', zip, zipAfter }
 }

@@ -49,34 +49,50 @@ export function PicturesForm({ zip, after }: { zip: Zip | null | 'failed'; after
         </div>
         {zip === 'failed' ? (
           <p role="alert">Error loading what the shop has. Please reload the page in a minute.</p>
-        ) : zip ? (
-          <ZipOfShop {...zip} after={after} />
-        ) : null}
+        ) : (
+          <ZipOfShop zip={zip} after={after} />
+        )}
       </Form>
     </Panel>
   )
 }
 
-/** What the shop has, zip by zip: each is one that this form takes. */
-function ZipOfShop({ first, last, next, after }: Zip & { after: string | null }) {
+/** What narrows the list of products, in its address and in that of its pictures. */
+const FILTERS = ['search', 'status', 'category', 'show']
+
+/** What the shop has, or the list of products that led here, zip by zip: each is one that this form takes. */
+function ZipOfShop({ zip, after }: { zip: Zip | null; after: string | null }) {
   const [params] = useSearchParams()
-  const linkTo = (zip: string | null, label: string) => (
-    <Link to={addressOf(params, 'pictures', zip)} preventScrollReset>
+  const filters = [...params].filter(([name, value]) => FILTERS.includes(name) && value !== '')
+  const isNarrowed = filters.length > 0
+  const all = new URLSearchParams([...params].filter(([name]) => !FILTERS.includes(name)))
+  all.delete('pictures')
+  const asked = new URLSearchParams(after ? [...filters, ['after', after]] : filters)
+  const linkTo = (address: string, label: string) => (
+    <Link to={address} preventScrollReset>
       {label}
     </Link>
   )
+  if (!zip && !isNarrowed) return null
   return (
     <div className="grid gap-2">
-      <div>
-        <FileLink href={`${ACTION}.zip${after ? `?after=${after}` : ''}`}>
-          What the shop has, as a zip
-        </FileLink>
-      </div>
-      {next || after ? (
+      {zip ? (
+        <div>
+          <FileLink href={`${ACTION}.zip${asked.size > 0 ? `?${asked}` : ''}`}>
+            {isNarrowed
+              ? 'What the list of products shows, as a zip'
+              : 'What the shop has, as a zip'}
+          </FileLink>
+        </div>
+      ) : (
+        <p>No product of that list has a picture.</p>
+      )}
+      {zip?.next || after || isNarrowed ? (
         <p className="flex flex-wrap gap-x-4 text-quiet wrap-anywhere">
-          {first === last ? first : `${first} to ${last}`}
-          {after ? linkTo(null, 'First zip') : null}
-          {next ? linkTo(next, 'Next zip') : null}
+          {zip ? (zip.first === zip.last ? zip.first : `${zip.first} to ${zip.last}`) : null}
+          {after ? linkTo(addressOf(params, 'pictures', null), 'First zip') : null}
+          {zip?.next ? linkTo(addressOf(params, 'pictures', zip.next), 'Next zip') : null}
+          {isNarrowed ? linkTo(`?${all}`, 'All pictures') : null}
         </p>
       ) : null}
     </div>
