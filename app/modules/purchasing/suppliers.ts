@@ -39,7 +39,7 @@ const NAME: SortColumn = { column: suppliers.name, type: 'text' }
 export async function listSuppliers(
   db: Db,
   asked: { search: string; direction: Direction; after: string | null },
-  limit = 25,
+  limit: number,
 ): Promise<Page<Supplier>> {
   const { cursor, order, rest } = pageBy(NAME, suppliers.id, asked)
   const rows = await db

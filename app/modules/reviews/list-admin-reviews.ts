@@ -12,7 +12,6 @@ import { type ReviewState, STAR_CHOICES, type StarChoice } from '../../rules/rev
 import { isUuid } from '../../rules/uuid.ts'
 import { listPhotos } from './own-review.ts'
 
-const PAGE = 25
 const NEWEST: SortColumn = { column: reviews.createdAt, type: 'timestamptz' }
 const LISTED = {
   ...columnsOf(reviews, 'id', 'stars', 'fit', 'words', 'writer', 'createdAt', 'editedAt'),
@@ -50,9 +49,10 @@ export async function listAdminReviews(
     state: ReviewState | null
     stars: StarChoice | null
     after: string | null
+    limit: number
   },
 ): Promise<Page<ListedReview>> {
-  const { search, state, stars, after } = asked
+  const { search, state, stars, after, limit } = asked
   const { cursor, order, rest } = pageBy(NEWEST, reviews.id, { direction: 'desc', after })
   const where = and(
     state ? IN_STATE[state] : undefined,
@@ -60,10 +60,10 @@ export async function listAdminReviews(
     rest,
   )
   const rows = await selectListed(db, cursor)
-    .where(await searchPage(db, { search, limit: PAGE }, searched, { where, order }))
+    .where(await searchPage(db, { search, limit }, searched, { where, order }))
     .orderBy(...order)
-    .limit(PAGE + 1)
-  return cutPage(rows, PAGE)
+    .limit(limit + 1)
+  return cutPage(rows, limit)
 }
 
 const selectListed = (db: Db, cursor = sql<string>`''`) =>

@@ -29,7 +29,7 @@ const MOST_PHONES = 100
  * The variants that most people wait for, those of `which` alone. They are counted before their names are
  * looked up: of thousands who wait a list shows few variants.
  */
-function selectWaitedFor(
+export function selectWaitedFor(
   db: Db,
   which: { where: SQL | undefined; having?: SQL | undefined; limit?: number },
 ) {
@@ -52,6 +52,9 @@ function selectWaitedFor(
   const waited = (which.limit ? counted.orderBy(...first).limit(which.limit) : counted).as('waited')
   return db
     .select({
+      people: waited.people,
+      // With all its digits, for a cursor.
+      sinceText: sql<string>`${waited.since}::text`.as('since_text'),
       ...VARIANT_NAME,
       sku: variants.sku,
       onHand: variants.inventory,
@@ -73,8 +76,8 @@ function selectWaitedFor(
 export const listWaitedFor = async (
   db: Db,
   { limit = MOST_OF_PRODUCT, productId, isToText }: Narrowed = {},
-): Promise<WaitedFor[]> =>
-  selectWaitedFor(db, {
+): Promise<WaitedFor[]> => {
+  const rows = await selectWaitedFor(db, {
     // Whole words: drizzle leaves the table out where it is the only one.
     where: productId
       ? sql`waitlist_requests.variant_id in (select v.id from variants v where v.product_id = ${productId}::uuid)`
@@ -82,8 +85,18 @@ export const listWaitedFor = async (
     having: isToText ? IS_TO_TEXT : undefined,
     limit,
   })
+  return rows.map(asShown)
+}
+
+/** Without what its cursor is made of. */
+export const asShown = ({
+  people: _,
+  sinceText: __,
+  ...row
+}: Awaited<ReturnType<typeof selectWaitedFor>>[number]): WaitedFor => row
+
 /** `isToText`, of all who wait for a variant. */
-const IS_TO_TEXT = sql`count(${requests.phone}) > 0
+export const IS_TO_TEXT = sql`count(${requests.phone}) > 0
   and (select v.inventory from variants v where v.id = waitlist_requests.variant_id) > 0`
 type Narrowed = { limit?: number; productId?: string; isToText?: boolean }
 

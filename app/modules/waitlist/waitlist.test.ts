@@ -21,6 +21,7 @@ import { returnToStock } from '../stock/return-to-stock.ts'
 import { answerLink } from './answer-link.ts'
 import { joinWaitlist } from './join-waitlist.ts'
 import { findWaitedFor, listWaitedFor } from './list-waited-for.ts'
+import { listWaitedPage } from './list-waited-page.ts'
 import { markNotified } from './mark-notified.ts'
 import { notifyWaiting } from './notify-waiting.ts'
 
@@ -265,6 +266,32 @@ describe('what is back', () => {
 })
 
 describe('what staff see', () => {
+  test('is taken whole as a file, page by page in the order of the list, each size once', async () => {
+    const sizes: TestProduct[] = []
+    for (const name of ['A', 'B', 'C', 'D', 'E'])
+      sizes.push(await aProduct(shop, { name, stock: 0 }))
+    // Of two, one and one person; of the last two the first asked at the same moment.
+    for (const [at, size] of sizes.entries())
+      for (let n = 0; n < (at === 3 ? 2 : 1); n += 1)
+        await join(size, { phone: `09912345${at}${n}`, ip: `10.1.3.${at}` })
+    await shop.db.execute(sql`update waitlist_requests set created_at = '2026-11-01 08:00:00.123456+00'
+      where variant_id in (${sizes[0]?.variantId}, ${sizes[4]?.variantId})`)
+    const all = await listWaitedFor(shop.db)
+    expect(all.map(({ product }) => product)).toHaveLength(5)
+    const paged: typeof all = []
+    let after: string | null = null
+    do {
+      const page = await listWaitedPage(shop.db, { isToText: false, after, limit: 2 })
+      expect(page.rows.length).toBeLessThanOrEqual(2)
+      paged.push(...page.rows)
+      after = page.next
+    } while (after !== null)
+    expect(paged).toEqual(all)
+    const forged = { isToText: false, after: 'nonsense', limit: 9 }
+    expect((await listWaitedPage(shop.db, forged)).rows).toEqual(all)
+    expect((await listWaitedPage(shop.db, { ...forged, isToText: true })).rows).toEqual([])
+  })
+
   test('is what most wait for, and whom to text; who was told is marked, logged without the number, and unmarked', async () => {
     const bag = await aProduct(shop, { name: 'Bag', stock: 0 })
     await join(dress, { phone: '0991234567' })

@@ -3,10 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../../app/db/tables.server.ts'
 import { issueCredit } from '../../../app/modules/credit/issue-credit.ts'
 import { startDelivery } from '../../../app/modules/purchasing/change-delivery.ts'
+import { supplierActs } from '../../../app/modules/purchasing/suppliers.ts'
 import { startCount } from '../../../app/modules/stock/counts/count-stock.ts'
 import { MOST_PRINTED } from '../../../app/rules/lists.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import { aDiscount, anAdmin, aPaidOrder, aProduct, aUser } from '../../support/ladder.ts'
+import { aReview } from '../../support/reviews/reviews.ts'
 import { aSale, aShift, aTill } from '../../support/till/counter.ts'
 
 const app = useApp()
@@ -39,6 +41,12 @@ const LISTS: Record<string, () => Promise<unknown>> = {
   },
   '/admin/discount-codes': () => aDiscount(shop, { code: `P${(codes += 1)}` }),
   '/admin/deliveries': async () => startDelivery(shop.db, await anAdmin(shop)),
+  '/admin/suppliers': async () => {
+    const supplier = { name: `Supplier ${(codes += 1)}`, phone: null, note: null, isActive: true }
+    return supplierActs.create(shop.db, await anAdmin(shop), supplier)
+  },
+  '/admin/reviews': async () => aReview(shop, await aProduct(shop)),
+  '/admin/activity': async () => startDelivery(shop.db, await anAdmin(shop)),
 }
 let codes = 0
 /** What is printed of the log: of lists with people in them it says who took them. */
@@ -49,6 +57,8 @@ const LOGGED = [
   '/admin/shifts',
   '/admin/credit',
   '/admin/discount-codes',
+  '/admin/reviews',
+  '/admin/activity',
 ]
 const taken = () => shop.db.select().from(auditLog).where(eq(auditLog.action, 'exported'))
 const MORE = 'This is one page of a longer list.'
@@ -119,6 +129,7 @@ describe('a list of the back office on paper', () => {
     }
     expect(await see('/admin/waitlist')).toEqual({ rows: 200, isCut: true })
     expect(await see('/admin/waitlist?print=1')).toEqual({ rows: 201, isCut: false })
+    expect(await taken()).toMatchObject([{ byUser: admin.userId, label: 'list-waitlist' }])
     await shop.db.execute(sql`delete from waitlist_requests
       where id in (select id from waitlist_requests order by id limit 1)`)
     expect(await see('/admin/waitlist')).toEqual({ rows: 200, isCut: false })

@@ -8,6 +8,7 @@ import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { unlisted } from '../../../ui/kit/meta.ts'
 import { shopContext } from '../../../web/context.ts'
+import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { readActivityAddress } from './list-query.ts'
@@ -16,11 +17,16 @@ const PAGE_SIZE = 25
 
 export const meta = () => unlisted('Activity')
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
-  const asked = readActivityAddress(request)
+export async function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
+  const asked = readActivityAddress(args.request)
+  const limit = await countRows(args, PAGE_SIZE, {
+    entity: 'activity',
+    label: 'list-activity',
+    query: asked,
+  })
   const [page, staff] = await Promise.all([
-    readPart(shop, 'activity', () => listAudit(shop.db, { ...asked, limit: PAGE_SIZE })),
+    readPart(shop, 'activity', () => listAudit(shop.db, { ...asked, limit })),
     readPart(shop, 'staff', () => listStaff(shop.db)),
   ])
   const people = (staff ?? []).map(({ email }): readonly [string, string] => [email, email])
@@ -54,6 +60,7 @@ export default function Activity({
         filters={[...FILTERS, { name: 'person', label: 'Person', options: people }]}
         days={DAYS}
         csv="/admin/activity.csv"
+        narrowed={[]}
       />
       <PagedRows
         page={page}

@@ -9,6 +9,7 @@ import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { SupplierDialog, SupplierTable } from '../../../ui/admin/purchasing/suppliers.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readListAddress } from '../../../web/lists/list-query.ts'
+import { countRows } from '../../../web/lists/print-list.ts'
 import { readEntry } from '../../../web/lists/read-entry.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/suppliers'
@@ -16,10 +17,14 @@ import { actOnSuppliers } from './suppliers-action.ts'
 
 export const meta = () => [{ title: `Suppliers | ${settings().name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args
   const shop = context.get(shopContext)
+  const limit = await countRows(args, 25)
   const [page, entry] = await Promise.all([
-    readPart(shop, 'suppliers', () => listSuppliers(shop.db, readListAddress(request, ['name']))),
+    readPart(shop, 'suppliers', () =>
+      listSuppliers(shop.db, readListAddress(request, ['name']), limit),
+    ),
     readEntry(shop, request, 'supplier', (id) => findSupplier(shop.db, id)),
   ])
   return { page, ...entry }
@@ -35,7 +40,7 @@ export default function Suppliers({ loaderData, actionData }: Route.ComponentPro
       <EntryWindow edited={edited} isNew={isNew} answer={actionData}>
         {(entry) => <SupplierDialog {...entry} values={supplierValues(edited)} />}
       </EntryWindow>
-      <ListTools label="Search by name" />
+      <ListTools label="Search by name" narrowed={[]} />
       {isGone ? <Gone /> : null}
       <PagedRows page={page} error="Error loading suppliers." empty="No suppliers yet">
         {(rows) => <SupplierTable rows={rows} />}

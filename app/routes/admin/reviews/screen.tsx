@@ -10,11 +10,14 @@ import { ReviewPanel } from '../../../ui/admin/reviews/review-panel.tsx'
 import { unlisted } from '../../../ui/kit/meta.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
+import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { actOnReviews } from './action.ts'
 
 export const meta = () => unlisted('Reviews')
+
+const PER_PAGE = 25
 
 const STAR_WORDS = [
   ['1-2', 'One or two stars'],
@@ -22,7 +25,8 @@ const STAR_WORDS = [
   ...STARS.map((stars) => [`${stars}`, starWords(stars)] as const),
 ] as const satisfies (readonly [StarChoice, string])[]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args
   const shop = context.get(shopContext)
   const { search, after } = readListAddress(request, ['-written'])
   const state = readFilter(request, 'state', REVIEW_STATES)
@@ -31,16 +35,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     'stars',
     STAR_WORDS.map(([choice]) => choice),
   )
+  const query = { search, state, stars, after }
+  const limit = await countRows(args, PER_PAGE, { entity: 'review', label: 'list-reviews', query })
   const open = new URL(request.url).searchParams.get('review')
   const [page, review] = await Promise.all([
-    readPart(shop, 'reviews', () =>
-      listAdminReviews(shop.db, {
-        search,
-        state,
-        stars,
-        after,
-      }),
-    ),
+    readPart(shop, 'reviews', () => listAdminReviews(shop.db, { ...query, limit })),
     open === null ? null : readPart(shop, 'review', () => findAdminReview(shop, open)),
   ])
   return { page, open, review: review ?? null }
@@ -70,6 +69,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
               options: STAR_WORDS,
             },
           ]}
+          narrowed={[]}
         />
         <PagedTable
           page={page}

@@ -1,11 +1,9 @@
-import { listWaitedFor } from '../../../modules/waitlist/list-waited-for.ts'
+import { listWaitedPage } from '../../../modules/waitlist/list-waited-page.ts'
 import { formatStamp } from '../../../rules/dates.ts'
 import type { WaitedFor } from '../../../rules/waitlist/waitlist.ts'
 import type { CsvColumns } from '../../../web/lists/csv.ts'
 import { exportList } from '../../../web/lists/export.ts'
 import type { Route } from './+types/csv'
-
-const MOST = 5000
 
 const COLUMNS: CsvColumns<WaitedFor> = [
   ['Product', 'product'],
@@ -19,13 +17,16 @@ const COLUMNS: CsvColumns<WaitedFor> = [
   ['Waiting since', ({ since }) => formatStamp(since)],
 ]
 
-/** What customers wait for, without who they are: for buying. */
+/** What customers wait for, as the screen shows it, without who they are: for buying. */
 export const loader = (args: Route.LoaderArgs) =>
-  exportList<{ after: string | null }, WaitedFor>(args, {
+  exportList(args, {
     name: 'waiting-for-stock.csv',
     entity: 'waitlist',
     label: 'list-waitlist',
-    query: { after: null },
-    read: async (db) => ({ rows: await listWaitedFor(db, { limit: MOST }), next: null }),
+    query: {
+      after: null as string | null,
+      isToText: new URL(args.request.url).searchParams.get('show') === 'to-text',
+    },
+    read: listWaitedPage,
     columns: COLUMNS,
   })

@@ -31,7 +31,11 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const open = searchParams.get('variant')
   const isToText = searchParams.get('show') === 'to-text'
-  const limit = await countRows(args, MOST_SHOWN)
+  const limit = await countRows(args, MOST_SHOWN, {
+    entity: 'waitlist',
+    label: 'list-waitlist',
+    query: { show: isToText ? 'to-text' : null },
+  })
   const [rows, waited] = await Promise.all([
     readPart(shop, 'waitlist', () => listWaitedFor(shop.db, { isToText, limit: limit + 1 })),
     open === null ? null : readPart(shop, 'who waits', () => findWaitedFor(shop.db, open)),
@@ -73,7 +77,9 @@ export default function Waitlist({
     <>
       <PageHead title="Waiting for Stock" back={{ to: '/admin/stock', label: 'Stock' }}>
         <PrintLink names={['show']} />
-        <FileLink href="/admin/waitlist.csv">Export CSV</FileLink>
+        <FileLink href={`/admin/waitlist.csv${isToText ? '?show=to-text' : ''}`}>
+          Export CSV
+        </FileLink>
       </PageHead>
       <Narrowed to={[isToText && 'In stock again, and a WhatsApp message is waited for']} />
       <BesideList panel={panel}>

@@ -59,6 +59,7 @@ const LABEL_WORDS: Record<string, string> = {
   'list-waitlist': 'Waiting for stock',
   'list-discounts': 'Discount Codes',
   'list-returns': 'Returns',
+  'list-reviews': 'Reviews',
   'list-pictures': 'Pictures',
   'list-products': 'Products',
   'list-customers': 'Customers',

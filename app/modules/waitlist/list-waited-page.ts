@@ -1,0 +1,31 @@
+import { and, sql } from 'drizzle-orm'
+import { asCursor, decodeCursor, encodeCursor } from '../../db/keyset.server.ts'
+import type { Db } from '../../db/open.server.ts'
+import { waitlistRequests as requests } from '../../db/tables.server.ts'
+import type { Page } from '../../rules/lists.ts'
+import type { WaitedFor } from '../../rules/waitlist/waitlist.ts'
+import { asShown, IS_TO_TEXT, selectWaitedFor } from './list-waited-for.ts'
+
+/** What most people wait for, as `listWaitedFor` has it, page by page for who takes all of it. */
+export async function listWaitedPage(
+  db: Db,
+  { isToText, after, limit }: { isToText: boolean; after: string | null; limit: number },
+): Promise<Page<WaitedFor>> {
+  const having = and(isToText ? IS_TO_TEXT : undefined, behind(after))
+  const rows = await selectWaitedFor(db, { where: undefined, having, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    rows: shown.map(asShown),
+    next: last ? encodeCursor(String(last.people), last.sinceText, last.id) : null,
+  }
+}
+
+/** What stands behind the last row of a page: fewer wait for it, or not as long. */
+function behind(after: string | null) {
+  const [people, ...rest] = decodeCursor(after)
+  const place = asCursor(rest, 'timestamptz')
+  if (typeof people !== 'string' || !/^\d{1,9}$/.test(people) || !place) return undefined
+  return sql`(-count(*), min(${requests.createdAt}), ${requests.variantId})
+    > (-(${people}::bigint), ${place.value}::timestamptz, ${place.id}::uuid)`
+}
