@@ -77,14 +77,10 @@ export const bookDelivery = (
       .values({ deliveryId: id, byUser: actor.userId })
       .returning({ id: deliveryBookings.id })
     if (!booking) throw new Error('the booking was not written')
-    await db.insert(deliveryBookingLines).values(
-      arriving.map((line) => ({
-        bookingId: booking.id,
-        variantId: line.variantId,
-        quantity: line.arriving,
-        unitCost: line.unitCost,
-      })),
-    )
+    await db.execute(sql`
+      insert into ${deliveryBookingLines} (booking_id, variant_id, quantity, unit_cost)
+      select ${booking.id}::uuid, variant_id, arriving, unit_cost from ${deliveryLines}
+      where delivery_id = ${id}::uuid and arriving > 0`)
     await db
       .update(deliveryLines)
       .set({ received: sql`${deliveryLines.received} + ${deliveryLines.arriving}`, arriving: 0 })
@@ -150,14 +146,10 @@ export const reverseBooking = (
       const product = short ? nameOf(short) : ''
       return { ok: false, reason: 'delivery-sold', product, available: taken.available }
     }
-    for (const { variantId, quantity } of booked)
-      await db
-        .update(deliveryLines)
-        .set({
-          received: sql`${deliveryLines.received} - ${quantity}`,
-          arriving: sql`${deliveryLines.arriving} + ${quantity}`,
-        })
-        .where(and(eq(deliveryLines.deliveryId, id), eq(deliveryLines.variantId, variantId)))
+    await db.execute(sql`
+      update ${deliveryLines} l set received = l.received - b.quantity, arriving = l.arriving + b.quantity
+      from ${deliveryBookingLines} b
+      where b.booking_id = ${bookingId}::uuid and l.delivery_id = ${id}::uuid and l.variant_id = b.variant_id`)
     const state = await putState(db, id)
     await recordAudit(db, actor, {
       ...deliveryInLog(locked.delivery),

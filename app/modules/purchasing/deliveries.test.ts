@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anAdmin, aProduct, aUser, type TestProduct } from '../../../tests/support/ladder.ts'
+import { recordQueries } from '../../../tests/support/queries.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, products, stockMovements, variants } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
@@ -93,6 +94,41 @@ describe('a delivery', () => {
     ])
     const [product] = await shop.db.select().from(products).where(eq(products.id, dress.productId))
     expect(product?.costPrice).toBe(9500)
+    expect(await findStockDrift(shop.db)).toEqual([])
+  })
+
+  test('of any number of sizes is booked and taken back by as many statements with as many parameters', async () => {
+    const sendMany = async (sizes: number) => {
+      const { productId } = await aProduct(shop, { name: `Shirt ${sizes}`, stock: 0, size: '1' })
+      const more = Array.from({ length: sizes - 1 }, (_, n) => `${n + 2}`)
+      await shop.db.insert(variants).values(
+        more.map((size) => ({
+          productId,
+          size,
+          sku: `${productId}-${size}`,
+          position: Number(size),
+        })),
+      )
+      const { id } = await startDelivery(shop.db, press())
+      await addToDelivery(shop.db, press(), id, NOTHING, { productId, scanned: null })
+      const units = Object.fromEntries(['1', ...more].map((size) => [size, Number(size)]))
+      await saveDelivery(shop.db, press(), id, await typed(id, units))
+      const edit = await typed(id, {})
+      const booked = await recordQueries(() => bookDelivery(shop.db, press(), id, edit, false))
+      const all = (sizes * (sizes + 1)) / 2
+      expect(booked.result).toMatchObject({ ok: true, units: all })
+      const [booking] = (await open(id)).bookings
+      const back = await recordQueries(() =>
+        reverseBooking(shop.db, press(), id, booking?.id ?? ''),
+      )
+      expect(back.result).toEqual({ ok: true })
+      const { lines } = await open(id)
+      expect(lines.map(({ arriving, received }) => arriving - received)).toEqual(
+        ['1', ...more].map(Number),
+      )
+      return [booked, back].map(({ sent }) => sent.map(({ values }) => values.length))
+    }
+    expect(await sendMany(2)).toEqual(await sendMany(6))
     expect(await findStockDrift(shop.db)).toEqual([])
   })
 

@@ -10,7 +10,7 @@ import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { lockProductsOf } from '../lock-products.ts'
 import { adjustStocks, type VariantQuantity } from '../move-stock.ts'
 import { listCounted } from './list-counted.ts'
-import { readExpected } from './units-expected.ts'
+import { unitsInOrders } from './units-expected.ts'
 
 const inLog = ({ id, number }: { id: string; number: number }) =>
   ({ entity: 'stock_count', entityId: id, label: countName(number) }) as const
@@ -60,21 +60,14 @@ export const addCounted = (
     const ids = counted.map(({ variantId }) => variantId)
     const known = await lockProductsOf(db, ids)
     if (known.length < new Set(ids).size) return { ok: false, reason: 'not-found' }
-    const expected = await readExpected(db, ids)
-    await db
-      .insert(stockCountLines)
-      .values(
-        counted.map(({ variantId, quantity }) => ({
-          countId: id,
-          variantId,
-          counted: quantity,
-          ledger: expected.get(variantId)?.ledger ?? 0,
-          inOrders: expected.get(variantId)?.inOrders ?? 0,
-          byUser: actor.userId,
-          request: actor.request ?? null,
-        })),
-      )
-      .onConflictDoNothing()
+    const units = counted.map(({ quantity }) => quantity)
+    await db.execute(sql`
+      insert into ${stockCountLines} (count_id, variant_id, counted, ledger, in_orders, by_user, request)
+      select ${id}::uuid, variants.id, c.counted, variants.inventory, ${unitsInOrders},
+        ${actor.userId}::uuid, ${actor.request ?? null}
+      from unnest(${sql.param(ids)}::uuid[], ${sql.param(units)}::int[]) as c (id, counted)
+      join variants on variants.id = c.id
+      on conflict do nothing`)
     return { ok: true }
   })
 

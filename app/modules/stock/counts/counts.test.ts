@@ -108,6 +108,26 @@ test('several phones count one size together, and a press that is sent again cou
   expect(await stockOf(dress)).toBe(0)
 })
 
+test('what is counted of several sizes at once is written by as many statements and parameters as one size', async () => {
+  const id = await begin()
+  const write = async (counted: { variantId: string; quantity: number }[]) => {
+    const { result, sent } = await recordQueries(() => addCounted(shop.db, press(), id, counted))
+    expect(result).toEqual({ ok: true })
+    return sent.map(({ values }) => values.length)
+  }
+  const [of, and] = [
+    { ...dress, quantity: 4 },
+    { ...scarf, quantity: 6 },
+  ]
+  expect(await write([of, and])).toEqual(await write([of]))
+  expect((await listCountedPage(shop.db, id, ALL)).rows).toMatchObject([
+    { product: 'Dress', counted: 8, expected: 10 },
+    { product: 'Scarf', counted: 6, expected: 5 },
+  ])
+  const strange = [of, { variantId: randomUUID(), quantity: 1 }]
+  expect(await addCounted(shop.db, press(), id, strange)).toMatchObject({ reason: 'not-found' })
+})
+
 test('a scan leaves no line in the log; what books or forgets it names who counted', async () => {
   const id = await begin()
   const other = await anAdmin(shop)
