@@ -28,7 +28,7 @@ export const AlarmCard = ({
         <span className="relative -mr-2 grid size-11 shrink-0 place-items-center rounded-card hover:bg-sand md:hidden group-target/alarm:hidden print:hidden">
           <input
             type="checkbox"
-            aria-label={`Show: ${title}`}
+            aria-label={`Details: ${title}`}
             className="peer absolute inset-0 size-11 cursor-pointer appearance-none rounded-card"
           />
           <ChevronDown

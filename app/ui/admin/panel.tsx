@@ -44,7 +44,7 @@ export function Panel({
           <span className="relative -mr-2 ml-auto grid size-11 shrink-0 place-items-center rounded-card hover:bg-sand md:hidden print:hidden">
             <input
               type="checkbox"
-              aria-label={`Show ${title}`}
+              aria-label={`Details: ${title}`}
               className="peer absolute inset-0 size-11 cursor-pointer appearance-none rounded-card"
             />
             <ChevronDown

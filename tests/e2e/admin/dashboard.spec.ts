@@ -7,7 +7,7 @@ const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 /** On a phone panels are folded until they are asked for. */
 const unfold = async (page: Page, name: string) => {
-  if (isPhone(page)) await page.getByRole('checkbox', { name: `Show ${name}` }).check()
+  if (isPhone(page)) await page.getByRole('checkbox', { name: `Details: ${name}` }).check()
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
