@@ -3,7 +3,8 @@ import { useNavigation } from 'react-router'
 
 /**
  * Nobody on a keyboard begins at the top of the page again. A button that is disabled while it saves has lost the focus:
- * it is given back, also to one that was rendered anew with the same `id`. Where an act or a link has taken what had the
+ * it is given back, also to one that was rendered anew with the same `id`, and to a field in which Enter has saved a form
+ * that is rendered anew. Where an act or a link has taken what had the
  * focus away, it goes to the screen's heading. What a screen leads the focus to by itself (a window, a row that was
  * closed) comes first.
  */
@@ -34,9 +35,17 @@ export function useKeptFocus() {
   }, [state])
 }
 
+/** Of what was rendered anew: by its id, else the only field of its name. */
+function findAnew(before: Element) {
+  const name = before.getAttribute('name')
+  const ofName = name ? `main ${before.localName}[name="${CSS.escape(name)}"]` : ''
+  const [first, second] = ofName ? document.querySelectorAll(ofName) : []
+  return (before.id && document.getElementById(before.id)) || (second ? null : first)
+}
+
 /** What had the focus, where it can have it again. */
 function findAgain(before: Element) {
-  const place = before.isConnected ? before : before.id && document.getElementById(before.id)
+  const place = before.isConnected ? before : findAnew(before)
   return place instanceof HTMLElement &&
     !place.matches(':disabled') &&
     place.getClientRects().length > 0

@@ -238,6 +238,16 @@ for (const width of [390, 1280])
       await expect(title).toHaveText('Settings')
 
       await pressAt(page, page.getByRole('link', { name: /^Promises/ }))
+      // Enter saves, and who types on goes on where they were.
+      const asked = page.getByLabel('Ask for a review after (days)')
+      const [before, other] = [await asked.inputValue(), '9']
+      await typeAt(page, asked, before === other ? '8' : other)
+      const version = page.locator('main input[name=version]')
+      const loaded = await version.inputValue()
+      await press(page, 'Enter')
+      await expect(version).not.toHaveValue(loaded)
+      await expect(asked).toBeFocused()
+
       const days = page.getByLabel('Days to return')
       await typeAt(page, days, '0')
       await press(page, 'Enter')
