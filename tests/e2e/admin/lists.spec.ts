@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { openAs } from '../../support/browse.ts'
+import { openAs, signInAs } from '../../support/browse.ts'
 
 test('a list is worked by keys, which leave alone who types and can be switched off', {
   tag: '@desk',
@@ -41,4 +41,26 @@ test('a list is worked by keys, which leave alone who types and can be switched 
   await expect(rows.nth(0)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/edit-product\//)
+})
+
+test('on a phone more than two filters of a list are folded, with and without scripts, and say how many narrow it', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
+  for (const javaScriptEnabled of [false, true]) {
+    const context = await browser.newContext({
+      ...(baseURL && { baseURL }),
+      javaScriptEnabled,
+      viewport: { width: 360, height: 740 },
+    })
+    const page = await context.newPage()
+    await signInAs(page, 'admin@zovala.test')
+    await page.goto('/admin/products?status=active&sort=name')
+    const status = page.getByRole('combobox', { name: 'Status' })
+    await expect(page.locator('[data-row]').first()).toBeInViewport()
+    await expect(status).toBeHidden()
+    await page.getByText('Filters (1)').click()
+    await expect(status).toBeVisible()
+    await expect(status).toHaveValue('active')
+    await context.close()
+  }
 })

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useNavigation, useSearchParams, useSubmit } from 'react-router'
 import { Options } from '../../kit/field.tsx'
 import { CameraButton } from '../form/camera-button.tsx'
+import { FiltersBox } from './filters-box.tsx'
 import { KeysButton, useListKeys } from './keys/list-keys.tsx'
 import { Narrowed, PrintLink } from './on-paper.tsx'
 import { SavedFilters } from './saved-filters.tsx'
@@ -70,6 +71,9 @@ function DayField({
   )
 }
 
+/** So many filters and days stand above a list on a phone; more are folded, or the list would begin below them. */
+const MOST_UNFOLDED = 2
+
 /**
  * Search that answers as one types, filters that stand in the address, and the list as a file for
  * spreadsheets. A real form: without scripts it is sent. `/` leads to the box.
@@ -117,11 +121,13 @@ export function ListTools({
   const kept = [...own, 'sort', ...(narrowed ?? []).map(([name]) => name)]
   const keys = useListKeys(box)
   const isWide = label && own.length > 2
+  const narrowing = [...filters, ...days].filter(({ name }) => name !== 'sort' && params.get(name))
+  const folds = filters.length + days.length > MOST_UNFOLDED
   const asked = new URLSearchParams(params)
   asked.delete('after')
   const [first, last] = days.map(({ name, label: words }) => ({ words, day: params.get(name) }))
   const isTurned = first?.day && last?.day && first.day > last.day
-  const look = `${BOX} inline-flex items-center gap-2 font-semibold hover:bg-sand ${label && !isWide ? 'md:order-last' : ''}`
+  const look = `${BOX} inline-flex items-center gap-2 font-semibold hover:bg-sand ${isWide ? '' : 'md:order-last'}`
   const file = (
     <>
       {csv ? (
@@ -210,10 +216,11 @@ export function ListTools({
               </label>
             ) : null}
             {isScanned ? <CameraButton onCode={scan} /> : null}
-            {label ? file : null}
+            {folds ? <FiltersBox count={narrowing.length} isOpen={Boolean(isTurned)} /> : null}
+            {label || folds ? file : null}
             {own.length > 1 ? (
               <div
-                className={`flex flex-wrap items-end gap-2 ${isWide ? 'w-full' : 'max-md:w-full'}`}
+                className={`flex flex-wrap items-end gap-2 ${isWide ? 'w-full' : 'max-md:w-full'} ${folds ? 'max-md:hidden max-md:peer-checked/filters:flex' : ''}`}
               >
                 {filters.map((filter) => (
                   <label key={filter.name} className="min-w-36 max-md:flex-1 md:max-w-52">
@@ -233,7 +240,7 @@ export function ListTools({
                 {days.map((day) => (
                   <DayField key={day.name} {...day} onPick={(form) => send(form, PAUSE_MS)} />
                 ))}
-                {label ? null : file}
+                {label || folds ? null : file}
                 {isTurned ? (
                   <p role="alert" className="w-full text-sm font-semibold text-alarm">
                     {first.words} is later than {last.words}: no day lies between them.
