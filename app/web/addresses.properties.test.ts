@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { anyText, holds } from '../../tests/support/properties/holds.ts'
+import { anyReturnPath } from '../../tests/support/properties/return-paths.ts'
 import { REFUND_WAYS } from '../rules/refunds/refunds.ts'
 import { readLink, readLinkAnswer } from './forms/link-answer.ts'
 import { cleanForm, readExact, readReturnLines, readUnits, readValues } from './forms/read-form.ts'
@@ -12,39 +13,7 @@ const ORIGIN = 'https://shop.invalid'
 
 test('a way back after a sign-in leads to a page of the shop, as a browser reads it, or there is none', () =>
   holds(
-    fc.oneof(
-      fc.string({
-        unit: fc.constantFrom(
-          '/',
-          '\\',
-          '.',
-          '..',
-          '@',
-          ':',
-          '?',
-          '#',
-          'a',
-          'evil.example',
-          'https:',
-          '\t',
-          '\n',
-          '%2f',
-          '%5c',
-          'é',
-        ),
-        maxLength: 10,
-      }),
-      anyText(),
-      fc.webPath(),
-      fc.constantFrom(
-        '/\n/',
-        '/\t/evil.example',
-        '/.//evil.example',
-        '/..//evil.example',
-        '//evil.example',
-        '/\\evil.example',
-      ),
-    ),
+    anyReturnPath(),
     (text) => {
       const path = readReturnPath(text)
       if (path === null) return

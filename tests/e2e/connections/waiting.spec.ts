@@ -1,9 +1,10 @@
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { FROM_HERE, openAccount } from '../../support/browse.ts'
 import { again, loseFirstTry, lost, openReady, test } from '../../support/connections/cut.ts'
 import { enter, press } from '../../support/connections/cut-rows.ts'
 import { buyerAt, cartAt, findTote } from '../../support/connections/cut-shop.ts'
 import { waitUntilLive } from '../../support/open-live.ts'
+import type { TestConnection } from '../../support/till/till-connection.ts'
 
 const SHIRT = '/product/classic-white-shirt'
 const waits = (page: Page) =>
@@ -12,6 +13,26 @@ const counter = (page: Page, name: string) => page.getByRole('link', { name, exa
 const choose = (page: Page, size: string) =>
   page.getByRole('radio', { name: size, exact: true }).check({ force: true })
 const add = press(/^Add to Cart$/)
+
+type Cut = { page: Page; line: TestConnection; request: APIRequestContext }
+/** The cart of somebody who has a tote in it, while the connection is there. */
+async function openCart({ page, request }: Cut) {
+  const { path } = await cartAt('/cart')(request)
+  await enter(page, request)
+  await openReady(page, path)
+}
+/** Done without a connection, which it waits for. */
+async function doWithout({ page, line }: Cut, act: () => Promise<unknown>, waiting: RegExp) {
+  line.state = 'down'
+  const tried = loseFirstTry(page)
+  await act()
+  await expect(waits(page)).toHaveText([waiting])
+  return tried
+}
+async function sendNow({ page, line }: Cut) {
+  line.state = 'up'
+  await press('Send now')(page)
+}
 
 test('what is put into the cart and wished for without a connection waits, can be cancelled, and each counts once', {
   tag: '@phone',
@@ -53,25 +74,16 @@ test('what is put into the cart and wished for without a connection waits, can b
 test('one more of a line, and a line that goes, wait for the connection in the cart', {
   tag: '@phone',
 }, async ({ page, line, request }) => {
-  const { path } = await cartAt('/cart')(request)
-  await enter(page, request)
-  await openReady(page, path)
-  line.state = 'down'
-  const tried = loseFirstTry(page)
-  await press('One Canvas Tote Bag more')(page)
-  await expect(waits(page)).toHaveText([/^Change to 2: Canvas Tote Bag/])
-  await tried
-  line.state = 'up'
-  await press('Send now')(page)
+  const cut = { page, line, request }
+  await openCart(cut)
+  const more = () => press('One Canvas Tote Bag more')(page)
+  await doWithout(cut, more, /^Change to 2: Canvas Tote Bag/)
+  await sendNow(cut)
   await expect(waits(page)).toHaveCount(0)
   await expect(counter(page, 'Cart, 2 items')).toBeVisible()
-  line.state = 'down'
-  const triedAgain = loseFirstTry(page)
-  await press('Remove Canvas Tote Bag')(page)
-  await expect(waits(page)).toHaveText([/^Remove from cart: Canvas Tote Bag/])
-  await triedAgain
-  line.state = 'up'
-  await press('Send now')(page)
+  const remove = () => press('Remove Canvas Tote Bag')(page)
+  await doWithout(cut, remove, /^Remove from cart: Canvas Tote Bag/)
+  await sendNow(cut)
   await expect(waits(page)).toHaveCount(0)
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
@@ -79,33 +91,25 @@ test('one more of a line, and a line that goes, wait for the connection in the c
 test('a cart that is cleared without a connection waits, takes the place of its lines’ changes, and keeps what comes meanwhile', {
   tag: '@phone',
 }, async ({ page, line, request }) => {
-  const { path } = await cartAt('/cart')(request)
-  await enter(page, request)
-  await openReady(page, path)
-  line.state = 'down'
-  const tried = loseFirstTry(page)
-  await press('One Canvas Tote Bag more')(page)
-  await expect(waits(page)).toHaveText([/^Change to 2/])
-  await page.getByText('Clear cart', { exact: true }).click()
-  await press('Yes, clear it')(page)
-  await expect(waits(page)).toHaveText([/^Clear cart: 1 item/])
+  const cut = { page, line, request }
+  await openCart(cut)
+  const clear = async () => {
+    await press('One Canvas Tote Bag more')(page)
+    await expect(waits(page)).toHaveText([/^Change to 2/])
+    await page.getByText('Clear cart', { exact: true }).click()
+    await press('Yes, clear it')(page)
+  }
+  await doWithout(cut, clear, /^Clear cart: 1 item/)
   await expect(page.getByLabel('Quantity of Canvas Tote Bag')).toHaveValue('1')
-  await tried
   // On another device one more is put in.
   const [variant] = (await findTote(request)).variants
   const more = { intent: 'add', item: `${variant?.id}.1` }
   await request.post('/cart', { headers: FROM_HERE, form: more })
-  line.state = 'up'
-  await press('Send now')(page)
+  await sendNow(cut)
   await expect(waits(page)).toHaveCount(0)
   await expect(counter(page, 'Cart, 2 items')).toBeVisible()
-  line.state = 'down'
-  const triedAgain = loseFirstTry(page)
-  await press('Yes, clear it')(page)
-  await expect(waits(page)).toHaveText([/^Clear cart: 2 items/])
-  await triedAgain
-  line.state = 'up'
-  await press('Send now')(page)
+  await doWithout(cut, () => press('Yes, clear it')(page), /^Clear cart: 2 items/)
+  await sendNow(cut)
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { SHOP } from '../browse.ts'
 import { ask } from '../product.ts'
-import { press, type Screen } from './screen.ts'
+import { press, type Screen, searchInStockTake } from './screen.ts'
 import { pay } from './till-screens.ts'
 
 // What is opened within a screen of the back office: parts of an order, forms that are folded, groups of settings.
@@ -132,9 +132,7 @@ const IN_STOCK_TAKES: State[] = [
     state: 'the review',
     path: '/admin/stock-takes',
     async open(page) {
-      await press(page, 'Begin a stock-take')
-      await page.getByLabel('Scan, or search by name').fill('wrap dress')
-      await press(page, 'Count')
+      await searchInStockTake(page)
       await page
         .getByLabel(/^Counted of/)
         .first()

@@ -13,5 +13,13 @@ export type Screen = {
   isQuick?: true
 }
 
+/** In a new stock-take. */
+export async function searchInStockTake(page: Page) {
+  await press(page, 'Begin a stock-take')
+  await page.getByLabel('Scan, or search by name').fill('wrap dress')
+  await press(page, 'Count')
+  await page.getByRole('button', { name: 'Note what was counted' }).waitFor()
+}
+
 export const press = (page: Page, name: string | RegExp, role: 'button' | 'link' = 'button') =>
   page.getByRole(role, { name }).filter({ visible: true }).first().click()

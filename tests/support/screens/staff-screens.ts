@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { OPENED_SCREENS } from './opened-screens.ts'
-import { press, type Screen } from './screen.ts'
+import { press, type Screen, searchInStockTake } from './screen.ts'
 import { TILL_SCREENS } from './till-screens.ts'
 
 const opening = (name: string) => async (page: Page) => {
@@ -120,12 +120,7 @@ const ADMINS: Omit<Screen, 'as'>[] = [
     route: '/admin/stock-takes/:countId',
     state: 'a search',
     path: '/admin/stock-takes',
-    async open(page) {
-      await press(page, 'Begin a stock-take')
-      await page.getByLabel('Scan, or search by name').fill('wrap dress')
-      await press(page, 'Count')
-      await page.getByRole('button', { name: 'Note what was counted' }).waitFor()
-    },
+    open: searchInStockTake,
   },
   { route: '/admin/deliveries', state: 'the list', path: '/admin/deliveries' },
   {
