@@ -179,8 +179,8 @@ test('what is exported changes nothing when it is imported, and makes the same p
   expect(
     await app.shop.db.select().from(auditLog).where(eq(auditLog.action, 'exported')),
   ).toMatchObject([
-    { label: 'Products' },
-    { label: 'Pictures', after: { first: 'Hat', last: 'Wrap dress' } },
+    { label: 'list-products' },
+    { label: 'list-pictures', after: { first: 'Hat', last: 'Wrap dress' } },
   ])
 })
 
