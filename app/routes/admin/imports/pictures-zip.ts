@@ -31,7 +31,11 @@ export async function loader(args: Route.LoaderArgs) {
   const { after, sort: _, direction: __, ...filters } = readProductsQuery(args.request)
   const part = await findPictureZip(shop.db, after, filters)
   const { first = null, last = null } = part ?? {}
-  const file = { entity: 'product', label: 'list-pictures', filters: { first, last, ...filters } } as const
+  const file = {
+    entity: 'product',
+    label: 'list-pictures',
+    filters: { first, last, ...filters },
+  } as const
   await recordExport(shop.db, actor, file)
   const listed = part ? await listPictures(shop.db, part) : []
   async function* files() {
