@@ -7,6 +7,7 @@ import {
   isPaymentReference,
   parseObject,
   readSignedWebhook,
+  readText,
   signWebhook,
 } from './payments.server.ts'
 
@@ -99,6 +100,16 @@ test('any text is an object of JSON or nothing, and never throws', () =>
       expect(JSON.parse(text)).toEqual(read)
     },
   ))
+
+test('what a provider calls a payment is a short text that a column takes, or none', () =>
+  holds(fc.oneof(anyText(400), fc.double(), fc.anything()), (value) => {
+    const text = readText(value)
+    if (typeof value === 'number') expect(text).toBe(String(value))
+    else if (typeof value !== 'string') expect(text).toBe(null)
+    if (text === null) return
+    expect([text.length > 0, text.length <= 300, text.trim()]).toEqual([true, true, text])
+    expect(text.isWellFormed() && !text.includes('\0')).toBe(true)
+  }))
 
 test('a webhook counts when its very bytes were signed with one of our secrets, and names our references alone', () =>
   holds(

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { cutText } from '../../rules/cut-text.ts'
 import type { ProviderReport } from '../../rules/messages/payments/provider-reports.ts'
 import { noPayouts, type PayoutProvider } from './payouts.server.ts'
 
@@ -110,6 +111,8 @@ export function readSignedWebhook(
   return { ok: true, reference: ours(body.tx_ref), eventType, ...(chargeId ? { chargeId } : {}) }
 }
 
+const LONGEST_TEXT = 300
+
 export type Json = Record<string, unknown>
 
 /** The JSON object in a text, or null; never throws. */
@@ -124,8 +127,9 @@ export function parseObject(text: string): Json | null {
 export const asObject = (value: unknown): Json | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
 
-/** A string, or a number as one; null when blank or anything else. */
-export const readText = (value: unknown) =>
-  (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
-    ? String(value).trim().slice(0, 300)
-    : null
+/** A string that a column takes, or a number as one; null when blank, with a NUL in it, or anything else. */
+export function readText(value: unknown): string | null {
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string' || value.includes('\0')) return null
+  return cutText(value.toWellFormed().trim(), LONGEST_TEXT) || null
+}
