@@ -114,7 +114,7 @@ export function DeliveryForm({ delivery, suppliers, search, found, scanned, answ
           />
         </div>
       </Panel>
-      <div className="sticky bottom-(--bar) z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-paper px-4 py-2 md:mx-0 md:px-0">
+      <div className="sticky bottom-(--bar) z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-paper px-4 py-2 max-md:[&_button]:px-3 md:mx-0 md:px-0">
         <Sum lines={lines} />
         <Button name="intent" value="save" disabled={isSending}>
           Save
