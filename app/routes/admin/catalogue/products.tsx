@@ -99,7 +99,7 @@ export default function Products({ loaderData: { page, categories } }: Route.Com
         {(rows) => (
           <ProductCards rows={rows}>
             {narrowing.length > 0 ? (
-              <ButtonLink to={`/admin/import?${filters}`} className="sm:ml-auto">
+              <ButtonLink to={`/admin/import?${filters}`} className="max-sm:hidden sm:ml-auto">
                 Pictures of this list…
               </ButtonLink>
             ) : null}

@@ -69,7 +69,11 @@ function ZipOfShop({ zip, after }: { zip: Zip | null; after: string | null }) {
   all.delete('pictures')
   const asked = new URLSearchParams(after ? [...filters, ['after', after]] : filters)
   const linkTo = (address: string, label: string) => (
-    <Link to={address} preventScrollReset>
+    <Link
+      to={address}
+      preventScrollReset
+      className="inline-flex min-h-11 items-center font-semibold text-lake underline underline-offset-4"
+    >
       {label}
     </Link>
   )
@@ -88,7 +92,7 @@ function ZipOfShop({ zip, after }: { zip: Zip | null; after: string | null }) {
         <p>No product of that list has a picture.</p>
       )}
       {zip?.next || after || isNarrowed ? (
-        <p className="flex flex-wrap gap-x-4 text-quiet wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-x-4 text-quiet wrap-anywhere">
           {zip ? (zip.first === zip.last ? zip.first : `${zip.first} to ${zip.last}`) : null}
           {after ? linkTo(addressOf(params, 'pictures', null), 'First zip') : null}
           {zip?.next ? linkTo(addressOf(params, 'pictures', zip.next), 'Next zip') : null}

@@ -7,6 +7,6 @@ export const FileLink = ({ href, children }: { href: string; children: string })
     download
     className="inline-flex min-h-11 items-center gap-2 rounded-card border border-edge bg-sheet px-4 font-semibold hover:bg-sand"
   >
-    <Download aria-hidden size={18} /> {children}
+    <Download aria-hidden size={18} className="shrink-0" /> {children}
   </a>
 )
