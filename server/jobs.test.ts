@@ -21,7 +21,7 @@ import {
   aProduct,
   aUser,
   payAtProvider,
-} from '../tests/support/ladder.ts'
+} from '../tests/support/factories.ts'
 import { useShop } from '../tests/support/shop.ts'
 import { jobHandlers } from './jobs.ts'
 

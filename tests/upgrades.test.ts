@@ -11,7 +11,7 @@ import { createLog } from '../app/platform/log.server.ts'
 import { describeFinding } from '../app/rules/messages/health/describe-finding.ts'
 import { prepareDatabase } from '../server/prepare.ts'
 import { copyMigrations, createTestDatabase, type TestDatabase } from './support/database.ts'
-import { aPaidOrder, payAtProvider } from './support/ladder.ts'
+import { aPaidOrder, payAtProvider } from './support/factories.ts'
 import { testConfig, useShop } from './support/shop.ts'
 
 // A shop that has been there since the first tables, brought to today's release by release: what it had then is in

@@ -27,7 +27,7 @@ import {
   openDatabaseProxy,
   openFaultProxy,
 } from '../support/connections/fault-proxy.ts'
-import { aProduct } from '../support/ladder.ts'
+import { aProduct } from '../support/factories.ts'
 import { startPayChanguStandIn } from '../support/payments/paychangu-stand-in.ts'
 import { until } from '../support/product.ts'
 import { payloadFor } from '../support/shoppers.ts'

@@ -3,7 +3,7 @@ import { banners, categories } from '../../app/db/tables.server.ts'
 import { type ApiDocument, openApiDocument } from '../support/api-document.ts'
 import { linkIn, loadBuild, useApp } from '../support/app.ts'
 import type { Client } from '../support/client.ts'
-import { aPaidOrder, aPendingOrder, aProduct } from '../support/ladder.ts'
+import { aPaidOrder, aPendingOrder, aProduct } from '../support/factories.ts'
 import { listAddresses } from '../support/route-table.ts'
 
 const app = useApp()

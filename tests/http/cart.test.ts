@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { cartItems, products } from '../../app/db/tables.server.ts'
 import { type SignedIn, useApp } from '../support/app.ts'
-import { aCart, aProduct, aUser, type TestProduct } from '../support/ladder.ts'
+import { aCart, aProduct, aUser, type TestProduct } from '../support/factories.ts'
 
 const app = useApp()
 const { shop } = app

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type Db, openDatabase } from '../../app/db/open.server.ts'
 import { isReady } from '../../app/platform/health.server.ts'
 import { useApp } from '../support/app.ts'
-import { aCart, aProduct } from '../support/ladder.ts'
+import { aCart, aProduct } from '../support/factories.ts'
 import { fillCheckout, sendCheckout } from '../support/payments/checkout-form.ts'
 
 const app = useApp()

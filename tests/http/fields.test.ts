@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cartItems, products, profiles, users } from '../../app/db/tables.server.ts'
 import { listTillCatalogue } from '../../app/modules/till/devices/list-catalogue.ts'
 import { useApp } from '../support/app.ts'
-import { aPaidOrder, aProduct } from '../support/ladder.ts'
+import { aPaidOrder, aProduct } from '../support/factories.ts'
 
 // docs/security.md, Fields that not everybody sees or sets
 

@@ -5,7 +5,7 @@ import { accountEvents, auditLog, rateLimits } from '../../app/db/tables.server.
 import { receiptCodeOf } from '../../app/rules/till/receipt-code.ts'
 import { givePassword } from '../support/accounts/people.ts'
 import { linkIn, useApp } from '../support/app.ts'
-import { aCart, aDiscount, aPaidOrder, aProduct, aUser } from '../support/ladder.ts'
+import { aCart, aDiscount, aPaidOrder, aProduct, aUser } from '../support/factories.ts'
 import { fillCheckout, sendCheckout } from '../support/payments/checkout-form.ts'
 import { aSale } from '../support/till/counter.ts'
 

@@ -5,7 +5,7 @@ import { listItems } from '../../app/modules/orders/change-order.ts'
 import { moveOrder } from '../../app/modules/orders/move-order.ts'
 import { noteReturn } from '../../app/modules/returns/request-return.ts'
 import { useApp } from '../support/app.ts'
-import { anAdmin, aPaidOrder, aProduct, readOrder } from '../support/ladder.ts'
+import { anAdmin, aPaidOrder, aProduct, readOrder } from '../support/factories.ts'
 
 const app = useApp()
 

@@ -5,7 +5,7 @@ import { products } from '../../app/db/tables.server.ts'
 import type { CardProduct } from '../../app/rules/catalogue/products.ts'
 import { useApp } from '../support/app.ts'
 import type { Client } from '../support/client.ts'
-import { aProduct, type TestProduct } from '../support/ladder.ts'
+import { aProduct, type TestProduct } from '../support/factories.ts'
 
 const app = useApp()
 const read = async (who: Client, ids: string[]) => {

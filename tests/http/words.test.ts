@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { settlePayment } from '../../app/modules/checkout/settle-payment.ts'
 import { useApp } from '../support/app.ts'
-import { aCart, aPaidOrder, aPendingOrder, aProduct, payAtProvider } from '../support/ladder.ts'
+import { aCart, aPaidOrder, aPendingOrder, aProduct, payAtProvider } from '../support/factories.ts'
 
 const app = useApp()
 const textOf = (html: string) =>

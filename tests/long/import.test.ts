@@ -5,7 +5,7 @@ import { checkImport } from '../../app/modules/imports/check-import.ts'
 import { findImport } from '../../app/modules/imports/find-import.ts'
 import { confirmImport, runImport } from '../../app/modules/imports/run-import.ts'
 import { startImport } from '../../app/modules/imports/start-import.ts'
-import { aUser } from '../support/ladder.ts'
+import { aUser } from '../support/factories.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop()

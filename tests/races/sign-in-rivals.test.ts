@@ -20,7 +20,7 @@ import { openAuthenticator } from '../support/accounts/authenticator.ts'
 import { givePassword } from '../support/accounts/people.ts'
 import { useApp } from '../support/app.ts'
 import type { Client } from '../support/client.ts'
-import { aUser } from '../support/ladder.ts'
+import { aUser } from '../support/factories.ts'
 import { meet, type Outcome } from '../support/rivals/meet.ts'
 
 // Somebody signs in while their ways in, or what they may do, change: the sign-in waits before one statement after the

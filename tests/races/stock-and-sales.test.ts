@@ -7,7 +7,7 @@ import { findStockDrift } from '../../app/modules/stock/move-stock.ts'
 import { findStock } from '../../app/modules/stock/read-stock-levels.ts'
 import { ringUpProviderSale } from '../../app/modules/till/sales/ring-up-sale.ts'
 import { checkAdjustment } from '../../app/rules/stock/stock-changes.ts'
-import { aCheckoutRequest, aProduct, aUser } from '../support/ladder.ts'
+import { aCheckoutRequest, aProduct, aUser } from '../support/factories.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop()

@@ -11,7 +11,7 @@ import { createHandler, type Handler } from '../../app/web/handle.server.ts'
 import { buildIfStale } from '../../server/bootstrap/build.mjs'
 import { jobHandlers } from '../../server/jobs.ts'
 import { type Client, openClient } from './client.ts'
-import { aUser, endUndoTime } from './ladder.ts'
+import { aUser, endUndoTime } from './factories.ts'
 import { useShop } from './shop.ts'
 
 const BUILD = join(import.meta.dirname, '..', '..', 'build', 'server', 'index.js')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aUser } from '../../../tests/support/ladder.ts'
+import { aUser } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { appointStaff, changeRole, listStaff } from './change-role.ts'
 import { findVisitor } from './find-visitor.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aUser } from '../../../tests/support/ladder.ts'
+import { aUser } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, profiles, sessions } from '../../db/tables.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aUser } from '../../../tests/support/ladder.ts'
+import { aUser } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { findCustomer } from './find-customer.ts'
 import { keepPhone } from './keep-phone.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aPendingOrder, aProduct, aUser } from '../../../tests/support/ladder.ts'
+import { aPendingOrder, aProduct, aUser } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { addresses, profiles, users } from '../../db/tables.server.ts'
 import { findCustomer, listCustomerAddresses, listLatestOrders } from './find-customer.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aUser } from '../../../tests/support/ladder.ts'
+import { aUser } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog } from '../../db/tables.server.ts'
 import { UNREADABLE_EVENT } from '../../rules/audit/audit.ts'

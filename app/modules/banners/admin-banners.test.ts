@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aUser } from '../../../tests/support/ladder.ts'
+import { aUser } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, banners, pictures } from '../../db/tables.server.ts'
 import type { BannerEdit } from '../../rules/banners/banner-form.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aProduct, aUser, type TestProduct } from '../../../tests/support/ladder.ts'
+import { aProduct, aUser, type TestProduct } from '../../../tests/support/factories.ts'
 import { recordQueries } from '../../../tests/support/queries.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { cartItems, categories, products, variants } from '../../db/tables.server.ts'

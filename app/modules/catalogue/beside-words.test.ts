@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aProduct } from '../../../tests/support/ladder.ts'
+import { aProduct } from '../../../tests/support/factories.ts'
 import { recordQueries } from '../../../tests/support/queries.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { categories, products, variants } from '../../db/tables.server.ts'

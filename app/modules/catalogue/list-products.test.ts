@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { aPaidOrder, aProduct, aUser } from '../../../tests/support/ladder.ts'
+import { aPaidOrder, aProduct, aUser } from '../../../tests/support/factories.ts'
 import { recordQueries } from '../../../tests/support/queries.ts'
 import { aReview } from '../../../tests/support/reviews/reviews.ts'
 import { useShop } from '../../../tests/support/shop.ts'

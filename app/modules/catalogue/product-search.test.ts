@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anAdmin, aProduct } from '../../../tests/support/ladder.ts'
+import { anAdmin, aProduct } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { categories, products, variants } from '../../db/tables.server.ts'
 import { ALL_PRODUCTS } from '../../rules/catalogue/product-filters.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aProduct } from '../../../tests/support/ladder.ts'
+import { aProduct } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { searchProducts } from './search-products.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aProduct } from '../../../tests/support/ladder.ts'
+import { aProduct } from '../../../tests/support/factories.ts'
 import { anyText, holds } from '../../../tests/support/properties/holds.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { holdsText } from '../../db/search.server.ts'

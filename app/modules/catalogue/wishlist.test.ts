@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { aProduct, aUser } from '../../../tests/support/ladder.ts'
+import { aProduct, aUser } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { products } from '../../db/tables.server.ts'
 import { ALL_PRODUCTS, type ProductFilter } from '../../rules/catalogue/product-filters.ts'

@@ -7,7 +7,7 @@ import {
   aProduct,
   aUser,
   payAtProvider,
-} from '../../../tests/support/ladder.ts'
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, orders } from '../../db/tables.server.ts'
 import type { Verdict } from '../../platform/payments/payments.server.ts'

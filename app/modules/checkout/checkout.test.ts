@@ -11,7 +11,7 @@ import {
   aUser,
   payAtProvider,
   type TestProduct,
-} from '../../../tests/support/ladder.ts'
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import {
   discounts,

@@ -8,7 +8,7 @@ import {
   aUser,
   payAtProvider,
   type TestProduct,
-} from '../../../tests/support/ladder.ts'
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { orderEvents, orders, posSales, stockMovements } from '../../db/tables.server.ts'
 import { ringUpProviderSale } from '../till/sales/ring-up-sale.ts'

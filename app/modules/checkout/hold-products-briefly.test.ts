@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aPendingOrder, aProduct, aUser } from '../../../tests/support/ladder.ts'
+import { aPendingOrder, aProduct, aUser } from '../../../tests/support/factories.ts'
 import { recordQueries } from '../../../tests/support/queries.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { stockMovements } from '../../db/tables.server.ts'

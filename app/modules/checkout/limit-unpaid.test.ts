@@ -7,7 +7,7 @@ import {
   aProduct,
   aUser,
   type TestProduct,
-} from '../../../tests/support/ladder.ts'
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { orders } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { aCheckoutRequest, aProduct, aUser } from '../../../tests/support/ladder.ts'
+import { aCheckoutRequest, aProduct, aUser } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { orderItems, orders, payments, stockMovements } from '../../db/tables.server.ts'
 import { findStockDrift } from '../stock/move-stock.ts'

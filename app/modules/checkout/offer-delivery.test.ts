@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ADDRESS, aUser } from '../../../tests/support/ladder.ts'
+import { ADDRESS, aUser } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { savedSettings } from '../../db/tables.server.ts'
 import { saveAddress } from '../accounts/addresses.ts'

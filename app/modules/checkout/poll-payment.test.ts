@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aPendingOrder, aProduct, aUser, payAtProvider } from '../../../tests/support/ladder.ts'
+import { aPendingOrder, aProduct, aUser, payAtProvider } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { orders } from '../../db/tables.server.ts'
 import { pollForgotten, pollPayment } from './poll-payment.ts'

@@ -5,7 +5,7 @@ import {
   aProduct,
   aUser,
   type TestProduct,
-} from '../../../tests/support/ladder.ts'
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { LARGEST_PRICE, LARGEST_TOTAL, SMALLEST_PAYMENT } from '../../rules/money.ts'
 import { priceOrder } from './price-order.ts'

@@ -7,7 +7,7 @@ import {
   aUser,
   payAtProvider,
   type TestProduct,
-} from '../../../tests/support/ladder.ts'
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { booksAgree } from '../../../tests/support/till/books.ts'
 import { aTillAtShop } from '../../../tests/support/till/till-at-shop.ts'

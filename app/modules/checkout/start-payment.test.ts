@@ -7,7 +7,7 @@ import {
   aUser,
   payAtProvider,
   type TestProduct,
-} from '../../../tests/support/ladder.ts'
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { payments } from '../../db/tables.server.ts'
 import type { OpenedPayment, PaymentToOpen } from '../../platform/payments/payments.server.ts'

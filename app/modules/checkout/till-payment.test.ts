@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jobHandlers } from '../../../server/jobs.ts'
-import { aProduct, aUser, payAtProvider, type TestProduct } from '../../../tests/support/ladder.ts'
+import {
+  aProduct,
+  aUser,
+  payAtProvider,
+  type TestProduct,
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import {
   auditLog,

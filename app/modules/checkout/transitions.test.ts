@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aPendingOrder, aProduct, aUser, type TestProduct } from '../../../tests/support/ladder.ts'
+import {
+  aPendingOrder,
+  aProduct,
+  aUser,
+  type TestProduct,
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { orders, payments, posSales, stockMovements } from '../../db/tables.server.ts'
 import type { Verdict } from '../../platform/payments/payments.server.ts'

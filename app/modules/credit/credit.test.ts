@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anAdmin, aPaidOrder, aProduct, aUser, readOrder } from '../../../tests/support/ladder.ts'
+import {
+  anAdmin,
+  aPaidOrder,
+  aProduct,
+  aUser,
+  readOrder,
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, creditMovements, credits } from '../../db/tables.server.ts'
 import { formatCreditCode } from '../../rules/credit/credit.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { anAdmin, aUser } from '../../../tests/support/ladder.ts'
+import { anAdmin, aUser } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { credits } from '../../db/tables.server.ts'
 import { eraseContact } from '../privacy/erase-contact.ts'

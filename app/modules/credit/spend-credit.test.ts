@@ -12,7 +12,7 @@ import {
   readOrder,
   readOrderEvents,
   type TestProduct,
-} from '../../../tests/support/ladder.ts'
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { creditMovements, credits, orders, payments, refunds } from '../../db/tables.server.ts'
 import { decideSandboxPayment } from '../../platform/payments/sandbox-payments.server.ts'

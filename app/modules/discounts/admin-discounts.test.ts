@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aDiscount, aPendingOrder, aProduct, aUser } from '../../../tests/support/ladder.ts'
+import { aDiscount, aPendingOrder, aProduct, aUser } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, discounts, orders } from '../../db/tables.server.ts'
 import type { DiscountEdit } from '../../rules/discounts/discount-form.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aDiscount, aUser } from '../../../tests/support/ladder.ts'
+import { aDiscount, aUser } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { discounts } from '../../db/tables.server.ts'
 import { openRateLimiter } from '../../platform/rate-limiter.server.ts'

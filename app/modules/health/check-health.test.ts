@@ -12,7 +12,7 @@ import {
   aUser,
   payAtProvider,
   type TestProduct,
-} from '../../../tests/support/ladder.ts'
+} from '../../../tests/support/factories.ts'
 import { testConfig, useShop } from '../../../tests/support/shop.ts'
 import { backups, discounts, orders, payments, pictures } from '../../db/tables.server.ts'
 import type { Check, FindingState } from '../../rules/health/health.ts'

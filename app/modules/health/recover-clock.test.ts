@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { wasMadeWithin } from '../../../server/backup/recorded.ts'
-import { aPendingOrder, aProduct, aUser, type TestProduct } from '../../../tests/support/ladder.ts'
+import {
+  aPendingOrder,
+  aProduct,
+  aUser,
+  type TestProduct,
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import {
   backups,

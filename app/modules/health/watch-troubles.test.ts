@@ -8,7 +8,7 @@ import {
   aProduct,
   aUser,
   type TestProduct,
-} from '../../../tests/support/ladder.ts'
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { aShift, aTill } from '../../../tests/support/till/counter.ts'
 import { backups, payments, tills, troubles } from '../../db/tables.server.ts'

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aPaidOrder, aProduct, aUser } from '../../../tests/support/ladder.ts'
+import { aPaidOrder, aProduct, aUser } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import {
   auditLog,

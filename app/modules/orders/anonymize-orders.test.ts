@@ -8,7 +8,7 @@ import {
   aUser,
   readOrder,
   type TestProduct,
-} from '../../../tests/support/ladder.ts'
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { orderEvents, orders, payments } from '../../db/tables.server.ts'
 import { NO_ADDRESS } from '../../rules/orders/orders.ts'

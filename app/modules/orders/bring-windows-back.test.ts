@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aPaidOrder, aPendingOrder, aProduct, aUser } from '../../../tests/support/ladder.ts'
+import { aPaidOrder, aPendingOrder, aProduct, aUser } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { orders } from '../../db/tables.server.ts'
 import { bringWindowsBack } from './bring-windows-back.ts'

@@ -8,7 +8,7 @@ import {
   aUser,
   readOrder,
   type TestProduct,
-} from '../../../tests/support/ladder.ts'
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { orderItems, orders, products, variants } from '../../db/tables.server.ts'
 import { placeOrder } from '../checkout/place-order.ts'

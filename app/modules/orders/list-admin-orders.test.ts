@@ -7,7 +7,7 @@ import {
   aUser,
   payAtProvider,
   type TestProduct,
-} from '../../../tests/support/ladder.ts'
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { orders, payments, sandboxPayments } from '../../db/tables.server.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'

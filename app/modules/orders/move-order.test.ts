@@ -12,7 +12,7 @@ import {
   readOrder,
   readOrderEvents,
   type TestProduct,
-} from '../../../tests/support/ladder.ts'
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, discounts, products } from '../../db/tables.server.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../rules/orders/orders.ts'

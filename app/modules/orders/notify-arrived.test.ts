@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aPaidOrder, aProduct, aUser, PREORDER_DAY } from '../../../tests/support/ladder.ts'
+import { aPaidOrder, aProduct, aUser, PREORDER_DAY } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { transact } from '../../db/transact.server.ts'
 import { adjustStock } from '../stock/move-stock.ts'

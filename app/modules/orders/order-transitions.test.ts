@@ -9,7 +9,7 @@ import {
   endUndoTime,
   payAtProvider,
   type TestProduct,
-} from '../../../tests/support/ladder.ts'
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { discounts, orderEvents, orders, stockMovements } from '../../db/tables.server.ts'
 import {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { aPaidOrder, aProduct, aUser } from '../../../tests/support/ladder.ts'
+import { aPaidOrder, aProduct, aUser } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { orders } from '../../db/tables.server.ts'
 import { openRateLimiter } from '../../platform/rate-limiter.server.ts'

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { anAdmin, aProduct, type TestProduct } from '../../../tests/support/ladder.ts'
+import { anAdmin, aProduct, type TestProduct } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, priceChanges, pricedProducts, products } from '../../db/tables.server.ts'
 import { readProduct } from '../../rules/catalogue/product-form.ts'

@@ -8,7 +8,7 @@ import {
   aProduct,
   aUser,
   payAtProvider,
-} from '../../../tests/support/ladder.ts'
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isNotNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aCart, aPaidOrder, aProduct, aUser } from '../../../tests/support/ladder.ts'
+import { aCart, aPaidOrder, aProduct, aUser } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import {
   auditLog,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { aPaidOrder, aProduct, aUser } from '../../../tests/support/factories.ts'
 import { anImport } from '../../../tests/support/imports/imports.ts'
-import { aPaidOrder, aProduct, aUser } from '../../../tests/support/ladder.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import {
   imports,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { anAdmin, aProduct, aUser } from '../../../tests/support/ladder.ts'
+import { anAdmin, aProduct, aUser } from '../../../tests/support/factories.ts'
 import {
   aReview,
   ratingOf,

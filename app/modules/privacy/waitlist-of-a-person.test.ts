@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { anAdmin, aProduct, aUser, type TestProduct } from '../../../tests/support/ladder.ts'
+import { anAdmin, aProduct, aUser, type TestProduct } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { waitlistConsents, waitlistRequests } from '../../db/tables.server.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anAdmin, aProduct, aUser, type TestProduct } from '../../../tests/support/ladder.ts'
+import { anAdmin, aProduct, aUser, type TestProduct } from '../../../tests/support/factories.ts'
 import { recordQueries } from '../../../tests/support/queries.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, products, stockMovements, variants } from '../../db/tables.server.ts'

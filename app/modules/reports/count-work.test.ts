@@ -8,7 +8,7 @@ import {
   aUser,
   PREORDER_DAY,
   readOrder,
-} from '../../../tests/support/ladder.ts'
+} from '../../../tests/support/factories.ts'
 import { setStatus } from '../../../tests/support/reviews/reviews.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { aShift, aTill } from '../../../tests/support/till/counter.ts'

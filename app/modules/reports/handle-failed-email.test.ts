@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { anAdmin } from '../../../tests/support/ladder.ts'
+import { anAdmin } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, troubles } from '../../db/tables.server.ts'
 import { countWork } from './count-work.ts'

@@ -7,7 +7,7 @@ import {
   aProduct,
   aUser,
   payAtProvider,
-} from '../../../tests/support/ladder.ts'
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { aClosedShift, aReturn, aSale, aShift, aTill } from '../../../tests/support/till/counter.ts'
 import { products } from '../../db/tables.server.ts'

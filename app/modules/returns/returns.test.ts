@@ -9,7 +9,7 @@ import {
   aUser,
   readOrder,
   type TestProduct,
-} from '../../../tests/support/ladder.ts'
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import {
   orderItems,

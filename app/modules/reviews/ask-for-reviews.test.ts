@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { jobHandlers } from '../../../server/jobs.ts'
-import { aProduct, type TestProduct } from '../../../tests/support/ladder.ts'
+import { aProduct, type TestProduct } from '../../../tests/support/factories.ts'
 import { aBuyer, setStatus, write } from '../../../tests/support/reviews/reviews.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { orders, profiles } from '../../db/tables.server.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { aPaidOrder, aPendingOrder, aProduct, aUser } from '../../../tests/support/ladder.ts'
+import { aPaidOrder, aPendingOrder, aProduct, aUser } from '../../../tests/support/factories.ts'
 import {
   aBuyer,
   aReview,

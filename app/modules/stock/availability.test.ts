@@ -9,7 +9,7 @@ import {
   aUser,
   payAtProvider,
   type TestProduct,
-} from '../../../tests/support/ladder.ts'
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { posSales, shifts, tills, variants } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'

@@ -1,6 +1,11 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aPendingOrder, aProduct, aUser, type TestProduct } from '../../../tests/support/ladder.ts'
+import {
+  aPendingOrder,
+  aProduct,
+  aUser,
+  type TestProduct,
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { auditLog, products, stockMovements, variants } from '../../db/tables.server.ts'
 import { checkAdjustment } from '../../rules/stock/stock-changes.ts'

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aProduct, aUser, type TestProduct } from '../../../tests/support/ladder.ts'
+import { aProduct, aUser, type TestProduct } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { aSale } from '../../../tests/support/till/counter.ts'
 import { stockMovements, variants } from '../../db/tables.server.ts'

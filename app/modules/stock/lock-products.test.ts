@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { aProduct, type TestProduct } from '../../../tests/support/ladder.ts'
+import { aProduct, type TestProduct } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import type { Tx } from '../../db/open.server.ts'
 import { lockProducts, lockProductsOf } from './lock-products.ts'

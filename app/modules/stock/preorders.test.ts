@@ -12,7 +12,7 @@ import {
   payAtProvider,
   readOrder,
   type TestProduct,
-} from '../../../tests/support/ladder.ts'
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import {
   auditLog,

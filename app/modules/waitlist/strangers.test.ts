@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { anAdmin, aProduct, aUser, type TestProduct } from '../../../tests/support/ladder.ts'
+import { anAdmin, aProduct, aUser, type TestProduct } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { products, waitlistRequests } from '../../db/tables.server.ts'
 import { MOST_WAITED_FOR } from '../../rules/waitlist/waitlist.ts'

@@ -8,7 +8,7 @@ import {
   aUser,
   readOrder,
   type TestProduct,
-} from '../../../tests/support/ladder.ts'
+} from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { aSale } from '../../../tests/support/till/counter.ts'
 import { auditLog, products, waitlistConsents, waitlistRequests } from '../../db/tables.server.ts'

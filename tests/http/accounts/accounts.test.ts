@@ -5,7 +5,7 @@ import { findVisitor } from '../../../app/modules/accounts/find-visitor.ts'
 import { hashLink } from '../../../app/platform/auth/auth-links.server.ts'
 import { linkIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
-import { aProduct } from '../../support/ladder.ts'
+import { aProduct } from '../../support/factories.ts'
 
 const app = useApp()
 const PASSWORD = 'moyo wabwino'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { givePassword } from '../../support/accounts/people.ts'
 import { linkIn, useApp } from '../../support/app.ts'
-import { aProduct, aUser } from '../../support/ladder.ts'
+import { aProduct, aUser } from '../../support/factories.ts'
 
 const app = useApp()
 const EMAIL = 'chisomo@example.com'

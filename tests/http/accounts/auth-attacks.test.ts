@@ -8,7 +8,7 @@ import { confirmAddressEmail } from '../../../app/rules/messages/emails/accounts
 import { givePassword } from '../../support/accounts/people.ts'
 import { linkIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
-import { aUser } from '../../support/ladder.ts'
+import { aUser } from '../../support/factories.ts'
 
 const app = useApp()
 const PASSWORD = 'moyo wabwino'

@@ -6,7 +6,7 @@ import { hashPassword, verifyPassword } from '../../../app/platform/auth/passwor
 import { QueueFull } from '../../../app/rules/one-by-one.ts'
 import { givePassword } from '../../support/accounts/people.ts'
 import { useApp } from '../../support/app.ts'
-import { aUser } from '../../support/ladder.ts'
+import { aUser } from '../../support/factories.ts'
 
 // How often a password is hashed tells by the time of an answer what the answer does not say: counted, not timed.
 vi.mock('../../../app/platform/auth/passwords.server.ts', async (importOriginal) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { profiles, sessions, staffInvitations } from '../../../app/db/tables.server.ts'
 import { givePassword } from '../../support/accounts/people.ts'
 import { linkIn, useApp } from '../../support/app.ts'
-import { aUser } from '../../support/ladder.ts'
+import { aUser } from '../../support/factories.ts'
 
 const app = useApp()
 const EMAIL = 'thoko@example.mw'

@@ -22,7 +22,7 @@ import {
 import { listEventsOf } from '../../support/accounts/people.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
-import { aUser } from '../../support/ladder.ts'
+import { aUser } from '../../support/factories.ts'
 
 const app = useApp({ RATE_LIMIT_SCALE: '1' })
 const PASSWORD = 'moyo wabwino'

@@ -14,7 +14,7 @@ import type { Role } from '../../../app/rules/accounts/roles.ts'
 import { givePassword, listEventsOf } from '../../support/accounts/people.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
-import { aUser } from '../../support/ladder.ts'
+import { aUser } from '../../support/factories.ts'
 
 const app = useApp({ RATE_LIMIT_SCALE: '1' })
 const PASSWORD = 'moyo wabwino'

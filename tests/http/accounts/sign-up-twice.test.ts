@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { jobHandlers } from '../../../server/jobs.ts'
 import { givePassword } from '../../support/accounts/people.ts'
 import { linkIn, useApp } from '../../support/app.ts'
-import { aUser } from '../../support/ladder.ts'
+import { aUser } from '../../support/factories.ts'
 
 const app = useApp({ RATE_LIMIT_SCALE: '1' })
 const EMAIL = 'chisomo@example.com'

@@ -16,7 +16,7 @@ import { recordAudit } from '../../../app/modules/audit/record-audit.ts'
 import { joinNewsletter } from '../../../app/modules/newsletter/subscribe.ts'
 import { eraseAgain, listErasures } from '../../../app/modules/privacy/erase-again.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPaidOrder, aProduct } from '../../support/ladder.ts'
+import { aPaidOrder, aProduct } from '../../support/factories.ts'
 
 const app = useApp()
 const PATH = '/admin/customers'

@@ -14,7 +14,7 @@ import { joinNewsletter } from '../../../app/modules/newsletter/subscribe.ts'
 import { NEWSLETTER_TEXT } from '../../../app/rules/messages/words/newsletter.ts'
 import { givePassword } from '../../support/accounts/people.ts'
 import { linkIn, type SignedIn, useApp } from '../../support/app.ts'
-import { aCart, aPaidOrder, aProduct } from '../../support/ladder.ts'
+import { aCart, aPaidOrder, aProduct } from '../../support/factories.ts'
 
 const app = useApp()
 const PASSWORD = 'moyo wabwino'

@@ -9,7 +9,7 @@ import { eraseOwnAccount } from '../../../app/modules/privacy/erase-account.ts'
 import { exportAccount } from '../../../app/modules/privacy/export-account.ts'
 import { formatCreditCode } from '../../../app/rules/credit/credit.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPaidOrder, aProduct, payAtProvider, readOrder } from '../../support/ladder.ts'
+import { aPaidOrder, aProduct, payAtProvider, readOrder } from '../../support/factories.ts'
 
 // docs/product.md, Store credit
 

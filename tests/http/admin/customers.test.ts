@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addresses, auditLog, profiles, sessions } from '../../../app/db/tables.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPaidOrder, aProduct, aUser } from '../../support/ladder.ts'
+import { aPaidOrder, aProduct, aUser } from '../../support/factories.ts'
 
 const app = useApp()
 const PATH = '/admin/customers'

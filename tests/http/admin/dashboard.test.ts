@@ -4,7 +4,7 @@ import { troubles } from '../../../app/db/tables.server.ts'
 import { flagOrder, lockOrder } from '../../../app/modules/orders/change-order.ts'
 import { RefusedForGood } from '../../../app/platform/mail/mail.server.ts'
 import { useApp } from '../../support/app.ts'
-import { aPaidOrder, aPendingOrder, aProduct, aUser } from '../../support/ladder.ts'
+import { aPaidOrder, aPendingOrder, aProduct, aUser } from '../../support/factories.ts'
 
 const app = useApp()
 const away: string[] = []

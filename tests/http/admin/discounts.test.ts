@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { auditLog, discounts } from '../../../app/db/tables.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aDiscount } from '../../support/ladder.ts'
+import { aDiscount } from '../../support/factories.ts'
 
 const app = useApp()
 const PATH = '/admin/discount-codes'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { useApp } from '../../support/app.ts'
-import { aProduct } from '../../support/ladder.ts'
+import { aProduct } from '../../support/factories.ts'
 
 const app = useApp()
 const see = async () => {

@@ -14,8 +14,8 @@ import { saveProduct } from '../../../app/modules/catalogue/edit/save-product.ts
 import { readProduct } from '../../../app/rules/catalogue/product-form.ts'
 import { EMPTY_PRODUCT } from '../../../app/rules/catalogue/product-values.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
+import { anAdmin, aUser } from '../../support/factories.ts'
 import { bringIn, checkFile, sendFile } from '../../support/imports/imports.ts'
-import { anAdmin, aUser } from '../../support/ladder.ts'
 
 const app = useApp()
 let admin: SignedIn

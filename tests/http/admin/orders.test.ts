@@ -20,7 +20,7 @@ import {
   payAtProvider,
   readOrder,
   type TestProduct,
-} from '../../support/ladder.ts'
+} from '../../support/factories.ts'
 
 const app = useApp()
 let admin: SignedIn

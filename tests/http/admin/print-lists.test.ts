@@ -7,7 +7,7 @@ import { supplierActs } from '../../../app/modules/purchasing/suppliers.ts'
 import { startCount } from '../../../app/modules/stock/counts/count-stock.ts'
 import { MOST_PRINTED } from '../../../app/rules/lists.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aDiscount, anAdmin, aPaidOrder, aProduct, aUser } from '../../support/ladder.ts'
+import { aDiscount, anAdmin, aPaidOrder, aProduct, aUser } from '../../support/factories.ts'
 import { aReview } from '../../support/reviews/reviews.ts'
 import { aSale, aShift, aTill } from '../../support/till/counter.ts'
 

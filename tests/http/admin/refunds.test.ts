@@ -8,7 +8,7 @@ import { readSalesByDay } from '../../../app/modules/reports/read-sales-by-day.t
 import { readToday } from '../../../app/modules/reports/read-today.ts'
 import { jobHandlers } from '../../../server/jobs.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPaidOrder, aProduct, readOrder, type TestProduct } from '../../support/ladder.ts'
+import { aPaidOrder, aProduct, readOrder, type TestProduct } from '../../support/factories.ts'
 import { aShift, aTill } from '../../support/till/counter.ts'
 
 // docs/product.md, Refunds

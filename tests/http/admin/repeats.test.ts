@@ -13,7 +13,13 @@ import {
 } from '../../../app/db/tables.server.ts'
 import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPaidOrder, aPendingOrder, aProduct, aUser, payAtProvider } from '../../support/ladder.ts'
+import {
+  aPaidOrder,
+  aPendingOrder,
+  aProduct,
+  aUser,
+  payAtProvider,
+} from '../../support/factories.ts'
 import { aSale, aShift, aTill } from '../../support/till/counter.ts'
 
 const app = useApp()

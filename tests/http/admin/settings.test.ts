@@ -10,7 +10,7 @@ import { SETTING_GROUPS } from '../../../app/rules/settings/groups.ts'
 import { limitSettings } from '../../../app/rules/settings/settings.ts'
 import { REFUNDS } from '../../../app/shop-refunds.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPaidOrder, aProduct, aUser } from '../../support/ladder.ts'
+import { aPaidOrder, aProduct, aUser } from '../../support/factories.ts'
 import { aSale } from '../../support/till/counter.ts'
 
 const app = useApp()

@@ -6,7 +6,7 @@ import { addToDelivery, startDelivery } from '../../../app/modules/purchasing/ch
 import { findDelivery } from '../../../app/modules/purchasing/read-deliveries.ts'
 import { readAskedLabels } from '../../../app/rules/till/asked-labels.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPendingOrder, aProduct, aUser, type TestProduct } from '../../support/ladder.ts'
+import { aPendingOrder, aProduct, aUser, type TestProduct } from '../../support/factories.ts'
 
 const app = useApp()
 let admin: SignedIn

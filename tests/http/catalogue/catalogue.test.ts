@@ -4,7 +4,7 @@ import { banners, categories, products, variants } from '../../../app/db/tables.
 import { listCart } from '../../../app/modules/cart/cart.ts'
 import { adjustStock } from '../../../app/modules/stock/move-stock.ts'
 import { useApp } from '../../support/app.ts'
-import { aProduct } from '../../support/ladder.ts'
+import { aProduct } from '../../support/factories.ts'
 
 const app = useApp()
 

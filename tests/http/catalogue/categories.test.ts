@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditLog, categories } from '../../../app/db/tables.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aProduct } from '../../support/ladder.ts'
+import { aProduct } from '../../support/factories.ts'
 
 const app = useApp()
 let admin: SignedIn

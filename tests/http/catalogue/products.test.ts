@@ -8,7 +8,7 @@ import { openEvents } from '../../../app/platform/events.server.ts'
 import { createLog } from '../../../app/platform/log.server.ts'
 import { createPageCache } from '../../../app/web/render/page-cache.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPaidOrder, aProduct, aUser } from '../../support/ladder.ts'
+import { aPaidOrder, aProduct, aUser } from '../../support/factories.ts'
 
 const app = useApp()
 let admin: SignedIn

@@ -8,7 +8,7 @@ import {
 import { noteMissedSearch } from '../../../app/modules/catalogue/missed-searches.ts'
 import { keepRetention } from '../../../app/modules/privacy/keep-retention.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aProduct } from '../../support/ladder.ts'
+import { aProduct } from '../../support/factories.ts'
 
 const app = useApp()
 const PATH = '/admin/search-words'

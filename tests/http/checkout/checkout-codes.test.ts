@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { discounts, orders } from '../../../app/db/tables.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aCart, aDiscount, aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aCart, aDiscount, aProduct, type TestProduct } from '../../support/factories.ts'
 import { fillCheckout, sendCheckout } from '../../support/payments/checkout-form.ts'
 
 const app = useApp()

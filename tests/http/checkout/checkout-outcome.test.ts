@@ -10,7 +10,7 @@ import {
   aProduct,
   payAtProvider,
   type TestProduct,
-} from '../../support/ladder.ts'
+} from '../../support/factories.ts'
 import { fillCheckout, sendCheckout } from '../../support/payments/checkout-form.ts'
 
 const app = useApp()

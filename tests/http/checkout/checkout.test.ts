@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cartItems, orders, products, profiles, variants } from '../../../app/db/tables.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aCart, aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aCart, aProduct, type TestProduct } from '../../support/factories.ts'
 import { fillCheckout, sendCheckout } from '../../support/payments/checkout-form.ts'
 
 const app = useApp()

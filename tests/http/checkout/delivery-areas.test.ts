@@ -5,7 +5,13 @@ import { saveAddress } from '../../../app/modules/accounts/addresses.ts'
 import { findGroup } from '../../../app/modules/settings/list-settings.ts'
 import { type FormGroup, groupTexts } from '../../../app/rules/settings/group-fields.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { ADDRESS, aCart, aPendingOrder, aProduct, type TestProduct } from '../../support/ladder.ts'
+import {
+  ADDRESS,
+  aCart,
+  aPendingOrder,
+  aProduct,
+  type TestProduct,
+} from '../../support/factories.ts'
 import { fillCheckout, sendCheckout } from '../../support/payments/checkout-form.ts'
 
 const app = useApp()

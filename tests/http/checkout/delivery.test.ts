@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { addresses, cartItems, orders, products, variants } from '../../../app/db/tables.server.ts'
 import { saveAddress } from '../../../app/modules/accounts/addresses.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { ADDRESS, aCart, aProduct, type TestProduct } from '../../support/ladder.ts'
+import { ADDRESS, aCart, aProduct, type TestProduct } from '../../support/factories.ts'
 import { fillCheckout, sendCheckout } from '../../support/payments/checkout-form.ts'
 
 const app = useApp()

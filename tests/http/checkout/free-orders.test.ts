@@ -12,7 +12,7 @@ import { countCart } from '../../../app/modules/cart/cart.ts'
 import { moveOrder } from '../../../app/modules/orders/move-order.ts'
 import { findStockDrift } from '../../../app/modules/stock/move-stock.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aCart, aDiscount, aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aCart, aDiscount, aProduct, type TestProduct } from '../../support/factories.ts'
 import { fillCheckout, sendCheckout } from '../../support/payments/checkout-form.ts'
 
 const app = useApp()

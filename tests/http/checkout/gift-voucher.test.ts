@@ -5,7 +5,7 @@ import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
 import { formatCreditCode } from '../../../app/rules/credit/credit.ts'
 import { defaultGroups } from '../../../app/rules/settings/default-settings.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { payAtProvider } from '../../support/ladder.ts'
+import { payAtProvider } from '../../support/factories.ts'
 
 // docs/product.md, Store credit
 

@@ -12,7 +12,7 @@ import {
   aProduct,
   PREORDER_DAY,
   type TestProduct,
-} from '../../support/ladder.ts'
+} from '../../support/factories.ts'
 import { sendCheckout } from '../../support/payments/checkout-form.ts'
 
 const app = useApp()

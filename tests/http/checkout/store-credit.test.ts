@@ -6,7 +6,13 @@ import { readSalesByDay } from '../../../app/modules/reports/read-sales-by-day.t
 import { readToday } from '../../../app/modules/reports/read-today.ts'
 import { formatCreditCode } from '../../../app/rules/credit/credit.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aCart, anAdmin, aProduct, payAtProvider, type TestProduct } from '../../support/ladder.ts'
+import {
+  aCart,
+  anAdmin,
+  aProduct,
+  payAtProvider,
+  type TestProduct,
+} from '../../support/factories.ts'
 import { fillCheckout, sendCheckout } from '../../support/payments/checkout-form.ts'
 
 // docs/product.md, Store credit

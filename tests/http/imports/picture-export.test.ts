@@ -22,8 +22,8 @@ import { listZip, readZip } from '../../../app/platform/storage/zip.server.ts'
 import { readProduct } from '../../../app/rules/catalogue/product-form.ts'
 import { EMPTY_PRODUCT } from '../../../app/rules/catalogue/product-values.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
+import { anAdmin, aProduct } from '../../support/factories.ts'
 import { bringIn, checkFile, sendFile } from '../../support/imports/imports.ts'
-import { anAdmin, aProduct } from '../../support/ladder.ts'
 import { zip as zipOf } from '../../support/storage/zip.ts'
 
 // docs/product.md, Import: what the shop exports makes the same products with the same pictures in an empty shop

@@ -13,8 +13,8 @@ import {
 import { checkImport } from '../../../app/modules/imports/check-import.ts'
 import { removeLeftZips } from '../../../app/modules/imports/pictures/zip-files.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
+import { aProduct, type TestProduct } from '../../support/factories.ts'
 import { bringIn, checkFile, importIn, sendFile } from '../../support/imports/imports.ts'
-import { aProduct, type TestProduct } from '../../support/ladder.ts'
 import { type Zipped, zip } from '../../support/storage/zip.ts'
 
 const app = useApp()

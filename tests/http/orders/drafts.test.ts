@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { orders } from '../../../app/db/tables.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aProduct, type TestProduct } from '../../support/factories.ts'
 
 const app = useApp()
 let admin: SignedIn

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { orders } from '../../../app/db/tables.server.ts'
 import { openLinkOf } from '../../../app/modules/orders/parcels/rider-link.ts'
 import { useApp } from '../../support/app.ts'
-import { aPaidOrder, aProduct, PREORDER_DAY, readOrder } from '../../support/ladder.ts'
+import { aPaidOrder, aProduct, PREORDER_DAY, readOrder } from '../../support/factories.ts'
 
 const app = useApp()
 

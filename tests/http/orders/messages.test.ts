@@ -4,7 +4,7 @@ import { auditLog, orderMessages } from '../../../app/db/tables.server.ts'
 import { orderLink } from '../../../app/modules/orders/order-link.ts'
 import { linkIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
-import { aPaidOrder, aProduct, readOrder } from '../../support/ladder.ts'
+import { aPaidOrder, aProduct, readOrder } from '../../support/factories.ts'
 
 const app = useApp({ RATE_LIMIT_SCALE: '1' })
 

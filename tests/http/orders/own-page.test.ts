@@ -19,7 +19,7 @@ import {
   PREORDER_DAY,
   payAtProvider,
   readOrder,
-} from '../../support/ladder.ts'
+} from '../../support/factories.ts'
 
 const app = useApp({ RATE_LIMIT_SCALE: '1' })
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { orderItems } from '../../../app/db/tables.server.ts'
 import { useApp } from '../../support/app.ts'
-import { aPaidOrder, aProduct, readOrder } from '../../support/ladder.ts'
+import { aPaidOrder, aProduct, readOrder } from '../../support/factories.ts'
 
 // docs/product.md, Parcels
 

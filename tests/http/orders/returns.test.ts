@@ -14,7 +14,7 @@ import { anonymizeOrders } from '../../../app/modules/orders/anonymize-orders.ts
 import { forgetReturnNotes } from '../../../app/modules/returns/forget-notes.ts'
 import { adjustStock } from '../../../app/modules/stock/move-stock.ts'
 import { useApp } from '../../support/app.ts'
-import { aPaidOrder, aProduct } from '../../support/ladder.ts'
+import { aPaidOrder, aProduct } from '../../support/factories.ts'
 
 // docs/product.md, Returns of online orders
 

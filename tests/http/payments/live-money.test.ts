@@ -5,7 +5,12 @@ import { orders, payments } from '../../../app/db/tables.server.ts'
 import { createPayChangu } from '../../../app/platform/payments/paychangu.server.ts'
 import { createSandboxPayments } from '../../../app/platform/payments/sandbox-payments.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPendingOrder, aProduct, payAtProvider, type TestProduct } from '../../support/ladder.ts'
+import {
+  aPendingOrder,
+  aProduct,
+  payAtProvider,
+  type TestProduct,
+} from '../../support/factories.ts'
 import { startPayChanguStandIn } from '../../support/payments/paychangu-stand-in.ts'
 
 // A key that looks like a test's: what the provider says counts, never how a key begins.

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { orders, posSales } from '../../../app/db/tables.server.ts'
 import { ringUpProviderSale } from '../../../app/modules/till/sales/ring-up-sale.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aCart, aPendingOrder, aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aCart, aPendingOrder, aProduct, type TestProduct } from '../../support/factories.ts'
 import { fillCheckout, sendCheckout } from '../../support/payments/checkout-form.ts'
 
 // A real shop, and no key of a payment provider: as it is on its first day, or after a slip in a name.

@@ -14,7 +14,7 @@ import { findStockDrift } from '../../../app/modules/stock/move-stock.ts'
 import { createPayChangu } from '../../../app/platform/payments/paychangu.server.ts'
 import { openRateLimiter } from '../../../app/platform/rate-limiter.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aCart, aDiscount, aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aCart, aDiscount, aProduct, type TestProduct } from '../../support/factories.ts'
 import { startPayChanguStandIn } from '../../support/payments/paychangu-stand-in.ts'
 
 const app = useApp()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { orders } from '../../../app/db/tables.server.ts'
 import { TEST_PAYMENTS } from '../../../app/rules/messages/words/payments.ts'
 import { useApp } from '../../support/app.ts'
-import { aCart, aPaidOrder, aProduct } from '../../support/ladder.ts'
+import { aCart, aPaidOrder, aProduct } from '../../support/factories.ts'
 
 const app = useApp({ SAMPLE_SHOP: 'off', PAYMENTS: 'sandbox' })
 const { shop } = app

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aProduct, type TestProduct } from '../../support/factories.ts'
 
 const app = useApp()
 const NEW = '/admin/price-changes/new'

@@ -6,7 +6,7 @@ import { saveSettings } from '../../../app/modules/settings/save-settings.ts'
 import type { Verdict } from '../../../app/platform/payments/payments.server.ts'
 import type { SettingGroup } from '../../../app/rules/settings/groups.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPendingOrder, aProduct } from '../../support/ladder.ts'
+import { aPendingOrder, aProduct } from '../../support/factories.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 
 const app = useApp({ SAMPLE_SHOP: 'off', PAYMENTS: 'sandbox' })

@@ -27,7 +27,7 @@ import {
   aProduct,
   aUser,
   readOrder,
-} from '../../support/ladder.ts'
+} from '../../support/factories.ts'
 import { aReview, setStatus } from '../../support/reviews/reviews.ts'
 import { aSale, aShift, aTill } from '../../support/till/counter.ts'
 

@@ -5,7 +5,7 @@ import { orders, pictures, reviewPhotos, reviews } from '../../../app/db/tables.
 import { receiptCodeOf } from '../../../app/rules/till/receipt-code.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
-import { aPaidOrder, aProduct, aUser, type TestProduct } from '../../support/ladder.ts'
+import { aPaidOrder, aProduct, aUser, type TestProduct } from '../../support/factories.ts'
 import { aBuyer, aReview, slugOf } from '../../support/reviews/reviews.ts'
 import { aSale } from '../../support/till/counter.ts'
 

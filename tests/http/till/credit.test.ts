@@ -6,7 +6,7 @@ import { settlePayment } from '../../../app/modules/checkout/settle-payment.ts'
 import { issueCredit } from '../../../app/modules/credit/issue-credit.ts'
 import { formatCreditCode } from '../../../app/rules/credit/credit.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { anAdmin, aProduct, payAtProvider, type TestProduct } from '../../support/ladder.ts'
+import { anAdmin, aProduct, payAtProvider, type TestProduct } from '../../support/factories.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 
 // docs/product.md, Store credit

@@ -5,7 +5,7 @@ import { posSales } from '../../../app/db/tables.server.ts'
 import { findAdminSale } from '../../../app/modules/till/sales/list-sales.ts'
 import type { ShopEvents } from '../../../app/platform/events.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aProduct, type TestProduct } from '../../support/factories.ts'
 import { aSale } from '../../support/till/counter.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 

@@ -4,7 +4,7 @@ import { auditLog, posSales, profiles, users } from '../../../app/db/tables.serv
 import { eraseCustomer } from '../../../app/modules/privacy/erase-account.ts'
 import { ERASED_NAME } from '../../../app/rules/accounts/erasure.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aProduct } from '../../support/ladder.ts'
+import { aProduct } from '../../support/factories.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 
 const app = useApp()

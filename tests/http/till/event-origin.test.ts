@@ -17,7 +17,7 @@ import { derivePinKey, sealProof, signApproval } from '../../../app/rules/till/t
 import type { CashSale } from '../../../app/rules/till/till-events.ts'
 import { mobileSaleContent } from '../../../app/rules/till/till-signature.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aProduct, aUser, type TestProduct } from '../../support/ladder.ts'
+import { aProduct, aUser, type TestProduct } from '../../support/factories.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 
 const app = useApp()

@@ -8,7 +8,7 @@ import { giveUpSale } from '../../../app/modules/checkout/till-payment.ts'
 import { issueCredit } from '../../../app/modules/credit/issue-credit.ts'
 import { ringUpProviderSale } from '../../../app/modules/till/sales/ring-up-sale.ts'
 import { useApp } from '../../support/app.ts'
-import { anAdmin, aPaidOrder, aProduct, payAtProvider } from '../../support/ladder.ts'
+import { anAdmin, aPaidOrder, aProduct, payAtProvider } from '../../support/factories.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 
 // docs/product.md, Exchanges at the till

@@ -4,7 +4,7 @@ import { auditLog, savedSettings } from '../../../app/db/tables.server.ts'
 import { findGroup } from '../../../app/modules/settings/list-settings.ts'
 import { saveSettings } from '../../../app/modules/settings/save-settings.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aProduct, type TestProduct } from '../../support/factories.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 
 const app = useApp()

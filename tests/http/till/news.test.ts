@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { auditLog, posSales, shifts, tills } from '../../../app/db/tables.server.ts'
 import { TILL } from '../../../app/shop-tills.ts'
 import { useApp } from '../../support/app.ts'
-import { aPaidOrder, aProduct } from '../../support/ladder.ts'
+import { aPaidOrder, aProduct } from '../../support/factories.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 
 const app = useApp()

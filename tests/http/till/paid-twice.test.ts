@@ -5,7 +5,7 @@ import { liveProof } from '../../../app/modules/till/devices/approval-keys.ts'
 import { lockSale, receiveSaleMoney } from '../../../app/modules/till/sales/settle-sale.ts'
 import type { CashSale } from '../../../app/rules/till/till-events.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aProduct, aUser, type TestProduct } from '../../support/ladder.ts'
+import { aProduct, aUser, type TestProduct } from '../../support/factories.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 
 const app = useApp()

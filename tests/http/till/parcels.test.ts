@@ -14,7 +14,7 @@ import {
   aProduct,
   aUser,
   readOrder,
-} from '../../support/ladder.ts'
+} from '../../support/factories.ts'
 
 const app = useApp()
 const { shop } = app

@@ -8,7 +8,7 @@ import { signApproval } from '../../../app/rules/till/till-approval.ts'
 import type { TillSale } from '../../../app/rules/till/till-payment.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
-import { aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aProduct, type TestProduct } from '../../support/factories.ts'
 import { startPayChanguStandIn } from '../../support/payments/paychangu-stand-in.ts'
 
 const app = useApp()

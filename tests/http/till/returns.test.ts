@@ -16,7 +16,7 @@ import { askForReturn } from '../../../app/modules/returns/request-return.ts'
 import { liveProof } from '../../../app/modules/till/devices/approval-keys.ts'
 import { SHOP } from '../../../app/shop.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aPaidOrder, aProduct, aUser, type TestProduct } from '../../support/ladder.ts'
+import { aPaidOrder, aProduct, aUser, type TestProduct } from '../../support/factories.ts'
 import { aTill } from '../../support/till/till.ts'
 
 // docs/product.md, Returns of online orders

@@ -15,7 +15,7 @@ import { sealingKeyOf } from '../../../app/modules/till/devices/approval-keys.ts
 import { type Discounted, sealProof, signApproval } from '../../../app/rules/till/till-approval.ts'
 import type { SoldLine } from '../../../app/rules/till/till-events.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aProduct, aUser, type TestProduct } from '../../support/ladder.ts'
+import { aProduct, aUser, type TestProduct } from '../../support/factories.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 
 const app = useApp()

@@ -12,7 +12,7 @@ import {
   variants,
 } from '../../../app/db/tables.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aProduct, aUser, type TestProduct } from '../../support/ladder.ts'
+import { aProduct, aUser, type TestProduct } from '../../support/factories.ts'
 import { aSale } from '../../support/till/counter.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '../../../app/db/tables.server.ts'
 import { findStockDrift } from '../../../app/modules/stock/move-stock.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aProduct, type TestProduct } from '../../support/factories.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
 
 const app = useApp()

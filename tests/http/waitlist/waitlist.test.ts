@@ -4,7 +4,7 @@ import { waitlistRequests } from '../../../app/db/tables.server.ts'
 import { adjustStock } from '../../../app/modules/stock/move-stock.ts'
 import type { EmailContent } from '../../../app/rules/messages/emails/content.ts'
 import { useApp } from '../../support/app.ts'
-import { aProduct, type TestProduct } from '../../support/ladder.ts'
+import { aProduct, type TestProduct } from '../../support/factories.ts'
 
 const app = useApp()
 let dress: TestProduct

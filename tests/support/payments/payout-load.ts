@@ -10,7 +10,7 @@ import { payOutRefund } from '../../../app/modules/refunds/payouts/start-payout.
 import { requestRefund } from '../../../app/modules/refunds/request-refund.ts'
 import { createPayChangu } from '../../../app/platform/payments/paychangu.server.ts'
 import type { Shop } from '../../../app/platform/shop.server.ts'
-import { anAdmin, aPaidOrder, aProduct, aUser, readOrder } from '../ladder.ts'
+import { anAdmin, aPaidOrder, aProduct, aUser, readOrder } from '../factories.ts'
 import { type PayoutFault, startPayoutStandIn } from './payout-stand-in.ts'
 
 export const LOAD_KEY = 'sec-live-of-the-load'

@@ -6,7 +6,7 @@ import { type Writing, writeReview } from '../../../app/modules/reviews/write-re
 import type { Shop } from '../../../app/platform/shop.server.ts'
 import type { OrderStatus } from '../../../app/rules/orders/orders.ts'
 import type { ReviewEdit } from '../../../app/rules/reviews/review-form.ts'
-import { anAdmin, aPaidOrder, aUser, readOrder, type TestProduct } from '../ladder.ts'
+import { anAdmin, aPaidOrder, aUser, readOrder, type TestProduct } from '../factories.ts'
 
 /** Staff set an order's status, whatever it was. */
 export async function setStatus(shop: Shop, orderId: string, to: OrderStatus) {

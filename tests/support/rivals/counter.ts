@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ingestEvents } from '../../../app/modules/till/events/ingest-events.ts'
 import { type Shop } from '../../../app/platform/shop.server.ts'
-import { aUser, type TestProduct } from '../ladder.ts'
+import { aUser, type TestProduct } from '../factories.ts'
 import { aShift, aTill } from '../till/counter.ts'
 import { aSoldLine } from '../till/till.ts'
 

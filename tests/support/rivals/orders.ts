@@ -23,7 +23,7 @@ import {
   aUser,
   payAtProvider,
   readOrder,
-} from '../ladder.ts'
+} from '../factories.ts'
 import { aSaleRequest } from './counter.ts'
 import { isOk, onHand, type Rivals } from './rivals.ts'
 

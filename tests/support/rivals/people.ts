@@ -4,7 +4,7 @@ import { posSales, profiles, shiftCash, shifts } from '../../../app/db/tables.se
 import { changeRole } from '../../../app/modules/accounts/change-role.ts'
 import { ringUpProviderSale } from '../../../app/modules/till/sales/ring-up-sale.ts'
 import { type Shop } from '../../../app/platform/shop.server.ts'
-import { aProduct, aUser } from '../ladder.ts'
+import { aProduct, aUser } from '../factories.ts'
 import { aCounter, aSaleRequest } from './counter.ts'
 import { isOk, onHand, type Rivals } from './rivals.ts'
 

@@ -14,7 +14,7 @@ import {
   PREORDER_DAY,
   payAtProvider,
   readOrder,
-} from '../ladder.ts'
+} from '../factories.ts'
 import { isOk, onHand, type Rivals } from './rivals.ts'
 
 export const lastPreorder = async (shop: Shop): Promise<Rivals> => {

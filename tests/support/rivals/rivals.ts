@@ -1,6 +1,6 @@
 import { findStock } from '../../../app/modules/stock/read-stock-levels.ts'
 import { type Shop } from '../../../app/platform/shop.server.ts'
-import { type TestProduct } from '../ladder.ts'
+import { type TestProduct } from '../factories.ts'
 
 export type Act = () => Promise<unknown>
 /** Two acts on something of their own, and what must be true when both are over. */

@@ -14,7 +14,7 @@ import { ringUpProviderSale } from '../../../app/modules/till/sales/ring-up-sale
 import { type Shop } from '../../../app/platform/shop.server.ts'
 import { readProduct } from '../../../app/rules/catalogue/product-form.ts'
 import { checkAdjustment } from '../../../app/rules/stock/stock-changes.ts'
-import { aCheckoutRequest, aDiscount, aProduct, aUser, type TestProduct } from '../ladder.ts'
+import { aCheckoutRequest, aDiscount, aProduct, aUser, type TestProduct } from '../factories.ts'
 import { aCounter, aSaleRequest } from './counter.ts'
 import { isOk, onHand, type Rivals } from './rivals.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '../../../app/db/tables.server.ts'
 import type { Shop } from '../../../app/platform/shop.server.ts'
 import { countedTotal } from '../../../app/rules/till/till-cash.ts'
-import type { TestProduct } from '../ladder.ts'
+import type { TestProduct } from '../factories.ts'
 
 // What lies in the database once a till has sent it; how it gets there is tested where it is received.
 let count = 0

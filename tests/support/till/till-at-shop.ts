@@ -15,7 +15,7 @@ import type {
   SoldLine,
   TillEvent,
 } from '../../../app/rules/till/till-events.ts'
-import type { TestProduct } from '../ladder.ts'
+import type { TestProduct } from '../factories.ts'
 import { aSoldLine } from './till.ts'
 
 let count = 0

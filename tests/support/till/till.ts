@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CashSale, SoldLine } from '../../../app/rules/till/till-events.ts'
 import { makeDeviceKeys, publicKeyOf, signContent } from '../../../app/rules/till/till-signature.ts'
 import type { SignedIn } from '../app.ts'
-import type { TestProduct } from '../ladder.ts'
+import type { TestProduct } from '../factories.ts'
 
 /** A line of a sale as a till makes it. */
 export const aSoldLine = (product: TestProduct, change: Partial<SoldLine> = {}): SoldLine => ({

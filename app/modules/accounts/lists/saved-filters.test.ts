@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { anAdmin, aUser } from '../../../../tests/support/ladder.ts'
+import { anAdmin, aUser } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { auditLog, savedFilters } from '../../../db/tables.server.ts'
 import { MOST_FILTERS } from '../../../rules/accounts/saved-filters.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { aUser } from '../../../../tests/support/ladder.ts'
+import { aUser } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { auditLog, profiles, staffInvitations, users } from '../../../db/tables.server.ts'
 import type { Role } from '../../../rules/accounts/roles.ts'

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aProduct, aUser } from '../../../../tests/support/ladder.ts'
+import { aProduct, aUser } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { auditLog, categories, products } from '../../../db/tables.server.ts'
 import { readCategory } from '../../../rules/catalogue/category-form.ts'

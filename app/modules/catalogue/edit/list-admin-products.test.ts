@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aProduct } from '../../../../tests/support/ladder.ts'
+import { aProduct } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { categories, products, variants } from '../../../db/tables.server.ts'
 import { listCategoryChoices } from './find-admin-product.ts'

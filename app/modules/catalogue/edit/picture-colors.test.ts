@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { aUser } from '../../../../tests/support/ladder.ts'
+import { aUser } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { ALL_PRODUCTS } from '../../../rules/catalogue/product-filters.ts'
 import { readProduct } from '../../../rules/catalogue/product-form.ts'

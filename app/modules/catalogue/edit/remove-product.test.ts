@@ -8,7 +8,7 @@ import {
   aProduct,
   aUser,
   type TestProduct,
-} from '../../../../tests/support/ladder.ts'
+} from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { auditLog, orderItems, products } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'

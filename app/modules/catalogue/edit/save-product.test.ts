@@ -1,7 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aPendingOrder, aProduct, aUser, PREORDER_DAY } from '../../../../tests/support/ladder.ts'
+import {
+  aPendingOrder,
+  aProduct,
+  aUser,
+  PREORDER_DAY,
+} from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { auditLog, products, stockMovements, variants } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'

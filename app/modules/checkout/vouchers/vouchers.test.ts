@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { anAdmin, aUser, payAtProvider } from '../../../../tests/support/ladder.ts'
+import { anAdmin, aUser, payAtProvider } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { creditMovements, credits, payments, voucherPurchases } from '../../../db/tables.server.ts'
 import { formatCreditCode } from '../../../rules/credit/credit.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anAdmin } from '../../../../tests/support/ladder.ts'
+import { anAdmin } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { MOST_SENTENCES } from '../../../rules/orders/ready-sentences.ts'
 import { deleteSentence, keepSentence, listSentences } from './ready-sentences.ts'

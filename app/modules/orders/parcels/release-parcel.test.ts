@@ -10,7 +10,7 @@ import {
   readOrder,
   readOrderEvents,
   type TestProduct,
-} from '../../../../tests/support/ladder.ts'
+} from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { auditLog, orders } from '../../../db/tables.server.ts'
 import { moveOrder } from '../move-order.ts'

@@ -9,7 +9,7 @@ import {
   PREORDER_DAY,
   readOrder,
   readOrderEvents,
-} from '../../../../tests/support/ladder.ts'
+} from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { auditLog, orders } from '../../../db/tables.server.ts'
 import { LIMITS } from '../../../rules/limits.ts'

@@ -11,7 +11,7 @@ import {
   readOrder,
   readOrderEvents,
   type TestProduct,
-} from '../../../../tests/support/ladder.ts'
+} from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import {
   auditLog,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anAdmin, aPaidOrder, aProduct, aUser } from '../../../../tests/support/ladder.ts'
+import { anAdmin, aPaidOrder, aProduct, aUser } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { auditLog } from '../../../db/tables.server.ts'
 import { MOST_TAGS_OF_ORDER } from '../../../rules/orders/order-staff.ts'

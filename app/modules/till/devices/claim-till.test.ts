@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aUser } from '../../../../tests/support/ladder.ts'
+import { aUser } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { aShift } from '../../../../tests/support/till/counter.ts'
 import { auditLog, shifts, tillDevices, tillDeviceUsers, tills } from '../../../db/tables.server.ts'

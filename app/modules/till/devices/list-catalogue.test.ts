@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
-import { aProduct } from '../../../../tests/support/ladder.ts'
+import { aProduct } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { categories, products, variants } from '../../../db/tables.server.ts'
 import { withThumbnails } from '../../catalogue/find-thumbnails.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { givePassword } from '../../../../tests/support/accounts/people.ts'
-import { aUser } from '../../../../tests/support/ladder.ts'
+import { aUser } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { auditLog, profiles, tillPins, users } from '../../../db/tables.server.ts'
 import { openRateLimiter } from '../../../platform/rate-limiter.server.ts'

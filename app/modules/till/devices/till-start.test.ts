@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { anAdmin, aProduct, aUser } from '../../../../tests/support/ladder.ts'
+import { anAdmin, aProduct, aUser } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { aSale, aShift, aTill } from '../../../../tests/support/till/counter.ts'
 import {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { aUser } from '../../../../tests/support/ladder.ts'
+import { aUser } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { unreadableTillEvents } from '../../../db/tables.server.ts'
 import { deleteOldUnreadable, holdsUnread } from './delete-old-events.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aProduct } from '../../../../tests/support/ladder.ts'
+import { aProduct } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { products, variants } from '../../../db/tables.server.ts'
 import { openRateLimiter } from '../../../platform/rate-limiter.server.ts'

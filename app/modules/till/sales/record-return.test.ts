@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anAdmin, aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
+import { anAdmin, aProduct, aUser, type TestProduct } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { aSale, aShift, aTill } from '../../../../tests/support/till/counter.ts'
 import { aSoldLine } from '../../../../tests/support/till/till.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anAdmin, aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
+import { anAdmin, aProduct, aUser, type TestProduct } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import {
   payments,

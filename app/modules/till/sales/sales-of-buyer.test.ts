@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
+import { aProduct, aUser, type TestProduct } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { aSale } from '../../../../tests/support/till/counter.ts'
 import { payments, posSales } from '../../../db/tables.server.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anAdmin, aProduct, aUser, type TestProduct } from '../../../../tests/support/ladder.ts'
+import { anAdmin, aProduct, aUser, type TestProduct } from '../../../../tests/support/factories.ts'
 import { recordQueries } from '../../../../tests/support/queries.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { booksAgree } from '../../../../tests/support/till/books.ts'

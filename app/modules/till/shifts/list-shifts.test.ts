@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aProduct, aUser } from '../../../../tests/support/ladder.ts'
+import { aProduct, aUser } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { aClosedShift, aSale, aShift, aTill } from '../../../../tests/support/till/counter.ts'
 import { shifts, tills } from '../../../db/tables.server.ts'

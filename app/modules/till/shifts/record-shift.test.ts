@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aProduct, aUser } from '../../../../tests/support/ladder.ts'
+import { aProduct, aUser } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { aShift, aTill } from '../../../../tests/support/till/counter.ts'
 import { aTillAtShop } from '../../../../tests/support/till/till-at-shop.ts'

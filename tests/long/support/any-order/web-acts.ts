@@ -33,7 +33,7 @@ import { askForReturn, noteReturn } from '../../../../app/modules/returns/reques
 import { takeBackAtTill } from '../../../../app/modules/returns/take-back-at-till.ts'
 import { decideSandboxPayment } from '../../../../app/platform/payments/sandbox-payments.server.ts'
 import type { RefundWay } from '../../../../app/rules/refunds/refunds.ts'
-import { ADDRESS, aCheckoutRequest, aUser, readOrder } from '../../../support/ladder.ts'
+import { ADDRESS, aCheckoutRequest, aUser, readOrder } from '../../../support/factories.ts'
 import { type Act, type Numbers, nextNumber, pick, pressOf, type World } from './world.ts'
 
 /** Somebody new, or whoever runs the shop, orders one or two articles; some with a code of either kind. */

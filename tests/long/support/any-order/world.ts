@@ -4,7 +4,13 @@ import type { Actor } from '../../../../app/modules/audit/record-audit.ts'
 import { issueCredit } from '../../../../app/modules/credit/issue-credit.ts'
 import { adjustStock } from '../../../../app/modules/stock/move-stock.ts'
 import type { Shop } from '../../../../app/platform/shop.server.ts'
-import { aDiscount, anAdmin, aProduct, aUser, type TestProduct } from '../../../support/ladder.ts'
+import {
+  aDiscount,
+  anAdmin,
+  aProduct,
+  aUser,
+  type TestProduct,
+} from '../../../support/factories.ts'
 import { type Device, openDevice } from './device.ts'
 
 /** Three numbers out of which an act makes what it does: small ones the simplest. */

@@ -25,8 +25,8 @@ import type { Role } from '../../app/rules/accounts/roles.ts'
 import { quote } from '../../app/rules/checkout/quote.ts'
 import { COURIERS } from '../../app/shop.ts'
 
-// The ladder: each rung is climbed through the real acts, so that no test stands on a state that the
-// shop cannot reach.
+// Users, products and orders in the states that tests begin with, each reached through the real acts: no test stands on
+// one that the shop cannot have.
 let count = 0
 
 export async function aUser(shop: Shop, role: Role = 'customer') {
