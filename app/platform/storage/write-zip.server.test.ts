@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { holds } from '../../../tests/support/properties/holds.ts'
@@ -14,11 +15,11 @@ async function* each(files: readonly ZippedFile[]) {
 }
 
 /** What is in a zip as the import reads it. */
-async function read(parts: readonly Buffer[]) {
+async function read(zip: ReadableStream<Uint8Array>) {
   const folder = await mkdtemp(join(tmpdir(), 'zip-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const path = join(folder, 'a.zip')
-  await writeFile(path, Buffer.concat(parts))
+  await writeFile(path, await buffer(zip))
   const entries = await listZip(path, 1000)
   const found: { name: string; bytes: string }[] = []
   for await (const { at, bytes } of readZip(path, new Set(entries.keys()), 1_000_000))
@@ -33,24 +34,37 @@ test('what is written is read again by name and byte, an empty file and an empty
     fc.array(fc.tuple(name, fc.uint8Array({ maxLength: 200 })), { maxLength: 5 }),
     async (all) => {
       const files = all.map(([name, bytes]) => ({ name, bytes, at: AT }))
-      const parts: Buffer[] = []
-      for await (const part of writeZip(each(files))) parts.push(part)
-      expect(await read(parts)).toEqual(
+      expect(await read(await writeZip(each(files)))).toEqual(
         files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes).toString('hex') })),
       )
     },
   ))
 
-test('a file is asked for when the one before it has left, and no sooner', async () => {
+test('a file is asked for when the one before it has left, and no sooner; none any more for who has left', async () => {
   const asked: number[] = []
+  const isOver = Promise.withResolvers<void>()
   async function* files() {
-    for (let n = 0; n < 1000; n += 1) {
-      asked.push(n)
-      yield { name: `${n}.jpg`, bytes: Buffer.alloc(100_000), at: AT }
+    try {
+      for (let n = 0; n < 1000; n += 1) {
+        asked.push(n)
+        yield { name: `${n}.jpg`, bytes: Buffer.alloc(100_000), at: AT }
+      }
+    } finally {
+      isOver.resolve()
     }
   }
-  const zip = writeZip(files())
-  for (const _ of [1, 2, 3]) await zip.next()
+  const reader = (await writeZip(files())).getReader()
+  for (let bytes = 0; bytes < 250_000; ) bytes += (await reader.read()).value?.length ?? 0
   expect(asked).toEqual([0, 1, 2])
-  await zip.return(undefined)
+  await reader.cancel(new Error('left'))
+  await isOver.promise
+  expect(asked.length).toBeLessThan(5)
+})
+
+test('a zip whose files cannot be read breaks off', async () => {
+  async function* failing() {
+    yield { name: 'a.jpg', bytes: Buffer.from('a'), at: AT }
+    throw new Error('the storage is away')
+  }
+  await expect(buffer(await writeZip(failing()))).rejects.toThrow('the storage is away')
 })

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { recordExport } from '../../../modules/audit/record-export.ts'
 import {
   findPictureZip,
@@ -48,8 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
     yield { name: PICTURE_LIST, at: shop.now(), bytes: csvBytes<ListedPicture>(COLUMNS, rows) }
   }
   const name = ['pictures', slugFrom(first ?? '')].filter(Boolean).join('-')
-  const zip = Readable.from(writeZip(files()), { objectMode: false })
-  return new Response(Readable.toWeb(zip) as ReadableStream<Uint8Array>, {
+  return new Response(await writeZip(files()), {
     headers: {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="${name}.zip"`,
