@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
   askForPayouts,
+  doubleWebhooks,
   expectOnce,
   finishPayouts,
   LOAD_KEY,
@@ -42,6 +43,8 @@ test(`${PAYOUTS} payouts by a provider that delays, doubles, loses and swaps ans
       sql`delete from pgboss.job where name not in ('send-payout', 'poll-payout')`,
     )
     spoil(standIn, random)
+    // Received by this process, which lives, beside the jobs of those that are killed.
+    const webhooks = doubleWebhooks(standIn, paying, random)
     const unsent = async () => {
       const { rows } = await shop.db.execute<{ count: number }>(
         sql`select count(*)::int as count from payouts where sent_at is null`,
@@ -65,10 +68,12 @@ test(`${PAYOUTS} payouts by a provider that delays, doubles, loses and swaps ans
     const gone = once(worker, 'exit')
     worker.kill('SIGKILL')
     await gone
+    const { posted } = await webhooks.end()
+    expect(posted).toBeGreaterThan(PAYOUTS * 2)
     await expectOnce(shop, standIn, asked)
     expect(kills).toBeGreaterThan(5)
     console.log(
-      `${asked.length} refunds, ${standIn.done.length} payouts at the provider, ${standIn.requests.length} requests, ${kills} kills`,
+      `${asked.length} refunds, ${standIn.done.length} payouts at the provider, ${standIn.requests.length} requests, ${posted} webhooks, ${kills} kills`,
     )
   } finally {
     await standIn.close()

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, ne } from 'drizzle-orm'
+import { RouterContextProvider } from 'react-router'
 import { expect } from 'vitest'
-import { orders, payments, payouts, refunds } from '../../../app/db/tables.server.ts'
+import { orderEvents, orders, payments, payouts, refunds } from '../../../app/db/tables.server.ts'
 import { checkPayouts } from '../../../app/modules/health/check-payouts.ts'
 import { endPayout } from '../../../app/modules/refunds/payouts/end-payout.ts'
 import { sendPayout } from '../../../app/modules/refunds/payouts/send-payout.ts'
@@ -9,7 +10,10 @@ import { settlePayout } from '../../../app/modules/refunds/payouts/settle-payout
 import { payOutRefund } from '../../../app/modules/refunds/payouts/start-payout.ts'
 import { requestRefund } from '../../../app/modules/refunds/request-refund.ts'
 import { createPayChangu } from '../../../app/platform/payments/paychangu.server.ts'
+import { signWebhook } from '../../../app/platform/payments/payments.server.ts'
 import type { Shop } from '../../../app/platform/shop.server.ts'
+import { action as receiveWebhook } from '../../../app/routes/payments/webhook.ts'
+import { shopContext } from '../../../app/web/context.ts'
 import { anAdmin, aPaidOrder, aProduct, aUser, readOrder } from '../factories.ts'
 import { type PayoutFault, startPayoutStandIn } from './payout-stand-in.ts'
 
@@ -55,6 +59,48 @@ export function spoil(standIn: StandIn, random: Random) {
         ]),
   )
   standIn.endsWith(() => (random() < 0.4 ? 'pending' : random() < 0.2 ? 'failed' : 'successful'))
+}
+
+/** The provider says that a payout has arrived, whether it has or not: signed as its contract has it. */
+async function postWebhook(shop: Shop, chargeId: string): Promise<number> {
+  const body = JSON.stringify({ event_type: 'api.payout', charge_id: chargeId, status: 'success' })
+  const context = new RouterContextProvider()
+  context.set(shopContext, shop)
+  const request = new Request('http://localhost/webhooks/paychangu', {
+    method: 'POST',
+    body,
+    headers: { Signature: signWebhook(body, LOAD_KEY) },
+  })
+  const args: unknown = { request, context, params: {} }
+  return (await receiveWebhook(args as Parameters<typeof receiveWebhook>[0])).status
+}
+
+const MOST_PAIRS = 3
+
+/**
+ * A provider that doubles what it says: after some of the requests it posts its webhook twice at once, and of two
+ * whose answers were swapped for both. `end` waits for the shop's answers and counts them: each is a 200.
+ */
+export function doubleWebhooks(standIn: StandIn, shop: Shop, random: Random) {
+  const pairs = new Map<string, number>()
+  const answers: Promise<unknown>[] = []
+  standIn.notifiesBy((chargeId) => {
+    const before = pairs.get(chargeId) ?? 0
+    // Each makes the shop ask, which is a request again.
+    if (before === MOST_PAIRS || random() < 0.5) return
+    pairs.set(chargeId, before + 1)
+    for (let n = 0; n < 2; n += 1)
+      answers.push(postWebhook(shop, chargeId).catch((error: unknown) => error))
+  })
+  return {
+    async end() {
+      for (let seen = -1; seen !== answers.length; ) {
+        seen = answers.length
+        expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
+      }
+      return { posted: answers.length, payouts: pairs.size }
+    },
+  }
 }
 
 /** From now on it does what it says, and what was late is done. */
@@ -158,5 +204,10 @@ export async function expectOnce(
     (await shop.db.select().from(orders)).map((one) => [one.id, one.refundedAmount]),
   )
   for (const { orderId, amount } of asked) expect(given.get(orderId)).toBe(amount)
+  const events = await shop.db.select().from(orderEvents)
+  const refunded = events.filter(({ note }) => note?.code === 'refunded')
+  expect(refunded.map(({ orderId }) => orderId).toSorted()).toEqual(
+    asked.map(({ orderId }) => orderId).toSorted(),
+  )
   expect(await checkPayouts(shop.db)).toEqual({ code: 'payouts-known' })
 }

@@ -33,7 +33,8 @@ export async function startPayoutStandIn(options: { secretKey: string }) {
   const done: StandInPayout[] = []
   const requests: { method: string; path: string; body: string }[] = []
   const waiting: (() => void)[] = []
-  let swapping: { response: ServerResponse; answer: RawAnswer } | null = null
+  let swapping: { response: ServerResponse; answer: RawAnswer; chargeId: string } | null = null
+  let notify: (chargeId: string) => void = () => {}
   let fault: (endpoint: Endpoint, chargeId: string) => PayoutFault = () => null
   let endOf: (payout: StandInPayout) => StandInPayout['status'] = () => 'successful'
   let operators: RawAnswer = { status: 404, body: { status: 'failed', data: null } }
@@ -72,11 +73,12 @@ export async function startPayoutStandIn(options: { secretKey: string }) {
       if (happens === 'unanswered') return response.destroy()
       if (happens === null) return send(response, answer)
       if (!swapping) {
-        swapping = { response, answer }
+        swapping = { response, answer, chargeId }
         return undefined
       }
       const other = swapping
       swapping = null
+      notify(other.chargeId)
       send(other.response, answer)
       return send(response, other.answer)
     })()
@@ -88,6 +90,12 @@ export async function startPayoutStandIn(options: { secretKey: string }) {
     chargeId: string,
     fields: Record<string, string>,
   ): RawAnswer {
+    const answer = handle(endpoint, chargeId, fields)
+    if (endpoint === 'initialize' || endpoint === 'details') notify(chargeId)
+    return answer
+  }
+
+  function handle(endpoint: Endpoint, chargeId: string, fields: Record<string, string>): RawAnswer {
     if (endpoint === 'operators') return operators
     if (endpoint === 'balance')
       return {
@@ -135,6 +143,8 @@ export async function startPayoutStandIn(options: { secretKey: string }) {
     misbehave: (next: typeof fault) => void (fault = next),
     endsWith: (next: typeof endOf) => void (endOf = next),
     lists: (next: RawAnswer) => void (operators = next),
+    /** From now on: what follows a request about a payout that was handled, and one whose answer another has got. */
+    notifiesBy: (next: typeof notify) => void (notify = next),
     /** What came late is done now. */
     catchUp: () => waiting.splice(0).forEach((work) => work()),
     /** Whoever waits for a swapped answer that never came gets none. */

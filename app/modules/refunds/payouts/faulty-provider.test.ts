@@ -2,6 +2,7 @@ import { ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
   askForPayouts,
+  doubleWebhooks,
   expectOnce,
   finishPayouts,
   LOAD_KEY,
@@ -52,13 +53,14 @@ function mortal(paying: Shop, random: () => number): Shop {
   }
 }
 
-test('a provider that delays, loses and swaps answers, and processes that die, lose and double no payout', async () => {
+test('a provider that delays, doubles, loses and swaps answers, and processes that die, lose and double no payout', async () => {
   const random = seeded(1)
   const standIn = await startPayoutStandIn({ secretKey: LOAD_KEY })
   try {
     const paying = payingBy(shop, standIn.url)
     const { admin, asked } = await askForPayouts(shop, paying, PAYOUTS)
     spoil(standIn, random)
+    const webhooks = doubleWebhooks(standIn, paying, random)
     const dying = mortal(paying, random)
     let killed = 0
     const survive = (work: Promise<unknown>) =>
@@ -72,7 +74,7 @@ test('a provider that delays, loses and swaps answers, and processes that die, l
         open.flatMap(({ chargeId }) => [
           survive(sendPayout(dying, chargeId)),
           survive(round % 2 === 0 ? sendPayout(dying, chargeId) : pollPayout(dying, chargeId)),
-          // The webhook, twice.
+          // Asked twice at once, beside the webhooks.
           survive(settlePayout(dying, chargeId)),
           survive(settlePayout(dying, chargeId)),
         ]),
@@ -82,6 +84,9 @@ test('a provider that delays, loses and swaps answers, and processes that die, l
     expect(killed).toBeGreaterThan(PAYOUTS / 4)
     mend(standIn)
     await finishPayouts(shop, standIn.url, admin)
+    const { posted, payouts: notified } = await webhooks.end()
+    expect(posted).toBeGreaterThan(PAYOUTS * 2)
+    expect(notified).toBeGreaterThan(PAYOUTS / 2)
     await expectOnce(shop, standIn, asked)
   } finally {
     await standIn.close()
