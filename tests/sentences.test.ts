@@ -82,10 +82,9 @@ const OTHER_WORDS: { file: RegExp; why: string }[] = [
     why: 'what products are like, and sizes',
   },
   {
-    file: /^app\/rules\/till\/read-till-events\.ts$/,
-    why: 'what is wrong with a file, as zod says it',
+    file: /^app\/routes\/till\/api\/(approve|endpoint|stock)\.ts$/,
+    why: 'what is wrong with a request, as zod says it',
   },
-  { file: /^app\/routes\/till\/api\/(approve|endpoint|stock)\.ts$/, why: 'likewise, of a request' },
   { file: /^app\/web\/api\//, why: 'the description of the API, in the language of its names' },
   {
     file: /^app\/platform\/config\.server\.ts$/,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PRODUCT_LONGEST } from '../catalogue/product-values.ts'
 import { readCreditCode } from '../credit/credit.ts'
-import type { UnreadReason } from '../messages/till-review.ts'
+import { type EventProblem, isEventProblem, type UnreadReason } from '../messages/till-review.ts'
 import { LARGEST_AMOUNT } from '../money.ts'
 import type { TillEvent } from './till-events.ts'
 import { MOST_UNITS } from './till-sale.ts'
@@ -39,6 +39,9 @@ const soldLine = z.object({
   unitPrice: kwacha,
   discount: kwacha,
 })
+/** A rule of ours that zod has no code for: said by one of ours. */
+const problem = (code: EventProblem) => code
+
 const distinct = (lines: readonly { id: string }[]) =>
   new Set(lines.map((line) => line.id)).size === lines.length
 
@@ -55,7 +58,7 @@ const event = z.discriminatedUnion('kind', [
       .int()
       .min(-LARGEST_AMOUNT)
       .max(LARGEST_AMOUNT)
-      .refine((amount) => amount !== 0),
+      .refine((amount) => amount !== 0, problem('no-amount')),
     reason: text(200).min(1),
   }),
   z.object({
@@ -68,8 +71,8 @@ const event = z.discriminatedUnion('kind', [
     lines: z
       .array(soldLine)
       .max(MOST_LINES)
-      .refine(distinct, 'a line is there twice')
-      .refine(isPayable, 'more than can be paid'),
+      .refine(distinct, problem('line-twice'))
+      .refine(isPayable, problem('above-payable')),
     discount: kwacha,
     approval,
     customerName: perhaps(200),
@@ -129,8 +132,14 @@ const whole = event.refine(
     (one.voucher
       ? one.lines.length === 0 && one.discount === 0 && one.credit === undefined
       : one.lines.length > 0),
-  { path: ['lines'], error: 'a sale is of products or of a voucher' },
+  { path: ['lines'], error: problem('products-or-voucher') },
 )
+
+/** zod's own code, or for a rule of ours the one that stands there in place of its sentence. */
+function problemOf(issue: z.core.$ZodIssue | undefined): EventProblem {
+  if (!issue) return 'custom'
+  return issue.code === 'custom' && isEventProblem(issue.message) ? issue.message : issue.code
+}
 
 /** What a till sent, read; or why nobody can: such an event is kept as it came, for a person. */
 export function readTillEvent(
@@ -144,7 +153,7 @@ export function readTillEvent(
     why: {
       code: 'unreadable',
       path: issue?.path.join('.') ?? '',
-      problem: issue?.message ?? '',
+      problem: problemOf(issue),
     },
   }
 }

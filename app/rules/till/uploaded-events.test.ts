@@ -151,16 +151,20 @@ test('why an event cannot be read is told by its place in it', () => {
   expect(whyNot(sale, { lines: [line, line] })).toEqual({
     code: 'unreadable',
     path: 'lines',
-    problem: 'a line is there twice',
+    problem: 'line-twice',
   })
   expect(whyNot(sale, lineWith({ quantity: 9999, unitPrice: LARGEST_AMOUNT }))).toEqual({
     code: 'unreadable',
     path: 'lines',
-    problem: 'more than can be paid',
+    problem: 'above-payable',
   })
   expect(whyNot(sale, lineWith({ quantity: 'two' }))).toMatchObject({
     path: 'lines.0.quantity',
-    problem: expect.stringMatching(/number/) as string,
+    problem: 'invalid_type',
   })
-  expect(whyNot({ kind: 'party' })).toMatchObject({ code: 'unreadable', path: 'kind' })
+  expect(whyNot({ kind: 'party' })).toEqual({
+    code: 'unreadable',
+    path: 'kind',
+    problem: 'invalid_union',
+  })
 })

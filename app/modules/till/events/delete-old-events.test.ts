@@ -6,7 +6,7 @@ import { deleteOldUnreadable, holdsUnread } from './delete-old-events.ts'
 
 const shop = useShop()
 let cashierId: string
-const why = { code: 'unreadable', path: 'kind', problem: 'unknown' } as const
+const why = { code: 'unreadable', path: 'kind', problem: 'invalid_union' } as const
 
 beforeEach(async () => {
   cashierId = (await aUser(shop, 'cashier')).userId

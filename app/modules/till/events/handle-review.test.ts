@@ -36,7 +36,7 @@ const reviewedSale = () =>
     reviewReasons: ['short-stock', 'price-differs'],
     reviewNotes: [{ code: 'maker-none' }],
   })
-const UNKNOWN_KIND = { code: 'unreadable', path: 'kind', problem: 'unknown' } as const
+const UNKNOWN_KIND = { code: 'unreadable', path: 'kind', problem: 'invalid_union' } as const
 const SEEN = 'price-differs short-stock'
 const done = (id: string, seen = SEEN, kind: 'sale' | 'return' | 'unread' = 'sale') =>
   handleReview(shop.db, actor, { kind, id, seen, note: 'Counted the shelf' }, shop.now())
