@@ -193,7 +193,7 @@ test('every list of the back office has something to show in the sample shop, an
   expect(empty.toSorted()).toEqual(Object.keys(RIGHTLY_EMPTY).toSorted())
 })
 
-test('after the sample’s history its books are right, and as much is in stock as the catalogue says', async () => {
+test('the sample’s history leaves true books, and as much in stock as the catalogue says', async () => {
   expect(await findStockDrift(shop.db)).toEqual([])
   expect(await checkLedger(shop.db)).toMatchObject({ code: 'ledger-agrees' })
   expect(await checkReservations(shop.db)).toMatchObject({ code: 'reservations-agree' })

@@ -45,7 +45,7 @@ test('an unknown method is answered with the known ones, whether Node knows it o
   }
 })
 
-test('what is no HTTP, no path or not decodable is refused without a trace of our code', async () => {
+test('a request that is no HTTP, has no path or cannot be decoded is refused without a trace of our code', async () => {
   const { port } = await openServer(hello)
   const bad = [
     'GET / HTTP/9.9\r\n\r\n',
@@ -152,7 +152,7 @@ test('a bug in the shop is one plain sentence and one line in the log', async ()
   expect(lines.filter((line) => line.includes('secret detail'))).toHaveLength(1)
 })
 
-test('who is answered before all was read can send the rest, and ask again on the same connection', async () => {
+test('a client that is answered before all was read can send the rest, and ask again on the same connection', async () => {
   const { port } = await openServer(() => Promise.resolve(new Response('no', { status: 403 })))
   const size = 20 * MB
   const answer = await sendRaw(
@@ -205,7 +205,7 @@ test.each(['identity', 'br'])(
   },
 )
 
-test('while the shop answers 503, a kept page is sent in its place where there is one', async () => {
+test('a cached page is sent while the shop answers 503, where there is one', async () => {
   const away: Handler = () => Promise.resolve(new Response('away', { status: 503 }))
   const { port } = await openServer(
     away,

@@ -35,7 +35,7 @@ test('a requirement is met somewhere, and a test or a reader saw it', () => {
   expect(unproven).toEqual([])
 })
 
-test('what is not met stands first, and the counts are those of the rows', () => {
+test('unmet requirements stand first, and the counts are those of the rows', () => {
   const first = [...page.matchAll(/^- \*\*([\d.]+)\*\* /gm)].map(([, id]) => id)
   expect(first).toEqual(idsOf('**not met**'))
   expect(page).toContain(

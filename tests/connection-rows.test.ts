@@ -169,7 +169,7 @@ test('every row of a cut connection, and every exception, names an act that ther
   expect(rowActs.filter((act) => Object.hasOwn(EXCEPTIONS, act))).toEqual([])
 })
 
-test('what is told apart by another field than the intent names every intent that its code has', () => {
+test('an act told apart by another field than the intent names every intent that its code has', () => {
   const hidden = listActs().flatMap(({ path, intents }) =>
     NEIGHBOURS.includes(path)
       ? []

@@ -30,7 +30,7 @@ test('the image takes what is there, and of the shop only what belongs to a rele
   expect(needed.filter(isIgnored)).toEqual([])
 })
 
-test('what the image starts and is built with is there', () => {
+test('the files that the image starts and is built with are there', () => {
   const scripts = [...readFileSync('Dockerfile', 'utf8').matchAll(/\bserver\/[\w/]+\.mjs/g)]
   expect(scripts).toHaveLength(2)
   const unit = readFileSync('deploy/zovala.service', 'utf8')

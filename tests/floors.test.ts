@@ -227,7 +227,7 @@ describe('the floors of the app', () => {
     expect(seen.filter((file) => own.test(textOf(file))).toSorted()).toEqual(homes)
   })
 
-  test('what a form says is read in one place, of shoppers and staff alike', () => {
+  test('a form is read in one place, of shoppers and staff alike', () => {
     const reading =
       /\b(form|sent|fields)\.(get|getAll)\(|\bfromEntries\((await )?(form|readForm)\b|\.formData\(\)/
     const others = [
@@ -251,7 +251,7 @@ describe('the floors of the app', () => {
     expect(loading).toEqual([])
   })
 
-  test('what must never reach a browser carries .server in its name', () => {
+  test('a module that must never reach a browser carries .server in its name', () => {
     const open = sources.filter(
       (file) => /^app\/(db|platform)\//.test(file) && !/\.server\.ts$/.test(file),
     )

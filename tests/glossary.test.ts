@@ -86,6 +86,10 @@ const PROSE: Record<string, string> = {
   shelves: 'stock levels',
 }
 
+/** How no full name of a test (that of its outermost describe first) begins: of a list of failures nobody knows what is meant. */
+const ELLIPTIC =
+  /^(it|its|they|that|this|these|of|may|is|are|was|has|have|and|or|nor|neither|not|never|so|but|who|whom|whose|whoever|what|whatever|one (that|who|more)|gives|goes|finds|shows|counts|takes|needs|comes|leaves|keeps|says|tells|nothing of|the same|another|by|from|to)\b/i
+
 /** Uses that stay, each with its reason. */
 const ALLOWED: { file: RegExp; word: RegExp; why: string }[] = [
   {
@@ -136,6 +140,9 @@ const files = ['app', 'server', 'bench', 'tests', 'sample']
 
 const COMMENT = /(?<![:'"`\w/])\/\/[^\n]*|\/\*.*?\*\//gs
 const TEST_NAME = /\b(?:test|describe)(?:\.\w+)?\(\s*(?:'(?:\\.|[^'\\\n])*'|`[^`]*`)/g
+/** Of tests and describes that stand in no other; of `test.each`, the name after its table. */
+const FIRST_NAME =
+  /^(?:(?:test|describe)(?:\.(?!each)\w+)*\(|(?:(?:test|describe)\.each|\]).*\)\()\s*(['"`])((?:\\.|(?!\1).)+)\1/gm
 
 const isAllowed = (file: string, word: string) =>
   ALLOWED.some((use) => use.file.test(file) && use.word.test(word))
@@ -245,4 +252,13 @@ test("comments and the names of tests use the trade's words", () => {
     ]),
   )
   expect(found).toEqual([])
+})
+
+test('the full name of a test names its subject', () => {
+  const named = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(FIRST_NAME)].map(([, , name = '']) => ({ file, name })),
+  )
+  expect(named.length).toBeGreaterThan(2000)
+  const elliptic = named.filter(({ name }) => ELLIPTIC.test(name))
+  expect(elliptic.map(({ file, name }) => `${file}: ${name}`)).toEqual([])
 })

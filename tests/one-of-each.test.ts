@@ -63,7 +63,7 @@ const NO_FORM = [
   'app/routes/admin/accounts/action.ts',
 ]
 
-test('who came second learns it from saveForm, and no action makes its own answer of it', () => {
+test('a conflict between two editors is reported by saveForm, and no action makes its own answer of it', () => {
   const read = (own: RegExp) =>
     sources.filter((file) => /^app\/(routes|web)\//.test(file) && own.test(textOf(file)))
   expect(read(/\bdata(<[^(]*>)?\(\{[^}]*\bconflict\b/)).toEqual([])

@@ -132,7 +132,7 @@ test('no adapter of the payment provider gives a text of its own, and none is ke
   expect(writing.filter((file) => former.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-test('what the log calls a list that leaves the shop is a code', () => {
+test("the log's label of an exported list is a code", () => {
   const called = /entity: '\w+',\s*label: '[A-Z]|\bconst detail = `[A-Z][a-z]/
   const files = readdirSync('app/routes', { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
@@ -199,7 +199,7 @@ const REPLACED: { words: string; old?: RegExp; now: string; where?: RegExp }[] =
   { words: 'tax is ', now: 'nothing' },
 ]
 
-test('what was put in better words does not come back', () => {
+test('a replaced word does not come back', () => {
   const found = ['app/ui', 'app/routes', 'app/rules/messages'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => /(?<!\.test)\.tsx?$/.test(file))

@@ -15,7 +15,7 @@ const sources = ['app', 'server']
 const EDITABLE =
   /\b(SHOP|SHOP_DISTRICT|ZONES|COURIERS|DELIVERY_DAYS|TILL_LIMITS|SAFETY_STOCK|REFUNDS|RETURNS|CREDIT|VOUCHERS)\b/
 
-test('what staff can edit is taken from the shop’s files in one place, which is for where nothing was saved', () => {
+test('a setting that staff can edit is taken from the shop’s files in one place, which is for where nothing was saved', () => {
   const reading = sources.filter((file) =>
     [
       ...readFileSync(file, 'utf8').matchAll(

@@ -276,14 +276,14 @@ test.each([
   expect(rows.map(({ answer }) => answer)).toEqual(SENTENCES.map(([, report]) => report))
 })
 
-test('it reads as before, or as a new one does', async () => {
+test('a migrated answer of the provider reads as before, or as a new one does', async () => {
   const rows = await read('select last_answer as answer from payments order by reference')
   expect(
     rows.slice(0, SENTENCES.length).map(({ answer }) => formatCoded(paymentAnswers, answer)),
   ).toEqual(SENTENCES.map(([written, , text = written]) => text))
 })
 
-test('of a payout, what was refused stays apart from what was answered', async () => {
+test('a refused payout keeps what was refused apart from what the provider answered', async () => {
   const rows = await read('select last_answer as answer, refusal from payouts order by charge_id')
   for (const [n, [written, report, text = written]] of SENTENCES.entries()) {
     const { answer, refusal } = rows[n] ?? {}
@@ -325,7 +325,7 @@ test('a list that was taken stands in the log under a code, and is called as bef
   expect(names.map(({ label }) => label)).toEqual(LISTS)
 })
 
-test('what somebody was refused is the address and the button, not the name of a screen', async () => {
+test('the migrated record of a refused act has the address and the button, not the name of a screen', async () => {
   const rows = await read('select detail from account_events order by id')
   expect(rows.map(({ detail }) => detail)).toEqual([
     'POST /admin/customers: erase',

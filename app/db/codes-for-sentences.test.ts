@@ -212,7 +212,7 @@ test('an order’s history says what it said, from codes', async () => {
   expect(notes.map(({ code }) => code)).not.toContain('written')
 })
 
-test('what the provider answered is kept, in its words where they are its own', async () => {
+test('a migrated answer of the provider is kept, in the provider’s words where they are its own', async () => {
   const rows = await read('select last_answer as answer from payments order by reference')
   expect(rows.map(({ answer }) => formatCoded(paymentAnswers, answer))).toEqual(ANSWERS)
   expect(rows.map(({ answer }) => answer.code)).toEqual(['paid', 'underpaid', 'test-money', 'said'])
@@ -237,7 +237,7 @@ test('notes about a sale become codes; what a person wrote stands in its own col
   ])
 })
 
-test('what could not be read still says why', async () => {
+test('a migrated unreadable till event still says why it could not be read', async () => {
   const rows = await read('select why from unreadable_till_events order by id')
   expect(rows.map(({ why }) => formatCoded(unreadReasons, why))).toEqual(UNREAD)
   expect(rows.filter(({ why }) => why.code === 'written')).toHaveLength(1)

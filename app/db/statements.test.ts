@@ -43,7 +43,7 @@ describe('a query that is written once', () => {
     expect(await isThere('kept@example.com')).toBe(true)
   })
 
-  test('what is null belongs to its shape, what is not given is left out', () => {
+  test('has its null values in its shape, and leaves out what is not given', () => {
     const row = splitRow({ a: 1, b: null, c: undefined }, 'row.')
     expect(row.shape).toEqual({ a: 'row.a', b: null })
     expect(row.values).toEqual({ 'row.a': 1 })
@@ -80,7 +80,7 @@ describe('a query that is written once', () => {
 })
 
 describe('statements that go out together', () => {
-  test('all are over before the first error is thrown, and nothing stays', async () => {
+  test('are all over before the first error is thrown, and leave nothing', async () => {
     const ended: string[] = []
     const note = (name: string) => () => void ended.push(name)
     const failing = shop.db.transaction((db) =>
@@ -95,7 +95,7 @@ describe('statements that go out together', () => {
     expect(await isThere('one@example.com')).toBe(false)
   })
 
-  test('the error is that of the one which failed, also when one before it asks later', async () => {
+  test('throw the error of the one that failed, also when one before it asks later', async () => {
     const failing = shop.db.transaction((db) =>
       pipeline(
         async () => {
@@ -108,7 +108,7 @@ describe('statements that go out together', () => {
     await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } })
   })
 
-  test('they are done in the order given, whether they start by themselves or when they are awaited', async () => {
+  test('run in the order given, whether they start by themselves or when they are awaited', async () => {
     const answers = await shop.db.transaction(async (db) => {
       await db.execute(sql`create temporary sequence turns_here`)
       const turn = sql`select nextval('turns_here')::int as n`
@@ -145,7 +145,7 @@ describe('a statement that comes often', () => {
     expect(await planned(text)).toBe(true)
   })
 
-  test('that comes less often is not kept by every connection', async () => {
+  test('is not kept by every connection when it comes less often', async () => {
     const text = 'select $1::int + 2 as sum'
     const clock = vi.spyOn(performance, 'now')
     onTestFinished(() => clock.mockRestore())
@@ -158,13 +158,13 @@ describe('a statement that comes often', () => {
     expect(await planned(text)).toBe(false)
   })
 
-  test('without values it is planned anew: its tables may have grown', async () => {
+  test('is planned anew without values: its tables may have grown', async () => {
     const text = 'select count(*) from orders'
     for (let n = 1; n <= WORTH_IT; n += 1) await client.query({ text })
     expect(await planned(text)).toBe(false)
   })
 
-  test('several in one text, and what steers a transaction, stay as they are', async () => {
+  test('stays as it is among several in one text, and where it steers a transaction', async () => {
     for (let n = 1; n <= WORTH_IT; n += 1) {
       await client.query({ text: 'begin' })
       await client.query({ text: 'select 1; select 2' })
@@ -174,7 +174,7 @@ describe('a statement that comes often', () => {
     expect(rows).toEqual([{ n: 0 }])
   })
 
-  test('one that failed can be asked again', async () => {
+  test('can be executed again after it failed', async () => {
     const text = 'select 1 / $1::int as part'
     for (let n = 1; n <= WORTH_IT; n += 1)
       await expect(client.query({ text }, [0])).rejects.toThrow('division by zero')

@@ -12,7 +12,7 @@ function open() {
   return { cached, change: () => change() }
 }
 
-test('what every page shows is read once for all who ask', async () => {
+test('a cached value is read once for all who ask at the same time', async () => {
   const { cached } = open()
   const read = vi.fn(async () => ['Dresses'])
   expect(await Promise.all([cached('a', read), cached('a', read)])).toEqual([
@@ -23,7 +23,7 @@ test('what every page shows is read once for all who ask', async () => {
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('after a change it is read anew, also by who asks while an older reading is under way', async () => {
+test('a cached value is read anew after a change, also by who asks while an older read is under way', async () => {
   const { cached, change } = open()
   const old = Promise.withResolvers<string>()
   const first = cached('a', () => old.promise)
@@ -35,14 +35,14 @@ test('after a change it is read anew, also by who asks while an older reading is
   expect(await cached('a', async () => 'never asked')).toBe('new')
 })
 
-test('what is not there, or failed, is asked for again', async () => {
+test('a cached read that failed or found nothing is made again', async () => {
   const { cached } = open()
   expect(await cached('a', async () => undefined)).toBeUndefined()
   await expect(cached('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect(await cached('a', async () => 'there')).toBe('there')
 })
 
-test('what follows the clock is read anew after a minute, and what nobody asked for longest makes room', async () => {
+test('a cached value is read anew after a minute, and the one unused for longest is evicted', async () => {
   vi.useFakeTimers()
   try {
     const { cached } = open()

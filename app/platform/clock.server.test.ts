@@ -58,7 +58,7 @@ test('a clock that was set back while nobody could read it is noticed as soon as
 })
 
 test.runIf(process.platform === 'linux')(
-  'how far the clock was set since the start is told, and nothing of another start of the machine',
+  'a clock that was set reports how far since the start, and nothing of another start of the machine',
   async () => {
     const dir = mkdtempSync(join(tmpdir(), 'zovala-clock-'))
     onTestFinished(() => rmSync(dir, { recursive: true }))

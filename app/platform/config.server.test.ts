@@ -15,7 +15,7 @@ const S3 = {
   S3_SECRET_ACCESS_KEY: 'key',
 }
 
-test('with nothing set, it is the sample shop on this machine alone', () => {
+test('a shop without any setting is the sample shop on this machine alone', () => {
   expect(readConfig({ DATA_DIR })).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -34,7 +34,7 @@ test('with nothing set, it is the sample shop on this machine alone', () => {
   })
 })
 
-test('with a DATABASE_URL it is a real shop, open to the network', () => {
+test('a shop with a DATABASE_URL is a real shop, open to the network', () => {
   const config = readConfig({ DATA_DIR, DATABASE_URL, SESSION_SECRET })
   expect(config).toMatchObject({ sampleShop: false, host: '0.0.0.0', databaseUrl: DATABASE_URL })
 })
@@ -91,7 +91,7 @@ test('TRUST_PROXY is off or a number of proxies', () => {
   expect(readConfig({ DATA_DIR, TRUST_PROXY: '2' }).trustProxy).toBe(2)
 })
 
-test('behind a proxy the shop listens on loopback alone, unless told otherwise', () => {
+test('a shop behind a proxy listens on loopback alone, unless it is set otherwise', () => {
   const real = { DATA_DIR, SAMPLE_SHOP: 'off' }
   expect(readConfig(real).host).toBe('0.0.0.0')
   expect(readConfig({ ...real, TRUST_PROXY: '1' }).host).toBe('127.0.0.1')
@@ -122,7 +122,7 @@ test('the payment provider works with its key alone; a webhook secret alone is r
   )
 })
 
-describe('who takes the money online', () => {
+describe('the payment provider', () => {
   const KEY = { PAYCHANGU_SECRET_KEY: 'sec-test-1' }
   test.each([
     ['the sample shop', {}, 'sandbox'],
@@ -135,11 +135,11 @@ describe('who takes the money online', () => {
       'sandbox',
     ],
     ['a shop that takes a break', { ...KEY, PAYMENTS: 'off' }, 'off'],
-  ])('in %s', (_who, env, payments) => {
+  ])('is the one expected in %s', (_who, env, payments) => {
     expect(readConfig({ DATA_DIR, ...env }).payments).toBe(payments)
   })
 
-  test('PayChangu without its key is refused', () => {
+  test('is refused without its key', () => {
     expect(() => readConfig({ DATA_DIR, PAYMENTS: 'paychangu' })).toThrow(
       'PAYCHANGU_SECRET_KEY is missing beside PAYMENTS=paychangu.',
     )
@@ -177,7 +177,7 @@ describe('a name that is meant for the shop and that it does not know', () => {
     },
   )
 
-  test('what hosts, desktops and other programs set is left alone', () => {
+  test('a variable that hosts, desktops or other programs set is left alone', () => {
     const others = {
       WEB_CONCURRENCY: '2',
       WEB_MEMORY: '512',

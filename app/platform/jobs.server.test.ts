@@ -116,7 +116,7 @@ test('an email that is being sent while its address is forgotten is tried no mor
   expect((await stored()).map(({ state }) => state)).toEqual(['created'])
 })
 
-test('what the clock begins is scheduled by whoever works: the night, the hours, the minutes, and a backup where one is to be made', async () => {
+test('jobs that the clock starts are scheduled by every worker: nightly, hourly, each minute, and a backup where one is to be made', async () => {
   const scheduled = async (backupAt: string | null) => {
     const worker = await openJobs(database.db, () => {})
     await worker.work(

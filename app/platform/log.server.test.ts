@@ -75,7 +75,7 @@ test('an error keeps its cause and code, and loses the values of a statement', (
   expect(lines.join('')).not.toContain('+265999')
 })
 
-test('what is below the level is not written', () => {
+test('a line below the level is not written', () => {
   const { log, lines } = openLog('warn')
   log.info('quiet')
   expect(lines).toEqual([])

@@ -20,7 +20,7 @@ test('each keeps what they alone changed; only what both changed differently con
   expect(mergeEdits({ mine, theirs, loaded: null }).conflicting).toEqual(['title', 'text', 'link'])
 })
 
-test('10 % that one makes 20 and the other kwacha is not made 20 kwacha', () => {
+test('two editors of a 10 % code, one making it 20 and the other kwacha, do not make it 20 kwacha', () => {
   const edits = {
     loaded: { type: 'percentage', value: '10' },
     theirs: { type: 'fixed', value: '10' },

@@ -23,7 +23,7 @@ test('a time of day is the one on the clock in the shop', () => {
   expect(formatDateTime('2026-03-05T12:30:00Z')).toBe('Mar 05, 2026, 14:30')
 })
 
-test('for spreadsheets a time is one that can be sorted', () => {
+test('a time in a spreadsheet is one that can be sorted', () => {
   expect(formatStamp('2026-11-21T02:44:10Z')).toBe('2026-11-21 04:44')
   expect(formatStamp(new Date('2026-12-31T22:05:00Z'))).toBe('2027-01-01 00:05')
 })
@@ -35,7 +35,7 @@ test('days of the calendar are a span, or one day', () => {
   expect(formatDateSpan({ from: '2026-11-25', to: '2026-11-25' })).toBe('Nov 25, 2026')
 })
 
-test('until when something is kept is a time, with its day where that is another', () => {
+test('an end time is shown with its day where that is another', () => {
   const from = '2026-11-20T12:00:00Z'
   expect(formatUntil('2026-11-20T12:05:00Z', from)).toBe('14:05')
   expect(formatUntil('2026-11-21T12:05:00Z', from)).toBe('Nov 21, 2026, 14:05')

@@ -86,7 +86,7 @@ test('the form of a code shows what is stored, and no value of free shipping', (
   expect(discountValues({ ...code, type: 'free_shipping' }).value).toBe('')
 })
 
-test('blanks around a number or a time of a code are none', () => {
+test('blanks around a number or a time of a code are ignored', () => {
   const read = readDiscount({
     ...discountValues(null),
     code: 'A',

@@ -8,7 +8,7 @@ test('a time typed in Blantyre is two hours earlier in Greenwich, and comes back
   expect(readLocalTime('2026-11-20T00:30:00')).toEqual(at)
 })
 
-test('what is no time is none', () => {
+test('a text that is no time is read as none', () => {
   for (const text of [
     '',
     'soon',
@@ -21,7 +21,7 @@ test('what is no time is none', () => {
   expect(writeLocalTime(null)).toBe('')
 })
 
-test('saving a form unchanged does not cut the seconds off', () => {
+test('a form saved unchanged does not cut the seconds off its times', () => {
   const stored = new Date('2026-11-20T12:00:42.5Z')
   const shown = readLocalTime(writeLocalTime(stored))
   expect(keepSeconds(stored, shown)).toBe(stored)

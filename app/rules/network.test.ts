@@ -18,7 +18,7 @@ test.each([
   expect(networkOf(network)).toBe(network)
 })
 
-test('neighbours in one /64 are one network, the next /64 is another', () => {
+test('two addresses in one /64 are one network, one in the next /64 is another', () => {
   expect(networkOf('2001:db8:1:2::1')).toBe(networkOf('2001:db8:1:2:ffff::'))
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'))
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openQueue, QueueFull } from './one-by-one.ts'
 
-test('work is done one after the other, of what waits no more than is said, and a failure holds nothing up', async () => {
+test('a one-by-one queue does its tasks one after the other, holds no more than its limit, and goes on after a failure', async () => {
   const line = openQueue(1)
   const done: string[] = []
   const gate = Promise.withResolvers<void>()

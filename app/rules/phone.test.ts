@@ -21,7 +21,7 @@ test('both networks of Malawi are known', () => {
   expect(readPhone('0981234567')).toBe('+265981234567')
 })
 
-test('other numbers that can be dialled are kept as they are', () => {
+test('a number of another country or a landline is kept as it is', () => {
   expect(readPhone('+27 82 123 4567')).toBe('+27821234567')
   expect(readPhone('01 871 234')).toBe('01871234')
 })

@@ -21,7 +21,7 @@ import { readPhone } from './phone.ts'
 import { isUuid } from './uuid.ts'
 
 describe('money', () => {
-  test('what is printed is the amount, its thousands apart and its sign in front', () =>
+  test('a printed amount is the amount, its thousands apart and its sign in front', () =>
     holds(fc.integer({ min: -LARGEST_TOTAL, max: LARGEST_TOTAL }), (amount) => {
       const printed = formatKwacha(amount)
       expect(printed).toMatch(/^−?MK\u00a0\d{1,3}(,\d{3})*$/)
@@ -102,7 +102,7 @@ describe('phone numbers', () => {
   test('one mobile number is stored in one form, however it was typed', () =>
     holds(typed, ({ text, stored }) => expect(readPhone(text)).toBe(stored)))
 
-  test('what is stored can be dialled, and read again is the same', () =>
+  test('a stored number can be dialled, and read again is the same', () =>
     holds(
       fc.oneof(anyText(), fc.string({ unit: fc.constantFrom(...Array.from('0123456789+ -()')) })),
       (text) => {

@@ -15,7 +15,7 @@ import { plainName, plainWords } from './reviews/plain-words.ts'
 import { firstName, readReview } from './reviews/review-form.ts'
 import { averageOf, FITS, LONGEST_WORDS, LONGEST_WRITER } from './reviews/reviews.ts'
 
-describe('what people write for others to read', () => {
+describe('a text for others to read', () => {
   test('has nothing that turns or hides what follows it, keeps its letters, and stays as it is', () =>
     holds(
       fc.oneof(
@@ -51,7 +51,7 @@ describe('what people write for others to read', () => {
       1000,
     ))
 
-  test('as a review is taken within its bounds, and is taken again as it was kept', () =>
+  test('of a review is taken within its bounds, and is taken again as it was kept', () =>
     holds(
       fc.record({
         stars: fc.constantFrom('0', '1', '5', '6', '4.5', ''),
@@ -190,7 +190,7 @@ describe('a banner', () => {
     }))
 })
 
-describe('what is asked for by an address or a cookie', () => {
+describe('a choice in an address or a cookie', () => {
   test('a district is read as it was kept, beside whatever else a device keeps', () =>
     holds(fc.tuple(keptText(), keptText().map(encodeURIComponent)), ([district, other]) => {
       const [pair] = writeDistrictCookie(district).split('; ')

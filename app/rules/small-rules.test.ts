@@ -22,7 +22,7 @@ import { isUuid } from './uuid.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 
-test('over https a cookie is bound to this very host', () => {
+test('a cookie over https is bound to this very host', () => {
   expect(cookieName('https://shop.example', 'session')).toBe('__Host-session')
   expect(cookieName('http://localhost:3000', 'session')).toBe('session')
   expect([isHttps('https://a'), isHttps('http://a'), isHttps('xhttps:')]).toEqual([

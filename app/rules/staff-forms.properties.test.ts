@@ -13,7 +13,7 @@ import { readAllowed, writeAllowed } from './stock/preorder-form.ts'
 import { MOST_PREORDERS, preorderOf, shipsFrom } from './stock/preorders.ts'
 import { MOST_UNITS } from './stock/stock-changes.ts'
 
-describe('what staff type', () => {
+describe('the input of staff', () => {
   test('in braces is filled in where it is known, once, and named where it is not', () =>
     holds(fc.tuple(anyText(), anyText()), ([text, name]) => {
       const known = { name: (one: string) => one, total: () => '{name}' }
@@ -116,7 +116,7 @@ describe('what staff type', () => {
       },
     ))
 
-  test('of what may be ordered before it arrives is a number and a day ahead, or nothing', () =>
+  test('of a pre-order is a number and a day ahead, or nothing', () =>
     holds(
       fc.record({
         limit: fc.oneof(fc.nat(1100).map(String), fc.constant(''), anyText(4)),

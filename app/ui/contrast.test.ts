@@ -30,7 +30,7 @@ test.each([
   ['in the dark', dark, ['clay', 'lake']],
   // What is unsent: seldom on the screen for long, so that no look at a whole screen is sure to meet it.
   ['on the bar of the till in the dark', { ...dark, ...colorsIn(onDark) }, ['clay']],
-])('what stands on an accent can be read %s', (_, colors, accents) => {
+])('text on an accent can be read %s', (_, colors, accents) => {
   for (const accent of accents)
     expect(contrast(colors['white'], colors[accent]), accent).toBeGreaterThanOrEqual(4.5)
 })

@@ -63,7 +63,7 @@ test('a line ends when its reader is gone, before or after it began', async () =
   expect(listeners.size).toBe(0)
 })
 
-test('who became staff meanwhile hears of everybody’s orders; a database that is away ends nothing', async () => {
+test('a visitor who became staff meanwhile is sent everybody’s orders; a database that is away ends nothing', async () => {
   const { events, notify } = someEvents()
   const gone = new AbortController()
   let asked = 0

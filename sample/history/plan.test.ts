@@ -9,7 +9,7 @@ const sold: [Sold, ...Sold[]] = [
   { productId: 'c', variantId: 'c', price: 180_000 },
 ]
 
-test('on every day of a year the plan has orders of all states, and what comes back has had the time for it', () => {
+test("the sample's plan has orders of all states on every day of a year, and returns have had their time", () => {
   for (let n = 0; n < 365; n += 1) {
     const { orders, shifts } = makePlan(new Date(Date.UTC(2026, 0, 1) + n * DAY), sold, ['x', 'y'])
     const ends = new Set(orders.map(({ end }) => end))

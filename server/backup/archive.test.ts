@@ -29,7 +29,7 @@ const chunksOf = (sealed: Buffer) => ({
 })
 
 test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])(
-  'what is encrypted comes back: %i bytes',
+  'an encrypted archive of %i bytes is decrypted to the same',
   async (length) => {
     const sealed = await seal(text(length))
     expect(sealed.includes(text(length).subarray(0, 64)) && length > 64).toBe(false)

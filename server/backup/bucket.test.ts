@@ -29,7 +29,7 @@ test('a backup goes into a bucket in parts, comes back, and is removed', async (
   expect(objects.size).toBe(0)
 })
 
-test('of an upload that fails nothing stays in the bucket', async () => {
+test('an upload that fails leaves nothing in the bucket', async () => {
   const { endpoint, objects, uploads, failing } = await openS3StandIn()
   const place = openBucket('s3://copies', { ...KEYS, endpoint })
   async function* cutOff() {

@@ -32,7 +32,7 @@ test('nothing is removed before there are enough, and the newest never', () => {
   expect(keptOf(nights(5), { days: 1, weeks: 0 })).toEqual(['11-22'])
 })
 
-test("of several on one day, by the shop's clock, the last one stays", () => {
+test("several backups of one day, by the shop's clock, leave the last one", () => {
   const evening = at('2026-11-20T21:00:00Z')
   // 23:00 in Blantyre, and an hour later the next day.
   const nextDay = at('2026-11-20T22:30:00Z')

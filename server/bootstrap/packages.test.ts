@@ -104,7 +104,7 @@ test('an installation is stripped to what a purpose needs, and no start takes wh
   expect(isInstalled(home)).toEqual(['run'])
 })
 
-test('what no process reads goes from the packages that stay', () => {
+test('files that no process reads are removed from the packages that stay', () => {
   const home = installed()
   const dead = [
     'shop/index.js.map',
@@ -149,7 +149,7 @@ test('what no process reads goes from the packages that stay', () => {
   expect(globSync('*', { cwd: join(home, 'node_modules', '.bin') })).toEqual(['node'])
 })
 
-test('what another release has under a second name stays whole', () => {
+test('a file that another release has under a second name stays whole', () => {
   const home = installed()
   const other = join(home, 'other')
   for (const file of ['tester/index.js', '.package-lock.json']) {
@@ -161,7 +161,7 @@ test('what another release has under a second name stays whole', () => {
   expect(readFileSync(join(other, '.package-lock.json'), 'utf8')).toContain('node_modules/tester')
 })
 
-test('where the stripping is stopped half way, the shop can be started', () => {
+test('a shop whose stripping is stopped half way can be started', () => {
   const home = installed()
   // Stops the deletion before its first package: a file stands where a folder is to be listed.
   put(
@@ -183,7 +183,7 @@ test('where the stripping is stopped half way, the shop can be started', () => {
   expect(isInstalled(home)).toEqual(['run'])
 })
 
-test('while packages are deleted the process does other work: the beat of its lock', () => {
+test('a process that deletes packages still does other work: the beat of its lock', () => {
   const home = installed()
   // Each step on the disk gives way to others once.
   const code = `new Promise((done) => {

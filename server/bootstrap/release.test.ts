@@ -48,7 +48,7 @@ test('a link to a release that is gone is refused in a sentence, and the first r
   }
 })
 
-test('where the shop was installed nothing is built that no start would take', () => {
+test('a folder in which the shop was installed gets no build that no start would take', () => {
   const home = installed()
   const next = join(home, 'releases', '0.2.0-next')
   mkdirSync(next)

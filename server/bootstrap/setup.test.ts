@@ -66,11 +66,11 @@ test.each([
   ['open', { isBuilt: true }, ['builder', 'shop']],
   ['command', {}, ['builder', 'shop']],
   ['work', {}, ALL],
-])('set up for %s with %o a new clone has what it needs', (act, on, packages) => {
+])('a new clone set up for %s with %o has the packages that it needs', (act, on, packages) => {
   expect(setUpFor(act, on)).toEqual(packages)
 })
 
-test('what tests need is added to a clone in which the shop may run: nothing of it is taken away meanwhile', () => {
+test('packages that tests need are added to a clone in which the shop may run: nothing of it is taken away meanwhile', () => {
   const kept = `const { existsSync, writeFileSync } = await import('node:fs')
     writeFileSync('node_modules/shop/open.js', '')
     if (!(await setUp('work'))) throw new Error('nothing was added')
@@ -102,7 +102,7 @@ test('a command that finds what runs a shop installs nothing, also where it is n
   expect(stdout).toBe('false\n')
 })
 
-test('what is started anew in the same Node keeps the flags that it was started with', () => {
+test('a process started anew in the same Node keeps the flags that it was started with', () => {
   const home = mkdtempSync(join(tmpdir(), 'zovala-setup-'))
   onTestFinished(() => rmSync(home, { recursive: true }))
   cpSync(join('server', 'bootstrap'), join(home, 'server', 'bootstrap'), { recursive: true })

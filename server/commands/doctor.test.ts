@@ -11,7 +11,7 @@ test('the doctor finds nothing in trouble in a new sample shop, and says for whi
   expect(status).toBe(0)
 })
 
-test('what is in trouble is named with what to do about it, and ends the command with 1', async () => {
+test('doctor names what is in trouble with what to do about it, and ends with 1', async () => {
   await run(
     `set session_replication_role = replica`,
     `update variants set inventory = inventory + 1 where sku = (select min(sku) from variants)`,

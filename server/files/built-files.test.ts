@@ -96,7 +96,7 @@ test('a file of another build is looked for once, one that is nowhere again afte
   expect(find.mock.calls.slice(2)).toEqual([[nowhere]])
 })
 
-test('while the database is away a file of another build is to be asked for again, and nothing is remembered', async () => {
+test('a file of another build that is requested while the database is away is to be requested again, and nothing is cached', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'zovala-build-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   let isAway = true

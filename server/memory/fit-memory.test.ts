@@ -5,11 +5,11 @@ import { fitMemory } from './fit-memory.ts'
 const fit = (has: number, wanted: number, isAsked = false, webConnections = 3) =>
   fitMemory({ has, wanted, isAsked, webConnections })
 
-test('with enough memory there is a web process for each core', () => {
+test('a machine with enough memory has a web process for each core', () => {
   expect(fit(4000, 4)).toEqual({ webWorkers: 4, warning: null })
 })
 
-test('with less memory there are fewer web processes than cores, at least one, and the start says so', () => {
+test('a machine with less memory has fewer web processes than cores, at least one, and the start says so', () => {
   const { webWorkers, warning } = fit(800, 4)
   expect(webWorkers).toBe(2)
   expect(warning).toMatch(

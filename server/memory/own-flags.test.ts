@@ -12,7 +12,7 @@ test.each([
   ['--max-heap-size=2048', ['--max-semi-space-size=16']],
   ['--max-old-space-size-percentage=50', ['--max-semi-space-size=16']],
   ['--max-old-space-size=2048 --max-semi-space-size=32', []],
-])('with NODE_OPTIONS %s the flags of ours that it does not name are left', (given, left) => {
+])('the flags of ours that NODE_OPTIONS %s does not name are left', (given, left) => {
   expect(withoutNamed(OURS, given)).toEqual(left)
 })
 

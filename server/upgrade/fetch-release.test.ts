@@ -29,7 +29,7 @@ function twoReleases() {
   return { from, to }
 }
 
-test('the same packages get a second name', () => {
+test('packages that two releases share get a second name', () => {
   const { from, to } = twoReleases()
   sharePackages(from, to)
   const inodeOf = (release: string) => statSync(join(release, 'node_modules/one/index.js')).ino
@@ -37,7 +37,7 @@ test('the same packages get a second name', () => {
 })
 
 test.each(['EPERM', 'EXDEV'])(
-  'on a disk that gives no second names (%s) npm is to fetch them',
+  'packages are left for npm to fetch on a disk that gives no second names (%s)',
   (code) => {
     const { from, to } = twoReleases()
     vi.mocked(linkSync).mockImplementationOnce(() => {

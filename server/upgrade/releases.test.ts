@@ -44,7 +44,7 @@ test('a release does not run on tables that a migration since has taken from it,
   expect(findContractions(young, aRelease('0.1.0', takes))).toEqual([])
 })
 
-test('neither a step down to a release without its tables nor a leap over a contraction is taken', () => {
+test('a step down to a release without its tables and a leap over a contraction are refused', () => {
   const [old, between] = [aRelease('0.1.0', {}), aRelease('0.2.0', adds)]
   const young = aRelease('0.3.0', { ...adds, ...takes })
   expect(() => refuseLostTables(young, old)).toThrow(
@@ -92,7 +92,7 @@ test('a restart is asked for where what only a restart replaces is another, or l
   expect(needsRestart(running, withSupervisor({ 'main.ts': 'a' }))).toBe(true)
 })
 
-test('what an upgrade that was killed has left goes, the releases in use and their links stay', () => {
+test('the leftovers of a killed upgrade are deleted, the releases in use and their links stay', () => {
   const releases = aRelease('0.1.0', {})
   for (const name of ['.draft-abc', '.draft-abc-inner', '0.2.0-used', '0.3.0-unfinished'])
     mkdirSync(join(releases, name, 'server'), { recursive: true })

@@ -201,7 +201,7 @@ describe('a release of the repository that the shop was cloned from', () => {
     expect(left()).toEqual([])
   })
 
-  test('needs a clone', () => {
+  test('a release from a clone needs a clone', () => {
     vi.stubEnv('GIT_CEILING_DIRECTORIES', dirname(home))
     expect(() => fetchRelease('v0.9.0', join(home, 'v0.9.0'))).toThrow(
       `There is no file or folder v0.9.0, and ${home} is no clone of a repository.`,

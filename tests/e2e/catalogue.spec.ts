@@ -39,7 +39,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('who finds something sold out asks to be told, and sees what goes with it', {
+  test('a shopper who finds a product sold out can ask to be notified, and sees what goes with it', {
     tag: '@phone',
   }, async ({ page }) => {
     await page.goto('/product/sold-out-scarf')
@@ -99,7 +99,7 @@ test.describe('without scripts', () => {
 })
 
 test.describe('the product page', () => {
-  test('what was chosen before the scripts came counts', { tag: '@mostly-phone' }, async ({
+  test('a choice made before the scripts came counts', { tag: '@mostly-phone' }, async ({
     page,
   }) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()

@@ -253,7 +253,7 @@ test('every refused code says why, and a suit travels free', { tag: '@phone' }, 
   await expect(page.getByLabel('Code')).toHaveValue('')
 })
 
-test('after giving up at the payment page everything is as it was', { tag: '@phone' }, async ({
+test('a checkout after giving up at the payment page is as it was', { tag: '@phone' }, async ({
   page,
 }) => {
   await signUp(page)
@@ -472,7 +472,7 @@ test('a cart that was changed elsewhere is counted anew, and the bar leaves room
   }
 })
 
-test('while an order is on its way it cannot be sent again', { tag: '@phone' }, async ({
+test('an order cannot be sent again while it is on its way', { tag: '@phone' }, async ({
   page,
 }) => {
   await signUp(page)

@@ -57,7 +57,7 @@ test.describe('in forced colors', () => {
     expect(await hasEdge(page.getByRole('button', { name: 'Add to Cart' }))).toBe(true)
   })
 
-  test('what has the focus has a ring, and what is switched off is gray', {
+  test('a focused control has a ring, and a disabled one is gray', {
     tag: '@phone',
   }, async ({ page }) => {
     await openLive(page, '/product/chitenje-wrap-dress')
@@ -77,7 +77,7 @@ test.describe('in forced colors', () => {
     ).toBe(true)
   })
 
-  test('what is current is painted as chosen: a view, a category, a level of stock, a screen', {
+  test('the current choice is painted as chosen: a view, a category, a level of stock, a screen', {
     tag: '@desk',
   }, async ({ page }) => {
     const current = page.locator(':is(a, button)[aria-current]').filter({ visible: true })

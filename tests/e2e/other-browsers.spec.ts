@@ -25,9 +25,9 @@ test('the till opens while the browser still asks whether it may keep its data',
   await expect(page.getByRole('button', { name: 'Later' })).toBeVisible()
 })
 
-test('who signs in without a key or a finger on the page is told so', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a person who signs in without a key or a finger on the page is notified of it', {
+  tag: '@phone',
+}, async ({ page }) => {
   // A password manager fills and sends the form by itself, and so does voice control.
   await openLive(page, '/auth?then=%2Fproducts')
   await page.evaluate(() => {

@@ -93,7 +93,7 @@ test('staff use a passkey after the password', { tag: '@desk' }, async ({ page, 
   await expect(page.getByRole('heading', { name: 'Your account', exact: true })).toBeVisible()
 })
 
-test('without scripts the sign-in page has the password, and no button that does nothing', {
+test('the sign-in page without scripts has the password, and no button that does nothing', {
   tag: '@phone',
 }, async ({ browser, request }) => {
   const email = await openAccount(request)

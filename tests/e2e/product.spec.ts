@@ -97,7 +97,7 @@ test('the first screen holds price and Add to Cart, the name is read before the 
 })
 
 test.describe('on a phone', () => {
-  test('what was looked at is shown again, in every tab, until it is cleared; a product is shared with its picture', {
+  test('a viewed product is shown again, in every tab, until the list is cleared; a product is shared with its picture', {
     tag: '@phone',
   }, async ({ page, context }) => {
     const seen = page.getByRole('region', { name: 'Recently viewed' })

@@ -204,9 +204,9 @@ test.describe('categories', () => {
     await expect(cards.nth(1)).not.toHaveAttribute('open')
   })
 
-  test('who is at the categories already is told so', { tag: '@mostly-phone' }, async ({
-    page,
-  }) => {
+  test('a visitor who is at the categories already gets a message', {
+    tag: '@mostly-phone',
+  }, async ({ page }) => {
     await openLive(page)
     await page.getByRole('heading', { name: 'Shop by Category' }).scrollIntoViewIfNeeded()
     if (isPhone(page)) await page.locator('summary[aria-label=Menu]').click()
@@ -292,7 +292,7 @@ test.describe('search', () => {
     await reported
   })
 
-  test('while it searches it says so, and a search that fails is cleared', {
+  test('a running search says so, and a failed one is cleared', {
     tag: '@mostly-desk',
   }, async ({ page }) => {
     await openLive(page)

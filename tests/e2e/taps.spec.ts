@@ -10,7 +10,7 @@ const MOST_FRAMES = 6
 const LEADS_ON = ['filters', 'a search', 'Show more', 'a product of a list', 'Proceed to Checkout']
 const MOST_RENDERED = 25
 
-test('whatever a shopper taps shows that it was tapped before the shop has answered, and renders little for it', {
+test('every tap of a shopper is shown before the shop has answered, and renders little', {
   tag: '@phone',
 }, async ({ page }) => {
   const tote = await findTote(page.request)

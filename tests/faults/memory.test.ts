@@ -51,7 +51,7 @@ test.runIf(way)(
 )
 
 test.runIf(process.platform === 'linux')(
-  'what NODE_OPTIONS says of the heap counts for each process of the shop in place of its own limit, and all have the settings of glibc',
+  'a heap size in NODE_OPTIONS counts for each process of the shop in place of its own limit, and all have the settings of glibc',
   async () => {
     const product = await openProduct({
       dataDir: makeDataDir(),

@@ -121,8 +121,8 @@ describe('every answer', () => {
   })
 })
 
-describe('what nobody expects', () => {
-  test('what is no page is shown in no frame', async () => {
+describe('an unexpected request', () => {
+  test('whose answer is no page is shown in no frame', async () => {
     for (const path of ['/healthz', '/api/products', '/robots.txt', '/api/auth/get-session'])
       expect(
         (await app.visit().fetch(path)).headers.get('content-security-policy'),
@@ -130,7 +130,7 @@ describe('what nobody expects', () => {
       ).toContain("frame-ancestors 'none'")
   })
 
-  test('an unknown path is a 404 page, whatever it is', async () => {
+  test('for an unknown path gets a 404 page, whatever it is', async () => {
     for (const path of [
       '/404',
       '/nothing',
@@ -148,13 +148,13 @@ describe('what nobody expects', () => {
       if (response.status === 404) expect(html, path).toContain('Oops! Page not found')
     }
   })
-  test('an unknown product or category leads to /404', async () => {
+  test('for an unknown product or category leads to /404', async () => {
     for (const path of ['/product/nothing', '/category/nothing', "/product/'%20or%201=1--"]) {
       const response = await send(path, {})
       expect(response.headers.get('location'), path).toBe('/404')
     }
   })
-  test('a broken or forged cookie is a visitor', async () => {
+  test("with a broken or forged cookie is a visitor's", async () => {
     for (const cookie of [
       'zovala.session_token=nonsense',
       'zovala.session_token=a.b; zovala.flash=%%%',
@@ -167,11 +167,11 @@ describe('what nobody expects', () => {
       expect(await response.text()).not.toContain('Evil')
     }
   })
-  test('an unknown method is refused', async () => {
+  test('with an unknown method is refused', async () => {
     for (const method of ['PROPFIND', 'BREW'])
       expect((await send('/', { method })).status).toBe(405)
   })
-  test('a form that is none, or too long, gets a sentence', async () => {
+  test('with a form that is none, or too long, gets a sentence', async () => {
     for (const path of ['/auth', '/newsletter', '/track-order', '/product/nothing', '/wishlist']) {
       const response = await send(path, {
         method: 'POST',

@@ -10,7 +10,7 @@ import { aPaidOrder, aProduct } from '../support/factories.ts'
 const app = useApp()
 const COST = 7_654_321
 
-test('what a product has cost is told to who runs the shop, and neither to shoppers nor to the till', async () => {
+test('the cost of a product is shown to who runs the shop, and neither to shoppers nor to the till', async () => {
   const { shop } = app
   const product = await aProduct(shop, { costPrice: COST })
   const [made] = await shop.db.select().from(products)
@@ -40,7 +40,7 @@ test('what a product has cost is told to who runs the shop, and neither to shopp
   expect(await read(admin, `/admin/edit-product/${product.productId}`)).toContain(String(COST))
 })
 
-test('what is sent beside the fields of an act is dropped: price, owner, role, confirmation', async () => {
+test('a field sent beside those of an act is dropped: price, owner, role, confirmation', async () => {
   const { shop } = app
   const product = await aProduct(shop)
   const [one, other] = [await app.signIn('customer'), await app.signIn('customer')]

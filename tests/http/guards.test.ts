@@ -462,7 +462,7 @@ test.each(['admin', 'super_admin'] as const)('%s enters every room of the staff'
   expect((await admin.fetch('/admin/nonsense')).status).toBe(404)
 })
 
-test('whose role is taken away is turned away with the next request', async () => {
+test('a person whose role is removed is turned away with the next request', async () => {
   await app.signIn('super_admin')
   const admin = await app.signIn('super_admin')
   expect((await admin.fetch('/admin')).status).toBe(200)

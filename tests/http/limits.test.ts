@@ -42,7 +42,7 @@ describe('limits on attempts', () => {
     expect(html).toContain('Please try again in 15 minutes.')
   })
 
-  test('who knows the password is never locked out by signing in often', async () => {
+  test('a person who knows the password is never locked out by signing in often', async () => {
     const body = { email: await withPassword(), password: PASSWORD }
     const one = app.visit()
     for (let n = 0; n < 12; n += 1)
@@ -108,7 +108,7 @@ describe('limits on attempts', () => {
     expect(await app.emails('nobody@example.com')).toEqual([])
   })
 
-  test('nor more by signing in again and again before the address is confirmed', async () => {
+  test('also count signing in again and again before the address is confirmed', async () => {
     const body = { name: 'Chisomo', email: 'chisomo@example.com', password: PASSWORD }
     await app.visit().json('/api/auth/sign-up/email', { body })
     const answers = await again(8, () => app.visit().json('/api/auth/sign-in/email', { body }))
@@ -134,7 +134,7 @@ describe('limits on attempts', () => {
     expect([countOf(many, 404), countOf(many, 429)]).toEqual([90, 5])
   })
 
-  test('nor by trying numbers from one network', async () => {
+  test('keep orders from being found by trying numbers from one network', async () => {
     const one = app.visit()
     let n = 0
     const answers = await again(12, () =>
@@ -280,7 +280,7 @@ test('the codes of receipts are not found by guessing; the right one counts no m
   expect((await thief.post('/reviews/new', right)).status).toBe(429)
 })
 
-test('who stands at a till calls sixty sales by their number in ten minutes, at whatever address, found or not: they name who bought', async () => {
+test('a cashier looks up sixty sales by their number in ten minutes, at whatever address, found or not: they name who bought', async () => {
   const cashier = await app.signIn('cashier')
   const other = await app.signIn('cashier')
   const product = await aProduct(app.shop)

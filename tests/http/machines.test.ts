@@ -10,8 +10,8 @@ const app = useApp({ METRICS_TOKEN: 'only for Prometheus' })
 
 const NOTHING = { jobs: [], orders: [], refunds: [], troubles: [] }
 
-describe('what machines ask', () => {
-  test('alive and ready', async () => {
+describe('the addresses for machines', () => {
+  test('answer alive and ready', async () => {
     for (const path of ['/healthz', '/readyz']) {
       const answer = await app.visit().fetch(path)
       expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([
@@ -31,7 +31,7 @@ describe('what machines ask', () => {
     expect(page).toContain(`Version ${version}<`)
   })
 
-  test('not ready while the database is away, but alive', async () => {
+  test('answer not ready while the database is away, but alive', async () => {
     const { db } = app.shop
     app.shop.db = Object.assign(Object.create(db), {
       execute: () => Promise.reject(new Error('no connection')),

@@ -22,7 +22,7 @@ beforeEach(async () => {
   bag = await aProduct(app.shop, { name: 'Bag', price: 9_000 })
 })
 
-test('what a device has seen comes in its order and at the price of now', async () => {
+test('recently viewed products come in their order and at the current price', async () => {
   const visitor = app.visit()
   const names = async () =>
     (await read(visitor, [hat.productId, bag.productId])).map(({ name, price }) => [name, price])
@@ -34,7 +34,7 @@ test('what a device has seen comes in its order and at the price of now', async 
   expect((await names())[1]).toEqual(['Bag', 8_000])
 })
 
-test('what is sold out, hidden, gone or no id at all falls out of what was seen', async () => {
+test('a recently viewed product that is sold out, hidden, gone or an invalid id is left out', async () => {
   const sold = await aProduct(app.shop, { stock: 0 })
   const hidden = await aProduct(app.shop, { status: 'inactive' })
   const ids = ["'; drop", '', randomUUID(), sold.productId, hidden.productId, hat.productId]

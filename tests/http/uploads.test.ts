@@ -74,7 +74,7 @@ test.each(['products', 'banners', 'categories'])(
   },
 )
 
-describe('what is no picture that we take is refused with a sentence, and nothing is left behind', () => {
+describe('a file that is no picture of a kind that we take is refused with a sentence, and nothing is left behind', () => {
   let before: number
   beforeEach(() => {
     before = files().length
@@ -164,13 +164,13 @@ describe('what is no picture that we take is refused with a sentence, and nothin
   })
 })
 
-test('many at once are all taken, one decoded after the other', async () => {
+test('many uploads at once are all taken, one decoded after the other', async () => {
   const bytes = await photo(1600, 2000)
   const all = await Promise.all(Array.from({ length: 6 }, () => send(formOf(bytes))))
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
 })
 
-test('one person’s slow connection leaves room for others, and room is taken until a picture is stored', async () => {
+test('a person’s slow connection leaves room for others, and room is taken until a picture is stored', async () => {
   const stored = Promise.withResolvers<void>()
   const { storage } = app.shop
   app.shop.storage = {

@@ -64,7 +64,7 @@ const tableOf = (html: string) => {
   }
 }
 
-test('what the scripts of a page are answered names the build of its table of routes', async () => {
+test('an answer to the scripts of a page names the build of its table of routes', async () => {
   for (const [client, path] of [
     [app.visit(), '/products'],
     [await app.signIn('admin'), '/admin/orders'],
@@ -89,7 +89,7 @@ test('a shopper’s browser gets a table of routes without the staff’s, and st
   expect(ids(whole).length).toBeGreaterThan(ids(shoppers).length * 2)
 })
 
-test('who signs in on the way to the back office arrives there by a whole page', async () => {
+test('a person who signs in on the way to the back office arrives there by a whole page', async () => {
   const admin = await app.signIn('admin')
   const way = (then: string) => admin.fetch(`/auth?then=${encodeURIComponent(then)}`)
   expect((await way('/admin/orders')).headers.has('X-Remix-Reload-Document')).toBe(true)

@@ -76,7 +76,7 @@ const moment = fc.oneof(
 /** Of each act how often it was pressed, and how often it was not refused. */
 const tally = new Map<string, [number, number]>()
 
-test('whatever is sold, exchanged, returned, refunded, spent, cancelled, delivered and counted, in any order, with cuts and replays: every piece and every kwacha is there once', async () => {
+test('sales, exchanges, returns, refunds, credit, cancellations, deliveries and counts in any order, with cuts and replays, keep every piece and every kwacha once', async () => {
   let days = 0
   const from = Date.now()
   await holds(

@@ -54,7 +54,7 @@ async function bringIn() {
   return { rows: Object.fromEntries(rows), faults, confirmed }
 }
 
-test(`of ${ROWS} rows with ${FAULTS} faults ${ROWS - FAULTS} go in and ${FAULTS} are named; a second run changes nothing`, async () => {
+test(`an import of ${ROWS} rows with ${FAULTS} faults adds ${ROWS - FAULTS} and names ${FAULTS}; a second run changes nothing`, async () => {
   const first = await bringIn()
   expect(first.rows).toEqual({ added: ROWS - FAULTS, bad: FAULTS })
   expect(await shop.db.$count(products)).toBe(ROWS - FAULTS)

@@ -145,7 +145,7 @@ function memoryOf(pid: number) {
 }
 
 test.runIf(process.platform === 'linux')(
-  'whatever bytes are sent, the shop refuses or answers, fails at nothing, does not grow and stays open',
+  'the shop refuses or answers whatever bytes are sent, fails at nothing, does not grow and stays open',
   async () => {
     const product = await openProduct({
       dataDir: makeDataDir(),

@@ -209,7 +209,7 @@ async function readSums() {
   return rows[0] ?? {}
 }
 
-test('whatever tills and the web shop do with codes, ledger, sales and drawers add up to the kwacha', async () => {
+test('the sums of codes, ledger, sales and drawers agree to the kwacha, whatever tills and the web shop do', async () => {
   await holds(
     fc.array(step, { minLength: 30, maxLength: 60 }),
     async (steps) => {

@@ -135,7 +135,7 @@ test('a passkey that is removed while it signs in is called a copy by nobody', (
     }
   }))
 
-test('who loses the second step to a super_admin is signed in nowhere afterwards, by no passkey of before', () =>
+test('a person whose second step a super_admin resets is signed in nowhere afterwards, by no passkey of before', () =>
   meetEverywhere(async (client) => {
     const { person, signIn } = await withPasskey('cashier')
     return {
@@ -148,7 +148,7 @@ test('who loses the second step to a super_admin is signed in nowhere afterwards
     }
   }))
 
-test('who erases the account is signed in nowhere afterwards, and the sign-in is refused, not broken', () =>
+test('a person who erases the account is signed in nowhere afterwards, and the sign-in is refused, not broken', () =>
   meetEverywhere(async (client) => {
     const { person, signIn } = await withPasskey('customer')
     return {
@@ -195,7 +195,7 @@ test('a sign-in that began without the second step does not outlive its being tu
     }
   }))
 
-test('who is at the second step when the password is replaced is signed in by neither', () =>
+test('a person at the second step when the password is replaced is signed in by neither', () =>
   meetEverywhere(async (client) => {
     const { person, code, turnOn } = await withApp('admin')
     await turnOn()

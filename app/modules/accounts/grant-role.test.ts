@@ -56,7 +56,7 @@ test.each(['admin', 'cashier', 'customer'] as const)(
   },
 )
 
-test("another's change is not overwritten unseen", async () => {
+test('the role that another admin gave meanwhile is not overwritten unseen', async () => {
   const wish = { seen: 'customer', role: 'admin' } as const
   await grantRole(shop, boss, person.userId, { seen: 'customer', role: 'cashier' })
   expect(await grantRole(shop, boss, person.userId, wish)).toEqual({

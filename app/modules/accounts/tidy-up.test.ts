@@ -14,7 +14,7 @@ import { tidyUp } from './tidy-up.ts'
 
 const shop = useShop()
 
-test('what has run out is gone, what still counts stays', async () => {
+test('expired sessions and tokens are deleted, valid ones stay', async () => {
   const { userId } = await aUser(shop)
   const day = 24 * 3600 * 1000
   const [past, future] = [new Date(Date.now() - day), new Date(Date.now() + day)]

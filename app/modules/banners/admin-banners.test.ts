@@ -75,7 +75,7 @@ test('an edit is refused when somebody else has saved since it was opened', asyn
   ])
 })
 
-test('of two who save at once one is told', async () => {
+test('a banner saved by two people at once is saved by one, the other is refused', async () => {
   const id = await create()
   const both = await Promise.all(
     ['One', 'Two'].map((title) =>

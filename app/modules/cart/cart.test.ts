@@ -121,7 +121,7 @@ describe('adding to the cart', () => {
     expect(await countCart(shop.db, userId)).toBe(5)
   })
 
-  test('it answers with the cart as it is then', async () => {
+  test('answers with the cart as it is then', async () => {
     await add(1)
     const shoes = await aProduct(shop)
     const added = await add(1, shoes)
@@ -160,12 +160,12 @@ describe('adding to the cart', () => {
     expect(await listCart(shop, userId)).toHaveLength(201)
   })
 
-  test('what is not tracked never runs out', async () => {
+  test('a product without tracked stock never runs out', async () => {
     const scarf = await aProduct(shop, { trackInventory: false, stock: 0 })
     expect(await add(50, scarf)).toMatchObject({ ok: true })
   })
 
-  test('what is not for sale is not found', async () => {
+  test('a product that is not for sale is not found', async () => {
     const unknown = crypto.randomUUID()
     expect(await addToCart(shop, userId, { productId: unknown, quantity: 1 })).toMatchObject({
       reason: 'product-not-found',
@@ -206,7 +206,7 @@ describe('adding to the cart', () => {
   })
 })
 
-test('what the lines look like is read at once, and again when the catalogue has changed', async () => {
+test('the display data of cart lines is read at once, and again when the catalogue has changed', async () => {
   let change = () => {}
   const cached = cacheCatalogue({
     on(_channel, listener) {
@@ -328,7 +328,7 @@ describe('changing the cart', () => {
     }
   })
 
-  test('what was bought leaves the cart, what was added since stays', async () => {
+  test('a bought line leaves the cart, one added since stays', async () => {
     await add(5)
     await shop.db.transaction((db) =>
       takeOutBought(db, userId, [{ variantId: dress.variantId, quantity: 3 }]),

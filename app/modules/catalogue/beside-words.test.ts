@@ -23,7 +23,7 @@ const isBeside = async () => {
 const totalOf = async (narrowed: Partial<ProductFilter>) =>
   (await listProducts(shop, { ...ALL_PRODUCTS, search: 'lamp', ...narrowed }, null)).total
 
-test('beside the words stands what a product costs, is of and comes in', async () => {
+test('the search row of a product has its price, brand, sizes and colors', async () => {
   const { productId } = await aProduct(shop, { name: 'Plain Lamp', price: 5000, brand: 'Kuwala' })
   expect(await isBeside()).toBe(true)
   await shop.db.update(products).set({ price: 7000 }).where(eq(products.id, productId))
@@ -34,7 +34,7 @@ test('beside the words stands what a product costs, is of and comes in', async (
   expect(await totalOf({ min: 6000, sizes: ['L'], brands: ['Other'] })).toBe(1)
 })
 
-test('beside the words stands whether there is any of a product, as the sale of the last one changes it', async () => {
+test('the search row of a product says whether any is in stock, as the sale of the last one changes it', async () => {
   const { productId, variantId } = await aProduct(shop, { name: 'Plain Lamp', stock: 1 })
   expect(await totalOf({ inStock: true })).toBe(1)
   await shop.db.transaction((db) => adjustStock(db, variantId, -1, 'adjustment', {}))

@@ -163,7 +163,7 @@ describe('a list narrowed by what its products have', () => {
     expect(await expectTrue(filter, counts)).toBeGreaterThan(0)
   })
 
-  test('what is chosen is shown though nothing has it, and nothing else is', async () => {
+  test('a chosen value is shown though no product has it, and no other such value is', async () => {
     const counts = await countsOf({ sizes: ['5XL'], brands: ['Zomba'] })
     expect(asObject(counts.sizes)).toEqual({ S: 1, M: 1, '5XL': 0 })
     expect(counts.colors).toEqual([])
@@ -247,7 +247,7 @@ describe('a list narrowed by what its products have', () => {
   })
 })
 
-test('goes on page by page within what is left', async () => {
+test('a narrowed list goes on page by page within what is left', async () => {
   for (let n = 0; n < 30; n += 1) await aProduct(shop, { size: n % 2 ? 'M' : 'L', price: 1000 + n })
   const filter = narrowed({ sizes: ['M', 'L'], sort: 'price-asc' })
   const first = await listProducts(shop, filter, null)

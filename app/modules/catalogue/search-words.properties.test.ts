@@ -36,7 +36,7 @@ const words = fc
   )
   .map((parts) => parts.join(' '))
 
-test('whatever is searched for is a search to the database, and finds at most what is there', async () => {
+test('any search text is a search to the database, and finds at most the products that there are', async () => {
   await aProduct(shop, { name: 'Chitenje Wrap Dress' })
   await holds(
     fc.oneof(words, anyText(60)),

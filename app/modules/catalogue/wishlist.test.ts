@@ -22,7 +22,7 @@ it('a product is put into a wishlist once, and named', async () => {
   expect(await countWishlist(shop.db, userId)).toBe(1)
 })
 
-it('of two taps at once one is told that it is there already', async () => {
+it('a product added to the wishlist by several taps at once is added by one, the others are refused', async () => {
   const { userId } = await aUser(shop)
   const product = await aProduct(shop)
   const answers = await Promise.all(
@@ -38,7 +38,7 @@ it('a product that is unknown or put away is refused', async () => {
     expect(await addToWishlist(shop.db, userId, id)).toMatchObject({ reason: 'product-not-found' })
 })
 
-it('taking out what is not in is no error, and touches nobody else', async () => {
+it('removing a product that is not in the wishlist is no error, and touches nobody else', async () => {
   const [mine, hers] = [await aUser(shop), await aUser(shop)]
   const product = await aProduct(shop)
   await addToWishlist(shop.db, hers.userId, product.productId)

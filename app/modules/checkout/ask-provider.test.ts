@@ -30,7 +30,7 @@ const asking = (admin: Parameters<typeof askProvider>[1]) => async (orderId: str
   return asked.ok ? formatNotice('provider-asked', asked).description : asked.reason
 }
 
-test('asked about an open payment, the provider’s answer is told and settles it', async () => {
+test('asking about an open payment shows the provider’s answer and settles the payment', async () => {
   const { product, userId, admin } = await given()
   const { order, payment } = await aPendingOrder(shop, userId, [{ product }])
   const ask = asking(admin)
@@ -45,7 +45,7 @@ test('asked about an open payment, the provider’s answer is told and settles i
   ])
 })
 
-test('about a settled payment the answer is told, and changes nothing', async () => {
+test('asking about a settled payment shows the answer, and changes nothing', async () => {
   const { product, userId, admin } = await given()
   const { order } = await aPaidOrder(shop, userId, [{ product }])
   const ask = asking(admin)
@@ -55,7 +55,7 @@ test('about a settled payment the answer is told, and changes nothing', async ()
   expect(await read()).toEqual(before)
 })
 
-test('what is no order and no sale cannot be asked about', async () => {
+test('an id of no order and no sale cannot be asked about', async () => {
   const { admin } = await given()
   for (const kind of ['orderId', 'posSaleId'])
     expect(await askProvider(shop, admin, { [kind]: randomUUID() } as Purpose)).toEqual({
@@ -74,7 +74,7 @@ function answering(verdict: Verdict) {
   return { asked, shop: { ...shop, payments: { ...shop.payments, verify } } }
 }
 
-test('of a sale at the till the log names the sale', async () => {
+test('asking about a till sale names the sale in the log', async () => {
   const { product, admin } = await given()
   const rung = await ringUpProviderSale(shop, admin.userId, {
     lines: [{ ...product, quantity: 1 }],
@@ -101,7 +101,7 @@ test('of a sale at the till the log names the sale', async () => {
   ])
 })
 
-test('of many tries the newest five are asked about', async () => {
+test('asking about an order with many attempts asks about the newest five', async () => {
   const { product, userId, admin } = await given()
   const { order } = await aPendingOrder(shop, userId, [{ product }])
   const made: string[] = []
@@ -117,7 +117,7 @@ test('of many tries the newest five are asked about', async () => {
   expect(done).toMatchObject({ answers: made.map((reference) => ({ reference })) })
 })
 
-test('about a settled payment that the provider denies by now its words are told', async () => {
+test('asking about a settled payment that the provider denies by now shows its words', async () => {
   const { product, userId, admin } = await given()
   const { order, payment } = await aPaidOrder(shop, userId, [{ product }])
   const answer = { code: 'provider-message', http: 200, words: 'Refunded' } as const
@@ -135,7 +135,7 @@ test('about a settled payment that the provider denies by now its words are told
   })
 })
 
-test('one press asks once: sent again, since its answer was lost, it is told the same', async () => {
+test('asking once more with the same press, since the answer was lost, gives the same answer', async () => {
   const { product, userId, admin } = await given()
   const { order } = await aPendingOrder(shop, userId, [{ product }])
   const { asked, shop: asking } = answering({ state: 'pending', report: { code: 'not-paid-yet' } })
@@ -145,7 +145,7 @@ test('one press asks once: sent again, since its answer was lost, it is told the
   expect(asked).toHaveLength(1)
 })
 
-test('for who waits the provider is asked every ten seconds, and every second for who insists', async () => {
+test('asking is limited to once in ten seconds for a waiting customer, and to once a second for staff', async () => {
   const { product, userId } = await given()
   const { order } = await aPendingOrder(shop, userId, [{ product }])
   const { asked, shop: asking } = answering({ state: 'pending', report: { code: 'not-paid-yet' } })

@@ -251,7 +251,7 @@ describe('placing an order', () => {
   })
 })
 
-test('who repeats an order whose request died after its page was opened gets another, after ten seconds', async () => {
+test('a customer who repeats an order whose request died after its page was opened gets another page, after ten seconds', async () => {
   const claim = {
     ...aCheckoutRequest([{ product: dress, quantity: 1 }]),
     idempotencyKey: crypto.randomUUID(),
@@ -273,7 +273,7 @@ test('who repeats an order whose request died after its page was opened gets ano
   expect(await shop.db.$count(sandboxPayments)).toBe(2)
 })
 
-test('who read an order before its first attempt failed opens no second page to pay on', async () => {
+test('a request that read the order before its first attempt failed opens no second page to pay on', async () => {
   const claim = aCheckoutRequest([{ product: dress }])
   const place = async () => {
     const placed = await placeOrder(shop, userId, claim)

@@ -112,7 +112,7 @@ describe('an order whose window is over', () => {
     expect(await read(id)).toMatchObject({ status: 'pending' })
   })
 
-  test('that there is not is not asked about again', async () => {
+  test('that does not exist is not asked about again', async () => {
     expect(await expireOrder(shop, randomUUID())).toBe(false)
     expect(await jobs()).toEqual([])
   })
@@ -169,7 +169,7 @@ describe('nobody ended it: in the night', () => {
     expect(await night()).toEqual([['expire-pos-sale', sale.id]])
   })
 
-  test('it is ended once: a till sale that is paid or ended by then is left', async () => {
+  test('a till sale is ended once: one that is paid or ended by then is left', async () => {
     const { sale, payment } = await aSale()
     expect(await expirePosSale(shop, sale.id)).toBe(true)
     expect(await expirePosSale(shop, sale.id)).toBe(false)

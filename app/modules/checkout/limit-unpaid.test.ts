@@ -124,7 +124,7 @@ test('unpaid orders of one account hold twenty units in all', async () => {
   expect(await order(userId, { quantity: 5 })).toMatchObject({ ok: true })
 })
 
-test('what is paid or cancelled counts no more, nor what another account holds elsewhere', async () => {
+test('a paid or cancelled order no longer counts as unpaid, nor do units that another account holds elsewhere', async () => {
   const { userId } = await aUser(shop)
   const where = { phone: aPhone(), shippingAddress: anAddress() }
   await aPaidOrder(shop, userId, [{ product: dress, quantity: 20 }], where)

@@ -59,6 +59,6 @@ test('delivery of what is there is told by weekdays within a week, and by dates 
   expect((await wayTo('Blantyre', '2026-11-30'))?.days).toBe('Tue 1 Dec')
 })
 
-test('what was pre-ordered arrives after the day on which it leaves', async () => {
+test('a pre-ordered product arrives after the day on which it leaves', async () => {
   expect((await wayTo('Blantyre', '2026-12-03'))?.days).toBe('Fri 4 Dec')
 })

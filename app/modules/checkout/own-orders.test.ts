@@ -162,7 +162,7 @@ test('the newest order of a customer is the last one placed, those of one moment
   expect((await findLastOrder(shop.db, userId))?.id).toBe(ids.at(-1))
 })
 
-describe('who comes back from paying is told', () => {
+describe('a buyer who comes back from paying', () => {
   const state = async (change: Partial<typeof orders.$inferInsert>) => {
     const { order: made } = await order()
     if (Object.keys(change).length > 0) await set(made.id, change)
@@ -194,16 +194,16 @@ describe('who comes back from paying is told', () => {
         deliveryAmount: 0,
       },
     ],
-  ] as const)('%s when %s', async (expected, _why, change) => {
+  ] as const)('is shown %s when %s', async (expected, _why, change) => {
     expect(await state(change)).toBe(expected)
   })
 
-  test('nothing of what is no order', async () => {
+  test('is shown nothing for a number of no order', async () => {
     expect(await findOutcome(shop.db, 'FSC-2026-999999')).toBeUndefined()
   })
 })
 
-describe('the checkout begins', () => {
+describe('the checkout form', () => {
   const begin = async () => {
     const page = await prepareCheckout(shop, { userId, name: 'Chisomo M. Banda', email: 'c@x.mw' })
     if (!page) throw new Error('an empty cart')
@@ -219,11 +219,11 @@ describe('the checkout begins', () => {
     district: 'Zomba',
   }
 
-  test('not at all with an empty cart', async () => {
+  test('is not begun with an empty cart', async () => {
     expect(await prepareCheckout(shop, { userId, name: 'C', email: 'c@x.mw' })).toBeNull()
   })
 
-  test('with the name and number of the account, where the customer has no address yet', async () => {
+  test('is filled with the name and number of the account, where the customer has no address yet', async () => {
     await fill()
     await shop.db
       .update(profiles)
@@ -251,7 +251,7 @@ describe('the checkout begins', () => {
     expect((await begin()).values.phone).toBe('')
   })
 
-  test('with the address that the customer has saved', async () => {
+  test('is filled with the address that the customer has saved', async () => {
     await fill()
     await saveAddress(shop.db, userId, HOME)
     const page = await begin()
@@ -259,7 +259,7 @@ describe('the checkout begins', () => {
     expect(page.addresses).toMatchObject([HOME])
   })
 
-  test('with where the last order went, and none of its other wishes', async () => {
+  test('is filled with where the last order went, and none of its other wishes', async () => {
     await fill()
     await aPaidOrder(shop, userId, [{ product: dress }], {
       shippingAddress: HOME,
@@ -270,7 +270,7 @@ describe('the checkout begins', () => {
     expect((await begin()).values).toEqual({ ...NOTHING_TYPED, ...HOME })
   })
 
-  test('without what cannot be bought now, which is told', async () => {
+  test('leaves out what cannot be bought now, and says so', async () => {
     const scarf = await aProduct(shop, { stock: 1 })
     await aCart(shop, userId, [{ product: dress }, { product: scarf }])
     await shop.db.transaction((db) => adjustStock(db, scarf.variantId, -1, 'adjustment', {}))
@@ -289,13 +289,13 @@ describe('the checkout begins', () => {
     }
     const known = { firstName: HOME.firstName, lastName: HOME.lastName, phone: HOME.phone }
 
-    test('without its depot as a home', async () => {
+    test('does not take its depot for the home address', async () => {
       await aPaidOrder(shop, userId, [{ product: dress }], depot)
       await fill()
       expect((await begin()).values).toEqual({ ...NOTHING_TYPED, ...known })
     })
 
-    test('and came to nothing with its depot, where the courier still has it', async () => {
+    test('that came to nothing has its depot, where the courier still has it', async () => {
       await fill()
       const { order: made } = await order(depot)
       await cancelOwnOrder(shop, userId, made.orderNumber)
@@ -320,7 +320,7 @@ describe('the checkout begins', () => {
       return made
     }
 
-    test('with all that was typed and the code', async () => {
+    test('has all that was typed and the code', async () => {
       await unfinished()
       expect(await begin()).toMatchObject({
         values: { ...NOTHING_TYPED, ...HOME, courierId: 'bike-riders', notes: 'Ring twice' },
@@ -329,7 +329,7 @@ describe('the checkout begins', () => {
       })
     })
 
-    test('without notes where there were none, and without a code that cannot be used any more', async () => {
+    test('has no notes where there were none, and no code that cannot be used any more', async () => {
       await unfinished({ notes: null })
       await shop.db.execute(sql`update discounts set minimum_amount = 40001`)
       expect(await begin()).toMatchObject({ values: { notes: '' }, discount: null })
@@ -337,7 +337,7 @@ describe('the checkout begins', () => {
       expect((await begin()).discount).toEqual({ code: 'TEN', ...terms })
     })
 
-    test('within a day; later the saved address counts again', async () => {
+    test('is used within a day; later the saved address counts again', async () => {
       const { createdAt } = await unfinished()
       const street = async () => (await begin()).values.address
       at(new Date(createdAt.getTime() + 86_400_000 - 1))

@@ -124,7 +124,7 @@ describe('a request under a key that has made an order', () => {
   })
 })
 
-test('what is not there names its product, the one that is short', async () => {
+test('an order with too few in stock is refused, naming the product that is short', async () => {
   const scarf = await aProduct(shop, { stock: 1 })
   const claim = aCheckoutRequest([{ product: dress }, { product: scarf, quantity: 2 }])
   expect(await placeOrder(shop, userId, claim)).toMatchObject({
@@ -136,7 +136,7 @@ test('what is not there names its product, the one that is short', async () => {
 })
 
 describe('between the price and the order', () => {
-  test('what it refers to is deleted: it is said not to be sold any more', async () => {
+  test('the product is deleted: the order is refused as not for sale any more', async () => {
     const gone = { userId, productId: dress.productId, variantId: randomUUID() }
     const rival = whenPriced(() =>
       shop.db.insert(cartItems).values({ ...gone, quantity: 1, price: 20_000 }),

@@ -41,7 +41,7 @@ test('an open payment is asked about at the shop’s pace while it can be paid, 
   expect(await pollAt(7 * 86_400 + 1)).toEqual([])
 })
 
-test('never more often than the shop’s pace, however slow that is', async () => {
+test('the provider is never polled more often than at the shop’s pace, however slow that is', async () => {
   const slow = { ...shop.config, paymentPollSeconds: 500 }
   expect(await pollAt(slow.paymentWindowMinutes * 60, slow)).toEqual([[reference, 500]])
 })

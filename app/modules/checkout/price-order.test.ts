@@ -80,7 +80,7 @@ test('delivery that was shown otherwise than it is, is refused; so is a sum, wit
   expect(await price({ courierId: 'pigeon' })).toEqual({ ok: false, reason: 'courier-missing' })
 })
 
-test('what has no price yet is not given away, but a code may make an order free', async () => {
+test('a product without a price is not given away, but a code may make an order free', async () => {
   const unpriced = await aProduct(shop, { name: 'Chitenje', price: 0 })
   expect(await price({}, unpriced)).toEqual({
     ok: false,
@@ -105,7 +105,7 @@ test('an order of two thousand million is the largest', async () => {
   expect(await price({ quantity: 4 }, above)).toEqual({ ok: false, reason: 'amount-too-large' })
 })
 
-describe('what is to be paid', () => {
+describe('the total to be paid', () => {
   const cheap = async (total: number) => {
     const product = await aProduct(shop, { price: 300_000 })
     const off = { type: 'fixed', value: 300_000 - total } as const
@@ -121,12 +121,12 @@ describe('what is to be paid', () => {
     })
   })
 
-  test('may be just as much', async () => {
+  test('may be exactly the smallest amount that the provider takes', async () => {
     expect(await cheap(SMALLEST_PAYMENT)).toMatchObject({ ok: true, quote: { total: 50 } })
   })
 })
 
-test('where online payment is off only what costs nothing is ordered', async () => {
+test('an order is only accepted where it costs nothing while online payment is off', async () => {
   const off = { ...shop.config, payments: 'off' as const }
   expect(await price({}, dress, off)).toEqual({ ok: false, reason: 'payments-off' })
   const gown = await aProduct(shop, { price: 300_000 })

@@ -139,7 +139,7 @@ describe('money that the provider has taken', () => {
   })
 })
 
-describe('what is not live money, where only that pays,', () => {
+describe('a payment that is not live money, where only that pays,', () => {
   test.each([
     ['test', 'test-money'],
     ['unsaid', 'not-live-money'],
@@ -175,7 +175,7 @@ describe('what is not live money, where only that pays,', () => {
   })
 })
 
-describe('what the provider says', () => {
+describe('the answer of the provider', () => {
   test('of a payment that is not paid is kept, under the code of its adapter', async () => {
     const { order, payment } = await waiting()
     const report = { code: 'failed', status: 'declined', http: 200, words: 'Wrong PIN' } as const
@@ -188,7 +188,7 @@ describe('what the provider says', () => {
     expect(logged).toEqual([])
   })
 
-  test('is asked of who opened the payment alone: of another’s, nothing is known', async () => {
+  test('is queried by the process that opened the payment alone: of another’s, nothing is known', async () => {
     const { order, payment } = await waiting()
     const other = { ...shop.payments, name: 'paychangu' as const }
     const { asked, shop: asking } = answering(paid(22_000), {
@@ -202,7 +202,7 @@ describe('what the provider says', () => {
     expect(asked).toEqual([])
   })
 
-  test('is not asked again once the end is known', async () => {
+  test('is not queried again once the end is known', async () => {
     const { order, payment } = await aPaidOrder(shop, userId, [{ product: dress }])
     const { asked, shop: asking } = answering({
       state: 'failed',

@@ -107,7 +107,7 @@ test('the provider is told what is paid, by whom, and where the buyer comes back
   })
 })
 
-test('of a sale at the till what is not paid in cash, under the customer’s name if there is one', async () => {
+test('a payment of a till sale asks for the part not paid in cash, under the customer’s name if there is one', async () => {
   const provider = withProvider(opens)
   for (const name of ['Tadala', null]) {
     const { sale, payment } = await aSale(name)
@@ -120,7 +120,7 @@ test('of a sale at the till what is not paid in cash, under the customer’s nam
   expect(provider.opened[1]).not.toHaveProperty('firstName')
 })
 
-test('one order has one page, however often it is asked for', async () => {
+test('an order has one page to pay on, however often it is asked for', async () => {
   const { placed, again } = await anOrder()
   const provider = withProvider(opens)
   const first = await payOrder(provider.shop, placed)
@@ -128,7 +128,7 @@ test('one order has one page, however often it is asked for', async () => {
   expect(provider.opened).toHaveLength(1)
 })
 
-test('what is paid leads to where the buyer comes back to', async () => {
+test('an order that is paid meanwhile leads to the page that its buyer comes back to', async () => {
   const { placed, again } = await anOrder()
   await payOrder(shop, placed)
   const { reference } = placed.payment
@@ -141,7 +141,7 @@ test('what is paid leads to where the buyer comes back to', async () => {
   })
 })
 
-test('what waits for no payment is not paid: its number is told', async () => {
+test('an order that waits for no payment is refused a page to pay on, with its number', async () => {
   const { placed, again } = await anOrder()
   await giveUpOrder(shop, placed.order.id)
   const provider = withProvider(opens)
@@ -156,7 +156,7 @@ test('what waits for no payment is not paid: its number is told', async () => {
   expect(provider.opened).toEqual([])
 })
 
-test('where online payment is off nothing is opened, for an order or for a sale', async () => {
+test('no page to pay on is opened for an order or a sale while online payment is off', async () => {
   const provider = withProvider(opens)
   const off = { ...provider.shop, config: { ...shop.config, payments: 'off' as const } }
   expect(await payOrder(off, (await anOrder()).placed)).toEqual({
@@ -208,7 +208,7 @@ describe('a provider that gives no page', () => {
 })
 
 describe('while another request opens the page', () => {
-  test('it is waited for, and is the same', async () => {
+  test('an order waits for it, and gets the same page', async () => {
     const { placed } = await anOrder()
     const { id } = placed.payment
     const provider = withProvider(opens)
@@ -255,7 +255,7 @@ describe('while another request opens the page', () => {
   })
 })
 
-test('what costs nothing goes to the success page at once', async () => {
+test('an order that costs nothing goes to the success page at once', async () => {
   const { placed } = await anOrder()
   expect(await payOrder(shop, { order: placed.order, payment: null })).toEqual({
     ok: true,

@@ -214,7 +214,7 @@ describe('a piece for a dearer one, the rest by mobile money', () => {
   })
 })
 
-describe('the same piece exchanged twice', () => {
+describe('a piece exchanged twice', () => {
   test('at two tills by mobile money: it comes back once, and the other is for a person, its money in', async () => {
     const sold = await sell()
     const other = await aTillAtShop(shop, cashierId)

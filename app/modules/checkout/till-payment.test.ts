@@ -295,7 +295,7 @@ describe('a new page to pay on', () => {
   })
 })
 
-test('too little money is kept for a person: the sale is held, not paid and not failed', async () => {
+test('a till sale paid with too little money is under review, neither paid nor failed', async () => {
   const { id, number, reference } = await aWaitingSale()
   const { payments: provider } = shop
   const verdict: Verdict = {

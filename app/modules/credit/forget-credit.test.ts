@@ -26,7 +26,7 @@ async function aCode() {
 const rows = () => shop.db.select().from(credits)
 const NOBODY = { email: null, userId: null, reason: null, balance: 9000, status: 'active' }
 
-test('who has no account finds the codes that were sent to them, without the codes, and has them forgotten', async () => {
+test('somebody without an account finds the store credit that was sent to them, without its codes, and has it erased', async () => {
   await aCode()
   expect(await findContact(shop.db, contact)).toMatchObject({ credits: 1, canErase: true })
   const file = await exportContact(shop.db, contact, new Date())

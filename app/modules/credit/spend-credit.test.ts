@@ -234,7 +234,7 @@ describe('an order that ends', () => {
   })
 })
 
-describe('what was paid by store credit', () => {
+describe('a payment by store credit', () => {
   test('goes back as store credit: in money never more than came in money', async () => {
     const code = await aCode(5000)
     const { order, payment } = await pending(code.code)

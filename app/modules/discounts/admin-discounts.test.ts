@@ -106,7 +106,7 @@ test('a form knows no seconds: saved as it stands, a code ends when it ended', a
   })
 })
 
-test('what fails for another reason than a taken code is no refusal', async () => {
+test('a database error other than a taken code is thrown, not returned as a refusal', async () => {
   await expect(discountActs.create(shop.db, actor, edit({ value: -1 }))).rejects.toThrow()
 })
 
@@ -129,7 +129,7 @@ test('the later of two edits is refused until it has seen the first', async () =
   expect(await log()).toHaveLength(1)
 })
 
-test('it may not allow fewer uses than orders have made of it, nor forget them', async () => {
+test('a code may not allow fewer uses than orders have made of it, nor lose their count', async () => {
   const { id } = await aDiscount(shop, { code: 'TEN', usedCount: 7, maximumUses: 10 })
   const seen = { id, version: 1 }
   expect(await discountActs.edit(shop.db, actor, seen, edit({ maximumUses: 6 }))).toEqual({

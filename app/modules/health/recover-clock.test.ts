@@ -39,7 +39,7 @@ const isTrue = async (statement: SQL) => {
   return rows[0]?.is
 }
 
-test('work that was enqueued, or begun, while the clock was ahead does not wait for that time', async () => {
+test('a job that was enqueued, or started, while the clock was ahead does not wait for that time', async () => {
   const email = { to: 'a@example.mw', subject: 'Order', greeting: 'Hello,', paragraphs: [] }
   for (const subject of ['new', 'tried', 'begun'])
     await shop.jobs.enqueue(shop.db, 'send-email', { ...email, subject })
@@ -61,7 +61,7 @@ test('work that was enqueued, or begun, while the clock was ahead does not wait 
   expect(await isTrue(sql`select max(heartbeat_on) <= now() from pgboss.job`)).toBe(true)
 })
 
-test('work that failed while the clock was ahead, and was begun before, is tried again at once', async () => {
+test('a job that failed while the clock was ahead, and was started before, is tried again at once', async () => {
   await shop.jobs.enqueue(shop.db, 'render-avif', { pictureId: randomUUID() })
   await shop.db.execute(
     sql`update pgboss.job set state = 'retry', started_on = now(), start_after = ${TOMORROW}`,
@@ -136,7 +136,7 @@ test('an order of that time holds its units for as long from now as it was to ho
   expect(payment.status).toBe('open')
 })
 
-test('what belongs to now stays as it is', async () => {
+test('rows stamped by the right clock stay as they are', async () => {
   await aPendingOrder(shop, buyer.userId, [{ product: skirt }])
   const read = async () =>
     (

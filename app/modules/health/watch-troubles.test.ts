@@ -261,7 +261,7 @@ test('a backup that failed is trouble, and none is where the shop makes none', a
   expect(await kinds()).toEqual(['backup'])
 })
 
-test('what could not be found out ends no trouble', async () => {
+test('a check that could not be made ends no trouble', async () => {
   await shop.db.insert(troubles).values({
     kind: 'disk',
     finding: { code: 'disk-full', freeMb: 10, percent: 0 },

@@ -167,7 +167,7 @@ test('columns that the file lacks, sizes that it does not name and stock that is
   ).toEqual(['S 3', 'M 4', 'L 5'])
 })
 
-test('who saved a product while the file waited is not overwritten', async () => {
+test('a product that somebody saved while the file waited is not overwritten', async () => {
   await run(await check('products', DRESSES, true))
   const first = await check('prices', ['SKU,Price', 'MX,1000', 'NONE,1'])
   const second = await check('prices', ['SKU,Price', 'MX,2000'])
@@ -196,7 +196,7 @@ test('a count books the difference, so that what is sold meanwhile stays sold, a
   })
 })
 
-test('who counts all of it counts what lies there for orders as well; on hand is without it', async () => {
+test('a column Counted includes the units reserved for orders, a column On hand does not', async () => {
   const product = await aProduct(shop, { stock: 10 })
   await aPaidOrder(shop, (await aUser(shop)).userId, [{ product, quantity: 2 }])
   const [{ sku } = { sku: '' }] = await shop.db.select().from(variants)
@@ -250,7 +250,7 @@ test('two runs at once, and one that was killed, import each row once', async ()
   expect(await shop.db.$count(auditLog, eq(auditLog.action, 'imported'))).toBe(1)
 })
 
-test('what is archived where a file comes from stays out, by a sentence', async () => {
+test("a product that is archived in the file's shop is left out, with a fault that says so", async () => {
   const id = await check('products', [
     'Name,SKU,Price,Archived',
     'Coat,CO-1,1000,yes',

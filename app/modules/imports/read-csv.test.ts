@@ -24,7 +24,7 @@ test('rows are numbered as a spreadsheet does, whatever line breaks their cells 
   expect(csv.ok && csv.rows.map(({ row }) => row)).toEqual([2, 4])
 })
 
-test('other encodings, quotation marks that stay open, and files without rows are refused', async () => {
+test('a file in another encoding, with an open quotation mark or without rows is refused', async () => {
   expect(await read(Buffer.from('SKU,Name\nA,Chichew\xe9', 'latin1'))).toMatchObject({
     reason: 'import-not-utf8',
   })
@@ -35,7 +35,7 @@ test('other encodings, quotation marks that stay open, and files without rows ar
   expect(await read('SKU,Name\n')).toMatchObject({ reason: 'import-empty' })
 })
 
-test('what guards a cell against formulas is taken off again, from any text', () => {
+test('the mark that guards a cell against formulas is taken off again, from any text', () => {
   for (const text of ['=1', "'=1", "''=1", "'90s", '\t=1', "'\t", '-', '+265', "it's"])
     expect(untameCell(tameCell(text))).toBe(text)
   fc.assert(

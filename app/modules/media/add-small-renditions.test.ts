@@ -85,7 +85,7 @@ it('a picture that is removed meanwhile leaves no file', async () => {
     if (file.includes('-160')) expect(existsSync(fileOf(file))).toBe(false)
 })
 
-it('one that is moved meanwhile is given no width whose files are elsewhere', async () => {
+it('a picture that is moved meanwhile is given no width whose files are elsewhere', async () => {
   const { id } = await anOldPicture()
   const { storage } = shop
   let isMoved = false
@@ -98,7 +98,7 @@ it('one that is moved meanwhile is given no width whose files are elsewhere', as
   expect(await widthsOf(id)).toEqual([320, 640])
 })
 
-it('one that gets it while it is moved is moved in the next try', async () => {
+it('a picture that gets a width while it is moved is moved in the next try', async () => {
   const { id, path } = await anOldPicture()
   const { storage } = shop
   let isMade = false

@@ -52,7 +52,7 @@ it('a picture of a product, a category or a banner stays', async () => {
   expect(await shop.db.$count(pictures)).toBe(3)
 })
 
-it('when storage fails the picture is known still, and goes the next night', async () => {
+it('an unused picture that storage fails to delete is still known, and goes the next night', async () => {
   await aPicture()
   await age(48)
   const { storage } = shop

@@ -76,7 +76,7 @@ test('a customer who is taken out of an order leaves what was sold, for how much
   await anonymize()
 })
 
-test('of a person the orders are locked that still name them', async () => {
+test('anonymizing a person locks the orders that still name them', async () => {
   const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
   const gone = await aPaidOrder(shop, userId, [{ product: dress }])
   await aPaidOrder(shop, (await aUser(shop)).userId, [{ product: dress }])
@@ -107,7 +107,7 @@ test('an order is over once it has arrived or ended, and no money of it waits fo
   expect(isOver(refunding)).toBe(false)
 })
 
-test('after seven years the oldest orders that are over name nobody any more', async () => {
+test('orders that are over name nobody after seven years, the oldest first', async () => {
   const make = async (age: string, change: Partial<typeof orders.$inferInsert> = {}) => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     await shop.db

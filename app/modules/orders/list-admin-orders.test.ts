@@ -212,7 +212,7 @@ describe('one order', () => {
     ])
     expect(Object.keys(found ?? {})).not.toContain('idempotencyKey')
   })
-  test.each(['FSC-2026-999999', 'nonsense', ''])('%s is none', async (number) => {
+  test.each(['FSC-2026-999999', 'nonsense', ''])('is not found by %s', async (number) => {
     expect(await findAdminOrder(shop.db, number)).toBeUndefined()
   })
 })

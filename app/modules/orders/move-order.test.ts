@@ -169,7 +169,7 @@ describe('staff set a status', () => {
     ).toMatchObject({ standing: { status: 'processing', by: null, note: { code: 'paid' } } })
   })
 
-  test('what is no order is not found', async () => {
+  test('an order that does not exist is not found', async () => {
     const orderId = crypto.randomUUID()
     expect(await moveOrder(shop, admin, { orderId, to: 'shipped', version: 1 })).toMatchObject({
       reason: 'not-found',

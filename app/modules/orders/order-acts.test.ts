@@ -56,7 +56,7 @@ const emails = async () => {
   return rows.map(({ data }) => data)
 }
 
-describe('what the customer is written', () => {
+describe('an email to the customer', () => {
   test('names the order, its lines and sums, and where to see it; in the order’s own words', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: shoe, quantity: 2 }])
     const [paid] = await emails()
@@ -225,11 +225,11 @@ describe('an order that costs nothing', () => {
   })
 })
 
-describe('what staff do with an order', () => {
+describe('a status that staff set', () => {
   const move = async (orderId: string, to: OrderStatus) =>
     moveOrder(shop, admin, { orderId, version: (await read(orderId)).version, to })
 
-  test('that they cancel is in its history and in the ledger; another step says nothing of why', async () => {
+  test("to cancelled is in the order's history and in the ledger; another one gives no reason", async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     await move(order.id, 'shipped')
     expect((await history(order.id)).at(-1)).toMatchObject({ toStatus: 'shipped', note: null })
@@ -244,7 +244,7 @@ describe('what staff do with an order', () => {
     expect(moved[0]).toMatchObject({ kind: 'reservation', cause: null })
   })
 
-  test('to wait for payment anew opens a new window, after which it ends', async () => {
+  test('to waiting for payment opens a new window, after which the order ends', async () => {
     const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
     await move(order.id, 'cancelled')
     await shop.db.execute(sql`delete from pgboss.job`)
@@ -259,7 +259,7 @@ describe('what staff do with an order', () => {
     expect(rows).toEqual([{ id: order.id, after: 1800 }])
   })
 
-  test('leaves a review that the step does not answer', async () => {
+  test('leaves a review that it does not answer', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     await shop.db.update(orders).set({ reviewReason: 'paid-twice' })
     expect(await move(order.id, 'shipped')).toMatchObject({ ok: true, isPaid: true })
@@ -281,7 +281,7 @@ describe('what staff do with an order', () => {
     expect(await shop.db.select().from(discounts)).toMatchObject([{ usedCount: 1 }])
   })
 
-  test('to what is no order is nothing', async () => {
+  test('of an order that does not exist is refused', async () => {
     const none = { orderId: crypto.randomUUID(), version: 1, to: 'shipped' } as const
     expect(await moveOrder(shop, admin, none)).toEqual({ ok: false, reason: 'not-found' })
   })
@@ -320,7 +320,7 @@ describe('an order under review', () => {
     })
   })
 
-  test('that there is not is none', async () => {
+  test('that does not exist is not found', async () => {
     const seen = { orderId: crypto.randomUUID(), version: 1 }
     expect(await handleOrderReview(shop.db, admin, seen)).toEqual({
       ok: false,

@@ -20,7 +20,7 @@ const track = (change: Partial<Parameters<typeof trackOrder>[1]> = {}, by = real
   trackOrder(by, { orderNumber, email: 'person@example.com', ip: '41.70.1.1', ...change })
 const NOT_FOUND = { ok: false, reason: 'order-not-found' }
 
-test('who knows number and e-mail is told the status and its dates, and nothing else', async () => {
+test('a visitor who knows number and e-mail is shown the status and its dates, and nothing else', async () => {
   const [order] = await shop.db.select().from(orders)
   const { status, createdAt, paidAt, shippedAt, deliveredAt, cancelledAt, courierName } =
     order ?? {}
@@ -69,7 +69,7 @@ test('an order whose customer was forgotten is found by nobody', async () => {
   expect(await track({ email: '' })).toEqual(NOT_FOUND)
 })
 
-test('ten wrong tries from one network are all; the right answer counts no more', async () => {
+test('ten wrong tries to track an order are all that one network has; a right one counts no more', async () => {
   for (let n = 1; n <= 12; n += 1) expect(await track()).toMatchObject({ ok: true })
   for (let n = 1; n <= 10; n += 1)
     expect(await track({ orderNumber: `FSC-2026-9000${n}` })).toEqual(NOT_FOUND)
@@ -78,7 +78,7 @@ test('ten wrong tries from one network are all; the right answer counts no more'
   expect(await track({ ip: '41.70.1.2' })).toMatchObject({ ok: true })
 })
 
-test('one network has ten wrong tries at one order in an hour, whatever else it looks for', async () => {
+test('ten wrong tries at one order in an hour are all that one network has, whatever else it looks for', async () => {
   const wide = {
     db: shop.db,
     rateLimiter: {

@@ -75,7 +75,7 @@ test('a reference that is longer than any of ours is asked of nobody', async () 
   expect([await asked(60), await asked(61)]).toEqual([1, 0])
 })
 
-test('after the clock was set back the next try is the newest, and may open its page', async () => {
+test('a payment attempt made after the clock was set back is the newest, and may open its page', async () => {
   const day = 86_400
   const early = await aTry(day)
   const late = await aTry(2 * day)
@@ -91,7 +91,7 @@ test('after the clock was set back the next try is the newest, and may open its 
   expect(await claimOpening(shop.db, id)).toBe('first')
 })
 
-test('what may still bring money is asked about, newest first, until it is paid', async () => {
+test('open payments that may still bring money are listed newest first, until one is paid', async () => {
   const second = await aTry(1)
   const third = await aTry(2)
   const open = async () => (await listOpenPayments(shop.db, { orderId })).map(({ id }) => id)

@@ -37,7 +37,7 @@ test('the file of an import, with its rows, goes after its time and not before',
   expect(left.map(({ fileName }) => fileName)).toEqual(['young.csv'])
 })
 
-test('what staff noted about an order goes after its time, and the order stays', async () => {
+test('a staff note on an order is deleted after its time, and the order stays', async () => {
   const { order } = await aPaidOrder(shop, userId, [{ product: await aProduct(shop) }])
   await shop.db.insert(orderStaffNotes).values([
     { orderId: order.id, text: 'old', createdAt: ago(RETENTION.orderMessages, 1) },
@@ -49,7 +49,7 @@ test('what staff noted about an order goes after its time, and the order stays',
   expect(await shop.db.$count(orders)).toBe(1)
 })
 
-test('who began to buy a voucher and did not pay is forgotten soon, who bought one after years', async () => {
+test("a voucher that was never paid loses its buyer's name soon, a paid one after years", async () => {
   const bought = {
     amount: 5000,
     buyerName: 'Mary',
@@ -89,7 +89,7 @@ test('who began to buy a voucher and did not pay is forgotten soon, who bought o
     })
 })
 
-test('with an order’s customer goes what was written beside its refunds and its returns', async () => {
+test('refund and return notes of an order are erased with its customer', async () => {
   const { order } = await aPaidOrder(shop, userId, [{ product: await aProduct(shop) }])
   const orderId = order.id
   const { userId: staff } = await aUser(shop, 'admin')

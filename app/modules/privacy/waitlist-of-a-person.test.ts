@@ -28,7 +28,7 @@ const join = (asked: { email?: string; phone?: string; userId?: string }) =>
 const left = async () =>
   (await shop.db.select().from(waitlistRequests)).map(({ email, phone }) => email ?? phone)
 
-test('what an account waits for is in its file, and goes with it', async () => {
+test('a waitlist request of an account is in its data export, and goes with it', async () => {
   const { userId, email } = await aUser(shop)
   await join({ userId, email, phone: '0991234567' })
   await join({ phone: '0881234567' })
@@ -42,7 +42,7 @@ test('what an account waits for is in its file, and goes with it', async () => {
   expect(await shop.db.$count(waitlistConsents)).toBe(1)
 })
 
-test('what somebody without an account waits for is found, downloaded and erased by address or number', async () => {
+test('a waitlist request without an account is found, downloaded and erased by address or number', async () => {
   const boss = { ...(await anAdmin(shop)), role: 'super_admin' as const }
   const { userId } = await aUser(shop, 'super_admin')
   await join({ email: 'mary@example.com', phone: '0991234567' })
@@ -60,7 +60,7 @@ test('what somebody without an account waits for is found, downloaded and erased
   expect(await left()).toEqual([])
 })
 
-test('who waits is kept for six months, and for two weeks without a confirmation', async () => {
+test('a waitlist request is kept for six months, and for two weeks without a confirmation', async () => {
   const age = (phone: string, interval: string, hours: number) =>
     shop.db.execute(sql`update waitlist_requests set created_at = now() - ${interval}::interval - make_interval(hours => ${hours})
       where phone = ${phone}`)

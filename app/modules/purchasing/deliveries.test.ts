@@ -259,7 +259,7 @@ test('two deliveries of the same products in other orders, and sales of them, wa
   expect(await findStockDrift(shop.db)).toEqual([])
 })
 
-test('what an expected delivery is promised to be is in the log once it changes, a draft when it is expected or booked', async () => {
+test('a change to an expected delivery is in the log, one to a draft when it is expected or booked', async () => {
   const supplier = { name: 'Lilongwe Textiles', phone: null, note: null, isActive: true }
   const made = await supplierActs.create(shop.db, press(), supplier)
   if (!made.ok) throw new Error(made.reason)

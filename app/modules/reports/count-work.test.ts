@@ -47,7 +47,7 @@ const pack = async (orderId: string, isPacked = true) => {
   return packOrder(shop, await anAdmin(shop), { orderId, version, isPacked, lines })
 }
 
-describe('what waits', () => {
+describe('the list of waiting work', () => {
   test('a shop with nothing to do has no rows', async () => {
     expect(await countWork(shop)).toEqual([])
   })
@@ -74,7 +74,7 @@ describe('what waits', () => {
     expect(await countWork(shop)).toEqual([{ kind: 'unpaid', count: 2, at: expiresAt }])
   })
 
-  test('what waits for a pre-order is not to pack', async () => {
+  test('an order that waits for a pre-order is not to pack', async () => {
     const later = await aProduct(shop, { stock: 0, preorders: 5 })
     const { order } = await aPaidOrder(shop, buyer.userId, [
       { product: later, preorderFrom: PREORDER_DAY },

@@ -173,7 +173,7 @@ describe('panels', () => {
     expect(recent[0]).toMatchObject({ firstName: 'Chisomo', status: 'pending', paidAt: null })
   })
 
-  test('what sold best in thirty days, web and till together', async () => {
+  test('the best sellers of thirty days, web and till together', async () => {
     const items = []
     for (let n = 1; n <= 7; n += 1) items.push(await aProduct(shop, { price: 1000 * n, stock: 50 }))
     const [a, b, c, d, e, f, old] = items
@@ -242,7 +242,7 @@ describe('panels', () => {
   })
 })
 
-describe('what comes back to the till', () => {
+describe('a return at the till', () => {
   test('is taken off the money of the day on which it came back, and off what sold best', async () => {
     const cashierId = (await aUser(shop, 'cashier')).userId
     const dress = await aProduct(shop, { name: 'Dress', price: 20_000, stock: 50 })

@@ -317,7 +317,7 @@ test('a cashier’s limit is not passed by sales that wait side by side: both ar
   await booksAgree(shop)
 })
 
-describe('the same piece taken back otherwise', () => {
+describe('a piece taken back otherwise', () => {
   test('or another under the same id: the sale is short, and its job is not stuck', async () => {
     const order = await delivered(2)
     const { id } = asked(order).exchange

@@ -437,7 +437,7 @@ describe('an exchange of size', () => {
   })
 })
 
-test('of an order that was cancelled while its pieces were on their way nothing comes into stock twice, and nothing goes out', async () => {
+test('an exchange of an order that was cancelled while its pieces were on their way moves nothing into stock twice, and nothing out', async () => {
   const { order, lineId } = await delivered(2)
   const asked = request(order.id, lineId, 2)
   await noteReturn(shop, admin, asked)
@@ -494,7 +494,7 @@ describe('an order that was cancelled by mistake and comes back', () => {
   })
 })
 
-test('whatever is exchanged, given back and cancelled in which order ever: pieces agree, and every kwacha is one order’s', async () => {
+test('exchanges, refunds and cancellations in any order keep pieces in agreement, and every kwacha with one order', async () => {
   let seed = 54
   const next = (most: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648

@@ -71,7 +71,7 @@ const agrees = async () => {
   expect(await checkReservations(shop.db)).toMatchObject({ code: 'reservations-agree' })
 }
 
-describe('what a customer sends back', () => {
+describe('a return by a customer', () => {
   test('is agreed to, arrives, is inspected into stock and written off, and is settled with its money', async () => {
     const { order, lineId } = await delivered()
     const asked = request(order.id, lineId, 3)
@@ -185,7 +185,7 @@ describe('what a customer sends back', () => {
     expect(await inspectReturn(shop, other, about)).toMatchObject({ ok: true })
   })
 
-  test('of an order that never left is none', async () => {
+  test('of an order that never left is refused', async () => {
     const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
     const [line] = await shop.db.select().from(orderItems)
     const asked = request(order.id, line?.id ?? '', 1)
@@ -258,7 +258,7 @@ test('the steps of a return are these and no others', () => {
   ])
 })
 
-test('whatever is sent back, refunded and cancelled in which order ever: no more than was paid and bought, and stock agrees', async () => {
+test('returns, refunds and cancellations in any order give back no more than was paid and bought, and stock agrees', async () => {
   let seed = 20261125
   const next = (most: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648

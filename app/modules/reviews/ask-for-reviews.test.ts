@@ -51,7 +51,7 @@ test('an order is asked about once, a week after it was delivered', async () => 
   expect(email?.unsubscribeUrl).toContain('/reviews/emails?leave=')
 })
 
-test('not who has reviewed it, has an order that waits for the shop, or gave it back', async () => {
+test('nobody is asked for a review who has written it, has an order that waits for the shop, or gave it back', async () => {
   const [reviewed, odd, cancelled, old] = [
     await aDelivered(8),
     await aDelivered(8),
@@ -65,7 +65,7 @@ test('not who has reviewed it, has an order that waits for the shop, or gave it 
   expect(await asked()).toBe(0)
 })
 
-test('not while a message about it waits for an answer', async () => {
+test('nobody is asked for a review while a message about the order waits for an answer', async () => {
   const { orderId, userId } = await aDelivered(8)
   await shop.db.execute(sql`
     insert into order_messages (order_id, kind, text, is_waiting, by_user)
@@ -75,7 +75,7 @@ test('not while a message about it waits for an answer', async () => {
   expect(await asked()).toBe(1)
 })
 
-test('not who has asked for none, and a link ends nobody else’s', async () => {
+test('nobody is asked for a review after opting out, and a link ends nobody else’s', async () => {
   const [leaves, stays] = [await aDelivered(8), await aDelivered(8)]
   const token = reviewEmailsToken(shop.config, leaves.userId)
   const [, key = ''] = token.split('.')

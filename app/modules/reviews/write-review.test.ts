@@ -215,7 +215,7 @@ test('the reviews of a product come newest first, page by page, with what was sa
   expect(summary.byStars.map(({ count }) => count)).toEqual([1, 1, 1, 2, 2])
 })
 
-test('who has bought sees each product once, and the stars that they have given', async () => {
+test('a buyer sees each product once to review, with the stars that they have given', async () => {
   const [dress, bag] = [await aProduct(shop), await aProduct(shop)]
   const buyer = await aBuyer(shop, dress, bag, dress)
   await write(shop, buyer, bag, { stars: 3 })

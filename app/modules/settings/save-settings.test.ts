@@ -31,7 +31,7 @@ const to =
   <V>(values: V) =>
   () => ({ ok: true as const, values })
 
-test('until somebody saves, the shop is as its files say', async () => {
+test('the shop has the settings of its files until somebody saves', async () => {
   expect(await findGroup(shop.db, 'policy')).toMatchObject({ values: policy, isSaved: false })
   expect(settings()).toMatchObject({ ...policy, name: contact.name })
 })
@@ -77,7 +77,7 @@ test('the second of two tabs is told that the group was saved meanwhile', async 
   ])
 })
 
-test('another process works with what is saved in this one as soon as the database tells it, and then makes its pages anew', async () => {
+test('a second process works with a setting saved in the first as soon as the database notifies it, and then renders its pages anew', async () => {
   const { databaseUrl, config } = shop
   const args = [databaseUrl, config.dataDir]
   const other = fork('tests/support/settings/other-process.ts', args, {
@@ -97,7 +97,7 @@ test('another process works with what is saved in this one as soon as the databa
   expect(await ended).toEqual([0, null])
 })
 
-test('what a release of before has left unreadable counts as never saved', async () => {
+test('a setting that an earlier release has left unreadable counts as never saved', async () => {
   await shop.db.update(savedSettings).set({ values: { returnsDays: 'many' }, version: 7 })
   await shop.settings.refresh()
   expect(settings()).toMatchObject({ ...policy, name: contact.name })

@@ -90,7 +90,7 @@ const sellAtTill = (quantity: number) =>
 const left = async () =>
   (await shop.db.select().from(variants).where(eq(variants.id, dress.variantId)))[0]?.inventory
 
-test('while an open till is out of touch, the web shop keeps the last unit back for it', async () => {
+test('the web shop keeps the last unit back while an open till is out of touch', async () => {
   await anOpenTill('Front', 61)
   expect(await order(3)).toMatchObject({ ok: false, reason: 'out-of-stock', available: 2 })
   expect(await order(2)).toMatchObject({ ok: true })
@@ -98,7 +98,7 @@ test('while an open till is out of touch, the web shop keeps the last unit back 
   expect(await left()).toBe(1)
 })
 
-test('one unit for each cashier whose till is silent, two in all for the whole shop', async () => {
+test('the web shop keeps one unit back for each cashier whose till is silent, two in all for the whole shop', async () => {
   const scarf = await aProduct(shop, { stock: 10 })
   const available = async () =>
     (await aCart(shop, (await aUser(shop)).userId, [{ product: scarf }]))[0]?.inventory
@@ -116,7 +116,7 @@ test('a till whose shift has sold nothing lately keeps nothing back', async () =
   expect(await order(3)).toMatchObject({ ok: true })
 })
 
-test('neither does a till that was retired', async () => {
+test('a retired till keeps no unit back', async () => {
   const { tillId } = await anOpenTill('Front', 120)
   await shop.db.update(tills).set({ retiredAt: sql`now()` }).where(eq(tills.id, tillId))
   expect(await order(3)).toMatchObject({ ok: true })
@@ -155,7 +155,7 @@ test('a till that stays away keeps safety stock for six hours and no longer', as
   expect(await order(3)).toMatchObject({ ok: true })
 })
 
-test('whatever shows stock shows what can be ordered', async () => {
+test('every place that shows stock shows what can be ordered', async () => {
   const shown = async () => {
     const [card] = (await listProducts(shop, ALL_PRODUCTS, null)).products
     const inStock = await listProducts(shop, { ...ALL_PRODUCTS, inStock: true }, null)
@@ -203,13 +203,13 @@ test('the safety stock of a product is that of each of its sizes', async () => {
   expect(card?.inventory).toBe(1)
 })
 
-test('what is sold at a till is not kept as safety stock from it', async () => {
+test('a till sale may sell the safety stock that is kept for it', async () => {
   await anOpenTill('Front', 600)
   await anOpenTill('Back', 600, { by: await aCashier() })
   expect(await sellAtTill(3)).toEqual({ ok: true })
 })
 
-test('nor from a sale at the till that its customer pays by phone', async () => {
+test('a till sale that its customer pays by phone may sell the safety stock', async () => {
   await anOpenTill('Front', 600)
   const rung = await ringUpProviderSale(shop, cashier, {
     lines: [{ ...dress, quantity: 3 }],

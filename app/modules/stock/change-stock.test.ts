@@ -192,14 +192,14 @@ describe('correcting the stock', () => {
     expect(await onHand()).toBe(11)
   })
 
-  test('sent twice it counts once', async () => {
+  test('a correction sent twice counts once', async () => {
     const version = await seen()
     await Promise.all([adjust('lost', 4, { version }), adjust('lost', 4, { version })])
     expect(await adjust('lost', 4, { version })).toMatchObject({ ok: true })
     expect(await onHand()).toBe(6)
   })
 
-  test('as much off for another reason, or in other words, counts as well', async () => {
+  test('a second correction of as much, for another reason or in other words, counts as well', async () => {
     const version = await seen()
     await adjust('lost', 1, { version })
     await adjust('damaged', 1, { version })
@@ -207,7 +207,7 @@ describe('correcting the stock', () => {
     expect(await onHand()).toBe(7)
   })
 
-  test('what is not a size of this product, or is retired, is not corrected', async () => {
+  test('a size of another product, or a retired one, is not corrected', async () => {
     const scarf = await aProduct(shop)
     dress = { ...dress, variantId: scarf.variantId }
     expect(await adjust('lost', 1, { version: 0 })).toEqual({ ok: false, reason: 'not-found' })

@@ -57,7 +57,7 @@ test('a sale that has left the shop takes what is there of each item, and says h
   expect(await findStockDrift(shop.db)).toEqual([])
 })
 
-test('nothing is missing of a sale whose items are all there, and its line in the ledger names it', async () => {
+test('a counter sale whose items are all in stock misses nothing, and its line in the ledger names it', async () => {
   expect(await sold([dress, 2])).toEqual(new Map())
   expect(await newest()).toMatchObject({
     variantId: dress.variantId,
@@ -68,7 +68,7 @@ test('nothing is missing of a sale whose items are all there, and its line in th
   })
 })
 
-test('of what is sold out all is missing, and the ledger has no line of it', async () => {
+test('a counter sale of a sold-out product misses all of it, and the ledger has no line of it', async () => {
   await sold([shoes, 1])
   const before = await shop.db.$count(stockMovements)
   expect(await sold([shoes, 1])).toEqual(new Map([[shoes.variantId, 1]]))
@@ -76,7 +76,7 @@ test('of what is sold out all is missing, and the ledger has no line of it', asy
   expect(await shop.db.$count(stockMovements)).toBe(before)
 })
 
-test('what a customer brings back stands in stock again: of which sale, by whom and why', async () => {
+test('a return at the counter puts its items in stock again, with the sale, the person and the reason', async () => {
   await broughtBack([dress, 2], [voucher, 1])
   expect(await left(dress)).toBe(5)
   expect(await newest()).toMatchObject({

@@ -152,7 +152,7 @@ describe('the stock list', () => {
     expect(back).toMatchObject({ quantity: 2, posSaleId: rung.sale.id, cause: 'not-paid' })
   })
 
-  test('what is rare among thousands is found by each of its names', async () => {
+  test('a rare product among thousands is found by each of its names', async () => {
     await shop.db.execute(sql`
       with made as (insert into products (name, slug, sku, price)
         select 'A ' || n, 'a-' || n, 'MANY-' || n, 1000 from generate_series(1, 101) n returning id, sku)

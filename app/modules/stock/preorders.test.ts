@@ -120,7 +120,7 @@ test('a day that is over promises nothing', async () => {
   })
 })
 
-test('what comes in goes to who has waited longest, in parts if need be, and the rest is sold', async () => {
+test('received units go to the pre-order that has waited longest, in parts if need be, and the rest is sold', async () => {
   const first = await aPaidOrder(shop, customer, asPreorder(2))
   const second = await aPendingOrder(shop, customer, asPreorder(2))
   const received = await receiveStock(shop.db, staff, {
@@ -243,7 +243,7 @@ const act = fc.oneof(
   }),
 )
 
-test('whatever is ordered, paid, cancelled, delivered and corrected, in any order: all books are true', async () => {
+test('pre-orders that are placed, paid, cancelled, delivered and corrected in any order keep all books true', async () => {
   const admin = await anAdmin(shop)
   let count = 0
   await fc.assert(

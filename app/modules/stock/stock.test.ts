@@ -62,7 +62,7 @@ describe('taking stock', () => {
     expect(await findStockDrift(shop.db)).toEqual([])
   })
 
-  test('what is not tracked is taken without a row in the ledger', async () => {
+  test('a product without tracked stock is taken without a row in the ledger', async () => {
     const scarf = await aProduct(shop, { trackInventory: false, stock: 0 })
     const before = await shop.db.$count(stockMovements)
     expect(await take([scarf, 3])).toEqual({ ok: true })
@@ -76,7 +76,7 @@ describe('taking stock', () => {
     expect(await adjust(-5)).toEqual({ ok: true })
   })
 
-  test('of what there is not none is left', async () => {
+  test('an unknown variant has none to take', async () => {
     const gone = { ...dress, variantId: randomUUID() }
     const none = { ok: false, reason: 'out-of-stock', available: 0 }
     expect(await take([gone, 1])).toEqual({ ...none, variantId: gone.variantId })
@@ -98,7 +98,7 @@ describe('taking stock', () => {
     expect(taken).toMatchObject({ ...why, variantId: dress.variantId, quantity: -2 })
   })
 
-  test('of a sale that holds nothing gives nothing back, and sells nothing', async () => {
+  test('a sale that reserved nothing gives nothing back, and sells nothing', async () => {
     const before = await shop.db.$count(stockMovements)
     const cause = { posSaleId: randomUUID() }
     await shop.db.transaction((db) => giveBackStock(db, 'release', cause))

@@ -25,7 +25,7 @@ beforeEach(async () => {
   dress = await aProduct(shop, { name: 'Dress', stock: 0 })
 })
 
-test('who asks for a number that somebody else gave before learns nothing of them', async () => {
+test('a stranger who waits by a number that somebody else gave before learns nothing of them', async () => {
   const mary = await aUser(shop)
   const stranger = await aUser(shop)
   const phone = '0991234567'
@@ -50,7 +50,7 @@ test('a stranger takes no place on the list from an address without an account',
   ).toBe(1)
 })
 
-test('who waits is told when the units are counted no more', async () => {
+test('a waiting customer is notified when the units are no longer tracked', async () => {
   await join(dress, await aUser(shop))
   await shop.db
     .update(products)

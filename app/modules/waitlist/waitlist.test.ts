@@ -67,7 +67,7 @@ beforeEach(async () => {
   dress = await aProduct(shop, { name: 'Dress', stock: 0 })
 })
 
-describe('who wants to be told', () => {
+describe('a customer on the waitlist', () => {
   test('without an account says so once more by the link of an email; nobody else is told', async () => {
     expect(await join(dress, { email: ' Mary@Example.com' })).toEqual({ ok: true, isAsked: true })
     const [asked, ...others] = await readEmails()
@@ -139,7 +139,7 @@ describe('who wants to be told', () => {
     expect(await readEmails()).toEqual([])
   })
 
-  test('of two presses at once one counts', async () => {
+  test('counts once, of two presses at once', async () => {
     const { userId, email } = await aUser(shop)
     await Promise.all([1, 2, 3].map(() => join(dress, { userId, email, phone: '0991234567' })))
     expect(await readRequests()).toHaveLength(2)
@@ -163,7 +163,7 @@ describe('who wants to be told', () => {
   })
 })
 
-describe('what is back', () => {
+describe('a product that is back', () => {
   const asks = async (product = dress) => {
     const { userId, email } = await aUser(shop)
     await join(product, { userId, email })
@@ -265,7 +265,7 @@ describe('what is back', () => {
   })
 })
 
-describe('what staff see', () => {
+describe('the waitlist of the staff', () => {
   test('is taken whole as a file, page by page in the order of the list, each size once', async () => {
     const sizes: TestProduct[] = []
     for (const name of ['A', 'B', 'C', 'D', 'E'])
@@ -292,7 +292,7 @@ describe('what staff see', () => {
     expect((await listWaitedPage(shop.db, { ...forged, isToText: true })).rows).toEqual([])
   })
 
-  test('is what most wait for, and whom to text; who was told is marked, logged without the number, and unmarked', async () => {
+  test('names what most wait for, and whom to text; a notified customer is marked, logged without the number, and unmarked', async () => {
     const bag = await aProduct(shop, { name: 'Bag', stock: 0 })
     await join(dress, { phone: '0991234567' })
     for (const phone of ['0881111111', '0882222222']) await join(bag, { phone })
@@ -325,7 +325,7 @@ describe('what staff see', () => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('an email’s request is nothing that staff mark', async () => {
+  test('lets nobody mark a request by email', async () => {
     const { userId, email } = await aUser(shop)
     await join(dress, { userId, email })
     const [row] = await readRequests()

@@ -24,12 +24,12 @@ test.each([
   'chisomo',
   'Chisomo99',
   'chisomo banda',
-])('%j is easy to guess', async (password) => {
+])('the password %j is easy to guess', async (password) => {
   expect(await isWeakPassword(password, chisomo)).toBe(true)
 })
 
 test.each(['zovala-demo', 'moyo wabwino', 'chinsinsi chatsopano', 'Banda sells maize', 'kt7#qa'])(
-  '%j is not',
+  'the password %j is not easy to guess',
   async (password) => {
     expect(await isWeakPassword(password, chisomo)).toBe(false)
   },

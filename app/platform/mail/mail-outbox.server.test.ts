@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 const email = { to: 'customer@zovala.test', subject: 'Zikomo', text: 'Thank you' }
 
-test('before the first email the outbox is empty', async () => {
+test('an outbox before its first email is empty', async () => {
   expect(await listOutbox(dataDir, 10)).toEqual([])
 })
 

@@ -110,7 +110,7 @@ test("a letter to the list carries the mail program's own way to leave, other le
   expect(emails[1]).not.toContain('List-Unsubscribe')
 })
 
-test('what a customer types into an address adds no receiver and no header', async () => {
+test('a customer’s typed address adds no receiver and no header to an email', async () => {
   const { url, commands, emails } = await startSmtp()
   const mail = openSmtp({ url, from })
   for (const to of ['a@example.mw, b@example.mw', 'a@example.mw\r\nBcc: b@example.mw'])
@@ -174,7 +174,7 @@ test('a server that is not there is an error, and once it is there the next emai
   expect(emails).toHaveLength(1)
 })
 
-test('on another machine a server without TLS gets nothing, unless it is waived', async () => {
+test('a mail server without TLS on another machine gets nothing, unless it is allowed', async () => {
   const { url, commands, emails } = await startSmtp()
   // Linux leads it here, and by its name it is not this machine.
   const elsewhere = url.replace('127.0.0.1', '0.0.0.0')

@@ -101,7 +101,7 @@ test('any text is an object of JSON or nothing, and never throws', () =>
     },
   ))
 
-test('what a provider calls a payment is a short text that a column takes, or none', () =>
+test('a name that a provider gives a payment is read as a short text that a column takes, or as none', () =>
   holds(fc.oneof(anyText(400), fc.double(), fc.anything()), (value) => {
     const text = readText(value)
     if (typeof value === 'number') expect(text).toBe(String(value))

@@ -27,7 +27,7 @@ describe('asking what became of a payment', () => {
     mode: 'test',
   }
 
-  test('a paid one is paid, with what was paid and how', async () => {
+  test('a paid payment is paid, with the amount and the channel', async () => {
     expect(await afterOpening(() => at.standIn.pay(payment.reference))).toEqual(paid)
   })
 
@@ -38,22 +38,25 @@ describe('asking what became of a payment', () => {
     expect(await afterOpening(() => at.standIn.pay(payment.reference))).toEqual(paid)
   })
 
-  test.each([400, 200])('one that nobody has paid yet is pending, on HTTP %i', async (status) => {
-    await at.standIn.close()
-    at.standIn = await startPayChanguStandIn({ secretKey, unpaidHttpStatus: status })
-    at.provider = createPayChangu({ secretKey, apiUrl: at.standIn.url, takesTestMoney: true })
-    expect(await afterOpening(() => {})).toEqual({
-      state: 'pending',
-      report: {
-        code: 'undecided',
-        what: 'payment',
-        outer: 'failed',
-        inner: 'pending',
-        http: status,
-        words: 'Payment transaction not created.',
-      },
-    })
-  })
+  test.each([400, 200])(
+    'a payment that nobody has paid yet is pending, on HTTP %i',
+    async (status) => {
+      await at.standIn.close()
+      at.standIn = await startPayChanguStandIn({ secretKey, unpaidHttpStatus: status })
+      at.provider = createPayChangu({ secretKey, apiUrl: at.standIn.url, takesTestMoney: true })
+      expect(await afterOpening(() => {})).toEqual({
+        state: 'pending',
+        report: {
+          code: 'undecided',
+          what: 'payment',
+          outer: 'failed',
+          inner: 'pending',
+          http: status,
+          words: 'Payment transaction not created.',
+        },
+      })
+    },
+  )
 
   test('a failed attempt, a cancelled and an expired page are failed', async () => {
     expect(await afterOpening(() => at.standIn.failAttempt(payment.reference))).toMatchObject({

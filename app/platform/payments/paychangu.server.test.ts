@@ -167,7 +167,7 @@ test('the customer comes back to our reference in the path: a query string of ou
 })
 
 describe('our key', () => {
-  test('a wrong one is refused, and the payment stays pending', async () => {
+  test('is refused when it is wrong, and the payment stays pending', async () => {
     at.provider = createPayChangu({ secretKey: 'sec-test-wrong', apiUrl: at.standIn.url })
     expect(await at.provider.open(payment)).toEqual({
       ok: false,
@@ -177,7 +177,7 @@ describe('our key', () => {
     expect(await at.provider.verify(payment.reference)).toMatchObject({ state: 'pending' })
   })
 
-  test('it is in no answer, even when the provider quotes it', async () => {
+  test('is in no answer, even when the provider quotes it', async () => {
     const message = `Invalid key ${secretKey}, not ${webhookSecret}`
     at.standIn.next({ status: 401, body: { status: 'failed', message } }, 'open')
     at.standIn.next({ status: 401, body: { status: 'failed', message } }, 'verify')
@@ -189,7 +189,7 @@ describe('our key', () => {
     expect(texts).not.toContain(secretKey)
   })
 
-  test('it is in no word of a status or an amount, and of a long message the beginning is kept', async () => {
+  test('is in no word of a status or an amount, and of a long message the beginning is kept', async () => {
     const answered = (data: object, message = '') => {
       const body = { status: 'success', message, data: { tx_ref: payment.reference, ...data } }
       at.standIn.next({ status: 200, body }, 'verify')
@@ -213,7 +213,7 @@ describe('our key', () => {
       })
   })
 
-  test('it is in no answer, log or address when it cannot even be a header', async () => {
+  test('is in no answer, log or address when it cannot even be a header', async () => {
     const FAILED = { code: 'connection-failed', cause: null }
     const logged = ['log', 'warn', 'info'] as const
     const spies = logged.map((name) => vi.spyOn(console, name).mockImplementation(() => {}))
@@ -228,7 +228,7 @@ describe('our key', () => {
     }
   })
 
-  test('it is only in the header', async () => {
+  test('is only in the header', async () => {
     await at.provider.open(payment)
     await at.provider.verify(payment.reference)
     for (const { path, body } of at.standIn.requests) expect(path + body).not.toContain(secretKey)

@@ -55,14 +55,14 @@ test('a reference is good for one payment', async () => {
   expect(await findSandboxPayment(database.db, 'zv_1')).toMatchObject({ amount: 300_000 })
 })
 
-test('before the customer decides it is pending', async () => {
+test('a sandbox payment is pending before the customer decides', async () => {
   expect(await sandbox().verify('zv_1')).toEqual({
     state: 'pending',
     report: { code: 'not-paid-yet' },
   })
 })
 
-test('Pay leads back to the shop, is paid for good, and its webhook is due once', async () => {
+test('a sandbox payment leads back to the shop by Pay, is paid for good, and its webhook is due once', async () => {
   const back = `${payment.returnUrl}?tx_ref=zv_1&status=success`
   expect(await decide('pay')).toMatchObject({
     payment: { status: 'paid', attempts: 1 },
@@ -85,7 +85,7 @@ test('Pay leads back to the shop, is paid for good, and its webhook is due once'
   })
 })
 
-test('Fail stays on the page with a webhook each time, and the customer may still pay', async () => {
+test('a sandbox payment stays on its page by Fail, with a webhook each time, and may still be paid', async () => {
   for (const attempts of [1, 2])
     expect(await decide('fail')).toMatchObject({
       payment: { status: 'failed', attempts },
@@ -97,7 +97,7 @@ test('Fail stays on the page with a webhook each time, and the customer may stil
   expect(await sandbox().verify('zv_1')).toMatchObject({ state: 'paid' })
 })
 
-test('Cancel leads back without a webhook; one who goes back and pays has paid late', async () => {
+test('a sandbox payment leads back without a webhook by Cancel, and may still be paid late', async () => {
   const back = `${payment.returnUrl}?tx_ref=zv_1&status=cancelled`
   expect(await decide('cancel')).toMatchObject({ next: back, webhook: null })
   expect(await decide('fail')).toMatchObject({ payment: { status: 'cancelled' }, webhook: null })

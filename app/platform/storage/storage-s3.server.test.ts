@@ -70,7 +70,7 @@ test('a picture goes into the bucket under its path, signed, as bytes, to be kep
   )
 })
 
-test('its address is the public one', () => {
+test('the address of a file in the bucket is the public one', () => {
   expect(open().url('products/4f1c.webp')).toBe('https://pictures.example/shop/products/4f1c.webp')
 })
 
@@ -105,7 +105,7 @@ test('a path that is not ours is asked of no bucket', async () => {
   expect(asked).toEqual([])
 })
 
-test('whether a file is in the bucket is asked without fetching it, and a refusal is not taken for an absence', async () => {
+test('a bucket is asked for a file without fetching it, and a refusal is not taken for an absence', async () => {
   answers = [200, 404]
   expect(await open().has('products/4f1c.webp')).toBe(true)
   expect(await open().has('products/gone.webp')).toBe(false)

@@ -29,7 +29,7 @@ async function read(zip: ReadableStream<Uint8Array>) {
 
 const name = fc.stringMatching(/^[a-zé0-9 _-]{1,20}\.jpg$/)
 
-test('what is written is read again by name and byte, an empty file and an empty zip too', () =>
+test('a written zip is read again by name and byte, an empty file and an empty zip too', () =>
   holds(
     fc.array(fc.tuple(name, fc.uint8Array({ maxLength: 200 })), { maxLength: 5 }),
     async (all) => {

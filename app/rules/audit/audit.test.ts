@@ -20,7 +20,7 @@ test('a list in other order or with another entry differs; nothing and null are 
   expect(differenceOf({}, { a: 1 })).toEqual({ before: { a: null }, after: { a: 1 } })
 })
 
-test('of what was created or deleted the whole is kept', () => {
+test('the audit entry of a created or deleted row has all of it', () => {
   expect(differenceOf(null, { a: 1 })).toEqual({ before: null, after: { a: 1 } })
   expect(differenceOf({ a: 1 }, null)).toEqual({ before: { a: 1 }, after: null })
   expect(differenceOf(null, null)).toEqual({ before: null, after: null })

@@ -40,7 +40,7 @@ test('a banner needs a title and nothing else', () => {
   expect(errorsOf({ title: 'x'.repeat(101) }).title).toContain('at most 100')
 })
 
-test('its button leads to a page of the shop or to a safe address, and nowhere else', () => {
+test("a banner's button leads to a page of the shop or to a safe address, and nowhere else", () => {
   for (const linkUrl of [
     '/category/dresses?sort=newest',
     '/',
@@ -63,7 +63,7 @@ test('its button leads to a page of the shop or to a safe address, and nowhere e
     expect(errorsOf({ linkUrl }).linkUrl, linkUrl).toContain('https://')
 })
 
-test('it starts and ends by the clock in Blantyre, and ends after it starts', () => {
+test('a banner starts and ends by the clock in Blantyre, and ends after it starts', () => {
   const read = readBanner(typed({ startsAt: '2026-11-20T08:00', endsAt: '2026-11-21T08:00' }))
   expect(read.ok && read.edit.startsAt?.toISOString()).toBe('2026-11-20T06:00:00.000Z')
   expect(errorsOf({ startsAt: '2026-11-20T08:00', endsAt: '2026-11-20T08:00' })).toEqual({

@@ -41,7 +41,7 @@ test('a banner that its form shows is read as it was stored', () => {
   })
 })
 
-test('only one end of its time is enough, and a blank before a position is none', () => {
+test('a banner may have one end of its time alone, and a blank before a position is ignored', () => {
   const values = bannerValues(stored)
   for (const change of [{ startsAt: '' }, { endsAt: '' }, { position: ' 3 ' }])
     expect(readBanner({ ...values, ...change }).ok).toBe(true)

@@ -21,9 +21,10 @@ describe('a line that cannot be bought as it stands', () => {
     expect(troubleOf({ ...line, isAvailable: false })).toBe('gone'))
 })
 
-describe('what was taken out of a cart', () => {
+describe('a line taken out of a cart', () => {
   const taken = { variantId: '0198c0de-0000-4000-8000-00000000abcd', quantity: 12 }
-  test('comes back as it was', () => expect(readTakenOut(writeTakenOut(taken))).toEqual(taken))
+  test('is read again as it was written', () =>
+    expect(readTakenOut(writeTakenOut(taken))).toEqual(taken))
   test.each([
     null,
     '',
@@ -31,25 +32,26 @@ describe('what was taken out of a cart', () => {
     `${taken.variantId}.0`,
     `${taken.variantId}.-1`,
     `${taken.variantId}.1000`,
-  ])('%s is nothing that was taken out', (text) => expect(readTakenOut(text)).toBeNull())
+  ])('is not read from %s', (text) => expect(readTakenOut(text)).toBeNull())
 })
 
 describe('a line as it was seen in a cart', () => {
   const line = { id: '0198c0de-0000-4000-8000-00000000abcd', quantity: 999 }
-  test('comes back as it was', () => expect(readSeenLine(writeSeenLine(line))).toEqual(line))
+  test('is read again as it was written', () =>
+    expect(readSeenLine(writeSeenLine(line))).toEqual(line))
   test.each(['', `${line.id}.`, `${line.id}.-1`, `${line.id}.1000`, 'x.1'])(
-    '%s is no line that was seen',
+    'is not read from %s',
     (text) => expect(readSeenLine(text)).toBeNull(),
   )
 })
 
-describe('what cannot be bought at the moment', () => {
+describe('a line that cannot be bought at the moment', () => {
   const line = { variantId: 'a', isAvailable: true, inventory: 3, quantity: 3 }
   const soldOut = { ...line, variantId: 'b', inventory: 0 }
   const gone = { ...line, variantId: 'c', isAvailable: false }
   const tooMany = { ...line, variantId: 'd', quantity: 4 }
-  test('is in no sum, and what there are too few of is', () =>
+  test('is in no sum, nor is one with too few in stock', () =>
     expect(listBuyable([line, soldOut, gone, tooMany], [])).toEqual([line, tooMany]))
-  test('is not what an unpaid order of the same customer holds', () =>
+  test('is not one that an unpaid order of the same customer holds', () =>
     expect(listBuyable([line, soldOut], [{ variantIds: ['b'] }])).toEqual([line, soldOut]))
 })

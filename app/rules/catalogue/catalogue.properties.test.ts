@@ -60,7 +60,7 @@ test('a filter written into an address is read from it as the same filter', () =
       expect(filter.min).toBeLessThanOrEqual(filter.max)
   }))
 
-test('what is searched for is a text that the database takes, and read again is the same', () =>
+test('a search text is one that the database takes, and read again is the same', () =>
   holds(
     fc.oneof(
       keptText(),

@@ -58,12 +58,12 @@ test('a category that its form shows is read as it was stored', () => {
   })
 })
 
-test('its address is made of what was typed, or later of its name', () => {
+test("a category's address is made of the typed one, or later of its name", () => {
   expect(read({ slug: ' Party Dresses ' })).toMatchObject({ slug: 'party-dresses' })
   expect(read({ slug: '' })).toMatchObject({ slug: null, parentId: null, pictureId: null })
 })
 
-test('what is wrong with a category is said beside its field', () => {
+test('a fault of a category is shown beside its field', () => {
   expect(read({ name: ' ' })).toEqual({ name: 'Name is required' })
   expect(read({ name: 'x'.repeat(81) })).toEqual({ name: 'Please use at most 80 characters.' })
   expect(read({ slug: '***' })).toEqual({ slug: 'Please use letters from a to z and digits.' })

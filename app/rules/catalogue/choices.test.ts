@@ -108,7 +108,7 @@ test('an address of a product holds the choice, and no quantity of one', () => {
   expect(productPath('dress', { quantity: 1, size: null })).toBe('/product/dress')
 })
 
-test('what is offered given the rest of a choice is missing, sold out or there', () => {
+test('a choice given the others is missing, sold out or there', () => {
   const offer = (size: string | null, color: string | null, isTracked = true) =>
     offerOf(DRESS, { size, color }, isTracked)
   expect(offer('S', 'Blue')).toEqual({ isMissing: true, isSoldOut: true })
@@ -149,7 +149,7 @@ test('a variant is named by its size and color, also without one of them', () =>
   ]).toEqual(['S\n', '\nRed'])
 })
 
-test('only the very variant of the opened form comes back as it was', () => {
+test('a removed variant comes back as it was only if the opened form had that very one', () => {
   const known = [of('S', 'Red', '4'), of('M', 'Blue', '5')]
   const now = [of('S', 'Blue', '1')]
   expect(keys(toggleVariants(now, 'color', 'Red', { sku: 'T', known }))).toEqual([

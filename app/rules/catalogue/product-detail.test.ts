@@ -58,7 +58,7 @@ it.each(['0', '-1', '1.5', '1e3', '1000', 'two', '', null])('%s is no quantity',
   expect(readQuantity(text)).toBeNull()
 })
 
-describe('what is on offer', () => {
+describe('the choice on offer', () => {
   it('shows a size that is not made in the chosen color', () => {
     expect(offerOf(variants, { size: 'S', color: 'Navy' }, true).isMissing).toBe(true)
   })

@@ -105,7 +105,7 @@ test('a product may have as much of everything as is allowed, and no more', () =
   expect(productOf({ weight: ' 5 ', barcode: ' ' })).toMatchObject({ weight: 5, barcode: null })
 })
 
-test('what stood in stock is known only where the form said a number', () => {
+test('the loaded stock of a product form is known only where it is a number', () => {
   const loaded = (text: string) => productOf({ inventoryLoaded: text }).inventoryLoaded
   expect(['7', '123456789', '', 'x7', '7x', '-1'].map(loaded)).toEqual([
     7,
@@ -143,7 +143,7 @@ test('a new product starts at 0, counted, not featured, with nothing in its list
   })
 })
 
-test('for a second editor a product is one text for each of its fields', () => {
+test('a product shown to a second editor is one text for each of its fields', () => {
   const values: ProductValues = {
     ...EMPTY_PRODUCT,
     name: ' Dress ',

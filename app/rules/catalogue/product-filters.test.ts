@@ -10,8 +10,8 @@ import {
 
 const parse = (query: string) => parseProductFilters(new URLSearchParams(query))
 
-describe('what an address asks for', () => {
-  it('is everything, newest first, when it asks for nothing', () => {
+describe('the filter in an address', () => {
+  it('is all products, newest first, when nothing is given', () => {
     expect(parse('')).toEqual(ALL_PRODUCTS)
   })
 
@@ -70,13 +70,13 @@ describe('an address written from a filter', () => {
   })
 })
 
-it('counts the fields of the panel that are in use', () => {
+it('the filter count is of the fields of the panel that are in use', () => {
   expect(
     countFilters(parse('name=x&min=1&group=shoes&size=M&size=L&color=Red&search=y&sort=name')),
   ).toBe(6)
 })
 
-it('takes only what can be a slug for one', () => {
+it('a slug is read only from a text that can be one', () => {
   expect(readSlug('chitenje-wrap-dress')).toBe('chitenje-wrap-dress')
   for (const bad of ['', 'A', 'a--b', '-a', 'a/b', 'a\u0000', 'x'.repeat(201), undefined])
     expect(readSlug(bad)).toBeNull()

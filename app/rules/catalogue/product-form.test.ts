@@ -15,7 +15,7 @@ const productOf = (values: Partial<ProductValues>) => {
 }
 const variant = { size: 'S', color: '', sku: 'D-1-S', barcode: '', inventory: '3', loaded: '0' }
 
-describe('what is left empty', () => {
+describe('an empty field', () => {
   test('is 0 for price and inventory, and nothing for the rest', () => {
     expect(productOf({})).toMatchObject({
       price: 0,
@@ -31,7 +31,7 @@ describe('what is left empty', () => {
     })
   })
 
-  test('name, price and SKU are asked for, spaces alone are not enough', () => {
+  test('of name, price or SKU is refused, spaces alone are not enough', () => {
     expect(Object.keys(errorsOf({ name: '  ', price: ' ', sku: ' ' }))).toEqual([
       'name',
       'price',
@@ -39,7 +39,7 @@ describe('what is left empty', () => {
     ])
   })
 
-  test('an edit asks for a category too, where there is one to choose', () => {
+  test('of a category is refused in an edit, where there is one to choose', () => {
     const read = readProduct({ ...EMPTY_PRODUCT, name: 'Dress', sku: 'D-1' }, true)
     expect(read).toEqual({ ok: false, errors: { category_id: 'Please choose a category.' } })
   })

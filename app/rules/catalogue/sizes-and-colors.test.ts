@@ -45,7 +45,7 @@ test('an edited product is offered letters, waists 28 to 50 and shoes 3 to 15', 
   expect(shoes).toHaveLength(23)
 })
 
-test('other spellings of a size stand apart, and none that the product has in another case', () => {
+test('sizes in other spellings stand apart, except one that the product has in another case', () => {
   const shown = (chosen: string[]) =>
     Object.fromEntries(
       groupSizes(SIZES_TO_EDIT, chosen).map((group) => [group.label, group.sizes.join(' ')]),

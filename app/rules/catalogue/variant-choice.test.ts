@@ -44,7 +44,7 @@ test('a preset adds the sizes that are not chosen yet, in every color', () => {
   expect(shown(addSizes([], ['8', '10'], given))).toEqual(['8/:0', '10/:0'])
 })
 
-test('what is put back is as it was when the form was opened', () => {
+test('a variant that is chosen again is as it was when the form was opened', () => {
   const known = [{ size: 'S', color: '', sku: 'OLD-1', barcode: '27', inventory: '7', loaded: '7' }]
   const off = toggleVariants(known, 'size', 'S', { sku: 'TEE', known })
   expect(toggleVariants(off, 'size', 'S', { sku: 'TEE', known })).toEqual(known)

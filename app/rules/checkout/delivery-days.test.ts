@@ -17,7 +17,7 @@ test('the day is that of the shop, though it is still yesterday in London', () =
   expect(leavesOn(at('2026-11-25T00:30'))).toBe('2026-11-25')
 })
 
-test('what is ordered on a Saturday afternoon or a Sunday leaves on Monday', () => {
+test('an order on a Saturday afternoon or a Sunday leaves on Monday', () => {
   expect(leavesOn(at('2026-11-28T13:00'))).toBe('2026-11-28')
   for (const time of ['2026-11-28T14:00', '2026-11-29T09:00', '2026-11-29T23:00'])
     expect(leavesOn(at(time)), time).toBe('2026-11-30')
@@ -148,7 +148,7 @@ test('a courier without days for the zone of a district does not go there', () =
   expect(daysTo({ id: 'some', days: { town: [1, 1] } }, 'Atlantis')).toBeNull()
 })
 
-test('what is collected at the shop has the days of its town, else those that it was given', () => {
+test("a collected order has the days of the shop's own town, else those that the courier was given", () => {
   const ready = (days: Parameters<typeof daysTo>[0]['days']) =>
     daysTo({ id: PICKUP_ID, days }, 'Lilongwe')
   expect(ready({ south: [2, 2], centre: [1, 1], town: [0, 0] })).toEqual([0, 0])

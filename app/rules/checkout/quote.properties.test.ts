@@ -120,7 +120,7 @@ test('a name in two fields loses nothing but blanks', () =>
     expect(lastName).not.toMatch(/\s/)
   }))
 
-test('what was taken out of a cart comes back from its address, and nothing else is read as such', () => {
+test('a line taken out of a cart is read again from its address, and nothing else is read as such', () => {
   const taken = fc.record({ variantId: fc.uuid(), quantity: fc.integer({ min: 1, max: 999 }) })
   return holds(fc.tuple(taken, anyText()), ([one, text]) => {
     expect(readTakenOut(writeTakenOut(one))).toEqual(one)

@@ -8,7 +8,7 @@ const lines = [
   { price: 5000, quantity: 1 },
 ]
 
-test('what is paid is the cart total less the discount plus delivery', () => {
+test('the total to be paid is the cart total less the discount plus delivery', () => {
   expect(quote(lines, { type: 'percentage', value: 10 }, bike)).toEqual({
     subtotal: 45_000,
     discountAmount: 4500,
@@ -42,7 +42,7 @@ test('a free_shipping code makes delivery free and takes nothing off', () => {
   })
 })
 
-test('before a courier is chosen no delivery is charged', () => {
+test('no delivery is charged before a courier is chosen', () => {
   expect(quote(lines, null, null).total).toBe(45_000)
 })
 

@@ -20,8 +20,8 @@ import { PURCHASE_FIELDS, type PurchaseField, purchaseLabel, readPurchase } from
 import { backOnCode, creditPart, isHeldStill } from './reserve.ts'
 import { isVoucherSum, voucherBounds } from './voucher-sum.ts'
 
-describe('what a code pays', () => {
-  test('is no more than it holds or is asked, and leaves the provider nothing or what it takes', () =>
+describe('the part that a code pays', () => {
+  test('is no more than the code holds or the total, and leaves the provider nothing or what it takes', () =>
     holds(fc.tuple(kwacha(LARGEST_TOTAL), kwacha(LARGEST_TOTAL)), ([balance, total]) => {
       const paid = creditFor(balance, total)
       expect(paid >= 0 && paid <= balance && paid <= total).toBe(true)

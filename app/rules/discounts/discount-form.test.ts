@@ -44,14 +44,14 @@ test('a code and a value are required, and nothing takes off more than all', () 
   })
 })
 
-test('all that is wrong is said at once, dates beside value', () => {
+test('all faults of a code are shown at once, dates beside value', () => {
   expect(read({ value: '0', startsAt: '2026-02-30T10:00', minimumAmount: '0.5' })).toMatchObject({
     startsAt: 'Please choose a day and a time.',
     minimumAmount: 'Please use whole kwacha.',
   })
 })
 
-test('there is no half a kwacha', () => {
+test('a code of half a kwacha is refused', () => {
   expect(read({ type: 'fixed', value: '0.5' })).toEqual({ value: 'Please use whole kwacha.' })
   expect(read({ value: '2.5' })).toEqual({ value: 'Please use whole percent.' })
   expect(read({ maximumUses: '1.5' })).toEqual({ maximumUses: 'Please use a whole number.' })

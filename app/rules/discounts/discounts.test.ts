@@ -96,7 +96,7 @@ test('percentage of the total, fixed up to the total, free shipping nothing', ()
   expect(discountAmount({ type: 'free_shipping', value: 1 }, 45_000)).toBe(0)
 })
 
-test('what is typed is compared upper-cased and trimmed', () => {
+test('a typed code is compared upper-cased and trimmed', () => {
   expect(normalizeCode(' welcome10 ')).toBe('WELCOME10')
 })
 

@@ -38,7 +38,7 @@ test.each<[OrderActor, string[]]>([
   ['timer', TO_CANCELLED],
   ['buyer', TO_CANCELLED],
   ['failed-payment', TO_CANCELLED],
-])('of every pair of statuses, an unpaid order takes by %s these steps alone', (by, steps) => {
+])('an unpaid order takes by %s these steps alone, of every pair of statuses', (by, steps) => {
   expect(stepsOf(by)).toEqual(steps)
 })
 
@@ -56,7 +56,7 @@ test('an order under review is not its buyer’s to cancel, and all others make 
     )
 })
 
-describe('whoever makes a step of an order, into cancelled and out of it', () => {
+describe('a step of an order by anybody, into cancelled and out of it', () => {
   const all = ORDER_ACTORS.flatMap((by) =>
     ORDER_STATUSES.flatMap((from) =>
       ORDER_STATUSES.flatMap((to) => {

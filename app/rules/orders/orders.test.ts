@@ -8,7 +8,7 @@ test('the shop delivers to the 29 districts and nowhere else', () => {
   expect(isDistrict('Lusaka')).toBe(false)
 })
 
-test('one place is one place, however its address was typed', () => {
+test('a place is one place, however its address was typed', () => {
   const place = { firstName: '', lastName: '', phone: '', city: 'Blantyre', district: 'Blantyre' }
   const key = addressKeyOf({ ...place, address: 'Plot 4, Sunnyside' })
   expect(addressKeyOf({ ...place, address: ' plot 4 SÚNNYSIDE. ', city: 'blantyre ' })).toBe(key)

@@ -18,6 +18,6 @@ test('a ready sentence is filled with what it names of the order, and nothing el
   expect(fillSentence('{tracking}', { ...order, waybill: null })).toBe('…')
 })
 
-test('what a customer is called is not filled in turn', () => {
+test("a placeholder in a customer's name is not filled in", () => {
   expect(fillSentence('{name}', { ...order, firstName: '{total}' })).toBe('{total}')
 })

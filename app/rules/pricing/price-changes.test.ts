@@ -9,7 +9,7 @@ import {
 
 const NOW = { price: 9_999, comparePrice: 12_000 }
 
-describe('what a change makes of a price', () => {
+describe('a price change', () => {
   test('a percentage is taken off to whole kwacha, half up, and the price of before is crossed out', () => {
     // 15 % of 9,999 is 1,499.85.
     expect(changePrices({ kind: 'percent', value: 15 }, NOW)).toEqual({

@@ -53,7 +53,7 @@ test('no more goes back in money than came in money, whatever store credit paid'
     },
   ))
 
-test('what was paid above the total goes back first, to the kwacha, in whatever pieces', () =>
+test('an overpaid amount goes back first, to the kwacha, in whatever pieces', () =>
   holds(
     fc.record({
       total: kwacha(1_000_000),
@@ -84,7 +84,7 @@ const owing = fc.record({
   reviewReason: fc.option(fc.constantFrom(...ORDER_REVIEW_REASONS)),
 })
 
-test('what is owed back is never more than can be given back, and given back leaves nothing owed', () =>
+test('the amount owed back is never more than can be refunded, and refunded it leaves nothing owed', () =>
   holds(owing, (order) => {
     const owed = owedBack(order)
     expect(owed).toBeGreaterThanOrEqual(0)

@@ -51,7 +51,7 @@ test('the parts of all units of an order come to what was paid for it, in whatev
   )
 })
 
-test('of a line that the order has not, nothing was paid', () => {
+test('a line that the order does not have has no share of what was paid', () => {
   const order = {
     subtotal: 100,
     discountAmount: 0,
@@ -61,7 +61,7 @@ test('of a line that the order has not, nothing was paid', () => {
   expect(shareOfUnits(order, 'b', 1, 0)).toBe(0)
 })
 
-test('what was paid above the total goes back first', () => {
+test('an overpaid amount goes back first', () => {
   expect(surplusOf(100, 1000, { paid: 2000, refunded: 0 })).toBe(100)
   expect(surplusOf(1500, 1000, { paid: 2000, refunded: 0 })).toBe(1000)
   expect(surplusOf(500, 1000, { paid: 2000, refunded: 900 })).toBe(100)

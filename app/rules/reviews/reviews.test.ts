@@ -49,7 +49,7 @@ test('nobody writes a review under the name of the shop', () => {
   expect(readReview({ ...values, writer: '' }, true)).toMatchObject({ edit: { writer: '' } })
 })
 
-test('who writes is called by the first of their names unless they say otherwise', () => {
+test('the writer of a review is called by the first of their names unless they say otherwise', () => {
   expect(firstName('  Chisomo Banda ')).toBe('Chisomo')
   expect(firstName('')).toBe('')
 })

@@ -179,7 +179,7 @@ describe('limits that let staff do more alone', () => {
     }))
 })
 
-test('what a document says of the settings ends no script of it, and shows no limit of the staff', () =>
+test('the settings in a document end no script of it, and show no limit of the staff', () =>
   holds(fc.tuple(keptText(), keptText()), ([name, tagline]) => {
     const snapshot = snapshotOf('1', {
       ...DEFAULTS,

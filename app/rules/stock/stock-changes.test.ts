@@ -14,7 +14,7 @@ describe('a correction of the stock', () => {
     expect(typed('counted', '0')).toMatchObject({ adjustment: { difference: -10 } })
   })
 
-  test('what is damaged or lost goes off, what is found or comes back goes on', () => {
+  test('a damaged or lost unit goes off, a found or returned one goes on', () => {
     const difference = (reason: string) => {
       const checked = typed(reason, '2', 'why')
       return checked.ok ? checked.adjustment.difference : null
@@ -43,7 +43,7 @@ describe('a correction of the stock', () => {
     expect(typed('counted', '7', '', 'many')).toMatchObject({ ok: false })
   })
 
-  test('it can be looked at before it is saved', () => {
+  test('can be looked at before it is saved', () => {
     const look = (reason: string, units: string) =>
       previewAdjustment({ reason, units, note: '', seen: '10' })
     expect([look('counted', '7'), look('lost', '11'), look('other-more', '5')]).toEqual([7, -1, 15])

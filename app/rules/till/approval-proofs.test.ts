@@ -28,7 +28,7 @@ import {
 
 const sale = { saleId: crypto.randomUUID(), off: 4000, subtotal: 40_000 }
 
-test('who may approve a discount is whose own limit it keeps to; admins approve any refund', () => {
+test('a discount may be approved by whoever may give it; admins approve any refund', () => {
   expect(mayApprove('cashier', sale)).toBe(true)
   expect(mayApprove('cashier', { ...sale, off: 4001 })).toBe(false)
   expect(mayApprove('admin', { ...sale, off: 40_000 })).toBe(true)
@@ -51,7 +51,7 @@ test('an approval of a refund is good for that return and that sum', async () =>
   )
 })
 
-test('who approves has a PIN of six digits, a cashier of four', () => {
+test('an approver has a PIN of six digits, a cashier of four', () => {
   expect((['super_admin', 'admin', 'cashier'] as const).map(leastDigits)).toEqual([6, 6, 4])
 })
 
@@ -81,7 +81,7 @@ test('a proof that was sealed on a till opens under the key of the server alone'
   expect(await sealProof(proof, toBase64(to))).not.toBe(sealed)
 })
 
-test('of a PIN that approves, or that no key guards, two letters are kept, else sixteen', async () => {
+test('the check of a PIN has two letters when the PIN approves or no key guards it, else sixteen', async () => {
   const check = await checkOfPin('a hash', null)
   expect(check).toBe(createHash('sha256').update('a hash').digest('hex'))
   const how = { name: 'HMAC', hash: 'SHA-256' }
@@ -122,7 +122,7 @@ test('the key of a device signs, cannot be read out, and its public half is a po
   expect(await isSigned({ b: { c: 'd' }, a: 1 }, toBase64(own), key)).toBe(true)
 })
 
-test('what is signed of a sale by mobile money names its part in cash only where it has one', () => {
+test('the signed content of a sale by mobile money names its cash part only where it has one', () => {
   const content = { saleId: 's', shiftId: 'f', totalAmount: 5 }
   expect(mobileSaleContent(content)).toEqual({
     kind: 'mobile-sale',

@@ -13,7 +13,7 @@ const bytesOf = (row: Row, columns: Columns = 32) => {
 const hex = (bytes: number[]) => bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(' ')
 const ascii = (text: string) => Array.from(text).map((char) => char.charCodeAt(0))
 
-describe('what a receipt printer is sent', () => {
+describe('the bytes for a receipt printer', () => {
   test('a plain line is to the left, thin and small', () => {
     expect(hex(bytesOf({ kind: 'text', text: 'Tote' }))).toBe(
       '1b 61 00 1b 45 00 1d 21 00 54 6f 74 65 0a',

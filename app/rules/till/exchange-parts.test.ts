@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { exchangeParts } from './till-sale.ts'
 
-test('what came back pays the sale, and what is above it goes back: on the code first', () => {
+test('returned items pay the sale, and their surplus goes back: on the code first', () => {
   expect(exchangeParts(null, 20_000)).toEqual({ amount: 0, credit: 0, onCode: 0, back: 0 })
   const parts = (refund: number, credit: number, total: number) =>
     exchangeParts({ refund, credit }, total)

@@ -71,7 +71,7 @@ test('a sale that a till can make is read as it was made', () =>
     expect(readTillEvent(sent)).toMatchObject({ ok: true, event: sent })
   }))
 
-test('whatever a till sends is read or kept with a reason, and never throws', () =>
+test('any event that a till sends is read or kept with a reason, and never throws', () =>
   holds(
     fc.oneof(
       fc.anything(),

@@ -363,7 +363,7 @@ describe('a Z report', () => {
   })
 })
 
-test('what came after the count is the difference to it, each in its own row', () => {
+test('sales that come after the count are the difference to it, each in its own row', () => {
   const figures = (counted: number | null, ...sales: ShiftSale[]) =>
     shiftFigures({ float: 0, counted }, sales, [], [])
   const textOf = (...args: Parameters<typeof sinceClosed>) =>

@@ -179,14 +179,14 @@ Code: 0000-0000-0001
     expect(slipOf(SALE)).not.toContain('REPRINT')
   })
 
-  test('what a customer typed cannot steer the printer', () => {
+  test("a customer's typed text cannot steer the printer", () => {
     expect(wrapText('Gra\u001bp\u0000\u0019ce\r\nBan\u200bda \ud83d', 32)).toEqual([
       'Grap'.concat('ce Banda'),
     ])
   })
 })
 
-describe('other slips', () => {
+describe('slips other than receipts', () => {
   test('a return tells what came back and the cash that was paid out', () => {
     const text = slip(
       receiptRows(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { POS_PAYMENT_STATUSES } from '../payments/payments.ts'
 import { SALE_ACTORS, SALE_TRANSITIONS } from './sale-transitions.ts'
 
-test('of every pair of statuses, a till sale takes these steps alone', () => {
+test('a till sale takes these steps alone, of every pair of statuses', () => {
   const steps = SALE_ACTORS.flatMap((by) =>
     POS_PAYMENT_STATUSES.flatMap((from) => {
       const step = SALE_TRANSITIONS[by][from]

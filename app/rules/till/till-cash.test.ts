@@ -41,7 +41,7 @@ describe('counting the drawer', () => {
     expect(DENOMINATIONS.toSorted((a, b) => b - a)).toEqual([...DENOMINATIONS])
   })
 
-  test('what is no number of pieces counts nothing', () => {
+  test('a text that is no number of pieces counts nothing', () => {
     expect(countedTotal({ 1000: -1, 500: 1.5, 100: Number.NaN, paper: 4, 50: 2 })).toBe(100)
   })
 })

@@ -11,7 +11,7 @@ test('every reason to wait has a name and says what to do, also when nothing mor
   }
 })
 
-test('what was missing and what went out are named', () => {
+test('the advice of a review names what was missing and what was paid out', () => {
   expect(reviewAdvice('short-stock', { missing: ['2 × Wrap Dress', '1 × Bag'] })).toContain(
     'than the books had: 2 × Wrap Dress, 1 × Bag.',
   )
@@ -21,7 +21,7 @@ test('what was missing and what went out are named', () => {
   expect(reviewAdvice('sum-differs', { refund: 9000 })).toContain('MK\u00a09,000 went out in cash')
 })
 
-test('the same reasons in another order are the same', () => {
+test('review reasons in another order have the same fingerprint', () => {
   expect(reviewFingerprint(['sum-differs', 'price-differs'])).toBe(
     reviewFingerprint(['price-differs', 'sum-differs']),
   )

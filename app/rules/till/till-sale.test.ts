@@ -46,7 +46,7 @@ describe('the discount limit', () => {
     expect(discountNeedsApproval('cashier', saleTotals([aLine(1, 10_000)], 1001))).toBe(true)
   })
 
-  test('what is off the lines counts as much as what is off the sale', () => {
+  test('a discount on lines counts as much as one on the sale', () => {
     expect(discountNeedsApproval('cashier', saleTotals([aLine(1, 10_000, 600)], 600))).toBe(true)
   })
 
@@ -94,11 +94,11 @@ test.each([
   [24_750, [25_000, 30_000]],
   [122_000, [125_000, 130_000]],
   [999_999, [1_000_000]],
-])('for MK %d customers hand over the exact amount, or %j in few notes', (total, others) => {
+])('a total of MK %d is paid by the exact amount, or %j in few notes', (total, others) => {
   expect(likelyCash(total)).toEqual([total, ...others])
 })
 
-describe('what was paid for a line', () => {
+describe('the amount paid for a line', () => {
   test('shares out the discount of the sale, to the kwacha', () => {
     const lines = [aLine(1, 1000), aLine(1, 1000), aLine(1, 1000)]
     const paid = paidForLines(lines, 100)

@@ -147,7 +147,7 @@ test('the largest of everything is read, and what is beyond is kept for a person
     ])
 })
 
-test('why an event cannot be read is told by its place in it', () => {
+test('an unreadable event is refused with the place of the fault in it', () => {
   expect(whyNot(sale, { lines: [line, line] })).toEqual({
     code: 'unreadable',
     path: 'lines',

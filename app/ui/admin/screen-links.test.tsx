@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { SignedIn } from './screen-links.tsx'
 
 // A class of its own stands above the rule for all that is pressed (pressed.css).
-test('what is pressed beneath the screens looks pressed, though it is paler than the others', () => {
+test('links beneath the screens look pressed when they are pressed, though they are paler than the others', () => {
   const Page = createRoutesStub([
     { path: '/', Component: () => <SignedIn name="Chisomo" version="1.0.0" /> },
   ])

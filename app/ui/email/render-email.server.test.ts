@@ -86,7 +86,7 @@ test('the HTML of an email says the same as its text, line by line', () => {
   expect(text.endsWith(`${SHOP.address.at(-1)}\n${SHOP.supportPhone}`)).toBe(true)
 })
 
-test('what a stranger typed is text in the HTML of an email, and no element or attribute', () => {
+test("a stranger's typed text is text in the HTML of an email, and no element or attribute", () => {
   const hostile = `"><img src=x onerror=alert(1)>&'`
   const content = orderPaidEmail({
     ...order,

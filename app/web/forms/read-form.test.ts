@@ -23,7 +23,7 @@ test('a text is trimmed, has plain line ends and is cut where it may go no furth
   expect(readText(form, 'long')).toHaveLength(5000)
 })
 
-test('of several fields of one name the last counts, and a file or nothing is a blank text', () => {
+test('a field sent several times has its last value, and a file or nothing is a blank text', () => {
   const form = sent(['version', '1'], ['version', '2'], ['picture', new Blob(['bytes'])])
   expect(readValues(form, ['version', 'picture', 'missing'])).toEqual({
     version: '2',

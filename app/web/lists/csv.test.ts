@@ -40,7 +40,7 @@ test('a file whose rows cannot be read breaks off, and nothing else with it', as
   )
 })
 
-test('nothing is read any more for who has left', async () => {
+test('nothing more is read for a client who has left', async () => {
   const isOver = Promise.withResolvers<void>()
   async function* endless() {
     try {

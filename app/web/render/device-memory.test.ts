@@ -15,7 +15,7 @@ function aBrowser(storage: Partial<Storage>) {
   vi.stubGlobal('window', new EventTarget())
 }
 
-test('what is kept on the device is found by the next page, and is the same value until it changes', () => {
+test('a value stored on the device is found by the next page, and is the same until it changes', () => {
   const kept = new Map<string, string>()
   aBrowser({
     getItem: (name) => kept.get(name) ?? null,
@@ -32,7 +32,7 @@ test('what is kept on the device is found by the next page, and is the same valu
   expect(second.use()).toEqual([])
 })
 
-test('where a browser keeps nothing, it is known as long as the page is open', () => {
+test('a value is known as long as the page is open where a browser stores nothing', () => {
   const refuse = () => {
     throw new Error('The operation is insecure.')
   }

@@ -39,7 +39,7 @@ test('a page that waits for its visitor says so, and its early script is in the 
   expect(scriptHashes).toContain(hash('turn()'))
 })
 
-test('what the loaders read stands last in the body, in the policy, and a page says whether a part of it threw', () => {
+test('the loader data stands last in the body, in the policy, and a page says whether a part of it threw', () => {
   const { page, scriptHashes, isBroken } = finishPage(PAGE, { handOver: 'enqueue()' })
   expect(page.toString()).toMatch(/<script>enqueue\(\)<\/script><\/body><\/html>$/)
   expect(scriptHashes).toContain(hash('enqueue()'))

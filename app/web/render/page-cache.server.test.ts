@@ -64,7 +64,7 @@ test('a page is rendered once and sent to every visitor', async () => {
   expect(asked).toEqual(['/products'])
 })
 
-test('however many ask at once, it is rendered once', async () => {
+test('a page is rendered once, however many ask at once', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   answerWith = async (path) => {
     await promise
@@ -106,7 +106,7 @@ test.each([
   ['someone with a message waiting', { cookie: 'a=b; zovala.flash=abc' }],
   ['someone signed in over https', { cookie: '__Host-zovala.session_token=abc' }],
   ['someone with a token', { authorization: 'Bearer abc' }],
-])('%s never gets a kept page', async (_who, headers) => {
+])('%s never gets a cached page', async (_who, headers) => {
   await get('/')
   expect((await get('/', headers)).status).toBe(299)
 })
@@ -117,7 +117,7 @@ test('a device on which somebody signed in before gets kept pages like all other
 })
 
 test.each(['/cart', '/checkout', '/orders', '/admin', '/auth', '/api/cart', '/track-order'])(
-  '%s is nobody else’s business and not kept',
+  '%s is nobody else’s business and not cached',
   async (path) => {
     expect((await get(path)).status).toBe(299)
     expect(asked).toEqual([])
@@ -134,7 +134,7 @@ test('an answer that sets a cookie, or is not marked, is not kept', async () => 
   expect(cache.figures().pages).toBe(0)
 })
 
-test('who has the page already gets 304, and compressed bytes are the same page', async () => {
+test('a client that has the page already gets 304, and compressed bytes are the same page', async () => {
   const first = await get('/', { 'accept-encoding': 'br' })
   const etag = first.headers.get('etag') ?? ''
   expect(first.headers.get('content-encoding')).toBe('br')
@@ -184,7 +184,7 @@ test('a page older than two minutes is not sent before a new one was tried, also
   }
 })
 
-test('while the database is away everybody reads what there is of the catalogue, and nobody waits for it', async () => {
+test('a cached page of the catalogue is served to everybody while the database is away, and nobody waits for it', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   await get('/product/dress')
@@ -204,7 +204,7 @@ test('while the database is away everybody reads what there is of the catalogue,
   expect((await get('/product/dress', signedIn)).status).toBe(299)
 })
 
-test('what else answers 503 (a full disk, no payment service) leaves the pages as they are', async () => {
+test('a 503 for other reasons (a full disk, no payment service) leaves the cached pages as they are', async () => {
   await get('/product/dress')
   isAway = true
   expect((await get('/readyz')).status).toBe(299)

@@ -723,7 +723,7 @@ for (const [where, path] of [
   ['a banner', '/admin/banners?new'],
   ['a category', '/admin/categories?new'],
 ] as const)
-  test(`without a connection a picture of ${where} stays listed; sent again, it is there once`, {
+  test(`a picture of ${where} stays listed without a connection; sent again, it is there once`, {
     tag: '@desk',
   }, async ({ page, line, request }) => {
     await enterAs('super@zovala.test', page, request)
@@ -751,7 +751,7 @@ for (const [where, path] of [
     await expect(page.getByRole('button', { name: /^Remove (image|picture)/ })).toHaveCount(1)
   })
 
-test('without a connection the office keeps who signs out; sent again, they are out', {
+test('the back office without a connection keeps who signs out; sent again, they are out', {
   tag: '@desk',
 }, async ({ page, line, request }) => {
   await enterAs('admin@zovala.test', page, request)

@@ -70,7 +70,7 @@ test('a banner is rendered up, seen in the shop, moved, switched off and deleted
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('what was typed is not lost by a slip', { tag: '@desk' }, async ({ page }) => {
+test('a half-filled banner form is not lost by a slip', { tag: '@desk' }, async ({ page }) => {
   await signIn(page, 'admin@zovala.test', '/admin/banners?new')
   const form = dialog(page, 'Add Banner')
   await waitUntilLive(page)
@@ -158,7 +158,7 @@ test('a code is created, copied, found, switched off and deleted', {
   await expect(page.getByText('No discount codes found.')).toBeVisible()
 })
 
-test('of two tabs that edit one code, the later is told, shown both, and decides', {
+test('a code edited in two tabs is shown to the later one in both versions, who decides', {
   tag: '@desk',
 }, async ({ page, context }) => {
   const code = own('Twice')

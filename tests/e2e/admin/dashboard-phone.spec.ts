@@ -34,7 +34,7 @@ async function addAlarms() {
     )
 }
 
-test('on a phone every kind of work is a row of the first screen, and the rest is near', {
+test('every kind of work is a row of the first screen on a phone, and the rest is near', {
   tag: '@phone',
 }, async ({ browser, baseURL }) => {
   // Without scripts the page stays as it is made here.

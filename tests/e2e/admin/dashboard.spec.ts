@@ -123,11 +123,9 @@ test('a connection that is down is told quietly, and what was missed is there on
   await order.close()
 })
 
-test('what happens before the page listens is there once it does', { tag: '@desk' }, async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('an order placed before the page listens is on the dashboard once it does', {
+  tag: '@desk',
+}, async ({ page, browser, baseURL }) => {
   let listen = () => {}
   const mayListen = new Promise<void>((resolve) => (listen = resolve))
   await page.route('**/events', async (route) => {
@@ -186,9 +184,9 @@ test('with scripts switched off the dashboard has its figures and its table', {
   await expect(sales.getByText('Till').first()).toBeHidden()
 })
 
-test('who is signed out signs in and is at the dashboard', { tag: '@mostly-phone' }, async ({
-  page,
-}) => {
+test('a signed-out visitor to the dashboard signs in and is at the dashboard', {
+  tag: '@mostly-phone',
+}, async ({ page }) => {
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/auth\?then=%2Fadmin$/)
   await signIn(page, 'super@zovala.test', '/admin')
@@ -196,7 +194,7 @@ test('who is signed out signs in and is at the dashboard', { tag: '@mostly-phone
   await expect(heading(page, 'Dashboard')).toBeVisible()
 })
 
-test('going to a screen says that permissions are checked, until it is there', {
+test('a link to a screen says that permissions are checked, until the screen is there', {
   tag: '@mostly-desk',
 }, async ({ page }) => {
   await openAs(page, 'admin@zovala.test', '/admin')

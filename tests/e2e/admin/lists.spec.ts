@@ -43,7 +43,7 @@ test('a list is worked by keys, which leave alone who types and can be switched 
   await expect(page).toHaveURL(/\/admin\/edit-product\//)
 })
 
-test('on a phone more than two filters of a list are folded, with and without scripts, and say how many narrow it', {
+test('more than two filters of a list are folded on a phone, with and without scripts, and say how many narrow it', {
   tag: '@phone',
 }, async ({ browser, baseURL }) => {
   for (const javaScriptEnabled of [false, true]) {

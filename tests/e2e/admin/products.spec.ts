@@ -167,7 +167,7 @@ test('the later of two tabs sees both texts, and decides', { tag: '@desk' }, asy
   await expect(card(page, name).getByText('MK\u00a016,000')).toBeVisible()
 })
 
-test('what was typed is kept when it is refused, and not lost by leaving', {
+test('a product form keeps what was typed when it is refused, and does not lose it by leaving', {
   tag: '@desk',
 }, async ({ page }) => {
   await signIn(page, '/admin/products')
@@ -226,7 +226,7 @@ test('a save leads back to the top of the list, searched as it was', { tag: '@de
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('with text of twice the size nothing is cut off on a phone', { tag: '@phone' }, async ({
+test('nothing is cut off on a phone with text of twice the size', { tag: '@phone' }, async ({
   page,
 }) => {
   await signIn(page, '/admin/products')

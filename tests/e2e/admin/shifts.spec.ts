@@ -182,7 +182,7 @@ test('everybody can use the list, a shift’s details and its paper, by day and 
   await checkScreen(page)
 })
 
-test('what a till sold oddly waits on top until somebody has seen to it; the later is told', {
+test('an odd sale of a till waits on top until somebody has handled it; the later person is refused', {
   tag: '@mostly-desk',
 }, async ({ page, context }) => {
   await signIn(page, 'admin@zovala.test', '/admin/pos-sales')

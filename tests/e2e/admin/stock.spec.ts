@@ -168,7 +168,7 @@ test('low stock is one press away', { tag: '@desk' }, async ({ page }) => {
 })
 
 test(
-  'what is received is sold in the shop at once',
+  'a received product is sold in the shop at once',
   { tag: '@desk' },
   async ({ page, browser }, { project }) => {
     // Phone and desktop run side by side: each has items of its own.

@@ -10,7 +10,7 @@ const note = (page: Page) => page.getByRole('alert').filter({ hasText: 'No conne
 const product = (page: Page) => page.getByRole('article').getByRole('link').first()
 const email = (page: Page) => page.getByRole('contentinfo').getByRole('textbox')
 
-test('before the first script, a connection that answers nothing is given up: the page stays, with what was typed', {
+test('a connection that answers nothing before the first script is given up: the page stays, with what was typed', {
   tag: '@phone',
 }, async ({ page, line, request }) => {
   // A page that waits for its next one lets nobody move its clock: the limit itself is shortened, and with it its hash is gone.
@@ -58,7 +58,7 @@ async function countLimits(page: Page) {
     )
 }
 
-test('before the first script, no time limit runs for a click that leaves the page where it is', {
+test('no time limit runs before the first script for a click that leaves the page where it is', {
   tag: '@phone',
 }, async ({ page, line }) => {
   const limits = await countLimits(page)
@@ -78,7 +78,7 @@ test('before the first script, no time limit runs for a click that leaves the pa
   expect(await limits(), 'a click that leaves').toBe(1)
 })
 
-test('before the first script, no time limit runs for a form that opens another window', {
+test('no time limit runs before the first script for a form that opens another window', {
   tag: '@phone',
 }, async ({ page, line }) => {
   const limits = await countLimits(page)

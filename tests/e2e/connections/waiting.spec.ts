@@ -43,7 +43,7 @@ test.beforeEach(({ page }) =>
   }),
 )
 
-test('what is put into the cart and wished for without a connection waits, can be cancelled, and each counts once', {
+test('a cart line and a wish added without a connection wait, can be cancelled, and count once each', {
   tag: '@phone',
 }, async ({ page, line, request }) => {
   await openAccount(request)
@@ -80,7 +80,7 @@ test('what is put into the cart and wished for without a connection waits, can b
   await expect(lost(page)).toHaveCount(0)
 })
 
-test('one more of a line, and a line that goes, wait for the connection in the cart', {
+test('a line that is raised or removed without a connection waits for it in the cart', {
   tag: '@phone',
 }, async ({ page, line, request }) => {
   const cut = { page, line, request }
@@ -122,7 +122,7 @@ test('a cart that is cleared without a connection waits, takes the place of its 
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 
-test('what waits is sent by another page of the shop that is opened later, and what the shop refuses is said there', {
+test('a waiting act is sent by another page of the shop that is opened later, and a refusal is shown there', {
   tag: '@phone',
 }, async ({ page, context, line, request }) => {
   await openAccount(request)

@@ -5,7 +5,7 @@ import { touch } from '../../support/screens/finger.ts'
 import { listUnpressed } from '../../support/screens/pressed.ts'
 
 // Before the scripts of the page: it does not depend on how busy the phone is (docs/product.md, Screens).
-test('whatever a shopper can press looks pressed at the touch, in forced colors too', {
+test('every control of a shopper looks pressed at the touch, in forced colors too', {
   tag: '@phone',
 }, async ({ page }) => {
   await cartAt('/cart')(page.request)
@@ -19,7 +19,7 @@ test('whatever a shopper can press looks pressed at the touch, in forced colors 
   }
 })
 
-test('what a finger rests on looks pressed before it is lifted, and no more once it scrolls', {
+test('a control under a finger looks pressed before it is lifted, and no more once it scrolls', {
   tag: '@phone',
 }, async ({ page }) => {
   const card = page.getByRole('article').filter({ visible: true }).first()

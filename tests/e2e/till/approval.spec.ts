@@ -88,7 +88,7 @@ test('a large refund wants the PIN of somebody who may, and a wrong one is calle
   await expect(button(page, /all sent/)).toBeVisible({ timeout: 20_000 })
 })
 
-test('without the network a PIN that was set on this device approves, and nothing of it stays to guess at @desk @long', async ({
+test('a PIN that was set on this device approves without the network, and nothing of it stays to guess at @desk @long', async ({
   page,
   context,
 }) => {

@@ -67,7 +67,7 @@ async function onThePhone(browser: Browser, path: string, press: 'Pay' | 'Fail')
   await context.close()
 }
 
-test('part in cash, part by phone: a reload, a failed try and a lost connection lead to Paid @desk', {
+test('a sale paid in part in cash, in part by phone is Paid after a reload, a failed try and a lost connection @desk', {
   tag: '@long',
 }, async ({ page, browser }) => {
   const product = await openTill(page, 0)
@@ -119,7 +119,7 @@ test('part in cash, part by phone: a reload, a failed try and a lost connection 
   await admin.close()
 })
 
-test('called off after a reload, the items are in the basket again; money that comes late is told @desk @long', async ({
+test('a sale called off after a reload has its items in the basket again; money that comes late is reported @desk @long', async ({
   page,
   browser,
 }) => {

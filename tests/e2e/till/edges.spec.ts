@@ -89,7 +89,7 @@ test('an admin renames the till; later is asked once; receipts are printed when 
   expect(page.context().pages()).toHaveLength(1)
 })
 
-test('left alone for ten minutes the till locks itself, and keeps the basket', {
+test('a till left alone for ten minutes locks itself, and keeps the basket', {
   tag: '@desk',
 }, async ({ page, name }) => {
   await page.clock.install()

@@ -139,7 +139,7 @@ test('the provider is asked by a press, a new page is opened, and the sale is ca
   await everybodyCanUse(page)
 })
 
-test('paid at the counter’s own screen, by redirect; cancelled there, it may be tried again', {
+test('a sale paid at the counter’s own screen, by redirect, and cancelled there may be tried again', {
   tag: '@mostly-desk',
 }, async ({ page }) => {
   const paid = await ringUp(page)

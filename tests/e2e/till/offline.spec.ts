@@ -135,7 +135,7 @@ const seenPictures = (page: Page) =>
         .map(({ src }) => src),
     )
 
-test('after a night without power and network, a PIN opens the till with its products and their age @long', async ({
+test('a PIN opens the till after a night without power and network, with its products and their age @long', async ({
   device,
   page,
   shop,
@@ -214,7 +214,10 @@ test('the connection is cut while the answer comes: the sale is sent again and i
   expect(await timesSold(shop, await numbersOf(device, page))).toEqual([1])
 })
 
-test('without a network the ways out keep the till and say so @long', async ({ device, page }) => {
+test('the ways out of a till without a network keep it and say so @long', async ({
+  device,
+  page,
+}) => {
   await device.line.cut()
   for (const way of ['Exit POS', 'Admin']) {
     await page.getByRole('link', { name: way, exact: true }).click()

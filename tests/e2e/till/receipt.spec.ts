@@ -112,7 +112,7 @@ for (const [paper, width] of [
   ['58 mm', 58],
   ['80 mm', 80],
 ] as const)
-  test(`on ${paper} paper it is one page, as long as the slip and no longer`, {
+  test(`a receipt on ${paper} paper is one page, as long as the slip and no longer`, {
     tag: '@desk',
   }, async ({ page }) => {
     await openPage(page)
@@ -129,9 +129,9 @@ for (const [paper, width] of [
     expect(mm(high)).toBeLessThan(rows * 4 + 30)
   })
 
-test('nothing of it is wider than the paper, and its type is not tiny', { tag: '@desk' }, async ({
-  page,
-}) => {
+test('a receipt has nothing wider than the paper, and its type is not tiny', {
+  tag: '@desk',
+}, async ({ page }) => {
   await openPage(page)
   const slip = await print(page, '58 mm')
   await slip.emulateMedia({ media: 'print' })
@@ -145,7 +145,7 @@ test('nothing of it is wider than the paper, and its type is not tiny', { tag: '
   await expect(slip.getByRole('button', { name: 'Print' })).toBeHidden()
 })
 
-test('where popups are blocked it is told', { tag: '@desk' }, async ({ page }) => {
+test('a receipt whose popup is blocked says so', { tag: '@desk' }, async ({ page }) => {
   await openPage(page, { blocksPopups: true })
   await page.getByRole('button', { name: '58 mm' }).click()
   await expect(page).toHaveTitle('Print Error: Please allow popups to print receipts')

@@ -70,7 +70,7 @@ const scan = (page: Page, code: string) =>
     if (press('Enter') && place instanceof HTMLButtonElement) place.click()
   }, code.split(''))
 
-test.describe('by touch', () => {
+test.describe('a till used by touch', () => {
   test.use({ hasTouch: true })
 
   test('a cash sale: too little cash is refused, then the change is the hugest thing', async ({

@@ -462,7 +462,7 @@ describe('nobody learns whether an address has an account', () => {
   })
 })
 
-describe('what a visitor wanted', () => {
+describe('the product that a visitor wanted', () => {
   test('is in the cart after signing in, and they are back at the product', async () => {
     const browser = await anAccount()
     await browser.post('/auth', { intent: 'sign-out' })

@@ -85,7 +85,7 @@ const forms = ROWS.flatMap(({ where, acts, asks }) =>
   ),
 )
 
-test('what only a super_admin may changes nothing when an admin posts it', async () => {
+test('an act for super_admins alone changes nothing when an admin posts it', async () => {
   const boss = await app.signIn('super_admin')
   const admin = await app.signIn('admin')
   const other = await app.signIn('customer')

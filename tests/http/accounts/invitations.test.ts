@@ -19,7 +19,7 @@ async function invite(email: string, role: string) {
   return { owner, html, link: linkIn(sent.at(-1)) }
 }
 
-test('without a mail server the link is shown to the owner, is the one of the email, and makes a newcomer staff', async () => {
+test('an invitation without a mail server shows the link of the email to the owner, and makes a newcomer staff', async () => {
   const { html, link, owner } = await invite(EMAIL, 'cashier')
   expect(html).toContain(link.replaceAll('&', '&amp;'))
   const listed = await owner.open('/admin/staff')
@@ -49,7 +49,7 @@ test('without a mail server the link is shown to the owner, is the one of the em
   expect((await app.visit().open(link)).html).toContain('That link does not work')
 })
 
-test('who has an account signs in, accepts, and signs in once more; nobody opens it by the link alone', async () => {
+test('an invited person with an account signs in, accepts, and signs in once more; nobody opens it by the link alone', async () => {
   const person = await aUser(app.shop)
   await givePassword(app.shop, person, PASSWORD)
   const { link } = await invite(person.email, 'admin')

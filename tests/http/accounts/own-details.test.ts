@@ -72,7 +72,7 @@ test('the name of who works at the till stays, for receipts and the log have it'
   expect(saved.status).toBe(302)
 })
 
-test('details that come after an erasure bring no name back', async () => {
+test('account details that come after an erasure bring no name back', async () => {
   const erased = await app.shop.db.delete(profiles).where(eq(profiles.userId, person.userId))
   expect(erased.rowCount).toBe(1)
   const late = { name: 'Chisomo Phiri', phone: '' }

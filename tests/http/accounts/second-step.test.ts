@@ -324,7 +324,7 @@ describe('where the shop demands a second step', () => {
     expect(ended.html).toContain('it stays on')
   })
 
-  test('who has none reaches no screen and no act of the staff, sets it up, and goes on', async () => {
+  test('a member without one reaches no screen and no act of the staff, sets it up, and goes on', async () => {
     const [admin, cashier] = [await staff('admin'), await staff('cashier')]
     await setUp(boss)
     await demand('admins', boss)

@@ -107,7 +107,7 @@ describe('a sign-in', () => {
   })
 })
 
-describe('another role', () => {
+describe('a new role', () => {
   test('that may do more ends the session: who had learnt its token holds nothing of the staff', async () => {
     const client = await app.signIn('customer')
     const thief = app.visit()

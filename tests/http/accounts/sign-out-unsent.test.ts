@@ -24,7 +24,7 @@ describe('signing out where the till of this device has something to send', () =
     },
   )
 
-  test('who may not stand at a till is let out: they could not send it either', async () => {
+  test('a person who may not stand at a till is let out: they could not send it either', async () => {
     const customer = await app.signIn()
     customer.cookies.set(UNSENT, '2')
     await customer.post('/auth', { intent: 'sign-out' })

@@ -109,7 +109,7 @@ test('sign-up, sign-in and reset answer alike for an address with an account and
   expect(shapes[0]).toEqual(shapes[1])
 })
 
-test('and so does the second sign-up for an address that nobody has confirmed', async () => {
+test('a second sign-up answers alike for an address that nobody has confirmed', async () => {
   const first = await signUp()
   const again = await signUp({ password: 'chinsinsi changa' })
   const shown = ({ status, body }: typeof first) => ({

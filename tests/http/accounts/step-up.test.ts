@@ -32,7 +32,7 @@ async function goOn(client: Client, page: string, proof: string) {
   return client.post(form?.[1]?.replaceAll('&amp;', '&') ?? '', { ...fields, proof })
 }
 
-describe('who was signed in some minutes ago', () => {
+describe('a person who signed in some minutes ago', () => {
   test('is asked for the password before a role is given, and it goes on as it was typed', async () => {
     const held = await boss.post(PATH, give())
     expect(held.status).toBe(401)
@@ -76,7 +76,7 @@ describe('who was signed in some minutes ago', () => {
     expect(await app.shop.db.$count(sessions)).toBe(before)
   })
 
-  test('is asked what an in-app form sends, too', async () => {
+  test('is asked for the password by an in-app form, too', async () => {
     const body = new URLSearchParams(give())
     const held = await boss.fetch('/admin/customers.data?role=customer', { method: 'POST', body })
     expect(held.status).toBe(401)
@@ -110,7 +110,7 @@ test('a right proof leaves the session’s token as it is: a lost answer signs n
   expect(await roleOf()).toBe('customer')
 })
 
-test('another’s password proves nothing, and a proof makes no role', async () => {
+test('the password of another account proves nothing, and a proof makes no role', async () => {
   const admin = await app.signIn('admin')
   await pass(11)
   expect((await admin.post(PATH, { ...give(), proof: PASSWORD })).status).toBe(401)

@@ -406,7 +406,7 @@ describe('somebody without an account', () => {
     expect(await app.shop.db.$count(auditLog, eq(auditLog.action, 'erased'))).toBe(0)
   })
 
-  test('is told what can be typed', async () => {
+  test('says which contacts can be typed', async () => {
     expect((await boss.open(at('a lady in blue'))).html).toContain('Type an email address')
     const { html } = await boss.open(
       await boss.post(PATH, { intent: 'erase-contact', contact: '' }),

@@ -48,7 +48,7 @@ describe('Activity', () => {
     expect(file).toContain('Before')
   })
 
-  test('what was deleted has no link', async () => {
+  test('a deleted row has no link', async () => {
     const admin = await app.signIn('admin')
     await record(admin, { action: 'deleted', label: 'Old Hat', before: { name: 'Old Hat' } })
     const { html } = await admin.open('/admin/activity')

@@ -94,7 +94,7 @@ test('two who change different fields of one banner are in nobody’s way', asyn
   expect(await only()).toMatchObject({ title: 'Theirs', subtitle: 'Mine', version: 3 })
 })
 
-test('who made the same change meanwhile is in nobody’s way', async () => {
+test('two people who make the same change to a banner are not in each other’s way', async () => {
   await admin.post(`${PATH}?new`, form())
   const { id } = await only()
   const fields = form({ id, version: '1', title: 'Same' })

@@ -89,7 +89,7 @@ describe('a selected person', () => {
       expect(html, words).toContain(words)
   })
 
-  test('who is not there is said to be so', async () => {
+  test('is reported as unknown when there is none', async () => {
     const { html } = await boss.open(`${PATH}?person=0b5f3f0c-5d38-4b3c-9e6e-2f6f6a1f7b11`)
     expect(html).toContain('There is no account like that.')
   })

@@ -116,7 +116,7 @@ test('the later of two edits is told and shown both', async () => {
   expect(await find('SUMMER')).toMatchObject({ value: 30, type: 'fixed', version: 3 })
 })
 
-test('of two edits of one code each keeps what they alone changed', async () => {
+test('two edits of one code each keep what they alone changed', async () => {
   const { id } = await aDiscount(app.shop, { code: 'SUMMER' })
   const { html } = await admin.open(`${PATH}?edit=${id}`)
   const written = /name="loaded" value="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? ''
@@ -138,7 +138,7 @@ test('of two edits of one code each keeps what they alone changed', async () => 
   expect(notice).toMatch(/name="value"[^>]*value="25"|value="25"[^>]*name="value"/)
 })
 
-test('what a code is, is shown word for word', async () => {
+test('a code is shown word for word', async () => {
   const day = 24 * 3600 * 1000
   await aDiscount(app.shop, { code: 'ALL', usedCount: 2, expiresAt: new Date(Date.now() - day) })
   await aDiscount(app.shop, {

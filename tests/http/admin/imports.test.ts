@@ -111,7 +111,7 @@ test('the sample of each kind is a file with every column, and its check finds n
   ])
 })
 
-test('what the shop exports changes nothing when it is imported, and makes the same shop out of an empty one', async () => {
+test('an export of products changes nothing when it is imported, and makes the same shop out of an empty one', async () => {
   await fillShop()
   const file = await download('/admin/products.csv?sort=created')
   const same = await check('products', file)
@@ -132,7 +132,7 @@ test('what the shop exports changes nothing when it is imported, and makes the s
   expect(await see(await check('stock', stock))).toContain('There is nothing to import')
 })
 
-test('so do prices, customers and what is archived; each file that left is in the log', async () => {
+test('an export of prices, customers and archived products changes nothing when it is imported; each exported file is in the log', async () => {
   await fillShop()
   const prices = await download('/admin/products.csv')
   expect(await see(await check('prices', prices))).toContain('There is nothing to import')
@@ -204,7 +204,7 @@ test('a file of 200 rows with 10 faults: 190 go in, each fault stands on the scr
   ])
 })
 
-test('what was added stands before what stayed as it was, with the way to it', async () => {
+test('added rows stand before unchanged ones, with the way to them', async () => {
   const file = 'Name,SKU,Price\nShirt,S-1,1000\n'
   await bringInAt(await check('products', file))
   const path = await check('products', `${file}Skirt,S-2,2000\n`)

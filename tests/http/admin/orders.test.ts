@@ -180,7 +180,7 @@ describe('setting a status', () => {
     expect((await read(order.id)).status).toBe('cancelled')
   })
 
-  test('what fails is told in the words of the shop, and nothing is kept of it', async () => {
+  test('a failure is reported in the words of the shop, and nothing of it is stored', async () => {
     const order = await paid()
     const { jobs } = app.shop
     app.shop.jobs = { ...jobs, enqueue: () => Promise.reject(new Error('relation "x" is gone')) }
@@ -269,7 +269,7 @@ describe('many at once', () => {
     expect((await read(order.id)).status).toBe('processing')
   })
 
-  test('one that cannot be set is named with its reason, and the others are set', async () => {
+  test('an order that cannot be set is named with its reason, and the others are set', async () => {
     const [good, stale] = await Promise.all([paid(), paid()])
     const gone = await paid(40)
     await move(gone.id, 'cancelled')

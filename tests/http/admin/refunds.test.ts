@@ -241,7 +241,7 @@ describe('money that is paid out to a mobile wallet', () => {
   })
 })
 
-describe('what was sold', () => {
+describe('the sum of sales', () => {
   test('is less by what was given back, but not by what had been paid too much or was cancelled', async () => {
     const [one, two] = [await paid(), await paid()]
     await give(one.id, { what: 'amount', amount: '4000' })

@@ -371,7 +371,7 @@ test('two of the same press at the same moment make one banner, category, code a
     expect(await shop.db.$count(table)).toBe(1)
 })
 
-test('another press makes another banner, and one person’s press is not another’s', async () => {
+test('a second press makes a second banner, and one person’s press is not another person’s', async () => {
   await send({ path: '/admin/banners', fields: BANNER })
   await send({ path: '/admin/banners', fields: BANNER }, 'next-press')
   boss = await app.signIn('admin')
@@ -379,7 +379,7 @@ test('another press makes another banner, and one person’s press is not anothe
   expect(await shop.db.$count(banners)).toBe(3)
 })
 
-test('what was typed between a lost answer and the next try is saved, into what the first try made', async () => {
+test('a text typed between a lost answer and the next try is saved, into the row that the first try made', async () => {
   await send({ path: '/admin/banners', fields: BANNER })
   await send({ path: '/admin/banners', fields: { ...BANNER, title: 'Chitenje weeks' } })
   expect(await shop.db.select().from(banners)).toMatchObject([{ title: 'Chitenje weeks' }])

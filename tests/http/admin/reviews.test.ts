@@ -82,7 +82,7 @@ describe('staff', () => {
   })
 })
 
-test('what a cashier or a customer sends to a review does nothing', async () => {
+test('an act on a review by a cashier or a customer does nothing', async () => {
   for (const role of ['cashier', 'customer'] as const) {
     const other = await app.signIn(role)
     const fields = { intent: 'hide', id: review.id, version: '1', reason: 'x' }

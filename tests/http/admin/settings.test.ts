@@ -36,7 +36,7 @@ async function formOf(group: FormGroup, change: Record<string, string> = {}) {
 const read = async (path: string) =>
   (await (await app.visit().fetch(path)).text()).replaceAll('<!-- -->', '')
 
-test('what an owner saves is read on every page at once, and the spec’s words follow the figure', async () => {
+test('a setting that an owner saves is read on every page at once, and the spec’s words follow the figure', async () => {
   expect(await read('/about-us')).toMatch(/free for orders above\s+MK\s300,000/)
   const policy = await formOf('policy', { freeDeliveryFrom: '250,000', returnsDays: '14' })
   const saved = await owner.post(pathOf('policy'), policy)
@@ -122,7 +122,7 @@ test('a form of the contact that was open before an update is sent on to where i
   expect((await findGroup(app.shop.db, 'contact')).values.name).toBe('Kwathu')
 })
 
-test('sent by the scripts of a page of before it is saved: they would follow the answer, and lose what was typed', async () => {
+test('a settings form sent by the scripts of an old page is saved: they would follow the answer, and lose what was typed', async () => {
   const send = async (name: string) =>
     owner.fetch('/admin/settings', {
       method: 'POST',
@@ -147,7 +147,7 @@ test('a page of before takes the settings anew: its document, the layout and the
   expect((await app.visit().json('/settings.json')).body).toEqual(after)
 })
 
-test('what staff may do alone is saved by who has proven who they are', async () => {
+test('limits of the staff are saved by who has proven who they are', async () => {
   const wider = await formOf('limits', { refundAlone: '90,000', secondPersonFrom: '' })
   await app.shop.db.update(sessions).set({ provenAt: sql`now() - interval '11 minutes'` })
   const asked = await owner.post(pathOf('limits'), wider)
@@ -160,7 +160,7 @@ test('what staff may do alone is saved by who has proven who they are', async ()
   expect(limitSettings()).toMatchObject({ refundAlone: 90_000, secondPersonFrom: null })
 })
 
-test('what is wrong stands at its field, with what was typed', async () => {
+test('a fault of a setting stands at its field, with what was typed', async () => {
   const wrong = { freeDeliveryFrom: 'much', returnsDays: '0', placeholderRating: '4.4' }
   const bounds = await formOf('policy', { voucherFrom: '5,000', voucherUpTo: '4,000' })
   expect(await (await owner.post(pathOf('policy'), bounds)).text()).toContain('below the smallest')

@@ -171,7 +171,7 @@ describe('a Z report', () => {
   })
 })
 
-describe('who may not', () => {
+describe('access to shifts', () => {
   test('a cashier is kept out of every list, file and paper, and marks nothing as done', async () => {
     const { shift, sold } = await aDay()
     const underReview = await aSale(app.shop, { ...sold, reviewReasons: ['sum-differs'] })
@@ -209,7 +209,7 @@ describe('who may not', () => {
 })
 
 describe('POS sales', () => {
-  test('what waits stands on top with what to do, until it is done with a note', async () => {
+  test('a sale under review stands on top with what to do, until it is handled with a note', async () => {
     const { sold } = await aDay()
     const sale = await aSale(app.shop, {
       ...sold,
@@ -241,7 +241,7 @@ describe('POS sales', () => {
     expect(textOf((await admin.open(await done('Me too'))).html)).toContain('Done already')
   })
 
-  test('what could not be read is shown as it came, and goes to the log', async () => {
+  test('an unreadable event is shown as it came, and goes to the log', async () => {
     await app.shop.db.insert(unreadableTillEvents).values({
       id: 'odd thing',
       sentBy: cashier.userId,

@@ -108,7 +108,7 @@ describe('receiving items', () => {
     expect(await answer.text()).toContain(`${page()}?kind=sale"`)
   })
 
-  test('nothing, and what is no number, are refused beside the field', async () => {
+  test('an empty number, and a text that is none, are refused beside the field', async () => {
     const units = `units:${dress.variantId}`
     const nothing = await receive({ [units]: '' })
     expect([nothing.status, (await nothing.text()).includes('how many came in')]).toEqual([
@@ -218,7 +218,7 @@ test('only the staff of the back office see and change stock', async () => {
   expect(await onHand()).toBe(10)
 })
 
-test('what is received stands in the shop at once', async () => {
+test('a received product stands in the shop at once', async () => {
   await app.shop.db.update(products).set({ status: 'active' })
   const scarf = await aProduct(app.shop, { slug: 'sold-out', stock: 0 })
   const visitor = app.visit()
@@ -243,7 +243,7 @@ test('labels are printed from a page, or by the till, whose address bears which 
   expect(await (await print('roll', 3)).text()).toContain('label-roll')
 })
 
-test('after a delivery its labels are offered: the sizes that came, each as often as it came', async () => {
+test('a delivery offers its labels: the sizes that came, each as often as it came', async () => {
   const actor = { userId: admin.userId, ip: '10.0.0.1' }
   const { id } = await startDelivery(app.shop.db, actor)
   const { productId, variantId } = dress

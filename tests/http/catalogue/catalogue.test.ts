@@ -205,7 +205,7 @@ describe('the wishlist', () => {
   })
 })
 
-describe('what is not there', () => {
+describe('a page that is not there', () => {
   test.each(['/product/no-such', '/product/%00', '/category/no-such', '/category/A%2F..'])(
     '%s leads to the 404 page',
     async (path) => {

@@ -55,7 +55,7 @@ describe('categories', () => {
     expect((await app.visit().open('/category/hats')).path).toBe('/404')
   })
 
-  test('what is wrong is said beside its field, and what was typed stays', async () => {
+  test('a fault is shown beside its field, and what was typed stays', async () => {
     await create('Hats')
     const nameless = await save({ slug: 'x' })
     expect([nameless.status, (await nameless.text()).includes('Name is required')]).toEqual([
@@ -121,7 +121,7 @@ describe('categories', () => {
     expect((await list()).map((one) => one.name)).toEqual(['B', 'A'])
   })
 
-  test('one in use is not deleted, an empty one is', async () => {
+  test('a category in use is not deleted, an empty one is', async () => {
     const { id } = await create('Hats')
     const empty = await create('Caps')
     await aProduct(app.shop, { categoryId: id })

@@ -236,7 +236,7 @@ describe('Add Product', () => {
     ])
   })
 
-  test('what is wrong stands beside its field, and what was typed is kept', async () => {
+  test('a fault stands beside its field, and what was typed is kept', async () => {
     const page = await admin.post('/admin/add-product', {
       ...TYPED,
       name: '',

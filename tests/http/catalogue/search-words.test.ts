@@ -31,7 +31,7 @@ const missed = () =>
 const groups = async () => (await app.shop.db.select().from(searchSynonyms)).map((row) => row.words)
 
 describe('search words', () => {
-  test('what was sought in vain is listed, and one tap leads to words that find it from then on', async () => {
+  test('a search in vain is listed, and one tap leads to words that find it from then on', async () => {
     await aProduct(app.shop, { name: 'Straw Hat' })
     expect(await search('Zipewa!')).toContain('No products found.')
     const { html } = await admin.open(PATH)
@@ -74,7 +74,7 @@ describe('search words', () => {
     ['few words', Array.from({ length: 21 }, (_, n) => `w${n}`).join(), 'At most 20 words'],
     ['short words', `duku, ${'x'.repeat(41)}`, 'at most 40 letters'],
   ])(
-    '%s: what is wrong is said beside the field, and what was typed stays',
+    '%s: a fault is shown beside the field, and what was typed stays',
     async (_what, words, text) => {
       const answer = await save({ words })
       const html = await answer.text()

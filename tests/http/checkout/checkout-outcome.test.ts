@@ -133,7 +133,7 @@ describe('after paying', () => {
     )
   })
 
-  test('who cancels at the provider is told that nothing was charged, once it is certain', async () => {
+  test('a buyer who cancels at the provider reads that nothing was charged, once it is certain', async () => {
     const { order, payment } = await aPendingOrder(shop, buyer.userId, [{ product: dress }])
     const path = `/sandbox/pay/${payment.reference}`
     const { path: at, html } = await buyer.open(await buyer.post(path, { decision: 'cancel' }))

@@ -193,7 +193,7 @@ describe('saved addresses', () => {
     expect((await send({ intent: 'remove-address:../x' })).html).toContain('no longer saved')
   })
 
-  test('what is not right is said beside its field', async () => {
+  test('a fault is shown beside its field', async () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
     const { status, html } = await send({ intent: 'save-address', phone: '12', city: '' })
     expect(status).toBe(400)

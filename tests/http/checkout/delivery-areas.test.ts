@@ -86,7 +86,7 @@ test('a district that is none, and a shop in one that is not delivered to, are r
   expect((await findGroup(shop.db, 'areas')).isSaved).toBe(false)
 })
 
-test('where the shop delivers no more nobody orders, by whichever way; what was saved and ordered before stays', async () => {
+test('a district where the shop delivers no more takes no order, by whichever way; saved addresses and orders stay', async () => {
   await saveAddress(shop.db, buyer.userId, TO_LIKOMA)
   const { order } = await aPendingOrder(shop, buyer.userId, [{ product: dress }], {
     shippingAddress: TO_LIKOMA,
@@ -161,7 +161,7 @@ test('a checkout that is sent again finds its order, though its district is turn
   expect(await shop.db.$count(orders)).toBe(2)
 })
 
-test('and so does one to a depot in such a district, where nobody new orders', async () => {
+test('an order to a depot in a district without delivery stays, and nobody new orders there', async () => {
   await aCart(shop, buyer.userId, [{ product: dress }])
   const katoto = 'Speed Courier Katoto'
   const nowhere = { address: '', city: '', district: '' }
@@ -195,7 +195,7 @@ test('and so does one to a depot in such a district, where nobody new orders', a
   expect(await shop.db.$count(orders)).toBe(2)
 })
 
-test('what is collected at the shop is ready in its days, in whichever zone the shop lies', async () => {
+test('an order collected at the shop is ready in its days, in whichever zone the shop lies', async () => {
   await moveToLilongwe()
   await aCart(shop, buyer.userId, [{ product: dress }])
   const paid = await sendCheckout(buyer, {

@@ -90,7 +90,7 @@ describe('delivery at the checkout', () => {
     expect(await onlyOrder()).toMatchObject({ dueFrom: '2026-11-25', dueTo: '2026-11-27' })
   })
 
-  test('who collects it at the shop pays no delivery and gives no address', async () => {
+  test('a buyer who collects at the shop pays no delivery and gives no address', async () => {
     const { to } = await sendCheckout(buyer, { courier: 'pickup', ...NOWHERE, save_address: 'on' })
     expect(to).toMatch(/\/sandbox\/pay\//)
     expect(await onlyOrder()).toMatchObject({
@@ -171,7 +171,7 @@ describe('delivery at the checkout', () => {
   })
 })
 
-describe('what is sold out', () => {
+describe('a product that is sold out', () => {
   let hat: TestProduct
   beforeEach(async () => {
     hat = await aProduct(shop, { name: 'Sun Hat', price: 7000, stock: 1 })
@@ -219,7 +219,7 @@ describe('what is sold out', () => {
     expect(again.to).toMatch(/\/sandbox\/pay\//)
   })
 
-  test('is not what the same checkout holds already: sent again, it finds its order', async () => {
+  test('is not one that the same checkout holds already: sent again, it finds its order', async () => {
     const fields = await fillCheckout(buyer)
     await sendCheckout(buyer, {}, fields)
     const [{ inventory } = {}] = await shop.db

@@ -59,7 +59,7 @@ test('staff allow pre-orders, and the product offers them with their day', async
   expect((await admin.open(`/admin/stock/${dress.productId}`)).html).toContain('Pre-orders')
 })
 
-test('what is no number or no day, is over, was changed meanwhile or is less than is owed is refused', async () => {
+test('a pre-order setting that is no number or no day, is over, was changed meanwhile or is less than is owed is refused', async () => {
   for (const [limit, from] of [
     ['0', PREORDER_DAY],
     ['1000', PREORDER_DAY],
@@ -125,7 +125,7 @@ test('a pre-order is named from the cart to the order, waits, and is sent when i
   expect(arrived.html).toContain('No orders found')
 })
 
-test('what is a pre-order only since the checkout was opened is said before anything is ordered', async () => {
+test('a product that became a pre-order since the checkout was opened is named before anything is ordered', async () => {
   await allow('5', PREORDER_DAY)
   const request = aCheckoutRequest([{ product: dress }])
   const pay = (item: object) =>

@@ -143,7 +143,7 @@ async function readShown() {
 type Shown = Awaited<ReturnType<typeof readShown>>
 const withoutVersions = (shown: Shown) => shown.map(({ version: _, ...one }) => one)
 
-test('what is exported changes nothing when it is imported, and makes the same products with the same pictures in an empty shop', async () => {
+test('a picture export changes nothing when it is imported, and makes the same products with the same pictures in an empty shop', async () => {
   await fillShop()
   const before = await readShown()
   const listed = await listAll()
@@ -220,7 +220,7 @@ test('two exports in one zip have a list each, and change nothing', async () => 
   )
 })
 
-test('of two exports in one zip each has its own list, though they name other pictures alike', async () => {
+test('two picture exports in one zip have each its own list, though they name other pictures alike', async () => {
   await fillShop()
   const files = await unpack(await download('/admin/import/pictures.zip'))
   const [one = '', other = ''] = files
@@ -349,7 +349,7 @@ test('a shop with many pictures has them in several zips, each product whole in 
   expect((await download('/admin/import/pictures.zip')).length).toBeLessThan(300)
 })
 
-test('where what the shop has cannot be read, the screen of imports says so and stands', async () => {
+test("the screen of imports says so and stands when the shop's contents cannot be read", async () => {
   await app.shop.db.execute('alter table product_images rename to product_images_away')
   try {
     const { status, html } = await admin.open('/admin/import')

@@ -101,7 +101,7 @@ test('pictures of a zip are compared by name, attached in their order, and once:
   expect(await imagesOf(dress)).toHaveLength(3)
 })
 
-test('the same press takes a zip once, and what is deleted meanwhile is said beside its file', async () => {
+test('a zip sent twice by one press is taken once, and a product deleted meanwhile is named beside its file', async () => {
   const bytes = zip([{ name: 'zdr-1.jpg', bytes: await jpeg(10) }])
   const [one, two] = [await send(bytes, 'press-1'), await send(bytes, 'press-1')]
   expect(importIn(one)).toBe(importIn(two))
@@ -146,7 +146,7 @@ test.each([
   expect(await app.shop.db.execute(sql`select from imports`)).toMatchObject({ rowCount: 0 })
 })
 
-test('what is no zip is refused, and a file that holds more than its zip says is no picture', async () => {
+test('a file that is no zip is refused, and one that holds more than its zip says is no picture', async () => {
   expect(textOf((await admin.open(await send(Buffer.from('PK, but no zip')))).html)).toContain(
     'no zip file that can be read',
   )
@@ -154,7 +154,7 @@ test('what is no zip is refused, and a file that holds more than its zip says is
   expect(await statesOf(id)).toEqual([['zdr-1.jpg', 'bad', 'file-too-large']])
 })
 
-test('what a night finds: zips that wait stay, those of nothing go, and names of others are left alone', async () => {
+test('the nightly clean-up keeps zips that wait, deletes those of no import, and leaves other files alone', async () => {
   const files = [{ name: 'zdr-1.jpg', bytes: await jpeg(10) }]
   const [waits, done] = [await check(files), await check(files)]
   await app.shop.db.update(imports).set({ state: 'done' }).where(eq(imports.id, done))

@@ -76,7 +76,7 @@ test('staff find a product, see what the order comes to, make it, and its custom
   expect(textOf(await (await admin.post(panel, byEmail)).text())).toContain('no email address')
 })
 
-test('what is not right is told beside its field, and what was typed stays', async () => {
+test('a fault of a draft order is shown beside its field, and what was typed stays', async () => {
   const wrong = { ...customer, ...units(2), phone: '12', email: 'mary@', delivery: '' }
   const refused = await send('save', wrong)
   expect(refused.status).toBe(400)

@@ -88,7 +88,7 @@ test('a rider is told nothing of what the shop has not sent', async () => {
     expect(html).not.toContain(secret)
 })
 
-test('without the key, with another one or for another order nothing is told', async () => {
+test('a handover page without the key, with another one or for another order shows nothing', async () => {
   const { link, order, code } = await aCarriedOrder()
   const { pathname, search } = new URL(link, 'http://shop')
   const other = await aCarriedOrder()

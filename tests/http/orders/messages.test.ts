@@ -78,7 +78,7 @@ describe('a customer writes that something is wrong', () => {
     expect(await listMessages()).toHaveLength(2)
   })
 
-  test('what is typed is text, wherever it is shown, and keeps its lines', async () => {
+  test('a typed message is text, wherever it is shown, and keeps its lines', async () => {
     const { buyer, order, page } = await anOrder()
     const staff = await app.signIn('admin')
     const text = '<script>alert(1)</script>\n</textarea><img src=x onerror=alert(1)> “quoted”\u0000'
@@ -95,7 +95,7 @@ describe('a customer writes that something is wrong', () => {
     }
   })
 
-  test('what is too long, empty or about nothing is refused, and its words stay in the form', async () => {
+  test('a message that is too long, empty or about nothing is refused, and its words stay in the form', async () => {
     const { buyer, page } = await anOrder()
     for (const [text, kind, shown] of [
       [`Long ${'ä'.repeat(1996)}`, 'faulty', 'at most 2,000 characters. Yours has 2,001'],
@@ -135,7 +135,7 @@ describe('a customer writes that something is wrong', () => {
     expect(own).toEqual([302, 302, 302, 302, 429])
   })
 
-  test('who is signed in to another account writes by the link as whoever has it, and is never called the customer', async () => {
+  test('a person signed in to another account writes by the link as whoever has it, and is never called the customer', async () => {
     const { buyer, order, page, link } = await anOrder()
     const stranger = await app.signIn()
     await write(stranger, link, 'Send the parcel to my house')

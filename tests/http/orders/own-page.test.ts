@@ -279,7 +279,7 @@ describe('Track Your Order', () => {
   })
 })
 
-describe('the same block of the order', () => {
+describe('the block of an order', () => {
   const BLOCK = [
     'Chitenje Skirt',
     'Size XL',
@@ -563,7 +563,7 @@ describe('acts on the page of an order', () => {
     expect(await statusOf(order.id)).toBe('cancelled')
   })
 
-  test('who has the reference alone ends the order when the payment service says so too; who came by the link does not', async () => {
+  test('a person with the reference alone ends the order when the payment service says so too; one who came by the link does not', async () => {
     const { order, payment, link } = await aWaitingOrder()
     const friend = app.visit()
     await friend.post(link, { intent: 'pay' })

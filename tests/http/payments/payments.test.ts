@@ -181,7 +181,7 @@ describe('the payment function', () => {
       {},
       /^paymentMethod: /,
     ],
-  ])('what is wrong in a payload is named (%#)', async (change, line, words) => {
+  ])('a fault in a payload is named (%#)', async (change, line, words) => {
     const { body } = await order(payload(change, line))
     expect((body as { error: string }).error).toMatch(words)
   })
@@ -295,7 +295,7 @@ describe('the payment function', () => {
 })
 
 describe('webhooks', () => {
-  test('twenty copies of one make one sale', async () => {
+  test('twenty copies of one webhook make one sale', async () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
     const { order, reference } = await placed()
     provider.pay(reference)
@@ -317,7 +317,7 @@ describe('webhooks', () => {
     ['altered', (body: string) => [body.replace('22000', '22001'), sign(body)], 401],
     ['with an empty signature', (body: string) => [body, ''], 401],
   ] as const)(
-    'a %s one changes nothing, though the money is there',
+    'a %s webhook changes nothing, though the money is there',
     async (_what, make, status) => {
       const { order, reference } = await placed()
       provider.pay(reference)
@@ -328,7 +328,7 @@ describe('webhooks', () => {
     },
   )
 
-  test('one that comes before the money proves nothing', async () => {
+  test('a webhook that comes before the money proves nothing', async () => {
     const { order, reference } = await placed()
     const body = eventFor(reference)
     expect((await webhook(body, sign(body))).status).toBe(200)
@@ -369,7 +369,7 @@ describe('webhooks', () => {
     expect(await sold()).toBe(1)
   })
 
-  test('those of others, and of events we do not know, are answered 200 and ignored', async () => {
+  test('webhooks of others, and of events that we do not know, are answered 200 and ignored', async () => {
     for (const event of [
       eventFor('zv-unknown'),
       '{"event_type":"api.payout"}',

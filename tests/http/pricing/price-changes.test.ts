@@ -55,7 +55,7 @@ test('a sale on a list is seen, planned, shown to visitors at once, and taken ba
   await expect.poll(shown).not.toContain('MK 15,000')
 })
 
-test('what is wrong is said beside its field, and nothing chosen says what to do', async () => {
+test('a fault of a price change is shown beside its field, and an empty choice says what to do', async () => {
   const html = await open(address({ ...typed, name: '', value: '100', id: dress.productId }))
   expect(html).toContain('Please give it a name')
   expect(html).not.toContain('Plan this change')

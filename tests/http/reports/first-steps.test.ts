@@ -73,7 +73,7 @@ test('an empty shop leads its owner to the first sale: each step is done when th
   expect((await owner.open(STEPS)).html).toContain('Try again')
 })
 
-test('what waits stands before the guide, as the first on a phone; where nothing does, the guide comes first', async () => {
+test('waiting work stands before the guide, first on a phone; without any, the guide comes first', async () => {
   const owner = await app.signIn('super_admin')
   const parts = async () => {
     const { html } = await owner.open('/admin')

@@ -88,7 +88,7 @@ test('only the till’s own device is told of a code, and only who may stand at 
   expect((await ask(code, { amount: 0 })).status).toBe(400)
 })
 
-test('what a lost till holds is ended at the code’s history, after a proof and without scripts', async () => {
+test('a reserve of a lost till is ended at the code’s history, after a proof and without scripts', async () => {
   const code = await aCode(8000)
   const { credit } = await (await ask(code)).json()
   const admin = await app.signIn('admin')

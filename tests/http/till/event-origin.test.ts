@@ -202,7 +202,7 @@ describe('a cashier who sends in a colleague’s name and shift', () => {
   })
 })
 
-describe('what a till’s own device signed', () => {
+describe('an event that a till’s own device signed', () => {
   test('is in order, whoever sends it and from wherever', async () => {
     const sale = await till.sign(till.sale([aSoldLine(dress)]))
     expect(await sendAs(eve, hers.deviceId, sale, sale)).toEqual([[], []])
@@ -228,7 +228,7 @@ describe('what a till’s own device signed', () => {
     expect(await saleOf(after.id)).toMatchObject({ cashierId: eve.userId, shiftId: till.shiftId })
   })
 
-  test('and was changed afterwards waits for a person', async () => {
+  test('that was changed afterwards waits for a person', async () => {
     const sale = await till.sign(till.sale([aSoldLine(dress)]))
     const [opened, closed] = [
       await till.sign({ ...till.openShift, ...till.made() }),

@@ -45,7 +45,7 @@ const askPayment = (
   })
 }
 
-test('what comes back waits with its sale for mobile money, and both are on record with it, once', async () => {
+test('a returned item waits with its sale for mobile money, and both are recorded together, once', async () => {
   const bob = await app.signIn('cashier')
   const dress = await aProduct(shop, { name: 'Linen Dress', price: 20_000, stock: 5 })
   const coat = await aProduct(shop, { name: 'Rain Coat', price: 26_000, stock: 5 })
@@ -136,7 +136,7 @@ test('a piece of an order waits with its sale too, and a job takes it back once 
   expect(panel.replace(/<[^>]+>/g, ' ')).toContain(`by what came back of ${number}`)
 })
 
-test('what a code paid of an order comes back on one, which pays with mobile money; unpaid it is the customer’s', async () => {
+test("a code's part of an order comes back on a new code, which pays with mobile money; unpaid it is the customer’s", async () => {
   const bob = await app.signIn('cashier')
   const dress = await aProduct(shop, { name: 'Linen Dress', price: 20_000, stock: 5 })
   const coat = await aProduct(shop, { name: 'Rain Coat', price: 26_000, stock: 5 })

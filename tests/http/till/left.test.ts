@@ -159,7 +159,7 @@ describe('a device whose till another has taken over', () => {
   })
 })
 
-test('at a retired till no shift is opened, and a sale is looked at', async () => {
+test('a retired till opens no shift, and its sale comes under review', async () => {
   const end = { closedAt: new Date(), closedBy: bob.userId }
   await app.shop.db.update(shifts).set(end).where(eq(shifts.id, till.shiftId))
   const now = { retiredAt: new Date(), deviceId: null }

@@ -44,7 +44,7 @@ async function sell(percent: number) {
 const giveBack = async (sale: Awaited<ReturnType<typeof sell>>['sale']) =>
   (await till.send(till.back(sale))).received[0]?.reviewReasons
 
-test('what a cashier may take off is as it is set, and a till learns it with its next start', async () => {
+test("a cashier's discount limit is as it is set, and a till learns it with its next start", async () => {
   expect((await sell(20)).reasons).toEqual(['discount-unapproved'])
   await setLimits({ cashierDiscountPercent: 20 })
   expect((await sell(20)).reasons).toEqual([])
@@ -80,7 +80,7 @@ test('a clock that is set back before its shift was opened brings back no wider 
   expect(back?.reviewReasons).toEqual(['refund-unapproved'])
 })
 
-test('the same holds for what a cashier gives back alone', async () => {
+test("a cashier's refund limit is as it is set", async () => {
   const { sale } = await sell(0)
   await setLimits({ refundAlone: 100_000 })
   await setLimits({ refundAlone: 10_000 })

@@ -65,7 +65,7 @@ test('a basket that was paid by phone and comes in cash too is looked at, and it
   expect(await sendCash()).toEqual(['sum-differs', 'discount-unapproved'])
 })
 
-test('one that is paid in cash instead is in order, until its money comes by phone after all', async () => {
+test('a sale by phone that is paid in cash instead is in order, until its money comes by phone after all', async () => {
   await byPhone()
   expect(await sendCash()).toEqual([])
   expect(await rowOf(sale.id)).toMatchObject({ reviewReasons: [] })

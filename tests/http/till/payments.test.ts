@@ -322,7 +322,7 @@ describe('a sale that waits', () => {
   })
 })
 
-describe('who comes back from the payment page', () => {
+describe('a buyer who comes back from the payment page', () => {
   const leadsTo = (answer: Response) => answer.headers.get('location')
 
   test('having paid, sees the number, the total and the ways on', async () => {
@@ -380,7 +380,7 @@ describe('who comes back from the payment page', () => {
     expect(paid.html).not.toContain(number)
   })
 
-  test('a page about a sale says what is true of it, whatever the address says', async () => {
+  test('reads on the page of a sale what is true of it, whatever the address says', async () => {
     const { number, reference } = await aWaitingSale()
     const waiting = await cashier.fetch(`/pos/failed?order=${number}`)
     expect(leadsTo(waiting)).toBe(`/pos/success?order=${number}`)

@@ -60,7 +60,7 @@ const take = (body: object) => bob.json('/admin/pos/returns', { body, headers: h
 const stock = async () =>
   (await shop.db.select().from(variants).where(eq(variants.id, dress.variantId)))[0]?.inventory
 
-describe('what was ordered online, brought to the counter', () => {
+describe('an item ordered online and brought to the counter', () => {
   test('is found by its number, taken back and refunded in cash in one act, once however often it is sent', async () => {
     const order = await aDelivered(3)
     const found = await find(order.number.toLowerCase())
@@ -112,7 +112,7 @@ describe('what was ordered online, brought to the counter', () => {
     expect(await shop.db.select().from(refunds)).toMatchObject([{ status: 'done', way: 'credit' }])
   })
 
-  test('ends the request that its customer made before: what was awaited is what is brought', async () => {
+  test('ends the request that its customer made before', async () => {
     const { userId } = await aUser(shop)
     const order = await aDelivered(1, userId)
     const lines = [{ lineId: order.lineId, units: 1 }]

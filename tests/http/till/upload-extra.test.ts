@@ -37,7 +37,7 @@ const onHand = async () =>
 const reviewReasonsOf = async (...things: unknown[]) =>
   (await till.send(...things)).received.map(({ reviewReasons }) => reviewReasons)
 
-describe('what a till sends', () => {
+describe('an upload of a till', () => {
   test('is written down in the order in which it happened', async () => {
     const sales = [1, 1, 1].map((quantity) => till.sale([aSoldLine(dress, { quantity })]))
     const { received } = await till.send(...sales)
@@ -98,7 +98,7 @@ describe('what a till sends', () => {
     ])
   })
 
-  test('is carried out in part when an event of it is broken: the rest counts once, sent again too', async () => {
+  test('is carried out in part when one event of it is broken: the rest counts once, sent again too', async () => {
     const good = [till.sale([aSoldLine(dress)]), till.sale([aSoldLine(dress)])]
     const batch = [good[0], { ...good[0], id: randomUUID(), lines: [] }, good[1]]
     await Promise.all([till.send(...batch), till.send(...batch), till.send(...batch)])

@@ -53,7 +53,7 @@ test('a cashier who signs a sale with an admin’s name gets no admin’s discou
   expect(await saleOf(sale.id)).toMatchObject({ cashierId: cashier.userId, approvedBy: null })
 })
 
-test('once a drawer is counted nothing that comes later makes the count right', async () => {
+test('a counted drawer is not made right by anything that comes later', async () => {
   const line = aSoldLine(dress)
   const sold = till.sale([line])
   const tea = {

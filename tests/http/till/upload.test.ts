@@ -168,14 +168,14 @@ describe('a sale that a till has made', () => {
     expect(kept?.reviewNotes).toEqual([{ code: 'maker-none' }])
   })
 
-  test('of the future is one of now', async () => {
+  test('with a time in the future is recorded at the current time', async () => {
     const sale = till.sale([aSoldLine(dress)], { at: '2031-01-01T00:00:00Z' })
     await till.send(sale)
     expect((await saleOf(sale.id))?.createdAt.getTime()).toBeLessThanOrEqual(Date.now() + 1000)
   })
 })
 
-test('what nobody can read is kept as it came, and holds nothing up', async () => {
+test('an unreadable event is kept as it came, and holds nothing up', async () => {
   const sale = till.sale([aSoldLine(dress)])
   const broken = { ...till.sale([aSoldLine(dress, { quantity: -1 })]), notes: 'as it came' }
   const huge = till.sale([aSoldLine(dress, { quantity: 9999, unitPrice: 900_000_000 })])

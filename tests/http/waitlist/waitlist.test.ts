@@ -59,7 +59,7 @@ test('a mail program’s own button takes an address off the list', async () => 
   expect(unknown.status).toBe(404)
 })
 
-test('who is signed in presses once, and no address but their own is taken', async () => {
+test('a signed-in customer presses once to wait, and no address but their own is taken', async () => {
   const customer = await app.signIn()
   const { html } = await customer.open('/product/lake-dress')
   expect(html).not.toContain('name="email" type="email"')

@@ -35,7 +35,7 @@ async function saved(name: string, actor = ann, query?: string) {
 const namesOf = async ({ userId }: Actor) =>
   (await listFiltersOf(shop.db, userId, PATH)).map(({ name }) => name)
 
-test('what one person saves is above their own list alone, by name', async () => {
+test("a saved filter is shown above its owner's list alone, by name", async () => {
   const ben = await anAdmin(shop)
   await saved('to pack')
   await saved('Late ones')
@@ -66,7 +66,7 @@ test('a name is taken once for a list, in capitals or not, also by renaming', as
   await saved('To pack', await anAdmin(shop))
 })
 
-test('of two tabs the later one is told, and what is deleted already stays so', async () => {
+test('a filter renamed in two tabs is refused to the later one, and a deleted filter stays deleted', async () => {
   const seen = await saved('to pack')
   expect(await renameFilter(shop.db, ann, seen, { name: 'to send' })).toMatchObject({ ok: true })
   const late = { ok: false, reason: 'edited-meanwhile' }
@@ -117,7 +117,7 @@ test('the log says who saved which list, and neither its name nor what was searc
   expect(JSON.stringify(lines)).not.toMatch(/0991234567|Mary/)
 })
 
-test('they are in the file of who saved them, and go with their account', async () => {
+test('saved filters are in the data export of their owner, and go with the account', async () => {
   await saved('to pack')
   const file = await exportAccount(shop.db, ann.userId, new Date())
   expect(file?.saved_filters).toMatchObject([
@@ -142,7 +142,7 @@ test('a customer who is erased stands in no saved search any more', async () => 
   expect(await namesOf(ann)).toEqual(['others'])
 })
 
-test('nor does a number that is erased, in any way to write it', async () => {
+test('an erased phone number is gone from saved filters, in any way to write it', async () => {
   for (const search of ['+265991234567', '265991234567', '0991234567', '991234567', '991234568'])
     await saved(search.slice(-4) + search.length, ann, new URLSearchParams({ search }).toString())
   await shop.db.transaction((db) => forgetInFilters(db, ['+265991234567']))

@@ -61,7 +61,7 @@ describe('deleting', () => {
       ({ productId }, userId) => addToWishlist(shop.db, userId, productId),
       'product-not-found',
     ],
-  ])('what is %s in the moment in which it goes is refused', async (_, want, reason) => {
+  ])('a product that is %s in the moment in which it goes is refused', async (_, want, reason) => {
     const dress = await aProduct(shop)
     const { userId } = await aUser(shop)
     const { answer } = await shop.db.transaction(async (db) => {
@@ -107,7 +107,7 @@ describe('deleting', () => {
     expect((await stored(dress.productId)) === undefined).toBe(orders === 0)
   })
 
-  test('what is not there is told', async () => {
+  test('a product that is not there is refused', async () => {
     const dress = await aProduct(shop)
     await removeProduct(shop.db, actor, dress.productId)
     expect(await removeProduct(shop.db, actor, dress.productId)).toMatchObject({

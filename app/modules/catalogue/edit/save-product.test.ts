@@ -149,7 +149,7 @@ describe('adding', () => {
     ).toMatchObject({ errors: { 'variants.0.barcode': { code: 'variant-barcode-taken' } } })
   })
 
-  test('what is not tracked has no numbers', async () => {
+  test('a product without tracked stock has no numbers', async () => {
     const { id } = await add({ trackInventory: false, inventory_quantity: '12' })
     expect(await total(id)).toBe(0)
     expect(await ledger()).toEqual([])
@@ -407,7 +407,7 @@ describe('sizes that come and go', () => {
     expect(await total(id)).toBe(10)
   })
 
-  test('and back again, over and over, as one product', async () => {
+  test('from plain to sizes and back, over and over, it is one product', async () => {
     const { id } = await add({ inventory_quantity: '10' })
     for (let round = 0; round < 2; round += 1) {
       const gone = [{ size: '', color: '', loaded: '10' }]
@@ -423,7 +423,7 @@ describe('sizes that come and go', () => {
     expect(await allRows()).toHaveLength(2)
   })
 
-  test('what was not on the form is neither taken off nor written over', async () => {
+  test('a size that was not on the form is neither taken off nor written over', async () => {
     const { id } = await add({ variants: [variant('S', 6), variant('M', 4)] })
     const plain = { variants: [], gone: [], inventory_quantity: '10' }
     expect(await edit(id, () => plain)).toMatchObject({ ok: false, gone: [{ size: 'S' }, {}] })

@@ -55,7 +55,7 @@ async function soldAtTill(first: Product, second: Product) {
     .values({ ...rest, productId: second.productId, variantId: second.variantId, position: 1 })
 }
 
-describe('what goes with a product', () => {
+describe('the list of products that go with another', () => {
   let dress: Product
   let bag: Product
   let shoes: Product
@@ -67,7 +67,7 @@ describe('what goes with a product', () => {
     hat = await called('Hat')
   })
 
-  test('is what was most often bought with it, online and at the till, whichever of them is looked at', async () => {
+  test('has those most often bought with it, online and at the till, whichever of them is looked at', async () => {
     await bought(dress, bag)
     await bought(dress, shoes)
     await soldAtTill(dress, shoes)
@@ -115,7 +115,7 @@ describe('what goes with a product', () => {
     expect(await namesWith(dress)).toEqual(['Shoes'])
   })
 
-  test('leaves out what is sold out, hidden or archived, and what was asked about', async () => {
+  test('leaves out the product itself and those sold out, hidden or archived', async () => {
     const last = await called('Last one', { stock: 1 })
     await bought(dress, bag, shoes, hat, last)
     await countPairs(shop.db)
@@ -130,7 +130,7 @@ describe('what goes with a product', () => {
     expect((await namesWith(dress)).toSorted()).toEqual(['Last one', 'Shoes'])
   })
 
-  test('is filled up with its category, what comes in one of its colors first', async () => {
+  test('is filled up with the same category, products in the same colors first', async () => {
     const aCategory = async (slug: string, parentId: string | null = null) => {
       const [row] = await shop.db
         .insert(categories)
@@ -168,7 +168,7 @@ describe('what goes with a product', () => {
     ])
   })
 
-  test('counting again writes nothing, and two counts at once end with the same', async () => {
+  test('stays as it is when it is counted again, also by two counts at once', async () => {
     await bought(dress, bag)
     await Promise.all([countPairs(shop.db), countPairs(shop.db)])
     const read = () =>
@@ -182,7 +182,7 @@ describe('what goes with a product', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('who buys for a whole shop says nothing of what goes together', async () => {
+  test('leaves out the order of a buyer for a whole shop', async () => {
     const many: Product[] = []
     for (let n = 0; n < 21; n += 1) many.push(await aProduct(shop, { price: 1_000 }))
     await bought(...many)

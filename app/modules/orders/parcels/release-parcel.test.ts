@@ -124,7 +124,7 @@ test('a wrong code whose answer was lost is one try, however often it is sent', 
   expect(await logged()).toHaveLength(1)
 })
 
-test('without the code it takes a reason, which stands in the history and goes with its customer', async () => {
+test('a parcel handed over without the code takes a reason, which stands in the history and goes with its customer', async () => {
   const { orderId, wrong } = await aParcel()
   for (let n = 0; n < 5; n += 1) await releaseParcel(shop, admin, { orderId, code: wrong })
   for (const reason of ['  ', 'x'.repeat(201)])
@@ -142,7 +142,7 @@ test('without the code it takes a reason, which stands in the history and goes w
   expect(entry?.after).toEqual({ status: 'delivered', releasedBy: 'reason' })
 })
 
-test('what is not paid or cancelled is not handed over, by no code and for no reason', async () => {
+test('a parcel of an unpaid or cancelled order is not handed over, by no code and for no reason', async () => {
   const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
   const parcel = { orderId: order.id, code: '1234', reason: 'Asked nicely' }
   expect(await releaseParcel(shop, admin, parcel)).toMatchObject({ reason: 'release-not-due' })

@@ -81,7 +81,7 @@ const emails = async () => {
   return rows.map(({ data }) => data.subject)
 }
 
-test('who has the link sees number, first name and area, and hands the parcel over by the code, once', async () => {
+test('a rider with the link sees number, first name and area, and hands the parcel over by the code, once', async () => {
   const { orderId, code, bearer } = await aParcel()
   const order = await readOrder(shop, orderId)
   const { firstName, city, district } = order.shippingAddress
@@ -123,7 +123,7 @@ test('who has the link sees number, first name and area, and hands the parcel ov
   })
 })
 
-test('wrong codes of the link and of the staff count together, and after five only staff hand over', async () => {
+test("wrong codes of a rider's link and of the staff count together, and after five only staff hand over", async () => {
   const { orderId, code, wrong, bearer } = await aParcel()
   const press = randomName()
   // The same press once more, whose answer was lost: one try, and no way to try another code unseen.
@@ -181,7 +181,7 @@ test('a press of staff that is sent again makes one link, and what has none is r
   expect(await openRiderLink(shop, bearer)).toMatchObject({ ok: false })
 })
 
-test('of an order that is sent in parts the link hands over what has left, and ends with that', async () => {
+test("a rider's link of an order that is sent in parts hands over what has left, and ends with that", async () => {
   const { orderId, code, bearer } = await aParcel(2)
   await send(orderId)
   expect(await openOf(orderId)).not.toBeNull()
@@ -204,7 +204,7 @@ test('of an order that is sent in parts the link hands over what has left, and e
   expect(await readOrder(shop, orderId)).toMatchObject({ status: 'delivered' })
 })
 
-test('of two parcels that are under way staff note one: the link goes on for the other', async () => {
+test("a rider's link goes on for the second of two parcels when staff note the first as delivered", async () => {
   const { orderId, code, bearer } = await aParcel(3)
   const first = await send(orderId)
   await send(orderId)
@@ -216,7 +216,7 @@ test('of two parcels that are under way staff note one: the link goes on for the
   expect(await openOf(orderId)).toBeNull()
 })
 
-test('what waits for a pre-order has no link before a part of it was sent', async () => {
+test("an order that waits for a pre-order has no rider's link before a part of it was sent", async () => {
   const coat = await aProduct(shop, { stock: 0, preorders: 5 })
   const items = [{ product: await aProduct(shop) }, { product: coat, preorderFrom: PREORDER_DAY }]
   const { order } = await aPaidOrder(shop, userId, items)
@@ -225,7 +225,7 @@ test('what waits for a pre-order has no link before a part of it was sent', asyn
   expect(await make(order.id)).toMatchObject({ ok: true })
 })
 
-test('keys that open nothing are limited for who tries them, and a right one opens all the same', async () => {
+test("wrong keys of a rider's link are limited for each network, and a right one opens all the same", async () => {
   const { bearer } = await aParcel()
   const key = 'x'.repeat(bearer.key.length)
   for (let n = 0; n < LIMITS.orderKeys.max; n += 1)

@@ -326,7 +326,7 @@ describe('a second person', () => {
   })
 })
 
-describe('what nobody knows the end of', () => {
+describe('a payout whose end nobody knows', () => {
   test.each<[SentPayout, PayoutVerdict]>([
     [{ state: 'unclear', report: NO_ANSWER }, PENDING],
     [{ state: 'unclear', report: { code: 'not-json', http: 503 } }, UNKNOWN],
@@ -595,7 +595,7 @@ describe('the database itself', () => {
   })
 })
 
-test('who is erased leaves no number of a wallet, and no words of the provider', async () => {
+test('an erased account leaves no number of a wallet, and no words of the provider', async () => {
   const { order, chargeId } = await started()
   const quoted = quote('+265991234567 is full')
   nextVerdict = { state: 'failed', report: quoted }

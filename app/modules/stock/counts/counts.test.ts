@@ -108,7 +108,7 @@ test('several phones count one size together, and a press that is sent again cou
   expect(await stockOf(dress)).toBe(0)
 })
 
-test('what is counted of several sizes at once is written by as many statements and parameters as one size', async () => {
+test('counting several sizes at once takes as many statements and parameters as one size', async () => {
   const id = await begin()
   const write = async (counted: { variantId: string; quantity: number }[]) => {
     const { result, sent } = await recordQueries(() => addCounted(shop.db, press(), id, counted))
@@ -220,7 +220,7 @@ test('a stock-take is booked by as many statements whether two sizes differ or h
   expect(await findStockDrift(shop.db)).toEqual([])
 })
 
-test('of a location, what is in stock there and nobody has counted is named', async () => {
+test('a count of a location names the products in stock there that nobody has counted', async () => {
   const id = await begin('A3')
   const head = await findCount(shop.db, id)
   if (!head) throw new Error('no count')
@@ -264,7 +264,7 @@ async function counted(quantity: number) {
   return { expected: row?.expected, inOrders: row?.inOrders, left: await stockOf(dress) }
 }
 
-test('what lies there for orders that nobody has packed is expected there, and not sold twice', async () => {
+test('units reserved for orders that nobody has packed are expected in a count, and not sold twice', async () => {
   const order = await paid(2)
   await aPendingOrder(shop, (await aUser(shop)).userId, [{ product: dress, quantity: 1 }])
   expect(await stockOf(dress)).toBe(7)
@@ -284,7 +284,7 @@ test('an order that is packed between its count and the booking changes nothing 
   expect(await stockOf(dress)).toBe(8)
 })
 
-test('of an order in parcels the rest lies there; of one that is sent, cancelled or given back nothing', async () => {
+test('units of a parcel that is not sent yet are expected in a count; those sent, cancelled or given back are not', async () => {
   const order = await paid(3)
   await send(order.id, 2)
   expect(await counted(8)).toEqual({ expected: 8, inOrders: 1, left: 7 })
@@ -307,7 +307,7 @@ test('of an order in parcels the rest lies there; of one that is sent, cancelled
   expect(await counted(6)).toEqual({ expected: 6, inOrders: 0, left: 6 })
 })
 
-test('what is kept for an exchange lies there until it goes out', async () => {
+test('a unit reserved for an exchange is expected in a count until it goes out', async () => {
   const order = await paid(1)
   await move(order.id, 'delivered')
   const [line] = await listItems(shop.db, order.id)

@@ -142,7 +142,7 @@ test('a cashier renames none, and a till that was given up has no name to change
   expect(await rename('Gone')).toEqual(no('not-found'))
 })
 
-test('new tills are few in an hour; one that is there is claimed as before', async () => {
+test('new tills are limited in an hour; a till that exists is claimed as before', async () => {
   shop.rateLimiter = openRateLimiter(shop.db, 1)
   for (let n = 0; n < 9; n += 1) expect(await claim(`Till ${n}`)).toMatchObject({ ok: true })
   expect(await claim('One more')).toEqual({ ...no('too-many-attempts'), minutes: 60 })

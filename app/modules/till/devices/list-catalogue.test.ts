@@ -149,7 +149,7 @@ it('a tile shows what is a little larger than a thumbnail, or the best that ther
   expect(pictureOf(none.productId)?.picture).toMatch(/-160\.webp$/)
 })
 
-it('what moved since a line of the ledger is told with what is on hand now; other items are not asked for', async () => {
+it('stock that moved since a ledger line is listed with what is on hand now; other items are not queried', async () => {
   expect(await readMovedStock(shop.db, 0)).toEqual({ ledger: expect.any(Number), onHand: {} })
   const [dress, skirt] = [await aProduct(shop, { stock: 3 }), await aProduct(shop, { stock: 5 })]
   const { ledger } = await readNewest(shop.db)
@@ -194,7 +194,7 @@ const isWaiting = async () => {
   return rows.length > 0
 }
 
-it('what is told is of one moment: what changes between two questions is in the next list', async () => {
+it("the till's catalogue is of one moment: a change between two queries is in the next list", async () => {
   const women = await aCategory('Women', 1)
   const dress = await aProduct(shop, { stock: 3 })
   const answers: Promise<unknown>[] = []

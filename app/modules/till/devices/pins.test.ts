@@ -120,7 +120,7 @@ describe('a PIN is set', () => {
   })
 })
 
-test('what tills have sealed, and what they were given, is good at every process and release that has the same secret', () => {
+test('a PIN sealed by a till, and the key that the till was given, is good at every process and release with the same secret', () => {
   const keys = ['one secret', 'one secret', 'another'].map(sealingKeyOf)
   expect(keys[0]).toBe(
     'BI+9ENYYc+moMxTOeJ8ivYqPT6JsFZ95PPPh5byKgN6vUuZGL2CTBGCWu4ly1ASLCsqVjyRrTtWfguAZOMbdewc=',

@@ -12,7 +12,7 @@ beforeEach(async () => {
   cashierId = (await aUser(shop, 'cashier')).userId
 })
 
-test('what nobody could read is searched for a number, as it was typed or in whatever way', async () => {
+test('an unreadable till event is found by a phone number, in whatever way it is written', async () => {
   const keep = (id: string, body: unknown) =>
     shop.db.insert(unreadableTillEvents).values({
       id,
@@ -35,7 +35,7 @@ test('what nobody could read is searched for a number, as it was typed or in wha
   expect(await holds('0991234568')).toBe(false)
 })
 
-test('what nobody could read goes after seven years', async () => {
+test('an unreadable till event is deleted after seven years', async () => {
   const years = (n: number) => new Date(Date.now() - n * 366 * 86_400_000)
   await shop.db.insert(unreadableTillEvents).values(
     [6, 8, 9].map((n) => ({

@@ -42,7 +42,7 @@ const done = (id: string, seen = SEEN, kind: 'sale' | 'return' | 'unread' = 'sal
   handleReview(shop.db, actor, { kind, id, seen, note: 'Counted the shelf' }, shop.now())
 const lines = () => shop.db.select().from(auditLog)
 
-test('what waits is listed with what was missing, the longest waiting first', async () => {
+test('sales under review are listed with what was missing, the longest waiting first', async () => {
   const later = await reviewedSale()
   await aSale(shop, { cashierId, product: dress })
   const first = await aSale(shop, {
@@ -102,7 +102,7 @@ test('each that waits is told with where, by whom and over how much, and which l
   expect(unread[0]).toMatchObject({ body: '{\n    "day": "2026-01-01"\n}', sentBy: cashier })
 })
 
-test('what was seen to and waits again keeps what was written each time', async () => {
+test('a sale that comes under review again keeps the note of each time', async () => {
   const { id } = await reviewedSale()
   await done(id)
   await shop.db.update(posSales).set({ handledAt: null, handledBy: null })
@@ -112,7 +112,7 @@ test('what was seen to and waits again keeps what was written each time', async 
   expect(sale?.handledAt?.getTime()).toBeGreaterThan(Date.now() - 3_600_000)
 })
 
-test('one press that is sent again is done once; another note by it is another act', async () => {
+test('a review handled twice by one press is handled once; another note by the same press is another act', async () => {
   const { id } = await reviewedSale()
   actor.request = randomUUID()
   expect([await done(id), await done(id)]).toEqual([{ ok: true }, { ok: true }])
@@ -146,7 +146,7 @@ test('a sale that somebody saw to leaves the list, keeps the note and is in the 
   ])
 })
 
-test('of two who see to it at once, the later is told and changes nothing', async () => {
+test('a review handled by two people at once is refused to the later one and changes nothing', async () => {
   const { id } = await reviewedSale()
   const answers = await Promise.all([done(id), done(id)])
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -246,7 +246,7 @@ test('a sale is not seen to by who made it, while somebody else runs the shop, w
   expect(await done(ids[1] ?? '', 'sum-differs')).toEqual({ ok: true })
 })
 
-test('what nobody could read moves to the log whole, once', async () => {
+test('an unreadable till event that is handled moves to the log whole, once', async () => {
   await shop.db
     .insert(unreadableTillEvents)
     .values({ id: 'odd', sentBy: cashierId, body: { kind: 'sale', sum: 7 }, why: UNKNOWN_KIND })
@@ -268,7 +268,7 @@ test('what nobody could read moves to the log whole, once', async () => {
   ])
 })
 
-test('what nobody could read is not seen to by who sent it, while somebody else runs the shop', async () => {
+test('an unreadable till event is not handled by its sender while somebody else runs the shop', async () => {
   const other = await aUser(shop, 'admin')
   const sent = { body: {}, why: UNKNOWN_KIND, sentBy: actor.userId }
   await shop.db.insert(unreadableTillEvents).values([
@@ -290,7 +290,7 @@ test('what nobody could read is not seen to by who sent it, while somebody else 
   expect(await done('next', '', 'unread')).toEqual({ ok: true })
 })
 
-test('what nobody could read is not seen to by whom it names either, as long as a third person runs the shop', async () => {
+test('an unreadable till event is not handled by a person whom it names, while a third person runs the shop', async () => {
   const sender = await aUser(shop, 'admin')
   const third = await aUser(shop, 'admin')
   const body = { sale: { cashierId: actor.userId.toUpperCase() } }
@@ -316,7 +316,7 @@ test('what nobody could read is not seen to by whom it names either, as long as 
   expect(await done('next', '', 'unread')).toEqual({ ok: true })
 })
 
-test('what nobody could read is never seen to by its sender, whomever they name in it, while somebody else runs the shop', async () => {
+test('an unreadable till event is never handled by its sender, whomever it names, while somebody else runs the shop', async () => {
   const other = await aUser(shop, 'admin')
   const body = { sale: { cashierId: actor.userId, lines: [{ cashierId: other.userId }] } }
   const row = { id: 'forged', body, why: UNKNOWN_KIND, sentBy: actor.userId }

@@ -362,7 +362,7 @@ function logged(level: 'error' | 'warn') {
   return () => spy.mock.calls
 }
 
-describe('what nobody can read', () => {
+describe('an unreadable event', () => {
   test('is kept as it came with why, once for each that differs, and holds nothing up', async () => {
     const sale = sold()
     const id = randomUUID()
@@ -397,7 +397,7 @@ describe('what nobody can read', () => {
     expect(await shop.db.$count(posSales)).toBe(1)
   })
 
-  test('or the database refuses for ever, is kept for a person, and the rest is taken', async () => {
+  test('that the database refuses for ever is kept for a person, and the rest is taken', async () => {
     const sale = sold()
     const close = { ...till.close(), counted: { 5000: 1_000_000 } } as TillEvent
     const [errors, warnings] = [logged('error'), logged('warn')]

@@ -37,7 +37,7 @@ test('a basket is as it was typed while its prices hold and its items are there,
   })
 })
 
-test('what is not for sale any more has no price: hidden, put away, a size that is given up, or none at all', async () => {
+test('a product that is not for sale any more has no price: hidden, put away, a size that is given up, or an unknown one', async () => {
   const [hidden, away, size] = [await aProduct(shop), await aProduct(shop), await aProduct(shop)]
   const change = (id: string, to: Partial<typeof products.$inferInsert>) =>
     shop.db.update(products).set(to).where(eq(products.id, id))
@@ -55,7 +55,7 @@ test('what is not for sale any more has no price: hidden, put away, a size that 
   })
 })
 
-test('sales are called by their number sixty times in ten minutes by one person, by their own id without end', async () => {
+test('looking sales up by their number is limited to sixty in ten minutes for each person, by their own id it is not', async () => {
   const limited = { rateLimiter: openRateLimiter(shop.db, 1) }
   const [bob, eve] = [randomUUID(), randomUUID()]
   const call = (called: string, by = bob) => countLookUp(limited, by, called)

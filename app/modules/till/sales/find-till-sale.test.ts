@@ -145,7 +145,7 @@ test('a sale is called by its number, by its id, or by the key that its till gav
     expect(await findSaleId(shop.db, called), called).toBeUndefined()
 })
 
-test('where its payment stands: the page of the newest try while it waits, whether one failed, and how many there were', async () => {
+test('a till sale tells the state of its payment: the page of the newest attempt while it waits, whether one failed, and how many there were', async () => {
   const { id, saleNumber } = await mobile()
   const standing = async () => {
     const sale = await findTillSale(shop.db, saleNumber)
@@ -198,7 +198,7 @@ test('a sale tells what a code has paid of it with the end of the code, and of a
   })
 })
 
-test('what is to come back is told while the sale waits; not come back in the end, the sale is held', async () => {
+test('a till sale tells which items are to come back while it waits; if they do not come back, it is under review', async () => {
   const worn = await sell()
   const awaited = {
     id: randomUUID(),

@@ -79,7 +79,7 @@ test('sales come page by page, each once', async () => {
   expect(second.next).toBeNull()
 })
 
-test('one sale tells its lines, its cashier and its attempts to pay', async () => {
+test('a listed sale has its lines, its cashier and its attempts to pay', async () => {
   const number = await aSale('Thokozani Gondwe', 2)
   expect(await findAdminSale(shop.db, number, randomUUID())).toMatchObject({
     saleNumber: number,
@@ -118,7 +118,7 @@ test('the list narrows to a till and to a shift, and goes by day; it tells where
   ])
 })
 
-test('one sale tells its lines in their order, what was missing and what nobody knows, and who saw to it', async () => {
+test('a listed sale has its lines in their order, what was missing and unknown, and who handled it', async () => {
   const boss = await anAdmin(shop)
   await shop.db.update(users).set({ name: 'Boss' }).where(eq(users.id, boss.userId))
   const sale = await sold(1, {
@@ -174,7 +174,7 @@ test('one sale tells its lines in their order, what was missing and what nobody 
     expect(await findAdminSale(shop.db, called, boss.userId)).toBeUndefined()
 })
 
-test('one sale tells what came back of it, oldest first, and what was taken instead', async () => {
+test('a listed sale has what came back of it, oldest first, and what was taken instead', async () => {
   const sale = await sold(1, { quantity: 3 })
   await sold(1)
   const at = (hour: number) => new Date(`2026-01-02T${hour}:00:00Z`)
@@ -223,7 +223,7 @@ test('one sale tells what came back of it, oldest first, and what was taken inst
   expect(await instead({ idempotencyKey: `${key}:cash` })).toBe(taken.saleNumber)
 })
 
-test('what is to come back for a sale is told while that waits for its payment, and what has come back after', async () => {
+test('a listed sale has what is to come back while it waits for its payment, and what has come back after', async () => {
   const worn = await sold(1)
   const awaited = {
     id: randomUUID(),

@@ -32,7 +32,7 @@ import { ringUpProviderSale } from './ring-up-sale.ts'
 
 const shop = useShop()
 
-describe('what a till has taken back', () => {
+describe('a return at a till', () => {
   let dress: TestProduct
   let bob: string
   let till: Awaited<ReturnType<typeof aTillAtShop>>
@@ -194,7 +194,7 @@ describe('what a till has taken back', () => {
     expect(await reasonsOf({ ...till.back(two, 2), refund: 39_999 })).toEqual(['sum-differs'])
   })
 
-  test('of what cost nothing is worth nothing', async () => {
+  test('of a line that cost nothing is worth nothing', async () => {
     const free = await sold(1, { discount: 20_000, totalAmount: 0, cashGiven: 0 })
     expect(await reasonsOf(piecesOf(free, 1, 0))).toEqual([])
     const line = aSoldLine(dress, { discount: 20_000 })
@@ -222,7 +222,7 @@ describe('what a till has taken back', () => {
     expect(await onHand()).toBe(20)
   })
 
-  test('and is written off, or is no product of the shop’s any more, leaves stock as it is', async () => {
+  test('that is written off, or of no product of the shop’s any more, leaves stock as it is', async () => {
     const sale = await sold(2)
     const back = piecesOf(sale, 1, 20_000)
     const lines = back.lines.map((line) => ({ ...line, isRestocked: false }))
@@ -233,7 +233,7 @@ describe('what a till has taken back', () => {
     expect(await onHand()).toBe(18)
   })
 
-  test('of what was never paid for is not put into stock a second time', async () => {
+  test('of a sale that was never paid is not put into stock a second time', async () => {
     const paymentMethod = 'paychangu'
     for (const paymentStatus of ['pending', 'cancelled'] as const) {
       const sale = await aSale(shop, {
@@ -249,7 +249,7 @@ describe('what a till has taken back', () => {
     expect(await onHand()).toBe(20)
   })
 
-  test('of what was paid in part alone waits for a person, whatever is given back', async () => {
+  test('of a sale that was paid in part alone waits for a person, whatever is given back', async () => {
     const sale = await sold(1)
     const short = {
       paymentMethod: 'paychangu' as const,
@@ -268,7 +268,7 @@ describe('what a till has taken back', () => {
     expect((await returnOf(ahead))?.at.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
-  test('puts what no code had paid on the code that the till has printed', async () => {
+  test('puts the part that no code had paid on the code that the till has printed', async () => {
     const sale = await sold(1)
     const onCode = piecesOf(sale, 1, 20_000, { creditCode: 'ABCD2345EFGH' })
     expect(await reasonsOf(onCode)).toEqual([])
@@ -377,7 +377,7 @@ describe('what a till has taken back', () => {
       expect(await code()).toMatchObject({ status: 'blocked', balance: 5000 })
     })
 
-    test('and that still waits for its mobile money gives nothing back to it', async () => {
+    test('that still waits for its mobile money gives nothing back to it', async () => {
       const { id: reserveId } = await reserved()
       const id = randomUUID()
       const { deviceId } = till
@@ -521,7 +521,7 @@ describe('what a till has taken back', () => {
   })
 })
 
-test('from the sum of a second person on, what an admin gives back alone waits for somebody else to look; else it bears who approved it', async () => {
+test('a refund above the limit that an admin gives alone waits for a second person; an approved one names who approved it', async () => {
   const product = await aProduct(shop, { price: 150_000 })
   const give = async (
     role: Role,

@@ -215,7 +215,7 @@ describe('under the key of a sale', () => {
       return rung
     }
 
-    test('its cash is a sale of its own, once', async () => {
+    test('the cash is a sale of its own, once', async () => {
       const sale = sold()
       await byPhone(sale.id)
       const [first] = await till.send(sale)
@@ -232,7 +232,7 @@ describe('under the key of a sale', () => {
       expect(await shop.db.$count(posSales)).toBe(2)
     })
 
-    test('its cash bears what was approved of it meanwhile, with the network or without', async () => {
+    test('the cash bears what was approved of the cart meanwhile, with the network or without', async () => {
       for (const isLive of [true, false]) {
         const sale = reduced(9000)
         await byPhone(sale.id)
@@ -244,7 +244,7 @@ describe('under the key of a sale', () => {
       }
     })
 
-    test('its cash waits for a person where the phone has paid, which has used up what was approved too', async () => {
+    test('the cash waits for a person where the phone has paid, which has used up what was approved too', async () => {
       const sale = reduced(9000)
       const rung = await byPhone(sale.id)
       await shop.db.transaction((db) => receiveSaleMoney(shop, db, rung.sale, rung.payment))
@@ -476,7 +476,7 @@ test('products that the shop does not know are kept by their names, and take not
   expect(await onHand(dress)).toBe(19)
 })
 
-test('more than is there is sold all the same: each line says what it lacks, and stock stays at zero', async () => {
+test('a till sale of more than there is in stock is recorded: each line says what it lacks, and stock stays at zero', async () => {
   const lines = [19, 3, 2].map((quantity) => aSoldLine(dress, { quantity }))
   const sale = sold({ lines, subtotal: 480_000, totalAmount: 480_000, cashGiven: 480_000 })
   const short = (units: number) => ({ code: 'short-stock', units, product: 'Linen Dress' })
@@ -519,7 +519,7 @@ test('a number is the till’s own to give, once; every other sale is given a ne
   expect(answer?.number).not.toBe(nowhere.number)
 })
 
-describe('its shift', () => {
+describe('the shift of a sale', () => {
   const close = (change: Partial<typeof shifts.$inferInsert>) =>
     shop.db
       .update(shifts)
@@ -539,7 +539,7 @@ describe('its shift', () => {
     shiftId: isIn ? till.shiftId : null,
   })
 
-  test('that nobody knows leaves the sale at the till that sent it', async () => {
+  test('that nobody knows is none, and the sale stays at the till that sent it', async () => {
     expect(await place({ shiftId: randomUUID() })).toEqual(doubtful('shift-unknown', false))
   })
 

@@ -163,7 +163,7 @@ describe('nothing is written down, and no items are held, for', () => {
   })
 })
 
-test('who is refused is told the numbers that hold: the total, what may be taken off, what is there', async () => {
+test('a refused sale names the numbers that hold: the total, the allowed discount, the units available', async () => {
   const refused = async (change: Partial<SaleRequest>, line: object = {}) => {
     const rung = await ring(change, line)
     return rung.ok ? null : rung
@@ -195,7 +195,7 @@ test('who is refused is told the numbers that hold: the total, what may be taken
   })
 })
 
-test('what is off two lines of one size and color is off the one that they are', async () => {
+test('discounts on two lines of one size and color are on the one line that they become', async () => {
   const lines = [
     { ...dress, quantity: 1, discount: 1000 },
     { ...dress, quantity: 1, discount: 500 },
@@ -211,7 +211,7 @@ test('what is off two lines of one size and color is off the one that they are',
   ])
 })
 
-test('as much may be off a line as it costs, and not a kwacha more, whatever the other lines cost', async () => {
+test('a discount on a line is at most its price, whatever the other lines cost', async () => {
   cashier = await aUser(shop, 'admin')
   const skirt = await aProduct(shop, { price: 5000 })
   const lines = (discount: number) => [
@@ -232,7 +232,7 @@ test('as much may be off a line as it costs, and not a kwacha more, whatever the
   expect(rung.ok || rung.reason).not.toBe('pos-discount-bad')
 })
 
-test('all but the smallest sum that the provider takes may be in cash, and no kwacha of a code that has none', async () => {
+test('a cash part may be all but the smallest sum that the provider takes, of a sale without a code', async () => {
   expect(await ring({ cashAmount: 39_950 })).toMatchObject({ ok: true, payment: { amount: 50 } })
   const credit = (amount: number) => ({ credit: { reserveId: randomUUID(), amount } })
   // Reserved by nobody: nothing of the sale is written.
@@ -286,7 +286,7 @@ test('a sale is of a till in use without a shift, and of another’s shift only 
   expect(await ring({ tillId })).toEqual(refused)
 })
 
-test('where online payment is off no sale is rung up, and who is not of the shop takes nothing off', async () => {
+test('no sale is rung up where online payment is off, and a customer gives no discount', async () => {
   const off = { ...shop, config: { ...shop.config, payments: 'off' as const } }
   expect(await ringUpProviderSale(off, cashier.userId, claim())).toEqual({
     ok: false,
@@ -297,7 +297,7 @@ test('where online payment is off no sale is rung up, and who is not of the shop
   expect(await ring(asked)).toMatchObject({ reason: 'pos-discount', amount: 0 })
 })
 
-test('at the limit nobody is asked; the limit is of the sale with all that is off it', async () => {
+test('a discount at the limit needs no approval; the limit is of the sale with all its discounts', async () => {
   expect(await ring({ discount: 4000, totalAmount: 36_000 })).toMatchObject({ ok: true })
   const split = { discount: 2001, totalAmount: 35_999 }
   expect(await ring(split, { discount: 2000 })).toMatchObject({ reason: 'pos-discount' })

@@ -107,7 +107,7 @@ describe('the sales of a buyer without an account', () => {
   })
 })
 
-test('old sales are forgotten from the oldest on, so many at a time, and those without a name cost nothing', async () => {
+test('sales are anonymized from the oldest on, so many at a time, and those without a name cost nothing', async () => {
   const years = (n: number) => new Date(Date.now() - n * 366 * 86_400_000)
   const [old, older] = [
     await sell({ customerName: 'Mary', createdAt: years(8) }),

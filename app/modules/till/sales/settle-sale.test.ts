@@ -139,7 +139,7 @@ describe('a piece that is worth more than a cashier gives back alone', () => {
   })
 })
 
-describe('what comes back for a sale by mobile money', () => {
+describe('a return that pays for a sale by mobile money', () => {
   beforeEach(async () => {
     worn = await aProduct(shop, { name: 'Wrap Dress', price: 20_000, stock: 20 })
   })
@@ -200,7 +200,7 @@ describe('what comes back for a sale by mobile money', () => {
     await booksAgree(shop)
   })
 
-  test('and whose code was given back at another till meanwhile waits for a person', async () => {
+  test('whose code was given back at another till meanwhile waits for a person', async () => {
     const sold = await sell(1, { credit: await aReserve(3000) })
     const rung = await begin(plain({ exchange: exchangeOf(sold, { credit: 3000 }) }))
     await till.send(till.back(sold, 1, 3000))
@@ -350,7 +350,7 @@ describe('a sale ends', () => {
     }
   })
 
-  test('never where there is none', async () => {
+  test('never by an id of no sale', async () => {
     const none = await shop.db.transaction((db) => endSale(db, randomUUID(), 'timer'))
     expect(none).toBeUndefined()
   })

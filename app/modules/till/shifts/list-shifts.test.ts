@@ -69,7 +69,7 @@ test('the list narrows to a till, to what is open, and to days of the shop’s c
   expect(await ids({ from: '2026-09-02', to: '2026-09-02' })).toEqual([late.id])
 })
 
-test('of open shifts those are out of touch whose till was not heard of for a minute', async () => {
+test('open shifts are out of touch when their till was not heard of for a minute', async () => {
   const [lost, here, never] = [
     await aShift(shop, { tillId: front, openedBy }),
     await aShift(shop, { tillId: back, openedBy }),

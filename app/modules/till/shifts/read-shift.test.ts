@@ -75,7 +75,7 @@ test('a Z report adds up the day, and another shift’s sales are not in it', as
   expect(report?.till.name).toBe('Front counter')
 })
 
-test('what comes after the count changes what should have been there, and both are told', async () => {
+test('a sale that comes after the count changes the expected total, and both totals are shown', async () => {
   const counted = { 5000: 2 }
   const shift = await aClosedShift(shop, {
     tillId,
@@ -89,7 +89,7 @@ test('what comes after the count changes what should have been there, and both a
   expect(report?.figures).toMatchObject({ expected: 30_000, variance: -20_000 })
 })
 
-test('what was counted stays as it was found, whatever is paid later', async () => {
+test('a counted shift keeps what was found, whatever is paid later', async () => {
   const role = 'cashier' as const
   const deviceId = randomUUID()
   const sender = { userId: grace, ip: '10.0.0.1', role, deviceId }

@@ -55,6 +55,6 @@ test('an upload that breaks off is told, leaves no file and gives its place to t
   expect(kept()).toEqual([])
 }, 20_000)
 
-test('one that is too large is told so, long before it ends', async () => {
+test('a file that is too large is refused, long before it ends', async () => {
   expect(await receive(99, MEGABYTE)).toMatchObject({ name: 'a.zip', refusal: 'too-large' })
 }, 20_000)

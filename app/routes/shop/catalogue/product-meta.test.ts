@@ -37,7 +37,7 @@ const dress: ProductDetail = {
   variants: [],
 }
 
-test('what is shared shows the color in its address, or the first picture', () => {
+test('a shared product shows the color in its address, or the first picture', () => {
   const shown = (color: string | null) =>
     JSON.stringify(productMeta(dress, 'https://shop.test', color))
   expect(shown('red')).toMatch(/og:image[^}]*https:\/\/shop\.test\/files\/red\.jpg/)

@@ -33,7 +33,7 @@ test.each([
   },
 )
 
-test('what broke in the shop itself is no lost connection at the checkout', async () => {
+test('an error of the shop itself is no lost connection at the checkout', async () => {
   const { data } = (await pay({ intent: 'pay' }, new Error('Unexpected'))) as never as {
     data: { lost: { message: { title: string } } }
   }

@@ -49,7 +49,7 @@ test('the till takes along what it needs, what that needs in turn, and no other 
   ])
 })
 
-test('the same build gives the same worker; other files or another script give another version', () => {
+test('a till worker is the same for the same build; other files or another script give another version', () => {
   const files = listTillFiles(manifest, folder)
   const versionOf = (worker: string) => /"version":"(\w{12})"/.exec(worker)?.[1]
   const worker = writeTillWorker('run()', manifest, files)

@@ -36,7 +36,7 @@ test("a code's value is kwacha or a percentage, as its type says", () => {
   expect(describeChange(null, { type: 'percentage', value: 10 })[1]?.to).toBe('10%')
 })
 
-test('what was deleted has no new state, and what was emptied has an empty one', () => {
+test('a deleted row has no new state in the audit log, and an emptied field has an empty one', () => {
   expect(describeChange({ name: 'Old Hat', sku: 'H-1' }, null)).toEqual([
     { field: 'Name', from: 'Old Hat', to: null },
     { field: 'SKU', from: 'H-1', to: null },
@@ -74,7 +74,7 @@ test('a long text is cut', () => {
   expect(describeChange(null, { description: 'a'.repeat(5000) })[0]?.to).toHaveLength(241)
 })
 
-test('of a hundred sizes, the one that changed is told', () => {
+test('a change to one of a hundred sizes shows the one that changed', () => {
   const stock = (last: number) => ({
     inventory: Array.from({ length: 100 }, (_, n) => `Size ${n}: ${n === 99 ? last : 5}`),
   })

@@ -20,7 +20,7 @@ test('a list shows when an order was placed, and when it was delivered, shipped 
   expect(listedDates({ ...order, status: 'cancelled' })[1]).toEqual(['Cancelled', 'Nov 05, 2026'])
 })
 
-test('in a list, an order that is being packed, or whose date was never stamped, is expected and processing', () => {
+test('an order in a list that is being packed, or whose date was never stamped, is expected and processing', () => {
   const expected = ['Expected', 'Processing']
   for (const status of ['pending', 'processing'] as const)
     expect(listedDates({ ...order, status })[1]).toEqual(expected)
@@ -38,7 +38,7 @@ test('the banners of a shipped and a delivered order say what the specification 
   expect(bannerOf({ ...order, status: 'processing' })).toBeNull()
 })
 
-test('what is collected at the shop is ready where others are shipped', () => {
+test('an order that is collected at the shop is ready where others are shipped', () => {
   const pickup = { ...order, courierId: PICKUP_ID, status: 'shipped' as const }
   expect(statusWords(pickup)).toBe('Ready for pickup')
   expect(statusWords({ ...pickup, status: 'processing' })).toBe('Processing')

@@ -22,7 +22,7 @@ test.each([
   expect(entityPath({ ...line, entity })).toBe(path)
 })
 
-test('what was deleted, and what was only taken along as a file, leads nowhere', () => {
+test('an audit entry of a deleted row, or of an export, leads nowhere', () => {
   expect(entityPath({ ...line, action: 'deleted' })).toBeNull()
   expect(entityPath({ ...line, action: 'exported', entity: 'order' })).toBeNull()
 })

@@ -5,7 +5,7 @@ import { questionFor } from './bulk-question.ts'
 const many = (count: number, status: OrderStatus, isPaid: boolean) =>
   Array.from({ length: count }, () => ({ status, paidAt: isPaid ? new Date() : null }))
 
-test('before orders are cancelled each of them is counted once', () => {
+test('the question before orders are cancelled counts each of them once', () => {
   const ticked = [
     ...many(3, 'cancelled', false),
     ...many(1, 'pending', false),
@@ -34,7 +34,7 @@ test('setting several orders to a status asks, and says how many customers get a
   expect(questionFor('processing', many(2, 'shipped', true))).toMatchObject({ odd: null, text: '' })
 })
 
-test('what is odd about orders that are cancelled or not paid is said before their status changes', () => {
+test('the question before a status changes names the orders that are cancelled or not paid', () => {
   expect(questionFor('shipped', many(1, 'cancelled', false))).toMatchObject({
     odd: 'Of 1 order, 1 is cancelled.',
     text: 'Back from cancelled, goods are taken again if they are there. Another status does not say that money has come. 1 customer is told by email.',

@@ -18,6 +18,6 @@ test('the next piece of the same size counts once the one before was away for a 
   expect(countedIn('aaa..........aaa')).toEqual(['a', 'a'])
 })
 
-test('another code counts at once', () => {
+test('a different code counts at once', () => {
   expect(countedIn('aab.bba')).toEqual(['a', 'b', 'a'])
 })

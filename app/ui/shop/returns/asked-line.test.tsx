@@ -19,7 +19,7 @@ const marked = (at: RefusedAt, wanted: string | null) => {
   return /<select[^>]*aria-invalid="true"/.test(html)
 }
 
-test('of several pieces those without a size are to be chosen anew, the others keep theirs', () => {
+test('pieces without a size are to be chosen anew, the others of the line keep theirs', () => {
   expect([marked('unchosen', null), marked('unchosen', 'large')]).toEqual([true, false])
   expect([marked('wanted', 'large'), marked('units', null)]).toEqual([true, false])
 })

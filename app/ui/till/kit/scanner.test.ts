@@ -17,7 +17,7 @@ test('fast keys that end in Enter are a scan', () => {
   expect(type('2012345678905', 8)).toBe('2012345678905')
 })
 
-test('what a hand types is none', () => {
+test('a code typed by hand is no scan', () => {
   expect(type('2012345678905', 90)).toBeNull()
 })
 

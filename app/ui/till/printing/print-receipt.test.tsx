@@ -45,7 +45,7 @@ test('the window is asked for on the click itself, 400 x 600; when popups are bl
   expect(await printed).toEqual({ ok: false, reason: 'pos-print' })
 })
 
-test('on a receipt printer a sale in cash opens the drawer first, another slip does not', async () => {
+test('a cash sale on a receipt printer opens the drawer first, another slip does not', async () => {
   const slip = [...escposOf(receiptRows(SLIP, 48), 48)]
   expect(await printReceipt(SLIP, SERIAL, { opensDrawer: true })).toEqual({ ok: true })
   expect(paper).toEqual([...drawerKick(2), ...slip])

@@ -121,7 +121,7 @@ describe('a printer by USB', () => {
     expect(other.paper).toHaveLength(1300)
   })
 
-  test('one that is not plugged in is told so, and another device gets nothing', async () => {
+  test('is reported when it is not plugged in, and another device gets nothing', async () => {
     const stick = aUsbPrinter({ vendorId: 0x1234 })
     const away = { ok: false, reason: 'pos-printer-away' }
     expect(await sendToPrinter(bytes, USB, usbOf(stick.device))).toEqual(away)
@@ -129,7 +129,7 @@ describe('a printer by USB', () => {
     expect(stick.log).toEqual([])
   })
 
-  test('one that another program holds is told so', async () => {
+  test('is reported when another program holds it', async () => {
     const held = { ok: false, reason: 'pos-printer-held' }
     const windows = aUsbPrinter({ open: () => Promise.reject(domError('SecurityError')) })
     expect(await sendToPrinter(bytes, USB, usbOf(windows.device))).toEqual(held)
@@ -138,7 +138,7 @@ describe('a printer by USB', () => {
     expect(linux.log).toEqual(['open', 'close'])
   })
 
-  test('one without paper does not answer: it is given up after a while, and closed', async () => {
+  test('is given up after a while when it has no paper and does not answer, and closed', async () => {
     vi.useFakeTimers()
     const { device, log } = aUsbPrinter({ transferOut: () => new Promise(() => {}) })
     const sent = sendToPrinter(bytes, USB, usbOf(device))
@@ -147,7 +147,7 @@ describe('a printer by USB', () => {
     expect(log.at(-1)).toBe('close')
   })
 
-  test('one that stops in the middle is not said to have printed', async () => {
+  test('is not said to have printed when it stops in the middle', async () => {
     const stalls = aUsbPrinter({ transferOut: async () => ({ status: 'stall' }) })
     const pulled = aUsbPrinter({ transferOut: () => Promise.reject(domError('NetworkError')) })
     const silent = { ok: false, reason: 'pos-printer-silent' }

@@ -18,7 +18,7 @@ async function find(known: Partial<TillSale>) {
   return findReturnable('POS-2026-000001', [], true)
 }
 
-test('what is paid comes back; nothing does of what is not paid, or in part alone', async () => {
+test('a paid sale is found for a return; one that is not paid, or in part alone, is refused', async () => {
   expect(await find({ state: 'paid' })).toMatchObject({ ok: true })
   expect(await find({ state: 'waiting' })).toMatchObject({
     message: expect.stringMatching(/not paid/),

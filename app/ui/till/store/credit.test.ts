@@ -19,7 +19,7 @@ const reserve = (change: Partial<CreditInCart> = {}): CreditInCart => ({
 
 beforeEach(() => putTote())
 
-test('without a network only what is reserved already is spent: a code is asked for where there is a connection', async () => {
+test('a till without a network spends only reserved credit: a code is checked where there is a connection', async () => {
   expect(await askReserve(crypto.randomUUID(), 'ABCD-2345-EFGH', 15_000)).toMatchObject({
     ok: false,
     reason: 'till-offline',
@@ -44,7 +44,7 @@ test('a sale without a code says nothing of one', async () => {
   expect(sold.ok && Object.keys(sold.sale)).not.toContain('credit')
 })
 
-test('what is reserved for another shift, or was for too long, is not spent', async () => {
+test('credit that is reserved for another shift, or was for too long, is not spent', async () => {
   for (const change of [
     { shiftId: crypto.randomUUID() },
     { until: new Date(Date.now() - 1).toISOString() },

@@ -350,7 +350,7 @@ describe('when the till starts', () => {
     ...change,
   })
 
-  test('who said later is not asked for a PIN again, until they sign in anew', async () => {
+  test('a cashier who chose Later is not asked for a PIN again, until they sign in anew', async () => {
     till.server.start = start()
     await access.skipPin()
     await askStart()

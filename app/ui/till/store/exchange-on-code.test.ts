@@ -65,7 +65,7 @@ async function ask() {
 }
 const lastTo = (path: string) => sent.findLast((one) => one.path === path)?.body
 
-test('what is on its code is sent as a code that pays, not as what comes back; any server takes that', async () => {
+test('an exchange on a code is sent as a code that pays, not as returned items; any server takes that', async () => {
   const exchange = await begin()
   expect(await canAskPayment(now().basket)).toBe(true)
   // Its answer was lost: it is asked for once more, and not refused as one for cash.
@@ -80,7 +80,7 @@ test('what is on its code is sent as a code that pays, not as what comes back; a
   expect(sent.filter(({ path }) => path === RETURNS)).toHaveLength(1)
 })
 
-test('nothing is taken back for a payment that would be refused: too small a rest, an approval that is missing', async () => {
+test('no item is taken back for a payment that would be refused: too small a rest, an approval that is missing', async () => {
   await begin()
   expect(await beginMobile(6000 - SMALLEST_PAYMENT + 1)).toEqual({
     ok: false,
@@ -99,7 +99,7 @@ test('nothing is taken back for a payment that would be refused: too small a res
   expect(lastTo(RETURNS)).toMatchObject({ mobileAmount: SMALLEST_PAYMENT })
 })
 
-test('what was asked for a payment by mobile money is asked again as that, for the same amount, where its answer was lost', async () => {
+test('an exchange for mobile money whose answer was lost is requested again as that, for the same amount', async () => {
   const exchange = await begin()
   till.server.line = 'answer-lost'
   expect(await beginMobile(0)).toMatchObject({ ok: false })
@@ -113,7 +113,7 @@ test('what was asked for a payment by mobile money is asked again as that, for t
   expect(now().basket.exchange).toMatchObject({ isSettled: true })
 })
 
-test('once the shift that it is kept in is over it pays no more, neither beside cash nor beside mobile money', async () => {
+test('the code of an exchange pays no more once its shift is over, neither beside cash nor beside mobile money', async () => {
   await begin()
   await settleExchange(now().basket, till.shift)
   const other = { ...till.shift, id: crypto.randomUUID() }
@@ -139,7 +139,7 @@ test('a payment that is called off leaves the piece where it is: its code is kep
   expect(acts.dueOf(now().basket).rest).toBe(6000)
 })
 
-test('what never reached the server is kept still; another sale in the cart is left alone, and the code is let go', async () => {
+test('an exchange that never reached the server keeps its code; another sale in the cart is left alone, and the code is released', async () => {
   const exchange = await begin()
   const wait = await ask()
   await acts.putBackMobileSale(wait.saleId, 'never-sent')

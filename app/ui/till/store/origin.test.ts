@@ -25,7 +25,7 @@ async function sellOffline() {
   return sale
 }
 
-describe('what was made here', () => {
+describe('an event made on this device', () => {
   test('goes up signed by this device, once the server knows its key', async () => {
     const { id } = await sellOffline()
     till.server.failing = '/admin/pos/device'
@@ -42,7 +42,7 @@ describe('what was made here', () => {
     expect(await isSigned({ ...sent, notes: 'x' }, sent?.signature?.value ?? '', key)).toBe(false)
   })
 
-  test('is signed in the file too, and what another device had not signed is not signed here', async () => {
+  test('is signed in the file too, and one that another device had not signed is not signed here', async () => {
     const { id } = await sellOffline()
     const { file } = await saveUnsent()
     const { things } = JSON.parse(await file.text()) as { things: { signature?: object }[] }

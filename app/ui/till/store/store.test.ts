@@ -110,7 +110,7 @@ describe('a basket', () => {
   })
 })
 
-describe('what is unsent', () => {
+describe('an unsent event', () => {
   test('goes up in the order in which it happened, and then it is sent', async () => {
     const sales = [await sellTote(), await sellTote(), await sellTote()]
     till.server.line = 'up'

@@ -46,7 +46,7 @@ const STEP = {
 const answers = (result: unknown): Results => ({ screen: { type: 'data', result } })
 const HERE = 'replace /admin/deliveries?page=2'
 
-test('what a screen itself says of a lost connection stays, and nothing is sent or left', () => {
+test("a screen's own message of a lost connection stays, and nothing is sent or left", () => {
   const lost = answers(data({ lost: { key: 'k' } }, { status: 503 }))
   for (const isStep of [true, false]) expect(goOn({ ...STEP, isStep }, lost)).toBe(lost)
   // As the router goes on after it.
@@ -59,7 +59,7 @@ test('what a screen itself says of a lost connection stays, and nothing is sent 
 test.each([
   ['is typed', { value: '7' }],
   ['is ticked', { type: 'checkbox', checked: true }],
-])('what is done beside the page loads it anew, but not while something %s', (_how, typed) => {
+])('an act beside the page loads it anew, but not while something %s', (_how, typed) => {
   const { screen } = goOn(STEP, answers(data(null))) as Results
   expect(screen?.result).toMatchObject({ data: undefined, init: { status: 503 } })
   expect(left).toEqual([HERE])

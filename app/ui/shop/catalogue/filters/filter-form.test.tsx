@@ -27,7 +27,7 @@ function legendsOf(list: Partial<NarrowedList>) {
   }
 }
 
-test('what every list offers is always in the panel: what would leave nothing stands last, and cannot be chosen while nothing else is', () => {
+test('an option of every list is always in the filter panel: one that would leave nothing stands last, and cannot be chosen while nothing else is', () => {
   const groups = [
     { value: 'clothing', count: 0 },
     { value: 'shoes', count: 0 },

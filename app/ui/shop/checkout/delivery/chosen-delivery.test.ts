@@ -7,13 +7,13 @@ const pickup = { id: 'pickup', name: 'Pickup', price: 0, isPickup: true, places:
 const chosen = { courierId: 'pickup', depot: '', district: 'Zomba' }
 const zones = { Zomba: 'south' }
 
-test('what is collected at the shop has its days though the shop delivers nothing in its own district', () => {
+test('pickup at the shop has its days though the shop delivers nothing in its own district', () => {
   const couriers = [{ ...pickup, days: { town: TODAY } }]
   const { offered, daysOf } = deliveryOf(chosen, { couriers, zones })
   expect(offered.map(daysOf)).toEqual([TODAY])
 })
 
-test('of two depots of one name the days are those of the one that is chosen', () => {
+test('a chosen depot has its own days, not those of another one of the same name', () => {
   const [inZomba, inKaronga] = [
     { name: 'Main Depot', address: 'M3 Road', town: 'Zomba', district: 'Zomba' },
     { name: 'Main Depot', address: 'M1 Road', town: 'Karonga', district: 'Karonga' },

@@ -36,7 +36,7 @@ test('two that wait are both remembered, each with what the server called it', a
   ])
 })
 
-test('one that is paid is taken off the list once: only one tab prints it', async () => {
+test('a waiting sale that is paid is taken off the list once: only one tab prints it', async () => {
   const { saleId } = await begin()
   const [first, second] = await Promise.all([
     acts.endMobileSale(saleId),
@@ -49,7 +49,7 @@ test('one that is paid is taken off the list once: only one tab prints it', asyn
   expect(now().waiting).toEqual([])
 })
 
-test('one that the server refuses is in the basket as it was, its approval too', async () => {
+test('a waiting sale that the server refuses is in the basket as it was, its approval too', async () => {
   await putTote()
   await acts.setDiscount(5_000)
   await acts.setApproval(approval)
@@ -60,7 +60,7 @@ test('one that the server refuses is in the basket as it was, its approval too',
   expect(now().waiting).toEqual([])
 })
 
-test('one that is called off is in the basket as a new sale, once, and is still looked after', async () => {
+test('a waiting sale that is called off is in the basket as a new sale, once, and is still watched', async () => {
   await putTote()
   await acts.setDiscount(5_000)
   await acts.setApproval(approval)
@@ -75,7 +75,7 @@ test('one that is called off is in the basket as a new sale, once, and is still 
   expect(now().waiting).toMatchObject([{ saleId, offAt: expect.any(String) }])
 })
 
-test('while another sale is in the basket, what was called off is held', async () => {
+test('a sale called off while another is in the basket is suspended', async () => {
   const { saleId } = await begin()
   await putTote(1)
   const back = await acts.putBackMobileSale(saleId, 'called-off')
@@ -84,7 +84,7 @@ test('while another sale is in the basket, what was called off is held', async (
   expect(await db.held.toArray()).toMatchObject([{ basket: { lines: [{ quantity: 2 }] } }])
 })
 
-test('what was called off is forgotten after a few hours, what waits is not', async () => {
+test('a sale that was called off is forgotten after a few hours, one that waits is not', async () => {
   const off = await begin()
   await acts.putBackMobileSale(off.saleId, 'called-off')
   await acts.clearBasket()
