@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { auditLog } from '../../../app/db/tables.server.ts'
+import { auditLog, newsletterSubscribers, priceChanges } from '../../../app/db/tables.server.ts'
 import { issueCredit } from '../../../app/modules/credit/issue-credit.ts'
 import { startDelivery } from '../../../app/modules/purchasing/change-delivery.ts'
 import { supplierActs } from '../../../app/modules/purchasing/suppliers.ts'
@@ -41,6 +41,16 @@ const LISTS: Record<string, () => Promise<unknown>> = {
   },
   '/admin/discount-codes': () => aDiscount(shop, { code: `P${(codes += 1)}` }),
   '/admin/deliveries': async () => startDelivery(shop.db, await anAdmin(shop)),
+  '/admin/price-changes': async () =>
+    shop.db
+      .insert(priceChanges)
+      .values({ name: 'Sale', kind: 'percent', value: 10, startsAt: new Date('2099-12-12') }),
+  '/admin/stock-takes': async () =>
+    startCount(shop.db, await anAdmin(shop), { categoryId: null, location: null }),
+  '/admin/newsletter': async () =>
+    shop.db
+      .insert(newsletterSubscribers)
+      .values({ email: `reader${(codes += 1)}@example.com`, token: `t${codes}` }),
   '/admin/suppliers': async () => {
     const supplier = { name: `Supplier ${(codes += 1)}`, phone: null, note: null, isActive: true }
     return supplierActs.create(shop.db, await anAdmin(shop), supplier)
@@ -57,6 +67,7 @@ const LOGGED = [
   '/admin/shifts',
   '/admin/credit',
   '/admin/discount-codes',
+  '/admin/newsletter',
   '/admin/reviews',
   '/admin/activity',
 ]

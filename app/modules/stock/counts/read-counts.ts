@@ -5,7 +5,7 @@ import type { Db } from '../../../db/open.server.ts'
 import { sumOf } from '../../../db/sums.server.ts'
 import { categories, products, stockCounts, variants } from '../../../db/tables.server.ts'
 import type { Page } from '../../../rules/lists.ts'
-import type { CountHead } from '../../../rules/stock/counts.ts'
+import type { CountHead, CountState } from '../../../rules/stock/counts.ts'
 import { isOnSale } from '../list-stock.ts'
 import { unitsInOrders } from './units-expected.ts'
 
@@ -24,7 +24,7 @@ const NEWEST: SortColumn = { column: stockCounts.createdAt, type: 'timestamptz' 
 /** A page of stock-takes, the newest first. */
 export async function listCounts(
   db: Db,
-  after: string | null,
+  { state, after }: { state: CountState | null; after: string | null },
   limit = 25,
 ): Promise<Page<CountHead>> {
   const { cursor, order, rest } = pageBy(NEWEST, stockCounts.id, { after, direction: 'desc' })
@@ -32,7 +32,7 @@ export async function listCounts(
     .select({ ...HEAD, cursor })
     .from(stockCounts)
     .leftJoin(categories, eq(categories.id, stockCounts.categoryId))
-    .where(rest)
+    .where(and(state ? eq(stockCounts.state, state) : undefined, rest))
     .orderBy(...order)
     .limit(limit + 1)
   return cutPage(rows, limit)

@@ -13,6 +13,7 @@ import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { unlisted } from '../../../ui/kit/meta.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
+import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 
@@ -20,12 +21,18 @@ const PAGE_SIZE = 25
 
 export const meta = () => unlisted('Newsletter')
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args
   const shop = context.get(shopContext)
   const { search, after } = readListAddress(request, ['-joined'])
   const state = readFilter(request, 'state', SUBSCRIBER_STATES)
+  const limit = await countRows(args, PAGE_SIZE, {
+    entity: 'newsletter',
+    label: 'list-newsletter',
+    query: { search, state },
+  })
   const page = await readPart(shop, 'newsletter', () =>
-    listSubscribers(shop.db, { search, state, after, limit: PAGE_SIZE }),
+    listSubscribers(shop.db, { search, state, after, limit }),
   )
   return { page }
 }
@@ -72,6 +79,7 @@ export default function Newsletter({ loaderData: { page } }: Route.ComponentProp
       <ListTools
         label="Search by email"
         filters={[stateFilter('state', 'State', SUBSCRIBER_STATES, STATE_WORDS)]}
+        narrowed={[]}
       />
       <PagedTable
         page={page}

@@ -10,6 +10,7 @@ import { formatAmount } from '../../../rules/money.ts'
 import { PRICED_STATES } from '../../../rules/pricing/price-changes.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { ChoiceTabs } from '../../../ui/admin/list/choice-tabs.tsx'
+import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { useProgress } from '../../../ui/admin/list/use-progress.ts'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
@@ -19,6 +20,7 @@ import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
 import { readFilter } from '../../../web/lists/list-query.ts'
+import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
@@ -26,16 +28,18 @@ import type { Route } from './+types/one'
 
 export const meta = () => [{ title: `Scheduled Price | ${settings().name}` }]
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context, params } = args
   const shop = context.get(shopContext)
   const change = await findChange(shop.db, params.changeId)
   if (!change) throw data(null, { status: 404 })
   const show = readFilter(request, 'show', PRICED_STATES)
+  const limit = await countRows(args, 50)
   const after = new URL(request.url).searchParams.get('after')
   const asked = { changeId: change.id, state: show, after }
   const [counts, page] = await Promise.all([
     readPart(shop, 'counts of a price change', () => countPriced(shop.db, change.id)),
-    readPart(shop, 'products of a price change', () => listPriced(shop.db, asked)),
+    readPart(shop, 'products of a price change', () => listPriced(shop.db, asked, limit)),
   ])
   const isDue = change.state === 'planned' && change.startsAt <= shop.now()
   const isWorking = isDue || change.state === 'starting' || change.state === 'ending'
@@ -78,9 +82,11 @@ export default function Change({
           <span className="text-quiet wrap-anywhere">planned by {change.by}</span>
         ) : null}
       </p>
-      {tabs.length > 1 ? (
-        <ChoiceTabs label="Products" name="show" now={show} choices={[[null, 'All'], ...tabs]} />
-      ) : null}
+      <ListTools narrowed={[['show', show && PRICED_WORDS[show]]]}>
+        {tabs.length > 1 ? (
+          <ChoiceTabs label="Products" name="show" now={show} choices={[[null, 'All'], ...tabs]} />
+        ) : null}
+      </ListTools>
       <PagedRows page={page} error="Error loading the products." empty="No products">
         {(rows) => <PricedTable change={change} rows={rows} />}
       </PagedRows>

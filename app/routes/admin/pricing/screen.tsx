@@ -3,11 +3,13 @@ import { PRICE_CHANGE_WORDS } from '../../../rules/messages/pricing/words.ts'
 import { PRICE_CHANGE_STATES } from '../../../rules/pricing/price-changes.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { ChoiceTabs } from '../../../ui/admin/list/choice-tabs.tsx'
+import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { ChangeTable } from '../../../ui/admin/pricing/change-table.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readFilter } from '../../../web/lists/list-query.ts'
+import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 
@@ -16,12 +18,14 @@ export const meta = () => [{ title: `Scheduled Prices | ${settings().name}` }]
 /** Those that stay for a while. */
 const SHOWN = PRICE_CHANGE_STATES.filter((state) => state !== 'starting' && state !== 'ending')
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args
   const shop = context.get(shopContext)
+  const limit = await countRows(args, 25)
   const after = new URL(request.url).searchParams.get('after')
   const state = readFilter(request, 'state', SHOWN)
   const page = await readPart(shop, 'scheduled prices', () =>
-    listChanges(shop.db, { state, after }),
+    listChanges(shop.db, { state, after }, limit),
   )
   return { page, state }
 }
@@ -30,12 +34,14 @@ export default function Changes({ loaderData: { page, state } }: Route.Component
   return (
     <>
       <PageHead title="Scheduled Prices" back={{ to: '/admin/products', label: 'All Products' }} />
-      <ChoiceTabs
-        label="State of the changes"
-        name="state"
-        now={state}
-        choices={[[null, 'All'], ...SHOWN.map((one) => [one, PRICE_CHANGE_WORDS[one]] as const)]}
-      />
+      <ListTools narrowed={[['state', state && PRICE_CHANGE_WORDS[state]]]}>
+        <ChoiceTabs
+          label="State of the changes"
+          name="state"
+          now={state}
+          choices={[[null, 'All'], ...SHOWN.map((one) => [one, PRICE_CHANGE_WORDS[one]] as const)]}
+        />
+      </ListTools>
       <PagedRows
         page={page}
         error="Error loading scheduled prices."

@@ -4,7 +4,7 @@ import { listDeliveries } from '../../../modules/purchasing/read-deliveries.ts'
 import { DELIVERY_WORDS } from '../../../rules/messages/purchasing/words.ts'
 import { DELIVERY_STATES } from '../../../rules/purchasing/deliveries.ts'
 import { settings } from '../../../rules/settings/settings.ts'
-import { Narrowed, PrintLink } from '../../../ui/admin/list/on-paper.tsx'
+import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { DeliveryTable, StateTabs } from '../../../ui/admin/purchasing/delivery-table.tsx'
@@ -44,12 +44,12 @@ export default function Deliveries({ loaderData: { page, state } }: Route.Compon
   return (
     <>
       <PageHead title="Deliveries" back={{ to: '/admin/stock', label: 'Stock' }}>
-        <PrintLink names={['state']} />
         <ButtonLink to="/admin/suppliers">Suppliers</ButtonLink>
         <StartForm />
       </PageHead>
-      <StateTabs now={state} />
-      <Narrowed to={[state && DELIVERY_WORDS[state]]} />
+      <ListTools narrowed={[['state', state && DELIVERY_WORDS[state]]]}>
+        <StateTabs now={state} />
+      </ListTools>
       <PagedRows
         page={page}
         error="Error loading deliveries."

@@ -3,12 +3,17 @@ import { listCategoryChoices } from '../../../modules/catalogue/edit/find-admin-
 import { startCount } from '../../../modules/stock/counts/count-stock.ts'
 import { listCounts, listLocations } from '../../../modules/stock/counts/read-counts.ts'
 import { PRODUCT_LONGEST } from '../../../rules/catalogue/product-values.ts'
+import { COUNT_WORDS } from '../../../rules/messages/words/stock.ts'
 import { settings } from '../../../rules/settings/settings.ts'
+import { COUNT_STATES } from '../../../rules/stock/counts.ts'
+import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { CountTable, StartCount } from '../../../ui/admin/stock/counts/count-list.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readId, readText } from '../../../web/forms/read-form.ts'
+import { readFilter } from '../../../web/lists/list-query.ts'
+import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { readTwice } from '../../../web/read-twice.ts'
 import { readAct } from '../../../web/staff-guards.ts'
@@ -16,15 +21,18 @@ import type { Route } from './+types/counts'
 
 export const meta = () => [{ title: `Stock-takes | ${settings().name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args
   const shop = context.get(shopContext)
+  const limit = await countRows(args, 25)
+  const state = readFilter(request, 'state', COUNT_STATES)
   const after = new URL(request.url).searchParams.get('after')
   const [page, categories, locations] = await Promise.all([
-    readPart(shop, 'stock-takes', () => listCounts(shop.db, after)),
+    readPart(shop, 'stock-takes', () => listCounts(shop.db, { state, after }, limit)),
     readTwice(() => listCategoryChoices(shop.db)),
     readTwice(() => listLocations(shop.db)),
   ])
-  return { page, categories, locations }
+  return { page, state, categories, locations }
 }
 
 /** Begins a stock-take and leads to it. */
@@ -39,12 +47,20 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function StockTakes({ loaderData }: Route.ComponentProps) {
-  const { page, categories, locations } = loaderData
+  const { page, state, categories, locations } = loaderData
   return (
     <>
       <PageHead title="Stock-takes" back={{ to: '/admin/stock', label: 'Stock' }} />
       <StartCount categories={categories} locations={locations} />
-      <PagedRows page={page} error="Error loading stock-takes." empty="No stock-takes yet">
+      <ListTools
+        filters={[stateFilter('state', 'State', COUNT_STATES, COUNT_WORDS)]}
+        narrowed={[]}
+      />
+      <PagedRows
+        page={page}
+        error="Error loading stock-takes."
+        empty={state ? 'None in this state' : 'No stock-takes yet'}
+      >
         {(rows) => <CountTable rows={rows} />}
       </PagedRows>
     </>

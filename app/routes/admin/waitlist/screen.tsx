@@ -3,13 +3,13 @@ import { markNotified } from '../../../modules/waitlist/mark-notified.ts'
 import { productPath } from '../../../rules/catalogue/product-detail.ts'
 import { MOST_PRINTED } from '../../../rules/lists.ts'
 import { writeBackInStockChat } from '../../../rules/messages/waitlist/words.ts'
-import { FileLink } from '../../../ui/admin/list/file-link.tsx'
-import { MoreThanPrinted, Narrowed, PrintLink } from '../../../ui/admin/list/on-paper.tsx'
+import { ChoiceTabs } from '../../../ui/admin/list/choice-tabs.tsx'
+import { ListTools } from '../../../ui/admin/list/list-tools.tsx'
+import { MoreThanPrinted } from '../../../ui/admin/list/on-paper.tsx'
 import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
 import { BesideList, panelOf } from '../../../ui/admin/list/side-panel.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { WAITED_COLUMNS, WaitedPanel } from '../../../ui/admin/waitlist/waited-for.tsx'
-import { Link } from '../../../ui/kit/link.tsx'
 import { unlisted } from '../../../ui/kit/meta.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
@@ -22,6 +22,7 @@ import type { Route } from './+types/screen'
 
 export const meta = () => unlisted('Waiting for Stock')
 
+const TO_TEXT = 'In stock again, and a WhatsApp message is waited for'
 /** More than staff read on a screen, and than they order in a day. */
 const MOST_SHOWN = 200
 
@@ -75,25 +76,20 @@ export default function Waitlist({
   )
   return (
     <>
-      <PageHead title="Waiting for Stock" back={{ to: '/admin/stock', label: 'Stock' }}>
-        <PrintLink names={['show']} />
-        <FileLink href={`/admin/waitlist.csv${isToText ? '?show=to-text' : ''}`}>
-          Export CSV
-        </FileLink>
-      </PageHead>
-      <Narrowed to={[isToText && 'In stock again, and a WhatsApp message is waited for']} />
+      <PageHead title="Waiting for Stock" back={{ to: '/admin/stock', label: 'Stock' }} />
       <BesideList panel={panel}>
-        {isToText ? (
-          <p className="mb-2 flex flex-wrap items-center gap-x-4">
-            Only what is in stock again, and somebody waits for a WhatsApp message about.
-            <Link
-              to="/admin/waitlist"
-              className="inline-flex min-h-11 items-center font-semibold text-lake underline underline-offset-4"
-            >
-              Show all
-            </Link>
-          </p>
-        ) : null}
+        <ListTools csv="/admin/waitlist.csv" narrowed={[['show', isToText ? TO_TEXT : null]]}>
+          <ChoiceTabs
+            label="Who waits"
+            name="show"
+            now={isToText ? 'to-text' : null}
+            choices={[
+              [null, 'All'],
+              ['to-text', 'To text'],
+            ]}
+          />
+        </ListTools>
+        {isToText ? <p className="mb-2">{TO_TEXT}.</p> : null}
         {isCut && isOnPaper ? <MoreThanPrinted isPrinted /> : null}
         {isCut && !isOnPaper ? (
           <p className="mb-2">
@@ -104,7 +100,7 @@ export default function Waitlist({
         <PagedTable
           page={page}
           error="Error loading who waits for stock."
-          empty="Nobody waits for anything"
+          empty={isToText ? 'Nobody is to be texted now' : 'Nobody waits for anything'}
           hint="Where something is sold out, customers leave an address or a number to be told when it is back."
           caption="What customers wait for, most first"
           columns={panel ? WAITED_COLUMNS.slice(0, 4) : WAITED_COLUMNS}

@@ -1,4 +1,5 @@
 import { formatAmount } from '../../money.ts'
+import type { CountState } from '../../stock/counts.ts'
 import type { MovementKind } from '../../stock/stock.ts'
 import type { AdjustReason, StockChange } from '../../stock/stock-changes.ts'
 
@@ -12,6 +13,13 @@ export const KIND_WORDS: Record<MovementKind, string> = {
   return: 'Returned',
   received: 'Received',
   adjustment: 'Adjusted',
+}
+
+/** How a stock-take stands. */
+export const COUNT_WORDS: Record<CountState, string> = {
+  open: 'Open',
+  booked: 'Booked',
+  cancelled: 'Cancelled',
 }
 
 /** The reasons of a correction, as a list to choose from. */

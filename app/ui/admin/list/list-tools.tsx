@@ -88,7 +88,10 @@ export function ListTools({
   isScanned = false,
   children,
 }: {
-  /** What is searched: `Search by name, SKU or barcode`; a list without it is only filtered. */
+  /**
+   * What is searched: `Search by name, SKU or barcode`. A list without it is only filtered; one without filters as well
+   * is narrowed by its `children` alone.
+   */
   label?: string
   filters?: readonly {
     name: string
@@ -117,7 +120,7 @@ export function ListTools({
   const isSearching = navigation.state === 'loading'
   const box = useAsked(params.get('search') ?? '')
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const own = ['search', ...[...filters, ...days].map(({ name }) => name)]
+  const own = [...(label ? ['search'] : []), ...[...filters, ...days].map(({ name }) => name)]
   const kept = [...own, 'sort', ...(narrowed ?? []).map(([name]) => name)]
   const keys = useListKeys(box)
   const isWide = label && own.length > 2
@@ -139,7 +142,7 @@ export function ListTools({
       <KeysButton onPress={keys.open} className={look} />
     </>
   )
-  const search = params.get('search')
+  const search = label && params.get('search')
   const onPaper = [
     search && `Search: “${search}”`,
     ...filters.map(({ name, label: what, options }) => {
@@ -177,6 +180,23 @@ export function ListTools({
     if (navigation.state === 'loading' && !navigation.formData) clearTimeout(pause.current)
   }, [navigation])
 
+  const ends = (
+    <>
+      <SavedFilters names={kept} />
+      {keys.dialog}
+    </>
+  )
+  if (own.length === 0)
+    return (
+      <>
+        <Narrowed to={onPaper} />
+        <div className="on-screen mb-3 flex items-start gap-2">
+          <div className="-mb-3 min-w-0 flex-1">{children}</div>
+          {file}
+        </div>
+        {ends}
+      </>
+    )
   return (
     <>
       <Narrowed to={onPaper} />
@@ -218,7 +238,7 @@ export function ListTools({
             {isScanned ? <CameraButton onCode={scan} /> : null}
             {folds ? <FiltersBox count={narrowing.length} isOpen={Boolean(isTurned)} /> : null}
             {label || folds ? file : null}
-            {own.length > 1 ? (
+            {filters.length + days.length > 0 ? (
               <div
                 className={`flex flex-wrap items-end gap-2 ${isWide ? 'w-full' : 'max-md:w-full'} ${folds ? 'max-md:hidden max-md:peer-checked/filters:flex' : ''}`}
               >
@@ -260,8 +280,7 @@ export function ListTools({
         </search>
         {children}
       </div>
-      <SavedFilters names={kept} />
-      {keys.dialog}
+      {ends}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { PRODUCT_LONGEST } from '../../../../rules/catalogue/product-values.ts'
 import { formatDateTime } from '../../../../rules/dates.ts'
+import { COUNT_WORDS } from '../../../../rules/messages/words/stock.ts'
 import { formatAmount } from '../../../../rules/money.ts'
 import { type CountHead, type CountState, countName } from '../../../../rules/stock/counts.ts'
 import { Button } from '../../../kit/button.tsx'
@@ -11,9 +12,9 @@ import { badgesOf } from '../../badge.tsx'
 import { type Column, DataTable, statusColumn } from '../../list/data-table.tsx'
 
 export const CountBadge = badgesOf<CountState>({
-  open: ['busy', 'Open'],
-  booked: ['good', 'Booked'],
-  cancelled: ['plain', 'Cancelled'],
+  open: ['busy', COUNT_WORDS.open],
+  booked: ['good', COUNT_WORDS.booked],
+  cancelled: ['plain', COUNT_WORDS.cancelled],
 })
 
 /** What a stock-take is of. */
@@ -32,7 +33,7 @@ export function StartCount({
   return (
     <Form
       method="post"
-      className="mb-4 grid max-w-3xl items-end gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]"
+      className="on-screen mb-4 grid max-w-3xl items-end gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]"
     >
       <RequestField />
       <SelectField label="Category" name="category" defaultValue="">
