@@ -118,7 +118,7 @@ test('one release of Node is meant by the workflows, the image and the packages'
 test('updates are looked for in all that the repository takes from others', () => {
   const text = readFileSync('.github/dependabot.yml', 'utf8')
   const kinds = [...text.matchAll(/package-ecosystem: ([\w-]+)/g)].map(([, kind = '']) => kind)
-  expect(kinds.toSorted()).toEqual(['docker', 'github-actions', 'npm'])
+  expect(kinds.toSorted()).toEqual(['docker', 'docker-compose', 'github-actions', 'npm'])
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
     readFileSync('package.json', 'utf8'),
   ) as Record<string, Record<string, string>>

@@ -52,6 +52,14 @@ test.each([
     ['app/web/lists/list-query.ts'],
   ],
   ['largest amount', 'app', /\bLARGEST_AMOUNT = /, ['app/rules/money.ts']],
+  ['smallest payment', 'app', /\bSMALLEST_PAYMENT = /, ['app/rules/money.ts']],
+  ['writer of orders', 'app', /\.insert\(orders\)/, ['app/modules/orders/create-order.ts']],
+  [
+    'type for code that several routes share',
+    'app',
+    /type \w+ = \{\s*request: Request[;,]?\s+(params: [^\n]*\s+)?context: /,
+    ['app/web/context.ts'],
+  ],
 ])('there is one %s', (_what, folder, own, homes) => {
   const found = sources.filter((file) => file.startsWith(folder) && own.test(textOf(file)))
   expect(found).toEqual(homes)
@@ -197,4 +205,13 @@ test('nothing is written for a linter that does not run', () => {
   expect(sources.filter((file) => /biome-ignore lint|eslint-disable/.test(textOf(file)))).toEqual(
     [],
   )
+})
+
+test('a rule of the linter that is off has its own reason above it', () => {
+  const lines = readFileSync('.oxlintrc.json', 'utf8').split('\n')
+  const off = lines.flatMap((line, at) =>
+    line.includes('"off"') ? [[line, lines[at - 1] ?? '']] : [],
+  )
+  expect(off.length).toBeGreaterThan(10)
+  expect(off.filter(([, above]) => !/^ *\/\/ .{12,}/.test(above ?? ''))).toEqual([])
 })

@@ -19,6 +19,9 @@ export type RequestDetails = {
   metrics: Metrics
 }
 
+/** What every loader and action gets: of code that several routes share; a route's own code takes its generated `Route.*Args`. */
+export type RequestArgs = { request: Request; context: Readonly<RouterContextProvider> }
+
 export const shopContext = createContext<Shop>()
 export const requestContext = createContext<RequestDetails>()
 

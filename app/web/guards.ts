@@ -1,9 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { mayRunShop, mayUseTill } from '../rules/accounts/roles.ts'
-import { requestContext, type Visitor } from './context.ts'
+import { type RequestArgs, requestContext, type Visitor } from './context.ts'
 import { readText } from './forms/read-form.ts'
-
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
 
 export const findVisitor = (context: Readonly<RouterContextProvider>) =>
   context.get(requestContext).findVisitor()
@@ -38,7 +36,7 @@ export function readReturnPath(text: string | null) {
 }
 
 /** The signed-in person, or off to the sign-in page and back here afterwards. */
-export async function requireCustomer({ request, context }: Args): Promise<Visitor> {
+export async function requireCustomer({ request, context }: RequestArgs): Promise<Visitor> {
   const visitor = await findVisitor(context)
   if (!visitor) throw redirect(signInPath(request))
   return visitor
@@ -55,7 +53,7 @@ function leadToSecondStep(
 }
 
 /** An admin or super_admin; a 403 for everyone else who is signed in. */
-export async function requireAdmin(args: Args): Promise<Visitor> {
+export async function requireAdmin(args: RequestArgs): Promise<Visitor> {
   const visitor = await requireCustomer(args)
   leadToSecondStep(args.request, visitor, mayRunShop)
   if (!mayRunShop(visitor.role)) throw new Response(null, { status: 403 })
@@ -63,7 +61,7 @@ export async function requireAdmin(args: Args): Promise<Visitor> {
 }
 
 /** Someone who may stand at the till; a 403 for everyone else who is signed in. */
-export async function requireTill(args: Args): Promise<Visitor> {
+export async function requireTill(args: RequestArgs): Promise<Visitor> {
   const visitor = await requireCustomer(args)
   leadToSecondStep(args.request, visitor, mayUseTill)
   if (!mayUseTill(visitor.role)) throw new Response(null, { status: 403 })

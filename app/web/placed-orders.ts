@@ -2,7 +2,7 @@ import { type RouterContextProvider, redirectDocument } from 'react-router'
 import { z } from 'zod'
 import { findWaitingOrder } from '../modules/checkout/own-orders.ts'
 import { payOrder } from '../modules/checkout/start-payment.ts'
-import { shopContext } from './context.ts'
+import { type RequestArgs, shopContext } from './context.ts'
 import { shopCookie } from './shop-cookie.ts'
 import { badToast, redirectWith } from './toasts.ts'
 
@@ -61,11 +61,9 @@ export async function mayFollow(
   )
 }
 
-type Args = { request: Request; context: Context }
-
 /** To the page where an order is paid; this browser may come back and see what became of it. */
 export async function leadToPayment(
-  { request, context }: Args,
+  { request, context }: RequestArgs,
   started: { checkoutUrl: string; number: string },
   linkVersion: number | null = null,
 ) {
@@ -78,7 +76,7 @@ export async function leadToPayment(
  * of the order's link for whoever came by that.
  */
 export async function payWaiting(
-  args: Args,
+  args: RequestArgs,
   userId: string,
   orderNumber: string,
   back: string,

@@ -1,8 +1,8 @@
-import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
+import type { MiddlewareFunction } from 'react-router'
 import { recordRefusal } from '../modules/accounts/account-log.ts'
 import type { Actor } from '../modules/audit/record-audit.ts'
 import type { Role } from '../rules/accounts/roles.ts'
-import { deviceOf, requestContext, shopContext } from './context.ts'
+import { deviceOf, type RequestArgs, requestContext, shopContext } from './context.ts'
 import { readForm, readRequest } from './forms/read-form.ts'
 import { findVisitor, requireAdmin, requireTill } from './guards.ts'
 import { listPath } from './lists/list-query.ts'
@@ -55,16 +55,14 @@ export const guardTill: MiddlewareFunction<Response>[] = [
   },
 ]
 
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
-
 /** Who acts in the back office: guards an action on its own URL (docs/architecture.md, Guards) and signs the log. */
-export async function requireActor(args: Args): Promise<Actor & { role: Role }> {
+export async function requireActor(args: RequestArgs): Promise<Actor & { role: Role }> {
   const { userId, role } = await requireAdmin(args)
   return { userId, role, ip: args.context.get(requestContext).ip }
 }
 
 /** Who acts, what the form says, and which press of it this is: sent again after a lost answer, it is known. */
-export async function readAct(args: Args) {
+export async function readAct(args: RequestArgs) {
   const person = await requireActor(args)
   const form = await readForm(args.request)
   return { form, actor: { ...person, request: readRequest(form) } }
@@ -74,7 +72,7 @@ export async function readAct(args: Args) {
  * The same for a form of a list. `respond` goes back to the list with a toast: searched, filtered and sorted as
  * it was, its dialog closed.
  */
-export async function readListAct(args: Args, path: string) {
+export async function readListAct(args: RequestArgs, path: string) {
   const act = await readAct(args)
   const respond = (toast: Toast) =>
     redirectWith(args.context, listPath(args.request, path, ['edit', 'new']), toast)

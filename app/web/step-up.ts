@@ -1,20 +1,18 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { proveIdentity } from '../modules/accounts/prove-identity.ts'
 import { LONGEST_PASSKEY_ANSWER, PASSKEY_PROOF } from '../rules/accounts/passkeys.ts'
 import { type HeldForm, PROOF } from '../rules/accounts/step-up.ts'
 import { formatRefusal } from '../rules/messages/refusals.ts'
-import { deviceOf, shopContext } from './context.ts'
+import { deviceOf, type RequestArgs, shopContext } from './context.ts'
 import { readExact, readText } from './forms/read-form.ts'
 import { requireCustomer } from './guards.ts'
-
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
 
 /**
  * Guards an act that does great harm in a thief's hands: who has not proven within some minutes who they are is
  * asked for their password, a code or a passkey, and the form goes on with it as it was sent. The form is held in the answer, which the
  * layout's error boundary shows (ui/kit/step-up.tsx), with scripts or without.
  */
-export async function requireProof(args: Args, form: FormData): Promise<void> {
+export async function requireProof(args: RequestArgs, form: FormData): Promise<void> {
   const visitor = await requireCustomer(args)
   if (visitor.isJustProven) return
   const shop = args.context.get(shopContext)

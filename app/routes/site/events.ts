@@ -1,10 +1,10 @@
 import { findVisitor } from '../../modules/accounts/find-visitor.ts'
 import { requestErrors } from '../../rules/messages/general.ts'
 import { shopContext } from '../../web/context.ts'
-import { EVENT_STREAM_HEADERS, openEventStream } from '../../web/event-stream.ts'
 import { findVisitor as findAsking } from '../../web/guards.ts'
 import { json, methodNotAllowed } from '../../web/responses.ts'
 import type { Route } from './+types/events'
+import { EVENT_STREAM_HEADERS, openEventStream } from './event-stream.ts'
 
 /** GET: server-sent events for the signed-in person or the staff. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Reason, Refusal } from '../../rules/messages/refusals.ts'
-import { shopContext } from '../context.ts'
+import { type RequestArgs, shopContext } from '../context.ts'
 import { badToast, type Context, redirectWith, type Toast } from '../toasts.ts'
 import { readForm, readText } from './read-form.ts'
 
@@ -34,10 +34,7 @@ type LinkActs = {
 }
 
 /** What is sent to the page of such links: their answers, and the form by which somebody asks for the emails. */
-export async function actOnLink(
-  { request, context }: { request: Request; context: Context },
-  { answer, join }: LinkActs,
-) {
+export async function actOnLink({ request, context }: RequestArgs, { answer, join }: LinkActs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
   const linkAnswer = readLinkAnswer(request, form)

@@ -1,16 +1,14 @@
-import type { RouterContextProvider } from 'react-router'
 import type { Db } from '../../db/open.server.ts'
 import { recordExport } from '../../modules/audit/record-export.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { AuditEntity } from '../../rules/audit/audit.ts'
 import type { Page } from '../../rules/lists.ts'
-import { shopContext } from '../context.ts'
+import { type RequestArgs, shopContext } from '../context.ts'
 import { requireActor } from '../staff-guards.ts'
 import { type CsvColumns, listFile } from './csv.ts'
 
 const AT_ONCE = 500
 
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
 type Query = Record<string, string | boolean | null> & { after: string | null }
 type Export<Q extends Query, R> = {
   name: string
@@ -27,7 +25,7 @@ type Export<Q extends Query, R> = {
  * A list of the back office as a file for spreadsheets: all its pages, as its screen shows it. The log says who took it,
  * and narrowed to what, before the first row leaves.
  */
-export async function exportList<Q extends Query, R>(args: Args, file: Export<Q, R>) {
+export async function exportList<Q extends Query, R>(args: RequestArgs, file: Export<Q, R>) {
   const actor = await requireActor(args)
   const shop = args.context.get(shopContext)
   const { after: _, ...filters } = file.query

@@ -1,11 +1,8 @@
-import type { RouterContextProvider } from 'react-router'
 import { recordExport } from '../../modules/audit/record-export.ts'
 import type { AuditEntity } from '../../rules/audit/audit.ts'
 import { MOST_PRINTED } from '../../rules/lists.ts'
-import { shopContext } from '../context.ts'
+import { type RequestArgs, shopContext } from '../context.ts'
 import { requireActor } from '../staff-guards.ts'
-
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
 
 /** Whether a list is asked for as it goes on paper: `?print=1`. */
 export const isPrinted = (request: Request) => new URL(request.url).searchParams.has('print')
@@ -15,7 +12,7 @@ export const isPrinted = (request: Request) => new URL(request.url).searchParams
  * the log then says who took it, and narrowed to what, as of a file (export.ts).
  */
 export async function countRows(
-  args: Args,
+  args: RequestArgs,
   perPage: number,
   people?: { entity: AuditEntity; label: string; query: Record<string, string | null> },
 ) {

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { z } from 'zod'
 import { recordRefusal } from '../../../modules/accounts/account-log.ts'
 import { grantRole } from '../../../modules/accounts/change-role.ts'
@@ -20,8 +20,7 @@ import { listPath } from '../../../web/lists/list-query.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
-
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
+import type { Route } from './+types/screen'
 
 const giving = z.object({ id: z.uuid(), seen: z.enum(ROLES), role: z.enum(ROLES) })
 
@@ -29,7 +28,7 @@ const giving = z.object({ id: z.uuid(), seen: z.enum(ROLES), role: z.enum(ROLES)
  * `give-role`, `erase` and `sign-out-everywhere` (or on one device) on Customers: for a super_admin alone who
  * has just proven who they are (docs/product.md, Roles). `download-data` asks an admin for the same proof.
  */
-export async function actOnCustomers(args: Args) {
+export async function actOnCustomers(args: Route.ActionArgs) {
   const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
   const respondBeside = (closed: string[]) => async (toast: Toast) =>

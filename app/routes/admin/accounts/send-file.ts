@@ -1,15 +1,13 @@
-import type { RouterContextProvider } from 'react-router'
 import type { Actor } from '../../../modules/audit/record-audit.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import type { Role } from '../../../rules/accounts/roles.ts'
 import { type Reasoned, statusOf } from '../../../rules/messages/refusals.ts'
-import { shopContext } from '../../../web/context.ts'
+import { type RequestArgs, shopContext } from '../../../web/context.ts'
 import { requireAdmin } from '../../../web/guards.ts'
 import { jsonFile } from '../../../web/lists/json-file.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
 import { badToast, redirectWith } from '../../../web/toasts.ts'
 
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
 type DataFile = { ok: true; file: object } | (Reasoned & { ok: false })
 
 /**
@@ -17,7 +15,7 @@ type DataFile = { ok: true; file: object } | (Reasoned & { ok: false })
  * asks who it is.
  */
 export async function sendFile(
-  args: Args,
+  args: RequestArgs,
   { name, back }: { name: string; back: string },
   download: (shop: Shop, actor: Actor & { role: Role }) => Promise<DataFile>,
 ) {

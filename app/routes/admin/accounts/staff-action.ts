@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { recordRefusal } from '../../../modules/accounts/account-log.ts'
 import { inviteStaff, withdrawInvitation } from '../../../modules/accounts/staff/invite-staff.ts'
 import { invitationForm } from '../../../rules/accounts/invitations.ts'
@@ -9,11 +9,10 @@ import { readId, readText, readValues } from '../../../web/forms/read-form.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
-
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
+import type { Route } from './+types/staff'
 
 /** `invite` (again: with a new link) and `withdraw` on Staff: for a super_admin who has just proven who they are. */
-export async function actOnStaff(args: Args) {
+export async function actOnStaff(args: Route.ActionArgs) {
   const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
   const respond = (toast: Toast) => redirectWith(args.context, '/admin/staff', toast)

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import type { Actor } from '../../../modules/audit/record-audit.ts'
 import {
@@ -36,7 +35,7 @@ import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { PRODUCT_TEXT_LABELS } from '../../../rules/messages/words/catalogue.ts'
 import { UNDO } from '../../../rules/messages/words/forms.ts'
 import { attempt } from '../../../web/attempt.ts'
-import { shopContext } from '../../../web/context.ts'
+import { type RequestArgs, shopContext } from '../../../web/context.ts'
 import { readId, readSubject, readText, readTexts } from '../../../web/forms/read-form.ts'
 import {
   type Comparison,
@@ -51,8 +50,6 @@ import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 import { readProductValues } from './read-product-values.ts'
 
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
-
 const LIST = '/admin/products'
 
 /** The list that a form was opened from (`?back=…`), searched and filtered as it was. */
@@ -60,7 +57,7 @@ export const readBack = (request: Request) =>
   readReturnPath(new URL(request.url).searchParams.get('back')) ?? LIST
 
 /** Adds a product, or edits the one of `edit`; refused, it answers with the form as it was typed. */
-export async function actOnProduct(args: Args, edited: string | null) {
+export async function actOnProduct(args: RequestArgs, edited: string | null) {
   const act = await readAct(args)
   const shop = args.context.get(shopContext)
   const { form } = act
@@ -158,7 +155,7 @@ async function compare(
 const MOST_AT_ONCE = 25
 
 /** `switch`, `delete`, `restore`, for the ticked ones `activate`, `deactivate`, `archive`, and their `undo`. */
-export async function actOnProducts(args: Args) {
+export async function actOnProducts(args: RequestArgs) {
   const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
   const intent = readText(form, 'intent')

@@ -1,11 +1,11 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { deleteImport } from '../../../modules/imports/find-import.ts'
 import { confirmImport } from '../../../modules/imports/run-import.ts'
 import { startImport } from '../../../modules/imports/start-import.ts'
 import { tooLarge } from '../../../modules/imports/too-large.ts'
 import { CSV_KINDS, MOST_IMPORT_BYTES } from '../../../rules/imports/imports.ts'
 import { attempt } from '../../../web/attempt.ts'
-import { shopContext } from '../../../web/context.ts'
+import { type RequestArgs, shopContext } from '../../../web/context.ts'
 import { holdFiles, parseUpload } from '../../../web/forms/parse-upload.ts'
 import {
   cleanForm,
@@ -17,12 +17,10 @@ import {
 import { readAct, requireActor } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
-
 const LIST = '/admin/import'
 
 /** Takes a file and leads to what its rows would do. Who asks is known before a byte of it is read. */
-export async function takeFile(args: Args) {
+export async function takeFile(args: RequestArgs) {
   const person = await requireActor(args)
   const shop = args.context.get(shopContext)
   const respond = (toast: Toast, to = LIST) => redirectWith(args.context, to, toast)
@@ -56,7 +54,7 @@ export async function takeFile(args: Args) {
 }
 
 /** `import` and `delete`, of one file. */
-export async function actOnImport(args: Args, importId: string) {
+export async function actOnImport(args: RequestArgs, importId: string) {
   const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
   const id = readId(importId)

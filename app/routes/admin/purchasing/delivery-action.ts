@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { Actor } from '../../../modules/audit/record-audit.ts'
 import { bookDelivery, reverseBooking } from '../../../modules/purchasing/book-delivery.ts'
 import {
@@ -18,8 +18,7 @@ import { shopContext } from '../../../web/context.ts'
 import { readId, readValues } from '../../../web/forms/read-form.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
-
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
+import type { Route } from './+types/delivery'
 
 /** What a delivery's form has typed, and why it was not taken. */
 export type DeliveryAnswer = { typed: Record<string, string>; error: string }
@@ -28,7 +27,7 @@ export type DeliveryAnswer = { typed: Record<string, string>; error: string }
 const MOST_FIELDS = 2_200
 
 /** The acts on one delivery; each keeps what was typed first. */
-export async function actOnDelivery(args: Args, id: string) {
+export async function actOnDelivery(args: Route.ActionArgs, id: string) {
   const { form, actor } = await readAct(args)
   const { db } = args.context.get(shopContext)
   const path = `/admin/deliveries/${id}`
@@ -108,7 +107,7 @@ export async function actOnDelivery(args: Args, id: string) {
 }
 
 async function end(
-  args: Args,
+  args: Route.ActionArgs,
   actor: Actor,
   id: string,
   act: 'close' | 'discard' | 'reverse',

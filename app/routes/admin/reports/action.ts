@@ -1,11 +1,9 @@
-import type { RouterContextProvider } from 'react-router'
 import { sendEmailAgain, setEmailAside } from '../../../modules/reports/handle-failed-email.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readId, readText } from '../../../web/forms/read-form.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
-
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
+import type { Route } from './+types/dashboard'
 
 const ACTS = {
   'email-again': sendEmailAgain,
@@ -14,7 +12,7 @@ const ACTS = {
 const isAct = (intent: string): intent is keyof typeof ACTS => Object.hasOwn(ACTS, intent)
 
 /** What is done about an email that could not be delivered. */
-export async function actOnDashboard(args: Args) {
+export async function actOnDashboard(args: Route.ActionArgs) {
   const { actor, form } = await readAct(args)
   const act = readText(form, 'intent')
   const id = readId(readText(form, 'email'))

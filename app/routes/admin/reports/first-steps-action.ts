@@ -1,15 +1,14 @@
-import { type RouterContextProvider, redirectDocument } from 'react-router'
+import { redirectDocument } from 'react-router'
 import { findLatestTrial, settleTrial, tryKeys } from '../../../modules/payments/key-trials.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readText } from '../../../web/forms/read-form.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+import type { Route } from './+types/first-steps'
 import { hideSteps } from './hidden-steps.ts'
 
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
-
 /** `try-keys` and `ask-keys` about the payment keys, and `hide`, which takes the first steps off the dashboard. */
-export async function actOnFirstSteps(args: Args) {
+export async function actOnFirstSteps(args: Route.ActionArgs) {
   const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
   const respond = (toast: Toast) => redirectWith(args.context, '/admin/first-steps', toast)

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import type { Actor } from '../../../modules/audit/record-audit.ts'
 import { allowPreorders } from '../../../modules/catalogue/edit/allow-preorders.ts'
 import {
@@ -20,14 +20,17 @@ import {
   readUnits,
   type StockResult,
 } from '../../../rules/stock/stock-changes.ts'
-import { shopContext } from '../../../web/context.ts'
+import { type RequestArgs, shopContext } from '../../../web/context.ts'
 import { readForm, readId, readText, readValues } from '../../../web/forms/read-form.ts'
 import { type FormKind, saveForm } from '../../../web/forms/save-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
-type Act = (args: Args, actor: Actor, sent: Stood) => Promise<Response | ReturnType<typeof refuse>>
+type Act = (
+  args: RequestArgs,
+  actor: Actor,
+  sent: Stood,
+) => Promise<Response | ReturnType<typeof refuse>>
 /** A form that was sent, and what it stood on. */
 type Stood = { productId: string; version: number; typed: Record<string, string>; back: string }
 
@@ -55,7 +58,7 @@ function readSent(request: Request, form: FormData): Stood | null {
 
 const refuse = (answer: StockResult, status: number) => data<StockResult>(answer, { status })
 
-const respond = ({ context }: Args, { back }: Stood, { product, changes }: Changed) =>
+const respond = ({ context }: RequestArgs, { back }: Stood, { product, changes }: Changed) =>
   redirectWith(context, back, goodToast('stock-changed', { product, changes }))
 
 const receive: Act = async (args, actor, sent) => {
@@ -161,7 +164,7 @@ const ACTS = new Map<string, Act>([
 ])
 
 /** `receive`, `adjust` and `preorders`, from the list of stock and from a product's own page. */
-export async function actOnStock(args: Args, actor: Actor) {
+export async function actOnStock(args: RequestArgs, actor: Actor) {
   const form = await readForm(args.request)
   const sent = readSent(args.request, form)
   const act = ACTS.get(readText(form, 'intent'))

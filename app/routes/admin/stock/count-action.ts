@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import {
   addCounted,
   bookCount,
@@ -12,11 +12,10 @@ import { shopContext } from '../../../web/context.ts'
 import { readId, readText } from '../../../web/forms/read-form.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
-
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
+import type { Route } from './+types/count'
 
 /** `find` (a scan counts one), `note`, `forget`, `book` and `cancel`. */
-export async function actOnCount(args: Args, id: string) {
+export async function actOnCount(args: Route.ActionArgs, id: string) {
   const { actor, form } = await readAct(args)
   const shop = args.context.get(shopContext)
   const path = `/admin/stock-takes/${id}`

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { addToCart } from '../../../modules/cart/add-to-cart.ts'
 import { LONGEST_PASSKEY_ANSWER, PASSKEY } from '../../../rules/accounts/passkeys.ts'
 import { isStaffPath, mayUseTill } from '../../../rules/accounts/roles.ts'
@@ -6,7 +6,7 @@ import { LONGEST_CODE } from '../../../rules/accounts/second-step.ts'
 import type { Message } from '../../../rules/messages/message.ts'
 import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
 import { OPEN_TILL, START_SHOPPING, VIEW_CART } from '../../../rules/messages/words/forms.ts'
-import { shopContext } from '../../../web/context.ts'
+import { type RequestArgs, shopContext } from '../../../web/context.ts'
 import { readExact, readText } from '../../../web/forms/read-form.ts'
 import { findVisitor, readReturnPath } from '../../../web/guards.ts'
 import { takePendingItem } from '../../../web/pending-cart-item.ts'
@@ -14,7 +14,6 @@ import { badToast, goodToast, leadingTo, redirectWith, type Toast } from '../../
 import { type AuthResult, askAuth, refusedBecause } from './ask-auth.ts'
 import { countUnsent } from './unsent.ts'
 
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
 type Refused = Exclude<AuthResult, { ok: true }>
 /** What was typed, but never a password. */
 export type AuthValues = { name: string; email: string }
@@ -62,7 +61,7 @@ const carry = (cookies: string[]) => {
 
 /** Puts what a visitor wanted before signing in into the cart; null when there was nothing. */
 export async function addPendingItem(
-  { request, context }: Args,
+  { request, context }: RequestArgs,
   userId: string,
 ): Promise<{ toast: Toast; forget: string } | null> {
   const { wanted, forget } = await takePendingItem(request, context)
@@ -74,7 +73,7 @@ export async function addPendingItem(
   return { toast, forget }
 }
 
-export async function signIn(args: Args, form: FormData) {
+export async function signIn(args: RequestArgs, form: FormData) {
   const values = valuesOf(form)
   const returnTo = readThen(readText(form, 'then'))
   const answer = await askAuth(args.request, args.context, 'sign-in/email', {
@@ -88,17 +87,22 @@ export async function signIn(args: Args, form: FormData) {
 }
 
 /** The code or the passkey after the password: who has it is let in. */
-export function takeSecondStep(args: Args, form: FormData) {
+export function takeSecondStep(args: RequestArgs, form: FormData) {
   const passkey = passkeyOf(form)
   const proof = passkey ? { passkey } : { code: readText(form, 'code', LONGEST_CODE) }
   return signInBy(args, form, 'second-step', proof)
 }
 
 /** A passkey in place of password and second step. */
-export const signInByPasskey = (args: Args, form: FormData) =>
+export const signInByPasskey = (args: RequestArgs, form: FormData) =>
   signInBy(args, form, 'passkey/sign-in', { passkey: passkeyOf(form) })
 
-async function signInBy(args: Args, form: FormData, path: string, proof: Record<string, string>) {
+async function signInBy(
+  args: RequestArgs,
+  form: FormData,
+  path: string,
+  proof: Record<string, string>,
+) {
   const answer = await askAuth(args.request, args.context, path, proof)
   if (!answer.ok)
     return again(wordsOf(answer, 'sign-in-failed'), { name: '', email: '' }, statusFor(answer))
@@ -107,11 +111,12 @@ async function signInBy(args: Args, form: FormData, path: string, proof: Record<
 }
 
 /** Whole, since the library takes few characters in a path alone. */
-const inShop = ({ context }: Args, path: string) => context.get(shopContext).config.baseUrl + path
+const inShop = ({ context }: RequestArgs, path: string) =>
+  context.get(shopContext).config.baseUrl + path
 
 /** Signed in: what was wanted is in the cart, and the person is back where they came from. */
 async function goOn(
-  args: Args,
+  args: RequestArgs,
   { cookies, userId, needsSecondStep }: Extract<AuthResult, { ok: true }>,
   returnTo: string,
   formatToast: (added: Toast | null) => Toast,
@@ -128,14 +133,14 @@ async function goOn(
  * A link that is dead may have been used by this very form, whose answer was lost: then the password that was typed
  * is the account's own, and whoever has it is let in as by any sign-in, with the same limits. Else it stays refused.
  */
-async function signInInstead(args: Args, form: FormData, refused: Refused) {
+async function signInInstead(args: RequestArgs, form: FormData, refused: Refused) {
   if (refused.reason !== 'refused' || refused.code !== 'INVALID_TOKEN') return refused
   const answer = await askByPassword(args, form)
   return answer.ok ? answer : refused
 }
 
 /** The same of an invitation's link; null where nobody is let in. */
-export async function enterInstead(args: Args, form: FormData) {
+export async function enterInstead(args: RequestArgs, form: FormData) {
   const answer = passwordOf(form) ? await askByPassword(args, form) : null
   const returnTo = readThen(readText(form, 'then'))
   return answer?.ok
@@ -143,14 +148,14 @@ export async function enterInstead(args: Args, form: FormData) {
     : null
 }
 
-const askByPassword = ({ request, context }: Args, form: FormData) =>
+const askByPassword = ({ request, context }: RequestArgs, form: FormData) =>
   askAuth(request, context, 'sign-in/email', {
     email: valuesOf(form).email,
     password: passwordOf(form),
   })
 
 /** Confirms an address by the link of an email and the password that was set with it, and signs in. */
-export async function confirmAddress(args: Args, form: FormData) {
+export async function confirmAddress(args: RequestArgs, form: FormData) {
   const values = valuesOf(form)
   const confirmed = await askAuth(args.request, args.context, 'confirm-email', {
     token: readText(form, 'token', 200),
@@ -177,7 +182,7 @@ export async function confirmAddress(args: Args, form: FormData) {
   })
 }
 
-export async function signUp(args: Args, form: FormData) {
+export async function signUp(args: RequestArgs, form: FormData) {
   const values = valuesOf(form)
   const returnTo = readThen(readText(form, 'then'))
   if (values.name === '') return again(formatRefusal('full-name-missing'), values, 400)
@@ -191,7 +196,7 @@ export async function signUp(args: Args, form: FormData) {
   return redirect(authPath('sign-in', returnTo))
 }
 
-export async function askForReset(args: Args, form: FormData) {
+export async function askForReset(args: RequestArgs, form: FormData) {
   const values = valuesOf(form)
   const answer = await askAuth(args.request, args.context, 'request-password-reset', {
     email: values.email,
@@ -204,7 +209,7 @@ export async function askForReset(args: Args, form: FormData) {
   )
 }
 
-export async function setNewPassword(args: Args, form: FormData) {
+export async function setNewPassword(args: RequestArgs, form: FormData) {
   const values = valuesOf(form)
   const answer = await askAuth(args.request, args.context, 'reset-password', {
     token: readText(form, 'token', 200),
@@ -224,7 +229,7 @@ function comesFrom(request: Request) {
 }
 
 /** Refused while this device has sales that only somebody who is signed in can send, as at the till. */
-async function refuseUnsent({ request, context }: Args) {
+async function refuseUnsent({ request, context }: RequestArgs) {
   const available = countUnsent(request)
   const visitor = available > 0 ? await findVisitor(context) : null
   if (!visitor || !mayUseTill(visitor.role)) return null
@@ -233,7 +238,7 @@ async function refuseUnsent({ request, context }: Args) {
   return redirectWith(context, back, badToast({ reason: 'till-unsent', available }, action))
 }
 
-export async function signOut(args: Args, everywhere: boolean) {
+export async function signOut(args: RequestArgs, everywhere: boolean) {
   const refusal = await refuseUnsent(args)
   if (refusal) return refusal
   const { request, context } = args

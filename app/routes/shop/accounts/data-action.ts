@@ -1,20 +1,18 @@
-import type { RouterContextProvider } from 'react-router'
 import { eraseOwnAccount } from '../../../modules/privacy/erase-account.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { requestContext, shopContext, type Visitor } from '../../../web/context.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
-
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
+import type { Route } from './+types/account'
 
 /** The file itself has an address of its own (data-file.ts): an answer to this form would leave the question standing. */
-export async function prepareDownload(args: Args, form: FormData) {
+export async function prepareDownload(args: Route.ActionArgs, form: FormData) {
   await requireProof(args, form)
   return redirectWith(args.context, '/account#your-data', goodToast('download-ready'))
 }
 
 /** Gone for good, by who has proven who they are; refused with the reason, and nothing is lost. */
-export async function eraseAccount(args: Args, { userId }: Visitor, form: FormData) {
+export async function eraseAccount(args: Route.ActionArgs, { userId }: Visitor, form: FormData) {
   await requireProof(args, form)
   const { context } = args
   const shop = context.get(shopContext)

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import {
   removeAddress,
   saveAddress,
@@ -15,9 +15,8 @@ import type { PostalAddress } from '../../../rules/orders/orders.ts'
 import { requestContext, shopContext, type Visitor } from '../../../web/context.ts'
 import { readExact, readId, readText } from '../../../web/forms/read-form.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+import type { Route } from './+types/account'
 import { askAuth, refusedBecause } from './ask-auth.ts'
-
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
 
 /** A form that is shown again: what was typed, but never a password, and what is wrong with it. */
 export type AgainForm = {
@@ -29,7 +28,7 @@ export type AgainForm = {
 const again = (form: AgainForm, status: number) =>
   data({ form }, { status, headers: { 'Cache-Control': 'private, no-store' } })
 
-async function changePassword(args: Args, form: FormData) {
+async function changePassword(args: Route.ActionArgs, form: FormData) {
   const answer = await askAuth(args.request, args.context, 'change-password', {
     currentPassword: readExact(form, 'current'),
     newPassword: readExact(form, 'password'),
@@ -48,7 +47,7 @@ async function changePassword(args: Args, form: FormData) {
   return redirectWith(args.context, '/account', goodToast('password-changed-here'), headers)
 }
 
-async function keepAddress({ context }: Args, userId: string, form: FormData) {
+async function keepAddress({ context }: Route.ActionArgs, userId: string, form: FormData) {
   const fields = ['firstName', 'lastName', 'phone', 'address', 'city', 'district'] as const
   const values = {} as PostalAddress
   for (const field of fields) values[field] = readText(form, field, LONGEST[field] + 1)
@@ -63,7 +62,7 @@ async function keepAddress({ context }: Args, userId: string, form: FormData) {
  * What people keep about themselves: name and number, addresses, the password, the newsletter, emails that ask for reviews. Null when the form asks for
  * something else.
  */
-export async function actOnDetails(args: Args, visitor: Visitor, form: FormData) {
+export async function actOnDetails(args: Route.ActionArgs, visitor: Visitor, form: FormData) {
   const shop = args.context.get(shopContext)
   const { userId, email } = visitor
   const respond = (toast: Toast, part = '') =>

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { addPasskey, beginPasskey, removePasskey } from '../../../modules/accounts/passkeys.ts'
 import {
   beginSecondStep,
@@ -15,8 +15,7 @@ import { deviceOf, shopContext, type Visitor } from '../../../web/context.ts'
 import { readId, readText } from '../../../web/forms/read-form.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
-
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
+import type { Route } from './+types/account'
 
 const NO_STORE = { 'Cache-Control': 'private, no-store' }
 type Shown = {
@@ -38,7 +37,7 @@ const refusePasskey = (refusal: Reasoned) =>
  * What a person does with their own second step and passkeys. Each act asks who they are, but the first code of an
  * app and the passkey that was made: both answer what was begun with a proof within some minutes.
  */
-export async function actOnSecondStep(args: Args, visitor: Visitor, form: FormData) {
+export async function actOnSecondStep(args: Route.ActionArgs, visitor: Visitor, form: FormData) {
   const shop = args.context.get(shopContext)
   const self = { ...visitor, role: visitor.heldRole }
   const device = deviceOf(args)

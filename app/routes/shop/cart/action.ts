@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { RouterContextProvider } from 'react-router'
 import { replace } from 'react-router'
 import { addToCart, setCartQuantity } from '../../../modules/cart/add-to-cart.ts'
 import { clearCart, countCart, listCart, removeCartLine } from '../../../modules/cart/cart.ts'
@@ -18,8 +17,8 @@ import {
 } from '../../../web/forms/read-form.ts'
 import { findSender } from '../../../web/guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+import type { Route } from './+types/screen'
 
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
 type Act = (shop: Shop, userId: string, form: FormData) => Promise<Toast | null>
 
 const itemOf = (form: FormData) => readTakenOut(readText(form, 'item'))
@@ -111,7 +110,7 @@ function removed(form: FormData): Toast {
 }
 
 /** `set-quantity`, `remove`, `save-for-later`, `clear` and `add` of a signed-in customer; always back to the cart. */
-export async function actOnCart({ request, context }: Args) {
+export async function actOnCart({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
   const visitor = await findSender(context, form)

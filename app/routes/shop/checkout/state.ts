@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { listCart } from '../../../modules/cart/cart.ts'
 import { tryCredit } from '../../../modules/credit/spend-credit.ts'
 import type { StoredDiscount } from '../../../modules/discounts/hold-discount.ts'
@@ -20,10 +20,10 @@ import {
   type Reasoned,
   type Refusal,
 } from '../../../rules/messages/refusals.ts'
-import { shopContext, type Visitor } from '../../../web/context.ts'
+import { type RequestArgs, shopContext, type Visitor } from '../../../web/context.ts'
 import type { CheckoutForm } from './form.ts'
 
-export type Args = { request: Request; context: Readonly<RouterContextProvider> }
+export type Args = RequestArgs
 
 /** One sent checkout, with the customer's cart and the applied code as they are now. */
 export type CheckoutState = {

@@ -1,13 +1,9 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { openOrder } from '../../../modules/orders/open-order.ts'
-import { requestContext, shopContext } from '../../../web/context.ts'
+import { type RequestArgs, requestContext, shopContext } from '../../../web/context.ts'
 import { findVisitor, signInPath } from '../../../web/guards.ts'
 
-type Args = {
-  request: Request
-  params: { orderNumber: string }
-  context: Readonly<RouterContextProvider>
-}
+type Args = RequestArgs & { params: { orderNumber: string } }
 
 /** Of the order's page and its invoice: kept nowhere, and the key in the address is told to nobody else. */
 export const ORDER_HEADERS = {

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Buyer } from '../../../modules/reviews/find-bought.ts'
+import type { RequestArgs } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
 import { findVisitor } from '../../../web/guards.ts'
 import { shopCookie } from '../../../web/shop-cookie.ts'
@@ -14,7 +15,7 @@ const cookie = (context: Context) => shopCookie(context, 'receipt', HOUR)
 export const noteReceipt = (context: Context, saleId: string) => cookie(context).serialize(saleId)
 
 /** Who asks, by their account and by the receipt that they hold. */
-export async function findBuyer({ request, context }: { request: Request; context: Context }) {
+export async function findBuyer({ request, context }: RequestArgs) {
   const [visitor, sale] = await Promise.all([
     findVisitor(context),
     cookie(context).parse(request.headers.get('cookie')) as Promise<unknown>,

@@ -1,16 +1,20 @@
-import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { findTillOf, type Till } from '../../../modules/till/devices/claim-till.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { TILL_NAME_MISSING } from '../../../rules/messages/till.ts'
 import { isPublicKey } from '../../../rules/till/till-signature.ts'
-import { requestContext, shopContext, type Visitor } from '../../../web/context.ts'
+import {
+  type RequestArgs,
+  requestContext,
+  shopContext,
+  type Visitor,
+} from '../../../web/context.ts'
 import { requireTill } from '../../../web/guards.ts'
 import { json, jsonRefusal, methodNotAllowed, readJson } from '../../../web/responses.ts'
 import { readDevice } from '../../../web/till-device.ts'
 
 type Params = Readonly<Record<string, string | undefined>>
-type Args = { request: Request; context: Readonly<RouterContextProvider>; params: Params }
+type Args = RequestArgs & { params: Params }
 export type AtTill = {
   shop: Shop
   visitor: Visitor

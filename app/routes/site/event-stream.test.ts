@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Events, ShopEvents } from '../platform/events.server.ts'
-import type { Visitor } from './context.ts'
+import type { Events, ShopEvents } from '../../platform/events.server.ts'
+import type { Visitor } from '../../web/context.ts'
 import { openEventStream } from './event-stream.ts'
 
 type Listener = (event: ShopEvents['orders']) => void

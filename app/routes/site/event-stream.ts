@@ -1,7 +1,7 @@
-import type { ShopEvents } from '../platform/events.server.ts'
-import type { Shop } from '../platform/shop.server.ts'
-import { mayRunShop, mayUseTill } from '../rules/accounts/roles.ts'
-import type { Visitor } from './context.ts'
+import type { ShopEvents } from '../../platform/events.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { mayRunShop, mayUseTill } from '../../rules/accounts/roles.ts'
+import type { Visitor } from '../../web/context.ts'
 
 const BEAT_MS = 20_000
 const RECHECK_MS = 60_000
