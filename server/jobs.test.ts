@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   accountEvents,
@@ -8,10 +8,14 @@ import {
   orders,
   payments,
   posSales,
+  products,
   sessions,
   troubles,
 } from '../app/db/tables.server.ts'
+import { transact } from '../app/db/transact.server.ts'
+import { adjustStock } from '../app/modules/stock/move-stock.ts'
 import { ringUpProviderSale } from '../app/modules/till/sales/ring-up-sale.ts'
+import { joinWaitlist } from '../app/modules/waitlist/join-waitlist.ts'
 import type { Shop } from '../app/platform/shop.server.ts'
 import type { Email } from '../app/rules/messages/emails/content.ts'
 import {
@@ -20,6 +24,7 @@ import {
   aPendingOrder,
   aProduct,
   aUser,
+  PREORDER_DAY,
   payAtProvider,
 } from '../tests/support/factories.ts'
 import { useShop } from '../tests/support/shop.ts'
@@ -102,6 +107,53 @@ describe('a job of the name that releases before 0.2 gave to three kinds of work
     expect(await run({ posSaleId: rung.sale.id })).toEqual([])
     expect((await shop.db.select().from(posSales))[0]).toMatchObject({ paymentStatus: 'failed' })
   })
+})
+
+describe('a job that notifies whoever waits, under its name or that of a release before 0.2,', () => {
+  const shop = useShop()
+  const run = async (
+    name: 'notify-waiting' | 'tell-waiting' | 'notify-arrived' | 'tell-arrived',
+  ) => {
+    await shop.db.execute('delete from pgboss.job')
+    await shop.jobs.enqueue(shop.db, name, {})
+    await shop.jobs.runDue(jobHandlers(shop), [name])
+    const { rows } = await shop.db.execute<{ subject: string }>(
+      "select data ->> 'subject' as subject from pgboss.job where name = 'send-email'",
+    )
+    return rows.map(({ subject }) => subject)
+  }
+
+  test.each(['notify-waiting', 'tell-waiting'] as const)(
+    '%s, emails the waitlist',
+    async (name) => {
+      const { variantId, productId } = await aProduct(shop, { name: 'Dress', stock: 0 })
+      const { userId, email } = await aUser(shop)
+      await joinWaitlist(shop, { variantId, email, phone: '', userId, ip: '10.1.2.3' })
+      await shop.db
+        .update(products)
+        .set({ trackInventory: false })
+        .where(eq(products.id, productId))
+      expect(await run(name)).toEqual([expect.stringContaining('Dress')])
+    },
+  )
+
+  test.each(['notify-arrived', 'tell-arrived'] as const)(
+    '%s, emails about a pre-order',
+    async (name) => {
+      const { userId } = await aUser(shop)
+      const product = await aProduct(shop, { stock: 0, preorders: 5 })
+      const line = { product, quantity: 2, preorderFrom: PREORDER_DAY }
+      const { order } = await aPaidOrder(shop, userId, [line])
+      await transact(shop.db, (db) => adjustStock(db, product.variantId, 2, 'received', {}))
+      await shop.db.transaction(async (db) => {
+        await db.execute(sql`set local session_replication_role = replica`)
+        await db.execute(
+          sql`update stock_movements set created_at = created_at - interval '5 minutes'`,
+        )
+      })
+      expect(await run(name)).toEqual([`Your pre-order ${order.orderNumber} has arrived`])
+    },
+  )
 })
 
 describe('a job that the clock begins', () => {

@@ -103,6 +103,8 @@ const actsOf = (shop: Services): JobHandlers => ({
     if (existsSync('build/client/assets')) await keepBuiltFiles(shop.db, loadAssets('build/client'))
   },
   'count-pairs': () => countPairs(shop.db),
+  'notify-waiting': () => notifyWaiting(shop),
+  'notify-arrived': () => notifyArrived(shop),
   'tell-waiting': () => notifyWaiting(shop),
   'tell-arrived': () => notifyArrived(shop),
   'change-prices': () => changeDuePrices(shop),

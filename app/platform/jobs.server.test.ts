@@ -133,12 +133,16 @@ test('jobs that the clock starts are scheduled by every worker: nightly, hourly,
     'ask-for-reviews': '0 10 * * * Africa/Blantyre',
     'change-prices': '* * * * * UTC',
     'count-pairs': '50 * * * * UTC',
-    'tell-arrived': '*/5 * * * * UTC',
-    'tell-waiting': '*/5 * * * * UTC',
+    'notify-arrived': '*/5 * * * * UTC',
+    'notify-waiting': '*/5 * * * * UTC',
     'tidy-up': '20 1 * * * UTC',
     'watch-payments': '50 * * * * UTC',
     'watch-troubles': '*/5 * * * * UTC',
   }
+  // As the release before left them.
+  await database.db.execute(
+    sql`insert into pgboss.schedule (name, cron) values ('tell-waiting', '*/5 * * * *'), ('tell-arrived', '*/5 * * * *')`,
+  )
   expect(await scheduled('02:30')).toEqual({
     ...always,
     'make-backup': '30 2 * * * Africa/Blantyre',

@@ -44,9 +44,12 @@ export type JobData = {
   'ask-for-reviews': Record<string, never>
   /** Counts what was bought together. */
   'count-pairs': Record<string, never>
-  /** Tells who waits for what is in stock again. */
+  /** Notifies who waits for what is in stock again. */
+  'notify-waiting': Record<string, never>
+  /** Notifies whose pre-order has arrived. */
+  'notify-arrived': Record<string, never>
+  /** The names of these two before release 0.2, carried out until 0.3 as above. */
   'tell-waiting': Record<string, never>
-  /** Tells whose pre-order has arrived. */
   'tell-arrived': Record<string, never>
   /** Writes the prices that were scheduled, when their time comes and when it is over. */
   'change-prices': Record<string, never>
@@ -98,6 +101,8 @@ const EMAIL = { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMa
 const PICTURES = { retryLimit: 5, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 }
 // What somebody was told is gone: until it is.
 const FOR_GOOD = { ...PICTURES, retryLimit: 1000 }
+// The next one is five minutes or an hour away.
+const NOT_AGAIN = { retryLimit: 0, retryDelay: 1, retryBackoff: false }
 type Queue = {
   retryLimit: number
   retryDelay: number
@@ -135,13 +140,14 @@ const QUEUES: Record<JobName, Queue> = {
   },
   'ask-for-reviews': { retryLimit: 3, retryDelay: 600, retryBackoff: false },
   'tidy-up': { retryLimit: 3, retryDelay: 600, retryBackoff: false },
-  'tell-waiting': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
-  'tell-arrived': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
-  'count-pairs': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
+  'notify-waiting': NOT_AGAIN,
+  'notify-arrived': NOT_AGAIN,
+  'tell-waiting': NOT_AGAIN,
+  'tell-arrived': NOT_AGAIN,
+  'count-pairs': NOT_AGAIN,
   'change-prices': { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds: 900 },
-  // The next one is five minutes away.
-  'watch-troubles': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
-  'watch-payments': { retryLimit: 0, retryDelay: 1, retryBackoff: false },
+  'watch-troubles': NOT_AGAIN,
+  'watch-payments': NOT_AGAIN,
   'check-import': IMPORT,
   'run-import': IMPORT,
   'render-avif': PICTURES,
@@ -183,12 +189,7 @@ export const isEnqueued = (name: JobName, key: string, value: AnyColumn): SQL =>
 
 /** Makes the job tables and queues; called once with the migrations. */
 export async function prepareJobs(url: string) {
-  const boss = new PgBoss({
-    connectionString: url,
-    supervise: false,
-    schedule: false,
-    max: 2,
-  })
+  const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false, max: 2 })
   boss.on('error', () => {})
   await boss.start()
   for (const name of NAMES) {
@@ -278,10 +279,11 @@ export async function openJobs(
       await boss.schedule('tidy-up', EVERY_NIGHT)
       await boss.schedule('ask-for-reviews', AT_TEN, {}, { tz: TIME_ZONE })
       await boss.schedule('count-pairs', EVERY_HOUR)
-      await boss.schedule('tell-waiting', EVERY_FIVE_MINUTES)
-      await boss.schedule('tell-arrived', EVERY_FIVE_MINUTES)
+      for (const name of ['notify-waiting', 'notify-arrived', 'watch-troubles'])
+        await boss.schedule(name, EVERY_FIVE_MINUTES)
+      // A release of before has scheduled them.
+      for (const former of ['tell-waiting', 'tell-arrived']) await boss.unschedule(former)
       await boss.schedule('change-prices', EVERY_MINUTE)
-      await boss.schedule('watch-troubles', EVERY_FIVE_MINUTES)
       await boss.schedule('watch-payments', EVERY_HOUR)
       const [hour, minute] = backupAt?.split(':').map(Number) ?? []
       if (backupAt)

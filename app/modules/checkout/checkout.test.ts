@@ -342,6 +342,8 @@ describe('settling a payment', () => {
         'ask-for-reviews': nothing,
         'tidy-up': nothing,
         'count-pairs': nothing,
+        'notify-waiting': nothing,
+        'notify-arrived': nothing,
         'tell-waiting': nothing,
         'tell-arrived': nothing,
         'change-prices': nothing,

@@ -73,6 +73,8 @@ async function emails() {
       'ask-for-reviews': nothing,
       'tidy-up': nothing,
       'count-pairs': nothing,
+      'notify-waiting': nothing,
+      'notify-arrived': nothing,
       'tell-waiting': nothing,
       'tell-arrived': nothing,
       'change-prices': nothing,
