@@ -9,10 +9,10 @@ const LONGEST_SILENCE = 60_000
 
 // Pictures and files to import are uploaded to these addresses only; there, the shop looks who asks before it reads them.
 const longestBody = (path: string, contentType = '') =>
-  /^\/admin\/(pictures|import)(\.data)?$/.test(path)
+  /^\/admin\/pictures(\.data)?$/.test(path)
     ? 32 * MB
     : // Written to a file as it comes (routes/admin/imports/receive-file.ts).
-      /^\/admin\/import\/pictures(\.data)?$/.test(path)
+      /^\/admin\/import(\/pictures)?(\.data)?$/.test(path)
       ? 201 * MB
       : path.startsWith('/reviews/new/') ||
           // Of an order's page the form with photos alone.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { MOST_ZIP_BYTES } from '../app/rules/imports/imports.ts'
+import { MOST_IMPORT, MOST_ZIP_BYTES } from '../app/rules/imports/imports.ts'
 
 test('the web server of the docs leads people from http to https, and refuses programs there', () => {
   const file = readFileSync('deploy/Caddyfile', 'utf8')
@@ -23,10 +23,11 @@ test('the web server of the docs leads people from http to https, and refuses pr
   expect(closed).toContain('reverse_proxy localhost:3000')
 })
 
-test('nginx as in the docs takes the largest zip of pictures where that is sent', () => {
+test('nginx as in the docs takes the largest file and the largest zip of pictures where those are sent', () => {
   const docs = readFileSync('docs/operations.md', 'utf8')
-  const [, most] =
-    /location = \/admin\/import\/pictures \{\s*client_max_body_size (\d+)m;/.exec(docs) ?? []
-  expect(readFileSync('app/routes.ts', 'utf8')).toContain("'admin/import/pictures'")
-  expect(Number(most) * 1024 * 1024).toBeGreaterThan(MOST_ZIP_BYTES)
+  // All addresses that begin so, those of programs (`.data`) too.
+  const [, most] = /location \/admin\/import \{\s*client_max_body_size (\d+)m;/.exec(docs) ?? []
+  for (const path of ["'admin/import'", "'admin/import/pictures'"])
+    expect(readFileSync('app/routes.ts', 'utf8')).toContain(path)
+  expect(Number(most) * 1024 * 1024).toBeGreaterThan(Math.max(MOST_ZIP_BYTES, MOST_IMPORT.bytes))
 })

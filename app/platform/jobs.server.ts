@@ -110,13 +110,14 @@ type Queue = {
   retryDelayMax?: number
   expireInSeconds?: number
 }
-// Thousands of rows; each is marked as done with what it does, and its process is watched by its heartbeat.
+// A hundred thousand rows may take hours on a slow machine; each is marked as done with what it does, and its process is
+// watched by its heartbeat.
 const IMPORT = {
   retryLimit: 20,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 300,
-  expireInSeconds: 3600,
+  expireInSeconds: 12 * 3600,
 }
 const QUEUES: Record<JobName, Queue> = {
   'send-email': EMAIL,

@@ -229,7 +229,7 @@ const planned = (staff: Actor, of: readonly ToPrice[], timeOf: TimeOf): Step => 
 const bringInFile =
   (staff: Actor, kind: CsvKind, name: string, rows: readonly string[]) => async (shop: Shop) => {
     const bytes = Buffer.from(rows.join('\n'))
-    const file = { name, bytes, kind, addsCategories: false }
+    const file = { name, kind, addsCategories: false, size: bytes.length, open: () => [bytes] }
     const { id } = done(await startImport(shop, staff, file))
     await checkImport(shop, id)
     done(await confirmImport(shop, staff, id))

@@ -2,9 +2,15 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { importEntries, products, stockMovements } from '../../app/db/tables.server.ts'
 import { checkImport } from '../../app/modules/imports/check-import.ts'
+import { exportProducts, type ProductFileRow } from '../../app/modules/imports/export-products.ts'
 import { findImport } from '../../app/modules/imports/find-import.ts'
 import { confirmImport, runImport } from '../../app/modules/imports/run-import.ts'
 import { startImport } from '../../app/modules/imports/start-import.ts'
+import { EMPTY_PRODUCT } from '../../app/rules/catalogue/product-values.ts'
+import { PRODUCT_COLUMNS } from '../../app/rules/imports/columns.ts'
+import type { CsvKind } from '../../app/rules/imports/imports.ts'
+import { productRows } from '../../app/rules/imports/product-rows.ts'
+import { csvBytes } from '../../app/web/lists/csv.ts'
 import { aUser } from '../support/factories.ts'
 import { useShop } from '../support/shop.ts'
 
@@ -32,11 +38,13 @@ const LINES = Array.from({ length: ROWS }, (_, at) => {
   return isFaulty(n) ? (kindOf(n)?.[1](n) ?? '') : `Dress ${n},S-${n},,${1000 + n},,3,,`
 })
 
-async function bringIn() {
+const faultyFile = () => Buffer.from([HEADINGS, ...LINES].join('\r\n'))
+
+async function bringIn(bytes: Buffer, kind: CsvKind = 'products') {
   const { userId } = await aUser(shop, 'admin')
   const actor = { userId, ip: '10.0.0.1' }
-  const bytes = Buffer.from([HEADINGS, ...LINES].join('\r\n'))
-  const file = { name: 'all.csv', bytes, kind: 'products' as const, addsCategories: false }
+  const sent = { size: bytes.length, open: () => [bytes] }
+  const file = { name: 'all.csv', ...sent, kind, addsCategories: false }
   const started = await startImport(shop, actor, file)
   if (!started.ok) throw new Error(started.reason)
   await checkImport(shop, started.id)
@@ -55,7 +63,7 @@ async function bringIn() {
 }
 
 test(`an import of ${ROWS} rows with ${FAULTS} faults adds ${ROWS - FAULTS} and names ${FAULTS}; a second run changes nothing`, async () => {
-  const first = await bringIn()
+  const first = await bringIn(faultyFile())
   expect(first.rows).toEqual({ added: ROWS - FAULTS, bad: FAULTS })
   expect(await shop.db.$count(products)).toBe(ROWS - FAULTS)
   // By the row's number in a spreadsheet, whose first is the headings.
@@ -66,9 +74,78 @@ test(`an import of ${ROWS} rows with ${FAULTS} faults adds ${ROWS - FAULTS} and 
   expect(named).toEqual(expected.toSorted())
   const movements = await shop.db.$count(stockMovements)
 
-  const second = await bringIn()
+  const second = await bringIn(faultyFile())
   expect(second.rows).toEqual({ same: ROWS - FAULTS, bad: FAULTS })
   expect(second.confirmed).toMatchObject({ reason: 'import-nothing-good' })
   expect(await shop.db.$count(products)).toBe(ROWS - FAULTS)
   expect(await shop.db.$count(stockMovements)).toBe(movements)
 }, 600_000)
+
+/** The rows of a file as they stand in it, without their order. */
+const rowsOf = (bytes: Buffer) => new Set(bytes.toString().split('\r\n'))
+const PRODUCT_FILE = PRODUCT_COLUMNS.map((column) => [column, column] as const)
+
+async function exportAll(): Promise<Buffer> {
+  const all: ProductFileRow[] = []
+  for (let after: string | null | undefined; after !== null; ) {
+    const page = await exportProducts(shop, { ...EVERY_PRODUCT, after: after ?? null })
+    all.push(...page.rows)
+    after = page.next
+  }
+  return csvBytes(PRODUCT_FILE, all)
+}
+const EVERY_PRODUCT = {
+  search: '',
+  sort: 'created',
+  direction: 'asc',
+  status: null,
+  category: null,
+  isArchived: false,
+  isLow: false,
+  limit: 500,
+} as const
+
+function largeFile(products: number) {
+  const sizes = ['S', 'M', 'L'].flatMap((size) =>
+    ['Red', 'Black'].map((color) => ({ size, color, barcode: '' })),
+  )
+  const rows = Array.from({ length: products }, (_, n) => {
+    const sku = `BIG-${n}`
+    const variants = sizes.map((one, at) => ({
+      ...one,
+      sku: `${sku}-${one.size}-${one.color}`,
+      inventory: String((n + at) % 7),
+      loaded: '0',
+    }))
+    const values = {
+      ...EMPTY_PRODUCT,
+      name: `Dress ${n}`,
+      sku,
+      price: String(1000 + n),
+      tags: ['linen', 'summer'],
+      description: `Dress ${n}, “cut” for the warm season; washes well.\n`.repeat(12).trim(),
+      variants,
+    }
+    return productRows({ slug: `dress-${n}`, values }, '')
+  })
+  return csvBytes(PRODUCT_FILE, rows.flat())
+}
+
+test('10,000 products in 60,000 rows and 50,000 customers come in as their files say and leave in the same', async () => {
+  const file = largeFile(10_000)
+  expect((await bringIn(file)).rows).toEqual({ added: 60_000 })
+  const exported = await exportAll()
+  expect(rowsOf(exported)).toEqual(rowsOf(file))
+  const again = await bringIn(exported)
+  expect(again.rows).toEqual({ same: 60_000 })
+  expect(again.confirmed).toMatchObject({ reason: 'import-nothing-good' })
+
+  const people = Buffer.from(
+    [
+      'Name,Email,Phone',
+      ...Array.from({ length: 50_000 }, (_, n) => `Mary ${n},m${n}@example.com,`),
+    ].join('\n'),
+  )
+  expect((await bringIn(people, 'customers')).rows).toEqual({ added: 50_000 })
+  expect((await bringIn(people, 'customers')).rows).toEqual({ same: 50_000 })
+}, 7_200_000)

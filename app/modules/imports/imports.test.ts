@@ -30,7 +30,13 @@ beforeEach(async () => {
 
 async function check(kind: CsvKind, lines: string[], addsCategories = false) {
   const bytes = Buffer.from(lines.join('\r\n'))
-  const started = await startImport(shop, actor, { name: 'a.csv', bytes, kind, addsCategories })
+  const started = await startImport(shop, actor, {
+    name: 'a.csv',
+    size: bytes.length,
+    open: () => [bytes],
+    kind,
+    addsCategories,
+  })
   if (!started.ok) throw new Error(started.reason)
   await checkImport(shop, started.id)
   return started.id
@@ -117,6 +123,28 @@ test('the sample of each kind passes its own check, in an empty shop and in one 
   })
   expect(Object.keys(await rowsIn(await sample('stock')))).toEqual(['same'])
   expect(await shop.db.$count(products, eq(products.status, 'active'))).toBe(2)
+})
+
+test('rows of one product are one, and its faults stand with it, however far apart they are in a long file', async () => {
+  const between = Array.from({ length: 1200 }, (_, n) => `one-${n},Dress ${n},O-${n},1000,,,1,`)
+  const file = [...DRESSES.slice(0, 2), ...between, 'maxi,,,,M,Red,4,', 'maxi,,O-7,,L,Red,1,']
+  const bytes = Buffer.from(file.join('\n'))
+  const started = await startImport(shop, actor, {
+    name: 'long.csv',
+    kind: 'products',
+    addsCategories: false,
+    size: bytes.length,
+    open: () => [bytes],
+  })
+  expect(started).toMatchObject({ ok: true })
+  expect(await shop.db.$count(importEntries)).toBe(1201)
+  const [maxi] = await shop.db.select().from(importEntries).where(eq(importEntries.row, 2))
+  expect(maxi).toMatchObject({
+    label: 'MX',
+    rowCount: 3,
+    cells: [{ row: 2 }, { row: 1203, cells: { Size: 'M' } }, { row: 1204 }],
+    faults: [{ row: 1204, column: 'SKU', code: 'sku-twice', first: 10 }],
+  })
 })
 
 test('every bad row is named by row, column and sentence; the good ones go in', async () => {

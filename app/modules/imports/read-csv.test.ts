@@ -1,9 +1,20 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { joinCell, splitCell, tameCell, untameCell } from '../../rules/csv-cells.ts'
-import { readCsv } from './read-csv.ts'
+import { MOST_IMPORT } from '../../rules/imports/imports.ts'
+import { type CsvRow, readCsv } from './read-csv.ts'
 
-const read = (text: string | Buffer) => readCsv(Buffer.from(text))
+async function read(text: string | Buffer, chunk = 1000) {
+  const bytes = Buffer.from(text)
+  const chunks = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, at) =>
+    bytes.subarray(at * chunk, (at + 1) * chunk),
+  )
+  const rows: CsvRow[] = []
+  const csv = await readCsv(chunks, MOST_IMPORT, (row) => {
+    rows.push(row)
+  })
+  return csv.ok ? { ...csv, rows } : csv
+}
 
 test.each([
   ['commas', 'SKU,Name\nA,"Dress, red"\n'],
@@ -33,6 +44,27 @@ test('a file in another encoding, with an open quotation mark or without rows is
   })
   expect(await read('SKU,Name\nA,"open\n')).toMatchObject({ reason: 'import-unreadable' })
   expect(await read('SKU,Name\n')).toMatchObject({ reason: 'import-empty' })
+})
+
+test('a letter that two chunks share is read as one, and one that is cut off is refused', async () => {
+  const text = 'SKU,Name\nA,Chichewa’s café\n'
+  expect(await read(text, 40)).toMatchObject({ rows: [{ cells: ['A', 'Chichewa’s café'] }] })
+  for (let chunk = 20; chunk < 30; chunk += 1)
+    expect(await read(text, chunk)).toMatchObject({ ok: true })
+  expect(await read(Buffer.from(text).subarray(0, -2))).toMatchObject({ reason: 'import-not-utf8' })
+})
+
+test('a file that is refused in the middle is closed', async () => {
+  let isClosed = false
+  async function* file() {
+    try {
+      for (;;) yield Buffer.from('SKU\nA\n')
+    } finally {
+      isClosed = true
+    }
+  }
+  expect(await readCsv(file(), { bytes: 1024 * 1024, rows: 10 })).toMatchObject({ rows: 10 })
+  await vi.waitFor(() => expect(isClosed).toBe(true))
 })
 
 test('the mark that guards a cell against formulas is taken off again, from any text', () => {

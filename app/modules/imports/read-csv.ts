@@ -1,22 +1,40 @@
-import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import { untameCell } from '../../rules/csv-cells.ts'
-import { LONGEST_CELL, MOST_COLUMNS, MOST_IMPORT_ROWS } from '../../rules/imports/imports.ts'
+import { LONGEST_CELL, MOST_COLUMNS, type MostOfFile } from '../../rules/imports/imports.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { tooLarge } from './too-large.ts'
 
 const CHUNK = 64 * 1024
 const SEPARATORS = [',', ';', '\t']
 
+class NotUtf8 extends Error {}
+
 export type CsvRow = { row: number; cells: string[] }
+export type FileBytes = Iterable<Buffer> | AsyncIterable<Buffer>
 type Csv =
-  | { ok: true; headings: string[]; rows: CsvRow[] }
+  | { ok: true; headings: string[]; rows: number }
   | Refusal<'import-not-utf8' | 'import-unreadable' | 'import-too-large' | 'import-empty'>
 
-/** Chunk by chunk, so that a large file does not hold up who asks for a page meanwhile. */
-function* chunksOf(bytes: Buffer) {
-  for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK)
+/** In small chunks, so that a large file does not hold up who asks for a page meanwhile. Throws at what is no UTF-8. */
+async function* chunksOf(file: FileBytes) {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const check = (chunk?: Buffer) => {
+    try {
+      decoder.decode(chunk, { stream: chunk !== undefined })
+    } catch {
+      throw new NotUtf8()
+    }
+  }
+  for await (const bytes of file)
+    for (let at = 0; at < bytes.length; at += CHUNK) {
+      const chunk = bytes.subarray(at, at + CHUNK)
+      if (chunk.includes(0)) throw new NotUtf8()
+      check(chunk)
+      yield chunk
+    }
+  check()
 }
 
 /** The one that stands most often in the first row; a spreadsheet may name it in a row of its own (`sep=;`). */
@@ -30,35 +48,66 @@ function findSeparator(text: string) {
 
 /**
  * A CSV file as spreadsheets save it: commas, semicolons or tabs, any line breaks, with or without a byte order mark,
- * cells in quotation marks. Rows are numbered as a spreadsheet does; blank ones are left out. Refuses other encodings
- * than UTF-8, and what is too large.
+ * cells in quotation marks. Each row is handed over as it is read, so that memory stays the same for any file. They are
+ * numbered as a spreadsheet does; blank ones are left out. Refuses other encodings than UTF-8, and what is too large.
  */
-export async function readCsv(bytes: Buffer): Promise<Csv> {
-  if (!isUtf8(bytes) || bytes.includes(0)) return { ok: false, reason: 'import-not-utf8' }
-  const delimiter = findSeparator(bytes.toString('utf8', 0, CHUNK).replace(/^\ufeff/, ''))
-  const parser = Readable.from(chunksOf(bytes)).pipe(
-    parse({ bom: true, delimiter, relax_column_count: true, max_record_size: LONGEST_CELL * 4 }),
-  )
-  let headings: string[] | null = null
-  const rows: CsvRow[] = []
-  let row = 0
+export async function readCsv(
+  file: FileBytes,
+  most: MostOfFile,
+  take: (row: CsvRow) => void | Promise<void> = () => {},
+): Promise<Csv> {
+  const at = { row: 0 }
   try {
-    for await (const record of parser as AsyncIterable<string[]>) {
-      row += 1
-      if (record.every((cell) => cell.trim() === '')) continue
-      if (row === 1 && /^sep=.?$/.test(record[0] ?? '')) continue
-      if (record.length > MOST_COLUMNS || rows.length >= MOST_IMPORT_ROWS) return tooLarge
-      const cells = record.map((cell) => untameCell(cell.slice(0, LONGEST_CELL)))
-      if (headings) rows.push({ row, cells })
-      else headings = cells
-    }
+    return await readRows(chunksOf(file), most, take, at)
   } catch (error) {
+    if (error instanceof NotUtf8) return { ok: false, reason: 'import-not-utf8' }
     if (!(error instanceof CsvError)) throw error
     const { lines } = error as CsvError & { lines?: number }
-    return { ok: false, reason: 'import-unreadable', line: lines ?? row + 1 }
-  } finally {
-    parser.destroy()
+    return { ok: false, reason: 'import-unreadable', line: lines ?? at.row + 1 }
   }
-  if (!headings || rows.length === 0) return { ok: false, reason: 'import-empty' }
+}
+
+async function readRows(
+  chunks: AsyncGenerator<Buffer>,
+  most: MostOfFile,
+  take: (row: CsvRow) => void | Promise<void>,
+  at: { row: number },
+): Promise<Csv> {
+  let headings: string[] | null = null
+  let rows = 0
+  for await (const record of await recordsOf(chunks)) {
+    at.row += 1
+    if (record.every((cell) => cell.trim() === '')) continue
+    if (at.row === 1 && /^sep=.?$/.test(record[0] ?? '')) continue
+    if (record.length > MOST_COLUMNS || rows >= most.rows) return tooLarge(most)
+    const cells = record.map((cell) => untameCell(cell.slice(0, LONGEST_CELL)))
+    if (!headings) {
+      headings = cells
+      continue
+    }
+    rows += 1
+    const taken = take({ row: at.row, cells })
+    if (taken) await taken
+  }
+  if (!headings || rows === 0) return { ok: false, reason: 'import-empty' }
   return { ok: true, headings, rows }
+}
+
+/** Whoever stops reading them closes the file. */
+async function recordsOf(chunks: AsyncGenerator<Buffer>): Promise<AsyncIterable<string[]>> {
+  const { value: first } = await chunks.next()
+  const text = first?.toString('utf8') ?? ''
+  const parser = parse({
+    bom: true,
+    delimiter: findSeparator(text.replace(/^\ufeff/, '')),
+    relax_column_count: true,
+    max_record_size: LONGEST_CELL * 4,
+  })
+  async function* all() {
+    if (first) yield first
+    yield* chunks
+  }
+  // What breaks is met where the records are read.
+  pipeline(Readable.from(all()), parser).catch(() => {})
+  return parser
 }

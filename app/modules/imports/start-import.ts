@@ -1,19 +1,25 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
 import { importEntries, imports } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { missingColumns, readHeadings } from '../../rules/imports/columns.ts'
-import { groupRows } from '../../rules/imports/group-rows.ts'
-import { type CsvKind, type ImportRow, MOST_IMPORT_BYTES } from '../../rules/imports/imports.ts'
+import { type EntryBatch, rowGrouper } from '../../rules/imports/group-rows.ts'
+import { type CsvKind, type ImportRow, MOST_IMPORT } from '../../rules/imports/imports.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import type { Entry, Import } from './kinds.ts'
-import { type CsvRow, readCsv } from './read-csv.ts'
+import type { Import } from './kinds.ts'
+import { withNewFile } from './pictures/zip-files.ts'
+import { type CsvRow, type FileBytes, readCsv } from './read-csv.ts'
 import { tooLarge } from './too-large.ts'
 
 const AT_ONCE = 500
 const LONGEST_NAME = 200
 
+type SentFile = { name: string; kind: CsvKind; addsCategories: boolean }
 type Started =
   | { ok: true; id: string }
   | Exclude<Awaited<ReturnType<typeof readCsv>>, { ok: true }>
@@ -26,37 +32,63 @@ type Started =
 export async function startImport(
   { db, jobs }: Pick<Shop, 'db' | 'jobs'>,
   actor: Actor,
-  file: { name: string; bytes: Buffer; kind: CsvKind; addsCategories: boolean },
+  file: SentFile & { size: number; open: () => FileBytes },
 ): Promise<Started> {
   const { kind, addsCategories } = file
-  if (file.bytes.length === 0) return { ok: false, reason: 'import-no-file' }
-  if (file.bytes.length > MOST_IMPORT_BYTES) return tooLarge
-  const csv = await readCsv(file.bytes)
+  if (file.size === 0) return { ok: false, reason: 'import-no-file' }
+  if (file.size > MOST_IMPORT.bytes) return tooLarge(MOST_IMPORT)
+  const csv = await readCsv(file.open(), MOST_IMPORT)
   if (!csv.ok) return csv
   const columns = readHeadings(kind, csv.headings)
   const missing = missingColumns(kind, columns)
   if (missing) return { ok: false, reason: 'import-column-missing', columns: missing }
   const twice = columns.find((column, at) => column && columns.indexOf(column) !== at)
   if (twice) return { ok: false, reason: 'import-column-twice', column: twice }
-  const entries = groupRows(
-    kind,
-    csv.rows.map((row) => pickCells(row, columns)),
-  )
   const unread = csv.headings.filter((heading, at) => !columns[at] && heading.trim() !== '')
-  const about = { kind, fileName: file.name, addsCategories, rows: csv.rows.length, unread }
-  return addImport({ db, jobs }, actor, about, entries)
+  const about = { kind, fileName: file.name, addsCategories, rows: csv.rows, unread }
+  return addImport({ db, jobs }, actor, about, async (save) => {
+    const { add, end } = rowGrouper(kind)
+    // Read once more: what was found good above is held nowhere.
+    const read = await readCsv(file.open(), MOST_IMPORT, async (row) => {
+      const batch = add(pickCells(row, columns))
+      if (batch) await save(batch)
+    })
+    if (!read.ok) throw new Error(`a file that could be read cannot any more: ${read.reason}`)
+    await save(end())
+  })
 }
 
-export type NewImport = Pick<Import, 'kind' | 'fileName' | 'addsCategories' | 'rows' | 'unread'>
-type NewEntry = Pick<Entry, 'label' | 'cells' | 'faults'>
+/** The same with a file that `receive` writes to the path that it is given; nothing of it is held in memory. */
+export const startSentImport = (
+  shop: Pick<Shop, 'db' | 'jobs' | 'config'>,
+  receive: (
+    path: string,
+  ) => Promise<
+    (SentFile & { ok: true; actor: Actor }) | Refusal<'import-cut' | 'import-too-large'>
+  >,
+): Promise<Started | Refusal<'import-cut'>> =>
+  withNewFile(shop, async (path) => {
+    const received = await receive(path)
+    if (!received.ok) return received
+    const size = await stat(path).then(
+      (facts) => facts.size,
+      () => 0,
+    )
+    return startImport(shop, received.actor, {
+      ...received,
+      size,
+      open: () => createReadStream(path),
+    })
+  })
 
-/** Keeps a file with its entries and has them checked; the same press keeps one. `keep` is done with the id before it holds. */
+export type NewImport = Pick<Import, 'kind' | 'fileName' | 'addsCategories' | 'rows' | 'unread'>
+
+/** Keeps a file with the entries that `fill` saves, and has them checked; the same press keeps one. */
 export const addImport = (
   { db, jobs }: Pick<Shop, 'db' | 'jobs'>,
   actor: Actor,
   about: NewImport,
-  entries: readonly NewEntry[],
-  keep: (id: string) => Promise<void> = async () => {},
+  fill: (save: (batch: EntryBatch) => Promise<void>, id: string) => Promise<void>,
 ): Promise<{ ok: true; id: string }> =>
   transact(db, async (db) => {
     const [done] = await listDone(db, actor, 'import')
@@ -67,17 +99,7 @@ export const addImport = (
       .values({ ...about, fileName, byUser: actor.userId, ip: actor.ip })
       .returning({ id: imports.id })
     if (!row) throw new Error('the import was not written')
-    for (let at = 0; at < entries.length; at += AT_ONCE)
-      await db.insert(importEntries).values(
-        entries.slice(at, at + AT_ONCE).map(({ label, cells, faults }) => ({
-          importId: row.id,
-          row: cells[0]?.row ?? 0,
-          label,
-          rowCount: cells.length,
-          cells,
-          faults,
-        })),
-      )
+    await fill((batch) => saveEntries(db, row.id, batch), row.id)
     await recordAudit(db, actor, {
       action: 'created',
       entity: 'import',
@@ -86,9 +108,28 @@ export const addImport = (
       after: { kind: about.kind, rows: about.rows },
     })
     await jobs.enqueue(db, 'check-import', { importId: row.id })
-    await keep(row.id)
     return { ok: true, id: row.id }
   })
+
+async function saveEntries(db: Tx, importId: string, { entries, more }: EntryBatch) {
+  for (let at = 0; at < entries.length; at += AT_ONCE)
+    await db.insert(importEntries).values(
+      entries.slice(at, at + AT_ONCE).map(({ first, label, cells, faults }) => ({
+        importId,
+        row: first,
+        label,
+        rowCount: cells.length,
+        cells,
+        faults,
+      })),
+    )
+  if (more.length > 0)
+    await db.execute(sql`
+      update import_entries e set cells = e.cells || r.cells, faults = e.faults || r.faults,
+        row_count = e.row_count + jsonb_array_length(r.cells)
+      from jsonb_to_recordset(${JSON.stringify(more)}::jsonb) as r (first int, cells jsonb, faults jsonb)
+      where e.import_id = ${importId} and e.row = r.first`)
+}
 
 /** The cells of the columns that are read; a row that is shorter than the headings ends in blank ones. */
 const pickCells = ({ row, cells }: CsvRow, columns: readonly (string | null)[]): ImportRow => ({

@@ -1,8 +1,13 @@
 import type { ImportFault } from '../messages/imports/imports.ts'
 import type { CsvKind, ImportRow } from './imports.ts'
 
-/** The rows that are about one product, variant or person, and what is wrong with them beside others of the file. */
-export type Entry = { label: string; cells: [ImportRow, ...ImportRow[]]; faults: ImportFault[] }
+/** Rows that are about one product, variant or person, by the number of its first row in the file. */
+export type EntryRows = { first: number; cells: [ImportRow, ...ImportRow[]]; faults: ImportFault[] }
+export type NewEntry = EntryRows & { label: string }
+/** Entries that begin in this part of a file, and rows of those that began in an earlier one. */
+export type EntryBatch = { entries: NewEntry[]; more: EntryRows[] }
+
+const AT_ONCE = 500
 
 const cellOf = ({ cells }: ImportRow, column: string) => cells[column]?.trim() ?? ''
 
@@ -32,25 +37,61 @@ const ONCE: Record<
 const NAMED_BY = ['SKU', 'Handle', 'Email', 'Name']
 const LONGEST_LABEL = 100
 
-/** The entries of a file in the order of their first rows: rows of one handle are one product. */
-export function groupRows(kind: CsvKind, rows: readonly ImportRow[]): Entry[] {
-  const entries = new Map<string, Entry>()
-  for (const row of rows) {
-    const column = KEYS[kind].find((name) => cellOf(row, name) !== '')
-    const known = column ? `${column} ${cellOf(row, column)}` : ''
-    // One SKU in two rows without a size is no product of several sizes but a row too many.
-    const isTwice = column === 'SKU' && entries.has(known) && !isOfVariant(row)
-    const key = known && !isTwice ? known : `row ${row.row}`
-    const entry = entries.get(key)
-    if (entry) entry.cells.push(row)
-    else entries.set(key, { label: labelOf(row), cells: [row], faults: [] })
-    if (!column && KEYS[kind].length > 0)
-      entries
-        .get(key)
-        ?.faults.push({ row: row.row, column: KEYS[kind].at(-1) ?? '', code: 'key-missing' })
+/**
+ * Groups the rows of a file as they are read: rows of one handle are one product, wherever they stand. Of what was handed
+ * over it keeps keys and codes alone, so that a file of any length takes little memory.
+ */
+export function rowGrouper(kind: CsvKind, atOnce = AT_ONCE) {
+  const findEntry = entryFinder(kind)
+  const findTwice = twiceFinder(kind)
+  let entries = new Map<number, NewEntry>()
+  let more = new Map<number, EntryRows>()
+  let rows = 0
+
+  /** What is not handed over yet. */
+  function end(): EntryBatch {
+    const batch = { entries: [...entries.values()], more: [...more.values()] }
+    entries = new Map()
+    more = new Map()
+    rows = 0
+    return batch
   }
-  listTwice(kind, [...entries.values()])
-  return [...entries.values()]
+
+  /** Takes the next row; a batch, whenever one is full. */
+  function add(row: ImportRow): EntryBatch | null {
+    const { first, faults } = findEntry(row)
+    faults.push(...findTwice(row, first))
+    const known = entries.get(first) ?? more.get(first)
+    if (known) {
+      known.cells.push(row)
+      known.faults.push(...faults)
+    } else if (first === row.row)
+      entries.set(first, { first, label: labelOf(row), cells: [row], faults })
+    else more.set(first, { first, cells: [row], faults })
+    rows += 1
+    return rows < atOnce ? null : end()
+  }
+  return { add, end }
+}
+
+/** Finds the first row of what a row is about: its own, where nothing of it came before. */
+function entryFinder(kind: CsvKind) {
+  const firsts = new Map<string, number>()
+  return (row: ImportRow): Pick<EntryRows, 'first' | 'faults'> => {
+    const column = KEYS[kind].find((name) => cellOf(row, name) !== '')
+    const last = KEYS[kind].at(-1)
+    if (!column)
+      return {
+        first: row.row,
+        faults: last ? [{ row: row.row, column: last, code: 'key-missing' }] : [],
+      }
+    const key = `${column} ${cellOf(row, column)}`
+    const first = firsts.get(key)
+    if (first === undefined) firsts.set(key, row.row)
+    // One SKU in two rows without a size is no product of several sizes but a row too many.
+    const isOfFirst = first !== undefined && (column !== 'SKU' || isOfVariant(row))
+    return { first: isOfFirst ? first : row.row, faults: [] }
+  }
 }
 
 function labelOf(row: ImportRow) {
@@ -58,20 +99,23 @@ function labelOf(row: ImportRow) {
   return column ? cellOf(row, column).slice(0, LONGEST_LABEL) : ''
 }
 
-/** A code of one entry that another one of the file has already. */
-function listTwice(kind: CsvKind, entries: readonly Entry[]) {
-  for (const [column, code] of ONCE[kind]) {
-    const seen = new Map<string, { entry: Entry; row: number }>()
-    for (const entry of entries)
-      for (const row of entry.cells) {
-        const written = cellOf(row, column)
-        const text = kind === 'customers' ? written.toLowerCase() : written
-        const earlier = seen.get(text)
-        if (text === '') continue
-        // Rows of one product may repeat what is the product's.
-        if (earlier && (earlier.entry !== entry || column.startsWith('Variant')))
-          entry.faults.push({ row: row.row, column, code, first: earlier.row })
-        if (!earlier) seen.set(text, { entry, row: row.row })
-      }
-  }
+/** Finds the codes of a row that an earlier one of the file has already. */
+function twiceFinder(kind: CsvKind) {
+  const codes = ONCE[kind].map(([column, code]) => ({
+    column,
+    code,
+    seen: new Map<string, { first: number; row: number }>(),
+  }))
+  return (row: ImportRow, first: number): ImportFault[] =>
+    codes.flatMap(({ column, code, seen }) => {
+      const written = cellOf(row, column)
+      const text = kind === 'customers' ? written.toLowerCase() : written
+      if (text === '') return []
+      const earlier = seen.get(text)
+      if (!earlier) seen.set(text, { first, row: row.row })
+      // Rows of one product may repeat what is the product's.
+      return earlier && (earlier.first !== first || column.startsWith('Variant'))
+        ? [{ row: row.row, column, code, first: earlier.row }]
+        : []
+    })
 }

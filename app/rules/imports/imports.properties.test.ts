@@ -9,7 +9,6 @@ import { SIZES_TO_EDIT } from '../catalogue/sizes.ts'
 import { LARGEST_PRICE } from '../money.ts'
 import { COLUMNS, missingColumns, PRODUCT_COLUMNS, readHeadings } from './columns.ts'
 import { formatFault } from './format-fault.ts'
-import { groupRows } from './group-rows.ts'
 import { CSV_KINDS, type ImportRow } from './imports.ts'
 import { byName, fileNameOf, isNoise, readColor, readPictureName } from './picture-names.ts'
 import { categoryKey, planProduct, type ShopFacts, skusOf } from './plan-product.ts'
@@ -65,32 +64,6 @@ describe('the columns of a file', () => {
       },
     ))
 })
-
-test('every row of a file is in one entry, in its order, and one of the same key in the same', () =>
-  holds(
-    fc.tuple(
-      fc.constantFrom(...CSV_KINDS),
-      fc.array(
-        fc.dictionary(
-          fc.constantFrom('Handle', 'SKU', 'Email', 'Name', 'Size', 'Barcode'),
-          fc.oneof(fc.constantFrom('a', 'b', ' a ', ''), anyText(4)),
-        ),
-        { maxLength: 8 },
-      ),
-    ),
-    ([kind, cells]) => {
-      const rows = rowsOf(cells)
-      const entries = groupRows(kind, rows)
-      const numbers = entries.flatMap((entry) => entry.cells.map(({ row }) => row))
-      expect(numbers.toSorted((a, b) => a - b)).toEqual(rows.map(({ row }) => row))
-      const firsts = entries.map((entry) => entry.cells[0].row)
-      expect(firsts).toEqual(firsts.toSorted((a, b) => a - b))
-      for (const { label, faults, cells } of entries) {
-        expect(label.length).toBeLessThanOrEqual(100)
-        for (const { row } of faults) expect(cells.some((one) => one.row === row)).toBe(true)
-      }
-    },
-  ))
 
 const amount = kwacha(LARGEST_PRICE).map(String)
 const listed = fc.constantFrom(...SIZES_TO_EDIT.flatMap(({ sizes }) => sizes))

@@ -30,8 +30,11 @@ export const SHOWN_STATES = [
   'same',
 ] as const satisfies readonly EntryState[]
 
-export const MOST_IMPORT_BYTES = 10 * 1024 * 1024
-export const MOST_IMPORT_ROWS = 10_000
+export type MostOfFile = { bytes: number; rows: number }
+/** Above what a shop of 10,000 products in ten sizes exports; read as it comes, so that memory sets no limit. */
+export const MOST_IMPORT: MostOfFile = { bytes: 100 * 1024 * 1024, rows: 100_000 }
+/** Of the list in a zip of pictures, which is held whole. */
+export const MOST_LIST: MostOfFile = { bytes: 10 * 1024 * 1024, rows: 10_000 }
 /** Of a zip of pictures; unpacked, pictures are hardly larger. */
 export const MOST_ZIP_BYTES = 200 * 1024 * 1024
 export const MOST_UNZIPPED_BYTES = 300 * 1024 * 1024

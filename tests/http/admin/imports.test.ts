@@ -171,6 +171,21 @@ test('an export of prices, customers and archived products changes nothing when 
     { entity: 'product', after: { isArchived: true } },
   ])
 })
+
+test('a file of more than ten thousand rows comes back as it was exported', async () => {
+  await app.shop.db.execute(
+    sql`insert into users (name, email, email_verified)
+      select 'Person ' || n, 'many' || n || '@example.com', true from generate_series(1, 10500) n`,
+  )
+  const path = await check('customers', await download('/admin/customers.csv'))
+  expect(await see(path)).toContain('There is nothing to import')
+  const states = await app.shop.db
+    .select({ state: importEntries.state, count: sql`count(*)`.mapWith(Number) })
+    .from(importEntries)
+    .groupBy(importEntries.state)
+  expect(states).toEqual([{ state: 'same', count: 10_501 }])
+}, 120_000)
+
 const withoutDates = (file: string) =>
   file.replace(/\w{3} \d+, \d{4}[^\r\n]*/g, '').replace(/\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?/g, '')
 

@@ -5,12 +5,8 @@ import {
   readZip,
   type ZipEntry,
 } from '../../../platform/storage/zip.server.ts'
-import {
-  MOST_IMPORT_BYTES,
-  MOST_IMPORT_ROWS,
-  MOST_UNZIPPED_BYTES,
-  MOST_ZIPPED,
-} from '../../../rules/imports/imports.ts'
+import type { NewEntry } from '../../../rules/imports/group-rows.ts'
+import { MOST_LIST, MOST_UNZIPPED_BYTES, MOST_ZIPPED } from '../../../rules/imports/imports.ts'
 import {
   type ListedPicture,
   PICTURE_LIST,
@@ -19,10 +15,10 @@ import {
 import { byName, fileNameOf, isNoise } from '../../../rules/imports/picture-names.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import type { Actor } from '../../audit/record-audit.ts'
-import { readCsv } from '../read-csv.ts'
+import { type CsvRow, readCsv } from '../read-csv.ts'
 import { addImport, type NewImport } from '../start-import.ts'
 import { tooLarge } from '../too-large.ts'
-import { withNewZip } from './zip-files.ts'
+import { withNewFile } from './zip-files.ts'
 
 const LONGEST_LABEL = 100
 /** The cell that says where in the zip a file lies; one that the zip lacks has none. */
@@ -57,7 +53,7 @@ async function readList(path: string) {
   const found = new Set(sent.map(({ name }) => list.find(name)))
   const missing = list.listed
     .filter(({ picture }) => !found.has(picture))
-    .slice(0, MOST_IMPORT_ROWS)
+    .slice(0, MOST_LIST.rows)
     .map(({ name }) => ({ name, at: null }))
   const entries = [...sent, ...missing].toSorted((a, b) => byName(a.name, b.name))
   return entries.length > 0
@@ -76,13 +72,16 @@ async function readListed(path: string, files: readonly ZipEntry[]) {
   const anywhere = new Map<string, ListedPicture | null>()
   const all: { name: string; picture: ListedPicture }[] = []
   const named = files.filter(({ name }) => fileNameOf(name).toLowerCase() === PICTURE_LIST)
-  if (named.reduce((sum, { bytes }) => sum + bytes, 0) > MOST_IMPORT_BYTES) return tooLarge
+  if (named.reduce((sum, { bytes }) => sum + bytes, 0) > MOST_LIST.bytes) return tooLarge(MOST_LIST)
   const places = new Map(named.map(({ at, name }) => [at, folderOf(name)]))
-  for await (const { at, bytes } of readZip(path, new Set(places.keys()), MOST_IMPORT_BYTES)) {
-    if (!bytes) return tooLarge
-    const csv = await readCsv(bytes)
+  for await (const { at, bytes } of readZip(path, new Set(places.keys()), MOST_LIST.bytes)) {
+    if (!bytes) return tooLarge(MOST_LIST)
+    const rows: CsvRow[] = []
+    const csv = await readCsv([bytes], MOST_LIST, (row) => {
+      rows.push(row)
+    })
     if (!csv.ok) return csv
-    const listed = readPictureList(csv.headings, csv.rows)
+    const listed = readPictureList(csv.headings, rows)
     if (!listed) continue
     lists.add(at)
     for (const [name, picture] of listed) {
@@ -109,13 +108,14 @@ export const startPictures = (
     path: string,
   ) => Promise<{ ok: true; actor: Actor; name: string } | Exclude<Started, { ok: true }>>,
 ): Promise<Started> =>
-  withNewZip(shop, async (path, keep): Promise<Started> => {
+  withNewFile(shop, async (path, keep): Promise<Started> => {
     const received = await receive(path)
     if (!received.ok) return received
     const list = await readList(path)
     if (!list.ok) return list
     // Numbered by their names, as rows below a heading are: in this order they are attached.
-    const entries = list.entries.map(({ at, name }, index) => ({
+    const entries: NewEntry[] = list.entries.map(({ at, name }, index) => ({
+      first: index + 2,
       label: fileNameOf(name).slice(-LONGEST_LABEL),
       cells: [
         {
@@ -137,5 +137,8 @@ export const startPictures = (
       rows: entries.length,
       unread: [],
     } satisfies NewImport
-    return addImport(shop, received.actor, file, entries, keep)
+    return addImport(shop, received.actor, file, async (save, id) => {
+      await save({ entries, more: [] })
+      await keep(id)
+    })
   })

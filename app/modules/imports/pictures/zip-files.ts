@@ -17,8 +17,8 @@ export const zipOf = (shop: Place, importId: string) => join(folderOf(shop), `${
 /** By which a file in a zip is known. */
 export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Has a zip written to a place of its own, and does something with it; afterwards it is gone, unless it was kept as an import's. */
-export async function withNewZip<T>(
+/** Has a file that is sent written to a place of its own, and does something with it; afterwards it is gone, unless it was kept as an import's zip. */
+export async function withNewFile<T>(
   shop: Place,
   work: (path: string, keep: (importId: string) => Promise<void>) => Promise<T>,
 ): Promise<T> {

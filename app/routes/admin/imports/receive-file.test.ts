@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testConfig } from '../../../../tests/support/shop.ts'
-import { withNewZip } from '../../../modules/imports/pictures/zip-files.ts'
+import { withNewFile } from '../../../modules/imports/pictures/zip-files.ts'
 import { holdFiles } from '../../../web/forms/parse-upload.ts'
 import { receiveFile } from './receive-file.ts'
 
@@ -40,7 +40,7 @@ function brokenAfter(megabytes: number) {
 }
 const receive = (megabytes: number, mostBytes: number) =>
   holdFiles({ id: 'ann', kind: 'staff' }, 1, () =>
-    withNewZip({ config: testConfig(dataDir) }, (path) =>
+    withNewFile({ config: testConfig(dataDir) }, (path) =>
       receiveFile(brokenAfter(megabytes), path, mostBytes),
     ),
   )

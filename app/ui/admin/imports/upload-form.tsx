@@ -2,12 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { COLUMNS } from '../../../rules/imports/columns.ts'
-import {
-  CSV_KINDS,
-  type CsvKind,
-  MOST_IMPORT_BYTES,
-  MOST_IMPORT_ROWS,
-} from '../../../rules/imports/imports.ts'
+import { CSV_KINDS, type CsvKind, MOST_IMPORT } from '../../../rules/imports/imports.ts'
 import { IMPORT_KIND_WORDS } from '../../../rules/messages/imports/words.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { Button } from '../../kit/button.tsx'
@@ -57,7 +52,7 @@ export function UploadForm({ kind: asked }: { kind: CsvKind }) {
           type="file"
           accept=".csv,text/csv"
           required
-          hint={`CSV in UTF-8, at most ${MOST_IMPORT_BYTES / 1024 / 1024} MB and ${formatAmount(MOST_IMPORT_ROWS)} rows.`}
+          hint={`CSV in UTF-8, at most ${MOST_IMPORT.bytes / 1024 / 1024} MB and ${formatAmount(MOST_IMPORT.rows)} rows.`}
         />
         {kind === 'products' ? (
           <CheckField label="Add missing categories" name="categories" value="true" />
