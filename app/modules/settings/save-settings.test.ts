@@ -77,7 +77,7 @@ test('the second of two tabs is told that the group was saved meanwhile', async 
   ])
 })
 
-test('a second process works with a setting saved in the first as soon as the database notifies it, and then renders its pages anew', async () => {
+test('a second process works with a setting saved in the first as soon as the database notifies it, by no timer of its own, and then renders its pages anew', async () => {
   const { databaseUrl, config } = shop
   const args = [databaseUrl, config.dataDir]
   const other = fork('tests/support/settings/other-process.ts', args, {
