@@ -4,10 +4,18 @@ import { auditLog, newsletterSubscribers, priceChanges } from '../../../app/db/t
 import { issueCredit } from '../../../app/modules/credit/issue-credit.ts'
 import { startDelivery } from '../../../app/modules/purchasing/change-delivery.ts'
 import { supplierActs } from '../../../app/modules/purchasing/suppliers.ts'
+import { askForReturn } from '../../../app/modules/returns/request-return.ts'
 import { startCount } from '../../../app/modules/stock/counts/count-stock.ts'
 import { MOST_PRINTED } from '../../../app/rules/lists.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
-import { aDiscount, anAdmin, aPaidOrder, aProduct, aUser } from '../../support/factories.ts'
+import {
+  aDeliveredOrder,
+  aDiscount,
+  anAdmin,
+  aPaidOrder,
+  aProduct,
+  aUser,
+} from '../../support/factories.ts'
 import { aReview } from '../../support/reviews/reviews.ts'
 import { aSale, aShift, aTill } from '../../support/till/counter.ts'
 
@@ -28,6 +36,16 @@ const LISTS: Record<string, () => Promise<unknown>> = {
   '/admin/orders': async () => {
     const { userId } = await aUser(shop)
     return aPaidOrder(shop, userId, [{ product: await aProduct(shop) }])
+  },
+  '/admin/returns': async () => {
+    const { userId } = await aUser(shop)
+    const { order, lineId } = await aDeliveredOrder(shop, userId, [
+      { product: await aProduct(shop) },
+    ])
+    const about = { id: crypto.randomUUID(), orderId: order.id, note: null }
+    const lines = [{ lineId, units: 1 }]
+    const asked = { ...about, reason: 'faulty', lines } as const
+    expect(await askForReturn(shop, userId, asked)).toMatchObject({ ok: true })
   },
   '/admin/pos-sales': async () =>
     aSale(shop, { cashierId: admin.userId, product: await aProduct(shop) }),
@@ -63,6 +81,7 @@ let codes = 0
 const LOGGED = [
   '/admin/customers',
   '/admin/orders',
+  '/admin/returns',
   '/admin/pos-sales',
   '/admin/shifts',
   '/admin/credit',
