@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { Form, type FormProps, useNavigation } from 'react-router'
 
 /** Names one press. Not `randomUUID`: a shop in a local network is opened without https, too. */
@@ -31,6 +31,22 @@ export function RequestField({ action }: { action?: string }) {
     return () => removeEventListener(WAITING_EVENT, countWaiting)
   }, [])
   return <Name key={`${isAnswered} ${waits}`} />
+}
+
+/**
+ * The key of a form that is empty again once what it sent is there. It follows `newest` after this page has sent
+ * something, and not when a colleague's comes in, which would take away what is being typed.
+ */
+export function useSentKey(newest: string | number) {
+  const { state, formMethod } = useNavigation()
+  const [key, setKey] = useState(newest)
+  const [hasSent, setHasSent] = useState(false)
+  if (formMethod === 'POST' && !hasSent) setHasSent(true)
+  if (state === 'idle' && hasSent) {
+    setHasSent(false)
+    setKey(newest)
+  }
+  return key
 }
 
 /**

@@ -240,6 +240,31 @@ test('two people at one order: the later sees both', { tag: '@desk' }, async ({
   await expect(page.getByText(`${placed.number} is Processing now.`)).toBeVisible()
 })
 
+test('a note that is being typed stays while a colleague’s comes in, and goes once it is sent', {
+  tag: '@desk',
+}, async ({ page, playwright, baseURL }) => {
+  const placed = await order(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
+  await signIn(page, 'admin@zovala.test', `/admin/orders?order=${placed.number}`)
+  const other = await page.context().newPage()
+  await other.goto(`/admin/orders?order=${placed.number}`)
+  const notesOf = async (of: typeof page) => {
+    const panel = details(of, placed.number)
+    const field = panel.getByLabel('A note that only staff see')
+    if (!(await field.isVisible())) await panel.getByText('Notes of the staff').click()
+    return { panel, field, add: panel.getByRole('button', { name: 'Add note' }) }
+  }
+  const mine = await notesOf(page)
+  await mine.field.fill('Call before it is sent')
+  const theirs = await notesOf(other)
+  await theirs.field.fill('Packed in blue paper')
+  await theirs.add.click()
+  await expect(mine.panel.getByText('Packed in blue paper')).toBeVisible()
+  await expect(mine.field).toHaveValue('Call before it is sent')
+  await mine.add.click()
+  await expect(mine.panel.getByText('Call before it is sent', { exact: true }).last()).toBeVisible()
+  await expect(mine.field).toHaveValue('')
+})
+
 test('papers are printed without the frame, and the till has its own tab', {
   tag: '@mostly-desk',
 }, async ({ page, playwright, baseURL }) => {

@@ -10,7 +10,7 @@ import { LONGEST_MESSAGE } from '../../../rules/orders/order-messages.ts'
 import { fillSentence } from '../../../rules/orders/ready-sentences.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextArea } from '../../kit/field.tsx'
-import { ActForm } from '../../kit/request-field.tsx'
+import { ActForm, useSentKey } from '../../kit/request-field.tsx'
 import { Badge } from '../badge.tsx'
 import { Part } from '../list/side-panel.tsx'
 import { ReadySentences } from './ready-sentences.tsx'
@@ -29,6 +29,7 @@ export const Messages = ({ order, refused }: { order: Order; refused: RefusedAns
   const { messages } = order
   const [params] = useSearchParams()
   const chosen = order.sentences.find(({ id }) => id === params.get('sentence'))
+  const sent = useSentKey(messages.findLast(({ sentBy }) => sentBy)?.id ?? 0)
   const isWaiting = messages.some((message) => message.isWaiting)
   return (
     <Part title="Messages">
@@ -61,7 +62,7 @@ export const Messages = ({ order, refused }: { order: Order; refused: RefusedAns
       {order.anonymizedAt ? null : (
         <ActForm
           about={{ order: order.id }}
-          key={`${messages.findLast(({ sentBy }) => sentBy)?.id ?? 0} ${chosen?.id ?? ''}`}
+          key={`${order.id} ${sent} ${chosen?.id ?? ''}`}
           className="grid gap-2 border-t border-line pt-2"
         >
           <TextArea

@@ -5,12 +5,13 @@ import { LONGEST_SENTENCE_NAME, PLACEHOLDER_NAMES } from '../../../rules/orders/
 import { Button } from '../../kit/button.tsx'
 import { TextArea, TextField } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'
-import { ActForm } from '../../kit/request-field.tsx'
+import { ActForm, useSentKey } from '../../kit/request-field.tsx'
 import { addressOf } from '../list/side-panel.tsx'
 
 /** The texts that staff keep: a press puts one into the answer, filled in for this order. */
 export function ReadySentences({ sentences }: { sentences: readonly ReadySentence[] }) {
   const [params] = useSearchParams()
+  const key = useSentKey(sentences.map(({ name, text }) => `${name} ${text}`).join())
   return (
     <div className="border-t border-line py-1">
       <nav aria-label="Ready sentences" className="flex flex-wrap gap-2 py-1 empty:hidden">
@@ -38,7 +39,7 @@ export function ReadySentences({ sentences }: { sentences: readonly ReadySentenc
         ) : null}
         <ActForm
           about={{}}
-          key={sentences.map(({ name, text }) => `${name} ${text}`).join()}
+          key={key}
           className="grid justify-items-start gap-2 rounded-card bg-sand p-3"
         >
           <TextField

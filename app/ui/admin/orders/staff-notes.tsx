@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../rules/dates.ts'
 import { LONGEST_STAFF_NOTE, LONGEST_TAG } from '../../../rules/orders/order-staff.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextArea, TextField } from '../../kit/field.tsx'
-import { ActForm } from '../../kit/request-field.tsx'
+import { ActForm, useSentKey } from '../../kit/request-field.tsx'
 import { FoldedPart } from '../list/side-panel.tsx'
 
 export type StaffNote = { id: number; text: string; by: string | null; createdAt: Date }
@@ -14,40 +14,43 @@ type Order = Pick<AdminOrderDetails, 'id' | 'tags' | 'anonymizedAt'> & {
 }
 
 /** What staff write about an order for one another; its customer sees nothing of it. */
-export const StaffNotes = ({ order }: { order: Order }) => (
-  <FoldedPart title="Notes of the staff" isOpen={order.staffNotes.length > 0}>
-    {order.anonymizedAt ? null : (
-      <ActForm
-        about={{ order: order.id }}
-        key={order.staffNotes[0]?.id ?? 0}
-        className="grid justify-items-start gap-2"
-      >
-        <TextArea
-          label={<span className="sr-only">A note that only staff see</span>}
-          name="note"
-          rows={2}
-          required
-          maxLength={LONGEST_STAFF_NOTE}
-          placeholder="Only staff see it"
-          className="w-full"
-        />
-        <Button name="intent" value="note">
-          Add note
-        </Button>
-      </ActForm>
-    )}
-    <ul className="mt-2">
-      {order.staffNotes.map((note) => (
-        <li key={note.id} className="border-t border-line py-2">
-          <p className="whitespace-pre-line wrap-anywhere">{note.text}</p>
-          <p className="text-sm text-quiet wrap-anywhere">
-            {formatDateTime(note.createdAt)} {note.by ? `by ${note.by}` : ''}
-          </p>
-        </li>
-      ))}
-    </ul>
-  </FoldedPart>
-)
+export const StaffNotes = ({ order }: { order: Order }) => {
+  const sent = useSentKey(order.staffNotes[0]?.id ?? 0)
+  return (
+    <FoldedPart title="Notes of the staff" isOpen={order.staffNotes.length > 0}>
+      {order.anonymizedAt ? null : (
+        <ActForm
+          about={{ order: order.id }}
+          key={`${order.id} ${sent}`}
+          className="grid justify-items-start gap-2"
+        >
+          <TextArea
+            label={<span className="sr-only">A note that only staff see</span>}
+            name="note"
+            rows={2}
+            required
+            maxLength={LONGEST_STAFF_NOTE}
+            placeholder="Only staff see it"
+            className="w-full"
+          />
+          <Button name="intent" value="note">
+            Add note
+          </Button>
+        </ActForm>
+      )}
+      <ul className="mt-2">
+        {order.staffNotes.map((note) => (
+          <li key={note.id} className="border-t border-line py-2">
+            <p className="whitespace-pre-line wrap-anywhere">{note.text}</p>
+            <p className="text-sm text-quiet wrap-anywhere">
+              {formatDateTime(note.createdAt)} {note.by ? `by ${note.by}` : ''}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </FoldedPart>
+  )
+}
 
 /** The tags of an order, and those that are kept, to choose from or add to. */
 export function Tags({
