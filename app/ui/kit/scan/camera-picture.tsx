@@ -24,12 +24,10 @@ export default function CameraPicture({
 }) {
   const [code, setCode] = useState<string | null>(null)
   const { video, state, torch } = useCamera((read) => {
-    // What the last one has begun comes first: hold it there a moment longer.
-    if (isBusy) return
     navigator.vibrate?.(60)
     setCode(read)
     onCode(read)
-  })
+  }, isBusy)
   const isShown = state === 'live' || state === 'starting'
   return (
     <div className="grid gap-3">

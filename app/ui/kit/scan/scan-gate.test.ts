@@ -21,3 +21,14 @@ test('the next piece of the same size counts once the one before was away for a 
 test('a different code counts at once', () => {
   expect(countedIn('aab.bba')).toEqual(['a', 'b', 'a'])
 })
+
+test('a code that is held there while the one before is dealt with counts as soon as that is over, once', () => {
+  const gate = createScanGate()
+  expect(gate('A', 0)).toBe('A')
+  expect([gate('A', 100, true), gate('B', 200, true), gate('B', 300, true)]).toEqual([
+    null,
+    null,
+    null,
+  ])
+  expect([gate('B', 400), gate('B', 500)]).toEqual(['B', null])
+})

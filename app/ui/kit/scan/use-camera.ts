@@ -35,12 +35,16 @@ type Torch = MediaTrackCapabilities & { torch?: boolean }
 const hasTorch = (track: MediaStreamTrack) =>
   Boolean((track.getCapabilities?.() as Torch | undefined)?.torch)
 
-/** Shows the camera in the element of `video` and gives each code that it reads, once, until its window is closed. */
-export function useCamera(onCode: (code: string) => void) {
+/**
+ * Shows the camera in the element of `video` and gives each code that it reads, once, until its window is closed; none while
+ * the last one `isBusy`.
+ */
+export function useCamera(onCode: (code: string) => void, isBusy: boolean) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>('starting')
   const [torch, setTorch] = useState<{ isOn: boolean; track: MediaStreamTrack } | null>(null)
   const read = useEffectEvent(onCode)
+  const mustWait = useEffectEvent(() => isBusy)
 
   useEffect(() => {
     const closing = new AbortController()
@@ -64,7 +68,8 @@ export function useCamera(onCode: (code: string) => void) {
       const gate = createScanGate()
       while (!signal.aborted) {
         // A picture that breaks the reader is one in which nothing was read.
-        const code = gate(await decode(box).catch(() => null), performance.now())
+        const seen = await decode(box).catch(() => null)
+        const code = gate(seen, performance.now(), mustWait())
         if (code !== null && !signal.aborted) read(code)
         await pause()
       }
