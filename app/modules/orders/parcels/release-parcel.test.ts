@@ -14,6 +14,7 @@ import {
 import { useShop } from '../../../../tests/support/shop.ts'
 import { auditLog, orders } from '../../../db/tables.server.ts'
 import { moveOrder } from '../move-order.ts'
+import { undoMove } from '../undo/undo-move.ts'
 import { releaseParcel, releaseWithoutCode } from './release-parcel.ts'
 
 const shop = useShop()
@@ -34,6 +35,9 @@ async function aParcel() {
   const wrong = releaseCode === '0000' ? '1111' : '0000'
   return { orderId: order.id, code: releaseCode, wrong }
 }
+/** Emails that leave now. */
+const waiting = async () =>
+  (await shop.db.execute(sql`select from pgboss.job where name = 'send-email'`)).rows.length
 const logged = () => shop.db.select().from(auditLog).orderBy(desc(auditLog.id))
 const emails = async () => {
   await endUndoTime(shop)
@@ -140,6 +144,25 @@ test('a parcel handed over without the code takes a reason, which stands in the 
   })
   const [entry] = await logged()
   expect(entry?.after).toEqual({ status: 'delivered', releasedBy: 'reason' })
+})
+
+test('a parcel handed over for a reason can be taken back before its email leaves, one handed over by its code cannot', async () => {
+  const { orderId } = await aParcel()
+  await emails()
+  const reason = 'Has shown her ID'
+  const released = await releaseWithoutCode(shop, admin, { orderId, reason })
+  if (!released.ok || released.undo === undefined) throw new Error('not to be undone')
+  expect(await undoMove(shop, admin, released.undo)).toMatchObject({ ok: true, to: 'processing' })
+  expect(await readOrder(shop, orderId)).toMatchObject({ status: 'processing', deliveredAt: null })
+  expect(await emails()).toEqual([])
+  expect(await releaseWithoutCode(shop, admin, { orderId, reason })).toMatchObject({ isNew: true })
+  expect(await waiting()).toBe(0)
+  expect(await emails()).toMatchObject([{ subject: expect.stringContaining('was delivered') }])
+  const { code, orderId: other } = await aParcel()
+  await emails()
+  const byCode = await releaseParcel(shop, admin, { orderId: other, code })
+  expect(byCode).not.toHaveProperty('undo')
+  expect(await waiting()).toBe(1)
 })
 
 test('a parcel of an unpaid or cancelled order is not handed over, by no code and for no reason', async () => {

@@ -23,9 +23,19 @@ import { listShipments } from '../shipments/list-shipments.ts'
 import { markDelivered } from '../shipments/mark-delivered.ts'
 import { auditParcel, stepOrder } from '../shipments/send-shipment.ts'
 import { auditOrder } from '../staff/audit-order.ts'
+import { awaitUndo } from '../undo/notify-moved.ts'
 
-/** `isPart`: what has left of an order that is sent in parts; more of it is to come. */
-type Released = { ok: true; orderNumber: string; isNew: boolean; isPart?: boolean }
+/**
+ * `isPart`: what has left of an order that is sent in parts; more of it is to come. `undo`: what takes it back, as long as its
+ * email waits.
+ */
+type Released = {
+  ok: true
+  orderNumber: string
+  isNew: boolean
+  isPart?: boolean
+  undo?: number
+}
 type ReleaseRefusal = Refusal<
   | 'not-found'
   | 'release-not-due'
@@ -90,7 +100,10 @@ export async function releaseParcel(
     : done
 }
 
-/** The same without the code, for a reason that stands in the order's history. */
+/**
+ * The same without the code, for a reason that stands in the order's history. Nobody has proven anything: as any status that
+ * staff set, it can be undone before its email leaves (decision 55), but for parts of an order.
+ */
 export async function releaseWithoutCode(
   shop: ReleaseServices,
   actor: Actor & { role: Role },
@@ -160,13 +173,17 @@ async function deliver(
     if (changed.reason === 'order-preorder-owed') return changed
     throw new Error('a parcel was released that holds no stock')
   }
-  await notifyCustomer(shop, db, order, changed.step?.email ?? null)
+  const undo =
+    note.code === 'released-without-code' && changed.step
+      ? await awaitUndo(shop, db, order, changed.step)
+      : undefined
+  if (undo === undefined) await notifyCustomer(shop, db, order, changed.step?.email ?? null)
   await auditOrder(db, actor, order, {
     action: 'status changed',
     before: { status },
     after: { status: 'delivered', releasedBy: RELEASED_BY[note.code] },
   })
-  return { ok: true, orderNumber, isNew: true }
+  return { ok: true, orderNumber, isNew: true, ...(undo !== undefined && { undo }) }
 }
 
 function ofParts(note: OrderNote): OrderNote {

@@ -75,7 +75,10 @@ export async function actOnOrders(args: Route.ActionArgs) {
       const released = await (intent === 'release'
         ? releaseParcel(shop, actor, { orderId, code })
         : releaseWithoutCode(shop, actor, { orderId, reason }))
-      return respond(released.ok ? goodToast('parcel-released', released) : badToast(released))
+      if (!released.ok) return respond(badToast(released))
+      const undo = 'undo' in released && released.undo !== undefined ? [released.undo] : []
+      const list = listPath(args.request, '/admin/orders')
+      return respond(withUndo(list, goodToast('parcel-released', released), undo))
     }
     case 'rider-link': {
       const read = riderSeen.safeParse(readValues(form, ['order', 'link']))
