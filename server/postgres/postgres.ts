@@ -18,6 +18,9 @@ const THROW_AWAY = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '300',
+  // It may lie in memory: a gigabyte of log that nobody reads stayed there otherwise.
+  max_wal_size: '96MB',
+  min_wal_size: '32MB',
 }
 const ALWAYS = {
   // A small shop's data lies in memory: the default of 4 is for turning disks, and reads whole tables instead of twelve rows.

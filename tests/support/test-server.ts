@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, statfsSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../app/db/migrate.server.ts'
 import { prepareJobs } from '../../app/platform/jobs.server.ts'
 import { openThrowAwayPostgres } from '../../server/postgres/postgres.ts'
+import { livePostmaster } from '../../server/postgres/postgres-place.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -31,17 +40,34 @@ export default async function openTestServer(project: TestProject) {
   }
 }
 
+const IN_MEMORY = '/dev/shm/zovala-tests-'
+/** Names the folder of the sources that a server in memory is for. */
+const CHECKOUT = 'checkout'
+
+/** Servers in memory whose checkouts are gone: nobody else would ever give that memory back. */
+function removeForeign() {
+  for (const name of readdirSync('/dev/shm')) {
+    const folder = join('/dev/shm', name)
+    if (!folder.startsWith(IN_MEMORY) || !existsSync(join(folder, CHECKOUT))) continue
+    const isGone = !existsSync(readFileSync(join(folder, CHECKOUT), 'utf8'))
+    if (isGone && livePostmaster(join(folder, 'postgres')) === null)
+      rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /**
  * In memory where there is room for it: a copy of the template makes 700 files, and making and deleting them on a
  * disk took half of the processor's time of all unit tests.
  */
 function chooseFolder() {
   const ownName = createHash('sha256').update(root).digest('hex').slice(0, 12)
-  const inMemory = `/dev/shm/zovala-tests-${ownName}`
+  const inMemory = `${IN_MEMORY}${ownName}`
   try {
+    removeForeign()
     const { bavail, bsize } = statfsSync('/dev/shm')
     if (bavail * bsize < 4 * 1024 ** 3) throw new Error('too small')
     mkdirSync(inMemory, { recursive: true, mode: 0o700 })
+    writeFileSync(join(inMemory, CHECKOUT), root)
     return inMemory
   } catch {
     // Containers have 64 MB of it, other systems none.
