@@ -110,8 +110,7 @@ type Queue = {
   retryDelayMax?: number
   expireInSeconds?: number
 }
-// A hundred thousand rows may take hours on a slow machine; each is marked as done with what it does, and its process is
-// watched by its heartbeat.
+// Hours of work at most; each row is marked as done with what it does, and its process is watched by its heartbeat.
 const IMPORT = {
   retryLimit: 20,
   retryDelay: 5,
