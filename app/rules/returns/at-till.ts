@@ -1,7 +1,7 @@
 import { mayRunShop, type Role } from '../accounts/roles.ts'
 import type { Choice } from '../catalogue/products.ts'
 import type { OrderStatus } from '../orders/orders.ts'
-import { isReturnable } from './returns.ts'
+import { isKnownInTime } from './returns.ts'
 
 /** An order of which something can come back at a till: what was bought, and no word of its customer. */
 export type OrderAtTill = {
@@ -27,9 +27,12 @@ export type OrderAtTill = {
   })[]
 }
 
-/** Whether who stands at the till needs somebody's approval however small the sum: it was not delivered, or too long ago. */
+/**
+ * Whether who stands at the till needs somebody's approval however small the sum: nobody has told that it was delivered,
+ * or it was too long ago. Cash goes out, so that what may be is not enough here.
+ */
 export const lateNeedsApproval = (
   role: Role,
   order: { status: OrderStatus; deliveredAt: Date | null },
   now: Date,
-) => !mayRunShop(role) && !isReturnable(order, now)
+) => !mayRunShop(role) && !isKnownInTime(order, now)

@@ -1,3 +1,5 @@
+import { PICKUP_ID } from '../../shop.ts'
+import { readLocalTime } from '../local-time.ts'
 import type { OrderStatus } from '../orders/orders.ts'
 import type { RefundReason } from '../refunds/refunds.ts'
 import { settings } from '../settings/settings.ts'
@@ -52,14 +54,38 @@ export const DROPPED_RETURNS = ['refused', 'cancelled'] as const satisfies Retur
 
 const DAY_MS = 86_400_000
 
+type Sent = {
+  status: OrderStatus
+  courierId: string
+  shippedAt: Date | null
+  deliveredAt: Date | null
+  /** The last day that was promised. */
+  dueTo: string | null
+}
+
+/**
+ * From when the days to send something back count; null where nothing was sent. Small couriers report no delivery, and
+ * many orders stay at shipped: the later of the last promised day and of when it was sent stands for it. What is
+ * collected at the shop is known to be gone.
+ */
+function daysBegin({ status, courierId, shippedAt, deliveredAt, dueTo }: Sent): Date | null {
+  if (status === 'delivered') return deliveredAt
+  if (status !== 'shipped' || courierId === PICKUP_ID) return null
+  const promised = dueTo === null ? null : readLocalTime(`${dueTo}T23:59`)
+  return promised && shippedAt && promised < shippedAt ? shippedAt : (promised ?? shippedAt)
+}
+
+const isWithinDays = (from: Date | null, now: Date) =>
+  from !== null && now.getTime() - from.getTime() <= settings().returnsDays * DAY_MS
+
 /** Whether its customer may still ask to send something back: so many days from the delivery, the last one included. */
-export const isReturnable = (
-  { status, deliveredAt }: { status: OrderStatus; deliveredAt: Date | null },
+export const isReturnable = (order: Sent, now: Date) => isWithinDays(daysBegin(order), now)
+
+/** Whether it was delivered, as the shop knows for certain, within those days. */
+export const isKnownInTime = (
+  { status, deliveredAt }: Pick<Sent, 'status' | 'deliveredAt'>,
   now: Date,
-) =>
-  status === 'delivered' &&
-  deliveredAt !== null &&
-  now.getTime() - deliveredAt.getTime() <= settings().returnsDays * DAY_MS
+) => status === 'delivered' && isWithinDays(deliveredAt, now)
 
 export const RETURN_ACTORS = ['staff', 'buyer'] as const
 export type ReturnActor = (typeof RETURN_ACTORS)[number]

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { RETURN_REASON_WORDS } from '../../../rules/messages/returns/words.ts'
 import { lateNeedsApproval, type OrderAtTill } from '../../../rules/returns/at-till.ts'
-import { isReturnable, RETURN_REASONS, type ReturnReason } from '../../../rules/returns/returns.ts'
+import { isKnownInTime, RETURN_REASONS, type ReturnReason } from '../../../rules/returns/returns.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { refundNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { askServer } from '../mobile/ask-server.ts'
@@ -116,11 +116,11 @@ export function TakeBackOrder({
             {order.orderNumber} · ordered online
             {order.deliveredAt ? ` · delivered ${formatDateTime(order.deliveredAt)}` : ''}
           </p>
-          {isReturnable(sent, now) ? null : (
+          {isKnownInTime(sent, now) ? null : (
             <p role="alert" className="rounded-card bg-clay-wash p-3 font-semibold">
               {deliveredAt
                 ? `It was delivered more than ${settings().returnsDays} days ago.`
-                : 'It is not delivered yet.'}
+                : 'Nobody has told that it was delivered.'}
             </p>
           )}
           <p role="alert" className="font-semibold text-alarm empty:hidden">
