@@ -107,12 +107,14 @@ const EVERY_PRODUCT = {
 
 function largeFile(products: number) {
   const sizes = ['S', 'M', 'L'].flatMap((size) =>
-    ['Red', 'Black'].map((color) => ({ size, color, barcode: '' })),
+    ['Red', 'Black'].map((color) => ({ size, color })),
   )
   const rows = Array.from({ length: products }, (_, n) => {
     const sku = `BIG-${n}`
     const variants = sizes.map((one, at) => ({
       ...one,
+      // The shop gives those without a barcode one of its own.
+      barcode: `DRESS-${n}-${at}`,
       sku: `${sku}-${one.size}-${one.color}`,
       inventory: String((n + at) % 7),
       loaded: '0',
