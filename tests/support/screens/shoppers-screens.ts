@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { FROM_HERE } from '../browse.ts'
-import { openDeliveredOrder } from '../connections/cut-shop.ts'
+import { FROM_HERE, newestLink } from '../browse.ts'
+import { openDeliveredOrder, openStaff, payFor } from '../connections/cut-shop.ts'
 import { openLive } from '../open-live.ts'
 import { press, type Screen } from './screen.ts'
 
@@ -39,6 +40,31 @@ async function wishForMany(page: Page) {
   await openLive(page, '/wishlist')
 }
 
+/** A gift voucher whose payment has come. */
+async function buyVoucher(page: Page) {
+  const voucher = randomUUID()
+  const who = { name: 'Mary Phiri', email: 'mary@example.com', phone: '0991234567' }
+  const form = { intent: 'buy', voucher, amount: '25000', ...who }
+  const asked = { headers: FROM_HERE, form, maxRedirects: 0 }
+  const bought = await page.request.post('/gift-voucher', asked)
+  const { pathname } = new URL(bought.headers()['location'] ?? '', FROM_HERE.origin)
+  await payFor(page.request, pathname)
+  await openLive(page, `/gift-voucher?of=${voucher}`)
+  await page.getByRole('heading', { name: 'Thank you! It is paid' }).waitFor()
+}
+
+/** Somebody is invited to work here, and opens the link. */
+async function openInvitation(page: Page) {
+  const email = `invited-${randomUUID().slice(0, 8)}@example.com`
+  const staff = await openStaff()
+  const form = { intent: 'invite', email, role: 'cashier' }
+  await staff.post('/admin/staff', { headers: FROM_HERE, form, maxRedirects: 0 })
+  const path = await newestLink(staff, email, /\/invitation\?token=[\w-]+/)
+  await staff.dispose()
+  await openLive(page, path)
+  await page.getByRole('button', { name: 'Accept the invitation' }).waitFor()
+}
+
 const VISITORS: Omit<Screen, 'as'>[] = [
   { route: '/', state: 'home', path: '/', isQuick: true },
   { route: '/', state: 'home as a list', path: '/?view=list' },
@@ -55,6 +81,8 @@ const VISITORS: Omit<Screen, 'as'>[] = [
   { route: '/auth', state: 'create account', path: '/auth?mode=sign-up' },
   { route: '/auth', state: 'reset password', path: '/auth?mode=reset' },
   { route: '/invitation', state: 'a dead link', path: '/invitation?token=x' },
+  { route: '/invitation', state: 'a living link', path: '/about-us', open: openInvitation },
+  { route: '/gift-voucher', state: 'paid', path: '/about-us', open: buyVoucher },
   { route: '/gift-voucher', state: 'the form', path: '/gift-voucher' },
   {
     route: '/gift-voucher',

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { OPENED_SCREENS } from './opened-screens.ts'
 import { press, type Screen, searchInStockTake } from './screen.ts'
 import { TILL_SCREENS } from './till-screens.ts'
+import { WORKED_SCREENS } from './worked-screens.ts'
 
 const opening = (name: string) => async (page: Page) => {
   await press(page, name, 'link')
@@ -200,7 +201,10 @@ const ADMINS: Omit<Screen, 'as'>[] = [
 ]
 
 export const STAFF_SCREENS: Screen[] = [
-  ...[...ADMINS, ...OPENED_SCREENS].map((one) => ({ ...one, as: 'admin' as const })),
+  ...[...ADMINS, ...OPENED_SCREENS, ...WORKED_SCREENS].map((one) => ({
+    ...one,
+    as: 'admin' as const,
+  })),
   ...TILL_SCREENS,
   { route: '/admin', state: 'refused to a customer', as: 'customer', path: '/admin' },
 ]

@@ -8,7 +8,7 @@ async function nameTill(page: Page) {
   await name.fill(`Till ${randomUUID().slice(0, 8)}`)
   await press(page, 'Use this name')
 }
-async function openShift(page: Page) {
+export async function openShift(page: Page) {
   await nameTill(page)
   await press(page, 'Later')
   await page.getByLabel('Opening float').fill('20000')
@@ -30,12 +30,34 @@ async function sell(page: Page) {
   await page.getByLabel('Search products').fill('')
 }
 /** On a phone the cart is behind the products. */
-async function takeCash(page: Page) {
+const takeBy = (name: 'Cash' | 'Voucher') => async (page: Page) => {
   await sell(page)
-  const cash = page.getByRole('button', { name: 'Cash', exact: true })
-  if (!(await cash.isVisible())) await press(page, /^Cart/)
-  await cash.click()
+  const way = page.getByRole('button', { name, exact: true })
+  if (!(await way.isVisible())) await press(page, /^Cart/)
+  await way.click()
   await page.getByRole('dialog').waitFor()
+}
+const takeCash = takeBy('Cash')
+
+/** A hat that was bought comes back for one of another size. */
+async function exchangeHat(page: Page) {
+  await openShift(page)
+  await page.getByLabel('Search products').fill('Reversible Bucket Hat')
+  await tiles(page).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: /^M/ }).click()
+  await page.keyboard.press('F4')
+  await press(page, 'Exact')
+  await page.keyboard.press('Enter')
+  await press(page, /^New sale/)
+  await page.keyboard.press('F10')
+  await press(page, 'Recent sales')
+  await press(page, /^Return or exchange: POS/)
+  await press(page, /^One more back/)
+  const sheet = page.getByRole('dialog', { name: 'Return or exchange' })
+  const exchange = sheet.getByRole('button', { name: 'Exchange', exact: true })
+  await exchange.first().click()
+  await sheet.getByLabel(/^Instead of/).selectOption({ index: 2 })
+  return exchange.last()
 }
 
 /** A cash sale at a till of its own. */
@@ -82,6 +104,17 @@ const CASHIERS: Omit<Screen, 'as'>[] = [
   { route: '/admin/pos', state: 'a sale', path: '/admin/pos', open: sell },
   { route: '/admin/pos', state: 'cash is taken', path: '/admin/pos', open: takeCash },
   { route: '/admin/pos', state: 'paid', path: '/admin/pos', open: pay },
+  { route: '/admin/pos', state: 'a voucher pays', path: '/admin/pos', open: takeBy('Voucher') },
+  { route: '/admin/pos', state: 'another size is chosen', path: '/admin/pos', open: exchangeHat },
+  {
+    route: '/admin/pos',
+    state: 'an exchange without a difference',
+    path: '/admin/pos',
+    async open(page) {
+      await (await exchangeHat(page)).click()
+      await page.getByRole('dialog', { name: 'Exchange' }).getByText('Nothing to pay').waitFor()
+    },
+  },
   ...SHEETS.map(([state, key, entry]) => ({
     route: '/admin/pos',
     state,
