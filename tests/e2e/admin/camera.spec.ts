@@ -1,48 +1,67 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { labelBars } from '../../../app/rules/stock/labels.ts'
-import { openAs } from '../../support/browse.ts'
+import { openAs, SHOP } from '../../support/browse.ts'
+import { ask } from '../../support/product.ts'
+import { film } from '../../support/screens/film.ts'
+import { openShift } from '../../support/screens/till-screens.ts'
 
 const CODE = '2000000000008'
-
-/** In place of the camera, which not every browser of tests has: what it films, the bars of a label as we print them. */
-function film(bars: readonly number[]) {
-  const [thin, left, top, height] = [4, 80, 140, 200]
-  const canvas = document.createElement('canvas')
-  Object.assign(canvas, { width: 640, height: 480 })
-  const context = canvas.getContext('2d')
-  const show = () => {
-    if (!context) return
-    context.fillStyle = '#dcdcdc'
-    context.fillRect(0, 0, canvas.width, canvas.height)
-    context.fillStyle = '#191919'
-    let x = left
-    for (const [index, bar] of bars.entries()) {
-      if (index % 2 === 0) context.fillRect(x, top, bar * thin, height)
-      x += bar * thin
-    }
-    requestAnimationFrame(show)
-  }
-  show()
-  let isRefused = false
-  navigator.mediaDevices.getUserMedia = async () => {
-    if (isRefused) throw new DOMException('', 'NotAllowedError')
-    isRefused = true
-    return canvas.captureStream(10)
-  }
-}
+const barsOf = (code: string) => labelBars(code) ?? []
+const scan = (page: Page) => page.getByRole('button', { name: 'Scan with the camera' })
 
 test('a label is read by the camera and searched for; a camera that is refused is told', {
   tag: '@desk',
 }, async ({ page }) => {
-  await page.addInitScript(film, labelBars(CODE) ?? [])
+  await page.addInitScript(film, { labels: [barsOf(CODE)], times: 1 })
   await openAs(page, 'admin@zovala.test', '/admin/products')
-  const button = page.getByRole('button', { name: 'Scan with the camera' })
-  await button.click()
+  await scan(page).click()
   await expect(page).toHaveURL(new RegExp(`search=${CODE}`))
   await expect(page.getByRole('searchbox')).toHaveValue(CODE)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await button.click()
+  await scan(page).click()
   await expect(page.getByRole('alert')).toContainText('does not let the shop use the camera')
   await page.keyboard.press('Escape')
-  await expect(button).toBeFocused()
+  await expect(scan(page)).toBeFocused()
+})
+
+/** Barcodes of the sample shop, of two sizes that nothing else counts. */
+const listCodes = async (product: string) =>
+  ask(
+    SHOP,
+    `select barcode from variants where barcode is not null and retired_at is null
+       and product_id = (select id from products where name = '${product}') order by position limit 2`,
+  )
+
+test('a stock-take counts the labels that the camera sees one after the other, each once, in one window', {
+  tag: ['@desk', '@long'],
+}, async ({ page }) => {
+  const codes = await listCodes('Chitenje Wrap Dress')
+  expect(codes).toHaveLength(2)
+  await page.addInitScript(film, { labels: codes.map(barsOf) })
+  await openAs(page, 'admin@zovala.test', '/admin/stock-takes')
+  await page.getByRole('button', { name: 'Begin a stock-take' }).click()
+  await scan(page).click()
+  const counted = page.locator('main table tbody tr')
+  await expect(counted).toHaveCount(1)
+  await page.evaluate(() => (window.filmed = 1))
+  await expect(counted).toHaveCount(2)
+  await page.evaluate(() => (window.filmed = 0))
+  await expect(page.getByRole('cell', { name: '2', exact: true })).toHaveCount(1)
+  const camera = page.getByRole('dialog', { name: 'Scan with the camera' })
+  await expect(camera).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(camera).toHaveCount(0)
+  await expect(counted).toHaveCount(2)
+})
+
+test('a till sells the label that its camera sees, once, and closes the window', {
+  tag: ['@desk', '@long'],
+}, async ({ page }) => {
+  const [code = ''] = await listCodes('Chitenje Wrap Dress')
+  await page.addInitScript(film, { labels: [barsOf(code)] })
+  await openAs(page, 'cashier@zovala.test', '/admin/pos')
+  await openShift(page)
+  await scan(page).click()
+  await expect(page.getByRole('button', { name: /^One more: Chitenje Wrap Dress/ })).toHaveCount(1)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
