@@ -3,8 +3,8 @@ import { isRouteErrorResponse, Links, Meta, Scripts, ScrollRestoration } from 'r
 import type { Route } from './+types/root'
 import { settings, snapshot, writeSnapshot } from './rules/settings/settings.ts'
 import { keepPage, useRecovery } from './web/render/connection.ts'
-import { KeptOutlet } from './web/render/kept-outlet.ts'
 import { useLiveSignal } from './web/render/live.ts'
+import { StableOutlet } from './web/render/stable-outlet.ts'
 import './ui/theme.css'
 
 // No loader here: the till starts without a network (routes/till).
@@ -52,7 +52,7 @@ const SettingsOfPage = () => (
 export default function App() {
   useRecovery()
   useLiveSignal()
-  return <KeptOutlet />
+  return <StableOutlet />
 }
 
 /** The last net: a refused door, or a bug outside every screen. It never shows a stack trace. */

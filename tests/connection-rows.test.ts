@@ -101,7 +101,7 @@ const EXCEPTIONS: Record<string, string> = {
   '/admin/orders payout-ask': 'asks the provider, as `ask`, which has a row; changes nothing else',
   '/admin/orders payout-balance': 'asks the provider, and changes nothing',
   '/admin email-again':
-    'sent again it is in line already: app/modules/reports/handle-failed-email.test.ts',
+    'sent again it is in the queue already: app/modules/reports/handle-failed-email.test.ts',
   '/admin email-aside': 'likewise: sent again it is set aside already',
   '/admin/first-steps try-keys':
     'leads to the provider’s page as a checkout does, which has a row; another press opens another: tests/http/reports/first-steps.test.ts',

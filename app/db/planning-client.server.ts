@@ -31,7 +31,7 @@ function nameOf(text: string) {
 /**
  * One statement that reads or writes rows; several in one text, or one that steers, have no plan. Without values
  * it would keep its first plan while its tables grow: what looks for work, planned beside an empty job queue,
- * read the whole line each time that nothing was due (9 ms with 5,000 in line, 0.3 ms planned anew).
+ * read the whole queue each time that nothing was due (9 ms with 5,000 in it, 0.3 ms planned anew).
  */
 const hasPlan = (text: string) =>
   !isPlain('named-statements') &&

@@ -10,9 +10,9 @@ export const TECHNIQUES = [
   'fragments',
   'one-piece',
   'shop-routes',
-  'late-scripts',
+  'lazy-scripts',
   'recovery',
-  'kept-outlet',
+  'stable-outlet',
   'page-cache',
 ] as const
 export type Technique = (typeof TECHNIQUES)[number]

@@ -13,8 +13,8 @@ const weigh = (paths: string[]) =>
   )
 
 const scriptsOf = (html: string) => {
-  const late = /data-files="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"')
-  return JSON.parse(late ?? '[]') as string[]
+  const lazy = /data-files="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"')
+  return JSON.parse(lazy ?? '[]') as string[]
 }
 
 /** A script and every other that it cannot run without. */
@@ -29,7 +29,7 @@ function withImports(path: string, all = new Set<string>()) {
 
 test('the home page fetches no script by itself, and at most 121 KB of it with the first act', async () => {
   const html = await (await app.visit().fetch('/')).text()
-  expect(html).toContain('id="late" data-start="first act"')
+  expect(html).toContain('id="lazy" data-start="first act"')
   expect(html).not.toMatch(/<script[^>]* src=|rel="modulepreload"/)
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code)
   expect(inline.length).toBeGreaterThan(2)

@@ -43,7 +43,7 @@ test('many at once, over two web processes: the last units, the last use of a co
   await until(
     async () => (await readOnSale()).every((isOnSale) => !isOnSale),
     'no process shows goods that are gone',
-    // Less than the minute after which a kept page would be made anew by itself.
+    // Less than the minute after which a cached page would be made anew by itself.
     30_000,
   )
 

@@ -13,7 +13,7 @@ import { endPasskeys } from './passkeys.ts'
 export type RoleShop = Pick<Shop, 'db' | 'jobs'>
 export type StaffRefusal = Refusal<'person-not-found' | 'last-super-admin'>
 type RoleRefusal = StaffRefusal | Refusal<'role-not-allowed' | 'edited-meanwhile'>
-type Given<R> = { ok: true; from: Role; name: string } | R
+type RoleResult<R> = { ok: true; from: Role; name: string } | R
 
 export const tidy = (email: string) => email.trim().toLowerCase()
 
@@ -22,7 +22,7 @@ export function changeRole(
   shop: RoleShop,
   email: string,
   role: Role,
-): Promise<Given<StaffRefusal>> {
+): Promise<RoleResult<StaffRefusal>> {
   const who = eq(users.email, tidy(email))
   const lock = async (db: Tx) => {
     await lockPerson(db, who)
@@ -40,7 +40,7 @@ export async function grantRole(
   actor: Actor & { role: Role },
   userId: string,
   { seen, role }: { seen: Role; role: Role },
-): Promise<Given<RoleRefusal>> {
+): Promise<RoleResult<RoleRefusal>> {
   const who = eq(users.id, userId)
   const refuse = (now: Role): RoleRefusal | null =>
     now === seen || now === role ? null : { ok: false, reason: 'edited-meanwhile' }
@@ -57,7 +57,7 @@ export async function giveRole<R extends { ok: false }>(
   role: Role,
   refuse: (now: Role) => R | null,
   lock: (db: Tx) => Promise<R | null>,
-): Promise<Given<R | StaffRefusal>> {
+): Promise<RoleResult<R | StaffRefusal>> {
   try {
     return await transact(shop.db, async (db) => {
       const locked = await lock(db)

@@ -7,7 +7,7 @@ import {
   categoryKey,
   type ProductPlan,
   planProduct,
-  type ShopFacts,
+  type ShopState,
   type StoredProduct,
 } from '../../rules/imports/plan-product.ts'
 import type { ImportFault } from '../../rules/messages/imports/imports.ts'
@@ -69,7 +69,7 @@ async function check(
 ): Promise<Checked[]> {
   const { bySlug, bySku, byBarcode, byVariantSku } = await findByCodes(db, codesOf(entries))
   const stored = await readAdminProducts(db, [...new Set([...bySlug.values(), ...bySku.values()])])
-  const facts: ShopFacts = {
+  const facts: ShopState = {
     categories: await listPaths(db),
     addsCategories,
     ownerOfSku: bySku,

@@ -25,14 +25,14 @@ import { readMoney } from './read-money.ts'
 
 export type Refund = typeof refunds.$inferSelect
 /** How money has left: by a number of the bank or the provider, out of a drawer, or as store credit, at once. */
-export type Given =
+export type RefundTransfer =
   | { reference: string }
   | { shiftId: string; isPlaced?: boolean }
   | { asCredit: true }
 export type GiveRefusal = Refusal<
   'drawer-not-open' | 'refund-reference-missing' | 'refund-way-other' | 'edited-meanwhile'
 >
-type Parts = { order: Order; refund: Refund; given: Given }
+type Parts = { order: Order; refund: Refund; given: RefundTransfer }
 
 /** A person has given back the money of a refund that is to send; its order is locked. */
 export async function giveLocked(

@@ -11,7 +11,7 @@ import { lockOrder, type Order } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
 import { isOwnOrder } from '../orders/staff/own-order.ts'
-import { type Given, type GiveRefusal, giveLocked, type Refund } from './give-refund.ts'
+import { type GiveRefusal, giveLocked, type Refund, type RefundTransfer } from './give-refund.ts'
 
 export type RefundShop = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
 /** `version` is that of the refund as the person saw it. */
@@ -54,7 +54,7 @@ export const cancelRefund = (shop: RefundShop, actor: Actor, seen: Seen): MovedO
 export const giveRefund = (
   shop: RefundShop,
   actor: Actor,
-  { given, ...seen }: Seen & { given: Given },
+  { given, ...seen }: Seen & { given: RefundTransfer },
 ): MovedOr<GiveRefusal> =>
   moveLocked<GiveRefusal>(
     shop,
@@ -65,7 +65,7 @@ export const giveRefund = (
   )
 
 /** Two who give at the same moment out of two drawers, or by two numbers: one of them did, and the other has to know. */
-const isGivenBy = ({ way, shiftId, reference }: Refund, given: Given) =>
+const isGivenBy = ({ way, shiftId, reference }: Refund, given: RefundTransfer) =>
   'shiftId' in given
     ? shiftId === given.shiftId
     : 'reference' in given

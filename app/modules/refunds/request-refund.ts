@@ -20,7 +20,7 @@ import { lockOrder } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
 import { isOwnOrder } from '../orders/staff/own-order.ts'
-import { type Given, type GiveRefusal, giveLocked } from './give-refund.ts'
+import { type GiveRefusal, giveLocked, type RefundTransfer } from './give-refund.ts'
 import { type StartRefusal, startPayout } from './payouts/start-payout.ts'
 import { type AskedWallet, checkWallet } from './payouts/wallets.ts'
 import { readMoney } from './read-money.ts'
@@ -37,7 +37,7 @@ export type RefundRequest = {
   reason: RefundReason
   note: string | null
   /** The money has left already: by this number, or out of this drawer. Store credit leaves at once, unless a second person has to agree. */
-  given: Given | null
+  given: RefundTransfer | null
   /** Whose wallet it is paid out to, where that is the way. */
   wallet?: AskedWallet | null | undefined
 }

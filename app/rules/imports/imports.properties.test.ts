@@ -11,11 +11,11 @@ import { COLUMNS, missingColumns, PRODUCT_COLUMNS, readHeadings } from './column
 import { formatFault } from './format-fault.ts'
 import { CSV_KINDS, type ImportRow } from './imports.ts'
 import { byName, fileNameOf, isNoise, readColor, readPictureName } from './picture-names.ts'
-import { categoryKey, planProduct, type ShopFacts, skusOf } from './plan-product.ts'
+import { categoryKey, planProduct, type ShopState, skusOf } from './plan-product.ts'
 import { changedCells, productRows } from './product-rows.ts'
 
 const CATEGORY = '3f0e1c1a-6f57-4c43-9f0c-0d5f6f1f2a11'
-const FACTS: ShopFacts = {
+const FACTS: ShopState = {
   categories: new Map([['dresses/maxi', [CATEGORY]]]),
   addsCategories: false,
   ownerOfSku: new Map(),

@@ -32,7 +32,7 @@ export type ProductPlan = {
   changes: CellChange[]
 }
 /** What else the shop knows: its categories by their paths, and whose the codes of the file are. */
-export type ShopFacts = {
+export type ShopState = {
   categories: ReadonlyMap<string, readonly string[]>
   addsCategories: boolean
   ownerOfSku: ReadonlyMap<string, string>
@@ -133,7 +133,7 @@ function readSwitch(first: Row, column: ProductColumn, before: boolean, fault: F
   return value ?? before
 }
 
-function readCategory(first: Row, before: string, facts: ShopFacts, fault: Faults) {
+function readCategory(first: Row, before: string, facts: ShopState, fault: Faults) {
   const cell = first.cells.Category?.trim()
   if (cell === undefined) return { id: before, added: null }
   if (cell === '') return { id: '', added: null }
@@ -202,7 +202,7 @@ export const skusOf = ({ sku, variants }: Pick<ProductValues, 'sku' | 'variants'
 export function planProduct(
   rows: readonly [Row, ...Row[]],
   stored: StoredProduct | null,
-  facts: ShopFacts,
+  facts: ShopState,
 ): Planned {
   const faults: ImportFault[] = []
   const fault: Faults = (row, column, code) =>
@@ -274,7 +274,7 @@ function checkOwners(
   { edit, values }: ProductPlan,
   rowOf: ReadonlyMap<string, number>,
   first: Row,
-  facts: ShopFacts,
+  facts: ShopState,
   fault: Faults,
 ) {
   const isOthers = (owner: string | undefined) => owner !== undefined && owner !== edit?.id

@@ -10,13 +10,13 @@ import { Toaster } from '../kit/toaster.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { Screens, SignedIn } from './screen-links.tsx'
 import { ToastAction } from './toast-action.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useRestoredFocus } from './use-restored-focus.ts'
 
 const SAMPLE = 'Sample shop: nothing here is real.'
 
 /** What moves and what is said while the next screen is fetched. */
 function Progress() {
-  useKeptFocus()
+  useRestoredFocus()
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
   const isLoading = state === 'loading'

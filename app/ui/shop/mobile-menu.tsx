@@ -5,7 +5,7 @@ import { Icon } from '../kit/icon.tsx'
 import { Link } from '../kit/link.tsx'
 import { AllCategoriesLink, CategoryStates } from './catalogue/category-nav.tsx'
 import type { ShellData, StaffLink } from './shell-data.ts'
-import { ShopFacts } from './top-strip.tsx'
+import { ShopContact } from './top-strip.tsx'
 
 const ROW = 'flex min-h-12 w-full items-center border-b border-line text-left font-semibold'
 
@@ -77,7 +77,7 @@ export function MobileMenu({ shell }: { shell: ShellData }) {
             </Form>
           ) : null}
         </nav>
-        <ShopFacts />
+        <ShopContact />
       </div>
     </details>
   )

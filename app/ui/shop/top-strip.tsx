@@ -11,7 +11,7 @@ const Phones = ({ className }: { className: string }) =>
 
 /**
  * Where the shop is, whom to call, and what is on sale; above it, that a sample shop or a test is one. A phone has it
- * where visitors arrive, elsewhere in its menu (`ShopFacts`): its header is one line.
+ * where visitors arrive, elsewhere in its menu (`ShopContact`): its header is one line.
  */
 export function TopStrip({
   shell: { isSample, testNotice },
@@ -52,7 +52,7 @@ export function TopStrip({
 }
 
 /** The same in the menu of phones. */
-export const ShopFacts = () => (
+export const ShopContact = () => (
   <div className="pt-3">
     <p className="font-semibold text-clay">{settings().flashSale}</p>
     <p className="mt-1 text-quiet">{settings().location}</p>

@@ -34,7 +34,7 @@ test('every inline script of ours is named in the policy, and the late one too',
 test('a page that waits for its visitor says so, and its early script is in the policy', () => {
   expect(finish(PAGE).html).not.toContain('data-start')
   const { page, scriptHashes } = finishPage(PAGE, { waits: true, early: 'turn()' })
-  expect(page.toString()).toContain('id="late" data-start="first act"')
+  expect(page.toString()).toContain('id="lazy" data-start="first act"')
   expect(scriptsOf(page.toString()).at(-1)).toBe('turn()')
   expect(scriptHashes).toContain(hash('turn()'))
 })

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { isLate, LOADER, readPreload, writeLate } from './late-scripts.server.ts'
+import { isLazy, LOADER, readPreload, writeLazy } from './lazy-scripts.server.ts'
 import { PLAIN_BROWSER } from './plain-browser.server.ts'
 
 /**
@@ -69,7 +69,7 @@ export function finishPage(
       const body = bytes.toString('utf8', open, end)
       at = end + SCRIPT_END.length
       hashes.add(hashOf(body))
-      if (isLate(tag)) put(writeLate(body, files, waits))
+      if (isLazy(tag)) put(writeLazy(body, files, waits))
       else put(tag, body, SCRIPT_END)
     }
   }

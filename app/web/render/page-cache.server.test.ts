@@ -111,7 +111,7 @@ test.each([
   expect((await get('/', headers)).status).toBe(299)
 })
 
-test('a device on which somebody signed in before gets kept pages like all others', async () => {
+test('a device on which somebody signed in before gets cached pages like all others', async () => {
   await get('/')
   expect((await get('/', { cookie: 'zovala-device=abc.def' })).status).toBe(200)
 })

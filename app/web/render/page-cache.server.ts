@@ -32,7 +32,7 @@ type Page = {
   gzip: Buffer
   madeAt: number
 }
-/** Renders a path as a visitor sees it who sends nothing but the path: no header of a person gets into a kept page. */
+/** Renders a path as a visitor sees it who sends nothing but the path: no header of a person gets into a cached page. */
 type Render = (path: string) => Promise<Response>
 
 export type PageCache = {

@@ -400,7 +400,7 @@ describe('webhooks', () => {
   )
 })
 
-test('an order is asked about, and cancelled after its window, by what was put in line with it', async () => {
+test('an order is asked about, and cancelled after its window, by the jobs that were enqueued with it', async () => {
   const { order } = await placed()
   const queue = await shop.db.execute<{ name: string; minutes: number }>(
     `select name, round(extract(epoch from start_after - created_on) / 60)::int as minutes

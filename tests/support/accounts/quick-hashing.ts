@@ -9,18 +9,18 @@ import { PIN_ITERATIONS } from '../../../app/rules/till/till-approval.ts'
 
 vi.mock('node:crypto', async (importOriginal) => {
   const real = await importOriginal<typeof import('node:crypto')>()
-  type Given = [password: string, salt: Buffer, length: number, costs: ScryptOptions]
-  const derive: (...given: Given) => Promise<Buffer> = promisify(real.scrypt)
+  type ScryptArguments = [password: string, salt: Buffer, length: number, costs: ScryptOptions]
+  const derive: (...given: ScryptArguments) => Promise<Buffer> = promisify(real.scrypt)
   const known = new Map<string, Promise<Buffer>>()
   /** The key of a backup is read by other processes, too: it is the real one, made once. */
-  async function deriveOnce(...given: Given) {
+  async function deriveOnce(...given: ScryptArguments) {
     const name = JSON.stringify(given)
     const key = known.get(name) ?? derive(...given)
     known.set(name, key)
     // A copy for each: whoever asked may overwrite it.
     return Buffer.from(await key)
   }
-  const scrypt = callbackify((...[password, salt, length, costs]: Given) => {
+  const scrypt = callbackify((...[password, salt, length, costs]: ScryptArguments) => {
     if (costs.cost !== 2 ** 14) return deriveOnce(password, salt, length, costs)
     const named = Buffer.concat([salt, Buffer.from(JSON.stringify(costs))])
     return derive(password, named, length, { cost: 2, blockSize: 1, parallelization: 1 })

@@ -16,7 +16,7 @@ import { limitSettings } from '../../../rules/settings/settings.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { putBackFromRefund, takeForRefund } from '../../credit/take-for-refund.ts'
 import { moveDrawerCash } from '../../till/shifts/drawer-cash.ts'
-import type { Given, GiveRefusal } from '../give-refund.ts'
+import type { GiveRefusal, RefundTransfer } from '../give-refund.ts'
 import { isOwnVoucher, isPaidVoucher } from './find-voucher-refund.ts'
 
 type RefundShop = Pick<Services, 'db' | 'jobs' | 'now'>
@@ -32,7 +32,7 @@ export type VoucherRefundRequest = {
   way: VoucherRefundWay
   reason: VoucherRefundReason
   /** By which number the money has left, or out of which drawer; null where a second person gives it. */
-  given: Given | null
+  given: RefundTransfer | null
 }
 type Refunded = { ok: true; amount: number; isAwaiting: boolean }
 type RefundRefusal =
@@ -94,7 +94,7 @@ const isAsAsked = (refund: VoucherRefund, { way, given }: VoucherRefundRequest) 
   refund.way === way && (refund.status === 'awaiting' || isGivenBy(refund, given))
 
 /** Two who give at the same moment out of two drawers, or by two numbers: one of them did, and the other has to know. */
-const isGivenBy = ({ shiftId, reference }: VoucherRefund, given: Given | null) =>
+const isGivenBy = ({ shiftId, reference }: VoucherRefund, given: RefundTransfer | null) =>
   given !== null &&
   ('shiftId' in given
     ? shiftId === given.shiftId
@@ -108,7 +108,7 @@ type SeenRefusal = Refusal<'not-found' | 'edited-meanwhile'>
 export const giveVoucherRefund = (
   shop: RefundShop,
   actor: Actor,
-  { given, ...seen }: Seen & { given: Given | null },
+  { given, ...seen }: Seen & { given: RefundTransfer | null },
 ): Promise<Refunded | SeenRefusal | GiveRefusal | Refusal<'voucher-second-person'>> =>
   changeLocked(
     shop,
@@ -181,7 +181,7 @@ const end = (db: Tx, id: string, set: Partial<VoucherRefund>) =>
 type Giving = {
   credit: Credit
   refund: VoucherRefund
-  given: Given | null
+  given: RefundTransfer | null
   approvedBy?: string
 }
 

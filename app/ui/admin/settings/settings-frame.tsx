@@ -77,7 +77,7 @@ export function SettingsFrame({
       <div className="sticky bottom-(--bar) -mx-4 mt-4 -mb-4 flex flex-wrap justify-end gap-2 rounded-b-card border-t border-line bg-sheet px-4 py-3 empty:hidden">
         {back ? <ButtonLink to={back}>{mayChange ? 'Cancel' : 'Back'}</ButtonLink> : null}
         {mayChange ? (
-          // The form is another one once it is saved: by its id the button has the focus again (use-kept-focus.ts).
+          // The form is another one once it is saved: by its id the button has the focus again (use-restored-focus.ts).
           <Button id="save-settings" tone="lake" aria-busy={isSaving} disabled={isSaving}>
             {isSaving ? 'Saving…' : 'Save'}
           </Button>

@@ -55,7 +55,7 @@ export type NumberRow = { number: string; tillId: string }
 export type Unlocked = { id: string; personId: string; name: string; role: Role; touchedAt: number }
 
 /** Single facts, each under its name. */
-export type DeviceFacts = {
+export type DeviceState = {
   device: string
   /** None of them can be read out (device-key.ts). */
   keys: { sign: CryptoKeyPair; pins: CryptoKey }
@@ -95,7 +95,7 @@ export type DeviceFacts = {
 }
 
 class TillDb extends Dexie {
-  declare facts: Table<{ name: keyof DeviceFacts; value: unknown }, keyof DeviceFacts>
+  declare facts: Table<{ name: keyof DeviceState; value: unknown }, keyof DeviceState>
   declare things: EntityTable<EventRow, 'seq'>
   declare people: EntityTable<PersonRow, 'id'>
   declare baskets: EntityTable<BasketRow, 'tab'>
@@ -120,18 +120,18 @@ class TillDb extends Dexie {
 
 export const db = new TillDb()
 
-export async function readFact<K extends keyof DeviceFacts>(
+export async function readFact<K extends keyof DeviceState>(
   name: K,
-): Promise<DeviceFacts[K] | null> {
+): Promise<DeviceState[K] | null> {
   const row = await db.facts.get(name)
-  return row ? (row.value as DeviceFacts[K]) : null
+  return row ? (row.value as DeviceState[K]) : null
 }
 
-export async function keepFact<K extends keyof DeviceFacts>(name: K, value: DeviceFacts[K]) {
+export async function keepFact<K extends keyof DeviceState>(name: K, value: DeviceState[K]) {
   await db.facts.put({ name, value })
 }
 
-export const dropFact = (name: keyof DeviceFacts) => db.facts.delete(name)
+export const dropFact = (name: keyof DeviceState) => db.facts.delete(name)
 
 /** This device's name towards the server: made once, and lost only with everything else here. */
 export const deviceId = () =>

@@ -4,7 +4,7 @@ import { listenToEvents } from '../../kit/events.ts'
 import { lock } from './access/access.ts'
 import { dropOldHashes } from './access/pin-checks.ts'
 import { holdUnlocked, keepTouching, LOCKED_AFTER, wasUnlocked } from './access/unlocked.ts'
-import { type DeviceFacts, db, dropFact, type EventRow, readFact } from './db.ts'
+import { type DeviceState, db, dropFact, type EventRow, readFact } from './db.ts'
 import { now, show } from './live.ts'
 import { askStart, leaseNumbers } from './start.ts'
 import type { KeptSale, Phase } from './state.ts'
@@ -101,7 +101,7 @@ const onTillEvents = () =>
     })
   })
 
-type Seen = Pick<DeviceFacts, never> & { unlocked: DeviceFacts['unlocked'] | null }
+type Seen = Pick<DeviceState, never> & { unlocked: DeviceState['unlocked'] | null }
 let seen: Seen = { unlocked: null }
 
 /** What any tab writes is shown in all of them. */

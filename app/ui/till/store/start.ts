@@ -1,24 +1,24 @@
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
 import { registerKey } from './access/device-key.ts'
-import { type DeviceFacts, db, dropFact, keepFact, readFact } from './db.ts'
+import { type DeviceState, db, dropFact, keepFact, readFact } from './db.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { ExchangeInCart } from './sale/exchange-in-cart.ts'
 import { ask } from './sync/ask.ts'
 
 type Start = {
   person: { id: string; name: string; role: Role; pinSet: boolean }
-  tills: DeviceFacts['tills']
-  till: DeviceFacts['till'] | null
+  tills: DeviceState['tills']
+  till: DeviceState['till'] | null
   openShift: {
     id: string
     openedAt: string
     openingFloat: number
     openedBy: string
   } | null
-  approvers: DeviceFacts['approvers']
+  approvers: DeviceState['approvers']
   sealTo: string
-  shop: DeviceFacts['shop']
-  settings?: DeviceFacts['settings']
+  shop: DeviceState['shop']
+  settings?: DeviceState['settings']
 }
 
 const FEW_NUMBERS = 20

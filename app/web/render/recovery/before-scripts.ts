@@ -10,7 +10,7 @@ export const isCut = () =>
  * chosen with it. Without any network both are held; what gets no answer in time is given up, as with scripts
  * (time-limit.ts). The note says so until the network is back, or somebody goes on; the recovery of the scripts takes over
  * once they serve the page (`live`). It stands in the body, where React leaves alone what it does not know: beside its own
- * elements it would be a mismatch when the scripts were under way already. Its text is sent (late-scripts.server.ts): it
+ * elements it would be a mismatch when the scripts were under way already. Its text is sent (lazy-scripts.server.ts): it
  * knows nothing but the browser. Checked by: tests/e2e/connections/before-scripts.spec.ts.
  */
 export function keepBeforeScripts(

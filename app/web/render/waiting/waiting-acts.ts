@@ -5,7 +5,7 @@
  */
 import { SOME_PRODUCT, WAITING } from '../../../rules/messages/cart/waiting-acts.ts'
 import { makeRequestName, WAITING_EVENT } from '../../../ui/kit/request-field.tsx'
-import { keepOnDevice } from '../device-memory.ts'
+import { storeOnDevice } from '../device-storage.ts'
 
 export type WaitingAct = {
   name: string
@@ -47,7 +47,7 @@ const isAct = (kept: Partial<WaitingAct> | null): kept is WaitingAct =>
   Array.isArray(kept.fields) &&
   Number(kept.since) > Date.now() - WEEK_MS
 
-export const waiting = keepOnDevice('zovala:waiting', NONE, (kept) =>
+export const waiting = storeOnDevice('zovala:waiting', NONE, (kept) =>
   Array.isArray(kept) ? kept.filter(isAct).slice(0, MOST) : NONE,
 )
 export const useWaiting = waiting.use

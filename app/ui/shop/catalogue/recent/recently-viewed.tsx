@@ -1,7 +1,7 @@
 import { Button } from '../../../kit/button.tsx'
 import { showToast } from '../../../kit/toaster.tsx'
 import { ProductRow } from '../product-row.tsx'
-import { clearSeen } from './recent-memory.ts'
+import { clearSeen } from './seen-products.ts'
 import { useRecent } from './use-recent.ts'
 
 /** What was looked at on this device before; the server knows nothing of it, and shows nothing. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { CardProduct } from '../../../../rules/catalogue/products.ts'
-import { noteSeen, useSeen } from './recent-memory.ts'
+import { noteSeen, useSeen } from './seen-products.ts'
 
 /** How far below the screen the row may be when its products are asked for. */
 const NEAR = '600px'

@@ -9,7 +9,7 @@ import type { SizeTable, Unit } from '../../../../rules/catalogue/size-tables.ts
 import { GUIDE_NAMES, TABLE_NAMES } from '../../../../rules/messages/words/sizes.ts'
 import { Sheet } from '../../sheet.tsx'
 import { HowToMeasure } from './how-to-measure.tsx'
-import { useSizeMemory } from './size-memory.ts'
+import { useSizePreferences } from './size-preferences.ts'
 import { cellsOf, Table } from './size-table.tsx'
 
 const CHIP =
@@ -30,7 +30,7 @@ export function SizeSheet({
   onClosed: () => void
 }) {
   const [shown, setShown] = useState<GuideKind>(kind ?? 'women')
-  const { unit, setUnit } = useSizeMemory()
+  const { unit, setUnit } = useSizePreferences()
   return (
     <Sheet title="Size guide" onClosed={onClosed}>
       <Choices
@@ -60,7 +60,7 @@ export function SizeSheet({
 
 function OneTable({ table, unit }: { table: SizeTable; unit: Unit }) {
   const id = useId()
-  const { usual, setUsual } = useSizeMemory()
+  const { usual, setUsual } = useSizePreferences()
   const mine = usual[table.id]
   return (
     <>

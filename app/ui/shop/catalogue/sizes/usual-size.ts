@@ -1,10 +1,10 @@
 import type { GuideKind } from '../../../../rules/catalogue/size-guide.ts'
 import { findUsual, tablesOf } from '../../../../rules/catalogue/size-guide.ts'
-import { useSizeMemory } from './size-memory.ts'
+import { useSizePreferences } from './size-preferences.ts'
 
 /** The usual size of who looks at this device, as this kind of product calls it; null while it is not known. */
 export function useUsualSize(kind: GuideKind | null, sizes: readonly string[], isLegwear: boolean) {
-  const { usual } = useSizeMemory()
+  const { usual } = useSizePreferences()
   const kinds = kind ? [kind] : (['women', 'men'] as const)
   const found = kinds
     .flatMap((one) => tablesOf(one, sizes, isLegwear))

@@ -4,14 +4,14 @@ import {
   publicKeyOf,
   signContent,
 } from '../../../../rules/till/till-signature.ts'
-import { type DeviceFacts, db, deviceId, keepFact, readFact } from '../db.ts'
+import { type DeviceState, db, deviceId, keepFact, readFact } from '../db.ts'
 import { ask } from '../sync/ask.ts'
 
 /**
  * The keys of this device: one signs what is made here, one guards the checks of PINs. No script can read
  * them out, nor are they of use elsewhere. Null in a browser that keeps no keys: then the session vouches.
  */
-export async function deviceKeys(): Promise<DeviceFacts['keys'] | null> {
+export async function deviceKeys(): Promise<DeviceState['keys'] | null> {
   const known = await readKeys()
   if (known) return known
   try {

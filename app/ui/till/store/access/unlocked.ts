@@ -1,4 +1,4 @@
-import { type DeviceFacts, db, keepFact, readFact } from '../db.ts'
+import { type DeviceState, db, keepFact, readFact } from '../db.ts'
 
 /** Without a touch for so long (ms), the till locks itself where a PIN can open it again. */
 export const LOCKED_AFTER = 10 * 60_000
@@ -23,7 +23,7 @@ let heldId: string | undefined
 let release = () => {}
 
 /** Holds, while this tab lives, the lock that says so. */
-export async function holdUnlocked(unlocked: DeviceFacts['unlocked'] | null) {
+export async function holdUnlocked(unlocked: DeviceState['unlocked'] | null) {
   if (unlocked?.id === heldId) return
   heldId = unlocked?.id
   release()

@@ -1,5 +1,5 @@
 import { isTillReason, type TillRefusal, tillTitle } from '../../refusals.ts'
-import { type DeviceFacts, db, deviceId, keepFact, readFact } from '../db.ts'
+import { type DeviceState, db, deviceId, keepFact, readFact } from '../db.ts'
 import { now, show } from '../live.ts'
 import { type Reply, send, type TillRequest } from './http.ts'
 
@@ -11,11 +11,11 @@ export async function ask<T>(path: string, request: TillRequest = {}): Promise<R
   return answer
 }
 
-export const connectionFacts = async (): Promise<DeviceFacts['line']> =>
+export const connectionFacts = async (): Promise<DeviceState['line']> =>
   (await readFact('line')) ?? { isOnline: true, isSignedOut: false, lastError: null, hereAt: 0 }
 
 /** Changes what all tabs know of the connection; writes only what is news. */
-export const changeConnection = (change: Partial<DeviceFacts['line']>) =>
+export const changeConnection = (change: Partial<DeviceState['line']>) =>
   db.transaction('rw', db.facts, async () => {
     const before = await connectionFacts()
     const after = { ...before, ...change }

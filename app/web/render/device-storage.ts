@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
  * `parse` reads what is there, or anything that somebody else wrote there; `nothing` is what the server renders.
  * Where a browser keeps nothing, it is known as long as this page is open.
  */
-export function keepOnDevice<T>(name: string, nothing: T, parse: (kept: unknown) => T) {
+export function storeOnDevice<T>(name: string, nothing: T, parse: (kept: unknown) => T) {
   const changed = `${name}-changed`
   let known: { text: string | null; value: T } = { text: null, value: nothing }
 

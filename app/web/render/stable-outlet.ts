@@ -15,14 +15,14 @@ import {
  * Checked by: tests/e2e/taps.spec.ts, and the browser tests, in which no other screen would come. Takes 20 to 34 % off what
  * a processor does between a tap and what is seen of it (docs/reliability.md). Off: plain-browser.server.ts.
  */
-export function KeptOutlet() {
+export function StableOutlet() {
   const outlet = useOutlet()
   const state = useContext(RouterState)
   const data = useContext(RouterData)
   const revalidation = useContext(RouterNavigation)?.revalidation
   // oxlint-disable-next-line react/exhaustive-deps -- the outlet is another one each time
-  const kept = useMemo(() => outlet, [state, data, revalidation])
-  return isOff() ? outlet : kept
+  const stable = useMemo(() => outlet, [state, data, revalidation])
+  return isOff() ? outlet : stable
 }
 
 // The server renders once for each page.

@@ -8,7 +8,7 @@ import { useNavigation } from 'react-router'
  * focus away, it goes to the screen's heading. What a screen leads the focus to by itself (a window, a row that was
  * closed) comes first.
  */
-export function useKeptFocus() {
+export function useRestoredFocus() {
   const { state } = useNavigation()
   const focused = useRef<Element | null>(null)
   // Before a browser notices that what has the focus is disabled.

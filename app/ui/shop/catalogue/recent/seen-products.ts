@@ -1,9 +1,9 @@
 import { MOST_RECENT } from '../../../../rules/catalogue/related.ts'
 import { isUuid } from '../../../../rules/uuid.ts'
-import { keepOnDevice } from '../../../../web/render/device-memory.ts'
+import { storeOnDevice } from '../../../../web/render/device-storage.ts'
 
 const NONE: readonly string[] = []
-const seen = keepOnDevice('zovala:seen', NONE, (kept) =>
+const seen = storeOnDevice('zovala:seen', NONE, (kept) =>
   Array.isArray(kept)
     ? kept.filter((id) => typeof id === 'string' && isUuid(id)).slice(0, MOST_RECENT)
     : NONE,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { keepOnDevice } from './device-memory.ts'
+import { storeOnDevice } from './device-storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -8,7 +8,7 @@ vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, read: () => unknown
 
 const NONE: readonly string[] = []
 const list = () =>
-  keepOnDevice('list', NONE, (kept) => (Array.isArray(kept) ? (kept as string[]) : NONE))
+  storeOnDevice('list', NONE, (kept) => (Array.isArray(kept) ? (kept as string[]) : NONE))
 
 function aBrowser(storage: Partial<Storage>) {
   vi.stubGlobal('localStorage', storage)
@@ -37,9 +37,9 @@ test('a value is known as long as the page is open where a browser stores nothin
     throw new Error('The operation is insecure.')
   }
   aBrowser({ getItem: refuse, setItem: refuse })
-  const memory = list()
-  expect(memory.use()).toEqual([])
-  memory.change((before) => ['a', ...before])
-  memory.change((before) => ['b', ...before])
-  expect(memory.use()).toEqual(['b', 'a'])
+  const unsaved = list()
+  expect(unsaved.use()).toEqual([])
+  unsaved.change((before) => ['a', ...before])
+  unsaved.change((before) => ['b', ...before])
+  expect(unsaved.use()).toEqual(['b', 'a'])
 })

@@ -16,30 +16,30 @@ import { showTouch } from './touched.ts'
  *
  * Relies on how react-router 8.4 writes them: a tag for each preload, then one inline module that imports them.
  * Checked by: finish-page.server.test.ts, and by the browser tests, in which no script would start.
- * Gains 18 % of the time to the largest paint on a phone (docs/decisions/0028-techniques-for-speed.md). Off: `RENDER_PLAIN=late-scripts`.
+ * Gains 18 % of the time to the largest paint on a phone (docs/decisions/0028-techniques-for-speed.md). Off: `RENDER_PLAIN=lazy-scripts`.
  */
 export const readPreload = (tag: string) =>
-  isPlain('late-scripts') ? undefined : /^<link rel="modulepreload" href="([^"]+)"/.exec(tag)?.[1]
+  isPlain('lazy-scripts') ? undefined : /^<link rel="modulepreload" href="([^"]+)"/.exec(tag)?.[1]
 
-export const isLate = (tag: string) => tag.includes('type="module"') && !isPlain('late-scripts')
+export const isLazy = (tag: string) => tag.includes('type="module"') && !isPlain('lazy-scripts')
 
 /**
  * Fetches the scripts at the visitor's first act; those of a page that does not wait for it when it is idle, too. A button
  * that was pressed before they came is pressed again once they serve the page; links and forms work without them.
  * Its text is sent: it knows nothing but the browser.
  */
-function fetchLate(isCut: () => boolean, live: string, givenUp: string) {
+function fetchLazy(isCut: () => boolean, live: string, givenUp: string) {
   let isAsked = false
   const start = () => {
-    const late = document.getElementById('late')
-    if (isAsked || !late) return
+    const module = document.getElementById('lazy')
+    if (isAsked || !module) return
     // What fails to come is not asked for again.
     if (isCut()) {
       addEventListener('online', start, { once: true })
       return
     }
     isAsked = true
-    for (const href of JSON.parse(late.dataset['files'] ?? '[]')) {
+    for (const href of JSON.parse(module.dataset['files'] ?? '[]')) {
       const link = document.createElement('link')
       link.rel = 'modulepreload'
       link.href = href
@@ -47,7 +47,7 @@ function fetchLate(isCut: () => boolean, live: string, givenUp: string) {
     }
     const script = document.createElement('script')
     script.type = 'module'
-    script.textContent = late.textContent
+    script.textContent = module.textContent
     document.head.append(script)
   }
   // Password managers and voice control send and press without a finger or a key; rows that turn by themselves scroll.
@@ -91,7 +91,7 @@ function fetchLate(isCut: () => boolean, live: string, givenUp: string) {
     if (scrollY > 0) start()
   }
   addEventListener('scroll', scrolled, { passive: true })
-  if (document.getElementById('late')?.dataset['start'] === 'first act') {
+  if (document.getElementById('lazy')?.dataset['start'] === 'first act') {
     addEventListener('load', scrolled)
     return
   }
@@ -117,7 +117,7 @@ export const LOADER = [
     NOT_READ,
     NOT_KNOWN,
   ),
-  call(fetchLate, LIVE, GIVEN_UP),
+  call(fetchLazy, LIVE, GIVEN_UP),
   `(${showTouch.toString()})()`,
 ].join(';')
 
@@ -125,7 +125,7 @@ export const LOADER = [
  * In place of the page's module: its text, which no browser executes by itself, and what fetches it: at the first act
  * only (`waits`), or when the page is idle.
  */
-export function writeLate(module: string, files: string[], waits: boolean) {
+export function writeLazy(module: string, files: string[], waits: boolean) {
   const list = JSON.stringify(files).replaceAll('"', '&quot;')
-  return `<script type="text/late" id="late"${waits ? ' data-start="first act"' : ''} data-files="${list}">${module}</script><script>${LOADER}</script>`
+  return `<script type="text/lazy" id="lazy"${waits ? ' data-start="first act"' : ''} data-files="${list}">${module}</script><script>${LOADER}</script>`
 }
