@@ -29,7 +29,7 @@ const MOST_MISSING = 1000
 
 export type Source = { config: Config; databaseUrl: string; storage: Storage }
 
-/** The bytes of a backup, made as they are read; `told` is given its manifest at the end. */
+/** The bytes of a backup, made as they are read; `onManifest` gets its manifest at the end. */
 export async function* writeBackup(
   source: Source,
   passphrase: string | null,

@@ -31,9 +31,7 @@ const units = z
   .trim()
   .regex(/^\d{0,9}$/, productErrors['units-bad'])
   .transform(Number)
-  .refine((value) => value <= MOST_UNITS, {
-    error: fieldErrors['too-much']({ most: MOST_UNITS }),
-  })
+  .refine((value) => value <= MOST_UNITS, { error: fieldErrors['too-much']({ most: MOST_UNITS }) })
 /** What was in stock when the form was opened; null where it does not say so. */
 const loaded = z.string().transform((value) => (/^\d{1,9}$/.test(value) ? Number(value) : null))
 
