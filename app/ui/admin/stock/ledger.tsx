@@ -14,6 +14,7 @@ import { type Column, DataTable } from '../list/data-table.tsx'
 import { stateFilter } from '../list/list-tools.tsx'
 import { PagedRows } from '../list/rows.tsx'
 
+type LedgerOfProduct = { variants: readonly Variant[]; page: Page<LedgerLine> | null }
 type Variant = { id: string; size: string | null; color: string | null; isRetired: boolean }
 
 const BOX = 'min-h-11 rounded-card border border-edge bg-sheet px-3'
@@ -119,13 +120,7 @@ const columnsFor = (hasVariants: boolean): Column<LedgerLine>[] => [
 ]
 
 /** Every movement of a product, newest first: whatever changes in stock has its line here. */
-export function Ledger({
-  variants,
-  page,
-}: {
-  variants: readonly Variant[]
-  page: Page<LedgerLine> | null
-}) {
+export function Ledger({ variants, page }: LedgerOfProduct) {
   return (
     <section aria-labelledby="ledger">
       <h2 id="ledger" className="mb-2 text-xl">
