@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import { untameCell } from '../../rules/csv-cells.ts'
+import { cutText } from '../../rules/cut-text.ts'
 import { LONGEST_CELL, MOST_COLUMNS, type MostOfFile } from '../../rules/imports/imports.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { tooLarge } from './too-large.ts'
@@ -80,7 +81,9 @@ async function readRows(
     if (record.every((cell) => cell.trim() === '')) continue
     if (at.row === 1 && /^sep=.?$/.test(record[0] ?? '')) continue
     if (record.length > MOST_COLUMNS || rows >= most.rows) return tooLarge(most)
-    const cells = record.map((cell) => untameCell(cell.slice(0, LONGEST_CELL)))
+    const cells = record.map((cell) =>
+      untameCell(cell.length > LONGEST_CELL ? cutText(cell, LONGEST_CELL) : cell),
+    )
     if (!headings) {
       headings = cells
       continue

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyText, holds } from '../../../tests/support/properties/holds.ts'
-import { type NewEntry, rowGrouper } from './group-rows.ts'
+import { MOST_ROWS_OF_ONE, type NewEntry, rowGrouper } from './group-rows.ts'
 import { CSV_KINDS, type CsvKind, type ImportRow } from './imports.ts'
 
 /** The entries of a file that is handed over so many rows at a time. */
@@ -45,3 +45,20 @@ test('every row of a file is in one entry, in its order, and one of the same key
       }
     },
   ))
+
+test('a handle that was filled down a whole file keeps a thousand rows and has a fault', () => {
+  const rows = Array.from({ length: 3 * MOST_ROWS_OF_ONE }, (_, at) => ({
+    row: at + 2,
+    cells: { Handle: 'dress', Size: String(at) },
+  }))
+  const [entry, ...others] = groupRows(
+    'products',
+    [...rows, { row: 9000, cells: { Handle: 'b' } }],
+    500,
+  )
+  expect(entry?.cells).toHaveLength(MOST_ROWS_OF_ONE + 1)
+  expect(entry?.faults).toEqual([
+    { row: MOST_ROWS_OF_ONE + 2, column: 'Handle', code: 'rows-too-many', most: MOST_ROWS_OF_ONE },
+  ])
+  expect(others.map(({ first }) => first)).toEqual([9000])
+})

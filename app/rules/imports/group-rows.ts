@@ -1,3 +1,4 @@
+import { cutText } from '../cut-text.ts'
 import type { ImportFault } from '../messages/imports/imports.ts'
 import type { CsvKind, ImportRow } from './imports.ts'
 
@@ -8,6 +9,8 @@ export type NewEntry = EntryRows & { label: string }
 export type EntryBatch = { entries: NewEntry[]; more: EntryRows[] }
 
 const AT_ONCE = 500
+/** A product has at most 300 variants, and a row for each; what is filled down by mistake would be one row of a hundred thousand. */
+export const MOST_ROWS_OF_ONE = 1000
 
 const cellOf = ({ cells }: ImportRow, column: string) => cells[column]?.trim() ?? ''
 
@@ -39,7 +42,8 @@ const LONGEST_LABEL = 100
 
 /**
  * Groups the rows of a file as they are read: rows of one handle are one product, wherever they stand. Of what was handed
- * over it keeps keys and codes alone, so that a file of any length takes little memory.
+ * over it keeps keys and codes alone, so that a file of any length takes little memory; of more than 1,000 rows of one
+ * product it keeps those, and a fault.
  */
 export function rowGrouper(kind: CsvKind, atOnce = AT_ONCE) {
   const findEntry = entryFinder(kind)
@@ -47,6 +51,7 @@ export function rowGrouper(kind: CsvKind, atOnce = AT_ONCE) {
   let entries = new Map<number, NewEntry>()
   let more = new Map<number, EntryRows>()
   let rows = 0
+  const rowsOf = new Map<number, number>()
 
   /** What is not handed over yet. */
   function end(): EntryBatch {
@@ -60,6 +65,16 @@ export function rowGrouper(kind: CsvKind, atOnce = AT_ONCE) {
   /** Takes the next row; a batch, whenever one is full. */
   function add(row: ImportRow): EntryBatch | null {
     const { first, faults } = findEntry(row)
+    const before = rowsOf.get(first) ?? 0
+    rowsOf.set(first, before + 1)
+    if (before > MOST_ROWS_OF_ONE) return null
+    if (before === MOST_ROWS_OF_ONE)
+      faults.push({
+        row: row.row,
+        column: KEYS[kind][0] ?? '',
+        code: 'rows-too-many',
+        most: MOST_ROWS_OF_ONE,
+      })
     faults.push(...findTwice(row, first))
     const known = entries.get(first) ?? more.get(first)
     if (known) {
@@ -96,7 +111,7 @@ function entryFinder(kind: CsvKind) {
 
 function labelOf(row: ImportRow) {
   const column = NAMED_BY.find((name) => cellOf(row, name) !== '')
-  return column ? cellOf(row, column).slice(0, LONGEST_LABEL) : ''
+  return column ? cutText(cellOf(row, column), LONGEST_LABEL) : ''
 }
 
 /** Finds the codes of a row that an earlier one of the file has already. */

@@ -65,6 +65,8 @@ export const importFaults = {
   ...productSavingErrors,
   form: ({ field }: { field: string }) => field,
   'key-missing': 'The row needs a SKU or a handle, so that the product can be found again.',
+  'rows-too-many': ({ most }: { most: number }) =>
+    `More than ${formatAmount(most)} rows are about this product. Has a spreadsheet filled its handle down?`,
   'keys-differ': 'SKU and handle belong to two different products of the shop.',
   'sku-twice': ({ first }: { first: number }) =>
     `The same SKU stands in row ${formatAmount(first)} already.`,
