@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aProduct } from '../../../tests/support/factories.ts'
 import { recordQueries } from '../../../tests/support/queries.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { categories, products, variants } from '../../db/tables.server.ts'
 import { ALL_PRODUCTS, type ProductFilter } from '../../rules/catalogue/product-filters.ts'
+import { lockProducts } from '../stock/lock-products.ts'
 import { adjustStock } from '../stock/move-stock.ts'
 import { listProducts } from './list-products.ts'
 import { countSought, readSought } from './product-search.ts'
@@ -87,4 +88,33 @@ test('a search counts what it lists, however it is narrowed', async () => {
       found.push(count)
     }
   expect(found.slice(0, 9)).toEqual([4, 3, 1, 1, 2, 0, 1, 1, 1])
+})
+
+test('a category is renamed while the last pieces of its products are sold, the later product first: neither waits for ever', async () => {
+  const [lamps] = await shop.db
+    .insert(categories)
+    .values({ name: 'Lamps', slug: 'lamps' })
+    .returning()
+  const categoryId = lamps?.id ?? ''
+  const made = [
+    await aProduct(shop, { categoryId, stock: 1 }),
+    await aProduct(shop, { categoryId, stock: 1 }),
+  ]
+  const [first, later] = made.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))
+  if (!first || !later) throw new Error('no products')
+  let renamed: Promise<unknown> | undefined
+  await shop.db.transaction(async (db) => {
+    await lockProducts(db, [first.productId, later.productId])
+    await adjustStock(db, later.variantId, -1, 'adjustment', {})
+    renamed = shop.db
+      .update(categories)
+      .set({ name: 'Lights' })
+      .where(eq(categories.id, categoryId))
+      .then(() => true)
+    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await vi.waitFor(async () => expect((await shop.db.execute(waits)).rows).toHaveLength(1))
+    await adjustStock(db, first.variantId, -1, 'adjustment', {})
+  })
+  expect(await renamed).toBe(true)
+  expect(await isBeside()).toBe(true)
 })
