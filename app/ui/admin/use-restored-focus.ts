@@ -4,9 +4,8 @@ import { useNavigation } from 'react-router'
 /**
  * Nobody on a keyboard begins at the top of the page again. A button that is disabled while it saves has lost the focus:
  * it is given back, also to one that was rendered anew with the same `id`, and to a field in which Enter has saved a form
- * that is rendered anew. Where an act or a link has taken what had the
- * focus away, it goes to the screen's heading. What a screen leads the focus to by itself (a window, a row that was
- * closed) comes first.
+ * that is rendered anew. Where an act or a link has taken what had the focus away, it goes to the screen's heading, never
+ * to the button of another row. What a screen leads the focus to by itself (a window, a row that was closed) comes first.
  */
 export function useRestoredFocus() {
   const { state } = useNavigation()
@@ -35,9 +34,9 @@ export function useRestoredFocus() {
   }, [state])
 }
 
-/** Of what was rendered anew: by its id, else the only field of its name. */
+/** Of what was rendered anew: by its id, else the only field of its name. Buttons of all rows have one name. */
 function findAnew(before: Element) {
-  const name = before.getAttribute('name')
+  const name = before.matches('input, select, textarea') ? before.getAttribute('name') : null
   const ofName = name ? `main ${before.localName}[name="${CSS.escape(name)}"]` : ''
   const [first, second] = ofName ? document.querySelectorAll(ofName) : []
   return (before.id && document.getElementById(before.id)) || (second ? null : first)

@@ -255,3 +255,24 @@ for (const width of [390, 1280])
       await expect(days).toBeFocused()
     },
   )
+
+test('a saved filter that is deleted by keys leaves the focus at the heading, not at the next one to be deleted', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await openAs(page, 'admin@zovala.test', '/admin/saved-filters')
+  for (const name of ['Keys A', 'Keys B'])
+    await make(page.request, '/admin/saved-filters', {
+      intent: 'save',
+      path: '/admin/orders',
+      query: `search=${name}`,
+      name,
+    })
+  await page.reload()
+  const drop = (name: string) => page.getByRole('button', { name: `Delete ${name}` })
+  await drop('Keys A').focus()
+  await press(page, 'Enter')
+  await expect(drop('Keys A')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await drop('Keys B').click()
+  await expect(drop('Keys B')).toHaveCount(0)
+})
