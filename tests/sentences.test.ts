@@ -137,6 +137,7 @@ test("the log's label of an exported list is a code", () => {
   const files = readdirSync('app/routes', { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
     .map((file) => join('app/routes', file))
+  expect(called.test("entity: 'order', label: 'Online Orders'")).toBe(true)
   expect(files.filter((file) => called.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 

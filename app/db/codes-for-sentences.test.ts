@@ -239,7 +239,9 @@ test('notes about a sale become codes; what a person wrote stands in its own col
 
 test('a migrated unreadable till event still says why it could not be read', async () => {
   const rows = await read('select why from unreadable_till_events order by id')
-  expect(rows.map(({ why }) => formatCoded(unreadReasons, why))).toEqual(UNREAD)
+  // What zod had written is a code of its own since (codes-for-unread-events.test.ts).
+  const now = UNREAD.map((text) => text.replace('Invalid input', 'not as it should be'))
+  expect(rows.map(({ why }) => formatCoded(unreadReasons, why))).toEqual(now)
   expect(rows.filter(({ why }) => why.code === 'written')).toHaveLength(1)
 })
 

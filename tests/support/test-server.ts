@@ -49,7 +49,9 @@ function removeForeign() {
   for (const name of readdirSync('/dev/shm')) {
     const folder = join('/dev/shm', name)
     if (!folder.startsWith(IN_MEMORY) || !existsSync(join(folder, CHECKOUT))) continue
-    const isGone = !existsSync(readFileSync(join(folder, CHECKOUT), 'utf8'))
+    const checkout = readFileSync(join(folder, CHECKOUT), 'utf8')
+    // Empty: another run is writing it.
+    const isGone = checkout !== '' && !existsSync(checkout)
     if (isGone && livePostmaster(join(folder, 'postgres')) === null)
       rmSync(folder, { recursive: true, force: true })
   }

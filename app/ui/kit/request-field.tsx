@@ -34,17 +34,18 @@ export function RequestField({ action }: { action?: string }) {
 }
 
 /**
- * The key of a form that is empty again once what it sent is there. It follows `newest` after this page has sent
- * something, and not when a colleague's comes in, which would take away what is being typed.
+ * The key of a form that is empty again once what it sent is there: it follows `newest` when one of the form's own
+ * `intents` has brought another, and not when a colleague's comes in, another form of the page is sent or this one is
+ * refused, which would take away what is being typed.
  */
-export function useSentKey(newest: string | number) {
-  const { state, formMethod } = useNavigation()
+export function useSentKey(newest: string | number, intents: readonly string[]) {
+  const { state, formData } = useNavigation()
   const [key, setKey] = useState(newest)
-  const [hasSent, setHasSent] = useState(false)
-  if (formMethod === 'POST' && !hasSent) setHasSent(true)
-  if (state === 'idle' && hasSent) {
-    setHasSent(false)
-    setKey(newest)
+  const [before, setBefore] = useState<string | number | null>(null)
+  if (before === null && intents.includes(String(formData?.get('intent')))) setBefore(newest)
+  if (before !== null && state === 'idle') {
+    setBefore(null)
+    if (newest !== before) setKey(newest)
   }
   return key
 }

@@ -8,19 +8,19 @@ import { requireActor } from '../staff-guards.ts'
 export const isPrinted = (request: Request) => new URL(request.url).searchParams.has('print')
 
 /**
- * How many rows of a list its screen reads: a page of them, or as many as are printed. Of a list with `people` in it
+ * How many rows of a list its screen reads: a page of them, or as many as are printed. Of a list that is `logged`
  * the log then says who took it, and narrowed to what, as of a file (export.ts).
  */
 export async function countRows(
   args: RequestArgs,
   perPage: number,
-  people?: { entity: AuditEntity; label: string; query: Record<string, string | null> },
+  logged?: { entity: AuditEntity; label: string; query: Record<string, string | null> },
 ) {
   if (!isPrinted(args.request)) return perPage
-  if (people) {
-    const { after: _, ...filters } = people.query
+  if (logged) {
+    const { after: _, ...filters } = logged.query
     const { db } = args.context.get(shopContext)
-    await recordExport(db, await requireActor(args), { ...people, filters })
+    await recordExport(db, await requireActor(args), { ...logged, filters })
   }
   return MOST_PRINTED
 }

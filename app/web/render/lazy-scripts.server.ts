@@ -33,7 +33,7 @@ function fetchLazy(isCut: () => boolean, live: string, givenUp: string) {
   const start = () => {
     const module = document.getElementById('lazy')
     if (isAsked || !module) return
-    // What fails to come is not asked for again.
+    // What fails to come is not asked for again, until what was waited for is given up (below).
     if (isCut()) {
       addEventListener('online', start, { once: true })
       return

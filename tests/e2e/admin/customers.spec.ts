@@ -24,7 +24,7 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 const shown = (page: Page, words: string) =>
   expect(page.getByRole('status').getByText(words, { exact: true })).toBeVisible()
 
-test('a banner is rendered up, seen in the shop, moved, switched off and deleted', {
+test('a banner is created, seen in the shop, moved, switched off and deleted', {
   tag: '@mostly-desk',
 }, async ({ page }) => {
   const title = own('Chitenje')

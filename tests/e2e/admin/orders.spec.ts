@@ -258,6 +258,10 @@ test('a note that is being typed stays while a colleague’s comes in, and goes 
   const theirs = await notesOf(other)
   await theirs.field.fill('Packed in blue paper')
   await theirs.add.click()
+  await expect(theirs.field).toHaveValue('')
+  // Another form of the page brings theirs, and takes nothing of mine.
+  await mine.panel.getByRole('button', { name: 'Processing' }).click()
+  await expect(page.getByText(`${placed.number} is Processing now.`)).toBeVisible()
   await expect(mine.panel.getByText('Packed in blue paper')).toBeVisible()
   await expect(mine.field).toHaveValue('Call before it is sent')
   await mine.add.click()

@@ -88,8 +88,8 @@ export async function loader(args: Route.LoaderArgs) {
   const id = readId(searchParams.get('person'))
   const mayGiveRoles = role === 'super_admin'
   const typed = (mayGiveRoles && searchParams.get('contact')?.trim()) || ''
-  const people = { entity: 'person', label: 'list-customers', query: asked } as const
-  const limit = await countRows(args, PAGE, people)
+  const logged = { entity: 'person', label: 'list-customers', query: asked } as const
+  const limit = await countRows(args, PAGE, logged)
   const [found, open, access, demand, held] = await Promise.all([
     readPart(shop, 'customers', () => listAndCountCustomers(shop.db, { ...asked, limit })),
     id ? readPerson(shop, id) : null,

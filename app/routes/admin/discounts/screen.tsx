@@ -26,8 +26,8 @@ export async function loader(args: Route.LoaderArgs) {
     ...readListAddress<'created' | 'code'>(request, ['-created', 'code']),
     flag: readFilter(request, 'status', DISCOUNT_FLAGS),
   }
-  const people = { entity: 'discount', label: 'list-discounts', query: asked } as const
-  const limit = await countRows(args, 25, people)
+  const logged = { entity: 'discount', label: 'list-discounts', query: asked } as const
+  const limit = await countRows(args, 25, logged)
   const [page, entry] = await Promise.all([
     readPart(shop, 'discount codes', () => listDiscounts(shop, asked, limit)),
     readEntry(shop, request, 'discount code', (id) => findAdminDiscount(shop, id)),

@@ -54,8 +54,8 @@ export async function loader(args: Route.LoaderArgs) {
     waiting: readFilter(request, 'waiting', WAITING_STATES),
     tag: readWord(request, 'tag'),
   }
-  const people = { entity: 'order', label: 'list-orders', query } as const
-  const asked = { ...query, limit: await countRows(args, PER_PAGE, people) }
+  const logged = { entity: 'order', label: 'list-orders', query } as const
+  const asked = { ...query, limit: await countRows(args, PER_PAGE, logged) }
   const open = new URL(request.url).searchParams.get('order')
   const part = readFilter(request, 'part', PANEL_PARTS) ?? firstPart(query)
   const [page, inNeed, tags, order] = await Promise.all([

@@ -29,10 +29,10 @@ import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toas
 type Act = (
   args: RequestArgs,
   actor: Actor,
-  sent: Stood,
+  sent: StockForm,
 ) => Promise<Response | ReturnType<typeof refuse>>
-/** A form that was sent, and what it stood on. */
-type Stood = { productId: string; version: number; typed: Record<string, string>; back: string }
+/** A form that was sent, and where it leads back to. */
+type StockForm = { productId: string; version: number; typed: Record<string, string>; back: string }
 
 const UNITS = 'units:'
 const SEEN = 'seen:'
@@ -46,7 +46,7 @@ function backFrom(request: Request) {
   return listPath(request, path, ['receive', 'adjust', 'exact'])
 }
 
-function readSent(request: Request, form: FormData): Stood | null {
+function readSent(request: Request, form: FormData): StockForm | null {
   const typed: Record<string, string> = readValues(form, [...form.keys()].slice(0, MOST_FIELDS))
   const productId = readId(typed['product'] ?? null)
   // The last one counts: the button of the notice to a second editor brings the version that stands.
@@ -58,7 +58,7 @@ function readSent(request: Request, form: FormData): Stood | null {
 
 const refuse = (answer: StockResult, status: number) => data<StockResult>(answer, { status })
 
-const respond = ({ context }: RequestArgs, { back }: Stood, { product, changes }: Changed) =>
+const respond = ({ context }: RequestArgs, { back }: StockForm, { product, changes }: Changed) =>
   redirectWith(context, back, goodToast('stock-changed', { product, changes }))
 
 const receive: Act = async (args, actor, sent) => {

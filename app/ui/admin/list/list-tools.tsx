@@ -236,7 +236,13 @@ export function ListTools({
               </label>
             ) : null}
             {isScanned ? <CameraButton onCode={scan} /> : null}
-            {folds ? <FiltersBox count={narrowing.length} isOpen={Boolean(isTurned)} /> : null}
+            {folds ? (
+              <FiltersBox
+                key={String(isTurned)}
+                count={narrowing.length}
+                isOpen={Boolean(isTurned)}
+              />
+            ) : null}
             {label || folds ? file : null}
             {filters.length + days.length > 0 ? (
               <div

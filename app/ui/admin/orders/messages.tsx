@@ -15,6 +15,8 @@ import { Badge } from '../badge.tsx'
 import { Part } from '../list/side-panel.tsx'
 import { ReadySentences } from './ready-sentences.tsx'
 
+const ANSWERS = ['answer-email', 'answer-whatsapp']
+
 /** An answer that was not taken, with its words. */
 export type RefusedAnswer = { text: string; refusal: Message }
 
@@ -29,7 +31,7 @@ export const Messages = ({ order, refused }: { order: Order; refused: RefusedAns
   const { messages } = order
   const [params] = useSearchParams()
   const chosen = order.sentences.find(({ id }) => id === params.get('sentence'))
-  const sent = useSentKey(messages.findLast(({ sentBy }) => sentBy)?.id ?? 0)
+  const sent = useSentKey(messages.findLast(({ sentBy }) => sentBy)?.id ?? 0, ANSWERS)
   const isWaiting = messages.some((message) => message.isWaiting)
   return (
     <Part title="Messages">

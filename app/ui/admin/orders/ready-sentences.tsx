@@ -11,7 +11,9 @@ import { addressOf } from '../list/side-panel.tsx'
 /** The texts that staff keep: a press puts one into the answer, filled in for this order. */
 export function ReadySentences({ sentences }: { sentences: readonly ReadySentence[] }) {
   const [params] = useSearchParams()
-  const key = useSentKey(sentences.map(({ name, text }) => `${name} ${text}`).join())
+  const key = useSentKey(sentences.map(({ name, text }) => `${name} ${text}`).join(), [
+    'sentence-keep',
+  ])
   return (
     <div className="border-t border-line py-1">
       <nav aria-label="Ready sentences" className="flex flex-wrap gap-2 py-1 empty:hidden">

@@ -15,7 +15,7 @@ type Order = Pick<AdminOrderDetails, 'id' | 'tags' | 'anonymizedAt'> & {
 
 /** What staff write about an order for one another; its customer sees nothing of it. */
 export const StaffNotes = ({ order }: { order: Order }) => {
-  const sent = useSentKey(order.staffNotes[0]?.id ?? 0)
+  const sent = useSentKey(order.staffNotes[0]?.id ?? 0, ['note'])
   return (
     <FoldedPart title="Notes of the staff" isOpen={order.staffNotes.length > 0}>
       {order.anonymizedAt ? null : (

@@ -30,7 +30,7 @@ export function AdjustForm({
   const [units, setUnits] = useState(typed['units'] ?? '')
   const conflict = answer?.conflict
   // Who was quicker has left another number to count from.
-  const seen = (conflict && typed['seen']) ?? atOpening
+  const seen = typed['seen'] ?? atOpening
   const after = previewAdjustment({ reason, units, note: '', seen })
   return (
     <StockForm

@@ -120,7 +120,7 @@ export function TakeBackOrder({
             <p role="alert" className="rounded-card bg-clay-wash p-3 font-semibold">
               {deliveredAt
                 ? `It was delivered more than ${settings().returnsDays} days ago.`
-                : 'Nobody has told that it was delivered.'}
+                : 'It is not marked as delivered.'}
             </p>
           )}
           <p role="alert" className="font-semibold text-alarm empty:hidden">
