@@ -42,7 +42,7 @@ export function useSentKey(newest: string | number, intents: readonly string[]) 
   const { state, formData } = useNavigation()
   const [key, setKey] = useState(newest)
   const [before, setBefore] = useState<string | number | null>(null)
-  if (before === null && intents.includes(String(formData?.get('intent')))) setBefore(newest)
+  if (before === null && intents.some((one) => one === formData?.get('intent'))) setBefore(newest)
   if (before !== null && state === 'idle') {
     setBefore(null)
     if (newest !== before) setKey(newest)
