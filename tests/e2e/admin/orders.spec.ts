@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
 import { FROM_HERE, findWellStocked, openAs } from '../../support/browse.ts'
+import { openLive } from '../../support/open-live.ts'
 import { expectNoViolations } from '../../support/screens/checks.ts'
 
 const PASSWORD = 'zovala-demo'
@@ -246,11 +247,15 @@ test('a note that is being typed stays while a colleague’s comes in, and goes 
   const placed = await order(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
   await signIn(page, 'admin@zovala.test', `/admin/orders?order=${placed.number}`)
   const other = await page.context().newPage()
-  await other.goto(`/admin/orders?order=${placed.number}`)
+  await openLive(other, `/admin/orders?order=${placed.number}`)
   const notesOf = async (of: typeof page) => {
     const panel = details(of, placed.number)
     const field = panel.getByLabel('A note that only staff see')
-    if (!(await field.isVisible())) await panel.getByText('Notes of the staff').click()
+    // The part may fold once more while the page begins to live.
+    await expect(async () => {
+      if (!(await field.isVisible())) await panel.getByText('Notes of the staff').click()
+      await expect(field).toBeVisible({ timeout: 1000 })
+    }).toPass()
     return { panel, field, add: panel.getByRole('button', { name: 'Add note' }) }
   }
   const mine = await notesOf(page)
