@@ -46,7 +46,7 @@ test('a file in another encoding, with an open quotation mark or without rows is
   expect(await read('SKU,Name\n')).toMatchObject({ reason: 'import-empty' })
 })
 
-test('a letter that two chunks share is read as one, and one that is cut off is refused', async () => {
+test('a character that two chunks share is read as one, and one that is cut off is refused', async () => {
   const text = 'SKU,Name\nA,Chichewa’s café\n'
   expect(await read(text, 40)).toMatchObject({ rows: [{ cells: ['A', 'Chichewa’s café'] }] })
   for (let chunk = 20; chunk < 30; chunk += 1)

@@ -81,7 +81,7 @@ test('a proof that was sealed on a till opens under the key of the server alone'
   expect(await sealProof(proof, toBase64(to))).not.toBe(sealed)
 })
 
-test('the check of a PIN has two letters when the PIN approves or no key guards it, else sixteen', async () => {
+test('the check of a PIN has two characters when the PIN approves or no key guards it, else sixteen', async () => {
   const check = await checkOfPin('a hash', null)
   expect(check).toBe(createHash('sha256').update('a hash').digest('hex'))
   const how = { name: 'HMAC', hash: 'SHA-256' }
