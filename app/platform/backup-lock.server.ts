@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/open.server.ts'
 
-/** Held while a backup is made. */
-export const BACKUP_LOCK = 7_201_805
+/** Held while a backup is made; not 7201805, which whoever writes a product with new words takes (db/migrations). */
+export const BACKUP_LOCK = 7_201_806
 
 /**
  * Whether a file may be removed: true when no backup is under way, and none begins before this transaction ends.

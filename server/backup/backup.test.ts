@@ -353,3 +353,19 @@ test('a place that is full in the middle of a table ends the backup at once, and
   expect(table?.bytes).toBeGreaterThan(10_000_000)
   expect(taken).toBeLessThan(500_000)
 })
+
+test('a product gets a word that no other has while a backup is made', async () => {
+  const { productId } = await aProduct(shop)
+  const { client } = await openSnapshot(databaseUrl)
+  try {
+    await shop.db.transaction(async (db) => {
+      await db.execute(`set local lock_timeout = '2s'`)
+      const name = 'Mpangowathu'
+      await db.update(products).set({ name }).where(eq(products.id, productId))
+    })
+  } finally {
+    await client.end()
+  }
+  const known = `select from search_words where word = 'mpangowathu'`
+  expect((await shop.db.execute(known)).rowCount).toBe(1)
+})
