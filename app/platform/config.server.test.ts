@@ -254,6 +254,10 @@ test.each([
   'postgresql://shop@db.example/shop?sslmode=disable',
   'postgresql://shop@localhost/shop?host=db.example',
   'postgresql://shop@localhost,db.example/shop?ssl=0',
+  'postgresql://shop@db.example/shop?ssl=true&sslmode=disable',
+  'postgresql://shop@db.example/shop?sslmode=verify-full&sslmode=disable',
+  'postgresql://shop@localhost/shop?host=localhost&host=db.example',
+  'postgresql://shop@db.example/shop?host=',
   'postgresql://shop@127.0.0.1.example/shop',
 ])(
   '%s leads to another machine without TLS: it stops the start, unless that is waived by name',

@@ -182,19 +182,21 @@ const ENCRYPTED = ['require', 'verify-ca', 'verify-full', 'no-verify']
 /** Between machines everybody on the way reads passwords and orders: encrypted, or said to be safe by name. */
 function requireTls({ DATABASE_URL: url, DATABASE_TLS: waived }: Settings, pgHost?: string) {
   if (!url || waived || isOnThisMachine(url, pgHost)) return
-  const asked = new URL(url).searchParams
-  if (ENCRYPTED.includes(asked.get('sslmode') ?? '') || /^(true|1)$/.test(asked.get('ssl') ?? ''))
-    return
+  const { sslmode, ssl = '' } = parametersOf(url)
+  if (sslmode ? ENCRYPTED.includes(sslmode) : /^(true|1)$/.test(ssl)) return
   throw new BadSetting(
     'DATABASE_URL leads to another machine without TLS: add ?sslmode=verify-full (sslrootcert=FILE names its authority), ' +
       'or say DATABASE_TLS=off where nobody can listen on the way.',
   )
 }
 
+/** As the client reads them (pg-connection-string): the last of one name counts, and an empty one as none. */
+const parametersOf = (url: string): Record<string, string | undefined> =>
+  Object.fromEntries(new URL(url).searchParams)
+
 function isOnThisMachine(url: string, pgHost = '') {
-  const { hostname, searchParams } = new URL(url)
   // Without a host in it the client takes PGHOST (node-postgres, connection parameters).
-  const hosts = ((searchParams.get('host') ?? hostname) || pgHost).split(',')
+  const hosts = (parametersOf(url)['host'] || new URL(url).hostname || pgHost).split(',')
   return hosts.every((host) => host === '' || host.startsWith('/') || isLoopback(host))
 }
 
