@@ -1,6 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { createGunzip } from 'node:zlib'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 type Package = {
   version?: string
@@ -115,4 +121,73 @@ describe('the packages that the shop is built from', () => {
     expect(shipped.filter((one) => !onServers.includes(one))).toEqual([])
     expect(bom.components.filter(({ licenses }) => !licenses?.length)).toEqual([])
   })
+})
+
+const BULK = '/-/npm/v1/security/advisories/bulk'
+
+/** A registry on this machine that tells of these advisories, or answers nothing but a status; and what it was asked about. */
+async function aRegistry(advisories: object | number) {
+  const asked: Record<string, string[]>[] = []
+  const server = createServer((request, response) => {
+    const isAnswered = request.url === BULK && typeof advisories === 'object'
+    const status = typeof advisories === 'number' ? advisories : isAnswered ? 200 : 404
+    const answer = () => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(isAnswered ? JSON.stringify(advisories) : '{}')
+    }
+    if (request.url !== BULK) return answer()
+    // npm packs what it asks.
+    json(request.pipe(createGunzip())).then(
+      (body) => {
+        asked.push(body as Record<string, string[]>)
+        answer()
+      },
+      () => response.destroy(),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked }
+}
+
+/** `npm run advisories` of that registry: whether it is content, and what it prints. */
+async function readAdvisories(registry: string) {
+  const cache = mkdtempSync(join(tmpdir(), 'zovala-npm-'))
+  onTestFinished(() => rmSync(cache, { recursive: true, force: true }))
+  const settings = { registry, cache, fetch_retries: '0' }
+  const asNpm = Object.entries(settings).map(([name, value]) => [`npm_config_${name}`, value])
+  const env = { ...process.env, ...Object.fromEntries(asNpm) }
+  return new Promise<{ isGood: boolean; printed: string }>((resolve) => {
+    execFile('npm', ['run', 'advisories'], { env }, (error, stdout, stderr) =>
+      resolve({ isGood: error === null, printed: `${stdout}${stderr}` }),
+    )
+  })
+}
+
+test('advisories of all that runs in a shop are asked for; one that weighs enough, and a registry that tells nothing, are no success', async () => {
+  const of = (severity: string) => ({
+    zod: [
+      {
+        id: 1,
+        url: 'https://advisories.example/1',
+        title: 'A form of a stranger stops the shop',
+        severity,
+        vulnerable_versions: '<99',
+      },
+    ],
+  })
+  const registries = await Promise.all([{}, of('low'), of('moderate'), 503].map(aRegistry))
+  const read = await Promise.all(registries.map(({ url }) => readAdvisories(url)))
+  expect(read).toEqual([
+    { isGood: true, printed: expect.stringContaining('found 0 vulnerabilities') },
+    { isGood: true, printed: expect.stringContaining('A form of a stranger') },
+    { isGood: false, printed: expect.stringContaining('A form of a stranger') },
+    { isGood: false, printed: expect.stringContaining('audit endpoint returned an error') },
+  ])
+  const [asked = {}] = registries[0]?.asked ?? []
+  const unasked = installed.filter(
+    ([path, { dev, version = '' }]) => !dev && !asked[nameOf(path)]?.includes(version),
+  )
+  expect(unasked.map(([path]) => path)).toEqual([])
+  expect(Object.keys(asked)).not.toContain('@stryker-mutator/core')
 })
