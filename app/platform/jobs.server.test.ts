@@ -139,9 +139,13 @@ test('jobs that the clock starts are scheduled by every worker: nightly, hourly,
     'watch-payments': '50 * * * * UTC',
     'watch-troubles': '*/5 * * * * UTC',
   }
-  // As the release before left them.
+  // As the release before left them, and one after this, which was taken back.
   await database.db.execute(
-    sql`insert into pgboss.schedule (name, cron) values ('tell-waiting', '*/5 * * * *'), ('tell-arrived', '*/5 * * * *')`,
+    sql`select pgboss.create_queue('of-tomorrow', '{"policy": "standard"}')`,
+  )
+  await database.db.execute(
+    sql`insert into pgboss.schedule (name, cron, key) values ('tell-waiting', '*/5 * * * *', ''),
+      ('tell-arrived', '*/5 * * * *', ''), ('of-tomorrow', '* * * * *', 'of each till')`,
   )
   expect(await scheduled('02:30')).toEqual({
     ...always,

@@ -2,7 +2,7 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Db, Tx } from '../db/open.server.ts'
 import type { Email, EmailContent } from '../rules/messages/emails/content.ts'
-import { TIME_ZONE } from '../shop.ts'
+import { keepSchedules } from './jobs/job-schedules.server.ts'
 import { HAS_ADDRESS } from './mail/forget-emails.server.ts'
 
 /** Every kind of work that is done later, and what it needs to know. */
@@ -89,12 +89,6 @@ export type Jobs = {
 }
 
 const DAY = 86_400
-const EVERY_NIGHT = '20 1 * * *'
-const EVERY_HOUR = '50 * * * *'
-// When people look at their phones.
-const AT_TEN = '0 10 * * *'
-const EVERY_MINUTE = '* * * * *'
-const EVERY_FIVE_MINUTES = '*/5 * * * *'
 // Money work is retried until it succeeds; an email is given up after about four days.
 const MONEY = { retryLimit: 100_000, retryDelay: 10, retryBackoff: false }
 const EMAIL = { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
@@ -276,19 +270,7 @@ export async function openJobs(
           },
         )
       for (const name of NAMES) await take(name)
-      await boss.schedule('tidy-up', EVERY_NIGHT)
-      await boss.schedule('ask-for-reviews', AT_TEN, {}, { tz: TIME_ZONE })
-      await boss.schedule('count-pairs', EVERY_HOUR)
-      for (const name of ['notify-waiting', 'notify-arrived', 'watch-troubles'])
-        await boss.schedule(name, EVERY_FIVE_MINUTES)
-      // A release of before has scheduled them.
-      for (const former of ['tell-waiting', 'tell-arrived']) await boss.unschedule(former)
-      await boss.schedule('change-prices', EVERY_MINUTE)
-      await boss.schedule('watch-payments', EVERY_HOUR)
-      const [hour, minute] = backupAt?.split(':').map(Number) ?? []
-      if (backupAt)
-        await boss.schedule('make-backup', `${minute} ${hour} * * *`, {}, { tz: TIME_ZONE })
-      else await boss.unschedule('make-backup')
+      await keepSchedules(boss, backupAt)
     },
     async runDue(handlers, names = NAMES) {
       let ran = 0

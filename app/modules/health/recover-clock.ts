@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
-import { bringJobsBack } from '../../platform/jobs-clock.server.ts'
+import { bringJobsBack } from '../../platform/jobs/jobs-clock.server.ts'
 import { bringSessionsBack } from '../accounts/bring-sessions-back.ts'
 import { bringWindowsBack } from '../orders/bring-windows-back.ts'
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isOfFuture } from '../db/older-than.server.ts'
-import type { Db } from '../db/open.server.ts'
+import { isOfFuture } from '../../db/older-than.server.ts'
+import type { Db } from '../../db/open.server.ts'
 
 const setBack = (column: string): SQL =>
   sql.raw(`${column} = case when ${column} > now() then now() else ${column} end`)
