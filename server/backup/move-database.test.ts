@@ -2,10 +2,12 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { MIGRATION_LOCK } from '../../app/db/migrate.server.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
 import { aPendingOrder, aProduct, aUser } from '../../tests/support/factories.ts'
 import { useShop } from '../../tests/support/shop.ts'
+import { holdDatabase } from '../postgres/hold-database.ts'
 import { moveDatabase } from './move-database.ts'
 import { movedNoteOf, refuseMoved } from './unfinished.ts'
 
@@ -92,4 +94,28 @@ test('a move that fails leaves nothing in the new database, and the shop on the 
   expect(() => refuseMoved(move.dataDir)).not.toThrow()
   await run(move.to, 'drop event trigger fails')
   await expect(moveDatabase(move)).resolves.toBeTruthy()
+})
+
+test('a database is not moved while a command works on it, and no command begins on it while it is moved', async () => {
+  await anOrder()
+  const move = await aMove()
+  const commands = await Promise.all([holdDatabase(from, 'shared'), holdDatabase(from, 'shared')])
+  await commands[0]?.()
+  await expect(moveDatabase(move)).rejects.toThrow('Another command works on this shop')
+  expect(await tablesIn(move.to)).toEqual([])
+  await commands[1]?.()
+  // While it is copied: the new database waits for this lock by then.
+  const held = new Client({ connectionString: move.to })
+  await held.connect()
+  onTestFinished(() => held.end())
+  await held.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  const moving = moveDatabase(move)
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitFor(async () => expect((await held.query(waiting)).rowCount).toBe(1))
+  expect(await holdDatabase(from, 'shared')).toBeNull()
+  await held.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+  expect(await moving).toBeTruthy()
+  const release = await holdDatabase(from, 'shared')
+  expect(release).toBeTruthy()
+  await release?.()
 })

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { Client } from 'pg'
 import { knowsMigration } from '../../app/db/migrate.server.ts'
+import { holdDatabase } from '../postgres/hold-database.ts'
 import { Refusal } from '../refusal.ts'
 import type { TableSum } from './archive.ts'
 import { openLoading, readBack } from './load-database.ts'
@@ -30,6 +31,20 @@ export type Move = {
  * that was whole by then is compared once more and kept.
  */
 export async function moveDatabase(move: Move): Promise<TableSum[]> {
+  // What a command writes into what was copied already would be lost.
+  const release = await holdDatabase(move.from, 'alone')
+  if (!release)
+    throw new Refusal(
+      'Another command works on this shop (a backup, npm run staff …): wait until it has ended, then call this again.',
+    )
+  try {
+    return await moveHeld(move)
+  } finally {
+    await release()
+  }
+}
+
+async function moveHeld(move: Move) {
   const earlier = movedTo(move.dataDir)
   if (earlier !== move.place) refuseMoved(move.dataDir)
   const { client, tables } = await openSnapshot(move.from)

@@ -5,6 +5,7 @@ import { type Config, fromHome, readConfig } from '../../app/platform/config.ser
 // A command names the shop before it has a database: as its files do.
 import '../../app/platform/current-settings.server.ts'
 import { refuseMoved } from '../backup/unfinished.ts'
+import { holdDatabase } from '../postgres/hold-database.ts'
 import { openOwnPostgres } from '../postgres/postgres.ts'
 import { waitForDatabase } from '../prepare.ts'
 import { explain, Refusal } from '../refusal.ts'
@@ -38,11 +39,29 @@ export async function withDatabase(work: (config: Config, url: string) => Promis
   const own = config.databaseUrl ? null : await openOwnPostgres(config.dataDir)
   const url = own?.url ?? config.databaseUrl ?? ''
   try {
-    if (!own) await waitForDatabase(url)
-    await requireSettled(config, url)
-    await work(config, url)
+    if (!own) {
+      await waitForDatabase(url)
+      return await workSettled()
+    }
+    const release = await holdDatabase(url, 'shared')
+    if (!release)
+      throw new Refusal(
+        'The database of this shop is just being moved (npm run move): wait until that has ended, then call this again.',
+      )
+    try {
+      // Once more: it may have been moved between the first look and here.
+      refuseMoved(config.dataDir)
+      await workSettled()
+    } finally {
+      await release()
+    }
   } finally {
     await own?.stopIfUnused()
+  }
+
+  async function workSettled() {
+    await requireSettled(config, url)
+    await work(config, url)
   }
 }
 
