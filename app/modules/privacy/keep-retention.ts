@@ -18,6 +18,7 @@ import { forgetOldReviews } from '../reviews/forget-reviews.ts'
 import { deleteOldUnreadable } from '../till/events/delete-old-events.ts'
 import { forgetOldBuyers } from '../till/sales/forget-buyer.ts'
 import { deleteOldRequests } from '../waitlist/forget-requests.ts'
+import { forgetLatePayers } from './forget-late-payers.ts'
 
 type Step = (db: Db, limit: number) => Promise<number>
 
@@ -30,6 +31,7 @@ const STEPS: readonly Step[] = [
   deleteOldMessages,
   deleteOldStaffNotes,
   forgetOldBuyers,
+  forgetLatePayers,
   forgetOldReviews,
   deleteOldUnreadable,
   deleteOldAudit,
