@@ -29,6 +29,8 @@ import type {
   SentPayout,
 } from '../../../platform/payments/payouts.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
+import { formatCoded } from '../../../rules/messages/message.ts'
+import { payoutAnswers } from '../../../rules/messages/refunds/payouts.ts'
 import { defaultGroups } from '../../../rules/settings/default-settings.ts'
 import { checkPayouts } from '../../health/check-payouts.ts'
 import { anonymizeOrders, lockOrdersOf } from '../../orders/anonymize-orders.ts'
@@ -488,6 +490,22 @@ describe('a payout that failed for certain', () => {
     expect(await sent()).toMatchObject([
       { lastAnswer: { code: 'not-accepted', report }, refusedWith: report },
     ])
+  })
+
+  test('was refused to the release before while both ran: its words stay', async () => {
+    const { chargeId } = await started()
+    nextVerdict = UNKNOWN
+    await sendPayout(paying, chargeId)
+    const answer = { code: 'refused', text: 'HTTP 400: Payouts are not active' }
+    await shop.db.execute(sql`update payouts set refusal = ${answer.text},
+      refused_at = now() - interval '61 seconds', last_answer = ${JSON.stringify(answer)}`)
+    await settlePayout(paying, chargeId)
+    expect(await rows()).toMatchObject([{ status: 'failed' }])
+    const [payout] = await sent()
+    expect(payout).toMatchObject({ lastAnswer: answer })
+    expect(payout?.lastAnswer && formatCoded(payoutAnswers, payout.lastAnswer)).toBe(
+      'The payment service refuses it: HTTP 400: Payouts are not active',
+    )
   })
 
   test('was paid in the test mode of a live shop: no money left', async () => {

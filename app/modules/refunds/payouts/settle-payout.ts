@@ -94,7 +94,7 @@ function judge(
   payout: Payout,
   verdict: PayoutVerdict | OtherProvider,
 ): Judged {
-  const { provider, amount, refusedAt, refusedWith } = payout
+  const { provider, amount, refusedAt, refusedWith, refusal, lastAnswer } = payout
   switch (verdict.state) {
     case 'other-provider':
       // Never sent, and never will be.
@@ -113,7 +113,10 @@ function judge(
       const refusedFor = refusedAt ? (now().getTime() - refusedAt.getTime()) / 1000 : 0
       const answer: PayoutAnswer = refusedWith
         ? { code: 'not-accepted', report: refusedWith }
-        : { code: 'not-known' }
+        : // The release before, which may run beside this one for a moment, keeps why in its own words there.
+          refusal !== null && lastAnswer
+          ? lastAnswer
+          : { code: 'not-known' }
       const isForGood = refusedFor >= REFUSED_FOR_GOOD_SECONDS
       return { outcome: isForGood ? 'failed' : 'unknown', answer }
     }
