@@ -370,4 +370,76 @@ describe('a sale whose money came late, without its part in cash', () => {
     await expect(mark).rejects.toMatchObject({ cause: { constraint: 'review_not_own' } })
     expect(await look(second)).toEqual({ ok: true })
   })
+
+  test('is the same end only with its own number, way, drawer or reference', async () => {
+    const id = randomUUID()
+    const taken = await aShortSale()
+    expect(await end(taken.id, { id })).toMatchObject({ ok: true })
+    for (const given of [null, { shiftId: randomUUID() }, { reference: 'FT 123' }])
+      expect(await end(taken.id, { id, given })).toMatchObject({ reason: 'short-ended' })
+    const calledOff = await aShortSale()
+    const asked = { id: randomUUID(), ...off, ...byBank }
+    expect(await end(calledOff.id, asked)).toMatchObject({ ok: true })
+    for (const change of [{ way: 'dashboard' }, { given: { reference: 'FT 124' } }] as const)
+      expect(await end(calledOff.id, { ...asked, ...change })).toEqual({
+        ok: false,
+        reason: 'short-ended',
+      })
+    expect(await end(calledOff.id, asked)).toMatchObject({ ok: true })
+    expect(await shop.db.$count(shortSaleEnds)).toBe(2)
+  })
+
+  test('takes a reference of eighty characters, however they are stored, and no drawer in its place', async () => {
+    const { id } = await aShortSale()
+    for (const given of [null, { shiftId: till.shiftId }])
+      expect(await end(id, { ...off, way: 'bank', given })).toMatchObject({
+        reason: 'refund-reference-missing',
+      })
+    const reference = '👗'.repeat(80)
+    expect(await end(id, { ...off, way: 'bank', given: { reference } })).toMatchObject({ ok: true })
+    const { saleNumber } = await saleOf(id)
+    expect((await findAdminSale(shop.db, saleNumber, admin.userId))?.end).toMatchObject({
+      outcome: 'called-off',
+      way: 'bank',
+      reference,
+      till: null,
+      by: expect.stringContaining('Chisomo'),
+      at: expect.any(Date),
+    })
+  })
+
+  test('of which something came back is made whole in another drawer, and is paid no second time by the page of before', async () => {
+    const { id, reference } = await aShortSale()
+    const shown = await findTillSale(shop.db, id)
+    const sold = till.sale(coat, 1)
+    const lines = sold.lines.map((line) => ({ ...line, id: shown?.lines[0]?.id ?? '' }))
+    await till.send(till.back({ ...sold, number: (await saleOf(id)).saleNumber, lines }, 1))
+    const other = await aTillAtShop(shop, admin.userId)
+    const given = { shiftId: other.shiftId }
+    expect(await end(id, { given })).toEqual({ ok: true, amount: 8000 })
+    expect(await shop.db.select().from(shiftCash)).toMatchObject([
+      { shiftId: other.shiftId, amount: 8000 },
+    ])
+    await pay(reference)
+    expect(await saleOf(id)).toMatchObject({
+      paymentStatus: 'completed',
+      unpaidAmount: 0,
+      reviewNotes: expect.arrayContaining([expect.objectContaining({ code: 'paid-twice' })]),
+    })
+  })
+
+  test('that is paid whole by now is not ended, and a large one is seen to by who runs the shop alone', async () => {
+    const [taken, large] = [await aShortSale(), await aShortSale({ pieces: 20 })]
+    await end(taken.id)
+    // As if its end had got lost.
+    await shop.db.execute('alter table short_sale_ends disable trigger user')
+    await shop.db.delete(shortSaleEnds)
+    await shop.db.execute('alter table short_sale_ends enable trigger user')
+    const again = { amount: 0 }
+    expect(await end(taken.id, again)).toEqual({ ok: false, reason: 'edited-meanwhile' })
+    const amount = 192_000
+    expect(await end(large.id, { ...off, ...byBank, amount })).toMatchObject({ ok: true })
+    expect(await saleOf(large.id)).toMatchObject({ handledBy: admin.userId })
+    expect((await saleOf(large.id)).reviewReasons).not.toContain('refund-unapproved')
+  })
 })

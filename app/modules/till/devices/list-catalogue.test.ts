@@ -141,11 +141,13 @@ it('a till has all that is for sale by name, with its sizes in their order, and 
 
 it('a tile shows what is a little larger than a thumbnail, or the best that there is', async () => {
   const only = await aDressWithPictures([null], '{160}')
+  const tiny = await aDressWithPictures([null], '{120}')
   const none = await aDressWithPictures([null], '{}')
   const { products: list } = await listTillCatalogue(shop)
   const pictureOf = (id: string) => list.find((product) => product.id === id)
   expect(pictureOf(only.productId)?.picture).toMatch(/-160\.webp$/)
   expect(pictureOf(only.productId)).not.toHaveProperty('colorPictures')
+  expect(pictureOf(tiny.productId)?.picture).toMatch(/-120\.webp$/)
   expect(pictureOf(none.productId)?.picture).toMatch(/-160\.webp$/)
 })
 

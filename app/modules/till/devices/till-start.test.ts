@@ -91,8 +91,9 @@ test('a till is told its name, its open shift and what the shop lets it do; who 
     },
     settings: { revision, shop: ofShop, limits },
     sealTo: sealingKeyOf(shop.config.sessionSecret),
-    shop: { takesMobileMoney: true, isTest: false },
   })
+  const takesAll = { takesMobileMoney: true, takesExchanges: true, takesOrderExchanges: true }
+  expect(start.shop).toEqual({ ...takesAll, isTest: false })
   expect(start.tills.find(({ id }) => id === till.id)).toMatchObject({
     isMine: true,
     isTaken: false,
@@ -100,7 +101,12 @@ test('a till is told its name, its open shift and what the shop lets it do; who 
   })
   expect(await wasAt(shop.db, device, eve.userId)).toBe(true)
   const off = { ...shop, config: { ...shop.config, payments: 'off' as const } }
-  expect((await readTillStart(off, eve, device)).shop.takesMobileMoney).toBe(false)
+  expect((await readTillStart(off, eve, device)).shop).toEqual({
+    takesMobileMoney: false,
+    takesExchanges: false,
+    takesOrderExchanges: false,
+    isTest: false,
+  })
 })
 
 test('a till knows who can approve by name: who runs the shop, with a PIN that is good for it', async () => {
