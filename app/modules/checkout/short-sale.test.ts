@@ -59,9 +59,9 @@ const saleOf = async (id: string) => {
 
 /** A coat of which MK 8,000 were to be paid in cash: called off, and the mobile money came after that. */
 async function aShortSale(
-  wanted: { pieces?: number; by?: string; reserveId?: string; phone?: string } = {},
+  wanted: { pieces?: number; by?: string; reserveId?: string; phone?: string; cash?: number } = {},
 ) {
-  const { pieces = 1, by = cashierId, reserveId, phone = null } = wanted
+  const { pieces = 1, by = cashierId, reserveId, phone = null, cash = 8000 } = wanted
   const id = randomUUID()
   const totalAmount = coat.price * pieces
   const rung = await ringUpProviderSale(shop, by, {
@@ -75,7 +75,7 @@ async function aShortSale(
     tillId: till.till.id,
     deviceId: till.deviceId,
     ...(by === cashierId ? { shiftId: till.shiftId } : {}),
-    cashAmount: 8000 - (reserveId ? 3000 : 0),
+    cashAmount: cash - (reserveId ? 3000 : 0),
     ...(reserveId ? { credit: { reserveId, amount: 3000 } } : {}),
   })
   if (!rung.ok) throw new Error(rung.reason)
@@ -441,5 +441,19 @@ describe('a sale whose money came late, without its part in cash', () => {
     expect(await end(large.id, { ...off, ...byBank, amount })).toMatchObject({ ok: true })
     expect(await saleOf(large.id)).toMatchObject({ handledBy: admin.userId })
     expect((await saleOf(large.id)).reviewReasons).not.toContain('refund-unapproved')
+  })
+  test('gives cash back out of the drawer, and takes a large rest without a second look', async () => {
+    await anAdmin(shop)
+    const id = randomUUID()
+    const calledOff = await aShortSale()
+    expect(await end(calledOff.id, { ...off, id })).toEqual({ ok: true, amount: 2000 })
+    expect(await shop.db.select().from(shiftCash)).toMatchObject([{ id, amount: -2000 }])
+    const cash = 190_000
+    const large = await aShortSale({ pieces: 20, cash })
+    expect(await end(large.id, { amount: cash })).toMatchObject({ ok: true })
+    expect(await saleOf(large.id)).toMatchObject({
+      handledBy: admin.userId,
+      reviewReasons: ['paid-late', 'sum-differs'],
+    })
   })
 })
