@@ -13,14 +13,14 @@ export async function forgetLatePayers(db: Db, limit: number): Promise<number> {
     select coalesce(payment.order_id, payment.pos_sale_id, payment.voucher_purchase_id) as id
     from ${payments} payment
     where ${namesPayer} and (
-      payment.order_id in (select id from ${orders} where anonymized_at is not null and review_reason is null)
-      or payment.pos_sale_id in (
-        select id from ${posSales} where num_nonnulls(customer_name, customer_phone) = 0
-          and (review_reasons = '{}' or handled_at is not null)
-          and id in (select user_id from ${erasures}))
-      or payment.voucher_purchase_id in (
-        select id from ${voucherPurchases} where num_nonnulls(user_id, buyer_name, buyer_email, buyer_phone) = 0
-          and (review_reason is null or handled_at is not null)))
+      exists (select from ${orders} o where o.id = payment.order_id
+        and o.anonymized_at is not null and o.review_reason is null)
+      or exists (select from ${posSales} s join ${erasures} e on e.user_id = s.id where s.id = payment.pos_sale_id
+        and num_nonnulls(s.customer_name, s.customer_phone) = 0
+        and (s.review_reasons = '{}' or s.handled_at is not null))
+      or exists (select from ${voucherPurchases} v where v.id = payment.voucher_purchase_id
+        and num_nonnulls(v.user_id, v.buyer_name, v.buyer_email, v.buyer_phone) = 0
+        and (v.review_reason is null or v.handled_at is not null)))
     limit ${limit}`)
   await forgetPayer(
     db,
