@@ -21,6 +21,7 @@ export const PARTS = {
   // over HTTP as well, on the built shop, which no change reaches.
   'till-sales': ofTill('sales', [
     'app/modules/returns/exchange-at-till.test.ts',
+    'app/modules/returns/exchange-by-mobile.test.ts',
     ...beside('credit/reserves'),
     'app/modules/checkout/till-payment.test.ts',
     'app/modules/checkout/till-exchange.test.ts',

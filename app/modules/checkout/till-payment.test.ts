@@ -436,6 +436,7 @@ describe('a voucher that is sold by mobile money', () => {
       [{ voucher: 999, totalAmount: 999 }, 'pos-voucher-sum'],
       [{ voucher: 1000.5, totalAmount: 1000.5 }, 'pos-voucher-sum'],
       [{ totalAmount: 29_999 }, 'total-changed'],
+      [{ shiftId: randomUUID() }, 'pos-shift'],
     ] as const)
       await expect(aWaitingVoucher(change as never)).rejects.toThrow(reason)
   })

@@ -139,6 +139,13 @@ it('a till has all that is for sale by name, with its sizes in their order, and 
   expect(list).toMatchObject({ asOf, ledger })
 })
 
+it('a product all of whose sizes are gone is in the list of a till with none', async () => {
+  const { productId } = await aProduct(shop, { stock: 0 })
+  await shop.db.update(variants).set({ retiredAt: shop.now() })
+  const { products: list } = await listTillCatalogue(shop)
+  expect(list).toMatchObject([{ id: productId, variants: [] }])
+})
+
 it('a tile shows what is a little larger than a thumbnail, or the best that there is', async () => {
   const only = await aDressWithPictures([null], '{160}')
   const tiny = await aDressWithPictures([null], '{120}')

@@ -23,6 +23,7 @@ import { issueCredit } from '../../credit/issue-credit.ts'
 import { findStockDrift } from '../../stock/move-stock.ts'
 import { approve as approveAt } from '../devices/approve.ts'
 import { setPin } from '../devices/pins.ts'
+import { findRole } from './price-sale.ts'
 import { ringUpProviderSale, type SaleRequest } from './ring-up-sale.ts'
 
 const shop = useShop()
@@ -380,4 +381,12 @@ describe('a sale sent twice', () => {
     expect(await ring({ saleId })).toMatchObject({ ok: true })
     expect(await ring(voucher)).toMatchObject({ ok: true })
   })
+})
+
+test('whoever has no profile may do what a customer may', async () => {
+  const roleOf = (userId: string) => shop.db.transaction((db) => findRole(db, userId))
+  expect([await roleOf(cashier.userId), await roleOf(randomUUID())]).toEqual([
+    'cashier',
+    'customer',
+  ])
 })
