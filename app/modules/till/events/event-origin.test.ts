@@ -22,17 +22,22 @@ const origin = (change: Partial<Origin>): Origin => ({
   doubts: [],
   ...change,
 })
-const shift = { tillId: 'front', openedBy: 'mary', closedAt: null as Date | null, receivedAt: at(9) }
+const shift = {
+  tillId: 'front',
+  openedBy: 'mary',
+  closedAt: null as Date | null,
+  receivedAt: at(9),
+}
 const others = { ...shift, openedBy: 'john' }
 
-test("what nobody has signed counts in the sender's own shift and in their own name alone", () => {
+test("an event that nobody has signed counts in the sender's own shift and in their own name alone", () => {
   expect(isOfShift(origin({}), shift)).toBe(true)
   expect(isOfShift(origin({ userId: 'john' }), shift)).toBe(false)
   expect(isOfShift(origin({}), others)).toBe(false)
   expect(isOfShift(origin({ userId: 'john' }), others)).toBe(false)
 })
 
-test('what a device has signed counts in a shift of its till while it stood for that, whoever sends it', () => {
+test('an event that a device has signed counts in a shift of its till while it stood for that, whoever sends it', () => {
   const signedBy = (change: Partial<TillDevice>, of: Partial<typeof others> = {}) =>
     isOfShift(origin({ signer: device(change) }), { ...others, ...of })
   expect(signedBy({})).toBe(true)

@@ -383,7 +383,7 @@ describe('a sale sent twice', () => {
   })
 })
 
-test('whoever has no profile may do what a customer may', async () => {
+test('a person without a profile may do what a customer may', async () => {
   const roleOf = (userId: string) => shop.db.transaction((db) => findRole(db, userId))
   expect([await roleOf(cashier.userId), await roleOf(randomUUID())]).toEqual([
     'cashier',
