@@ -21,8 +21,12 @@ try {
 /** `npm test -- --watch [WORD]`: what a change touches, again at each change. */
 const watch = (node, { run }) => run(node, 'vitest/vitest.mjs', ['--project=unit*', ...filters])
 
-/** `npm test -- --unit [WORD]`: rules, modules and screens, without a build, a server or a browser. */
+/**
+ * `npm test -- --unit [WORD]`: rules, modules and screens, without a build, a server or a browser, and within a
+ * minute: each property for a third of the made-up cases that `npm test` tries.
+ */
 async function checkUnits(node, { vitest, close }) {
+  process.env.PROPERTY_RUNS ??= '100'
   const left = ['tests/http', 'server', 'sample'].map((folder) => `--exclude=${folder}/**`)
   const args = [...left, '--maxWorkers=3']
   await vitest(node, 'unit*', 'rules, modules and screens', 'unit.json', args)

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,16 +68,20 @@ export async function cacheEmpty(pool: Pool) {
 
 async function findFull(pool: Pool) {
   // By their files first, which plans nothing: to look into each of a hundred tables took 10 ms for every test file.
-  const { rows: everUsed } = await pool.query<{ name: string }>(
-    `select oid::regclass::text as name from pg_class
+  const { rows: everUsed } = await pool.query<{ name: string }>({
+    name: 'ever-used',
+    text: `select oid::regclass::text as name from pg_class
      where relkind = 'r' and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
        and pg_relation_size(oid) > 0`,
-  )
+  })
   const asks = everUsed.map(
     ({ name }) => `select '${name}' as name where exists (select from ${name})`,
   )
   if (asks.length === 0) return []
-  const { rows } = await pool.query<{ name: string }>(asks.join(' union all '))
+  const text = asks.join(' union all ')
+  // After every test the same question: planned once on a connection.
+  const name = createHash('sha256').update(text).digest('hex').slice(0, 32)
+  const { rows } = await pool.query<{ name: string }>({ name, text })
   return rows.map((row) => row.name)
 }
 
