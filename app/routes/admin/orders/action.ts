@@ -13,7 +13,7 @@ import {
 import { setWaybill } from '../../../modules/orders/parcels/set-waybill.ts'
 import { addStaffNote } from '../../../modules/orders/staff/add-note.ts'
 import { tagOrder, untagOrder } from '../../../modules/orders/staff/tag-order.ts'
-import { formatRefusal } from '../../../rules/messages/refusals.ts'
+import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { readId, readText, readTexts, readValues, version } from '../../../web/forms/read-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
@@ -101,7 +101,7 @@ export async function actOnOrders(args: Route.ActionArgs) {
       if (answered.ok) return respond(goodToast('message-answered', answered))
       if (answered.reason === 'not-found') return respond(badToast(answered))
       const refusedAnswer = { orderId, text, refusal: formatRefusal(answered) }
-      return data({ refusedAnswer }, { status: 400 })
+      return data({ refusedAnswer }, { status: statusOf(answered.reason) })
     }
     case 'messages-aside': {
       const orderId = readId(fields.order)

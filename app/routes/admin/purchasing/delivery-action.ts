@@ -12,7 +12,12 @@ import {
   expectDelivery,
 } from '../../../modules/purchasing/end-delivery.ts'
 import { findScanned } from '../../../modules/stock/find-scanned.ts'
-import { formatRefusal, type Reason, type Refusal } from '../../../rules/messages/refusals.ts'
+import {
+  formatRefusal,
+  type Reason,
+  type Refusal,
+  statusOf,
+} from '../../../rules/messages/refusals.ts'
 import { readDelivery } from '../../../rules/purchasing/delivery-form.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readId, readValues } from '../../../web/forms/read-form.ts'
@@ -35,7 +40,7 @@ export async function actOnDelivery(args: Route.ActionArgs, id: string) {
   const { intent = '' } = typed
   const refuse = (refusal: Refusal<Reason>) => {
     const { title, description = title } = formatRefusal(refusal)
-    return data<DeliveryAnswer>({ typed, error: description }, { status: 409 })
+    return data<DeliveryAnswer>({ typed, error: description }, { status: statusOf(refusal.reason) })
   }
   const go = (query: string, conflicts: number) =>
     conflicts > 0

@@ -9,7 +9,7 @@ import {
 import type { Shop } from '../../../platform/shop.server.ts'
 import { writeLocalTime } from '../../../rules/local-time.ts'
 import { fieldErrors } from '../../../rules/messages/general.ts'
-import { formatRefusal } from '../../../rules/messages/refusals.ts'
+import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
 import { adjustmentErrors } from '../../../rules/messages/stock.ts'
 import { PLAIN } from '../../../rules/messages/words/stock.ts'
 import { fieldsOf, readAllowed } from '../../../rules/stock/preorder-form.ts'
@@ -123,7 +123,7 @@ const adjusting = (
     }
     if (adjusted.ok || adjusted.reason === 'not-found') return adjusted
     const { title, description = title } = formatRefusal(adjusted)
-    return { ok: false, status: 409, errors: { units: description } }
+    return { ok: false, status: statusOf(adjusted.reason), errors: { units: description } }
   },
   saved: ({ product, changes }) => goodToast('stock-changed', { product, changes }),
   failed: 'stock-changing-failed',
@@ -154,7 +154,8 @@ const allow: Act = async (args, actor, sent) => {
   if (allowed.ok)
     return redirectWith(args.context, sent.back, goodToast('preorders-allowed', allowed))
   const { title, description = title } = formatRefusal(allowed)
-  return refuse({ intent: 'preorders', values: typed, errors: { form: description } }, 409)
+  const answer: StockResult = { intent: 'preorders', values: typed, errors: { form: description } }
+  return refuse(answer, statusOf(allowed.reason))
 }
 
 const ACTS = new Map<string, Act>([

@@ -185,7 +185,8 @@ export async function confirmAddress(args: RequestArgs, form: FormData) {
 export async function signUp(args: RequestArgs, form: FormData) {
   const values = valuesOf(form)
   const returnTo = readThen(readText(form, 'then'))
-  if (values.name === '') return again(formatRefusal('full-name-missing'), values, 400)
+  if (values.name === '')
+    return again(formatRefusal('full-name-missing'), values, statusOf('full-name-missing'))
   const answer = await askAuth(args.request, args.context, 'sign-up/email', {
     ...values,
     password: passwordOf(form),

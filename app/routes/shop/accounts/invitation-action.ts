@@ -5,8 +5,12 @@ import {
   type Invitation,
 } from '../../../modules/accounts/staff/accept-invitation.ts'
 import { homeOf } from '../../../rules/accounts/roles.ts'
-import type { Message } from '../../../rules/messages/message.ts'
-import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
+import {
+  formatRefusal,
+  type PlainReason,
+  type Reasoned,
+  statusOf,
+} from '../../../rules/messages/refusals.ts'
 import { requestContext, shopContext } from '../../../web/context.ts'
 import { readExact, readForm, readText } from '../../../web/forms/read-form.ts'
 import { findVisitor } from '../../../web/guards.ts'
@@ -24,7 +28,7 @@ const LONGEST_NAME = 100
 export async function takeInvitation(args: Route.ActionArgs) {
   const { request, context } = args
   const form = await readForm(request)
-  if (readText(form, 'intent') !== 'accept') return refuse('', formatRefusal('bad-form'), 400)
+  if (readText(form, 'intent') !== 'accept') return refuse('', 'bad-form')
   const token = readText(form, 'token', 200)
   const shop = context.get(shopContext)
   const [invitation, visitor] = await Promise.all([
@@ -35,11 +39,11 @@ export async function takeInvitation(args: Route.ActionArgs) {
   const entered = invitation || visitor ? null : await enterInstead(args, form)
   if (entered) return entered
   if (!invitation || (visitor ? !isThem : invitation.hasPassword))
-    return refuse('', formatRefusal('invitation-dead'), 404)
+    return refuse('', 'invitation-dead')
   const actor = { userId: invitation.userId, ip: context.get(requestContext).ip }
   if (visitor) {
     const done = await acceptInvitation(shop, actor, token)
-    if (!done.ok) return refuse('', formatRefusal(done), statusOf(done.reason))
+    if (!done.ok) return refuse('', done)
     // A session ends with a higher role.
     const path = authPath('sign-in', homeOf(done.role))
     return redirectWith(context, path, goodToast('invitation-accepted', { role: done.role }))
@@ -56,7 +60,7 @@ async function openAccount(
 ) {
   const shop = context.get(shopContext)
   const name = readText(form, 'name', LONGEST_NAME)
-  if (!name) return refuse(name, formatRefusal('full-name-missing'), 400)
+  if (!name) return refuse(name, 'full-name-missing')
   const password = readExact(form, 'password')
   // The library's way to a password, with its rules and limits; the link is a second one, for this very request.
   const link = await shop.auth.makePasswordLink(userId, 1)
@@ -64,9 +68,9 @@ async function openAccount(
     token: new URL(link).searchParams.get('token') ?? '',
     newPassword: password,
   })
-  if (!chosen.ok) return refuse(name, wordsOf(chosen), 400)
+  if (!chosen.ok) return refuse(name, reasonOf(chosen))
   const done = await acceptInvitation(shop, actor, token, name)
-  if (!done.ok) return refuse(name, formatRefusal(done), statusOf(done.reason))
+  if (!done.ok) return refuse(name, done)
   const home = homeOf(done.role)
   const signedIn = await askAuth(request, context, 'sign-in/email', { email, password })
   if (!signedIn.ok || signedIn.needsSecondStep)
@@ -81,11 +85,13 @@ async function openAccount(
   return redirectWith(context, home, toast, headers)
 }
 
-function wordsOf(refused: Exclude<AuthResult, { ok: true }>): Message {
-  if (refused.reason !== 'refused') return formatRefusal(refused)
+function reasonOf(refused: Exclude<AuthResult, { ok: true }>): Reasoned {
+  if (refused.reason !== 'refused') return refused
   const message = refusedBecause(refused)
-  return formatRefusal({ reason: 'reset-failed', ...(message ? { message } : {}) })
+  return { reason: 'reset-failed', ...(message ? { message } : {}) }
 }
 
-const refuse = (name: string, refusal: Message, status: number) =>
-  data({ refusal, name }, { status })
+const refuse = (name: string, refusal: Reasoned | PlainReason) => {
+  const status = statusOf(typeof refusal === 'string' ? refusal : refusal.reason)
+  return data({ refusal: formatRefusal(refusal), name }, { status })
+}
