@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { isLazy, LOADER, readPreload, writeLazy } from './lazy-scripts.server.ts'
+import { isLazy, LOADERS, readPreload, writeLazy } from './lazy-scripts.server.ts'
 import { PLAIN_BROWSER } from './plain-browser.server.ts'
 
 /**
@@ -14,7 +14,7 @@ const AFTER_MARK = `${OWN_SCRIPT}"`.length
 const SCRIPT_END = '</script>'
 
 const hashOf = (script: string) => `'sha256-${hash('sha256', script, 'base64')}'`
-const LOADER_HASH = hashOf(LOADER)
+const LOADER_HASHES = { withAct: hashOf(LOADERS.withAct), idle: hashOf(LOADERS.idle) }
 const PLAIN_HASH = hashOf(PLAIN_BROWSER)
 
 /**
@@ -38,7 +38,7 @@ export function finishPage(
 ) {
   const bytes = Buffer.from(rendered)
   const files: string[] = []
-  const hashes = new Set([LOADER_HASH])
+  const hashes = new Set([waits ? LOADER_HASHES.withAct : LOADER_HASHES.idle])
   const parts: Buffer[] = []
   const put = (...texts: string[]) => parts.push(Buffer.from(texts.join('')))
   const putScript = (script: string) => {

@@ -24,12 +24,14 @@ export const readPreload = (tag: string) =>
 export const isLazy = (tag: string) => tag.includes('type="module"') && !isPlain('lazy-scripts')
 
 /**
- * Fetches the scripts at the visitor's first act; those of a page that does not wait for it when it is idle, too. A button
- * that was pressed before they came is pressed again once they serve the page; links and forms work without them.
- * Its text is sent: it knows nothing but the browser.
+ * Gives what fetches the scripts of the page. What only scripts do (a button, a link that does more with them: `data-held`,
+ * held back in before-scripts.ts) and was pressed before they came is pressed again once they serve the page; where they
+ * cannot be had, a link leads on. This and the next two are sent as text: they know nothing but the browser.
+ * Checked by: tests/e2e/everybody/first-acts.spec.ts.
  */
 function fetchLazy(isCut: () => boolean, live: string, givenUp: string) {
   let isAsked = false
+  let pressed: HTMLElement | undefined
   const start = () => {
     const module = document.getElementById('lazy')
     if (isAsked || !module) return
@@ -48,53 +50,85 @@ function fetchLazy(isCut: () => boolean, live: string, givenUp: string) {
     const script = document.createElement('script')
     script.type = 'module'
     script.textContent = module.textContent
+    script.addEventListener('error', () => {
+      if (pressed instanceof HTMLAnchorElement) location.assign(pressed.href)
+    })
     document.head.append(script)
   }
-  // Password managers and voice control send and press without a finger or a key; rows that turn by themselves scroll.
-  const signs = ['pointerdown', 'keydown', 'touchstart', 'wheel', 'focusin', 'click', 'submit']
-  const awaitAct = () => {
-    for (const name of signs)
-      addEventListener(name, start, { once: true, capture: true, passive: true })
+  const rest = () => {
+    const waiting = pressed
+    pressed = undefined
+    waiting?.removeAttribute('data-waits')
+    return waiting
   }
-  awaitAct()
   // With what was waited for, they were given up as well: the next act asks for them again.
   addEventListener(givenUp, () => {
     isAsked = false
-    awaitAct()
+    rest()
   })
-  // A browser tells of a pointer also when the page moves under it, or appears.
-  addEventListener(
-    'pointermove',
-    ({ movementX, movementY }) => {
-      if (movementX !== 0 || movementY !== 0) start()
-    },
-    { capture: true, passive: true },
-  )
-  let pressed: HTMLElement | undefined
-  const press = ({ target }: Event) => {
-    const button = (target as Element).closest<HTMLElement>('button[type=button]')
+  const press = (event: MouseEvent) => {
+    const control = (event.target as Element).closest<HTMLElement>(
+      'button[type=button]:not([popovertarget]),a[data-held]',
+    )
     // React marks what it serves, and has heard of it before us.
-    if (button && !Object.keys(button).some((key) => key.startsWith('__react'))) pressed = button
+    if (!control || Object.keys(control).some((key) => key.startsWith('__react'))) return
+    // A link that goes its own way: to another window, or to its place on this page.
+    if (control.matches('a') && !event.defaultPrevented) return
+    rest()
+    pressed = control
+    control.setAttribute('data-waits', '')
   }
   addEventListener('click', press)
   addEventListener(
     live,
     () => {
       removeEventListener('click', press)
-      pressed?.click()
+      rest()?.click()
     },
     { once: true },
   )
-  // A browser tells of scrolling also when it lays out the page on a phone. Who comes back into the middle of a page has
-  // used it before: its list goes on below (ui/shop/catalogue/added-pages.ts).
-  const scrolled = () => {
-    if (scrollY > 0) start()
+  return start
+}
+
+/**
+ * For a page that waits: at the first act in which scripts have a part. Who looks, scrolls, points, follows a link or sends a
+ * form needs none, and would throw away what was fetched with the page. What the device keeps for a place of the page
+ * (`data-kept`: its name in the storage) brings them when that place comes near.
+ */
+function startWithAct(start: () => void) {
+  const look = (event: Event) => {
+    const target = event.target as Element
+    const link = target.closest?.<HTMLAnchorElement>('a[href]')
+    const isHere = link?.hash && link.href.split('#')[0] === location.href.split('#')[0]
+    const isAct =
+      event instanceof KeyboardEvent
+        ? // The others scroll, or press what says itself whether it needs them.
+          !/^(Arrow|Page|Home|End|Enter| )/.test(event.key)
+        : event.type === 'click' &&
+          (isHere || target.closest('a[data-held],button[type=button],summary,label'))
+    if (isAct || target.matches?.('input,select,textarea')) start()
   }
-  addEventListener('scroll', scrolled, { passive: true })
-  if (document.getElementById('lazy')?.dataset['start'] === 'first act') {
-    addEventListener('load', scrolled)
-    return
+  // Password managers and voice control fill in and press without a finger or a key.
+  for (const sign of ['click', 'keydown', 'focusin', 'input']) addEventListener(sign, look, true)
+  // As near as the row asks for its products (ui/shop/catalogue/recent/use-recent.ts), or passed.
+  const near = new IntersectionObserver(
+    (seen) => seen.some((one) => one.isIntersecting) && start(),
+    { rootMargin: '99999% 0px 600px' },
+  )
+  try {
+    for (const place of document.querySelectorAll<HTMLElement>('[data-kept]')) {
+      const name = place.dataset['kept'] ?? ''
+      if ((localStorage[name] ?? sessionStorage[name] ?? '[]') !== '[]') near.observe(place)
+    }
+  } catch {
+    // It keeps nothing.
   }
+}
+
+/** For all others: when the page is idle, or is used before. */
+function startIdle(start: () => void) {
+  for (const sign of ['pointerdown', 'click', 'keydown', 'focusin'])
+    addEventListener(sign, start, { capture: true, passive: true })
   const wait = () =>
     // Safari has no idle callbacks.
     'requestIdleCallback' in window
@@ -104,28 +138,31 @@ function fetchLazy(isCut: () => boolean, live: string, givenUp: string) {
   else addEventListener('load', wait)
 }
 
-const call = (act: { toString(): string }, ...given: (string | number)[]) =>
-  `(${act.toString()})(${[isCut.toString(), ...given.map((one) => JSON.stringify(one))].join()})`
-export const LOADER = [
-  call(
-    keepBeforeScripts,
-    LIVE,
-    TIME_LIMIT_MS,
-    GIVEN_UP,
-    NO_CONNECTION,
-    NOT_SENT,
-    NOT_READ,
-    NOT_KNOWN,
-  ),
-  call(fetchLazy, LIVE, GIVEN_UP),
-  `(${showTouch.toString()})()`,
-].join(';')
+/** Without what only its readers need: it is a part of every page. */
+const textOf = (act: { toString(): string }) => act.toString().replace(/^\s+/gm, '')
 
-/**
- * In place of the page's module: its text, which no browser executes by itself, and what fetches it: at the first act
- * only (`waits`), or when the page is idle.
- */
+const call = (act: { toString(): string }, ...given: (string | number)[]) =>
+  `(${textOf(act)})(${[isCut.toString(), ...given.map((one) => JSON.stringify(one))].join()})`
+const writeLoader = (startAs: (start: () => void) => void) =>
+  [
+    call(
+      keepBeforeScripts,
+      LIVE,
+      TIME_LIMIT_MS,
+      GIVEN_UP,
+      NO_CONNECTION,
+      NOT_SENT,
+      NOT_READ,
+      NOT_KNOWN,
+    ),
+    `(${textOf(startAs)})(${call(fetchLazy, LIVE, GIVEN_UP)})`,
+    `(${textOf(showTouch)})()`,
+  ].join(';')
+/** What is sent in place of the scripts of a page that waits for its visitor's first act, and of another one. */
+export const LOADERS = { withAct: writeLoader(startWithAct), idle: writeLoader(startIdle) }
+
+/** In place of the page's module: its text, which no browser executes by itself, and what fetches it. */
 export function writeLazy(module: string, files: string[], waits: boolean) {
   const list = JSON.stringify(files).replaceAll('"', '&quot;')
-  return `<script type="text/lazy" id="lazy"${waits ? ' data-start="first act"' : ''} data-files="${list}">${module}</script><script>${LOADER}</script>`
+  return `<script type="text/lazy" id="lazy"${waits ? ' data-start="first act"' : ''} data-files="${list}">${module}</script><script>${waits ? LOADERS.withAct : LOADERS.idle}</script>`
 }

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /**
  * Puts a finger on something and leaves it there: milliseconds to the first frame in which that looks pressed, null where
@@ -48,4 +48,22 @@ export async function touch(target: Locator) {
       await session.detach()
     },
   }
+}
+
+/** Swipes up as often as it takes to come to the end of the page. */
+export async function swipeToEnd(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...ys: number[]) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: ys.map((y) => ({ x: 180, y })),
+    })
+  const isAtEnd = () =>
+    page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 2)
+  while (!(await isAtEnd())) {
+    await send('touchStart', 650)
+    for (const y of [620, 500, 350, 200, 60]) await send('touchMove', y)
+    await send('touchEnd')
+  }
+  await session.detach()
 }

@@ -8,7 +8,8 @@ export type Added = { cursor: string; page: Page }[]
 /** What was added to a list at one place in the history, and how far down one stood when it was left. */
 type Place = { added: Added; top: number; at: number; who: string }
 
-const KEY = 'zovala.added-pages'
+/** In the tab's storage; by it a page knows that its scripts have something to add (web/render/lazy-scripts.server.ts). */
+export const ADDED_PAGES = 'zovala.added-pages'
 /** In memory, and of these in the tab's storage: each page has 24 products of some 500 letters. */
 const MOST = 20
 const MOST_STORED = 4
@@ -23,7 +24,7 @@ function store() {
   const place = places.get(here)
   if (place) place.top = scrollY
   try {
-    sessionStorage.setItem(KEY, JSON.stringify([...places].slice(-MOST_STORED)))
+    sessionStorage.setItem(ADDED_PAGES, JSON.stringify([...places].slice(-MOST_STORED)))
   } catch {
     // No room, or no storage at all: the list begins at its beginning.
   }
@@ -35,7 +36,7 @@ function readStored() {
   isRead = true
   addEventListener('pagehide', store)
   try {
-    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, Place][]
+    const stored = JSON.parse(sessionStorage.getItem(ADDED_PAGES) ?? '[]') as [string, Place][]
     for (const [place, kept] of stored) if (!places.has(place)) places.set(place, kept)
   } catch {
     // Not ours, or cut off: as if nothing had been stored.

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 import { furtherPath } from '../../../rules/catalogue/list-pages.ts'
 import type { CardProduct } from '../../../rules/catalogue/products.ts'
 import { ButtonLink } from '../../kit/button.tsx'
-import { useAdded } from './added-pages.ts'
+import { ADDED_PAGES, useAdded } from './added-pages.ts'
 import { ProductGrid } from './product-grid.tsx'
 
 type More = { page: { products: CardProduct[]; next: string | null } | null; cursor: string | null }
@@ -63,8 +63,9 @@ export function ProductPages({
         {added.length > 0 ? `${added.at(-1)?.page.products.length} more products shown` : ''}
       </output>
       {next ? (
-        <div className="mt-10 flex justify-center">
+        <div data-kept={ADDED_PAGES} className="mt-10 flex justify-center">
           <ButtonLink
+            data-held=""
             to={furtherPath(path, query, next, number + added.length + 1)}
             rel="next"
             size="lg"

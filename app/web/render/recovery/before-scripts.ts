@@ -72,6 +72,8 @@ export function keepBeforeScripts(
     // Files take as long as they take, and another window goes its own way: this page stays, and no `pagehide` comes.
     if (isElsewhere || form?.target || link?.target || link?.hasAttribute('download')) return
     if (form?.enctype !== 'multipart/form-data') giveUpLater(isPost ? notKnown : notRead)
+    // Scripts do more with it: it waits for them (lazy-scripts.server.ts).
+    if (link?.matches('[data-held]')) event.preventDefault()
   }
   addEventListener('click', noteKeys, true)
   addEventListener('auxclick', noteKeys, true)

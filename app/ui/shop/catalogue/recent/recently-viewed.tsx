@@ -1,7 +1,7 @@
 import { Button } from '../../../kit/button.tsx'
 import { showToast } from '../../../kit/toaster.tsx'
 import { ProductRow } from '../product-row.tsx'
-import { clearSeen } from './seen-products.ts'
+import { clearSeen, SEEN } from './seen-products.ts'
 import { useRecent } from './use-recent.ts'
 
 /** What was looked at on this device before; the server knows nothing of it, and shows nothing. */
@@ -15,7 +15,7 @@ export function RecentlyViewed({
 }) {
   const { place, products } = useRecent(here)
   return (
-    <div ref={place}>
+    <div ref={place} data-kept={SEEN}>
       <ProductRow
         id="recently-viewed"
         title="Recently viewed"

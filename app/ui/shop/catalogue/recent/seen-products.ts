@@ -3,7 +3,9 @@ import { isUuid } from '../../../../rules/uuid.ts'
 import { storeOnDevice } from '../../../../web/render/device-storage.ts'
 
 const NONE: readonly string[] = []
-const seen = storeOnDevice('zovala:seen', NONE, (kept) =>
+/** On the device; by it a page knows that its scripts have something to show (web/render/lazy-scripts.server.ts). */
+export const SEEN = 'zovala:seen'
+const seen = storeOnDevice(SEEN, NONE, (kept) =>
   Array.isArray(kept)
     ? kept.filter((id) => typeof id === 'string' && isUuid(id)).slice(0, MOST_RECENT)
     : NONE,

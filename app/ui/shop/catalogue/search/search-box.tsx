@@ -130,6 +130,7 @@ export function SearchLink() {
     <>
       <a
         href="/products#search"
+        data-held=""
         aria-label="Search"
         aria-haspopup="dialog"
         className="grid size-[44px] place-items-center rounded-card hover:bg-sand md:hidden"
