@@ -171,22 +171,22 @@ describe('the wishlist', () => {
     expect((await customer.open('/wishlist')).html).toContain('No items in your wishlist.')
   })
 
-  test('has the filter of all lists once it is longer than is looked through, and says what is left', async () => {
+  test('has the filter of all lists from its second product on, and says what is left', async () => {
     const customer = await app.signIn()
     const wish = async (name: string, offered: Parameters<typeof aProduct>[1]) => {
       const { productId } = await aProduct(app.shop, { name, ...offered })
       await customer.post('/wishlist', { add: productId })
     }
-    for (let n = 1; n <= 12; n += 1) await wish(`Wrap ${n}`, { size: 'M', stock: 2 })
+    await wish('Wrap 1', { size: 'M', stock: 2 })
     const plain = (await customer.open('/wishlist')).html
     expect(plain).not.toContain('Apply filters')
     await wish('Silk Scarf', { size: 'L', stock: 0 })
     const { html } = await customer.open('/wishlist')
     expect(html).toMatch(/<form[^>]*action="\/wishlist"/)
-    expect(html).toMatch(/In stock<span[^>]*>\(<span[^>]*>products: <\/span>(<!-- -->)?12/)
+    expect(html).toMatch(/In stock<span[^>]*>\(<span[^>]*>products: <\/span>(<!-- -->)?1(<!-- -->)?\)/)
     const narrowed = (await customer.open('/wishlist?in_stock=1')).html
     expect(narrowed).toContain('Remove In stock')
-    expect(narrowed).toContain('Wrap 12')
+    expect(narrowed).toContain('Wrap 1')
     expect(narrowed).not.toContain('Silk Scarf')
     const none = (await customer.open('/wishlist?in_stock=1&size=L')).html
     expect(none).toContain('No products found.')

@@ -30,7 +30,7 @@ const openFilter = async (page: Page) => {
   if ((page.viewportSize()?.width ?? 0) < 1024) await press(page, /^Filter/)
 }
 
-/** A wishlist of more than is looked through with a thumb. */
+/** A wishlist of several screens. */
 async function wishForMany(page: Page) {
   const { products } = (await (await page.request.get('/api/products?limit=16')).json()) as {
     products: { id: string }[]
@@ -293,6 +293,16 @@ const LATECOMERS: Omit<Screen, 'as'>[] = [
     async open(page) {
       await wishForMany(page)
       await openFilter(page)
+    },
+  },
+  {
+    route: '/wishlist',
+    state: 'narrowed to nothing',
+    path: '/wishlist',
+    async open(page) {
+      await wishForMany(page)
+      await openLive(page, '/wishlist?name=zzzzqq&in_stock=1')
+      await page.getByText('No products found.').waitFor()
     },
   },
 ]

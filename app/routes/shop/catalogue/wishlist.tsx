@@ -31,12 +31,13 @@ export async function loader(args: Route.LoaderArgs) {
   const cursor = params.get('cursor')
   const filter = readFilter(params)
   const page = await readPart(shop, 'wishlist', () => listWishlist(shop, userId, filter, cursor))
-  const isLong = countFilters(filter) > 0 || (page?.total ?? 0) > SEEN_AT_ONCE
-  const counts = isLong
+  // One product has nothing to be told from.
+  const hasFilter = countFilters(filter) > 0 || (page?.total ?? 0) > 1
+  const counts = hasFilter
     ? await readPart(shop, 'filter', () => countChoices(shop, filter, { wishedBy: userId }))
     : null
   const headers = { 'Cache-Control': 'private, no-cache' }
-  return data({ page, filter, counts, isLong, cursor }, { headers })
+  return data({ page, filter, counts, hasFilter, cursor }, { headers })
 }
 
 /** What the panel offers; nothing is sought by words here, and the order is one. */
@@ -46,9 +47,6 @@ const readFilter = (params: URLSearchParams): ProductFilter => ({
   categories: [],
   sort: 'newest',
 })
-
-/** So many are looked through with a thumb: a wishlist of more has the filter of all lists. */
-const SEEN_AT_ONCE = 12
 
 /** Every heart of the shop: `add` or `remove` names a product, `back` where it leads back to. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -83,13 +81,13 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export const meta: Route.MetaFunction = () => unlisted('My Wishlist')
 
 export default function Wishlist({ loaderData }: Route.ComponentProps) {
-  const { page, filter, counts, isLong, cursor } = loaderData
+  const { page, filter, counts, hasFilter, cursor } = loaderData
   const hrefOf = (changes: Partial<ProductFilter>) => `/wishlist${productQuery(filter, changes)}`
   const query = productQuery(filter)
   return (
     <div className="mx-auto max-w-7xl px-4 py-6 md:py-10">
       <h1 className="mb-4 text-4xl md:text-5xl">My Wishlist</h1>
-      <NarrowedProducts list={{ filter, counts, hrefOf }} path="/wishlist" isEmpty={!isLong}>
+      <NarrowedProducts list={{ filter, counts, hrefOf }} path="/wishlist" isEmpty={!hasFilter}>
         {page === null ? (
           <EmptyPlace>Error loading wishlist.</EmptyPlace>
         ) : page.products.length > 0 ? (
