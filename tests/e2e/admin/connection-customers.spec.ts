@@ -24,7 +24,7 @@ import {
   shows,
   tryActs,
 } from '../../support/connections/cut-acts.ts'
-import { openOrderOnItsWay } from '../../support/connections/cut-shop.ts'
+import { openOrderOnItsWay, openStaff } from '../../support/connections/cut-shop.ts'
 import { ask } from '../../support/product.ts'
 
 // What staff do about what customers wrote, want to know and look for. One after the other, as in connection.spec.ts.
@@ -258,7 +258,10 @@ const ACTS: Record<string, Act> = {
     async prepare(admin, shopper) {
       const path = await someone()(admin, shopper)
       const email = numbers['Someone'] ?? ''
-      await makeCashier(admin, email)
+      // In a browser of its own: whoever signs in anew ends the session that this page has.
+      const staff = await openStaff()
+      await makeCashier(staff, email)
+      await staff.dispose()
       await ask(
         resolve('.cache/e2e-data'),
         `insert into second_factors (user_id, secret, confirmed_at)

@@ -33,8 +33,12 @@ test('a HEIC photo becomes an upright JPEG in the browser, and what cannot be co
   // Kept lying in the file, with a note to turn it: red is at its top, and blue where the dress is.
   expect(await (await stored).json()).toMatchObject({ width: 160, height: 240 })
   const image = page.getByRole('img', { name: 'Image 1' })
-  await expect(image).toHaveJSProperty('complete', true)
-  const colors = await image.evaluate((shown: HTMLImageElement) => {
+  // The picture is there once it has a size: without a source it is complete as well.
+  await expect
+    .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
+    .toBeGreaterThan(0)
+  const colors = await image.evaluate(async (shown: HTMLImageElement) => {
+    await shown.decode()
     const canvas = new OffscreenCanvas(160, 240)
     const context = canvas.getContext('2d')
     context?.drawImage(shown, 0, 0, 160, 240)

@@ -15,6 +15,10 @@ export async function goToPaid(page: Page, { email, password, step = () => {} }:
   const main = page.getByRole('main')
   const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
   await page.locator('#categories summary').first().tap()
+  // Whoever is quicker than the scripts goes on by whole pages: another way, on which other parts of them run.
+  await page.waitForFunction(() =>
+    Object.keys(document.body).some((key) => key.startsWith('__react')),
+  )
   await page.getByRole('link', { name: 'Explore Collection of Dresses' }).tap()
   await heading('Dresses')
   await seePictures(page)
