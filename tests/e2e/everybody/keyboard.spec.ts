@@ -72,6 +72,7 @@ test('the checkout and an order are read in the order in which they are done', {
     'Payment',
     'Delivery',
     'More',
+    'Send something back',
     'Messages',
   ])
   // On paper stands the order, and nothing that is pressed.

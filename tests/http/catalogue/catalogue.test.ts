@@ -183,7 +183,9 @@ describe('the wishlist', () => {
     await wish('Silk Scarf', { size: 'L', stock: 0 })
     const { html } = await customer.open('/wishlist')
     expect(html).toMatch(/<form[^>]*action="\/wishlist"/)
-    expect(html).toMatch(/In stock<span[^>]*>\(<span[^>]*>products: <\/span>(<!-- -->)?1(<!-- -->)?\)/)
+    expect(html).toMatch(
+      /In stock<span[^>]*>\(<span[^>]*>products: <\/span>(<!-- -->)?1(<!-- -->)?\)/,
+    )
     const narrowed = (await customer.open('/wishlist?in_stock=1')).html
     expect(narrowed).toContain('Remove In stock')
     expect(narrowed).toContain('Wrap 1')
