@@ -215,3 +215,22 @@ test('a rule of the linter that is off has its own reason above it', () => {
   expect(off.length).toBeGreaterThan(10)
   expect(off.filter(([, above]) => !/^ *\/\/ .{12,}/.test(above ?? ''))).toEqual([])
 })
+
+test('a lock of the database that is known by its number belongs to one place', () => {
+  const migrations = readdirSync('db/migrations').filter((name) => name.endsWith('.sql'))
+  const files = [
+    ...sources,
+    'sample/seed.ts',
+    ...migrations.map((name) => join('db/migrations', name)),
+  ]
+  const places = new Map<string, Set<string>>()
+  for (const file of files)
+    for (const [, number = ''] of textOf(file).matchAll(/(?:= |_lock\()(7_?201_?8\d\d)\b/g)) {
+      // A function of the database is written anew by each migration that changes it.
+      const place = file.endsWith('.sql') ? 'the database' : file
+      const known = places.get(number.replaceAll('_', '')) ?? new Set()
+      places.set(number.replaceAll('_', ''), known.add(place))
+    }
+  expect(places.size).toBeGreaterThan(4)
+  expect([...places].filter(([, all]) => all.size > 1)).toEqual([])
+})
