@@ -35,7 +35,9 @@ export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { config, now } = shop
   const printedAt = isPrinted(args.request) ? now() : null
-  const list = printedAt ? null : listAt(new URL(args.request.url).pathname)
+  // A screen that is opened from another one is asked for at `….data`.
+  const path = new URL(args.request.url).pathname.replace(/\.data$/, '')
+  const list = printedAt ? null : listAt(path)
   const filters = list
     ? await readPart(shop, 'saved filters', () => listFiltersOf(shop.db, userId, list))
     : null

@@ -49,6 +49,15 @@ test.each(FILTERED_LISTS)('%s offers to save how it is searched and sorted', asy
   expect(form).toContain(`name="query" value="${asked}"`)
 })
 
+test('a saved filter stands above its list too when scripts ask for the list, from another screen or after Save', async () => {
+  // With what is said of it, which names it as well.
+  await admin.open(await save())
+  const asked = async (list: string) =>
+    (await (await admin.fetch(`${list}.data`)).text()).includes('"To pack"')
+  expect(await asked('/admin/orders')).toBe(true)
+  expect(await asked('/admin/customers')).toBe(false)
+})
+
 test('each list that is searched, or narrowed by filters or tabs, offers that', () => {
   const read = (file: string) => readFileSync(file, 'utf8')
   const tabs = globSync('app/ui/admin/**/*.tsx').flatMap((file) =>
