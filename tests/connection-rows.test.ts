@@ -54,11 +54,8 @@ const EXCEPTIONS: Record<string, string> = {
   '/product/:slug': 'Add to Cart, cut at three moments: tests/e2e/connection.spec.ts',
   '/checkout use-address': 'sends nothing where there are scripts',
   '/admin/stock preorders': 'the form stands on the product’s own page, which has a row',
-  '/admin/credit issue': BY_ID,
   '/admin/credit agree': BY_ID,
   '/admin/credit call-off': BY_ID,
-  '/admin/credit block': BY_ID,
-  '/admin/credit unblock': BY_ID,
   '/admin/credit voucher-refund':
     'its form bears the id of the refund, which is made once: app/modules/refunds/vouchers/voucher-refunds.test.ts',
   '/admin/credit voucher-give': 'sent again it is given already: the same tests',
@@ -107,16 +104,6 @@ const EXCEPTIONS: Record<string, string> = {
     'leads to the provider’s page as a checkout does, which has a row; another press opens another: tests/http/reports/first-steps.test.ts',
   '/admin/first-steps ask-keys': 'asks the provider, and changes nothing when it is asked again',
   '/admin/first-steps hide': 'a cookie of this browser',
-  '/admin/saved-filters save':
-    'kept as suppliers are, which have rows: app/modules/accounts/lists/saved-filters.test.ts',
-  '/admin/saved-filters delete': 'likewise: sent again it is deleted',
-  '/admin/size-presets save': 'kept as suppliers are, which have rows',
-  '/admin/size-presets switch': 'kept as suppliers are, which have rows',
-  '/admin/size-presets delete': 'kept as suppliers are, which have rows',
-  '/admin/staff invite':
-    'pressed again it sends the same invitation with a new link: tests/http/accounts/invitations.test.ts',
-  '/admin/staff withdraw':
-    'pressed again it finds nothing to withdraw and says the same: tests/http/accounts/invitations.test.ts',
   '/404': NO_FORM,
   '/*': NO_FORM,
   '/events': NO_FORM,
