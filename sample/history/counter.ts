@@ -6,6 +6,7 @@ import { settlePayment } from '../../app/modules/checkout/settle-payment.ts'
 import { paySale } from '../../app/modules/checkout/start-payment.ts'
 import { issueCredit } from '../../app/modules/credit/issue-credit.ts'
 import { reserveCredit } from '../../app/modules/credit/reserves/reserve-credit.ts'
+import { liveProof } from '../../app/modules/till/devices/approval-keys.ts'
 import {
   claimTill,
   leaseNumbers,
@@ -123,6 +124,13 @@ export async function openCounter(
       done(await settlePayment(shop, payment.reference))
     }
 
+  /** An admin has typed their PIN at the counter, for this return. */
+  const approvalOf = ({ config }: Shop, returnId: string, refund: number) => ({
+    by: staff.userId,
+    byName: '',
+    proof: liveProof(config.sessionSecret, staff.userId, deviceId, { returnId, refund }),
+  })
+
   const send = async (shop: Shop, events: readonly TillEvent[]) => {
     const sender = { ...cashier, role: 'cashier' as const, deviceId }
     const received = await ingestEvents(shop, sender, events)
@@ -208,15 +216,17 @@ export async function openCounter(
         }
         if (!isExchanged) drawer -= unitPrice
         const back = { lineId: first.id, quantity: 1, amount: unitPrice, isRestocked: true }
+        const returned = made(minute + 5)
         sold.push({
-          ...made(minute + 5),
+          ...returned,
           kind: 'return',
           shiftId,
           saleNumber: sale.number ?? '',
           lines: [back],
           refund: unitPrice,
           reason: isExchanged ? 'Exchange' : 'Does not fit',
-          approval: null,
+          // Who has sold it gives its money back with somebody else's yes.
+          approval: isExchanged ? null : approvalOf(shop, returned.id, unitPrice),
           exchangeSaleId: isExchanged ? again.id : null,
           ...(isExchanged ? { exchange: { amount: unitPrice, credit: 0 } } : {}),
         })

@@ -10,6 +10,7 @@ import {
 } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
 import { booksAgree } from '../../../tests/support/till/books.ts'
+import { makeAnothers } from '../../../tests/support/till/counter.ts'
 import { aTillAtShop } from '../../../tests/support/till/till-at-shop.ts'
 import {
   creditReserves,
@@ -177,6 +178,7 @@ describe('a piece that a code has paid', () => {
     const credit = (reserved.ok ? reserved.credit : null) as CreditInCart
     const sold = till.sale(worn, 1, { credit })
     await till.send(sold)
+    await makeAnothers(shop, sold)
     return sold
   }
 
@@ -191,6 +193,7 @@ describe('a piece that a code has paid', () => {
       credit: { amount: 5000 },
       exchange: { carried: 5000 },
     })
+    await makeAnothers(shop, paid)
     expect(await till.send(till.back(paid, 1, 5000))).toMatchObject([{ reviewReasons: [] }])
     expect([await balance(), await drawer()]).toEqual([5000, 0])
     await allAgrees()
@@ -218,6 +221,7 @@ describe('a piece that a code has paid', () => {
     expect(await shop.db.select().from(credits)).toMatchObject([
       { status: 'blocked', balance: 2000 },
     ])
+    await makeAnothers(shop, paid)
     expect(await till.send(till.back(paid, 1, 3000))).toMatchObject([{ reviewReasons: [] }])
     expect([await balance(), await drawer()]).toEqual([5000, 0])
     await allAgrees()

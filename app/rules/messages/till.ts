@@ -64,8 +64,9 @@ export const tillRefusals = {
     description: 'An admin has to approve it with a PIN.',
   },
   'till-refund': {
-    title: 'Refund too large',
-    description: 'An admin has to approve it with a PIN.',
+    title: 'Refund not approved',
+    description:
+      'It is more than you give back alone, or of a sale of your own: an admin has to approve it with a PIN.',
   },
   'till-refund-late': {
     title: 'Not delivered, or too long ago',

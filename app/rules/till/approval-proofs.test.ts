@@ -14,7 +14,7 @@ import {
   sealProof,
   signApproval,
 } from './till-approval.ts'
-import { refundNeedsApproval } from './till-sale.ts'
+import { ownNeedsApproval, ownSaleOf, refundNeedsApproval } from './till-sale.ts'
 import {
   fromBase64,
   isPublicKey,
@@ -40,6 +40,25 @@ test('a discount may be approved by whoever may give it; admins approve any refu
   expect(refundNeedsApproval('cashier', 50_000)).toBe(false)
   expect(refundNeedsApproval('cashier', 50_001)).toBe(true)
   expect(refundNeedsApproval('super_admin', 1e9)).toBe(false)
+})
+
+test('a refund of a sale of their own is approved for a cashier; who runs the shop asks for what they have bought', () => {
+  const me = { id: 'me', phone: '+265991234567' }
+  const made = ownSaleOf({ cashierId: 'me', customerPhone: null }, me)
+  const bought = ownSaleOf({ cashierId: 'you', customerPhone: '0991 234 567' }, me)
+  const other = ownSaleOf({ cashierId: 'you', customerPhone: '0881 234 567' }, me)
+  // Who made a sale that an older shop tells of is not known, and no number is nobody's.
+  const unknown = ownSaleOf({ cashierId: undefined, customerPhone: '' }, { ...me, phone: '' })
+  expect([made, bought, other, unknown].map((own) => ownNeedsApproval('cashier', own, 1))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  // Exchanged evenly no money leaves, and yet they have one piece for another.
+  expect([made, bought].map((own) => ownNeedsApproval('cashier', own, 0))).toEqual([false, true])
+  expect([made, bought].map((own) => ownNeedsApproval('admin', own, 1))).toEqual([false, true])
+  expect(ownNeedsApproval('cashier', undefined, 1)).toBe(false)
 })
 
 test('an approval of a refund is good for that return and that sum', async () => {

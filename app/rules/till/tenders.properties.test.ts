@@ -14,7 +14,10 @@ import { isShort } from './till-payment.ts'
 import {
   discountLimitOf,
   exchangeParts,
+  isOwnRefund,
   lineTotal,
+  ownNeedsApproval,
+  ownSaleOf,
   refundNeedsApproval,
   saleTotals,
   totalsOfSale,
@@ -166,6 +169,28 @@ describe('a sale at the till', () => {
         )
         const percent = role === 'cashier' ? limits.cashierDiscountPercent : 0
         expect(discountLimitOf(role, limits)).toBe(isRunning ? 100 : percent)
+      },
+    ))
+
+  test('asks for an approval of what is one’s own, and of a sale that one has made alone where money leaves', () =>
+    holds(
+      fc.record({
+        role: fc.constantFrom(...ROLES),
+        inMoney: kwacha(LARGEST_AMOUNT),
+        cashierId: fc.constantFrom('me', 'you', undefined),
+        number: fc.integer({ min: 0, max: 9_999_999 }),
+        isOwnNumber: fc.boolean(),
+      }),
+      ({ role, inMoney, cashierId, number, isOwnNumber }) => {
+        const phone = `+26599${String(number).padStart(7, '0')}`
+        const typed = `0${isOwnNumber ? '99' : '88'} ${phone.slice(6)}`
+        const own = ownSaleOf({ cashierId, customerPhone: typed }, { id: 'me', phone })
+        expect(own).toEqual({ isMade: cashierId === 'me', isBought: isOwnNumber })
+        expect(isOwnRefund(own, inMoney)).toBe(isOwnNumber || (own.isMade && inMoney > 0))
+        const isRunning = role === 'admin' || role === 'super_admin'
+        expect(ownNeedsApproval(role, own, inMoney)).toBe(
+          isOwnNumber || (!isRunning && own.isMade && inMoney > 0),
+        )
       },
     ))
 })

@@ -31,6 +31,8 @@ export type TillSale = {
   /** ISO. */
   soldAt: string
   cashierName: string
+  /** Whose sale it is. A shop of an older release tells nobody. */
+  cashierId?: string
   tillName: string | null
   customerName: string | null
   customerPhone: string | null

@@ -1,6 +1,7 @@
 import { mayRunShop, mayUseTill, type Role } from '../accounts/roles.ts'
 import type { Refusal } from '../messages/refusals.ts'
 import { shareOf } from '../money.ts'
+import { phoneKey } from '../phone.ts'
 import type { LimitSettings } from '../settings/groups.ts'
 import { limitSettings } from '../settings/settings.ts'
 import { DENOMINATIONS, NOTES } from './till-cash.ts'
@@ -67,6 +68,36 @@ export const refundNeedsApproval = (
   refund: number,
   limits: TillLimits = limitSettings(),
 ) => !mayRunShop(role) && refund > limits.refundAlone
+
+/** Whose a sale is: made by who takes it back, or bought by them, for their telephone number stands with it. */
+export type OwnSale = { isMade: boolean; isBought: boolean }
+
+/** The same of a person and their number (`phone`), however both were typed. */
+export function ownSaleOf(
+  sale: { cashierId?: string | undefined; customerPhone: string | null },
+  person: { id: string; phone: string | null },
+): OwnSale {
+  const number = phoneKey(person.phone ?? '')
+  return {
+    isMade: sale.cashierId === person.id,
+    isBought: number !== null && phoneKey(sale.customerPhone ?? '') === number,
+  }
+}
+
+/**
+ * Whether somebody else has to see to what comes back of a sale of one's own (docs/decisions/0073): of one that one has bought,
+ * whatever comes back; of one that one has made, as soon as money leaves. `inMoney`: kwacha that go back in cash or on a
+ * code, and pay for nothing that is taken instead.
+ */
+export const isOwnRefund = ({ isMade, isBought }: OwnSale, inMoney: number) =>
+  isBought || (isMade && inMoney > 0)
+
+/**
+ * Whether a till asks for somebody else's PIN before it. Who runs the shop gives back what they have sold themselves alone:
+ * somebody else looks at it afterwards.
+ */
+export const ownNeedsApproval = (role: Role, own: OwnSale | undefined, inMoney: number) =>
+  own !== undefined && isOwnRefund(mayRunShop(role) ? { ...own, isMade: false } : own, inMoney)
 
 /** Whether so many units can be sold; `onHand` is null for what is not counted. Refuses 'pos-stock'. */
 export function checkUnits(

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { FROM_HERE } from '../../support/browse.ts'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectNoViolations } from '../../support/screens/checks.ts'
+import { chooseApprover, setAdminPin, typePin } from '../../support/till/approve.ts'
 
-const PIN = '246810'
 /** As fast as a hand: a scanner is quicker. */
 const BY_HAND = { delay: 75 }
 
@@ -232,21 +231,6 @@ test('a sale is held and taken up again, and a basket is cleared only after a qu
   await expect(lines(page)).toHaveCount(0)
 })
 
-/** An admin sets the PIN that approves. */
-async function setAdminPin(browser: Browser) {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await signIn(page, 'admin', '/admin/pos-sales')
-  await expect(page).toHaveURL(/\/admin\/pos-sales/)
-  const answer = await page.request.post('/admin/pos/pin', {
-    headers: FROM_HERE,
-    data: { pin: PIN, password: 'zovala-demo' },
-  })
-  const status = answer.status()
-  expect(status).toBe(200)
-  await context.close()
-}
-
 test('a discount above the limit wants the PIN of somebody who may', async ({ page, browser }) => {
   await setAdminPin(browser)
   await openTill(page)
@@ -265,9 +249,8 @@ test('a discount above the limit wants the PIN of somebody who may', async ({ pa
   await page.keyboard.press('F4')
   await expect(page.getByRole('heading', { name: 'Approve a discount' })).toBeVisible()
   const approve = async () => {
-    await page.getByLabel('Who approves?').selectOption({ label: 'Chikondi Phiri' })
-    await page.getByLabel('PIN of Chikondi Phiri').fill(PIN)
-    await button(page, 'Approve').click()
+    await chooseApprover(page)
+    await typePin(page)
     await expect(page.getByText('Discount approved')).toBeVisible()
   }
   await approve()
@@ -296,7 +279,11 @@ test('a receipt that cannot be printed is said, and the sale stands', async ({ p
   await expect(page.getByRole('heading', { name: 'Paid' })).toBeVisible()
 })
 
-test('items come back against their receipt, and the shift is counted blind', async ({ page }) => {
+test('items come back against their receipt, of a sale of one’s own with a PIN, and the shift is counted blind', async ({
+  page,
+  browser,
+}) => {
+  await setAdminPin(browser)
   await openTill(page)
   await addByTap(page, 'Canvas Tote Bag')
   await page.keyboard.press('F4')
@@ -317,7 +304,11 @@ test('items come back against their receipt, and the shift is counted blind', as
   await page.getByLabel('Reason').selectOption('Exchange')
   await expect(levels).not.toBeChecked()
   await page.getByLabel('Reason').selectOption('Wrong item')
-  await button(page, 'Take back and refund').click()
+  await button(page, 'Ask for approval').click()
+  await expect(page.getByText('You made this sale, or bought it')).toBeVisible()
+  await everybodyCanUse(page)
+  await chooseApprover(page)
+  await typePin(page)
   await expect(page.getByRole('heading', { name: 'Taken back' })).toBeVisible()
   await expect(page.getByLabel('Cash to give')).toHaveText(money('MK 12,500'))
   await button(page, 'Done').click()

@@ -97,7 +97,11 @@ describe('a device whose till another has taken over', () => {
     const shiftId = await takeOver()
     const sale = till.sale([aSoldLine(dress)], { shiftId })
     const doubted = ['maker-unproven']
-    expect(await sendAs(eve, sale, back(sale, shiftId))).toEqual([doubted, doubted])
+    expect(await sendAs(eve, sale, back(sale, shiftId))).toEqual([
+      doubted,
+      // It is her own sale, too.
+      ['refund-unapproved', ...doubted],
+    ])
     expect(await saleOf(sale.id)).toMatchObject({ shiftId: null })
     expect((await app.shop.db.select().from(posReturns)).map((one) => one.shiftId)).toEqual([null])
   })
@@ -169,7 +173,9 @@ test('a retired till opens no shift, and its sale comes under review', async () 
   const unplaced = till.sale([aSoldLine(dress)], { shiftId: opened.id })
   const reviewReasons = await sendAs(bob, opened, sold, unplaced)
   expect(reviewReasons).toEqual([[], ['shift-unknown'], ['shift-unknown']])
-  expect(await sendAs(bob, back(sold, till.shiftId))).toEqual([['shift-unknown']])
+  expect(await sendAs(bob, back(sold, till.shiftId))).toEqual([
+    ['refund-unapproved', 'shift-unknown'],
+  ])
   await admin.json('/admin/pos/upload', {
     body: { deviceId: randomUUID(), things: [{ ...opening(), cashierId: admin.userId }] },
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import {
   posReturnItems,
   posReturns,
@@ -10,7 +11,7 @@ import {
 } from '../../../app/db/tables.server.ts'
 import type { Shop } from '../../../app/platform/shop.server.ts'
 import { countedTotal } from '../../../app/rules/till/till-cash.ts'
-import type { TestProduct } from '../factories.ts'
+import { aUser, type TestProduct } from '../factories.ts'
 
 // What lies in the database once a till has sent it; how it gets there is tested where it is received.
 let count = 0
@@ -125,4 +126,10 @@ export async function aReturn(
     isRestocked: true,
   })
   return back
+}
+
+/** The sale is another cashier's from now on: of one of their own nobody gives back money alone. */
+export async function makeAnothers(shop: Shop, { id }: { id: string }) {
+  const { userId: cashierId } = await aUser(shop, 'cashier')
+  await shop.db.update(posSales).set({ cashierId }).where(eq(posSales.id, id))
 }

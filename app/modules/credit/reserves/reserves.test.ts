@@ -9,6 +9,7 @@ import {
   type TestProduct,
 } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
+import { makeAnothers } from '../../../../tests/support/till/counter.ts'
 import { aTillAtShop } from '../../../../tests/support/till/till-at-shop.ts'
 import {
   auditLog,
@@ -271,6 +272,7 @@ describe('a sale that a code pays', () => {
   test('gives back to the code first when its items come back, once, and the rest in cash', async () => {
     const sale = till.sale(dress, 2, { credit: await reserved(15_000) })
     await till.send(sale)
+    await makeAnothers(shop, sale)
     const first = till.back(sale, 1, 10_000)
     expect(await till.send(first, first)).toMatchObject([{ reviewReasons: [] }, {}])
     expect(await balance()).toBe(10_000)
@@ -282,7 +284,9 @@ describe('a sale that a code pays', () => {
 
   test('that a till takes back without knowing what another has put on its code waits for a person', async () => {
     const sale = till.sale(dress, 2, { credit: await reserved(15_000) })
-    await till.send(sale, till.back(sale, 1, 10_000))
+    await till.send(sale)
+    await makeAnothers(shop, sale)
+    await till.send(till.back(sale, 1, 10_000))
     // Its receipt says that all of it went on the code: 5000 of it are owed in cash.
     const blind = till.back(sale, 1, 10_000)
     expect(await till.send(blind)).toMatchObject([{ reviewReasons: ['sum-differs'] }])
@@ -292,6 +296,7 @@ describe('a sale that a code pays', () => {
   test('that an older till takes back in cash alone waits for a person', async () => {
     const sale = till.sale(dress, 1, { credit: await reserved(10_000) })
     await till.send(sale)
+    await makeAnothers(shop, sale)
     expect(await till.send(till.back(sale, 1))).toMatchObject([{ reviewReasons: ['sum-differs'] }])
     expect(await balance()).toBe(5000)
     const [back] = await shop.db.select().from(posReturns)
@@ -398,6 +403,7 @@ describe('a return as store credit', () => {
   test('puts on the code that the till has printed what the code that paid does not get, once', async () => {
     const sale = till.sale(dress, 2, { credit: await reserved(15_000) })
     await till.send(sale)
+    await makeAnothers(shop, sale)
     const back = till.back(sale, 2, 15_000, { creditCode: 'ABCD2345EFGH' })
     expect(await till.send(back, back)).toMatchObject([{ reviewReasons: [] }, {}])
     expect(await onCode(back.id)).toMatchObject({
@@ -415,6 +421,7 @@ describe('a return as store credit', () => {
   test('that is doubtful blocks the code that had paid as well, where money went back on it', async () => {
     const sale = till.sale(dress, 2, { credit: await reserved(15_000) })
     await till.send(sale)
+    await makeAnothers(shop, sale)
     const back = { ...till.back(sale, 1, 15_000), refund: 20_000 }
     expect((await till.send(back))[0]?.reviewReasons).toContain('sum-differs')
     const [paidBy] = await shop.db
@@ -428,6 +435,7 @@ describe('a return as store credit', () => {
   test('of more than was paid is blocked until a person has looked', async () => {
     const sale = till.sale(dress, 1)
     await till.send(sale)
+    await makeAnothers(shop, sale)
     const first = till.back(sale, 1, 0, { creditCode: 'ABCD2345EFGH' })
     const again = till.back(sale, 1, 0, { creditCode: 'ABCD2345EFGJ' })
     await till.send(first)

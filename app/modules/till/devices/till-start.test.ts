@@ -45,10 +45,21 @@ test('a device that stands for no till is told who stands at it, and which tills
   const free = await aTill(shop, 'Back room')
   const gone = await aTill(shop, 'Attic')
   await shop.db.update(tills).set({ retiredAt: shop.now() }).where(eq(tills.id, gone.id))
+  // Of who stands there alone: what they have bought themselves is approved by somebody else.
+  await shop.db
+    .update(profiles)
+    .set({ phone: '+265991234567' })
+    .where(eq(profiles.userId, bob.userId))
   for (const stranger of [null, randomUUID()]) {
     const start = await readTillStart(shop, bob, stranger)
     expect(start).toMatchObject({
-      person: { id: bob.userId, name: 'Bob', role: 'cashier', pinSet: false },
+      person: {
+        id: bob.userId,
+        name: 'Bob',
+        role: 'cashier',
+        pinSet: false,
+        phone: '+265991234567',
+      },
       till: null,
       openShift: null,
       approvers: [],

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
 import { profiles, tillPins, users } from '../../../db/tables.server.ts'
 import { mustShowTest } from '../../../platform/config.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
@@ -20,7 +21,7 @@ export async function readTillStart(
   deviceId: string | null,
 ) {
   if (deviceId) await noteUserAt(db, deviceId, visitor.userId)
-  const [till, list, pin, approvers] = await Promise.all([
+  const [till, list, pin, approvers, [own]] = await Promise.all([
     deviceId ? findTillOf(db, deviceId) : undefined,
     listTills(db, deviceId),
     db
@@ -41,6 +42,10 @@ export async function readTillStart(
       )
       .orderBy(asc(users.name))
       .limit(MOST_APPROVERS),
+    db
+      .select(columnsOf(profiles, 'phone'))
+      .from(profiles)
+      .where(eq(profiles.userId, visitor.userId)),
   ])
   const { revision, shop, limits } = snapshot()
   return {
@@ -48,6 +53,8 @@ export async function readTillStart(
       id: visitor.userId,
       name: visitor.name,
       role: visitor.role,
+      // What they have bought themselves they give back with somebody else's approval.
+      phone: own?.phone ?? null,
       // One that cannot approve, of somebody who may, is set anew.
       pinSet: pin.some(({ approves }) => approves || !mayRunShop(visitor.role)),
     },

@@ -12,12 +12,19 @@ import {
   cashOfExchange,
   type ReviewReason,
 } from '../../../rules/till/till-events.ts'
-import { refundNeedsApproval } from '../../../rules/till/till-sale.ts'
+import { ownSaleOf, refundNeedsApproval } from '../../../rules/till/till-sale.ts'
+import { canBeAgreed } from '../../accounts/staff/can-be-agreed.ts'
 import { lockProductsOf } from '../../stock/lock-products.ts'
 import { isApprovedLive } from '../devices/approve.ts'
 import { findOrigin } from '../events/event-origin.ts'
 import { lockShift } from './find-place.ts'
-import { readRefunded, readSold, recordReturn, weighReturn } from './record-return.ts'
+import {
+  readOwnNumber,
+  readRefunded,
+  readSold,
+  recordReturn,
+  weighReturn,
+} from './record-return.ts'
 import { takeOfCode } from './record-sale.ts'
 import type { Sale } from './ring-up-sale.ts'
 
@@ -28,30 +35,40 @@ export type AskedExchange = Omit<AwaitedExchange, 'approvedBy'> & {
 
 /**
  * What comes back for a sale, as it is taken back once that is paid. Refuses what cannot come back by now, is worth
- * less, or needs the approval of somebody who has not given it: no payment is asked for it.
+ * less, or needs the approval of somebody who has not given it, as what they have bought themselves does: no payment is
+ * asked for it.
  */
 export async function agreeToExchange(
   shop: Pick<Shop, 'config'>,
   db: Tx,
-  { role, deviceId }: { role: Role; deviceId: string },
+  { userId, role, deviceId }: { userId: string; role: Role; deviceId: string },
   { approval, ...exchange }: AskedExchange,
 ): Promise<
   { ok: true; exchange: AwaitedExchange } | Refusal<'till-exchange-changed' | 'till-refund'>
 > {
-  const before = await canComeBack(db, exchange)
-  if (before === null) return { ok: false, reason: 'till-exchange-changed' }
+  const known = await canComeBack(db, exchange)
+  if (known === null) return { ok: false, reason: 'till-exchange-changed' }
   const what = { returnId: exchange.id, refund: exchange.refund }
   const isApproved = approval !== null && (await isApprovedLive(shop, db, approval, deviceId, what))
-  if (!isApproved && refundNeedsApproval(role, before + exchange.refund))
+  const isAbove = refundNeedsApproval(role, known.before + exchange.refund)
+  if (isAbove && !isApproved) return { ok: false, reason: 'till-refund' }
+  const isByOther = isApproved && approval.by !== userId
+  if (!isByOther && (await isForOther(db, userId, known.sale)))
     return { ok: false, reason: 'till-refund' }
   return { ok: true, exchange: { ...exchange, approvedBy: isApproved ? approval.by : null } }
 }
 
-/** What went back of that receipt before, in kwacha; null where this cannot come back, or not for so much. */
+/** Whether somebody else has to agree: no money leaves for what pays a sale, but it is what they have bought themselves. */
+async function isForOther(db: Tx, userId: string, sale: Sale) {
+  const phone = await readOwnNumber(db, userId)
+  return ownSaleOf(sale, { id: userId, phone }).isBought && (await canBeAgreed(db, [userId]))
+}
+
+/** The sale, and what went back of its receipt before, in kwacha; null where this cannot come back, or not for so much. */
 async function canComeBack(
   db: Tx,
   { id, number, lines, refund, credit }: Omit<AwaitedExchange, 'approvedBy'>,
-): Promise<number | null> {
+): Promise<{ sale: Sale; before: number } | null> {
   const [sale] = await db.select().from(posSales).where(eq(posSales.saleNumber, number))
   if (sale?.paymentStatus !== 'completed' || sale.unpaidAmount > 0) return null
   if (await isTaken(db, id)) return null
@@ -62,7 +79,7 @@ async function canComeBack(
   const before = await readRefunded(db, sale.id)
   const isTrue = amount === refund && refund <= most
   const isOfCode = credit === backOnCode(sale.creditAmount, before, refund)
-  return isKnown && !isMore && isTrue && isOfCode ? before : null
+  return isKnown && !isMore && isTrue && isOfCode ? { sale, before } : null
 }
 
 /** Whether that id is another return's, or a reserve's: what a code carries over is reserved under its return's id. */

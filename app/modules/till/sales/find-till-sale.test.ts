@@ -75,6 +75,7 @@ test('a sale is told with where, when and by whom, its lines in their order and 
     customerPhone: '0991234567',
     notes: 'Gift',
     subtotal: 60_000,
+    cashierId,
     discountAmount: 500,
     totalAmount: 59_500,
     cashAmount: 59_500,

@@ -56,6 +56,7 @@ export async function findTillSale(
       paymentMethod: posSales.paymentMethod,
       status: posSales.paymentStatus,
       soldAt: posSales.createdAt,
+      cashierId: posSales.cashierId,
       cashierName: sql<string>`coalesce(${profiles.fullName}, ${personName(posSales.cashierId)})`,
       tillName: tillName(posSales.tillId),
       customerName: posSales.customerName,

@@ -120,9 +120,10 @@ export async function priceSale(
   const role = await findRole(db, cashierId)
   const allowed = await checkLimit(shop, db, role, request, totals)
   if (!allowed.ok) return allowed
-  const place = await findPlace(db, { userId: cashierId, role }, request)
+  const seller = { userId: cashierId, role }
+  const place = await findPlace(db, seller, request)
   if (!place) return { ok: false, reason: 'pos-shift' }
-  const exchange = back ? await readExchange(shop, db, role, request, { ...place, back }) : null
+  const exchange = back ? await readExchange(shop, db, seller, request, { ...place, back }) : null
   if (exchange && !exchange.ok) return exchange
   return {
     ok: true,
@@ -141,7 +142,7 @@ export async function priceSale(
 async function readExchange(
   shop: Pick<Shop, 'config'>,
   db: Tx,
-  role: Role,
+  seller: { userId: string; role: Role },
   { saleId, idempotencyKey, deviceId, agreed }: SaleRequest,
   { shiftId, back }: { shiftId: string | null; back: AskedExchange },
 ) {
@@ -152,7 +153,7 @@ async function readExchange(
     return agreed?.id === back.id
       ? ({ ok: true, exchange: agreed } as const)
       : ({ ok: false, reason: 'till-exchange-changed' } as const)
-  return agreeToExchange(shop, db, { role, deviceId }, back)
+  return agreeToExchange(shop, db, { ...seller, deviceId }, back)
 }
 
 /** A voucher: nothing is off it, and mobile money pays all of it. */

@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anAdmin, aProduct, aUser, type TestProduct } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
-import { aSale, aShift, aTill } from '../../../../tests/support/till/counter.ts'
+import { aSale, aShift, aTill, makeAnothers } from '../../../../tests/support/till/counter.ts'
 import { aSoldLine } from '../../../../tests/support/till/till.ts'
 import { aTillAtShop } from '../../../../tests/support/till/till-at-shop.ts'
 import {
@@ -44,9 +44,15 @@ describe('a return at a till', () => {
   })
 
   /** A sale of so many dresses that is at the shop, with so much off the whole of it. */
-  async function sold(quantity: number, change: Partial<CashSale> = {}): Promise<CashSale> {
+  async function soldByBob(quantity: number, change: Partial<CashSale> = {}): Promise<CashSale> {
     const sale = { ...till.sale(dress, quantity), ...change }
     await till.send(sale)
+    return sale
+  }
+  /** The same of another cashier's. */
+  async function sold(quantity: number, change: Partial<CashSale> = {}): Promise<CashSale> {
+    const sale = await soldByBob(quantity, change)
+    await makeAnothers(shop, sale)
     return sale
   }
   /** So many pieces of the first line for so much in all. */
@@ -331,6 +337,7 @@ describe('a return at a till', () => {
     async function soldByCode() {
       const sale = till.sale(dress, 2, { credit: await reserved() })
       await till.send(sale)
+      await makeAnothers(shop, sale)
       return sale
     }
 
@@ -393,6 +400,7 @@ describe('a return at a till', () => {
         credit: { reserveId, amount: 5000 },
       })
       if (!rung.ok) throw new Error(rung.reason)
+      await makeAnothers(shop, rung.sale)
       const [line] = await shop.db.select().from(posSaleItems)
       const waiting = { ...till.sale(dress, 1), number: rung.sale.saleNumber }
       const lines = waiting.lines.map((one) => ({ ...one, id: line?.id ?? '' }))
@@ -481,6 +489,43 @@ describe('a return at a till', () => {
     expect(await returnOf(none)).toMatchObject({ approvedBy: null })
   })
 
+  describe('of a sale of their own', () => {
+    test('waits for somebody else, while there is anybody, and its code is blocked until then', async () => {
+      const sale = await soldByBob(4)
+      expect(await reasonsOf(piecesOf(sale, 1, 20_000))).toEqual([])
+      await aUser(shop, 'admin')
+      expect(await reasonsOf(piecesOf(sale, 1, 20_000))).toEqual(['refund-unapproved'])
+      const onCode = piecesOf(sale, 1, 20_000, { creditCode: 'ABCD2345EFGH' })
+      // A larger sum would wait as well.
+      expect(onCode.refund).toBeLessThan(50_000)
+      expect(await reasonsOf(onCode)).toEqual(['refund-unapproved'])
+      expect(await shop.db.select().from(credits)).toMatchObject([{ status: 'blocked' }])
+      expect(await reasonsOf(piecesOf(await sold(1), 1, 20_000))).toEqual([])
+    })
+
+    test('is in order with an admin’s PIN, and bears who typed it', async () => {
+      const sale = await soldByBob(2)
+      const [live, offline] = [piecesOf(sale, 1, 20_000), piecesOf(sale, 1, 20_000)]
+      const approval = await approved(live)
+      expect(await reasonsOf({ ...live, approval })).toEqual([])
+      expect(await returnOf(live)).toMatchObject({ approvedBy: approval.by })
+      const sealed = await approved(offline, false)
+      expect(await reasonsOf({ ...offline, approval: sealed })).toEqual(['approved-offline'])
+    })
+
+    test('that pays what is taken instead is nobody else’s to approve, what is given back beside it is', async () => {
+      await aUser(shop, 'admin')
+      const sale = await soldByBob(2)
+      const exchanged = (amount: number) =>
+        piecesOf(sale, 1, 20_000, {
+          exchangeSaleId: randomUUID(),
+          exchange: { amount, credit: 0 },
+        })
+      expect(await reasonsOf(exchanged(20_000))).toEqual([])
+      expect(await reasonsOf(exchanged(19_999))).toEqual(['refund-unapproved'])
+    })
+  })
+
   describe('in a shift', () => {
     const close = (change: Partial<typeof shifts.$inferInsert>) =>
       shop.db
@@ -521,8 +566,49 @@ describe('a return at a till', () => {
   })
 })
 
+test('a return of a sale that an admin has made is looked at by somebody else, and its code can be spent', async () => {
+  const product = await aProduct(shop, { price: 20_000 })
+  const { userId } = await aUser(shop, 'super_admin')
+  const give = async (refund: number, creditCode: string) => {
+    const sale = await aSale(shop, { cashierId: userId, product })
+    const sender = { userId, role: 'super_admin' as const, deviceId: randomUUID(), ip: '10.0.0.1' }
+    const origin = { sender, userId, role: sender.role, name: 'Mary' }
+    const { id: tillId } = await aTill(shop)
+    const shift = await aShift(shop, { tillId, openedBy: userId })
+    const event = {
+      kind: 'return' as const,
+      id: randomUUID(),
+      cashierId: userId,
+      shiftId: shift.id,
+      at: shop.now().toISOString(),
+      saleNumber: sale.saleNumber,
+      lines: [{ lineId: sale.lineId, quantity: 1, amount: refund, isRestocked: true }],
+      refund,
+      reason: 'Too small',
+      approval: null,
+      exchangeSaleId: null,
+      creditCode,
+    }
+    const nobody = { unproven: null, signer: null, tillId, doubts: [] }
+    const done = await shop.db.transaction((db) =>
+      recordReturn(db, { ...origin, ...nobody }, event, null, shop.now()),
+    )
+    const [code] = await shop.db.select().from(credits).where(eq(credits.id, event.id))
+    return 'why' in done ? done.why : [...done.reviewReasons, code?.status]
+  }
+  expect(await give(20_000, 'ABCD2345EFGH')).toEqual(['active'])
+  await aUser(shop, 'admin')
+  expect(await give(20_000, 'ABCD2345EFGJ')).toEqual(['refund-unapproved', 'active'])
+  expect(await give(20_001, 'ABCD2345EFGK')).toEqual([
+    'sum-differs',
+    'refund-unapproved',
+    'blocked',
+  ])
+})
+
 test('a refund above the limit that an admin gives alone waits for a second person; an approved one names who approved it', async () => {
   const product = await aProduct(shop, { price: 150_000 })
+  const seller = (await aUser(shop, 'cashier')).userId
   const give = async (
     role: Role,
     userId: string,
@@ -530,7 +616,7 @@ test('a refund above the limit that an admin gives alone waits for a second pers
     approvedBy: string | null = null,
   ) => {
     const till = await aTill(shop)
-    const sale = await aSale(shop, { cashierId: userId, product })
+    const sale = await aSale(shop, { cashierId: seller, product })
     const shift = await aShift(shop, { tillId: till.id, openedBy: userId })
     const sender = { userId, role, deviceId: randomUUID(), ip: '10.0.0.1' }
     const origin = {

@@ -11,11 +11,10 @@ import {
 import { mayRunShop } from '../../../rules/accounts/roles.ts'
 import { backOnCode } from '../../../rules/credit/reserve.ts'
 import { shareOf } from '../../../rules/money.ts'
-import { phoneKey } from '../../../rules/phone.ts'
 import { needsSecondPerson } from '../../../rules/refunds/refunds.ts'
 import { limitSettings } from '../../../rules/settings/settings.ts'
 import type { Received, ReviewReason, SaleReturn } from '../../../rules/till/till-events.ts'
-import { refundNeedsApproval } from '../../../rules/till/till-sale.ts'
+import { isOwnRefund, ownSaleOf, refundNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { canBeAgreed } from '../../accounts/staff/can-be-agreed.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { issueAtTill } from '../../credit/issue-at-till.ts'
@@ -104,7 +103,13 @@ export async function recordReturn(
       givenBack,
       await widestLimits(db, { at, openedAt: shift?.openedAt }, now),
     )
-  const isForOther = await isForSomebodyElse(db, origin, sale, before, event.refund)
+  const inMoney = event.refund - exchanged.amount
+  const second = await askSecond(db, origin, sale, {
+    refunded: before,
+    amount: event.refund,
+    inMoney,
+  })
+  const isForOther = second !== 'nobody'
   const other = approved?.by === origin.userId ? null : approved
   if ((needed && !approved) || (isForOther && !other)) reviewReasons.add('refund-unapproved')
   else if ((needed || isForOther) && !approved?.isLive) reviewReasons.add('approved-offline')
@@ -135,7 +140,10 @@ export async function recordReturn(
       isRestocked,
     })),
   )
-  const isDoubtful = [...reviewReasons].some((reason) => BLOCKING.has(reason))
+  const isSeenLater = second === 'looks' && !needed
+  const isDoubtful = [...reviewReasons].some(
+    (reason) => BLOCKING.has(reason) && !(isSeenLater && reason === 'refund-unapproved'),
+  )
   if (onCode > 0 && isDoubtful) await blockCodeOfSale(db, sale.id)
   if (event.creditCode && onNew > 0)
     await issueAtTill(db, origin.sender, {
@@ -158,31 +166,31 @@ export async function recordReturn(
 }
 
 /**
- * What nobody gives back alone while somebody else runs the shop: of a sale that bears their own number, and from the sum on
- * that needs a second person what who runs the shop gives back.
+ * What nobody gives back alone while somebody else runs the shop: of a sale of their own, and from the sum on that needs a
+ * second person what who runs the shop gives back. Where who runs the shop has but sold it themselves, somebody else
+ * looks at it, and a code that it goes on can be spent before.
  */
-async function isForSomebodyElse(
+async function askSecond(
   db: Tx,
   { role, userId }: Origin,
-  sale: { customerPhone: string | null },
-  refunded: number,
-  amount: number,
-) {
+  sale: { cashierId: string; customerPhone: string | null },
+  back: { refunded: number; amount: number; inMoney: number },
+): Promise<'nobody' | 'looks' | 'agrees'> {
   const limit = limitSettings().secondPersonFrom
-  const isLarge = mayRunShop(role) && needsSecondPerson({ amount, refunded, isOwn: false }, limit)
-  const isAsked = isLarge || (await hasNumber(db, userId, sale.customerPhone))
-  return isAsked && canBeAgreed(db, [userId])
+  const isLarge = mayRunShop(role) && needsSecondPerson({ ...back, isOwn: false }, limit)
+  const own = ownSaleOf(sale, { id: userId, phone: await readOwnNumber(db, userId) })
+  if (!isLarge && !isOwnRefund(own, back.inMoney)) return 'nobody'
+  if (!(await canBeAgreed(db, [userId]))) return 'nobody'
+  return isLarge || own.isBought || !mayRunShop(role) ? 'agrees' : 'looks'
 }
 
-/** Whether this is the telephone number of this person's account, however both were typed. */
-async function hasNumber(db: Tx, userId: string, phone: string | null) {
-  const key = phoneKey(phone ?? '')
-  if (key === null) return false
+/** The telephone number of a person's account, as it was typed. */
+export async function readOwnNumber(db: Tx, userId: string): Promise<string | null> {
   const [own] = await db
     .select(columnsOf(profiles, 'phone'))
     .from(profiles)
     .where(eq(profiles.userId, userId))
-  return phoneKey(own?.phone ?? '') === key
+  return own?.phone ?? null
 }
 
 /** Where more may stand on a code than is owed, or nobody may have given it, nothing is spent of it unseen. */

@@ -12,6 +12,7 @@ import {
   posReturns,
   posSaleItems,
   posSales,
+  profiles,
   stockMovements,
   tillPins,
 } from '../../../db/tables.server.ts'
@@ -137,6 +138,28 @@ describe('a piece that is worth more than a cashier gives back alone', () => {
     expect(await saleOf(rung)).toMatchObject({ reviewReasons: [], reviewNotes: [] })
     await booksAgree(shop)
   })
+})
+
+test('a piece that the cashier has bought is exchanged with a yes of somebody else alone, while there is anybody', async () => {
+  worn = await aProduct(shop, { name: 'Wrap Dress', price: 20_000, stock: 20 })
+  const own = await sell()
+  const number = '0991 234 567'
+  await shop.db.update(posSales).set({ customerPhone: number }).where(eq(posSales.id, own.id))
+  await shop.db.update(profiles).set({ phone: '+265991234567' })
+  const exchange = exchangeOf(own)
+  const asked = plain({ exchange })
+  const refused = { ok: false, reason: 'till-refund' }
+  const { userId: by } = await aUser(shop, 'admin')
+  expect(await ring(asked)).toEqual(refused)
+  const what = { returnId: exchange.id, refund: exchange.refund }
+  const proof = liveProof(shop.config.sessionSecret, by, till.deviceId, what)
+  expect(
+    await ring({ ...asked, exchange: { ...exchange, approval: { by, proof } } }),
+  ).toMatchObject({
+    ok: true,
+  })
+  // Made by them alone it pays the sale, and no money leaves.
+  expect(await ring(plain({ exchange: exchangeOf(await sell()) }))).toMatchObject({ ok: true })
 })
 
 describe('a return that pays for a sale by mobile money', () => {

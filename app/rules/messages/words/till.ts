@@ -52,7 +52,7 @@ const ADVICE: Record<ReviewReason, (facts: ReviewDetails) => string> = {
   'approved-offline': () =>
     'It was approved with a PIN while there was no network. The PIN is right: ask whoever approved it whether they did.',
   'refund-unapproved': ({ refund }) =>
-    `A refund this large, or of a sale with the cashier’s own phone number, needs somebody else’s approval, and no valid one came with it.${refund ? ` ${formatKwacha(refund)} went out in cash.` : ''} Ask who allowed it.`,
+    `A refund this large, or of a sale that whoever gave it back had made or bought, needs somebody else’s approval, and no valid one came with it.${refund ? ` ${formatKwacha(refund)} went out in cash.` : ''} Ask who allowed it.`,
 }
 
 /** What a person is to do about a sale or return that waits for review, in plain words. */

@@ -1,5 +1,6 @@
 import { formatKwacha } from '../../../rules/money.ts'
 import type { Approval } from '../../../rules/till/till-events.ts'
+import { refundNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { Press } from '../kit/buttons.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
 import { notifySuccess, wasDone } from '../notify.ts'
@@ -8,12 +9,21 @@ import { approveExchange } from '../store/acts.ts'
 import type { ExchangeInCart } from '../store/sale/exchange-in-cart.ts'
 import type { TillState } from '../store/state.ts'
 
-/** More than a cashier gives back alone, or too late (`isLate`): somebody else types a PIN for it. */
+/** Why somebody else types a PIN: it is more than a cashier gives back alone, too late, or of a sale of their own. */
+export type WhyApproved = 'large' | 'late' | 'own'
+
+const REASONS: Record<WhyApproved, string> = {
+  large: 'A refund of so much is approved with a PIN.',
+  late: 'What was not delivered, or too long ago, is approved with a PIN.',
+  own: 'You made this sale, or bought it: somebody else approves with a PIN what goes back.',
+}
+
+/** Somebody else types a PIN for what goes back. */
 export const ApproveRefund = ({
   till,
   number,
   asked,
-  isLate = false,
+  why,
   isBusy,
   onApproved,
   onBack,
@@ -21,7 +31,7 @@ export const ApproveRefund = ({
   till: TillState
   number: string
   asked: { returnId: string; refund: number }
-  isLate?: boolean
+  why: WhyApproved
   isBusy: boolean
   onApproved: (approval: Approval) => Promise<void>
   onBack: () => void
@@ -29,9 +39,7 @@ export const ApproveRefund = ({
   <div className="grid gap-4">
     <p className="text-lg">
       <strong className="tabular-nums">{formatKwacha(asked.refund)}</strong> back for {number}.{' '}
-      {isLate
-        ? 'What was not delivered, or too long ago, is approved with a PIN.'
-        : 'A refund of so much is approved with a PIN.'}
+      {REASONS[why]}
     </p>
     <ApproveForm till={till} asked={asked} onApproved={onApproved} />
     <Press className="border-0" disabled={isBusy} onClick={onBack}>
@@ -43,9 +51,10 @@ export const ApproveRefund = ({
 /** The same of what is in the cart already: it was approved for a sale that was called off since, or the server asks for it. */
 export function ApproveExchange({
   till,
-  exchange: { id, number, refund },
+  exchange: { id, number, refund, own },
   onClose,
 }: SheetProps & { exchange: ExchangeInCart }) {
+  const isLarge = !own || refundNeedsApproval(till.person?.role ?? 'customer', refund)
   const keep = async (approval: Approval) => {
     if (!wasDone(await approveExchange(id, approval))) return
     notifySuccess('Refund approved', `By ${approval.byName}.`)
@@ -56,6 +65,7 @@ export function ApproveExchange({
       <ApproveRefund
         {...{ till, number }}
         asked={{ returnId: id, refund }}
+        why={isLarge ? 'large' : 'own'}
         isBusy={false}
         onApproved={keep}
         onBack={onClose}

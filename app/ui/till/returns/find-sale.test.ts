@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../tests/support/till/till-store.ts'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
 import { db } from '../store/db.ts'
-import { findReturnable } from './find-sale.ts'
+import { findReturnable, ownOf } from './find-sale.ts'
 
 beforeEach(async () => {
   stubBrowser()
@@ -27,5 +27,24 @@ test('a paid sale is found for a return; one that is not paid, or in part alone,
     ok: false,
     message: expect.stringMatching(/Only a part/),
     short: 'POS-2026-000001',
+  })
+})
+
+test('a sale is of whoever made it or bought it; who runs the shop asks nobody where nobody else could approve', async () => {
+  const found = await find({ state: 'paid', cashierId: 'me', customerPhone: '0991 234 567' })
+  if (!found.ok) throw new Error(found.message)
+  const me = { id: 'me', name: 'Me', hasPin: false, skipsPin: false, phone: '+265991234567' }
+  const at = (role: 'cashier' | 'admin', ...ids: string[]) =>
+    ownOf(found.sale, {
+      person: { ...me, role },
+      approvers: ids.map((id) => ({ id, name: id })),
+    })
+  expect(at('cashier')).toEqual({ isMade: true, isBought: true })
+  expect(at('admin', 'me')).toEqual({ isMade: true, isBought: false })
+  expect(at('admin', 'me', 'you')).toEqual({ isMade: true, isBought: true })
+  const you = { ...me, id: 'you', role: 'cashier' as const, phone: null }
+  expect(ownOf(found.sale, { person: you, approvers: [] })).toEqual({
+    isMade: false,
+    isBought: false,
   })
 })

@@ -4,7 +4,7 @@ import { backOnCode } from '../../../rules/credit/reserve.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import type { OrderAtTill } from '../../../rules/returns/at-till.ts'
 import { settings } from '../../../rules/settings/settings.ts'
-import { refundFor, refundNeedsApproval } from '../../../rules/till/till-sale.ts'
+import { ownNeedsApproval, refundFor, refundNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { ORDER_PREFIX, SALE_PREFIX } from '../../../shop.ts'
 import { FindForm } from '../kit/find-form.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
@@ -13,7 +13,7 @@ import { wasDone } from '../notify.ts'
 import { takeBack } from '../store/acts.ts'
 import { type Back, pieceOf, type TakesBack } from './back.ts'
 import { putInCart } from './begin-exchange.ts'
-import { findReturnable, type Returnable, type ReturnableLine } from './find-sale.ts'
+import { findReturnable, ownOf, type Returnable, type ReturnableLine } from './find-sale.ts'
 import { finishReturn } from './finish-return.ts'
 import { TakeBackForm } from './take-back-form.tsx'
 import { findOrderToTakeBack, TakeBackOrder } from './take-back-order.tsx'
@@ -89,6 +89,7 @@ export function ReturnSheet({
 
 function TakeBack({ till, sale, onTakenBack, onExchange }: TakesBack & { sale: Returnable }) {
   const role = till.person?.role ?? 'customer'
+  const own = ownOf(sale, till)
   // All that went back of one receipt counts: in small pieces it is a large refund as well.
   const before = sale.lines.reduce(
     (sum, { paid, quantity, returned }) => sum + refundFor(paid, quantity, 0, returned),
@@ -106,7 +107,7 @@ function TakeBack({ till, sale, onTakenBack, onExchange }: TakesBack & { sale: R
     if (way === 'exchange') {
       const { number } = sale
       const named = lines.map((line) => ({ ...pieceOf(line), lineId: line.id }))
-      const exchange = { id, number, order: null, lines: named, refund, reason, approval }
+      const exchange = { id, number, order: null, lines: named, refund, reason, approval, own }
       return putInCart(
         { ...exchange, credit: credit && credit.amount > 0 ? credit : null },
         taken,
@@ -132,6 +133,7 @@ function TakeBack({ till, sale, onTakenBack, onExchange }: TakesBack & { sale: R
         ...creditCode,
       },
       id,
+      own,
     )
     if (wasDone(done)) finishReturn(till, { ...done.thing, lines, credit }, onTakenBack)
   }
@@ -144,7 +146,14 @@ function TakeBack({ till, sale, onTakenBack, onExchange }: TakesBack & { sale: R
       firstReason={FAULTY}
       exchange={EXCHANGE}
       worthOf={(line, units) => refundFor(line.paid, line.quantity, line.returned, units)}
-      needsApproval={(refund) => refundNeedsApproval(role, before + refund)}
+      needsApproval={(refund, way) =>
+        refundNeedsApproval(role, before + refund)
+          ? 'large'
+          : // What is taken instead is not known yet: the cart asks where money is given back for it.
+            ownNeedsApproval(role, own, way === 'exchange' ? 0 : refund)
+            ? 'own'
+            : null
+      }
       head={
         <>
           <p className="text-quiet">

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Approval } from '../../../rules/till/till-events.ts'
 import { Options, SelectField } from '../../kit/field.tsx'
 import type { TillState } from '../store/state.ts'
-import { ApproveRefund } from './approve-refund.tsx'
+import { ApproveRefund, type WhyApproved } from './approve-refund.tsx'
 import type { Back, Chosen, LineBack } from './back.ts'
 import { BackInCash, type WayOrExchange } from './back-in-cash.tsx'
 import { type Choice, ReturnLine } from './return-line.tsx'
@@ -20,7 +20,6 @@ export function TakeBackForm<L extends LineBack, R extends string>({
   exchange,
   worthOf,
   needsApproval,
-  isLate = false,
   isPossible = true,
   creditOf,
   onTake,
@@ -36,8 +35,8 @@ export function TakeBackForm<L extends LineBack, R extends string>({
   /** The reason of who takes something else instead. */
   exchange: R
   worthOf: (line: L, quantity: number) => number
-  needsApproval: (refund: number) => boolean
-  isLate?: boolean
+  /** Why somebody else types a PIN for so much, by this way; null where nobody has to. */
+  needsApproval: (refund: number, way: WayOrExchange) => WhyApproved | null
   isPossible?: boolean
   /** What of a refund goes back on the code that paid, in kwacha. */
   creditOf?: (refund: number) => { amount: number; ending: string } | null
@@ -60,11 +59,11 @@ export function TakeBackForm<L extends LineBack, R extends string>({
   })
   const back = chosen.filter(({ quantity }) => quantity > 0)
   const refund = back.reduce((sum, { amount }) => sum + amount, 0)
-  const isAbove = needsApproval(refund)
+  const why = needsApproval(refund, way)
   const taken = way === 'exchange' ? pickTaken(back, wanted) : []
   const take = async (approval: Approval | null) => {
     if (back.length === 0 || isBusy) return
-    if (isAbove && !approval) return setApproving(true)
+    if (why && !approval) return setApproving(true)
     setBusy(true)
     await onTake({ id, lines: back, refund, reason, way, approval, taken })
     setBusy(false)
@@ -73,7 +72,8 @@ export function TakeBackForm<L extends LineBack, R extends string>({
   if (isApproving)
     return (
       <ApproveRefund
-        {...{ till, number, isLate, isBusy }}
+        {...{ till, number, isBusy }}
+        why={why ?? 'large'}
         asked={{ returnId: id, refund }}
         onApproved={take}
         onBack={() => setApproving(false)}
@@ -123,7 +123,7 @@ export function TakeBackForm<L extends LineBack, R extends string>({
         {...{ refund, isBusy, way }}
         onWay={setWay}
         credit={creditOf?.(refund) ?? null}
-        needsApproval={isAbove}
+        needsApproval={why !== null}
         taken={
           taken.length > 0 && taken.length === back.length
             ? taken.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0)

@@ -101,14 +101,16 @@ export function TakeBackOrder({
   }
   return (
     <TakeBackForm
-      {...{ till, isLate }}
+      till={till}
       number={order.orderNumber}
       lines={order.lines}
       reasons={RETURN_REASONS.map((one) => [one, RETURN_REASON_WORDS[one]] as const)}
       firstReason="faulty"
       exchange="other-size"
       worthOf={({ worth }, units) => worth.slice(0, units).reduce((sum, unit) => sum + unit, 0)}
-      needsApproval={(refund) => isLate || refundNeedsApproval(role, order.refunded + refund)}
+      needsApproval={(refund) =>
+        isLate ? 'late' : refundNeedsApproval(role, order.refunded + refund) ? 'large' : null
+      }
       isPossible={connection.isOnline}
       head={
         <>

@@ -34,7 +34,7 @@ export function ApproveSheet({ till, onClose }: { till: TillState; onClose: () =
 }
 
 export function ApproveForm({
-  till: { approvers, people, line },
+  till: { approvers: all, people, line, person },
   asked,
   onApproved,
 }: {
@@ -42,6 +42,8 @@ export function ApproveForm({
   asked: Approvable
   onApproved: (approval: Approval) => Promise<void> | void
 }) {
+  // Nobody says yes to themselves.
+  const approvers = all.filter(({ id }) => id !== person?.id)
   // Offline, only a PIN that was set on this device can be checked.
   const able = line.isOnline
     ? approvers

@@ -100,9 +100,10 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
 
   const pay = (kind: 'cash' | 'mobile' | 'credit') => {
     const refused = refuseAwaited(basket, person?.role ?? 'customer')
+    const inMoney = due.exchanged.onCode + due.exchanged.back
     if (basket.lines.length === 0) notifyRefusal('pos-empty-cart')
     else if (isAbove) setOpen({ kind: 'approve' })
-    else if (mustApprove(basket.exchange, person?.role ?? 'customer'))
+    else if (mustApprove(basket.exchange, person?.role ?? 'customer', inMoney))
       setOpen({ kind: 'approve-exchange' })
     else if (basket.exchange && due.afterExchange === 0) setOpen({ kind: 'cash' })
     else if (kind === 'mobile' && refused) notifyRefusal(refused)

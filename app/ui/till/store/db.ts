@@ -36,6 +36,8 @@ export type PersonRow = {
   id: string
   name: string
   role: Role
+  /** Absent in what an earlier release has kept. */
+  phone?: string | null
   salt: string
   iterations: number
   /** A part of what would tell the PIN (pin-checks.ts), in hex. */
@@ -78,7 +80,7 @@ export type DeviceState = {
   settings: Snapshot
   unlocked: Unlocked
   /** Whose session the server last saw. */
-  session: { id: string; name: string; role: Role; skipsPin?: boolean }
+  session: { id: string; name: string; role: Role; skipsPin?: boolean; phone?: string | null }
   /** Somebody locked the till: this person's session alone does not open it again. */
   lockedFor: string
   goods: TillCatalogue

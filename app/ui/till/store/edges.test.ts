@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { putTote, sellTote, useTillStore } from '../../../../tests/support/till/open-store.ts'
+import {
+  putTote,
+  sellTote,
+  TOTE_PRICE,
+  useTillStore,
+} from '../../../../tests/support/till/open-store.ts'
 import { CASHIER, stubBrowser, TILL } from '../../../../tests/support/till/till-store.ts'
 import type { SaleReturn } from '../../../rules/till/till-events.ts'
 import { sendMobileSale } from '../mobile/send-mobile-sale.ts'
@@ -131,8 +136,8 @@ describe('items that come back for others', () => {
     await acts.noteMobileSale(saleId, { number: 'POS-2026-000009', checkoutUrl: null })
     await acts.putBackMobileSale(saleId, 'called-off')
     const { exchange } = now().basket
-    expect(mustApprove(exchange, 'cashier')).toBe(true)
-    expect(mustApprove(exchange, 'admin')).toBe(false)
+    expect(mustApprove(exchange, 'cashier', 0)).toBe(true)
+    expect(mustApprove(exchange, 'admin', 0)).toBe(false)
     expect(await acts.beginMobileSale(0)).toEqual({ ok: false, reason: 'till-refund' })
     // Of another return it is none.
     expect(await acts.approveExchange(crypto.randomUUID(), approval)).toMatchObject({ ok: false })
@@ -146,6 +151,30 @@ describe('items that come back for others', () => {
     )
     expect(await sendMobileSale(again.wait)).toBe('needs-refund')
     expect(now().basket.exchange).toMatchObject({ id: exchange?.id, approval: null })
+  })
+
+  test('of a sale of their own are approved as soon as money is given back for them, and the cart asks for it', async () => {
+    const own = { isMade: true, isBought: false }
+    const approval = { by: 'x', byName: 'Thoko', proof: 'y' }
+    await acts.beginExchange({ ...anExchange(TOTE_PRICE), own })
+    await putTote()
+    expect(await acts.sellForCash(0)).toMatchObject({ ok: true })
+    const dearer = { ...anExchange(TOTE_PRICE + 1), own }
+    await acts.beginExchange(dearer)
+    await putTote()
+    expect(await acts.sellForCash(0)).toEqual({ ok: false, reason: 'till-refund' })
+    expect(await acts.sellForCash(0, '23456789ABCD')).toEqual({ ok: false, reason: 'till-refund' })
+    await acts.approveExchange(dearer.id, approval)
+    expect(await acts.sellForCash(0)).toMatchObject({ ok: true })
+    expect(await returned()).toMatchObject([{ approval: null }, { approval }])
+  })
+
+  test('that they have bought themselves are approved, evenly exchanged or paid by mobile money', async () => {
+    const own = { isMade: false, isBought: true }
+    await acts.beginExchange({ ...anExchange(9000), own })
+    await putTote()
+    expect(await acts.sellForCash(15_000)).toEqual({ ok: false, reason: 'till-refund' })
+    expect(await acts.beginMobileSale(0)).toEqual({ ok: false, reason: 'till-refund' })
   })
 
   test('are paid by mobile money only where the server says that it knows of that, asked anew each time', async () => {

@@ -137,8 +137,15 @@ describe('a PIN', () => {
       exchangeSaleId: null,
     }
     expect(await acts.takeBack(back)).toMatchObject({ reason: 'till-refund' })
+    // However little, of a sale of their own.
+    const [made, other] = [true, false].map((isMade) => ({ isMade, isBought: false }))
+    const little = { ...back, refund: 1 }
+    expect(await acts.takeBack(little, asked.returnId, made)).toMatchObject({
+      reason: 'till-refund',
+    })
+    expect(await acts.takeBack(little, undefined, other)).toMatchObject({ ok: true })
     expect(
-      await acts.takeBack({ ...back, approval: given.approval }, asked.returnId),
+      await acts.takeBack({ ...back, approval: given.approval }, asked.returnId, made),
     ).toMatchObject({ ok: true, thing: { id: asked.returnId, approval: given.approval } })
   })
 })

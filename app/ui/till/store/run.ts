@@ -161,6 +161,10 @@ async function readSmall() {
         role: unlocked.role,
         hasPin: people.some(({ id }) => id === unlocked.personId),
         skipsPin: session?.id === unlocked.personId && session.skipsPin === true,
+        phone:
+          (session?.id === unlocked.personId
+            ? session.phone
+            : people.find(({ id }) => id === unlocked.personId)?.phone) ?? null,
       },
       goods: prices && { asOf: prices.asOf, count: prices.count, seenAt: seenAt ?? prices.asOf },
       line: { isOnline: isOnline, isSignedOut, lastError, unsent },

@@ -6,7 +6,8 @@ import type { ExchangeInCart } from './sale/exchange-in-cart.ts'
 import { ask } from './sync/ask.ts'
 
 type Start = {
-  person: { id: string; name: string; role: Role; pinSet: boolean }
+  /** A server of an earlier release tells no number. */
+  person: { id: string; name: string; role: Role; pinSet: boolean; phone?: string | null }
   tills: DeviceState['tills']
   till: DeviceState['till'] | null
   openShift: {
@@ -87,14 +88,14 @@ const lastShiftEvent = async () =>
  * Who has just signed in is unlocked. A session that was here before opens the till only to who has no
  * PIN on this device, and not after somebody locked it.
  */
-async function welcome({ id, name, role, pinSet }: Start['person']) {
+async function welcome({ id, name, role, pinSet, phone = null }: Start['person']) {
   const session = await readFact('session')
   const unlocked = await readFact('unlocked')
   const lockedFor = await readFact('lockedFor')
   const known = await db.people.get(id)
-  if (known) await db.people.put({ ...known, name, role })
+  if (known) await db.people.put({ ...known, name, role, phone })
   const skipsPin = session?.id === id && session.skipsPin === true
-  await keepFact('session', { id, name, role, skipsPin })
+  await keepFact('session', { id, name, role, skipsPin, phone })
   const mayOpen = session?.id !== id || (!unlocked && !known && lockedFor !== id)
   if (mayOpen) {
     await dropFact('lockedFor')

@@ -97,7 +97,15 @@ export type OfferedTill = {
 export type TillState = {
   phase: Phase
   /** Who is unlocked, whether a PIN is set for them on this device, and whether they said later to one. */
-  person: { id: string; name: string; role: Role; hasPin: boolean; skipsPin: boolean } | null
+  person: {
+    id: string
+    name: string
+    role: Role
+    hasPin: boolean
+    skipsPin: boolean
+    /** Of their account, where this device has been told. */
+    phone?: string | null
+  } | null
   /** Who can unlock here by PIN, the last one first. */
   people: { id: string; name: string; role: Role }[]
   till: Till | null

@@ -72,12 +72,13 @@ export async function setPin(pin: string, password?: string): Promise<Done> {
   const session = await readFact('session')
   if (!answer.data || !session) return { ok: false, reason: 'till-signed-out' }
   const { salt, iterations } = answer.data
-  const { id, name, role } = session
+  const { id, name, role, phone = null } = session
   const kept = await checkFor(await hashOf(await derivePinKey(pin, salt, iterations)), role)
   const row: PersonRow = {
     id,
     name,
     role,
+    phone,
     salt,
     iterations,
     ...kept,

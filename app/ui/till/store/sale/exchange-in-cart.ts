@@ -1,6 +1,7 @@
 import type { Choice } from '../../../../rules/catalogue/products.ts'
 import type { ReturnReason } from '../../../../rules/returns/returns.ts'
 import type { Approval, ReturnedLine } from '../../../../rules/till/till-events.ts'
+import type { OwnSale } from '../../../../rules/till/till-sale.ts'
 
 /** Items that come back for what is in the cart. Amounts in kwacha. */
 export type ExchangeInCart = {
@@ -13,6 +14,8 @@ export type ExchangeInCart = {
   refund: number
   reason: string
   approval: Approval | null
+  /** Of a receipt: whether it is of whoever takes it back. Absent in a cart of an earlier release. */
+  own?: OwnSale
   /** What a code had paid of them; of an order of the web shop all of it, which goes back on a code that pays this sale. */
   credit: { amount: number; ending: string } | null
   /** The server has taken them back: their money is out of the drawer by the books, and pays this sale or goes back. */

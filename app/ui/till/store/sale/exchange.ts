@@ -1,7 +1,11 @@
 import type { Role } from '../../../../rules/accounts/roles.ts'
 import { SMALLEST_PAYMENT } from '../../../../rules/money.ts'
 import type { CashSale, SaleReturn } from '../../../../rules/till/till-events.ts'
-import { type ExchangeParts, refundNeedsApproval } from '../../../../rules/till/till-sale.ts'
+import {
+  type ExchangeParts,
+  ownNeedsApproval,
+  refundNeedsApproval,
+} from '../../../../rules/till/till-sale.ts'
 import type { Basket, OpenShift, TillState } from '../state.ts'
 import { dueOf } from './due.ts'
 import { type ExchangeInCart, goesOnCode, isOnCode, isOwed } from './exchange-in-cart.ts'
@@ -24,7 +28,7 @@ export function returnOf(
 ): SaleReturn | null | undefined {
   const { id, number, order, lines, refund, reason, approval } = exchange
   if (order) return undefined
-  if (mustApprove(exchange, person.role)) return null
+  if (mustApprove(exchange, person.role, onCode + back)) return null
   return {
     kind: 'return',
     id,
@@ -48,20 +52,28 @@ export function returnOf(
   }
 }
 
-/** Whether somebody has to approve what comes back, and has not: of an order as it was when it was chosen. */
-export const mustApprove = (exchange: ExchangeInCart | null | undefined, role: Role) =>
+/**
+ * Whether somebody has to approve what comes back, and has not: of an order as it was when it was chosen. `inMoney`: kwacha
+ * that are given back for it, and pay for nothing.
+ */
+export const mustApprove = (
+  exchange: ExchangeInCart | null | undefined,
+  role: Role,
+  inMoney: number,
+) =>
   exchange != null &&
   !exchange.approval &&
   (exchange.order
     ? exchange.order.needsApproval === true
-    : refundNeedsApproval(role, exchange.refund))
+    : refundNeedsApproval(role, exchange.refund) || ownNeedsApproval(role, exchange.own, inMoney))
 
 /** Why mobile money cannot pay what is taken instead, or null: the server takes back with the payment what it knows of. */
 export function refuseAwaited({ exchange, credit }: Basket, role: Role) {
   if (exchange?.credit && credit) return 'till-exchange-code'
   // What goes on a code is asked for once more, and pays as any code does.
   if (isOwed(exchange) && !goesOnCode(exchange)) return 'till-exchange-cash'
-  return mustApprove(exchange, role) ? 'till-refund' : null
+  // It pays a part of the sale: nothing is given back.
+  return mustApprove(exchange, role, 0) ? 'till-refund' : null
 }
 
 /**

@@ -1,5 +1,9 @@
 import type { SaleReturn, ShiftOpened, TillEvent } from '../../../../rules/till/till-events.ts'
-import { refundNeedsApproval } from '../../../../rules/till/till-sale.ts'
+import {
+  type OwnSale,
+  ownNeedsApproval,
+  refundNeedsApproval,
+} from '../../../../rules/till/till-sale.ts'
 import { db, dropFact, keepFact, readFact } from '../db.ts'
 import { now, show } from '../live.ts'
 import type { Done, OpenShift } from '../state.ts'
@@ -81,11 +85,15 @@ async function happen<T extends TillEvent>(
 export const moveCash = (amount: number, reason: string) =>
   happen<Extract<TillEvent, { kind: 'cash-moved' }>>('cash-moved', { amount, reason })
 
-/** Items against a receipt; the refund is paid out of this drawer, and a large one only with an approval for the return `id`. */
-export async function takeBack(draft: Draft<SaleReturn>, id?: string) {
+/**
+ * Items against a receipt; the refund is paid out of this drawer. A large one, and one of a sale of their `own`, only with an
+ * approval for the return `id`.
+ */
+export async function takeBack(draft: Draft<SaleReturn>, id?: string, own?: OwnSale) {
   const role = now().person?.role ?? 'customer'
-  if (refundNeedsApproval(role, draft.refund) && !draft.approval)
-    return { ok: false, reason: 'till-refund' } as const
+  const { refund, approval } = draft
+  const isAsked = refundNeedsApproval(role, refund) || ownNeedsApproval(role, own, refund)
+  if (isAsked && !approval) return { ok: false, reason: 'till-refund' } as const
   return happen<SaleReturn>('return', draft, id ? { id } : {})
 }
 
