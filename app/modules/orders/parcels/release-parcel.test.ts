@@ -165,6 +165,21 @@ test('a parcel handed over for a reason can be taken back before its email leave
   expect(await waiting()).toBe(1)
 })
 
+test('a hand-over whose answer was lost is told once more what takes it back, somebody else’s is not', async () => {
+  const { orderId } = await aParcel()
+  const asked = { orderId, reason: 'Has shown her ID' }
+  const press = { ...admin, request: 'press-1' }
+  const first = await releaseWithoutCode(shop, press, asked)
+  if (!first.ok || first.undo === undefined) throw new Error('not to be undone')
+  expect(await releaseWithoutCode(shop, press, asked)).toEqual(first)
+  const late = { ok: true, orderNumber: first.orderNumber, isNew: false }
+  expect(await releaseWithoutCode(shop, admin, asked)).toEqual(late)
+  expect(await releaseWithoutCode(shop, await anAdmin(shop), asked)).toEqual(late)
+  // Its email has left.
+  await emails()
+  expect(await releaseWithoutCode(shop, press, asked)).toEqual(late)
+})
+
 test('a parcel of an unpaid or cancelled order is not handed over, by no code and for no reason', async () => {
   const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
   const parcel = { orderId: order.id, code: '1234', reason: 'Asked nicely' }

@@ -23,7 +23,7 @@ import { listShipments } from '../shipments/list-shipments.ts'
 import { markDelivered } from '../shipments/mark-delivered.ts'
 import { auditParcel, stepOrder } from '../shipments/send-shipment.ts'
 import { auditOrder } from '../staff/audit-order.ts'
-import { awaitUndo } from '../undo/notify-moved.ts'
+import { awaitUndo, findMove } from '../undo/notify-moved.ts'
 
 /**
  * `isPart`: what has left of an order that is sent in parts; more of it is to come. `undo`: what takes it back, as long as its
@@ -138,8 +138,8 @@ const release = (
     const order = await lockOrder(db, orderId)
     if (!order) return { ok: false, reason: 'not-found' }
     const { orderNumber, status } = order
-    // By this very press, whose answer was lost, or by somebody else: it is out of the house.
-    if (status === 'delivered') return { ok: true, orderNumber, isNew: false }
+    if (status === 'delivered')
+      return { ok: true, orderNumber, ...(await readDone(db, actor, order)) }
     if ('rider' in actor && !isOfLink(actor, order, now()))
       return { ok: false, reason: 'rider-link-ended' }
     if (!isReleasable(order)) return { ok: false, reason: 'release-not-due' }
@@ -148,6 +148,13 @@ const release = (
       ? work(db, order, parts)
       : { ok: false, reason: 'release-not-at-till' }
   })
+
+/** It is out of the house: by somebody else, or by this very press, whose answer was lost, and which is told what takes it back. */
+async function readDone(db: Tx, actor: Releaser, { id, version }: Order) {
+  const isOwn = (await listDone(db, actor, 'order', id)).length > 0
+  const move = isOwn ? await findMove(db, id) : undefined
+  return move?.version === version ? { isNew: true, undo: move.eventId } : { isNew: false }
+}
 
 /** Looked at under the lock: staff may have made another link meanwhile. */
 const isOfLink = ({ rider }: Rider, order: Order, now: Date) =>
