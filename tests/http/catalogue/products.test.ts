@@ -532,12 +532,19 @@ test('customers and cashiers change no product', async () => {
   expect(await app.shop.db.$count(products)).toBe(1)
 })
 
-test('the form of a new product begins with its pictures, straight from the camera of a phone', async () => {
-  const { html } = await (await app.signIn('admin')).open('/admin/add-product')
-  const panels = [...html.matchAll(/<h2[^>]*>(Product \w+)</g)].map(([, title]) => title)
-  expect(panels).toEqual(['Product Images', 'Product Information', 'Product Variants'])
-  const camera = /<label class="([^"]*)">(?:(?!<\/label>).)*Take a photo.*?<\/label>/s.exec(html)
-  expect(camera?.[0]).toMatch(/<input[^>]*capture="environment"/)
-  // Where a finger points; a mouse has files.
-  expect(camera?.[1]?.split(' ')).toEqual(expect.arrayContaining(['hidden', 'pointer-coarse:flex']))
-})
+test.each(['a new product', 'a product that is edited'])(
+  'the form of %s begins with its pictures, straight from the camera of a phone',
+  async (which) => {
+    const { productId } = await aProduct(app.shop)
+    const path = which === 'a new product' ? 'add-product' : `edit-product/${productId}`
+    const { html } = await (await app.signIn('admin')).open(`/admin/${path}`)
+    const panels = [...html.matchAll(/<h2[^>]*>(Product \w+)</g)].map(([, title]) => title)
+    expect(panels).toEqual(['Product Images', 'Product Information', 'Product Variants'])
+    const camera = /<label class="([^"]*)">(?:(?!<\/label>).)*Take a photo.*?<\/label>/s.exec(html)
+    expect(camera?.[0]).toMatch(/<input[^>]*capture="environment"/)
+    // Where a finger points; a mouse has files.
+    expect(camera?.[1]?.split(' ')).toEqual(
+      expect.arrayContaining(['hidden', 'pointer-coarse:flex']),
+    )
+  },
+)

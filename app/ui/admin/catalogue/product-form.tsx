@@ -110,22 +110,6 @@ export function ProductForm({
   // Sizes that are all taken off leave their items behind, without a size.
   const quantity = wasPlain ? start.inventory_quantity : String(unitsOf(first.variants))
 
-  // Whoever adds a product on a phone holds it before the camera.
-  const images = (
-    <Panel title="Product Images">
-      <PicturesField
-        name="image"
-        images={start.images}
-        pictures={startPictures}
-        colors={chosenOf(variants).colors}
-        folder="products"
-        error={errors.images}
-        onChange={() => touch('images')}
-        onBusy={setUploading}
-      />
-    </Panel>
-  )
-
   return (
     <Form
       ref={form}
@@ -160,7 +144,19 @@ export function ProductForm({
         <ConflictNotice conflict={answer.conflict} reload={`${pathname}${search}`} />
       ) : null}
       <p className="text-quiet">Fields with a star must be filled in.</p>
-      {about ? null : images}
+      {/* Whoever adds a product on a phone, or mends one, holds it before the camera. */}
+      <Panel title="Product Images">
+        <PicturesField
+          name="image"
+          images={start.images}
+          pictures={startPictures}
+          colors={chosenOf(variants).colors}
+          folder="products"
+          error={errors.images}
+          onChange={() => touch('images')}
+          onBusy={setUploading}
+        />
+      </Panel>
       <Panel title="Product Information">
         <InformationFields
           values={start}
@@ -189,7 +185,6 @@ export function ProductForm({
           }}
         />
       </Panel>
-      {about ? images : null}
       <Panel title="Meta Information">
         <p className="mb-4 text-quiet">How it looks in search engines.</p>
         <div className="grid gap-4">
