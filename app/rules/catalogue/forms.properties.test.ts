@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { anyText, holds, keptText } from '../../../tests/support/properties/holds.ts'
 import { type CategoryEdit, readCategory } from './category-form.ts'
 import { type CategoryValues, categoryValues } from './category-values.ts'
-import { furtherPath, listAddresses, readPage } from './list-pages.ts'
+import {
+  furtherPath,
+  listAddresses,
+  PRODUCT_FILTERS,
+  readPage,
+  splitProductFilters,
+} from './list-pages.ts'
 import { MOST_OF_ONE, productPath, readPendingItem, readQuantity } from './product-detail.ts'
 import { readSlug } from './product-filters.ts'
 import { colorsOf, sizesOf } from './products.ts'
@@ -194,6 +200,20 @@ describe('an address of the catalogue', () => {
         const named = listAddresses('/products', query, { cursor, number, next: null })
         expect(named.url.startsWith('/products')).toBe(true)
         if (query !== '') expect(named).toEqual({ url: '/products' })
+      },
+    ))
+
+  test('of the back office keeps what narrows it apart from all else, each once and in its order, without what is empty', () =>
+    holds(
+      fc.array(
+        fc.tuple(fc.constantFrom(...PRODUCT_FILTERS, 'after', 'sort', 'pictures'), anyText(8)),
+      ),
+      (pairs) => {
+        const { filters, others } = splitProductFilters(new URLSearchParams(pairs))
+        const filled = [...new URLSearchParams(pairs)].filter(([, value]) => value !== '')
+        const names: readonly string[] = PRODUCT_FILTERS
+        expect([...filters]).toEqual(filled.filter(([name]) => names.includes(name)))
+        expect([...others]).toEqual(filled.filter(([name]) => !names.includes(name)))
       },
     ))
 })

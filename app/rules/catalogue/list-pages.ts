@@ -32,3 +32,19 @@ export function listAddresses(
 /** A list's title, with the number of a further page: no two pages have the same. */
 export const titleOfPage = (title: string, number: number) =>
   number > 1 ? `${title}, page ${number}` : title
+
+/** What narrows the back office's list of products, in its address and in those that are about the same products. */
+export const PRODUCT_FILTERS = ['search', 'status', 'category', 'show'] as const
+/** What it shows in place of all that is in the shop. */
+export const PRODUCT_SHOWS = ['low', 'archived'] as const
+
+const isProductFilter = (name: string) => PRODUCT_FILTERS.some((one) => one === name)
+
+/** Those of an address, and all else of it; none that is empty. */
+export function splitProductFilters(params: URLSearchParams) {
+  const filled = [...params].filter(([, value]) => value !== '')
+  return {
+    filters: new URLSearchParams(filled.filter(([name]) => isProductFilter(name))),
+    others: new URLSearchParams(filled.filter(([name]) => !isProductFilter(name))),
+  }
+}

@@ -7,20 +7,23 @@ import { requireActor } from '../staff-guards.ts'
 /** Whether a list is asked for as it goes on paper: `?print=1`. */
 export const isPrinted = (request: Request) => new URL(request.url).searchParams.has('print')
 
+/** How many rows of a list its screen reads: a page of them, or as many as are printed. */
+export const countRows = (request: Request, perPage: number) =>
+  isPrinted(request) ? MOST_PRINTED : perPage
+
 /**
- * How many rows of a list its screen reads: a page of them, or as many as are printed. Of a list that is `logged`
- * the log then says who took it, and narrowed to what, as of a file (export.ts).
+ * Where a list with people in it is printed, the log says who took it, and narrowed to what, as of a file (export.ts); of a
+ * page on a screen it says nothing.
  */
-export async function countRows(
+export async function recordPrint(
   args: RequestArgs,
-  perPage: number,
-  logged?: { entity: AuditEntity; label: string; query: Record<string, string | null> },
+  {
+    entity,
+    label,
+    query: { after: _, ...filters },
+  }: { entity: AuditEntity; label: string; query: Record<string, string | null> },
 ) {
-  if (!isPrinted(args.request)) return perPage
-  if (logged) {
-    const { after: _, ...filters } = logged.query
-    const { db } = args.context.get(shopContext)
-    await recordExport(db, await requireActor(args), { ...logged, filters })
-  }
-  return MOST_PRINTED
+  if (!isPrinted(args.request)) return
+  const { db } = args.context.get(shopContext)
+  await recordExport(db, await requireActor(args), { entity, label, filters })
 }

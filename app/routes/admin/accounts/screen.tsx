@@ -37,7 +37,7 @@ import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
 import { requireAdmin } from '../../../web/guards.ts'
 import { readFilter } from '../../../web/lists/list-query.ts'
-import { countRows } from '../../../web/lists/print-list.ts'
+import { countRows, recordPrint } from '../../../web/lists/print-list.ts'
 import { readOne, readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { actOnCustomers } from './action.ts'
@@ -89,7 +89,8 @@ export async function loader(args: Route.LoaderArgs) {
   const mayGiveRoles = role === 'super_admin'
   const typed = (mayGiveRoles && searchParams.get('contact')?.trim()) || ''
   const logged = { entity: 'person', label: 'list-customers', query: asked } as const
-  const limit = await countRows(args, PAGE, logged)
+  await recordPrint(args, logged)
+  const limit = countRows(request, PAGE)
   const [found, open, access, demand, held] = await Promise.all([
     readPart(shop, 'customers', () => listAndCountCustomers(shop.db, { ...asked, limit })),
     id ? readPerson(shop, id) : null,

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { listCategoryChoices } from '../../../modules/catalogue/edit/find-admin-product.ts'
 import { listAdminProducts } from '../../../modules/catalogue/edit/list-admin-products.ts'
+import { PRODUCT_SHOWS, splitProductFilters } from '../../../rules/catalogue/list-pages.ts'
 import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
 import { STATUS_WORDS } from '../../../rules/messages/words/catalogue.ts'
 import { settings } from '../../../rules/settings/settings.ts'
@@ -23,7 +24,7 @@ const PAGE = 25
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
-  const asked = { ...readProductsQuery(args.request), limit: await countRows(args, PAGE) }
+  const asked = { ...readProductsQuery(args.request), limit: countRows(args.request, PAGE) }
   const [page, categories] = await Promise.all([
     readPart(shop, 'products', () => listAdminProducts(shop, asked)),
     readPart(shop, 'categories', () => listCategoryChoices(shop.db)),
@@ -32,6 +33,11 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) => actOnProducts(args)
+
+const SHOW_WORDS: Record<(typeof PRODUCT_SHOWS)[number], string> = {
+  low: 'Low on stock',
+  archived: 'Archived',
+}
 
 const filtersOf = (categories: readonly { id: string; name: string }[]) => [
   stateFilter('status', 'Status', PRODUCT_STATUSES, STATUS_WORDS),
@@ -44,10 +50,7 @@ const filtersOf = (categories: readonly { id: string; name: string }[]) => [
     name: 'show',
     label: 'Show',
     all: 'In the shop',
-    options: [
-      ['low', 'Low on stock'],
-      ['archived', 'Archived'],
-    ] as const,
+    options: PRODUCT_SHOWS.map((show) => [show, SHOW_WORDS[show]] as const),
   },
   {
     name: 'sort',
@@ -67,9 +70,8 @@ const filtersOf = (categories: readonly { id: string; name: string }[]) => [
 
 export default function Products({ loaderData: { page, categories } }: Route.ComponentProps) {
   const [params] = useSearchParams()
-  const narrowing = ['search', 'status', 'category', 'show'].filter((name) => params.get(name))
-  const isNarrowed = narrowing.length > 0 || params.get('after')
-  const filters = new URLSearchParams(narrowing.map((name) => [name, params.get(name) ?? '']))
+  const { filters } = splitProductFilters(params)
+  const isNarrowed = filters.size > 0
   return (
     <>
       <PageHead title="All Products">
@@ -91,14 +93,14 @@ export default function Products({ loaderData: { page, categories } }: Route.Com
         error="Error loading products."
         empty="No products found"
         hint={
-          isNarrowed
+          isNarrowed || params.get('after')
             ? 'Try adjusting your search terms'
             : 'Create your first product to get started'
         }
       >
         {(rows) => (
           <ProductCards rows={rows}>
-            {narrowing.length > 0 ? (
+            {isNarrowed ? (
               <ButtonLink to={`/admin/import?${filters}`} className="max-sm:hidden sm:ml-auto">
                 Pictures of this list…
               </ButtonLink>
@@ -106,7 +108,7 @@ export default function Products({ loaderData: { page, categories } }: Route.Com
             {params.get('show') === 'archived' ? null : (
               <ButtonLink
                 to={`/admin/price-changes/new?of=all&${params}`}
-                className={narrowing.length > 0 ? '' : 'sm:ml-auto'}
+                className={isNarrowed ? '' : 'sm:ml-auto'}
               >
                 Change prices of this list…
               </ButtonLink>

@@ -19,7 +19,7 @@ import { unlisted } from '../../../ui/kit/meta.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
 import { findVisitor } from '../../../web/guards.ts'
-import { countRows } from '../../../web/lists/print-list.ts'
+import { countRows, recordPrint } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { actOnCredit } from './action.ts'
@@ -33,11 +33,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args
   const shop = context.get(shopContext)
   const asked = readCreditQuery(request)
-  const limit = await countRows(args, PER_PAGE, {
+  await recordPrint(args, {
     entity: 'credit',
     label: 'list-credit',
     query: asked,
   })
+  const limit = countRows(request, PER_PAGE)
   const query = { ...asked, limit }
   const open = new URL(request.url).searchParams.get('credit')
   const visitor = await findVisitor(context)

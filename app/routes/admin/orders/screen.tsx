@@ -34,7 +34,7 @@ import { useAnswer, useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readFilter, readListAddress, readWord } from '../../../web/lists/list-query.ts'
-import { countRows } from '../../../web/lists/print-list.ts'
+import { countRows, recordPrint } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { actOnOrders } from './action.ts'
@@ -55,7 +55,8 @@ export async function loader(args: Route.LoaderArgs) {
     tag: readWord(request, 'tag'),
   }
   const logged = { entity: 'order', label: 'list-orders', query } as const
-  const asked = { ...query, limit: await countRows(args, PER_PAGE, logged) }
+  await recordPrint(args, logged)
+  const asked = { ...query, limit: countRows(request, PER_PAGE) }
   const open = new URL(request.url).searchParams.get('order')
   const part = readFilter(request, 'part', PANEL_PARTS) ?? firstPart(query)
   const [page, inNeed, tags, order] = await Promise.all([

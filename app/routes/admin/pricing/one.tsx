@@ -28,13 +28,12 @@ import type { Route } from './+types/one'
 
 export const meta = () => [{ title: `Scheduled Price | ${settings().name}` }]
 
-export async function loader(args: Route.LoaderArgs) {
-  const { request, context, params } = args
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const change = await findChange(shop.db, params.changeId)
   if (!change) throw data(null, { status: 404 })
   const show = readFilter(request, 'show', PRICED_STATES)
-  const limit = await countRows(args, 50)
+  const limit = countRows(request, 50)
   const after = new URL(request.url).searchParams.get('after')
   const asked = { changeId: change.id, state: show, after }
   const [counts, page] = await Promise.all([

@@ -1,4 +1,5 @@
 import type { Selection } from '../../../modules/pricing/list-to-price.ts'
+import { PRODUCT_FILTERS } from '../../../rules/catalogue/list-pages.ts'
 import {
   PRICE_CHANGE_FIELDS,
   type PriceChangeValues,
@@ -10,7 +11,7 @@ import { readProductsQuery } from '../../../web/lists/products-query.ts'
 /** A page of the product list. */
 const MOST_TICKED = 100
 const LONGEST = 100
-const KEPT = ['of', 'search', 'status', 'category', 'show']
+const KEPT: readonly string[] = ['of', ...PRODUCT_FILTERS]
 
 /**
  * What `/admin/price-changes/new` is about: the ticked products (`?id=…&id=…`) or those of the product list's own address

@@ -18,10 +18,9 @@ export const meta = () => [{ title: `Scheduled Prices | ${settings().name}` }]
 /** Those that stay for a while. */
 const SHOWN = PRICE_CHANGE_STATES.filter((state) => state !== 'starting' && state !== 'ending')
 
-export async function loader(args: Route.LoaderArgs) {
-  const { request, context } = args
+export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const limit = await countRows(args, 25)
+  const limit = countRows(request, 25)
   const after = new URL(request.url).searchParams.get('after')
   const state = readFilter(request, 'state', SHOWN)
   const page = await readPart(shop, 'scheduled prices', () =>

@@ -19,10 +19,9 @@ import type { Route } from './+types/screen'
 
 export const meta = () => [{ title: `Deliveries | ${settings().name}` }]
 
-export async function loader(args: Route.LoaderArgs) {
-  const { request, context } = args
+export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const limit = await countRows(args, 25)
+  const limit = countRows(request, 25)
   const after = new URL(request.url).searchParams.get('after')
   const state = readFilter(request, 'state', DELIVERY_STATES)
   return {

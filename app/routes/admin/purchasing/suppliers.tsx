@@ -17,10 +17,9 @@ import { actOnSuppliers } from './suppliers-action.ts'
 
 export const meta = () => [{ title: `Suppliers | ${settings().name}` }]
 
-export async function loader(args: Route.LoaderArgs) {
-  const { request, context } = args
+export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const limit = await countRows(args, 25)
+  const limit = countRows(request, 25)
   const [page, entry] = await Promise.all([
     readPart(shop, 'suppliers', () =>
       listSuppliers(shop.db, readListAddress(request, ['name']), limit),

@@ -8,7 +8,7 @@ import { OrdersHead } from '../../../ui/admin/orders/orders-head.tsx'
 import { RETURN_COLUMNS } from '../../../ui/admin/returns/return-columns.tsx'
 import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { shopContext } from '../../../web/context.ts'
-import { countRows } from '../../../web/lists/print-list.ts'
+import { countRows, recordPrint } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
 import { readReturnQuery } from './list-query.ts'
@@ -20,7 +20,8 @@ export const meta = () => [{ title: `Returns | ${settings().name}` }]
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const query = readReturnQuery(args.request)
-  const limit = await countRows(args, PER_PAGE, { entity: 'order', label: 'list-returns', query })
+  await recordPrint(args, { entity: 'order', label: 'list-returns', query })
+  const limit = countRows(args.request, PER_PAGE)
   return {
     page: await readPart(shop, 'returns', () => listAllReturns(shop.db, { ...query, limit })),
   }

@@ -21,10 +21,9 @@ import type { Route } from './+types/counts'
 
 export const meta = () => [{ title: `Stock-takes | ${settings().name}` }]
 
-export async function loader(args: Route.LoaderArgs) {
-  const { request, context } = args
+export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const limit = await countRows(args, 25)
+  const limit = countRows(request, 25)
   const state = readFilter(request, 'state', COUNT_STATES)
   const after = new URL(request.url).searchParams.get('after')
   const [page, categories, locations] = await Promise.all([

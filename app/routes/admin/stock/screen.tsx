@@ -22,8 +22,7 @@ import { readStockFilter, readStockQuery } from './list-query.ts'
 
 export const meta = () => [{ title: `Stock | ${settings().name}` }]
 
-export async function loader(args: Route.LoaderArgs) {
-  const { request, context } = args
+export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const query = readStockQuery(request)
   // A scanner types and ends with Enter: what it has read opens its own page.
@@ -35,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
       )
   }
   const asked = readStockFilter(request)
-  const limit = await countRows(args, 25)
+  const limit = countRows(request, 25)
   const [page, row] = await Promise.all([
     readPart(shop, 'stock', () => listStock(shop, query, limit)),
     asked && findStock(shop, asked.variantId),

@@ -25,7 +25,7 @@ import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { Link } from '../../../ui/kit/link.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { requireAdmin } from '../../../web/guards.ts'
-import { countRows } from '../../../web/lists/print-list.ts'
+import { countRows, recordPrint } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/sales'
 import { readSaleQuery } from './list-query.ts'
@@ -38,11 +38,12 @@ export const meta = () => [{ title: `POS Sales | ${settings().name}` }]
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const query = readSaleQuery(args.request)
-  const limit = await countRows(args, PER_PAGE, {
+  await recordPrint(args, {
     entity: 'pos_sale',
     label: 'list-pos-sales',
     query,
   })
+  const limit = countRows(args.request, PER_PAGE)
   const asked = { ...query, limit }
   const open = new URL(args.request.url).searchParams.get('sale')
   const { userId } = await requireAdmin(args)

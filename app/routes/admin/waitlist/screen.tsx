@@ -14,7 +14,7 @@ import { unlisted } from '../../../ui/kit/meta.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readId, readText } from '../../../web/forms/read-form.ts'
-import { countRows, isPrinted } from '../../../web/lists/print-list.ts'
+import { countRows, isPrinted, recordPrint } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
@@ -32,11 +32,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const open = searchParams.get('variant')
   const isToText = searchParams.get('show') === 'to-text'
-  const limit = await countRows(args, MOST_SHOWN, {
+  await recordPrint(args, {
     entity: 'waitlist',
     label: 'list-waitlist',
     query: { show: isToText ? 'to-text' : null },
   })
+  const limit = countRows(request, MOST_SHOWN)
   const [rows, waited] = await Promise.all([
     readPart(shop, 'waitlist', () => listWaitedFor(shop.db, { isToText, limit: limit + 1 })),
     open === null ? null : readPart(shop, 'who waits', () => findWaitedFor(shop.db, open)),

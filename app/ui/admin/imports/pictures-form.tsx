@@ -1,4 +1,5 @@
 import { Form, useNavigation, useSearchParams } from 'react-router'
+import { splitProductFilters } from '../../../rules/catalogue/list-pages.ts'
 import { MOST_ZIP_BYTES, MOST_ZIPPED } from '../../../rules/imports/imports.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { Button } from '../../kit/button.tsx'
@@ -57,15 +58,11 @@ export function PicturesForm({ zip, after }: { zip: Zip | null | 'failed'; after
   )
 }
 
-/** What narrows the list of products, in its address and in that of its pictures. */
-const FILTERS = ['search', 'status', 'category', 'show']
-
 /** What the shop has, or the list of products that led here, zip by zip: each is one that this form takes. */
 function ZipOfShop({ zip, after }: { zip: Zip | null; after: string | null }) {
   const [params] = useSearchParams()
-  const filters = [...params].filter(([name, value]) => FILTERS.includes(name) && value !== '')
-  const isNarrowed = filters.length > 0
-  const all = new URLSearchParams([...params].filter(([name]) => !FILTERS.includes(name)))
+  const { filters, others: all } = splitProductFilters(params)
+  const isNarrowed = filters.size > 0
   all.delete('pictures')
   const asked = new URLSearchParams(after ? [...filters, ['after', after]] : filters)
   const linkTo = (address: string, label: string) => (
