@@ -37,8 +37,9 @@ const create = async (change: Partial<BannerEdit> = {}) => {
 }
 const log = () =>
   shop.db.select().from(auditLog).where(eq(auditLog.entity, 'banner')).orderBy(asc(auditLog.id))
+const PAGE = 25
 const inAdmin = async (state: Parameters<typeof listAdminBanners>[1]['state'] = null) =>
-  (await listAdminBanners(shop, { search: '', state, after: null })).rows.map(
+  (await listAdminBanners(shop, { search: '', state, after: null }, PAGE)).rows.map(
     ({ title, position }) => `${position} ${title}`,
   )
 
@@ -143,8 +144,8 @@ test('a banner is moved up and down; the ends of the row stay where they are', a
 
 test('two that share a position make room, and two who sort at once lose nothing', async () => {
   for (const title of ['A', 'B', 'C']) await create({ title, position: 1 })
-  const [first, , last] = (await listAdminBanners(shop, { search: '', state: null, after: null }))
-    .rows
+  const all = { search: '', state: null, after: null }
+  const [first, , last] = (await listAdminBanners(shop, all, PAGE)).rows
   await Promise.all([
     moveBanner(shop.db, actor, first?.id ?? '', 'down'),
     moveBanner(shop.db, actor, last?.id ?? '', 'up'),
@@ -164,7 +165,7 @@ test('the list is filtered as its badges say, and searched by title', async () =
   expect(await inAdmin('waiting')).toEqual(['1 Starts soon'])
   expect(await inAdmin('ended')).toEqual(['2 Over'])
   expect(await inAdmin('inactive')).toEqual(['3 Off'])
-  const found = await listAdminBanners(shop, { search: 'SOON', state: null, after: null })
+  const found = await listAdminBanners(shop, { search: 'SOON', state: null, after: null }, PAGE)
   expect(found.rows.map(({ title }) => title)).toEqual(['Starts soon'])
 })
 
@@ -175,11 +176,11 @@ test('more than a page of banners is shown page by page, none twice', async () =
   const seen: string[] = []
   let after: string | null = null
   do {
-    const page: Awaited<ReturnType<typeof listAdminBanners>> = await listAdminBanners(shop, {
-      search: '',
-      state: null,
-      after,
-    })
+    const page: Awaited<ReturnType<typeof listAdminBanners>> = await listAdminBanners(
+      shop,
+      { search: '', state: null, after },
+      PAGE,
+    )
     seen.push(...page.rows.map(({ id }) => id))
     after = page.next
   } while (after)

@@ -22,7 +22,6 @@ export type AdminBanner = BannerTexts & {
   picture: (PictureSource & { id: string }) | null
 }
 
-const PAGE = 25
 const BY_POSITION: SortColumn = { column: banners.position, type: 'integer' }
 const COLUMNS = {
   ...BANNER_COLUMNS,
@@ -60,10 +59,11 @@ function inState(state: BannerState, now: Date): SQL | undefined {
   return and(isOn, isNotOver, or(isNull(banners.startsAt), lte(banners.startsAt, now)))
 }
 
-/** All banners by position (docs/product.md, Banners), as the staff see them; 25 a page. */
+/** All banners by position (docs/product.md, Banners), as the staff see them; at most `limit` at once. */
 export async function listAdminBanners(
   shop: Pick<Shop, 'db' | 'storage' | 'now'>,
   asked: { search: string; state: BannerState | null; after: string | null },
+  limit: number,
 ): Promise<Page<AdminBanner>> {
   const { after } = asked
   const { cursor, order, rest } = pageBy(BY_POSITION, banners.id, { direction: 'asc', after })
@@ -79,8 +79,8 @@ export async function listAdminBanners(
       ),
     )
     .orderBy(...order)
-    .limit(PAGE + 1)
-  const page = cutPage(rows, PAGE)
+    .limit(limit + 1)
+  const page = cutPage(rows, limit)
   return { ...page, rows: page.rows.map((row) => toAdminBanner(shop, row)) }
 }
 

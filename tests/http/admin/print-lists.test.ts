@@ -1,6 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { auditLog, newsletterSubscribers, priceChanges } from '../../../app/db/tables.server.ts'
+import {
+  auditLog,
+  banners,
+  newsletterSubscribers,
+  priceChanges,
+} from '../../../app/db/tables.server.ts'
 import { issueCredit } from '../../../app/modules/credit/issue-credit.ts'
 import { startDelivery } from '../../../app/modules/purchasing/change-delivery.ts'
 import { supplierActs } from '../../../app/modules/purchasing/suppliers.ts'
@@ -74,6 +79,7 @@ const LISTS: Record<string, () => Promise<unknown>> = {
     return supplierActs.create(shop.db, await anAdmin(shop), supplier)
   },
   '/admin/reviews': async () => aReview(shop, await aProduct(shop)),
+  '/admin/banners': () => shop.db.insert(banners).values({ title: 'Sale' }),
   '/admin/activity': async () => startDelivery(shop.db, await anAdmin(shop)),
 }
 let codes = 0

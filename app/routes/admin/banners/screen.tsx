@@ -11,6 +11,7 @@ import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
+import { countRows } from '../../../web/lists/print-list.ts'
 import { readEntry } from '../../../web/lists/read-entry.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
@@ -18,12 +19,16 @@ import { actOnBanners } from './action.ts'
 
 export const meta = () => [{ title: `Manage Banners | ${settings().name}` }]
 
+const PAGE = 25
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { search, after } = readListAddress(request, ['position'])
   const state = readFilter(request, 'state', BANNER_STATES)
   const [page, entry] = await Promise.all([
-    readPart(shop, 'banners', () => listAdminBanners(shop, { search, state, after })),
+    readPart(shop, 'banners', () =>
+      listAdminBanners(shop, { search, state, after }, countRows(request, PAGE)),
+    ),
     readEntry(shop, request, 'banner', (id) => findAdminBanner(shop, id)),
   ])
   return { page, ...entry, isAll: !search && !state }
@@ -48,6 +53,7 @@ export default function Banners({ loaderData, actionData }: Route.ComponentProps
       <ListTools
         label="Search by title"
         filters={[stateFilter('state', 'State', BANNER_STATES, STATE_WORDS)]}
+        narrowed={[]}
       />
       {isGone ? <Gone /> : null}
       <PagedRows

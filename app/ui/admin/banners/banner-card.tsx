@@ -56,7 +56,10 @@ function Dates({ banner: { startsAt, endsAt } }: { banner: AdminBanner }) {
 export function BannerCard({ banner }: { banner: AdminBanner }) {
   const address = useListAddress()
   return (
-    <li data-row className="flex flex-col overflow-hidden rounded-card border border-line bg-sheet">
+    <li
+      data-row
+      className="flex break-inside-avoid flex-col overflow-hidden rounded-card border border-line bg-sheet"
+    >
       <div className="bg-sand">
         {banner.picture ? (
           <Picture
@@ -85,7 +88,7 @@ export function BannerCard({ banner }: { banner: AdminBanner }) {
           <dt className="text-quiet">Leads to</dt>
           <dd className="wrap-anywhere">{banner.linkUrl ?? 'the products'}</dd>
         </dl>
-        <div className="mt-auto flex flex-wrap items-center gap-1 pt-3">
+        <div className="on-screen mt-auto flex flex-wrap items-center gap-1 pt-3">
           <ActiveSwitch id={banner.id} name={banner.title} isOn={banner.isActive} />
           <div className="ml-auto flex flex-wrap gap-1">
             <Mover banner={banner} way="up" />
