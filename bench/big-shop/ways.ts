@@ -29,6 +29,12 @@ export const nextPage = (html: string) => {
   return link ? decode(link) : null
 }
 
+/** Where a list leads on paper, all of it; null for one that is not printed. */
+export const printed = (path: string, html: string) => {
+  const link = linksIn(html).find((to) => /^\?(.*&)?print=1$/.test(to))
+  return link ? `${path.split('?')[0]}${link}` : null
+}
+
 /** Of a screen's table or list: so many rows are shown. */
 export const countRows = (html: string) => html.match(/<tr[^>]* data-row/g)?.length ?? 0
 
