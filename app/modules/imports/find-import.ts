@@ -32,6 +32,8 @@ type FileRow = {
 /** How many entries of a file are in each state, and of how many rows. */
 export type Counts = Record<EntryState, { entries: number; rows: number }>
 export type ListedImport = FileRow & { counts: Counts }
+/** `isStopped`: it is at work, and no job goes on with it: it was tried in vain for an hour. */
+export type FoundImport = ListedImport & { isStopped: boolean }
 
 async function countEntries(db: Db, ids: readonly string[]): Promise<Map<string, Counts>> {
   const none = () =>
@@ -55,8 +57,15 @@ async function countEntries(db: Db, ids: readonly string[]): Promise<Map<string,
   return all
 }
 
+/** Whether a job goes on with a file, or waits to. */
+export async function hasJob(db: Db | Tx, id: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from pgboss.job
+    where name in ('check-import', 'run-import') and data ->> 'importId' = ${id} and state < 'completed' limit 1`)
+  return rows.length > 0
+}
+
 /** A file and how it stands with its rows; null where there is none. */
-export async function findImport(db: Db, id: string): Promise<ListedImport | null> {
+export async function findImport(db: Db, id: string): Promise<FoundImport | null> {
   if (!isUuid(id)) return null
   const [row] = await db
     .select(COLUMNS)
@@ -64,7 +73,9 @@ export async function findImport(db: Db, id: string): Promise<ListedImport | nul
     .innerJoin(users, eq(users.id, imports.byUser))
     .where(eq(imports.id, id))
   const counts = row && (await countEntries(db, [id])).get(id)
-  return row && counts ? { ...row, counts } : null
+  if (!row || !counts) return null
+  const isWorking = row.state === 'checking' || row.state === 'importing'
+  return { ...row, counts, isStopped: isWorking && !(await hasJob(db, id)) }
 }
 
 const NEWEST: SortColumn = { column: imports.createdAt, type: 'timestamptz' }

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aPaidOrder, aProduct, aUser } from '../../../tests/support/factories.ts'
 import { useShop } from '../../../tests/support/shop.ts'
@@ -276,6 +276,53 @@ test('two runs at once, and one that was killed, import each row once', async ()
   expect(await shop.db.$count(stockMovements)).toBe(12)
   expect(await shop.db.$count(auditLog, eq(auditLog.entity, 'product'))).toBe(12)
   expect(await shop.db.$count(auditLog, eq(auditLog.action, 'imported'))).toBe(1)
+})
+
+test('an import whose connection is lost in the middle blames no row, and goes on where it was when it is tried again', async () => {
+  const id = await check('products', [
+    'Name,SKU,Price,Stock',
+    ...Array.from({ length: 6 }, (_, n) => `Dress ${n},K-${n},1000,5`),
+  ])
+  await confirmImport(shop, actor, id)
+  // The server ends the connection under the fourth product, once: what counts it is not rolled back.
+  await shop.db.execute(sql`create sequence times_lost`)
+  await shop.db.execute(sql`create function lose() returns trigger language plpgsql as $$ begin
+    if nextval('times_lost') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if;
+    return new; end $$`)
+  await shop.db.execute(
+    sql`create trigger lost before insert on products for each row when (new.sku = 'K-3') execute function lose()`,
+  )
+  try {
+    await expect(runImport(shop, id)).rejects.toThrow()
+    expect(await rowsIn(id)).toEqual({ added: 3, new: 3 })
+    await runImport(shop, id)
+  } finally {
+    await shop.db.execute(sql`drop function lose cascade`)
+    await shop.db.execute(sql`drop sequence times_lost`)
+  }
+  expect(await rowsIn(id)).toEqual({ added: 6 })
+  expect(await shop.db.$count(products)).toBe(6)
+  expect((await findImport(shop.db, id))?.state).toBe('done')
+})
+
+test('an import that no job goes on with says that it has stopped, and goes on when that is asked for', async () => {
+  const id = await check('products', ['Name,SKU,Price', 'Dress,K-1,1000'])
+  const forget = () => shop.db.execute(sql`delete from pgboss.job where name like '%-import'`)
+  const isStopped = async () => (await findImport(shop.db, id))?.isStopped
+  const waiting = async () =>
+    (await shop.db.execute(sql`select from pgboss.job where name = 'run-import'`)).rows.length
+  expect(await isStopped()).toBe(false)
+  await confirmImport(shop, actor, id)
+  expect([await isStopped(), await waiting()]).toEqual([false, 1])
+  // As after the last of its tries.
+  await forget()
+  expect(await isStopped()).toBe(true)
+  await Promise.all([confirmImport(shop, actor, id), confirmImport(shop, actor, id)])
+  expect([await isStopped(), await waiting()]).toEqual([false, 1])
+  await runImport(shop, id)
+  await forget()
+  expect(await isStopped()).toBe(false)
+  expect(await rowsIn(id)).toEqual({ added: 1 })
 })
 
 test("a product that is archived in the file's shop is left out, with a fault that says so", async () => {

@@ -3,15 +3,20 @@ import type { Db, Tx } from '../../db/open.server.ts'
 import { importEntries, imports } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import { isUnavailable } from '../../platform/unavailable.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { hasJob } from './find-import.ts'
 import { type Applied, type Entry, type Import, type ImportShop, KINDS } from './kinds.ts'
 import { removeZip } from './pictures/zip-files.ts'
 
 const GOOD = ['new', 'changed'] as const
 const AT_ONCE = 200
 
-/** Has the good entries of a checked file imported (the `run-import` job). Pressed twice, it starts once. */
+/**
+ * Has the good entries of a checked file imported (the `run-import` job). Pressed twice, it starts once; pressed for one that
+ * has stopped, it goes on with what is left.
+ */
 export const confirmImport = (
   { db, jobs }: Pick<Shop, 'db' | 'jobs'>,
   actor: Actor,
@@ -19,7 +24,13 @@ export const confirmImport = (
 ): Promise<{ ok: true } | Refusal<'not-found' | 'import-nothing-good'>> =>
   transact(db, async (db) => {
     const [file] = await db.select().from(imports).where(eq(imports.id, importId)).for('update')
-    if (!file || file.state === 'checking') return { ok: false, reason: 'not-found' }
+    if (!file) return { ok: false, reason: 'not-found' }
+    if (file.state === 'checking' || file.state === 'importing') {
+      const job = file.state === 'checking' ? 'check-import' : 'run-import'
+      if (!(await hasJob(db, importId))) await jobs.enqueue(db, job, { importId })
+      else if (file.state === 'checking') return { ok: false, reason: 'not-found' }
+      return { ok: true }
+    }
     if (file.state !== 'checked') return { ok: true }
     const good = and(eq(importEntries.importId, importId), inArray(importEntries.state, GOOD))
     const entries = await db.$count(importEntries, good)
@@ -82,7 +93,10 @@ const listGood = (db: Db, importId: string, after: number) =>
     .orderBy(asc(importEntries.row))
     .limit(AT_ONCE)
 
-/** What breaks is logged and named beside its row: the rows behind it go in all the same. */
+/**
+ * What breaks is logged and named beside its row: the rows behind it go in all the same. Where the database or the disk cannot
+ * be used it is no fault of the row: the job ends there, and when it is tried again it goes on with it.
+ */
 async function importOne(shop: ImportShop, file: Import, id: string) {
   const { db, log } = shop
   try {
@@ -90,6 +104,7 @@ async function importOne(shop: ImportShop, file: Import, id: string) {
     const prepared = entry && (await KINDS[file.kind].prepare?.(shop, file, entry))
     await db.transaction((db) => applyEntry(db, file, id, prepared))
   } catch (error) {
+    if (isUnavailable(error)) throw error
     log.error({ error, importId: file.id, entry: id }, 'entry not imported')
     await db.transaction(async (db) => {
       const entry = await lockGood(db, id)

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import type { Counts, ListedImport } from '../../../modules/imports/find-import.ts'
+import type { Counts, FoundImport, ListedImport } from '../../../modules/imports/find-import.ts'
 import type { ImportKind } from '../../../rules/imports/imports.ts'
 import { IMPORT_KIND_WORDS } from '../../../rules/messages/imports/words.ts'
 import { formatAmount } from '../../../rules/money.ts'
@@ -25,10 +25,10 @@ const LISTS: Record<ImportKind, string> = {
 }
 
 /** How it stands with a file, and what can be done with it. */
-export function ImportStatus({ file }: { file: ListedImport }) {
+export function ImportStatus({ file }: { file: FoundImport }) {
   const { state, counts, rows: all } = file
   const isWorking = state === 'checking' || state === 'importing'
-  useProgress(isWorking)
+  useProgress(isWorking && !file.isStopped)
   const done = counts.added.rows + counts.edited.rows
   const reached = state === 'checking' ? all - counts.unchecked.rows : done
   const of = state === 'checking' ? all : done + goodOf(file)
@@ -48,7 +48,11 @@ export function ImportStatus({ file }: { file: ListedImport }) {
             {counted(file, of)}
             <progress max={of} value={reached} className="h-3 w-full" />
           </label>
-          <p className="text-quiet">You can leave this page; it goes on.</p>
+          {file.isStopped ? (
+            <Stopped />
+          ) : (
+            <p className="text-quiet">You can leave this page; it goes on.</p>
+          )}
           <noscript>
             <ButtonLink to={`/admin/import/${file.id}`}>Look again</ButtonLink>
           </noscript>
@@ -89,6 +93,22 @@ export function ImportStatus({ file }: { file: ListedImport }) {
         </div>
       )}
     </section>
+  )
+}
+
+/** It was tried in vain for long: the database or the disk could not be used. */
+function Stopped() {
+  const isSending = useNavigation().formMethod === 'POST'
+  return (
+    <Form method="post" className="grid justify-items-start gap-2">
+      <RequestField />
+      <p role="alert" className="font-semibold text-alarm">
+        It has stopped: the server has tried in vain for an hour. What is in stays in.
+      </p>
+      <Button tone="lake" name="intent" value="import" aria-busy={isSending} disabled={isSending}>
+        Go on
+      </Button>
+    </Form>
   )
 }
 
