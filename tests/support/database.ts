@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client, type Pool } from 'pg'
+import { Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { type Db, openDatabase } from '../../app/db/open.server.ts'
 
@@ -85,12 +85,9 @@ async function findFull(pool: Pool) {
   return rows.map((row) => row.name)
 }
 
+/** A worker makes and drops a database for each of its files: over one connection, which ends with the worker. */
+let admin: Pool | undefined
 async function run(server: string, statement: string) {
-  const client = new Client({ connectionString: server })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  admin ??= new Pool({ connectionString: server, max: 1, allowExitOnIdle: true })
+  await admin.query(statement)
 }
