@@ -72,11 +72,12 @@ function fetchLazy(isCut: () => boolean, live: string, givenUp: string) {
     )
     // React marks what it serves, and has heard of it before us.
     if (!control || Object.keys(control).some((key) => key.startsWith('__react'))) return
-    // A link that goes its own way: to another window, or to its place on this page.
+    // A link that goes its own way: to another window, to its place on this page, or on a slow connection.
     if (control.matches('a') && !event.defaultPrevented) return
     rest()
     pressed = control
     control.setAttribute('data-waits', '')
+    start()
   }
   addEventListener('click', press)
   addEventListener(
@@ -104,8 +105,7 @@ function startWithAct(start: () => void) {
       event instanceof KeyboardEvent
         ? // The others scroll, or press what says itself whether it needs them.
           !/^(Arrow|Page|Home|End|Enter| )/.test(event.key)
-        : event.type === 'click' &&
-          (isHere || target.closest('a[data-held],button[type=button],summary,label'))
+        : event.type === 'click' && (isHere || target.closest('button[type=button],summary,label'))
     if (isAct || target.matches?.('input,select,textarea')) start()
   }
   // Password managers and voice control fill in and press without a finger or a key.

@@ -110,6 +110,22 @@ test('where the scripts cannot be had, Show more leads to the next page', {
   await expect(page).toHaveURL(/cursor=/)
 })
 
+test('on a slow connection Show more leads to the next page, and brings no scripts first', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } }),
+  )
+  await page.goto('/products')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(request.url())
+  })
+  await page.getByRole('link', { name: 'Show more' }).click()
+  await expect(page).toHaveURL(/cursor=/)
+  expect(asked).toEqual([])
+})
+
 test('a filter that was opened before the scripts came stays open when they do', {
   tag: '@phone',
 }, async ({ page }) => {

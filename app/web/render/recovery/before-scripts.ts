@@ -5,6 +5,9 @@
 export const isCut = () =>
   !navigator.onLine && !navigator.serviceWorker?.controller && location.hostname !== 'localhost'
 
+/** Chromium alone tells how quick the connection is. */
+type Connected = { connection?: { effectiveType?: string } }
+
 /**
  * Keeps the page while its scripts have not come: a link or a form would end on the browser's own error page, and what was
  * chosen with it. Without any network both are held; what gets no answer in time is given up, as with scripts
@@ -72,8 +75,9 @@ export function keepBeforeScripts(
     // Files take as long as they take, and another window goes its own way: this page stays, and no `pagehide` comes.
     if (isElsewhere || form?.target || link?.target || link?.hasAttribute('download')) return
     if (form?.enctype !== 'multipart/form-data') giveUpLater(isPost ? notKnown : notRead)
-    // Scripts do more with it: it waits for them (lazy-scripts.server.ts).
-    if (link?.matches('[data-held]')) event.preventDefault()
+    // Scripts do more with it: it waits for them (lazy-scripts.server.ts). On a slow connection its page is there first.
+    const { effectiveType = '4g' } = (navigator as Connected).connection ?? {}
+    if (effectiveType === '4g' && link?.matches('[data-held]')) event.preventDefault()
   }
   addEventListener('click', noteKeys, true)
   addEventListener('auxclick', noteKeys, true)
