@@ -433,8 +433,14 @@ describe('money that comes late', () => {
       sql`select data ->> 'posSaleId' as id from pgboss.job where name = 'expire-pos-sale'`,
     )
     expect(rows).toEqual([{ id: sale.id }])
+    expect(await expirePosSale(night, unpaid.id)).toBe(false)
+    expect(await jobsLeft()).toBe(0)
     expect(await expirePosSale(night, sale.id)).toBe(false)
     expect(await jobsLeft()).toBe(1)
+    const jobs = await shop.db.execute<{ data: object }>(
+      sql`select data from pgboss.job where name = 'take-back-order'`,
+    )
+    expect(jobs.rows).toEqual([{ data: { posSaleId: sale.id, reference: sale.reference } }])
     await takeBack(sale)
     expect(await saleOf(sale.id)).toMatchObject({ paymentStatus: 'completed', unpaidAmount: 0 })
     expect(await expirePosSale(night, sale.id)).toBe(false)
