@@ -150,6 +150,19 @@ test('a list of the back office is a table on paper, as narrow as it may be', {
   }
 })
 
+test('a list of the back office has the whole width of a sheet, upright and across', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await openAs(page, 'admin@zovala.test', '/admin/orders')
+  // A4 with the margins of a browser, in CSS pixels.
+  for (const width of [718, 1047]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ media: 'print' })
+    const main = page.getByRole('main')
+    expect(await main.evaluate((box) => box.getBoundingClientRect().width)).toBe(width)
+  }
+})
+
 test('a long dialog keeps Save in sight, and its fields clear of it', async ({ page }) => {
   await openAs(page, 'admin@zovala.test', '/admin/banners')
   await page.getByRole('link', { name: 'Add Banner' }).click()
