@@ -8,9 +8,10 @@ import { placeOrder } from '../../app/modules/checkout/place-order.ts'
 import { issueCredit } from '../../app/modules/credit/issue-credit.ts'
 import { endOwnReserve } from '../../app/modules/credit/reserves/end-reserves.ts'
 import { checkTotals } from '../../app/modules/health/check-sums.ts'
+import { liveProof } from '../../app/modules/till/devices/approval-keys.ts'
 import { readShift } from '../../app/modules/till/shifts/read-shift.ts'
 import { backOnCode, type CreditInCart } from '../../app/rules/credit/reserve.ts'
-import type { CashSale, TillEvent } from '../../app/rules/till/till-events.ts'
+import type { CashSale, SaleReturn, TillEvent } from '../../app/rules/till/till-events.ts'
 import { aCheckoutRequest, anAdmin, aProduct, aUser } from '../support/factories.ts'
 import { holds } from '../support/properties/holds.ts'
 import { useShop } from '../support/shop.ts'
@@ -62,6 +63,14 @@ let made = 0
 function newCode() {
   made += 1
   return Array.from({ length: 12 }, (_, n) => ALPHABET[Math.floor(made / 32 ** n) % 32]).join('')
+}
+
+/** Of a sale of their own nobody gives back money alone: an admin has typed their PIN. */
+async function approved({ deviceId }: { deviceId: string }, back: SaleReturn): Promise<SaleReturn> {
+  const by = (await anAdmin(shop)).userId
+  const asked = { returnId: back.id, refund: back.refund }
+  const proof = liveProof(shop.config.sessionSecret, by, deviceId, asked)
+  return { ...back, approval: { by, byName: 'The boss', proof } }
 }
 
 /** A till with what lies on its device: reserves of open carts, what is unsent, what was sent. */
@@ -143,7 +152,10 @@ async function play(steps: readonly Step[]) {
         if (!sold || !line || sold.back >= line.quantity) break
         const onCode = backOnCode(sold.sale.credit?.amount ?? 0, sold.back * PRICE, PRICE)
         const creditCode = one.isOnCode && onCode < PRICE ? newCode() : undefined
-        keep(device, till.back(sold.sale, 1, onCode, creditCode ? { creditCode } : {}))
+        keep(
+          device,
+          await approved(till, till.back(sold.sale, 1, onCode, creditCode ? { creditCode } : {})),
+        )
         if (creditCode) codes.push(creditCode)
         else device.drawer -= PRICE - onCode
         sold.back += 1
