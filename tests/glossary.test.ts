@@ -127,7 +127,7 @@ const ALLOWED: { file: RegExp; word: RegExp; why: string }[] = [
     why: 'letters of the alphabet',
   },
   {
-    file: /messages\/(payments|refunds\/payouts|till-review)|till\/sales\/record-sale/,
+    file: /messages\/(payments\/|refunds\/payouts|till\/review)|till\/sales\/record-sale/,
     word: /^said$/,
     why: 'a code and a parameter of answers and reviews that are kept in the database',
   },

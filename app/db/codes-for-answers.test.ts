@@ -5,10 +5,10 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../tests/support/database.ts'
+import { labelWords } from '../rules/messages/audit/words.ts'
 import { formatCoded } from '../rules/messages/message.ts'
-import { attemptAnswers, paymentAnswers } from '../rules/messages/payments.ts'
+import { attemptAnswers, paymentAnswers } from '../rules/messages/payments/payments.ts'
 import { payoutAnswers } from '../rules/messages/refunds/payouts.ts'
-import { labelWords } from '../rules/messages/words/audit.ts'
 import { migrate } from './migrate.server.ts'
 
 // A database as the release before left it, with what our own adapters wrote about payments and payouts; then today's

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { OrderNote } from '../../rules/messages/orders.ts'
+import type { OrderNote } from '../../rules/messages/orders/orders.ts'
 import { ANSWER_WAYS, LONGEST_MESSAGE, MESSAGE_KINDS } from '../../rules/orders/order-messages.ts'
 import { LONGEST_STAFF_NOTE, LONGEST_TAG } from '../../rules/orders/order-staff.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { ProviderAnswer } from '../../rules/messages/payments.ts'
+import type { ProviderAnswer } from '../../rules/messages/payments/payments.ts'
 import { KEY_TRIAL_STATUSES } from '../../rules/payments/key-trials.ts'
 import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../../rules/payments/payments.ts'
 import { users } from './accounts.server.ts'

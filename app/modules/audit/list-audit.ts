@@ -6,7 +6,7 @@ import { searchPage } from '../../db/search-page.server.ts'
 import { auditLog, profiles, users } from '../../db/tables.server.ts'
 import type { AuditAction, AuditEntity } from '../../rules/audit/audit.ts'
 import { type Page } from '../../rules/lists.ts'
-import { labelsCalled } from '../../rules/messages/words/audit.ts'
+import { labelsCalled } from '../../rules/messages/audit/words.ts'
 import { TIME_ZONE } from '../../shop.ts'
 
 export type AuditFilter = {

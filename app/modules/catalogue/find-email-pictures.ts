@@ -1,7 +1,7 @@
 import type { Shop } from '../../platform/shop.server.ts'
 import { smallJpegOf } from '../../rules/media/pictures.ts'
+import { formatLinePicture } from '../../rules/messages/catalogue/choice.ts'
 import type { EmailContent, EmailPicture } from '../../rules/messages/emails/content.ts'
-import { formatLinePicture } from '../../rules/messages/words/choice.ts'
 import { withThumbnails } from './find-thumbnails.ts'
 
 type MailShop = Pick<Shop, 'db' | 'storage' | 'cached' | 'log' | 'config'>

@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/services.server.ts'
-import type { OrderNote } from '../../rules/messages/orders.ts'
+import type { OrderNote } from '../../rules/messages/orders/orders.ts'
 import { findTransition, type OrderActor } from '../../rules/orders/order-transitions.ts'
 import { applyTransition, lockOrder, type Order } from '../orders/change-order.ts'
 import { notifyCustomer } from '../orders/notify-customer.ts'

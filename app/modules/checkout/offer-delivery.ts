@@ -3,7 +3,7 @@ import type { Shop } from '../../platform/shop.server.ts'
 import { deliveryWays } from '../../rules/checkout/delivery.ts'
 import { leavesOn } from '../../rules/checkout/delivery-days.ts'
 import { writeLocalTime } from '../../rules/local-time.ts'
-import { formatWeekdays } from '../../rules/messages/words/delivery.ts'
+import { formatWeekdays } from '../../rules/messages/checkout/delivery.ts'
 import { deliverySettings, snapshot } from '../../rules/settings/settings.ts'
 import { listAddresses } from '../accounts/addresses.ts'
 

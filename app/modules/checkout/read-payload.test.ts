@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { latestSettings, setLatestSettings } from '../../platform/current-settings.server.ts'
-import { payloadErrors } from '../../rules/messages/checkout.ts'
+import { payloadErrors } from '../../rules/messages/checkout/checkout.ts'
 import { deliverySettings } from '../../rules/settings/settings.ts'
 import {
   type CheckoutPayload,

@@ -3,7 +3,7 @@ import { pipeline } from '../../db/pipeline.server.ts'
 import { takesTestMoney } from '../../platform/config.server.ts'
 import type { Verdict } from '../../platform/payments/payments.server.ts'
 import type { Services } from '../../platform/services.server.ts'
-import type { OddMoney } from '../../rules/messages/payments.ts'
+import type { OddMoney } from '../../rules/messages/payments/payments.ts'
 import { toPay } from '../../rules/orders/orders.ts'
 import {
   isSettled,

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { newsletterConsents, newsletterSubscribers } from '../../db/tables.server.ts'
-import { NEWSLETTER_TEXT } from '../../rules/messages/words/newsletter.ts'
+import { NEWSLETTER_TEXT } from '../../rules/messages/newsletter/words.ts'
 import type { ConsentAct } from '../../rules/newsletter/newsletter.ts'
 
 /** Writes down what somebody agreed to, under today's text; it stands or falls with the change itself. */

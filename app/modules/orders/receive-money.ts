@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { orderEvents } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
-import type { OrderNote } from '../../rules/messages/orders.ts'
+import type { OrderNote } from '../../rules/messages/orders/orders.ts'
 import {
   findTransition,
   MONEY_UNDER_REVIEW,

@@ -5,7 +5,7 @@ import { isOfFuture } from '../../db/older-than.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { payments } from '../../db/tables.server.ts'
-import type { ProviderAnswer } from '../../rules/messages/payments.ts'
+import type { ProviderAnswer } from '../../rules/messages/payments/payments.ts'
 import {
   type PaymentTransition,
   UNSETTLED_STATUSES,

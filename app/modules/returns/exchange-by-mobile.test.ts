@@ -22,7 +22,7 @@ import {
   shiftCash,
   variants,
 } from '../../db/tables.server.ts'
-import { cashOnceDone, formatProgress, MONEY_IS_IN } from '../../rules/messages/till.ts'
+import { cashOnceDone, formatProgress, MONEY_IS_IN } from '../../rules/messages/till/till.ts'
 import { isShort } from '../../rules/till/till-payment.ts'
 import { expireForgotten, expirePosSale } from '../checkout/expire-order.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'

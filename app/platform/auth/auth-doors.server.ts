@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { BASE_ERROR_CODES } from 'better-auth'
 import { isForeignKeyViolation } from '../../db/violations.server.ts'
-import { authFieldErrors } from '../../rules/messages/accounts.ts'
+import { authFieldErrors } from '../../rules/messages/accounts/accounts.ts'
 import { formatRefusal } from '../../rules/messages/refusals.ts'
 import { isUnavailable } from '../unavailable.server.ts'
 import { inAuthRequest } from './auth-request.server.ts'

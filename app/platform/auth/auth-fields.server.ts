@@ -1,5 +1,5 @@
 import { APIError, getIP } from 'better-auth/api'
-import { authFieldErrors } from '../../rules/messages/accounts.ts'
+import { authFieldErrors } from '../../rules/messages/accounts/accounts.ts'
 
 /** The header in which our own server hands the customer's network on; never believed from outside. */
 export const IP_HEADER = 'x-zovala-ip'

@@ -1,7 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { LIMITS, type RateLimit, SIGN_UP_MARKS } from '../../rules/limits.ts'
-import { authFieldErrors } from '../../rules/messages/accounts.ts'
+import { authFieldErrors } from '../../rules/messages/accounts/accounts.ts'
 import type { RateLimiter } from '../rate-limiter.server.ts'
 
 const guessesAt = (email: string) => `sign-in ${email}`

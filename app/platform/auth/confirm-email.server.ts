@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
-import { authErrors, authFieldErrors } from '../../rules/messages/accounts.ts'
+import { authErrors, authFieldErrors } from '../../rules/messages/accounts/accounts.ts'
 import type { AccountLimits } from './auth-limits.server.ts'
 import type { Links } from './auth-links.server.ts'
 

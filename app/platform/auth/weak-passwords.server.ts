@@ -1,5 +1,5 @@
 import { APIError } from 'better-auth/api'
-import { authErrors } from '../../rules/messages/accounts.ts'
+import { authErrors } from '../../rules/messages/accounts/accounts.ts'
 import { settings } from '../../rules/settings/settings.ts'
 
 export const SHORTEST_PASSWORD = 6

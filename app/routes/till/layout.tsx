@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { mustShowTest } from '../../platform/config.server.ts'
 import { mayRunShop } from '../../rules/accounts/roles.ts'
-import { TEST_PAYMENTS } from '../../rules/messages/words/payments.ts'
+import { TEST_PAYMENTS } from '../../rules/messages/payments/words.ts'
 import { StaffFrame } from '../../ui/admin/staff-frame.tsx'
 import { unlisted } from '../../ui/kit/meta.ts'
 import { shopContext } from '../../web/context.ts'

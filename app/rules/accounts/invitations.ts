@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { authFieldErrors } from '../messages/accounts.ts'
+import { authFieldErrors } from '../messages/accounts/accounts.ts'
 import { STAFF_ROLES } from './roles.ts'
 
 /** How long the link of an invitation works. */

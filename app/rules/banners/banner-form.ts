@@ -7,7 +7,7 @@ import {
   switchField,
   textField,
 } from '../form-fields.ts'
-import { bannerErrors } from '../messages/banners.ts'
+import { bannerErrors } from '../messages/banners/banners.ts'
 import { fieldErrors } from '../messages/general.ts'
 import { BANNER_LONGEST, type BannerErrors, type BannerValues } from './banner-values.ts'
 

@@ -18,7 +18,7 @@ export type Unit = 'cm' | 'in'
 /** A length of the body, or from one to the other, in the table's own unit. */
 export type Measure = number | readonly [from: number, to: number]
 export type SizeTable = {
-  /** Under which the usual size of this table is kept; its name is in rules/messages/words/sizes.ts. */
+  /** Under which the usual size of this table is kept; its name is in rules/messages/catalogue/sizes.ts. */
   id: TableId
   kind: GuideKind
   /** What its sizes are: `UK`, `Waist`. */

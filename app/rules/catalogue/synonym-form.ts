@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readFields, switchField } from '../form-fields.ts'
-import { synonymErrors } from '../messages/catalogue.ts'
+import { synonymErrors } from '../messages/catalogue/catalogue.ts'
 
 export const MOST_SYNONYMS = 20
 const LONGEST_WORD = 40

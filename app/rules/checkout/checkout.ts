@@ -1,6 +1,6 @@
 import type { CartLineView } from '../cart/cart.ts'
 import type { Discount } from '../discounts/discounts.ts'
-import { addressErrors } from '../messages/checkout.ts'
+import { addressErrors } from '../messages/checkout/checkout.ts'
 import { fieldErrors } from '../messages/general.ts'
 import type { Message } from '../messages/message.ts'
 import type { Toast } from '../messages/toast.ts'

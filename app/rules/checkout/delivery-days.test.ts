@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { COURIERS, DELIVERY_DAYS, DISTRICTS, PICKUP_ID, ZONES } from '../../shop.ts'
-import { formatDays, formatWeekdays } from '../messages/words/delivery.ts'
+import { formatDays, formatWeekdays } from '../messages/checkout/delivery.ts'
 import { daysTo } from './delivery.ts'
 import { arrivesOn, type Calendar, easterSunday, leavesOn } from './delivery-days.ts'
 

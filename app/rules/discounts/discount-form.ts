@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorsByField, optionalMoment, switchField } from '../form-fields.ts'
 import { readLocalTime } from '../local-time.ts'
-import { discountErrors } from '../messages/discounts.ts'
+import { discountErrors } from '../messages/discounts/discounts.ts'
 import { fieldErrors } from '../messages/general.ts'
 import { LARGEST_AMOUNT } from '../money.ts'
 import { type DiscountErrors, type DiscountValues, LONGEST_CODE } from './discount-values.ts'

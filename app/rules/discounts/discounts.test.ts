@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { discountValueText } from '../messages/words/discounts.ts'
+import { discountValueText } from '../messages/discounts/words.ts'
 import {
   checkDiscount,
   type Discount,

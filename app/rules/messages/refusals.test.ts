@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkoutRefusals } from './checkout.ts'
+import { checkoutRefusals } from './checkout/checkout.ts'
 import { generalRefusals } from './general.ts'
 import {
   formatRefusal,
@@ -9,7 +9,7 @@ import {
   type Refusal,
   statusOf,
 } from './refusals.ts'
-import { tillDeviceRefusals } from './till-devices.ts'
+import { tillDeviceRefusals } from './till/devices.ts'
 
 /** What is answered with another status than 400. */
 const STATUSES: Record<number, Reason[]> = {

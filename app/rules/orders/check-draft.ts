@@ -3,8 +3,8 @@ import { checkAddress, LONGEST } from '../checkout/checkout.ts'
 import { findPlace, formatPlace } from '../checkout/delivery.ts'
 import { findCourier } from '../checkout/quote.ts'
 import { cutText } from '../cut-text.ts'
-import { checkoutRefusals } from '../messages/checkout.ts'
-import { newsletterRefusals } from '../messages/newsletter.ts'
+import { checkoutRefusals } from '../messages/checkout/checkout.ts'
+import { newsletterRefusals } from '../messages/newsletter/newsletter.ts'
 import type { DraftCustomer, DraftErrors, DraftValues } from './order-draft.ts'
 
 const emailAddress = z.email().max(254)

@@ -15,7 +15,7 @@ import {
 } from '../checkout/delivery.ts'
 import { cartSubtotal, findCourier, quote } from '../checkout/quote.ts'
 import { creditFor } from '../credit/credit.ts'
-import { orderSums } from '../messages/words/order-sums.ts'
+import { orderSums } from '../messages/orders/order-sums.ts'
 import { LARGEST_TOTAL } from '../money.ts'
 import { readPhone } from '../phone.ts'
 import { checkDraft } from './check-draft.ts'

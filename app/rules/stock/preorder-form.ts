@@ -1,4 +1,4 @@
-import { preorderErrors } from '../messages/stock.ts'
+import { preorderErrors } from '../messages/stock/stock.ts'
 import { MOST_PREORDERS } from './preorders.ts'
 
 /** What staff allow of a variant: how many may be promised, and from when they ship; null for nothing. */

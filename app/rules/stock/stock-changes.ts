@@ -1,6 +1,6 @@
 import type { Conflict } from '../conflict.ts'
 import { fieldErrors } from '../messages/general.ts'
-import { adjustmentErrors } from '../messages/stock.ts'
+import { adjustmentErrors } from '../messages/stock/stock.ts'
 import type { StockCause } from './stock.ts'
 
 /** Why a person corrects the stock; `way` says what the typed units do to it. */

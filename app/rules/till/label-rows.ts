@@ -1,4 +1,4 @@
-import { formatChoice } from '../messages/words/choice.ts'
+import { formatChoice } from '../messages/catalogue/choice.ts'
 import { formatKwacha } from '../money.ts'
 import { settings } from '../settings/settings.ts'
 import { type Columns, plainText, type Row, wrapText } from './receipt-rows.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PRODUCT_LONGEST } from '../catalogue/product-values.ts'
 import { readCreditCode } from '../credit/credit.ts'
-import { type EventProblem, isEventProblem, type UnreadReason } from '../messages/till-review.ts'
+import { type EventProblem, isEventProblem, type UnreadReason } from '../messages/till/review.ts'
 import { LARGEST_AMOUNT } from '../money.ts'
 import type { TillEvent } from './till-events.ts'
 import { MOST_UNITS } from './till-sale.ts'

@@ -1,4 +1,4 @@
-import { receiptTexts as texts } from '../messages/receipts.ts'
+import { receiptTexts as texts } from '../messages/till/receipts.ts'
 import { formatAmount, formatKwacha } from '../money.ts'
 import { formatReceiptTime, type Pair, type Receipt } from './receipt.ts'
 import { type CashierFigures, DENOMINATIONS, type ShiftFigures } from './till-cash.ts'

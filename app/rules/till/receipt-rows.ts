@@ -1,5 +1,5 @@
-import { receiptTexts as texts } from '../messages/receipts.ts'
-import { formatChoice } from '../messages/words/choice.ts'
+import { formatChoice } from '../messages/catalogue/choice.ts'
+import { receiptTexts as texts } from '../messages/till/receipts.ts'
 import { formatAmount } from '../money.ts'
 import { settings } from '../settings/settings.ts'
 import type { Pair, Receipt, ReceiptLine } from './receipt.ts'

@@ -1,6 +1,6 @@
 import { formatCreditCode } from '../credit/credit.ts'
 import { formatClock, formatDate } from '../dates.ts'
-import { receiptTexts as texts } from '../messages/receipts.ts'
+import { receiptTexts as texts } from '../messages/till/receipts.ts'
 import { formatKwacha } from '../money.ts'
 import { settings } from '../settings/settings.ts'
 import { receiptCodeOf } from './receipt-code.ts'

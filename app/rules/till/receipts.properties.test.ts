@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { holds, kwacha } from '../../../tests/support/properties/holds.ts'
-import { receiptTexts as texts } from '../messages/receipts.ts'
+import { receiptTexts as texts } from '../messages/till/receipts.ts'
 import { type Pair, receiptOfReturn, receiptOfSale, receiptOfTillSale } from './receipt.ts'
 import { receiptCodeOf } from './receipt-code.ts'
 import { receiptOfShift } from './receipt-of-shift.ts'

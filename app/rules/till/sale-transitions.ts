@@ -1,4 +1,4 @@
-import type { ReviewNote } from '../messages/till-review.ts'
+import type { ReviewNote } from '../messages/till/review.ts'
 import type { PosPaymentStatus } from '../payments/payments.ts'
 import { VOUCHER_REFUND_WAYS } from '../refunds/voucher-refunds.ts'
 import { mobileAmount } from './tenders.ts'

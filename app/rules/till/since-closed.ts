@@ -1,5 +1,5 @@
-import { receiptTexts as texts } from '../messages/receipts.ts'
-import { varianceWords } from '../messages/words/till.ts'
+import { receiptTexts as texts } from '../messages/till/receipts.ts'
+import { varianceWords } from '../messages/till/words.ts'
 import { formatAmount, formatKwacha } from '../money.ts'
 import { type ShiftFigures } from './till-cash.ts'
 

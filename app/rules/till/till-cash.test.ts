@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { varianceWords } from '../messages/words/till.ts'
+import { varianceWords } from '../messages/till/words.ts'
 import {
   countedTotal,
   DENOMINATIONS,

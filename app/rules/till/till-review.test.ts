@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { REVIEW_TEXTS, reviewAdvice } from '../messages/words/till.ts'
+import { REVIEW_TEXTS, reviewAdvice } from '../messages/till/words.ts'
 import { REVIEW_REASONS } from './till-events.ts'
 import { reviewFingerprint } from './till-review.ts'
 

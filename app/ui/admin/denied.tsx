@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { accountRefusals } from '../../rules/messages/accounts.ts'
+import { accountRefusals } from '../../rules/messages/accounts/accounts.ts'
 import { ButtonLink } from '../kit/button.tsx'
 
 const SECONDS = 1

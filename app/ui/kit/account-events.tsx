@@ -1,7 +1,7 @@
 import type { AccountEventKind } from '../../rules/accounts/account-events.ts'
 import { formatDateTime } from '../../rules/dates.ts'
 import { ACCOUNT_EVENT_WORDS, SIGN_IN_WORDS } from '../../rules/messages/accounts/account-events.ts'
-import { deviceWords } from '../../rules/messages/words/devices.ts'
+import { deviceWords } from '../../rules/messages/accounts/devices.ts'
 
 /** A sign-in's detail is a code; others tell what was refused, or a name. */
 const WORDS = new Map<string, string>(Object.entries(SIGN_IN_WORDS))

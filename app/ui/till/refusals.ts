@@ -1,9 +1,9 @@
-import { cartRefusals } from '../../rules/messages/cart.ts'
+import { cartRefusals } from '../../rules/messages/cart/cart.ts'
 import { generalRefusals } from '../../rules/messages/general.ts'
 import { fillIn, type Message } from '../../rules/messages/message.ts'
 import type { PlainReason, Reasoned, Refusal } from '../../rules/messages/refusals.ts'
-import { tillRefusals } from '../../rules/messages/till.ts'
-import { tillDeviceRefusals } from '../../rules/messages/till-devices.ts'
+import { tillDeviceRefusals } from '../../rules/messages/till/devices.ts'
+import { tillRefusals } from '../../rules/messages/till/till.ts'
 
 /** What the till may have to refuse, without the network too: its browser holds no other texts. */
 const TEXTS = {

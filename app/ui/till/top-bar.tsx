@@ -1,7 +1,7 @@
 import { CloudOff, Lock, TriangleAlert, Upload, Wifi } from 'lucide-react'
 import { useState } from 'react'
 import { mayRunShop } from '../../rules/accounts/roles.ts'
-import { TEST_PAYMENTS } from '../../rules/messages/words/payments.ts'
+import { TEST_PAYMENTS } from '../../rules/messages/payments/words.ts'
 import { settings } from '../../rules/settings/settings.ts'
 import { onLeave } from './access/leave.ts'
 import { formatAge, formatStorage, isStorageWarning } from './connection-texts.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.server.ts'
 import type { Actor } from '../../modules/audit/record-audit.ts'
+import { yesNo } from '../../rules/messages/forms.ts'
 import type { PlainReason, Reason, Refusal } from '../../rules/messages/refusals.ts'
-import { yesNo } from '../../rules/messages/words/forms.ts'
 import { answerAct } from '../attempt.ts'
 import { badToast, type Toast } from '../toasts.ts'
 import { readId, readSubject, readText } from './read-form.ts'

@@ -7,7 +7,7 @@
  */
 import { createPath, data } from 'react-router'
 import { WAITS, WAITS_UNSENT } from '../../rules/messages/cart/waiting-acts.ts'
-import { HAS_ARRIVED, MAY_HAVE_ARRIVED, NOT_READ } from '../../rules/messages/words/connection.ts'
+import { HAS_ARRIVED, MAY_HAVE_ARRIVED, NOT_READ } from '../../rules/messages/connection.ts'
 import {
   isLost,
   notifyLost as notify,

@@ -5,7 +5,7 @@ import {
   NO_CONNECTION,
   NOT_READ,
   NOT_SENT,
-} from '../../rules/messages/words/connection.ts'
+} from '../../rules/messages/connection.ts'
 import { type Shown, showToast } from '../../ui/kit/toaster.tsx'
 import { ask, insist } from './retry.ts'
 

@@ -1,9 +1,4 @@
-import {
-  NO_CONNECTION,
-  NOT_KNOWN,
-  NOT_READ,
-  NOT_SENT,
-} from '../../rules/messages/words/connection.ts'
+import { NO_CONNECTION, NOT_KNOWN, NOT_READ, NOT_SENT } from '../../rules/messages/connection.ts'
 import { isPlain } from '../../rules/plain.ts'
 import { GIVEN_UP, LIVE } from './live.ts'
 import { isCut, keepBeforeScripts } from './recovery/before-scripts.ts'

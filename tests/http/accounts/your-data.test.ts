@@ -11,7 +11,7 @@ import {
   wishlists,
 } from '../../../app/db/tables.server.ts'
 import { joinNewsletter } from '../../../app/modules/newsletter/subscribe.ts'
-import { NEWSLETTER_TEXT } from '../../../app/rules/messages/words/newsletter.ts'
+import { NEWSLETTER_TEXT } from '../../../app/rules/messages/newsletter/words.ts'
 import { givePassword } from '../../support/accounts/people.ts'
 import { linkIn, type SignedIn, useApp } from '../../support/app.ts'
 import { aCart, aPaidOrder, aProduct } from '../../support/factories.ts'

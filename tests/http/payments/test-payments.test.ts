@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { orders } from '../../../app/db/tables.server.ts'
-import { TEST_PAYMENTS } from '../../../app/rules/messages/words/payments.ts'
+import { TEST_PAYMENTS } from '../../../app/rules/messages/payments/words.ts'
 import { useApp } from '../../support/app.ts'
 import { aCart, aPaidOrder, aProduct } from '../../support/factories.ts'
 

@@ -10,7 +10,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { ReviewNote } from '../../../rules/messages/till-review.ts'
+import type { ReviewNote } from '../../../rules/messages/till/review.ts'
 import { POS_PAYMENT_METHODS, POS_PAYMENT_STATUSES } from '../../../rules/payments/payments.ts'
 import { LONGEST_REFUND_REFERENCE } from '../../../rules/refunds/refunds.ts'
 import { SHORT_ENDS, SHORT_WAYS } from '../../../rules/till/sale-transitions.ts'

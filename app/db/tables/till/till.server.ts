@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { SHIFT_ENDINGS, type UnreadReason } from '../../../rules/messages/till-review.ts'
+import { SHIFT_ENDINGS, type UnreadReason } from '../../../rules/messages/till/review.ts'
 import { type ShiftFigures } from '../../../rules/till/till-cash.ts'
 import { ofUser } from '../accounts.server.ts'
 import { createdAt, id, idOf, oneOf, stamp } from '../columns.server.ts'

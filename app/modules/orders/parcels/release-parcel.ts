@@ -6,7 +6,7 @@ import { transact } from '../../../db/transact.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import type { Role } from '../../../rules/accounts/roles.ts'
 import { BY_RIDER_LINK } from '../../../rules/audit/audit.ts'
-import type { OrderNote } from '../../../rules/messages/orders.ts'
+import type { OrderNote } from '../../../rules/messages/orders/orders.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import {
   isReleasable,

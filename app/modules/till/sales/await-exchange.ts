@@ -5,7 +5,7 @@ import type { Shop } from '../../../platform/shop.server.ts'
 import { ROLES, type Role } from '../../../rules/accounts/roles.ts'
 import { backOnCode } from '../../../rules/credit/reserve.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
-import type { ReviewNote } from '../../../rules/messages/till-review.ts'
+import type { ReviewNote } from '../../../rules/messages/till/review.ts'
 import {
   type Approval,
   type AwaitedExchange,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { posSales } from '../../../db/tables.server.ts'
 import { ERASED_NAME } from '../../../rules/accounts/erasure.ts'
-import type { ReviewNote } from '../../../rules/messages/till-review.ts'
+import type { ReviewNote } from '../../../rules/messages/till/review.ts'
 
 /** Takes the name of an erased cashier out of the notes on doubted sales; the sale stays with its id. */
 export async function forgetCashier(db: Tx, name: string): Promise<void> {

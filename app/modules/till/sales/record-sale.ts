@@ -10,7 +10,7 @@ import {
   variants,
 } from '../../../db/tables.server.ts'
 import { creditPart } from '../../../rules/credit/reserve.ts'
-import type { ReviewNote } from '../../../rules/messages/till-review.ts'
+import type { ReviewNote } from '../../../rules/messages/till/review.ts'
 import type { CashSale, Received, ReviewReason } from '../../../rules/till/till-events.ts'
 import { discountNeedsApproval, totalsOfSale } from '../../../rules/till/till-sale.ts'
 import { SALE_PREFIX } from '../../../shop.ts'

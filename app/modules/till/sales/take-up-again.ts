@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { posSaleItems, posSales } from '../../../db/tables.server.ts'
-import type { ReviewNote } from '../../../rules/messages/till-review.ts'
+import type { ReviewNote } from '../../../rules/messages/till/review.ts'
 import type { SaleTransition } from '../../../rules/till/sale-transitions.ts'
 import type { ReviewReason } from '../../../rules/till/till-events.ts'
 import { takeAgainForSale } from '../../credit/reserves/use-reserve.ts'

@@ -4,7 +4,7 @@ import { tillName } from '../../../db/names.server.ts'
 import type { Tx } from '../../../db/open.server.ts'
 import { shiftCash, shifts, tills } from '../../../db/tables.server.ts'
 import { mayRunShop } from '../../../rules/accounts/roles.ts'
-import type { UnreadReason } from '../../../rules/messages/till-review.ts'
+import type { UnreadReason } from '../../../rules/messages/till/review.ts'
 import { countedTotal } from '../../../rules/till/till-cash.ts'
 import type {
   CashMoved,

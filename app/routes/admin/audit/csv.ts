@@ -6,7 +6,7 @@ import {
   ENTITY_WORDS,
   labelWords,
   nobodyWords,
-} from '../../../rules/messages/words/audit.ts'
+} from '../../../rules/messages/audit/words.ts'
 import { type CsvColumns } from '../../../web/lists/csv.ts'
 import { exportList } from '../../../web/lists/export.ts'
 import type { Route } from './+types/csv'

@@ -1,7 +1,7 @@
 import { listStaff } from '../../../modules/accounts/change-role.ts'
 import { listAudit } from '../../../modules/audit/list-audit.ts'
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '../../../rules/audit/audit.ts'
-import { actionWords, ENTITY_WORDS } from '../../../rules/messages/words/audit.ts'
+import { actionWords, ENTITY_WORDS } from '../../../rules/messages/audit/words.ts'
 import { ActivityTable } from '../../../ui/admin/audit/activity-table.tsx'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'

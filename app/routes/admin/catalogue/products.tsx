@@ -3,7 +3,7 @@ import { listCategoryChoices } from '../../../modules/catalogue/edit/find-admin-
 import { listAdminProducts } from '../../../modules/catalogue/edit/list-admin-products.ts'
 import { PRODUCT_SHOWS, splitProductFilters } from '../../../rules/catalogue/list-pages.ts'
 import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
-import { STATUS_WORDS } from '../../../rules/messages/words/catalogue.ts'
+import { STATUS_WORDS } from '../../../rules/messages/catalogue/words.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { ProductCards } from '../../../ui/admin/catalogue/product-cards.tsx'
 import { AddLink } from '../../../ui/admin/form/entry-buttons.tsx'

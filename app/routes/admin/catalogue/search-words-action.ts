@@ -7,7 +7,7 @@ import {
   type SynonymValues,
   synonymValues,
 } from '../../../rules/catalogue/synonym-form.ts'
-import { SYNONYM_LABELS } from '../../../rules/messages/words/catalogue.ts'
+import { SYNONYM_LABELS } from '../../../rules/messages/catalogue/words.ts'
 import { answerAct } from '../../../web/attempt.ts'
 import { actOnEntries, compareRow, type EntryKind } from '../../../web/forms/entry-acts.ts'
 import { readText } from '../../../web/forms/read-form.ts'

@@ -7,7 +7,7 @@ import {
   readPreset,
 } from '../../../rules/catalogue/size-presets.ts'
 import { PRESET_LABELS } from '../../../rules/messages/catalogue/size-presets.ts'
-import { yesNo } from '../../../rules/messages/words/forms.ts'
+import { yesNo } from '../../../rules/messages/forms.ts'
 import { actOnEntries, compareRow, type EntryKind } from '../../../web/forms/entry-acts.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { goodToast } from '../../../web/toasts.ts'

@@ -8,7 +8,7 @@ import {
   DISCOUNT_LABELS,
   DISCOUNT_TYPE_WORDS,
   discountValueText,
-} from '../../../rules/messages/words/discounts.ts'
+} from '../../../rules/messages/discounts/words.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { actOnEntries, compareRow, type EntryKind } from '../../../web/forms/entry-acts.ts'
 import { readListAct } from '../../../web/staff-guards.ts'

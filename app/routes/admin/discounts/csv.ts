@@ -1,7 +1,7 @@
 import { type AdminDiscount, listDiscounts } from '../../../modules/discounts/list-discounts.ts'
 import { formatStamp } from '../../../rules/dates.ts'
 import { DISCOUNT_FLAGS } from '../../../rules/discounts/discounts.ts'
-import { DISCOUNT_TYPE_WORDS } from '../../../rules/messages/words/discounts.ts'
+import { DISCOUNT_TYPE_WORDS } from '../../../rules/messages/discounts/words.ts'
 import type { CsvColumns } from '../../../web/lists/csv.ts'
 import { exportList } from '../../../web/lists/export.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'

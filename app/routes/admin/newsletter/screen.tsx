@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { listSubscribers, type Subscriber } from '../../../modules/newsletter/list-subscribers.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
-import { STATE_WORDS } from '../../../rules/messages/words/newsletter.ts'
+import { STATE_WORDS } from '../../../rules/messages/newsletter/words.ts'
 import { SUBSCRIBER_STATES, stateOf } from '../../../rules/newsletter/newsletter.ts'
 import { Badge } from '../../../ui/admin/badge.tsx'
 import { Email } from '../../../ui/admin/email.tsx'

@@ -9,7 +9,7 @@ import {
   customerWords,
   ORDER_REVIEW_TEXTS,
   STAFF_STATUS_WORDS,
-} from '../../../rules/messages/words/orders.ts'
+} from '../../../rules/messages/orders/words.ts'
 import { MESSAGE_STATES } from '../../../rules/orders/order-messages.ts'
 import { ORDER_STATUSES, WAITING_STATES } from '../../../rules/orders/orders.ts'
 import { type CsvColumns, csvPhone } from '../../../web/lists/csv.ts'

@@ -12,7 +12,7 @@ import {
   customerWords,
   STAFF_STATUS_WORDS,
   WAITING_WORDS,
-} from '../../../rules/messages/words/orders.ts'
+} from '../../../rules/messages/orders/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { MESSAGE_STATES } from '../../../rules/orders/order-messages.ts'
 import { ORDER_STATUSES, WAITING_STATES } from '../../../rules/orders/orders.ts'

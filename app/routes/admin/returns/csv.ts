@@ -1,7 +1,7 @@
 import { type ListedReturn, listAllReturns } from '../../../modules/returns/list-all-returns.ts'
 import { formatStamp } from '../../../rules/dates.ts'
+import { customerWords } from '../../../rules/messages/orders/words.ts'
 import { RETURN_REASON_WORDS, RETURN_STATUS_WORDS } from '../../../rules/messages/returns/words.ts'
-import { customerWords } from '../../../rules/messages/words/orders.ts'
 import { type CsvColumns, csvPhone } from '../../../web/lists/csv.ts'
 import { exportList } from '../../../web/lists/export.ts'
 import type { Route } from './+types/csv'

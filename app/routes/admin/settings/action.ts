@@ -2,13 +2,13 @@ import { redirect } from 'react-router'
 import { findGroup } from '../../../modules/settings/list-settings.ts'
 import { saveCourier } from '../../../modules/settings/save-courier.ts'
 import { saveSettings } from '../../../modules/settings/save-settings.ts'
+import { yesNo } from '../../../rules/messages/forms.ts'
 import { LABEL_WAY_CHOICES } from '../../../rules/messages/settings/label-ways.ts'
 import {
   COURIER_LABELS,
   GROUP_LABELS,
   ZONE_CHOICES,
 } from '../../../rules/messages/settings/words.ts'
-import { yesNo } from '../../../rules/messages/words/forms.ts'
 import { readCourier } from '../../../rules/settings/courier-form.ts'
 import { type CourierTexts, courierTexts } from '../../../rules/settings/courier-texts.ts'
 import type { ShopCourier } from '../../../rules/settings/delivery-groups.ts'

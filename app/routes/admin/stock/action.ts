@@ -10,8 +10,8 @@ import type { Shop } from '../../../platform/shop.server.ts'
 import { writeLocalTime } from '../../../rules/local-time.ts'
 import { fieldErrors } from '../../../rules/messages/general.ts'
 import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
-import { adjustmentErrors } from '../../../rules/messages/stock.ts'
-import { PLAIN } from '../../../rules/messages/words/stock.ts'
+import { adjustmentErrors } from '../../../rules/messages/stock/stock.ts'
+import { PLAIN } from '../../../rules/messages/stock/words.ts'
 import { fieldsOf, readAllowed } from '../../../rules/stock/preorder-form.ts'
 import {
   type Adjustment,

@@ -3,7 +3,7 @@ import { listCategoryChoices } from '../../../modules/catalogue/edit/find-admin-
 import { startCount } from '../../../modules/stock/counts/count-stock.ts'
 import { listCounts, listLocations } from '../../../modules/stock/counts/read-counts.ts'
 import { PRODUCT_LONGEST } from '../../../rules/catalogue/product-values.ts'
-import { COUNT_WORDS } from '../../../rules/messages/words/stock.ts'
+import { COUNT_WORDS } from '../../../rules/messages/stock/words.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { COUNT_STATES } from '../../../rules/stock/counts.ts'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'

@@ -1,6 +1,6 @@
 import { type ListedSale, listSales } from '../../../modules/till/sales/list-sales.ts'
 import { formatStamp } from '../../../rules/dates.ts'
-import { REVIEW_TEXTS } from '../../../rules/messages/words/till.ts'
+import { REVIEW_TEXTS } from '../../../rules/messages/till/words.ts'
 import { type CsvColumns, csvPhone } from '../../../web/lists/csv.ts'
 import { exportList } from '../../../web/lists/export.ts'
 import type { Route } from './+types/sales-csv'

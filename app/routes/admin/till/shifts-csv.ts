@@ -1,6 +1,6 @@
 import { type ListedShift, listShifts } from '../../../modules/till/shifts/list-shifts.ts'
 import { formatStamp } from '../../../rules/dates.ts'
-import { formatShiftNote } from '../../../rules/messages/till-review.ts'
+import { formatShiftNote } from '../../../rules/messages/till/review.ts'
 import { type CsvColumns } from '../../../web/lists/csv.ts'
 import { exportList } from '../../../web/lists/export.ts'
 import type { Route } from './+types/shifts-csv'

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { IP_HEADER } from '../../../platform/auth/auth-fields.server.ts'
-import { authErrors } from '../../../rules/messages/accounts.ts'
+import { authErrors } from '../../../rules/messages/accounts/accounts.ts'
 import { networkOf } from '../../../rules/network.ts'
 import { requestContext, shopContext } from '../../../web/context.ts'
 

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { isStaffPath } from '../../../rules/accounts/roles.ts'
-import { accountRefusals } from '../../../rules/messages/accounts.ts'
+import { accountRefusals } from '../../../rules/messages/accounts/accounts.ts'
 import { formatNotice } from '../../../rules/messages/notices.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { AuthCard } from '../../../ui/shop/accounts/auth-card.tsx'

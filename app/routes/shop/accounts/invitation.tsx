@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { findInvitation } from '../../../modules/accounts/staff/accept-invitation.ts'
-import { accountRefusals } from '../../../rules/messages/accounts.ts'
+import { accountRefusals } from '../../../rules/messages/accounts/accounts.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { OF_LINK } from '../../../ui/kit/meta.ts'
 import { AuthCard } from '../../../ui/shop/accounts/auth-card.tsx'

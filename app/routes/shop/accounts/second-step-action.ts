@@ -7,9 +7,9 @@ import {
   renewRecoveryCodes,
 } from '../../../modules/accounts/second-step.ts'
 import { LONGEST_PASSKEY_ANSWER, PASSKEY } from '../../../rules/accounts/passkeys.ts'
+import { deviceWords } from '../../../rules/messages/accounts/devices.ts'
 import type { Message } from '../../../rules/messages/message.ts'
 import { formatRefusal, type Reasoned, statusOf } from '../../../rules/messages/refusals.ts'
-import { deviceWords } from '../../../rules/messages/words/devices.ts'
 import type { NewPasskey } from '../../../ui/shop/accounts/passkeys.tsx'
 import { deviceOf, shopContext, type Visitor } from '../../../web/context.ts'
 import { readId, readText } from '../../../web/forms/read-form.ts'

@@ -5,7 +5,7 @@ import { clearCart, countCart, listCart, removeCartLine } from '../../../modules
 import { addToWishlist } from '../../../modules/catalogue/wishlist.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { readSeenLine, readTakenOut, writeTakenOut } from '../../../rules/cart/cart.ts'
-import { UNDO } from '../../../rules/messages/words/forms.ts'
+import { UNDO } from '../../../rules/messages/forms.ts'
 import { shopContext } from '../../../web/context.ts'
 import {
   readForm,

@@ -3,7 +3,7 @@ import {
   joinNewsletter,
   leaveNewsletter,
 } from '../../../modules/newsletter/subscribe.ts'
-import { NEWSLETTER_TEXT } from '../../../rules/messages/words/newsletter.ts'
+import { NEWSLETTER_TEXT } from '../../../rules/messages/newsletter/words.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { OF_LINK } from '../../../ui/kit/meta.ts'
 import { AnswerPage } from '../../../ui/shop/answer-form.tsx'

@@ -1,5 +1,5 @@
 import { GUIDE_KINDS, tablesOf } from '../../../rules/catalogue/size-guide.ts'
-import { TABLE_NAMES } from '../../../rules/messages/words/sizes.ts'
+import { TABLE_NAMES } from '../../../rules/messages/catalogue/sizes.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { HowToMeasure } from '../../../ui/shop/catalogue/sizes/how-to-measure.tsx'
 import { cellsOf, Table } from '../../../ui/shop/catalogue/sizes/size-table.tsx'

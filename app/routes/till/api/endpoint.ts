@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findTillOf, type Till } from '../../../modules/till/devices/claim-till.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import { TILL_NAME_MISSING } from '../../../rules/messages/till.ts'
+import { TILL_NAME_MISSING } from '../../../rules/messages/till/till.ts'
 import { isPublicKey } from '../../../rules/till/till-signature.ts'
 import {
   type RequestArgs,

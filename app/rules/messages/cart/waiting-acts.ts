@@ -1,4 +1,4 @@
-import { formatChoice } from '../words/choice.ts'
+import { formatChoice } from '../catalogue/choice.ts'
 
 /*
  * What is said of acts that wait on a device for the connection; it comes with the help for a broken one

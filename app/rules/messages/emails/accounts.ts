@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../dates.ts'
 import { settings } from '../../settings/settings.ts'
-import { deviceWords } from '../words/devices.ts'
+import { deviceWords } from '../accounts/devices.ts'
 import { type EmailContent, hello } from './content.ts'
 
 /** An email whose reader is to follow a link. */

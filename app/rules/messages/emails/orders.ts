@@ -2,18 +2,18 @@ import { formatStamp } from '../../dates.ts'
 import { formatKwacha } from '../../money.ts'
 import { isUnderReview, type OrderStatus, type PostalAddress, toPay } from '../../orders/orders.ts'
 import { settings } from '../../settings/settings.ts'
-import { addressFacts, paymentFacts, stepFacts } from '../orders/order-facts.ts'
-import { formatChoice } from '../words/choice.ts'
+import { formatChoice } from '../catalogue/choice.ts'
 import {
   deliveryFacts,
   formatCollectAt,
   formatDays,
   isPickup,
   type OrderDelivery,
-} from '../words/delivery.ts'
-import { orderSums } from '../words/order-sums.ts'
-import { statusWords } from '../words/orders.ts'
-import { formatPreorder } from '../words/preorders.ts'
+} from '../checkout/delivery.ts'
+import { addressFacts, paymentFacts, stepFacts } from '../orders/order-facts.ts'
+import { orderSums } from '../orders/order-sums.ts'
+import { statusWords } from '../orders/words.ts'
+import { formatPreorder } from '../stock/preorders.ts'
 import { type EmailBlock, type EmailContent, hello } from './content.ts'
 
 export type OrderEmail = OrderDelivery & {

@@ -1,6 +1,6 @@
 import type { Choice } from '../../catalogue/products.ts'
-import { formatChoice } from '../words/choice.ts'
-import { formatCollectAt, isPickup } from '../words/delivery.ts'
+import { formatChoice } from '../catalogue/choice.ts'
+import { formatCollectAt, isPickup } from '../checkout/delivery.ts'
 import type { EmailContent } from './content.ts'
 import { about, codeWords, type OrderEmail } from './orders.ts'
 

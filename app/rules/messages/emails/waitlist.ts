@@ -1,6 +1,6 @@
 import { formatKwacha } from '../../money.ts'
 import { settings } from '../../settings/settings.ts'
-import { formatChoice } from '../words/choice.ts'
+import { formatChoice } from '../catalogue/choice.ts'
 import type { EmailContent } from './content.ts'
 
 type Waiting = {

@@ -3,7 +3,7 @@ import { formatKwacha } from '../../money.ts'
 import type { OrderStatus } from '../../orders/orders.ts'
 import type { PackingPaper } from '../../orders/packing-papers.ts'
 import { error, type Messages, type Sentences } from '../message.ts'
-import { STAFF_STATUS_WORDS } from '../words/orders.ts'
+import { STAFF_STATUS_WORDS } from './words.ts'
 
 /** Refusals of what staff take back, make and change of orders. */
 export const orderChangeRefusals = {

@@ -1,7 +1,7 @@
 import { formatDate } from '../../dates.ts'
 import { type OrderStatus, type PostalAddress, toPay } from '../../orders/orders.ts'
-import { isPickup, type OrderDelivery } from '../words/delivery.ts'
-import { nothingToPay } from '../words/order-sums.ts'
+import { isPickup, type OrderDelivery } from '../checkout/delivery.ts'
+import { nothingToPay } from './order-sums.ts'
 
 type Fact = readonly [label: string, text: string]
 

@@ -1,10 +1,10 @@
 import type { Choice } from '../../catalogue/products.ts'
 import type { OrderStatus } from '../../orders/orders.ts'
 import { LONGEST_COURIER } from '../../orders/shipments.ts'
+import { formatChoice } from '../catalogue/choice.ts'
 import { error, type Messages, type Sentences } from '../message.ts'
-import { formatChoice } from '../words/choice.ts'
-import { STAFF_STATUS_WORDS } from '../words/orders.ts'
 import { riderNotes, riderNotices, riderRefusals, riderStatuses } from './rider.ts'
+import { STAFF_STATUS_WORDS } from './words.ts'
 
 type NamedLine = Choice & { name: string; left: number }
 

@@ -2,7 +2,7 @@ import type { ReturnStatus } from '../../returns/returns.ts'
 import { LONGEST_RETURN_ANSWER, MOST_RETURN_PHOTOS } from '../../returns/returns.ts'
 import { settings } from '../../settings/settings.ts'
 import { error, type Messages } from '../message.ts'
-import { REVIEW_OWN } from '../words/till.ts'
+import { REVIEW_OWN } from '../till/words.ts'
 import { RETURN_STATUS_WORDS } from './words.ts'
 
 /** Refusals of returns. */

@@ -1,5 +1,5 @@
 import type { ReturnFilter, ReturnReason, ReturnStatus } from '../../returns/returns.ts'
-import { formatChoice } from '../words/choice.ts'
+import { formatChoice } from '../catalogue/choice.ts'
 
 /** How a return stands, as staff and customers read it. */
 export const RETURN_STATUS_WORDS: Record<ReturnStatus, string> = {

@@ -1,6 +1,6 @@
 import { formatKwacha } from '../../money.ts'
 import { settings } from '../../settings/settings.ts'
-import { formatChoice } from '../words/choice.ts'
+import { formatChoice } from '../catalogue/choice.ts'
 
 /** What stands beside the form (ui/shop/waitlist/notify-me.tsx): another text is another version (docs/privacy.md has them all). */
 export const WAITLIST_TEXT = {

@@ -1,6 +1,6 @@
 import type { NewsletterConsents } from '../../../modules/newsletter/consents.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
-import { CONSENT_WORDS } from '../../../rules/messages/words/newsletter.ts'
+import { CONSENT_WORDS } from '../../../rules/messages/newsletter/words.ts'
 
 /** What an address has agreed to, and when. */
 export const Consents = ({ newsletter }: { newsletter: NewsletterConsents | null | 'failed' }) =>

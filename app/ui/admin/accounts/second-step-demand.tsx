@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { SECOND_STEP_FOR, type SecondStepFor } from '../../../rules/accounts/second-step.ts'
-import { SECOND_STEP_WORDS } from '../../../rules/messages/words/second-step.ts'
+import { SECOND_STEP_WORDS } from '../../../rules/messages/accounts/second-step.ts'
 import { Button } from '../../kit/button.tsx'
 import { SelectField } from '../../kit/field.tsx'
 

@@ -8,7 +8,7 @@ import {
   ENTITY_WORDS,
   labelWords,
   nobodyWords,
-} from '../../../rules/messages/words/audit.ts'
+} from '../../../rules/messages/audit/words.ts'
 import { Link } from '../../kit/link.tsx'
 import { Badge, type BadgeTone } from '../badge.tsx'
 import { Email } from '../email.tsx'

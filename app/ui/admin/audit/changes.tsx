@@ -1,4 +1,4 @@
-import type { FieldChange } from '../../../rules/messages/words/audit.ts'
+import type { FieldChange } from '../../../rules/messages/audit/words.ts'
 
 const AT_ONCE = 4
 

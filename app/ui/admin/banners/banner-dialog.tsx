@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { BANNER_LONGEST, type BannerValues } from '../../../rules/banners/banner-values.ts'
 import type { ChosenPicture } from '../../../rules/media/pictures.ts'
-import { BANNER_LABELS } from '../../../rules/messages/words/banners.ts'
+import { BANNER_LABELS } from '../../../rules/messages/banners/words.ts'
 import { CheckField, TextArea, TextField } from '../../kit/field.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { type Entry, useEntry } from '../form/use-entry.ts'

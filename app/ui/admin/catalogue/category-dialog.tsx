@@ -5,8 +5,8 @@ import {
   type CategoryValues,
 } from '../../../rules/catalogue/category-values.ts'
 import { GUIDE_KINDS } from '../../../rules/catalogue/size-guide.ts'
-import { CATEGORY_LABELS } from '../../../rules/messages/words/catalogue.ts'
-import { GUIDE_NAMES } from '../../../rules/messages/words/sizes.ts'
+import { GUIDE_NAMES } from '../../../rules/messages/catalogue/sizes.ts'
+import { CATEGORY_LABELS } from '../../../rules/messages/catalogue/words.ts'
 import { CheckField, Options, SelectField, TextField } from '../../kit/field.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { type Entry, useEntry } from '../form/use-entry.ts'

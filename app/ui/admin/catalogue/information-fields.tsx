@@ -7,7 +7,7 @@ import {
   type ProductValues,
 } from '../../../rules/catalogue/product-values.ts'
 import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
-import { PRODUCT_LABELS, STATUS_WORDS } from '../../../rules/messages/words/catalogue.ts'
+import { PRODUCT_LABELS, STATUS_WORDS } from '../../../rules/messages/catalogue/words.ts'
 import { Button } from '../../kit/button.tsx'
 import { CheckField, Options, SelectField, TextArea, TextField } from '../../kit/field.tsx'
 import { fieldsOf } from '../form/use-entry.ts'

@@ -15,7 +15,7 @@ import {
   variantKey,
 } from '../../../rules/catalogue/variant-choice.ts'
 import type { ChosenPicture } from '../../../rules/media/pictures.ts'
-import { PRODUCT_LABELS } from '../../../rules/messages/words/catalogue.ts'
+import { PRODUCT_LABELS } from '../../../rules/messages/catalogue/words.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { TextArea, TextField } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'

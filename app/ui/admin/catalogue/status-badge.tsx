@@ -1,5 +1,5 @@
 import type { ProductStatus } from '../../../rules/catalogue/products.ts'
-import { STATUS_WORDS } from '../../../rules/messages/words/catalogue.ts'
+import { STATUS_WORDS } from '../../../rules/messages/catalogue/words.ts'
 import { Badge } from '../badge.tsx'
 
 const TONES = { active: 'good', inactive: 'plain', out_of_stock: 'bad' } as const

@@ -1,5 +1,5 @@
 import { SYNONYM_LONGEST, type SynonymValues } from '../../../rules/catalogue/synonym-form.ts'
-import { SYNONYM_LABELS } from '../../../rules/messages/words/catalogue.ts'
+import { SYNONYM_LABELS } from '../../../rules/messages/catalogue/words.ts'
 import { CheckField, TextArea } from '../../kit/field.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { type Entry, useEntry } from '../form/use-entry.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type DiscountValues, LONGEST_CODE } from '../../../rules/discounts/discount-values.ts'
 import { DISCOUNT_TYPES } from '../../../rules/discounts/discounts.ts'
-import { DISCOUNT_LABELS, DISCOUNT_TYPE_WORDS } from '../../../rules/messages/words/discounts.ts'
+import { DISCOUNT_LABELS, DISCOUNT_TYPE_WORDS } from '../../../rules/messages/discounts/words.ts'
 import { CheckField, SelectField, TextField } from '../../kit/field.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
 import { FormDialog } from '../form/form-dialog.tsx'

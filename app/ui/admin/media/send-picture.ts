@@ -1,6 +1,6 @@
 import { type ChosenPicture, type PictureFolder } from '../../../rules/media/pictures.ts'
 import { MOST_PICTURE_BYTES } from '../../../rules/media/uploads.ts'
-import { mediaRefusals } from '../../../rules/messages/media.ts'
+import { mediaRefusals } from '../../../rules/messages/media/media.ts'
 
 const NEEDED = ['id', 'url', 'width', 'height', 'tint', 'widths'] as const
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ChosenPicture, PictureFolder } from '../../../rules/media/pictures.ts'
-import { mediaRefusals } from '../../../rules/messages/media.ts'
+import { mediaRefusals } from '../../../rules/messages/media/media.ts'
 import { type HeicRefusal, isHeic, toJpeg } from '../../kit/heic/heic.ts'
 import { sendPicture, type UploadResult } from './send-picture.ts'
 

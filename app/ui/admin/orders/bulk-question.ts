@@ -1,4 +1,4 @@
-import { STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
+import { STAFF_STATUS_WORDS } from '../../../rules/messages/orders/words.ts'
 import { findTransition } from '../../../rules/orders/order-transitions.ts'
 import type { OrderStatus } from '../../../rules/orders/orders.ts'
 

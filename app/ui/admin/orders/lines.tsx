@@ -1,6 +1,6 @@
 import type { Choice, LineItem } from '../../../rules/catalogue/products.ts'
 import type { LinePicture } from '../../../rules/media/pictures.ts'
-import { formatPreorderLine } from '../../../rules/messages/words/preorders.ts'
+import { formatPreorderLine } from '../../../rules/messages/stock/preorders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 
 export type ShownLine = LineItem & {

@@ -5,7 +5,7 @@ import type { ReadySentence } from '../../../modules/orders/messages/ready-sente
 import { formatDateTime } from '../../../rules/dates.ts'
 import { writeAnswerChat } from '../../../rules/messages/emails/orders.ts'
 import type { Message } from '../../../rules/messages/message.ts'
-import { ANSWER_WAY_WORDS, MESSAGE_KIND_WORDS } from '../../../rules/messages/words/orders.ts'
+import { ANSWER_WAY_WORDS, MESSAGE_KIND_WORDS } from '../../../rules/messages/orders/words.ts'
 import { LONGEST_MESSAGE } from '../../../rules/orders/order-messages.ts'
 import { fillSentence } from '../../../rules/orders/ready-sentences.ts'
 import { Button } from '../../kit/button.tsx'

@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatCoded } from '../../../rules/messages/message.ts'
-import { type ProviderAnswer, paymentAnswers } from '../../../rules/messages/payments.ts'
+import { type ProviderAnswer, paymentAnswers } from '../../../rules/messages/payments/payments.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { PaymentStatus } from '../../../rules/payments/payments.ts'
 import { Button } from '../../kit/button.tsx'

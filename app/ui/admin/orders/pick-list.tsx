@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { formatLinePicture } from '../../../rules/messages/words/choice.ts'
-import { formatPreorderLine } from '../../../rules/messages/words/preorders.ts'
+import { formatLinePicture } from '../../../rules/messages/catalogue/choice.ts'
+import { formatPreorderLine } from '../../../rules/messages/stock/preorders.ts'
 import { TextField } from '../../kit/field.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { CameraButton } from '../form/camera-button.tsx'

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { isPickup } from '../../../rules/messages/words/delivery.ts'
+import { isPickup } from '../../../rules/messages/checkout/delivery.ts'
 import { LONGEST_RELEASE_REASON, MOST_RELEASE_TRIES } from '../../../rules/orders/orders.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'

@@ -5,7 +5,7 @@ import {
   adviceFor,
   customerWords,
   ORDER_REVIEW_TEXTS,
-} from '../../../rules/messages/words/orders.ts'
+} from '../../../rules/messages/orders/words.ts'
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Badge } from '../badge.tsx'

@@ -1,6 +1,6 @@
 import { Form, useNavigation, useSearchParams } from 'react-router'
 import type { Conflict } from '../../../rules/conflict.ts'
-import { STAFF_STATUS_WORDS } from '../../../rules/messages/words/orders.ts'
+import { STAFF_STATUS_WORDS } from '../../../rules/messages/orders/words.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../../rules/orders/orders.ts'
 import { maySetByHand } from '../../../rules/orders/shipments.ts'
 import { Button } from '../../kit/button.tsx'

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { KeyTrial } from '../../../modules/payments/key-trials.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
-import { describeTrial } from '../../../rules/messages/words/key-trials.ts'
+import { describeTrial } from '../../../rules/messages/payments/key-trials.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { TRIAL_AMOUNT } from '../../../rules/payments/key-trials.ts'
 import type { PaymentsMode } from '../../../rules/payments/payments.ts'

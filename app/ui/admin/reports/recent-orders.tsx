@@ -1,6 +1,6 @@
 import type { RecentOrder } from '../../../modules/reports/list-recent-orders.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
-import { customerWords } from '../../../rules/messages/words/orders.ts'
+import { customerWords } from '../../../rules/messages/orders/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Badge } from '../badge.tsx'
 import { StatusBadge } from '../orders/status-badge.tsx'

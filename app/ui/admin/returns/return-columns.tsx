@@ -1,7 +1,7 @@
 import type { ListedReturn } from '../../../modules/returns/list-all-returns.ts'
 import { formatDate } from '../../../rules/dates.ts'
+import { customerWords } from '../../../rules/messages/orders/words.ts'
 import { RETURN_REASON_WORDS, RETURN_STATUS_WORDS } from '../../../rules/messages/returns/words.ts'
-import { customerWords } from '../../../rules/messages/words/orders.ts'
 import type { ReturnStatus } from '../../../rules/returns/returns.ts'
 import { Link } from '../../kit/link.tsx'
 import { badgesOf } from '../badge.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { REASON_CHOICES } from '../../../rules/messages/words/stock.ts'
+import { REASON_CHOICES } from '../../../rules/messages/stock/words.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import type { StockRow } from '../../../rules/stock/stock.ts'
 import {

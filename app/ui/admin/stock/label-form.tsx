@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
+import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
 import { LABEL_WAY_WORDS } from '../../../rules/messages/settings/label-ways.ts'
-import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import { LABEL_WAYS, type LabelRow, type LabelWay, labelBars } from '../../../rules/stock/labels.ts'
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'

@@ -1,5 +1,5 @@
 import { PackagePlus, SlidersHorizontal, Tag } from 'lucide-react'
-import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import type { StockRow } from '../../../rules/stock/stock.ts'
 import { variantName } from '../../../rules/stock/stock-changes.ts'

@@ -1,6 +1,6 @@
 import type { AdminSaleDetails } from '../../../modules/till/sales/list-sales.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
-import { formatReviewNotes } from '../../../rules/messages/till-review.ts'
+import { formatReviewNotes } from '../../../rules/messages/till/review.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { mobileAmount, type PaidParts, tendersOf } from '../../../rules/till/tenders.ts'
 import { Link } from '../../kit/link.tsx'

@@ -1,4 +1,4 @@
-import { varianceWords } from '../../../rules/messages/words/till.ts'
+import { varianceWords } from '../../../rules/messages/till/words.ts'
 import { Badge } from '../badge.tsx'
 
 export const ShiftBadge = ({ isOpen }: { isOpen: boolean }) => (

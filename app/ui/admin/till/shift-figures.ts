@@ -1,4 +1,4 @@
-import { varianceWords } from '../../../rules/messages/words/till.ts'
+import { varianceWords } from '../../../rules/messages/till/words.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { type ShiftFigures } from '../../../rules/till/till-cash.ts'
 

@@ -2,7 +2,7 @@ import type { AdminSaleDetails } from '../../../modules/till/sales/list-sales.ts
 import type { OpenDrawer } from '../../../modules/till/shifts/drawer-cash.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { REFUND_WAY_CHOICES, REFUND_WAY_WORDS } from '../../../rules/messages/refunds/words.ts'
-import { REVIEW_OWN } from '../../../rules/messages/words/till.ts'
+import { REVIEW_OWN } from '../../../rules/messages/till/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import {
   amountOfEnd,

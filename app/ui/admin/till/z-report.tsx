@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ShiftReport } from '../../../modules/till/shifts/read-shift.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
-import { formatShiftNote } from '../../../rules/messages/till-review.ts'
+import { formatShiftNote } from '../../../rules/messages/till/review.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { sinceClosed } from '../../../rules/till/since-closed.ts'

@@ -1,6 +1,6 @@
 import type { WaitedForDetail } from '../../../modules/waitlist/list-waited-for.ts'
 import { formatDate } from '../../../rules/dates.ts'
-import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import type { PhoneRequest, WaitedFor } from '../../../rules/waitlist/waitlist.ts'
 import { Button } from '../../kit/button.tsx'

@@ -1,5 +1,5 @@
 import { MOST_PICTURE_BYTES } from '../../../rules/media/uploads.ts'
-import type { mediaRefusals } from '../../../rules/messages/media.ts'
+import type { mediaRefusals } from '../../../rules/messages/media/media.ts'
 
 export type HeicRefusal = Extract<
   keyof typeof mediaRefusals,

@@ -7,7 +7,7 @@ import {
   writeTakenOut,
 } from '../../../rules/cart/cart.ts'
 import { productPath } from '../../../rules/catalogue/product-detail.ts'
-import { formatChoice, formatLinePicture } from '../../../rules/messages/words/choice.ts'
+import { formatChoice, formatLinePicture } from '../../../rules/messages/catalogue/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'

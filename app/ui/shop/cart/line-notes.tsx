@@ -1,5 +1,5 @@
 import type { LineTrouble } from '../../../rules/cart/cart.ts'
-import { formatPreorder } from '../../../rules/messages/words/preorders.ts'
+import { formatPreorder } from '../../../rules/messages/stock/preorders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 
 /** The product costs something else than when it was put into the cart: both prices are shown. */

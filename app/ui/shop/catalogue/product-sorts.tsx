@@ -1,5 +1,5 @@
 import type { ProductSort } from '../../../rules/catalogue/products.ts'
-import { SORT_LABELS } from '../../../rules/messages/words/catalogue.ts'
+import { SORT_LABELS } from '../../../rules/messages/catalogue/words.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Link } from '../../kit/link.tsx'
 

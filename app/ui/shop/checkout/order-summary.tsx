@@ -10,7 +10,7 @@ import {
 import type { AppliedDiscount } from '../../../rules/checkout/checkout.ts'
 import type { OfferedCourier } from '../../../rules/checkout/delivery.ts'
 import { cartSubtotal, type Quote } from '../../../rules/checkout/quote.ts'
-import { formatChoice, formatLinePicture } from '../../../rules/messages/words/choice.ts'
+import { formatChoice, formatLinePicture } from '../../../rules/messages/catalogue/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Link } from '../../kit/link.tsx'
 import { LineTroubleNote, PreorderNote, PriceChange } from '../cart/line-notes.tsx'

@@ -1,4 +1,4 @@
-import { paymentRefusals } from '../../../rules/messages/payments.ts'
+import { paymentRefusals } from '../../../rules/messages/payments/payments.ts'
 import type { PaymentsMode } from '../../../rules/payments/payments.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { Section } from './section.tsx'

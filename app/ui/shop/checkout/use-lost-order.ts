@@ -4,7 +4,7 @@ import type {
   CheckoutPage,
   CheckoutResult,
 } from '../../../rules/checkout/checkout.ts'
-import { checkoutNotices, checkoutRefusals } from '../../../rules/messages/checkout.ts'
+import { checkoutNotices, checkoutRefusals } from '../../../rules/messages/checkout/checkout.ts'
 import { nextSign } from '../../../web/render/retry.ts'
 import { useRefresh } from '../../kit/use-refresh.ts'
 

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import type { OpenedOrder } from '../../../modules/orders/open-order.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import type { Message } from '../../../rules/messages/message.ts'
-import { MESSAGE_KIND_WORDS } from '../../../rules/messages/words/orders.ts'
+import { MESSAGE_KIND_WORDS } from '../../../rules/messages/orders/words.ts'
 import {
   LONGEST_MESSAGE,
   MESSAGE_KINDS,

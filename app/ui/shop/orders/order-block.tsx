@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { nextStepFacts, stepFacts } from '../../../rules/messages/orders/order-facts.ts'
 import {
   deliveryFacts,
   isPickup,
   type OrderDelivery,
-} from '../../../rules/messages/words/delivery.ts'
-import { bannerOf, statusWords } from '../../../rules/messages/words/orders.ts'
+} from '../../../rules/messages/checkout/delivery.ts'
+import { nextStepFacts, stepFacts } from '../../../rules/messages/orders/order-facts.ts'
+import { bannerOf, statusWords } from '../../../rules/messages/orders/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { OrderStatus } from '../../../rules/orders/orders.ts'
 import { countShipped } from '../../../rules/orders/shipments.ts'

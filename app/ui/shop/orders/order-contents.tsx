@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 import type { LinePicture } from '../../../rules/media/pictures.ts'
-import { formatChoice, formatLinePicture } from '../../../rules/messages/words/choice.ts'
-import { orderSums } from '../../../rules/messages/words/order-sums.ts'
-import { formatPreorderLine } from '../../../rules/messages/words/preorders.ts'
+import { formatChoice, formatLinePicture } from '../../../rules/messages/catalogue/choice.ts'
+import { orderSums } from '../../../rules/messages/orders/order-sums.ts'
+import { formatPreorderLine } from '../../../rules/messages/stock/preorders.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { PictureItem } from '../catalogue/picture-item.tsx'
 

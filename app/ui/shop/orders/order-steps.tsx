@@ -1,6 +1,6 @@
 import type { TrackedOrder } from '../../../modules/orders/track-order.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
-import { isPickup } from '../../../rules/messages/words/delivery.ts'
+import { isPickup } from '../../../rules/messages/checkout/delivery.ts'
 
 type Steps = Pick<
   TrackedOrder,

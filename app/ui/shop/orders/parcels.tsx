@@ -1,7 +1,7 @@
 import type { Shipment } from '../../../modules/orders/shipments/list-shipments.ts'
 import { formatDate } from '../../../rules/dates.ts'
-import { formatChoice } from '../../../rules/messages/words/choice.ts'
-import { formatProgress } from '../../../rules/messages/words/delivery.ts'
+import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
+import { formatProgress } from '../../../rules/messages/checkout/delivery.ts'
 
 /** `lines`: for who may know what is in it. */
 export type ShownParcel = Omit<Shipment, 'id' | 'orderId' | 'lines'> & {

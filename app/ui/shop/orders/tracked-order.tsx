@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TrackedOrder as Tracked } from '../../../modules/orders/track-order.ts'
-import { bannerOf, statusWords } from '../../../rules/messages/words/orders.ts'
+import { bannerOf, statusWords } from '../../../rules/messages/orders/words.ts'
 import type { OrderStatus } from '../../../rules/orders/orders.ts'
 import { OrderBlock } from './order-block.tsx'
 import { OrderSteps } from './order-steps.tsx'

@@ -1,4 +1,4 @@
-import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
 import { PictureItem } from '../catalogue/picture-item.tsx'
 import type { OrderContents } from '../orders/order-contents.tsx'
 import { ExchangeField, type InsteadOf } from './returned-line.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { Choice } from '../../../rules/catalogue/products.ts'
-import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
 import { Options } from '../../kit/field.tsx'
 
 /** What can go out instead of a line: its sizes and colors that are there. */

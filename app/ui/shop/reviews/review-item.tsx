@@ -1,6 +1,6 @@
 import { formatDate } from '../../../rules/dates.ts'
+import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
 import { FIT_WORDS, NO_NAME } from '../../../rules/messages/reviews/words.ts'
-import { formatChoice } from '../../../rules/messages/words/choice.ts'
 import type { ShownReview } from '../../../rules/reviews/reviews.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { Picture } from '../../kit/picture.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
 import { type AskedLabels, cutLabels, readAskedLabels } from '../../../rules/till/asked-labels.ts'
 import { codeOfLabel, MOST_TILL_LABELS } from '../../../rules/till/label-rows.ts'
 import type { TillProduct } from '../../../rules/till/till-events.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { cashOnceDone, MONEY_IS_IN } from '../../../rules/messages/till.ts'
+import { cashOnceDone, MONEY_IS_IN } from '../../../rules/messages/till/till.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { paidBeside } from '../../../rules/till/tenders.ts'
 import { isShort } from '../../../rules/till/till-payment.ts'

@@ -1,4 +1,4 @@
-import { shortSale } from '../../../rules/messages/till.ts'
+import { shortSale } from '../../../rules/messages/till/till.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
 import { Press } from '../kit/buttons.tsx'

@@ -1,5 +1,5 @@
 import { creditPart } from '../../../rules/credit/reserve.ts'
-import { tillRefusals } from '../../../rules/messages/till.ts'
+import { tillRefusals } from '../../../rules/messages/till/till.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { signMobileSale } from '../store/access/device-key.ts'
 import { type ExchangeInCart, isOnCode } from '../store/sale/exchange-in-cart.ts'

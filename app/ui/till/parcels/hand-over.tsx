@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { formatDate } from '../../../rules/dates.ts'
-import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { MOST_RELEASE_TRIES } from '../../../rules/orders/orders.ts'
 import type { Parcel } from '../../../rules/orders/parcel.ts'
@@ -10,7 +10,7 @@ import { Fact } from '../kit/fact.tsx'
 import { PinField } from '../kit/number-pad.tsx'
 import { askServer } from '../mobile/ask-server.ts'
 import { notifyRefusal } from '../notify.ts'
-import { SmallPicture } from '../sale/product-tile.tsx'
+import { SmallPicture } from '../sales/product-tile.tsx'
 
 const DIGITS = 4
 

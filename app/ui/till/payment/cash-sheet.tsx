@@ -6,7 +6,7 @@ import { Press } from '../kit/buttons.tsx'
 import { AmountField } from '../kit/number-pad.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
 import { notifyRefusal } from '../notify.ts'
-import { Changes } from '../sale/changes.tsx'
+import { Changes } from '../sales/changes.tsx'
 import { dueOf } from '../store/acts.ts'
 import { useCashSale } from './use-cash-sale.ts'
 

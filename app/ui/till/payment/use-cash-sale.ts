@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { CashSale } from '../../../rules/till/till-events.ts'
 import { notifyRefusal } from '../notify.ts'
 import { settleExchange } from '../returns/settle-exchange.ts'
-import { type ChangedLine, findChanges } from '../sale/check-prices.ts'
+import { type ChangedLine, findChanges } from '../sales/check-prices.ts'
 import { sellForCash } from '../store/acts.ts'
 import type { TillState } from '../store/state.ts'
 

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { SignPress } from '../kit/buttons.tsx'
 import type { ReturnableLine } from './find-sale.ts'

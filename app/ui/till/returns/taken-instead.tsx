@@ -1,8 +1,8 @@
-import { formatChoice } from '../../../rules/messages/words/choice.ts'
+import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { TillProduct, TillVariant } from '../../../rules/till/till-events.ts'
 import { SelectField } from '../../kit/field.tsx'
-import { formatOnHand } from '../sale/product-tile.tsx'
+import { formatOnHand } from '../sales/product-tile.tsx'
 import { findVariants } from '../store/sync/catalogue-index.ts'
 
 /** A line that comes back, by what it was. */

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { ShownDraft } from '../../../../modules/checkout/drafts/show-draft.ts'
 import type { Message } from '../../../../rules/messages/message.ts'
-import { orderSums } from '../../../../rules/messages/words/order-sums.ts'
+import { orderSums } from '../../../../rules/messages/orders/order-sums.ts'
 import type { DraftErrors, DraftValues } from '../../../../rules/orders/order-draft.ts'
 import { Button } from '../../../kit/button.tsx'
 import { RequestField } from '../../../kit/request-field.tsx'

@@ -1,6 +1,6 @@
 import type { AdminOrderDetails } from '../../../../modules/orders/find-admin-order.ts'
 import { formatDate, formatDateSpan } from '../../../../rules/dates.ts'
-import { deliveryFacts } from '../../../../rules/messages/words/delivery.ts'
+import { deliveryFacts } from '../../../../rules/messages/checkout/delivery.ts'
 import type { PostalAddress } from '../../../../rules/orders/orders.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { Part } from '../../list/side-panel.tsx'

@@ -4,8 +4,8 @@ import type {
 } from '../../../../modules/orders/find-admin-order.ts'
 import { formatDateTime } from '../../../../rules/dates.ts'
 import { formatCoded } from '../../../../rules/messages/message.ts'
-import { type OrderNote, orderNotes } from '../../../../rules/messages/orders.ts'
-import { STAFF_STATUS_WORDS } from '../../../../rules/messages/words/orders.ts'
+import { type OrderNote, orderNotes } from '../../../../rules/messages/orders/orders.ts'
+import { STAFF_STATUS_WORDS } from '../../../../rules/messages/orders/words.ts'
 import { Part } from '../../list/side-panel.tsx'
 
 /** When an order came where. */

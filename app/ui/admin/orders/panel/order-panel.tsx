@@ -7,7 +7,7 @@ import type { OrderMessage } from '../../../../modules/orders/messages/list-mess
 import type { ReadySentence } from '../../../../modules/orders/messages/ready-sentences.ts'
 import type { ReturnPhoto } from '../../../../modules/returns/list-photos.ts'
 import type { ListedReturns } from '../../../../modules/returns/list-returns.ts'
-import { nothingToPay } from '../../../../rules/messages/words/order-sums.ts'
+import { nothingToPay } from '../../../../rules/messages/orders/order-sums.ts'
 import { toPay } from '../../../../rules/orders/orders.ts'
 import type { PanelPart } from '../../../../rules/orders/panel-parts.ts'
 import { isSettled } from '../../../../rules/payments/payment-transitions.ts'

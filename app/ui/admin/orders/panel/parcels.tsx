@@ -1,6 +1,6 @@
 import type { Shipment } from '../../../../modules/orders/shipments/list-shipments.ts'
 import { formatDate } from '../../../../rules/dates.ts'
-import { formatProgress } from '../../../../rules/messages/words/delivery.ts'
+import { formatProgress } from '../../../../rules/messages/checkout/delivery.ts'
 import { isPackable, LONGEST_WAYBILL, type OrderStatus } from '../../../../rules/orders/orders.ts'
 import { countShipped, LONGEST_COURIER, unitsLeft } from '../../../../rules/orders/shipments.ts'
 import { Button } from '../../../kit/button.tsx'

@@ -1,7 +1,7 @@
 import type { AdminOrderDetails } from '../../../../modules/orders/find-admin-order.ts'
 import { formatDateTime } from '../../../../rules/dates.ts'
+import { isPickup } from '../../../../rules/messages/checkout/delivery.ts'
 import { writeRiderChat } from '../../../../rules/messages/orders/rider.ts'
-import { isPickup } from '../../../../rules/messages/words/delivery.ts'
 import {
   isForRider,
   LONGEST_RIDER,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
-import { UNDO } from '../../../../rules/messages/words/forms.ts'
+import { UNDO } from '../../../../rules/messages/forms.ts'
 import { UNDO_SECONDS } from '../../../../rules/orders/undo.ts'
 import { Button } from '../../../kit/button.tsx'
 import { RequestField } from '../../../kit/request-field.tsx'

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { PRODUCT_LONGEST } from '../../../../rules/catalogue/product-values.ts'
 import { formatDateTime } from '../../../../rules/dates.ts'
-import { COUNT_WORDS } from '../../../../rules/messages/words/stock.ts'
+import { COUNT_WORDS } from '../../../../rules/messages/stock/words.ts'
 import { formatAmount } from '../../../../rules/money.ts'
 import { type CountHead, type CountState, countName } from '../../../../rules/stock/counts.ts'
 import { Button } from '../../../kit/button.tsx'

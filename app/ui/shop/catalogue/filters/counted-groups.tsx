@@ -1,6 +1,6 @@
 import type { CountedChoice, FilterCounts } from '../../../../rules/catalogue/filter-counts.ts'
 import { countFilters, type ProductFilter } from '../../../../rules/catalogue/product-filters.ts'
-import { priceRange } from '../../../../rules/messages/words/catalogue.ts'
+import { priceRange } from '../../../../rules/messages/catalogue/words.ts'
 import { Fragment } from '../../../../web/render/fragment.ts'
 import { Link } from '../../../kit/link.tsx'
 import { Count, Group } from './filter-form.tsx'

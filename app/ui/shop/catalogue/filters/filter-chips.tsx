@@ -3,7 +3,7 @@ import {
   FILTER_GROUPS,
   type ProductFilter,
 } from '../../../../rules/catalogue/product-filters.ts'
-import { priceRange } from '../../../../rules/messages/words/catalogue.ts'
+import { priceRange } from '../../../../rules/messages/catalogue/words.ts'
 import { Icon } from '../../../kit/icon.tsx'
 import { Link } from '../../../kit/link.tsx'
 import type { NarrowedList } from './filter-form.tsx'

@@ -23,9 +23,9 @@ import {
   sizesOf,
 } from '../../../../rules/catalogue/products.ts'
 import { isLegwear } from '../../../../rules/catalogue/size-guide.ts'
+import { formatChoice } from '../../../../rules/messages/catalogue/choice.ts'
+import { formatDay } from '../../../../rules/messages/stock/preorders.ts'
 import type { Toast } from '../../../../rules/messages/toast.ts'
-import { formatChoice } from '../../../../rules/messages/words/choice.ts'
-import { formatDay } from '../../../../rules/messages/words/preorders.ts'
 import { formatKwacha } from '../../../../rules/money.ts'
 import { stockBadges } from '../../../../rules/stock/stock.ts'
 import { Button, ButtonLink } from '../../../kit/button.tsx'

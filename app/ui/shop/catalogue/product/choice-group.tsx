@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Offer } from '../../../../rules/catalogue/product-detail.ts'
+import { formatPreorder } from '../../../../rules/messages/stock/preorders.ts'
 import type { Toast } from '../../../../rules/messages/toast.ts'
-import { formatPreorder } from '../../../../rules/messages/words/preorders.ts'
 
 const CHIP =
   'relative inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-card border border-edge bg-sheet px-3 font-semibold hover:bg-sand has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-lake'

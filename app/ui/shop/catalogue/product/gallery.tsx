@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ProductDetail } from '../../../../rules/catalogue/product-detail.ts'
-import { noteOfColor } from '../../../../rules/messages/words/choice.ts'
+import { noteOfColor } from '../../../../rules/messages/catalogue/choice.ts'
 import { Icon } from '../../../kit/icon.tsx'
 import { useIsLive } from '../../../kit/use-is-live.ts'
 import { NoPicture } from '../no-picture.tsx'

@@ -1,4 +1,4 @@
-import { formatPreorder } from '../../../../rules/messages/words/preorders.ts'
+import { formatPreorder } from '../../../../rules/messages/stock/preorders.ts'
 import type { Preorder } from '../../../../rules/stock/preorders.ts'
 import { stockBadges } from '../../../../rules/stock/stock.ts'
 

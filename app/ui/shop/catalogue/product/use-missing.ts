@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import type { chooseVariant } from '../../../../rules/catalogue/products.ts'
-import { choiceRefusals } from '../../../../rules/messages/catalogue.ts'
+import { choiceRefusals } from '../../../../rules/messages/catalogue/catalogue.ts'
 import type { Toast } from '../../../../rules/messages/toast.ts'
 
 /** What is to be said of a choice that is not made yet; null when it is. */

@@ -6,7 +6,7 @@ import {
   tablesOf,
 } from '../../../../rules/catalogue/size-guide.ts'
 import type { SizeTable, Unit } from '../../../../rules/catalogue/size-tables.ts'
-import { GUIDE_NAMES, TABLE_NAMES } from '../../../../rules/messages/words/sizes.ts'
+import { GUIDE_NAMES, TABLE_NAMES } from '../../../../rules/messages/catalogue/sizes.ts'
 import { Sheet } from '../../sheet.tsx'
 import { HowToMeasure } from './how-to-measure.tsx'
 import { useSizePreferences } from './size-preferences.ts'

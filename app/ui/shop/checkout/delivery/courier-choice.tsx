@@ -1,7 +1,7 @@
 import { formatPlace, type OfferedCourier } from '../../../../rules/checkout/delivery.ts'
 import type { DayRange } from '../../../../rules/checkout/delivery-days.ts'
 import type { Quote } from '../../../../rules/checkout/quote.ts'
-import { formatDays } from '../../../../rules/messages/words/delivery.ts'
+import { formatDays } from '../../../../rules/messages/checkout/delivery.ts'
 import { formatKwacha } from '../../../../rules/money.ts'
 import { settings } from '../../../../rules/settings/settings.ts'
 import { SelectField } from '../../../kit/field.tsx'

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { describeChanges } from './words.ts'
+
+test('a delivery of which some went to pre-orders says what is on hand, and how much went', () => {
+  const changes = [
+    { name: 'M', before: 0, after: 9, given: 3 },
+    { name: 'L', before: 2, after: 4 },
+  ]
+  expect(describeChanges('Wrap Dress', changes)).toBe(
+    'Wrap Dress, on hand now: M: 9; L: 4. 3 went to customers who had pre-ordered.',
+  )
+  expect(describeChanges('Wrap Dress', changes.slice(1))).toBe('Wrap Dress (L): 4 on hand.')
+})

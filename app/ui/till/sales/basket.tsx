@@ -1,0 +1,141 @@
+import { Minus, PackageOpen, Percent, Plus, Trash2 } from 'lucide-react'
+import { memo, useEffect, useRef } from 'react'
+import { formatChoice, noPictureOf } from '../../../rules/messages/catalogue/choice.ts'
+import { formatKwacha } from '../../../rules/money.ts'
+import { lineTotal } from '../../../rules/till/till-sale.ts'
+import { SignPress } from '../kit/buttons.tsx'
+import { wasDone } from '../notify.ts'
+import { setQuantity } from '../store/acts.ts'
+import type { BasketLine } from '../store/state.ts'
+import { SmallPicture } from './product-tile.tsx'
+
+/** The lines of the sale; the newest is in sight. */
+export function BasketLines({
+  lines,
+  onDiscount,
+}: {
+  lines: readonly BasketLine[]
+  onDiscount: (lineId: string) => void
+}) {
+  const list = useRef<HTMLUListElement>(null)
+  const { length } = lines
+  useEffect(() => {
+    if (length > 0) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+  }, [length])
+  if (length === 0)
+    return (
+      <div className="grid min-h-0 grow place-content-center justify-items-center gap-3 p-6 text-center text-quiet">
+        <PackageOpen aria-hidden size={40} strokeWidth={1.25} />
+        <p className="max-w-60">Scan a label, or tap a product.</p>
+      </div>
+    )
+  return (
+    <ul
+      ref={list}
+      aria-label="Items in the cart"
+      className="min-h-0 grow divide-y divide-line overflow-y-auto contain-strict"
+    >
+      {lines.map((line) => (
+        <Line key={line.id} line={line} onDiscount={onDiscount} />
+      ))}
+    </ul>
+  )
+}
+
+const Line = memo(function Line({
+  line,
+  onDiscount,
+}: {
+  line: BasketLine
+  onDiscount: (lineId: string) => void
+}) {
+  const set = (quantity: number) => void setQuantity(line.id, quantity).then(wasDone)
+  const kind = formatChoice(line)
+  const named = kind ? `${line.name}, ${kind}` : line.name
+  return (
+    <li className="px-3 py-1.5 [contain-intrinsic-block-size:auto_6.5rem] [content-visibility:auto]">
+      <div className="flex items-start justify-between gap-3 leading-snug">
+        <SmallPicture picture={line.picture} className="h-12 w-10 shrink-0 rounded-card" />
+        <p className="min-w-0 grow">
+          <span className="line-clamp-2 font-semibold">{line.name}</span>
+          <span className="text-sm text-quiet">
+            {kind ? `${kind} · ` : ''}
+            {formatKwacha(line.unitPrice)}
+          </span>
+          {line.color && line.hasOwnPicture === false ? (
+            <span className="block text-sm text-quiet">{noPictureOf(line.color)}</span>
+          ) : null}
+        </p>
+        <p className="shrink-0 text-right font-bold tabular-nums">
+          {formatKwacha(lineTotal(line))}
+          {line.discount > 0 ? (
+            <span className="block text-sm font-semibold text-clay">
+              {formatKwacha(-line.discount)} off
+            </span>
+          ) : null}
+        </p>
+      </div>
+      <div className="flex items-center">
+        <SignPress
+          Sign={Minus}
+          isFramed
+          aria-label={`One less: ${named}`}
+          onClick={() => set(line.quantity - 1)}
+        />
+        <Quantity key={line.quantity} quantity={line.quantity} name={named} onSet={set} />
+        <SignPress
+          Sign={Plus}
+          isFramed
+          aria-label={`One more: ${named}`}
+          onClick={() => set(line.quantity + 1)}
+        />
+        <SignPress
+          Sign={Percent}
+          className="ml-auto text-lake"
+          aria-label={`Discount: ${named}`}
+          onClick={() => onDiscount(line.id)}
+        />
+        <SignPress
+          Sign={Trash2}
+          className="-mr-2 text-alarm"
+          aria-label={`Remove: ${named}`}
+          onClick={() => set(0)}
+        />
+      </div>
+    </li>
+  )
+})
+
+/** How many; typed over for a large number. */
+function Quantity({
+  quantity,
+  name,
+  onSet,
+}: {
+  quantity: number
+  name: string
+  onSet: (quantity: number) => void
+}) {
+  const box = useRef<HTMLInputElement>(null)
+  const commit = () => {
+    const typed = Number(box.current?.value)
+    if (Number.isInteger(typed) && typed !== quantity) onSet(typed)
+    if (box.current) box.current.value = String(quantity)
+  }
+  return (
+    <input
+      ref={box}
+      aria-label={`Quantity: ${name}`}
+      inputMode="numeric"
+      autoComplete="off"
+      defaultValue={quantity}
+      maxLength={3}
+      onFocus={(event) => event.target.select()}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit()
+      }}
+      className="h-12 w-14 rounded-card bg-transparent text-center text-lg font-bold tabular-nums"
+    />
+  )
+}
