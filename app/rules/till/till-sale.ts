@@ -85,9 +85,18 @@ export function ownSaleOf(
 }
 
 /**
+ * What of a refund counts as money that leaves, in kwacha: what is `above` the price of what is taken instead, where all
+ * that comes back goes back in stock and a stock-take finds it; else all of it, for nothing has to be there for what leaves.
+ */
+export const moneyOfRefund = (
+  lines: readonly { isRestocked: boolean }[],
+  refund: number,
+  above: number,
+) => (lines.every(({ isRestocked }) => isRestocked) ? above : refund)
+
+/**
  * Whether somebody else has to see to what comes back of a sale of one's own (docs/decisions/0073): of one that one has bought,
- * whatever comes back; of one that one has made, as soon as money leaves. `inMoney`: kwacha that go back in cash or on a
- * code, and pay for nothing that is taken instead.
+ * whatever comes back; of one that one has made, as soon as money leaves (`inMoney`, as `moneyOfRefund` counts it).
  */
 export const isOwnRefund = ({ isMade, isBought }: OwnSale, inMoney: number) =>
   isBought || (isMade && inMoney > 0)

@@ -12,7 +12,12 @@ import {
   cashOfExchange,
   type ReviewReason,
 } from '../../../rules/till/till-events.ts'
-import { ownSaleOf, refundNeedsApproval } from '../../../rules/till/till-sale.ts'
+import {
+  moneyOfRefund,
+  ownNeedsApproval,
+  ownSaleOf,
+  refundNeedsApproval,
+} from '../../../rules/till/till-sale.ts'
 import { canBeAgreed } from '../../accounts/staff/can-be-agreed.ts'
 import { lockProductsOf } from '../../stock/lock-products.ts'
 import { isApprovedLive } from '../devices/approve.ts'
@@ -35,8 +40,7 @@ export type AskedExchange = Omit<AwaitedExchange, 'approvedBy'> & {
 
 /**
  * What comes back for a sale, as it is taken back once that is paid. Refuses what cannot come back by now, is worth
- * less, or needs the approval of somebody who has not given it, as what they have bought themselves does: no payment is
- * asked for it.
+ * less, or needs the approval of somebody who has not given it, as what is their own may: no payment is asked for it.
  */
 export async function agreeToExchange(
   shop: Pick<Shop, 'config'>,
@@ -53,15 +57,21 @@ export async function agreeToExchange(
   const isAbove = refundNeedsApproval(role, known.before + exchange.refund)
   if (isAbove && !isApproved) return { ok: false, reason: 'till-refund' }
   const isByOther = isApproved && approval.by !== userId
-  if (!isByOther && (await isForOther(db, userId, known.sale)))
+  if (!isByOther && (await isForOther(db, { userId, role }, known.sale, exchange)))
     return { ok: false, reason: 'till-refund' }
   return { ok: true, exchange: { ...exchange, approvedBy: isApproved ? approval.by : null } }
 }
 
-/** Whether somebody else has to agree: no money leaves for what pays a sale, but it is what they have bought themselves. */
-async function isForOther(db: Tx, userId: string, sale: Sale) {
-  const phone = await readOwnNumber(db, userId)
-  return ownSaleOf(sale, { id: userId, phone }).isBought && (await canBeAgreed(db, [userId]))
+/** Whether somebody else has to agree. What comes back pays a part of a sale, and nothing is given back above it. */
+async function isForOther(
+  db: Tx,
+  { userId, role }: { userId: string; role: Role },
+  sale: Sale,
+  { lines, refund }: Pick<AwaitedExchange, 'lines' | 'refund'>,
+) {
+  const own = ownSaleOf(sale, { id: userId, phone: await readOwnNumber(db, userId) })
+  const isAsked = ownNeedsApproval(role, own, moneyOfRefund(lines, refund, 0))
+  return isAsked && (await canBeAgreed(db, [userId]))
 }
 
 /** The sale, and what went back of its receipt before, in kwacha; null where this cannot come back, or not for so much. */

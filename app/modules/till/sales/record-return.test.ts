@@ -524,6 +524,20 @@ describe('a return at a till', () => {
       expect(await reasonsOf(exchanged(20_000))).toEqual([])
       expect(await reasonsOf(exchanged(19_999))).toEqual(['refund-unapproved'])
     })
+
+    test('that pays what is taken instead and is not put back in stock counts as money: no stock-take finds it', async () => {
+      await aUser(shop, 'admin')
+      const writtenOff = (sale: CashSale) => {
+        const back = piecesOf(sale, 1, 20_000)
+        const lines = back.lines.map((line) => ({ ...line, isRestocked: false }))
+        const exchange = { amount: 20_000, credit: 0 }
+        return { ...back, lines, exchangeSaleId: randomUUID(), exchange }
+      }
+      expect(await reasonsOf(writtenOff(await soldByBob(1)))).toEqual(['refund-unapproved'])
+      expect(await reasonsOf(writtenOff(await sold(1)))).toEqual([])
+      const seen = writtenOff(await soldByBob(1))
+      expect(await reasonsOf({ ...seen, approval: await approved(seen) })).toEqual([])
+    })
   })
 
   describe('in a shift', () => {

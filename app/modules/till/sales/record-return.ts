@@ -14,7 +14,12 @@ import { shareOf } from '../../../rules/money.ts'
 import { needsSecondPerson } from '../../../rules/refunds/refunds.ts'
 import { limitSettings } from '../../../rules/settings/settings.ts'
 import type { Received, ReviewReason, SaleReturn } from '../../../rules/till/till-events.ts'
-import { isOwnRefund, ownSaleOf, refundNeedsApproval } from '../../../rules/till/till-sale.ts'
+import {
+  isOwnRefund,
+  moneyOfRefund,
+  ownSaleOf,
+  refundNeedsApproval,
+} from '../../../rules/till/till-sale.ts'
 import { canBeAgreed } from '../../accounts/staff/can-be-agreed.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { issueAtTill } from '../../credit/issue-at-till.ts'
@@ -103,7 +108,7 @@ export async function recordReturn(
       givenBack,
       await widestLimits(db, { at, openedAt: shift?.openedAt }, now),
     )
-  const inMoney = event.refund - exchanged.amount
+  const inMoney = moneyOfRefund(event.lines, event.refund, event.refund - exchanged.amount)
   const second = await askSecond(db, origin, sale, {
     refunded: before,
     amount: event.refund,

@@ -4,7 +4,12 @@ import { backOnCode } from '../../../rules/credit/reserve.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import type { OrderAtTill } from '../../../rules/returns/at-till.ts'
 import { settings } from '../../../rules/settings/settings.ts'
-import { ownNeedsApproval, refundFor, refundNeedsApproval } from '../../../rules/till/till-sale.ts'
+import {
+  moneyOfRefund,
+  ownNeedsApproval,
+  refundFor,
+  refundNeedsApproval,
+} from '../../../rules/till/till-sale.ts'
 import { ORDER_PREFIX, SALE_PREFIX } from '../../../shop.ts'
 import { FindForm } from '../kit/find-form.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
@@ -146,11 +151,15 @@ function TakeBack({ till, sale, onTakenBack, onExchange }: TakesBack & { sale: R
       firstReason={FAULTY}
       exchange={EXCHANGE}
       worthOf={(line, units) => refundFor(line.paid, line.quantity, line.returned, units)}
-      needsApproval={(refund, way) =>
+      needsApproval={({ lines, refund, way }) =>
         refundNeedsApproval(role, before + refund)
           ? 'large'
           : // What is taken instead is not known yet: the cart asks where money is given back for it.
-            ownNeedsApproval(role, own, way === 'exchange' ? 0 : refund)
+            ownNeedsApproval(
+                role,
+                own,
+                way === 'exchange' ? moneyOfRefund(lines, refund, 0) : refund,
+              )
             ? 'own'
             : null
       }

@@ -35,8 +35,8 @@ export function TakeBackForm<L extends LineBack, R extends string>({
   /** The reason of who takes something else instead. */
   exchange: R
   worthOf: (line: L, quantity: number) => number
-  /** Why somebody else types a PIN for so much, by this way; null where nobody has to. */
-  needsApproval: (refund: number, way: WayOrExchange) => WhyApproved | null
+  /** Why somebody else types a PIN for it; null where nobody has to. */
+  needsApproval: (back: Pick<Back<L, R>, 'lines' | 'refund' | 'way'>) => WhyApproved | null
   isPossible?: boolean
   /** What of a refund goes back on the code that paid, in kwacha. */
   creditOf?: (refund: number) => { amount: number; ending: string } | null
@@ -59,7 +59,7 @@ export function TakeBackForm<L extends LineBack, R extends string>({
   })
   const back = chosen.filter(({ quantity }) => quantity > 0)
   const refund = back.reduce((sum, { amount }) => sum + amount, 0)
-  const why = needsApproval(refund, way)
+  const why = needsApproval({ lines: back, refund, way })
   const taken = way === 'exchange' ? pickTaken(back, wanted) : []
   const take = async (approval: Approval | null) => {
     if (back.length === 0 || isBusy) return

@@ -108,7 +108,7 @@ export function TakeBackOrder({
       firstReason="faulty"
       exchange="other-size"
       worthOf={({ worth }, units) => worth.slice(0, units).reduce((sum, unit) => sum + unit, 0)}
-      needsApproval={(refund) =>
+      needsApproval={({ refund }) =>
         isLate ? 'late' : refundNeedsApproval(role, order.refunded + refund) ? 'large' : null
       }
       isPossible={connection.isOnline}

@@ -169,6 +169,18 @@ describe('items that come back for others', () => {
     expect(await returned()).toMatchObject([{ approval: null }, { approval }])
   })
 
+  test('of a sale of their own and not put back in stock are approved, however even the exchange is', async () => {
+    const { lines, ...rest } = anExchange(TOTE_PRICE)
+    const unshelved = lines.map((line) => ({ ...line, isRestocked: false }))
+    const exchange = { ...rest, lines: unshelved, own: { isMade: true, isBought: false } }
+    await acts.beginExchange(exchange)
+    await putTote()
+    expect(await acts.sellForCash(0)).toEqual({ ok: false, reason: 'till-refund' })
+    expect(await acts.beginMobileSale(0)).toEqual({ ok: false, reason: 'till-refund' })
+    await acts.approveExchange(exchange.id, { by: 'x', byName: 'Thoko', proof: 'y' })
+    expect(await acts.sellForCash(0)).toMatchObject({ ok: true })
+  })
+
   test('that they have bought themselves are approved, evenly exchanged or paid by mobile money', async () => {
     const own = { isMade: false, isBought: true }
     await acts.beginExchange({ ...anExchange(9000), own })

@@ -3,6 +3,7 @@ import { SMALLEST_PAYMENT } from '../../../../rules/money.ts'
 import type { CashSale, SaleReturn } from '../../../../rules/till/till-events.ts'
 import {
   type ExchangeParts,
+  moneyOfRefund,
   ownNeedsApproval,
   refundNeedsApproval,
 } from '../../../../rules/till/till-sale.ts'
@@ -53,19 +54,20 @@ export function returnOf(
 }
 
 /**
- * Whether somebody has to approve what comes back, and has not: of an order as it was when it was chosen. `inMoney`: kwacha
+ * Whether somebody has to approve what comes back, and has not: of an order as it was when it was chosen. `above`: kwacha
  * that are given back for it, and pay for nothing.
  */
 export const mustApprove = (
   exchange: ExchangeInCart | null | undefined,
   role: Role,
-  inMoney: number,
+  above: number,
 ) =>
   exchange != null &&
   !exchange.approval &&
   (exchange.order
     ? exchange.order.needsApproval === true
-    : refundNeedsApproval(role, exchange.refund) || ownNeedsApproval(role, exchange.own, inMoney))
+    : refundNeedsApproval(role, exchange.refund) ||
+      ownNeedsApproval(role, exchange.own, moneyOfRefund(exchange.lines, exchange.refund, above)))
 
 /** Why mobile money cannot pay what is taken instead, or null: the server takes back with the payment what it knows of. */
 export function refuseAwaited({ exchange, credit }: Basket, role: Role) {
