@@ -111,7 +111,8 @@ test('a database is not moved while a command works on it, and no command begins
   await held.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
   const moving = moveDatabase(move)
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await vi.waitFor(async () => expect((await held.query(waiting)).rowCount).toBe(1))
+  const isWaiting = async () => expect((await held.query(waiting)).rowCount).toBe(1)
+  await vi.waitFor(isWaiting, { timeout: 60_000 })
   expect(await holdDatabase(from, 'shared')).toBeNull()
   await held.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   expect(await moving).toBeTruthy()

@@ -16,10 +16,14 @@ export async function holdDatabase(
   client.on('error', () => {})
   await client.connect()
   const lock = way === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
-  const { rows } = await client.query<{ held: boolean }>(`select ${lock}($1) as held`, [
-    COMMAND_LOCK,
-  ])
-  if (rows[0]?.held) return () => client.end().catch(() => {})
-  await client.end()
-  return null
+  let isHeld = false
+  try {
+    const { rows } = await client.query<{ held: boolean }>(`select ${lock}($1) as held`, [
+      COMMAND_LOCK,
+    ])
+    isHeld = rows[0]?.held ?? false
+  } finally {
+    if (!isHeld) await client.end().catch(() => {})
+  }
+  return isHeld ? () => client.end().catch(() => {}) : null
 }

@@ -32,7 +32,7 @@ type FileRow = {
 /** How many entries of a file are in each state, and of how many rows. */
 export type Counts = Record<EntryState, { entries: number; rows: number }>
 export type ListedImport = FileRow & { counts: Counts }
-/** `isStopped`: it is at work, and no job goes on with it: it was tried in vain for an hour. */
+/** `isStopped`: it is at work, and no job goes on with it, as after too many tries. */
 export type FoundImport = ListedImport & { isStopped: boolean }
 
 async function countEntries(db: Db, ids: readonly string[]): Promise<Map<string, Counts>> {
@@ -57,25 +57,29 @@ async function countEntries(db: Db, ids: readonly string[]): Promise<Map<string,
   return all
 }
 
+/** A job goes on with a file, or waits to: asked with the file's state in one statement, for a job ends after it. */
+const HAS_JOB = sql<boolean>`exists (select from pgboss.job where name in ('check-import', 'run-import')
+  and data ->> 'importId' = ${imports}.id::text and state < 'completed')`
+
 /** Whether a job goes on with a file, or waits to. */
-export async function hasJob(db: Db | Tx, id: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from pgboss.job
-    where name in ('check-import', 'run-import') and data ->> 'importId' = ${id} and state < 'completed' limit 1`)
-  return rows.length > 0
+export async function hasJob(db: Tx, id: string): Promise<boolean> {
+  const [row] = await db.select({ hasJob: HAS_JOB }).from(imports).where(eq(imports.id, id))
+  return row?.hasJob ?? false
 }
 
 /** A file and how it stands with its rows; null where there is none. */
 export async function findImport(db: Db, id: string): Promise<FoundImport | null> {
   if (!isUuid(id)) return null
   const [row] = await db
-    .select(COLUMNS)
+    .select({ ...COLUMNS, hasJob: HAS_JOB })
     .from(imports)
     .innerJoin(users, eq(users.id, imports.byUser))
     .where(eq(imports.id, id))
   const counts = row && (await countEntries(db, [id])).get(id)
   if (!row || !counts) return null
-  const isWorking = row.state === 'checking' || row.state === 'importing'
-  return { ...row, counts, isStopped: isWorking && !(await hasJob(db, id)) }
+  const { hasJob, ...file } = row
+  const isWorking = file.state === 'checking' || file.state === 'importing'
+  return { ...file, counts, isStopped: isWorking && !hasJob }
 }
 
 const NEWEST: SortColumn = { column: imports.createdAt, type: 'timestamptz' }
@@ -152,7 +156,7 @@ export async function listEntries(
   return cutPage(rows, limit)
 }
 
-/** Throws a file away with what is known of its rows; what it has brought into the shop stays. */
+/** Throws a file away with what is known of its rows, unless a job is at work on it; what it has brought into the shop stays. */
 export async function deleteImport(
   shop: Pick<Shop, 'db' | 'config'>,
   actor: Actor,
@@ -169,7 +173,8 @@ async function deleteKnown(
   id: string,
 ): Promise<{ ok: true } | Refusal<'not-found'>> {
   const [file] = await db.select().from(imports).where(eq(imports.id, id)).for('update')
-  if (file?.state === 'importing') return { ok: false, reason: 'not-found' }
+  if (file?.state === 'importing' && (await hasJob(db, id)))
+    return { ok: false, reason: 'not-found' }
   // Gone already: the same press once more.
   if (!file) return { ok: true }
   await db.delete(imports).where(eq(imports.id, id))

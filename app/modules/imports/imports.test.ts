@@ -17,7 +17,7 @@ import type { CsvKind } from '../../rules/imports/imports.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { takeStock } from '../stock/move-stock.ts'
 import { checkImport } from './check-import.ts'
-import { findImport } from './find-import.ts'
+import { deleteImport, findImport } from './find-import.ts'
 import { confirmImport, runImport } from './run-import.ts'
 import { sampleRows } from './sample-rows.ts'
 import { startImport } from './start-import.ts'
@@ -314,6 +314,8 @@ test('an import that no job goes on with says that it has stopped, and goes on w
   expect(await isStopped()).toBe(false)
   await confirmImport(shop, actor, id)
   expect([await isStopped(), await waiting()]).toEqual([false, 1])
+  // At work, it is not to be deleted.
+  expect(await deleteImport(shop, actor, id)).toEqual({ ok: false, reason: 'not-found' })
   // As after the last of its tries.
   await forget()
   expect(await isStopped()).toBe(true)
@@ -323,6 +325,14 @@ test('an import that no job goes on with says that it has stopped, and goes on w
   await forget()
   expect(await isStopped()).toBe(false)
   expect(await rowsIn(id)).toEqual({ added: 1 })
+})
+
+test('an import that has stopped can be deleted: one row may hold up all behind it', async () => {
+  const id = await check('products', ['Name,SKU,Price', 'Dress,K-1,1000'])
+  await confirmImport(shop, actor, id)
+  await shop.db.execute(sql`delete from pgboss.job where name like '%-import'`)
+  expect(await deleteImport(shop, actor, id)).toEqual({ ok: true })
+  expect(await findImport(shop.db, id)).toBeNull()
 })
 
 test("a product that is archived in the file's shop is left out, with a fault that says so", async () => {

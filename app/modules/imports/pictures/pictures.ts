@@ -3,6 +3,7 @@ import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { productImages, products, pictures as stored, variants } from '../../../db/tables.server.ts'
 import { readZip } from '../../../platform/storage/zip.server.ts'
+import { isUnavailable } from '../../../platform/unavailable.server.ts'
 import { PRODUCT_LONGEST } from '../../../rules/catalogue/product-values.ts'
 import { type PictureColumn, readSource } from '../../../rules/imports/picture-list.ts'
 import { readColor, readPictureName } from '../../../rules/imports/picture-names.ts'
@@ -134,6 +135,7 @@ export const pictures: Kind = {
         if (want) done.set(at, await checkOne(want, bytes, known))
       }
     } catch (error) {
+      if (isUnavailable(error)) throw error
       // The file is gone: of a restored backup, say.
       shop.log.error({ error, importId: file.id }, 'zip not read')
     }

@@ -180,6 +180,18 @@ test('a hand-over whose answer was lost is told once more what takes it back, so
   expect(await releaseWithoutCode(shop, press, asked)).toEqual(late)
 })
 
+test('a press with a wrong code, sent again after a colleague has handed the parcel over, takes nothing back', async () => {
+  const { orderId, code } = await aParcel()
+  const press = { ...admin, request: 'press-2' }
+  const wrong = { orderId, code: code === '1234' ? '4321' : '1234' }
+  expect((await releaseParcel(shop, press, wrong)).ok).toBe(false)
+  const colleague = await anAdmin(shop)
+  await releaseWithoutCode(shop, colleague, { orderId, reason: 'Has shown her ID' })
+  const again = await releaseParcel(shop, press, wrong)
+  expect(again).toMatchObject({ ok: true, isNew: false })
+  expect(again).not.toHaveProperty('undo')
+})
+
 test('a parcel of an unpaid or cancelled order is not handed over, by no code and for no reason', async () => {
   const { order } = await aPendingOrder(shop, userId, [{ product: dress }])
   const parcel = { orderId: order.id, code: '1234', reason: 'Asked nicely' }

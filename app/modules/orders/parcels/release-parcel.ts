@@ -151,7 +151,9 @@ const release = (
 
 /** It is out of the house: by somebody else, or by this very press, whose answer was lost, and which is told what takes it back. */
 async function readDone(db: Tx, actor: Releaser, { id, version }: Order) {
-  const isOwn = (await listDone(db, actor, 'order', id)).length > 0
+  const done = await listDone(db, actor, 'order', id)
+  // A press with a wrong code is in the log as well, and gave nothing out.
+  const isOwn = done.some(({ action }) => action === 'status changed')
   const move = isOwn ? await findMove(db, id) : undefined
   return move?.version === version ? { isNew: true, undo: move.eventId } : { isNew: false }
 }

@@ -80,7 +80,7 @@ export function ImportStatus({ file }: { file: FoundImport }) {
           Columns that are not read: {file.unread.join(', ')}.
         </p>
       ) : null}
-      {state === 'importing' ? null : (
+      {state === 'importing' && !file.isStopped ? null : (
         <div>
           <ConfirmForm
             fields={{ intent: 'delete' }}
@@ -96,14 +96,14 @@ export function ImportStatus({ file }: { file: FoundImport }) {
   )
 }
 
-/** It was tried in vain for long: the database or the disk could not be used. */
+/** The database or the disk could not be used for long, or one row of the file holds up the others. */
 function Stopped() {
   const isSending = useNavigation().formMethod === 'POST'
   return (
     <Form method="post" className="grid justify-items-start gap-2">
       <RequestField />
       <p role="alert" className="font-semibold text-alarm">
-        It has stopped: the server has tried in vain for an hour. What is in stays in.
+        It has stopped after many tries. What is in stays in.
       </p>
       <Button tone="lake" name="intent" value="import" aria-busy={isSending} disabled={isSending}>
         Go on
