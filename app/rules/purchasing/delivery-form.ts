@@ -4,8 +4,15 @@ import { LARGEST_PRICE, plainAmount } from '../money.ts'
 import { readUnits } from '../stock/stock-changes.ts'
 import { LONGEST_DELIVERY_NOTE } from './deliveries.ts'
 
-/** One number of a form: what stood in it, and what was typed. */
-export type TypedNumber = { was: number | null; is: number | null }
+/**
+ * One number of a form: what stood in it, what the page has sent for it since (a number is kept when it is left, and may be
+ * corrected before the answer is there), and what is typed now.
+ */
+export type TypedNumber = {
+  was: number | null
+  sent?: readonly (number | null)[]
+  is: number | null
+}
 export type DeliveryEdit = {
   supplierId: string | null
   note: string
@@ -21,6 +28,13 @@ const numberOf = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) 
 const isDay = (text: string) =>
   /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text
 
+/** `0,3,5`: what stood there, and what the page has sent since. */
+function shownOf(text = '') {
+  const [was = null, ...sent] = text.split(',').slice(0, MOST_SENT).map(numberOf)
+  return { was, sent }
+}
+const MOST_SENT = 100
+
 /** What a delivery's form says: `n:12` and `was:12` of a line, `cost:…` and `wascost:…` of a product. */
 export function readDelivery(
   typed: Readonly<Record<string, string>>,
@@ -32,13 +46,14 @@ export function readDelivery(
     if (kind === 'n' && /^\d{1,15}$/.test(key)) {
       const is = value.trim() === '' ? 0 : readUnits(value)
       if (is === null) return { ok: false, error: deliveryErrors['units-bad'] }
-      units.set(Number(key), { is, was: numberOf(typed[`was:${key}`] ?? '') ?? 0 })
+      const { was, sent } = shownOf(typed[`was:${key}`])
+      units.set(Number(key), { is, was: was ?? 0, sent: sent.map((one) => one ?? 0) })
     }
     if (kind === 'cost') {
       const text = plainAmount(value.trim())
       if (!/^\d{0,9}$/.test(text) || Number(text) > LARGEST_PRICE)
         return { ok: false, error: deliveryErrors['cost-bad'] }
-      costs.set(key, { is: numberOf(text), was: numberOf(typed[`wascost:${key}`] ?? '') })
+      costs.set(key, { is: numberOf(text), ...shownOf(typed[`wascost:${key}`]) })
     }
   }
   const day = typed['expected_on'] ?? ''

@@ -17,6 +17,7 @@ import {
   likelyCash,
   lineTotal,
   MOST_UNITS,
+  moneyOfRefund,
   paidForLines,
   refundFor,
   saleTotals,
@@ -236,3 +237,18 @@ describe('a drawer', () => {
       },
     ))
 })
+
+test('of what comes back, money that leaves is all of it as soon as one piece is not put back in stock', () =>
+  holds(
+    fc.record({
+      lines: fc.array(fc.record({ isRestocked: fc.boolean() }), { minLength: 1, maxLength: 8 }),
+      refund: kwacha(LARGEST_AMOUNT),
+      taken: kwacha(LARGEST_AMOUNT),
+    }),
+    ({ lines, refund, taken }) => {
+      const above = Math.max(0, refund - taken)
+      const money = moneyOfRefund(lines, refund, above)
+      expect(money).toBe(lines.some((line) => !line.isRestocked) ? refund : above)
+      expect(money).toBeLessThanOrEqual(refund)
+    },
+  ))
