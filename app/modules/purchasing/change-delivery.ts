@@ -57,9 +57,9 @@ export async function putState(db: Tx, id: string) {
 }
 
 /** Whether a typed number is to be written: null where somebody else has put another one there meanwhile. */
-function decide(stored: number | null, { was, is }: TypedNumber): boolean | null {
-  if (is === was || is === stored) return false
-  return stored === was ? true : null
+function decide(stored: number | null, { was, sent = [], is }: TypedNumber): boolean | null {
+  if (is === stored || (is === was && sent.length === 0)) return false
+  return stored === was || sent.includes(stored) ? true : null
 }
 
 /**

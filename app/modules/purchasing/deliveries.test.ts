@@ -319,3 +319,29 @@ test('a supplier has a name of its own, and stays while a delivery names it', as
     reason: 'supplier-used',
   })
 })
+
+test("a number that was corrected before its first keeping was answered is the page's own, and another's is not", async () => {
+  const { id } = await startDelivery(shop.db, press())
+  await addToDelivery(shop.db, press(), id, NOTHING, { productId: dress.productId, scanned: null })
+  const m = (await open(id)).lines.find(({ size }) => size === 'M')
+  /** As the page sends it that was shown no unit. */
+  const corrected = (sent: string, is: string) =>
+    typed(id, {}, {}).then((edit) => {
+      const read = readDelivery({ [`was:${m?.id}`]: `0${sent}`, [`n:${m?.id}`]: is })
+      return read.ok ? { ...edit, units: read.edit.units } : Promise.reject(new Error(read.error))
+    })
+  const save = async (sent: string, is: string) =>
+    (await saveDelivery(shop.db, press(), id, await corrected(sent, is))).ok &&
+    (await open(id)).lines.find(({ size }) => size === 'M')?.arriving
+  expect(await save('', '3')).toBe(3)
+  // Its answer is on the way, and the page still shows none.
+  expect(await save(',3', '6')).toBe(6)
+  expect(await save(',3,6', '0')).toBe(0)
+  expect(await save('', '5')).toBe(5)
+  // What this page has never sent is somebody else's.
+  const refused = await bookDelivery(shop.db, press(), id, await corrected(',3,6', '6'), false)
+  expect(refused).toMatchObject({ ok: false, reason: 'delivery-edited' })
+  const booked = await bookDelivery(shop.db, press(), id, await corrected(',5', '6'), false)
+  expect(booked).toMatchObject({ ok: true })
+  expect((await open(id)).lines.find(({ size }) => size === 'M')?.received).toBe(6)
+})

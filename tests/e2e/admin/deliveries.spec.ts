@@ -49,3 +49,24 @@ test('a delivery that is booked while a number is still being kept shows that it
   await expect(page.getByText('4 units booked into stock')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Booked into stock' })).toBeVisible()
 })
+
+test('a number of a delivery that is corrected while its first keeping is unanswered is booked as it was corrected', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await signInAs(page, 'admin@zovala.test')
+  await openLive(page, '/admin/deliveries')
+  await page.getByRole('button', { name: 'New delivery' }).click()
+  await page.getByLabel(/^Scan, or search/).fill('Stacking Bangles')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('button', { name: 'Add Stacking Bangles' }).click()
+  const units = page.getByLabel(/^Units of Stacking Bangles/)
+  await units.fill('3')
+  const isKept = page.waitForResponse((response) => does(response.request(), 'keep'))
+  await page.getByLabel(/^Cost of one Stacking Bangles/).focus()
+  await isKept
+  await units.fill('7')
+  // The sum is what is typed, not what was kept last.
+  await expect(page.getByRole('status').filter({ hasText: '7 units' })).toBeVisible()
+  await page.getByRole('button', { name: 'Book into stock' }).click()
+  await expect(page.getByText('7 units booked into stock')).toBeVisible()
+})

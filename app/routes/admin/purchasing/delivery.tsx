@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { listAdminProducts } from '../../../modules/catalogue/edit/list-admin-products.ts'
 import { findDelivery } from '../../../modules/purchasing/read-deliveries.ts'
 import { listSupplierChoices } from '../../../modules/purchasing/suppliers.ts'
@@ -59,6 +59,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       found?.rows.map(({ id: productId, name, sku }) => ({ id: productId, name, sku })) ?? null,
     scanned: Number(searchParams.get('line')) || null,
   }
+}
+
+/** A number that was left and kept brings nothing new: what is typed meanwhile stays as it is. A refused booking shows why. */
+export const shouldRevalidate = ({
+  formData,
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => {
+  const intent = formData?.get('intent')
+  if (intent === 'keep' && actionResult === null) return false
+  return intent === 'book' || defaultShouldRevalidate
 }
 
 export const action = (args: Route.ActionArgs) => actOnDelivery(args, args.params.deliveryId)

@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { Form, useFetcher, useNavigation } from 'react-router'
-import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import {
   byProduct,
   type DeliveryLine,
@@ -11,8 +10,10 @@ import { Button } from '../../kit/button.tsx'
 import { CheckField, SelectField, TextField } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { Panel } from '../panel.tsx'
+import { DeliverySum } from './delivery-sum.tsx'
 import { FindField } from './find-field.tsx'
 import { ProductUnits } from './product-units.tsx'
+import { readChanged, useTyped } from './use-typed.ts'
 
 type Props = {
   delivery: {
@@ -39,13 +40,16 @@ export function DeliveryForm({ delivery, suppliers, search, found, scanned, answ
   // What a draft was given last stands first, under the field that it was found by.
   const products = state === 'draft' ? byProduct(lines).reverse() : byProduct(lines)
   const form = useRef<HTMLFormElement>(null)
+  const refused = answer ? readChanged(answer.typed) : {}
   const keeping = useFetcher()
+  const { typed, sent, noteTyped, noteSent } = useTyped(lines)
   const isSending = useNavigation().formMethod === 'POST'
   const keep = () => {
     if (!form.current || isSending) return
-    const typed = new FormData(form.current)
-    typed.set('intent', 'keep')
-    void keeping.submit(typed, { method: 'post' })
+    const fields = new FormData(form.current)
+    fields.set('intent', 'keep')
+    noteSent(form.current)
+    void keeping.submit(fields, { method: 'post' })
   }
   return (
     <Form
@@ -56,6 +60,7 @@ export function DeliveryForm({ delivery, suppliers, search, found, scanned, answ
       // Whatever is pressed keeps all that was typed. An answer to the number that was just left would come while the
       // delivery is booked: refused then, it would leave the page as it was before.
       onSubmit={() => keeping.reset()}
+      onInput={({ currentTarget }) => noteTyped(currentTarget)}
       onBlur={({ target }) => {
         if (!(target instanceof HTMLInputElement) || target.value === target.defaultValue) return
         // What is looked for is nothing to keep: without a connection it would be tried again in its place.
@@ -63,11 +68,6 @@ export function DeliveryForm({ delivery, suppliers, search, found, scanned, answ
       }}
     >
       <RequestField />
-      {answer ? (
-        <p role="alert" className="rounded-card bg-alarm-wash p-3 font-semibold text-alarm">
-          {answer.error}
-        </p>
-      ) : null}
       <FindField
         search={search}
         found={found}
@@ -77,7 +77,8 @@ export function DeliveryForm({ delivery, suppliers, search, found, scanned, answ
         <ProductUnits
           key={sizes[0]?.productId}
           lines={sizes}
-          typed={answer?.typed ?? {}}
+          typed={refused}
+          sent={sent}
           scanned={scanned}
           isExpected={state !== 'draft'}
         />
@@ -115,7 +116,15 @@ export function DeliveryForm({ delivery, suppliers, search, found, scanned, answ
         </div>
       </Panel>
       <div className="sticky bottom-(--bar) z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-paper px-4 py-2 max-md:[&_button]:px-3 md:mx-0 md:px-0">
-        <Sum lines={lines} />
+        {answer ? (
+          <p
+            role="alert"
+            className="w-full rounded-card bg-alarm-wash p-3 font-semibold text-alarm"
+          >
+            {answer.error}
+          </p>
+        ) : null}
+        <DeliverySum lines={lines} typed={typed} />
         <Button name="intent" value="save" disabled={isSending}>
           Save
         </Button>
@@ -134,13 +143,3 @@ export function DeliveryForm({ delivery, suppliers, search, found, scanned, answ
 
 const unitsOf = (lines: readonly DeliveryLine[]) =>
   lines.reduce((sum, { arriving }) => sum + arriving, 0)
-
-function Sum({ lines }: { lines: readonly DeliveryLine[] }) {
-  const cost = lines.reduce((sum, { arriving, unitCost }) => sum + arriving * (unitCost ?? 0), 0)
-  return (
-    <output className="mr-auto tabular-nums">
-      <strong>{formatAmount(unitsOf(lines))}</strong> units
-      {cost > 0 ? `, ${formatKwacha(cost)}` : ''}
-    </output>
-  )
-}

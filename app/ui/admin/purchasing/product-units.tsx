@@ -11,12 +11,15 @@ const BOX =
 export function ProductUnits({
   lines,
   typed,
+  sent,
   scanned,
   isExpected,
 }: {
   lines: readonly DeliveryLine[]
   /** Of a form that was refused. */
   typed: Readonly<Record<string, string>>
+  /** What the page has sent for each field since it was shown: `,3,5`. */
+  sent: Readonly<Record<string, string>>
   scanned: number | null
   isExpected: boolean
 }) {
@@ -46,6 +49,7 @@ export function ProductUnits({
                 key={`${line.id} ${line.arriving}`}
                 line={line}
                 typed={typed[`n:${line.id}`]}
+                sent={sent[`n:${line.id}`]}
                 isScanned={line.id === scanned}
                 isExpected={isExpected}
               />
@@ -65,7 +69,11 @@ export function ProductUnits({
           aria-label={`Cost of one ${product}, in kwacha`}
           className={BOX}
         />
-        <input type="hidden" name={`wascost:${productId}`} value={cost} />
+        <input
+          type="hidden"
+          name={`wascost:${productId}`}
+          value={cost + (sent[`cost:${productId}`] ?? '')}
+        />
       </label>
     </section>
   )
@@ -80,11 +88,13 @@ const receivedOf = ({ received, expected }: DeliveryLine) => {
 function Cell({
   line,
   typed,
+  sent = '',
   isScanned,
   isExpected,
 }: {
   line: DeliveryLine
   typed: string | undefined
+  sent: string | undefined
   isScanned: boolean
   isExpected: boolean
 }) {
@@ -104,7 +114,7 @@ function Cell({
         aria-label={`Units of ${name}`}
         className={BOX}
       />
-      <input type="hidden" name={`was:${line.id}`} value={line.arriving} />
+      <input type="hidden" name={`was:${line.id}`} value={line.arriving + sent} />
       {line.isGone ? (
         <span className="block text-sm font-semibold text-alarm">No longer sold</span>
       ) : null}

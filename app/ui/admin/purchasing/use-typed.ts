@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { plainAmount } from '../../../rules/money.ts'
+import type { DeliveryLine } from '../../../rules/purchasing/deliveries.ts'
+
+const NUMBER = /^(n|cost):/
+type Fields = Readonly<Record<string, string>>
+const NOTHING: { typed: Fields; sent: Fields } = { typed: {}, sent: {} }
+const readNumbers = (form: HTMLFormElement): Fields =>
+  Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, value]) =>
+      NUMBER.test(name) && typeof value === 'string' ? [[name, plainAmount(value.trim())]] : [],
+    ),
+  )
+
+/**
+ * What a delivery's page knows beyond what the server has shown it: what is typed now, for its sum, and what it has sent
+ * for each number, so that its own answer on the way is not taken for somebody else's. Both end with the next `lines`.
+ */
+export function useTyped(lines: readonly DeliveryLine[]) {
+  const [known, setKnown] = useState<{ of: readonly DeliveryLine[]; typed: Fields; sent: Fields }>()
+  const { typed, sent } = known?.of === lines ? known : NOTHING
+  return {
+    typed,
+    sent,
+    noteTyped: (form: HTMLFormElement) => setKnown({ of: lines, typed: readNumbers(form), sent }),
+    noteSent(form: HTMLFormElement) {
+      const now = readNumbers(form)
+      const next = Object.entries(now).map(([name, value]) => [
+        name,
+        `${sent[name] ?? ''},${value}`,
+      ])
+      setKnown({ of: lines, typed: now, sent: Object.fromEntries(next) })
+    },
+  }
+}
+
+/** Of a form that was refused, what was typed into it: a field that nobody touched shows what is there now. */
+export const readChanged = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => {
+      const [kind, key] = name.split(':')
+      const [was] = (fields[kind === 'n' ? `was:${key}` : `wascost:${key}`] ?? '').split(',')
+      return plainAmount(value.trim()) !== (kind === 'n' && was === '0' ? '' : was)
+    }),
+  )
