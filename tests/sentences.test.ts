@@ -99,6 +99,13 @@ const listSources = (folder: string) =>
     .map((file) => join(folder, file))
     .filter((path) => !OTHER_WORDS.some(({ file }) => file.test(path)))
 
+const listScreens = (...folders: string[]) =>
+  folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+      .map((file) => join(folder, file)),
+  )
+
 test.each(['app/modules', 'app/db', 'app/rules', 'app/routes', 'app/web', 'app/platform'])(
   '%s holds no sentence for people',
   (folder) => {
@@ -134,11 +141,10 @@ test('no adapter of the payment provider gives a text of its own, and none is ke
 
 test("the log's label of an exported list is a code", () => {
   const called = /entity: '\w+',\s*label: '[A-Z]|\bconst detail = `[A-Z][a-z]/
-  const files = readdirSync('app/routes', { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
-    .map((file) => join('app/routes', file))
   expect(called.test("entity: 'order', label: 'Online Orders'")).toBe(true)
-  expect(files.filter((file) => called.test(readFileSync(file, 'utf8')))).toEqual([])
+  expect(
+    listScreens('app/routes').filter((file) => called.test(readFileSync(file, 'utf8'))),
+  ).toEqual([])
 })
 
 test('a text that is allowed is written somewhere', () => {
@@ -161,6 +167,55 @@ test('a sentence is found in a string and in a template, and not where no person
     read("throw new Error('the order was not written'); log.warn({ id }, 'not kept by us')"),
   ).toEqual([])
   expect(read("sql`select what is there`; const kind: 'One of these' = x")).toEqual([])
+})
+
+/** Literal texts where a refusal or a notice is said: they come from the message files. */
+function messagesIn(file: string, text = readFileSync(file, 'utf8')): string[] {
+  if (!/showToast|json\(|ok: false|notice=/.test(text)) return []
+  const found: string[] = []
+  const KEYS = ['title', 'message', 'description', 'error']
+  const look = (node: unknown, isWithin = false): void => {
+    if (!isNode(node)) return
+    if (/^(Conditional|Logical)Expression$/.test(node.type))
+      for (const part of ['consequent', 'alternate', 'left', 'right']) look(node[part], isWithin)
+    if (node.type === 'ObjectExpression')
+      for (const { key, value } of node['properties'] as Node[])
+        if (isNode(key) && KEYS.includes(String(key['name']))) look(value, true)
+    const words = isWithin ? wordsOf(node) : null
+    if (words !== null && /[A-Za-z]/.test(words)) found.push(words)
+  }
+  const isNo = (property: Node) =>
+    (property['key'] as Node | undefined)?.['name'] === 'ok' &&
+    (property['value'] as Node)['value'] === false
+  const walk = (node: unknown) => {
+    if (Array.isArray(node)) return node.forEach(walk)
+    if (!isNode(node)) return
+    if (node.type === 'CallExpression' && /^(showToast|json)$/.test(nameOf(node['callee'] as Node)))
+      look((node['arguments'] as Node[])[0])
+    if (node.type === 'ObjectExpression' && (node['properties'] as Node[]).some(isNo)) look(node)
+    if (node.type === 'JSXAttribute' && (node['name'] as Node)['name'] === 'notice')
+      look((node['value'] as Node | null)?.['expression'])
+    for (const [key, value] of Object.entries(node)) if (key !== 'parent') walk(value)
+  }
+  walk(parseSync(file, text).program)
+  return found
+}
+
+test('a screen and a route say no refusal and no notice in words of their own', () => {
+  const found = listScreens('app/ui', 'app/routes').flatMap((file) =>
+    messagesIn(file).map((words) => `${file}: ${words}`),
+  )
+  expect(found).toEqual([])
+  for (const text of [
+    "showToast({ tone: 'good', title: 'Spent' })",
+    "const no = { ok: false, message: isIn ? SPENT : 'Spent' }",
+    "const box = <Box notice={{ tone: 'bad', title: 'Spent' }} />",
+    "json({ error: 'Spent' }, 400)",
+  ])
+    expect(messagesIn('a.tsx', text), text).toEqual(['Spent'])
+  expect(messagesIn('a.tsx', "json({ error: SPENT }); yes({ ok: true, message: 'Hm' })")).toEqual(
+    [],
+  )
 })
 
 // What staff and shoppers do not say, or had to guess at; each with what it is called now. `words`: in small letters,
@@ -201,12 +256,8 @@ const REPLACED: { words: string; old?: RegExp; now: string; where?: RegExp }[] =
 ]
 
 test('a replaced word does not come back', () => {
-  const found = ['app/ui', 'app/routes', 'app/rules/messages'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
-      .flatMap((file) => oldWordsIn(join(folder, file))),
-  )
-  expect(found).toEqual([])
+  const files = listScreens('app/ui', 'app/routes', 'app/rules/messages')
+  expect(files.flatMap((file) => oldWordsIn(file))).toEqual([])
   expect(oldWordsIn('app/ui/a.tsx', '<b>Last heard of {at}</b>')).toHaveLength(1)
   expect(oldWordsIn('app/ui/a.ts', 'const said = `${sum} in all`')).toHaveLength(1)
   for (const words of [

@@ -28,6 +28,9 @@ export const generalRefusals = {
   'copying-failed': error('Your browser does not let us copy. Please select the code and copy it.'),
 } satisfies Messages
 
+/** Once a text can be pasted. */
+export const COPIED = 'Copied!'
+
 /** What stands beside a field that is not right, in any form. */
 export const fieldErrors = {
   'too-long': ({ most }: { most: number }) =>
@@ -48,6 +51,7 @@ export const requestErrors = {
   'other-site': 'This request came from another site and was not carried out.',
   'no-json': 'The body is not valid JSON.',
   'cursor-unknown': 'cursor is not one of this list. Please start at its beginning.',
+  'after-unknown': 'after: a line of the ledger',
   'too-many-streams': 'Too many open pages listen for news already.',
   'webhook-unsigned': 'The signature does not fit.',
   'webhook-no-json': 'This is not JSON.',

@@ -1,11 +1,11 @@
 import { Copy } from 'lucide-react'
-import { generalRefusals } from '../../rules/messages/general.ts'
+import { COPIED, generalRefusals } from '../../rules/messages/general.ts'
 import { showToast } from '../kit/toaster.tsx'
 
 async function copy(text: string) {
   try {
     await navigator.clipboard.writeText(text)
-    showToast({ tone: 'good', title: 'Copied!' })
+    showToast({ tone: 'good', title: COPIED })
   } catch {
     // Browsers have no clipboard for pages without https.
     showToast({ tone: 'bad', ...generalRefusals['copying-failed'] })

@@ -1,4 +1,5 @@
 import { formatClock, formatDate } from '../../rules/dates.ts'
+import { STORAGE_TROUBLES } from '../../rules/messages/till/on-device.ts'
 import type { TillState } from './store/state.ts'
 
 /** How long ago the server confirmed prices and stock, for people: `3 min ago`. */
@@ -15,12 +16,5 @@ export const isStorageWarning = (storage: TillState['storage'], unsent: number) 
   storage === 'may-be-evicted' ? unsent > 0 : storage !== 'kept'
 
 /** What is wrong with this device's storage; null when nothing is. */
-export function formatStorage(storage: TillState['storage']) {
-  if (storage === 'full')
-    return 'This device is full: no sale can be kept safely. Free some space, then go on.'
-  if (storage === 'refused')
-    return 'This browser keeps nothing: no sale can be kept safely. Leave private browsing, or allow storage for this site.'
-  if (storage === 'may-be-evicted')
-    return 'The browser may throw away what it keeps when the device is nearly full. Install the till, or add it to the home screen, to be safe.'
-  return null
-}
+export const formatStorage = (storage: TillState['storage']) =>
+  storage === 'kept' ? null : STORAGE_TROUBLES[storage]

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { PASSKEY_FAILED, PASSKEY_TROUBLES } from '../../../rules/messages/accounts/passkeys.ts'
 import { isBroken, notifyNoConnection } from '../../../web/render/connection.ts'
 import { ask as load } from '../../../web/render/retry.ts'
 
@@ -15,14 +16,6 @@ export const useHasPasskeys = () =>
 type Library = typeof import('@simplewebauthn/browser')
 const loadLibrary = () => import('@simplewebauthn/browser')
 
-const FAILED = 'That did not work here. Please try again, or use your password.'
-/** By the name of what a browser throws. */
-const TROUBLES: Record<string, string> = {
-  // Stopped by the person, timed out, no passkey there: browsers do not tell them apart.
-  NotAllowedError: 'Nothing came from your device. You can try again.',
-  InvalidStateError: 'This device has a passkey for your account already.',
-}
-
 /**
  * Asks the device for a passkey by a small library, which is fetched with the first press. `act` gives what the
  * device has signed as text, or null: then `trouble` says why, or the page that there is no connection.
@@ -38,7 +31,7 @@ export function usePasskeys() {
     } catch (error) {
       const name = error instanceof Error ? error.name : ''
       if (isBroken(error)) notifyNoConnection()
-      else setTrouble(TROUBLES[name] ?? FAILED)
+      else setTrouble(PASSKEY_TROUBLES[name] ?? PASSKEY_FAILED)
       return null
     } finally {
       setIsBusy(false)

@@ -1,5 +1,9 @@
 import { useId } from 'react'
 import { Form, useNavigation } from 'react-router'
+import {
+  CODES_SHOWN_BEFORE,
+  SECOND_STEP_FIRST,
+} from '../../../rules/messages/accounts/second-step.ts'
 import type { Message } from '../../../rules/messages/message.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
@@ -121,27 +125,13 @@ export function SecondStep({
       </h2>
       {isDemanded ? (
         <div className="mt-3">
-          <NoticeBox
-            notice={{
-              tone: 'bad',
-              title: 'Set up your second step first',
-              description:
-                'The shop asks for it from your role: the back office and the till open after it. An app or a passkey (below) will do.',
-            }}
-          />
+          <NoticeBox notice={{ tone: 'bad', ...SECOND_STEP_FIRST }} />
         </div>
       ) : null}
       {codes && codes.length > 0 ? <RecoveryCodes codes={codes} goOn={goOn} /> : null}
       {codes?.length === 0 ? (
         <div className="mt-3">
-          <NoticeBox
-            notice={{
-              tone: 'good',
-              title: 'Your recovery codes were made before, and are shown only once',
-              description:
-                'If you have not kept them, make new ones: from then on the old ones open nothing.',
-            }}
-          />
+          <NoticeBox notice={{ tone: 'good', ...CODES_SHOWN_BEFORE }} />
         </div>
       ) : null}
       {state.isOn ? (

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { AT_ALL_CATEGORIES } from '../../../rules/messages/catalogue/on-page.ts'
 import { Fragment } from '../../../web/render/fragment.ts'
 import { Link } from '../../kit/link.tsx'
 import { showToast } from '../../kit/toaster.tsx'
@@ -22,7 +23,7 @@ export function AllCategoriesLink({ className }: { className: string }) {
       onClick={(event) => {
         if (location.pathname !== '/' || !isAtCategories()) return
         event.preventDefault()
-        showToast({ tone: 'good', title: 'You are already viewing all categories.' })
+        showToast({ tone: 'good', title: AT_ALL_CATEGORIES })
       }}
     >
       View All Categories

@@ -1,3 +1,4 @@
+import { NO_PAGE_YET } from '../../../rules/messages/till/on-device.ts'
 import { showToast } from '../../kit/toaster.tsx'
 import { notifyRefusal, wasDone } from '../notify.ts'
 import {
@@ -46,7 +47,7 @@ export async function sendMobileSale(
   const { title, message: description, mayExist, reason } = started
   if (mayExist) {
     // A connection that is down is said where the sale waits, and is no failure of it.
-    if (reason) showToast({ tone: 'bad', title: 'No page to pay on yet', description })
+    if (reason) showToast({ tone: 'bad', title: NO_PAGE_YET, description })
     return 'waiting'
   }
   showToast({ tone: 'bad', title, description })

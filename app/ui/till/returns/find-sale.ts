@@ -1,4 +1,5 @@
 import { mayRunShop } from '../../../rules/accounts/roles.ts'
+import { NOT_RETURNABLE } from '../../../rules/messages/till/on-device.ts'
 import { isShort, type TillSale } from '../../../rules/till/till-payment.ts'
 import { type OwnSale, ownSaleOf, paidForLines } from '../../../rules/till/till-sale.ts'
 import { findSale } from '../mobile/ask-server.ts'
@@ -65,11 +66,7 @@ export async function findReturnable(
   if (own?.sale.voucher) return IS_VOUCHER
   return own
     ? { ok: true, sale: await asKept(number, own) }
-    : {
-        ok: false,
-        message:
-          'Without the network only sales of this device can be taken back, and this is none of them.',
-      }
+    : { ok: false, message: NOT_RETURNABLE.elsewhere }
 }
 
 function readReturnable(sale: TillSale) {
@@ -80,21 +77,9 @@ function readReturnable(sale: TillSale) {
   return sale.state === 'paid' ? fromServer(sale) : NOT_PAID
 }
 
-const IS_VOUCHER = {
-  ok: false,
-  message: 'This is a gift voucher. It is spent, and not taken back at the till.',
-} as const
-
-const NOT_PAID = {
-  ok: false,
-  message: 'This sale is not paid: nothing can come back from it.',
-} as const
-
-const IS_SHORT = {
-  ok: false,
-  message:
-    'Only a part of this sale is paid. Keep the items and call an admin, who takes the rest or gives back what came.',
-} as const
+const IS_VOUCHER = { ok: false, message: NOT_RETURNABLE.voucher } as const
+const NOT_PAID = { ok: false, message: NOT_RETURNABLE.unpaid } as const
+const IS_SHORT = { ok: false, message: NOT_RETURNABLE.short } as const
 
 function fromServer(sale: TillSale): { ok: true; sale: Returnable } {
   const offLines = sale.lines.reduce((sum, line) => sum + line.discount, 0)

@@ -1,5 +1,6 @@
 import { formatCreditCode } from '../../../rules/credit/credit.ts'
 import type { CreditInCart } from '../../../rules/credit/reserve.ts'
+import { NOT_KEPT_HERE } from '../../../rules/messages/till/on-device.ts'
 import { showToast } from '../../kit/toaster.tsx'
 import { askServer } from '../mobile/ask-server.ts'
 import {
@@ -17,7 +18,7 @@ import type { Basket, MobileWait, OpenShift } from '../store/state.ts'
 import { flush } from '../store/sync/outbox.ts'
 import { askReserve, endReserves } from '../store/sync/reserves.ts'
 
-const NOT_KEPT = { ok: false, message: 'The device could not keep it. Try again.' } as const
+const NOT_KEPT = { ok: false, message: NOT_KEPT_HERE } as const
 
 /**
  * What was ordered online and comes back for this basket is taken back by the server, once however often it is asked;

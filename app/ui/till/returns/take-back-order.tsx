@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { RETURN_REASON_WORDS } from '../../../rules/messages/returns/words.ts'
+import { NOT_RETURNABLE } from '../../../rules/messages/till/on-device.ts'
 import { lateNeedsApproval, type OrderAtTill } from '../../../rules/returns/at-till.ts'
 import { isKnownInTime, RETURN_REASONS, type ReturnReason } from '../../../rules/returns/returns.ts'
 import { settings } from '../../../rules/settings/settings.ts'
@@ -18,12 +19,7 @@ export async function findOrderToTakeBack(
   number: string,
   isOnline: boolean,
 ): Promise<{ ok: true; order: OrderAtTill } | { ok: false; message: string }> {
-  if (!isOnline)
-    return {
-      ok: false,
-      message:
-        'Not without the network: what was ordered online is taken back where the server can be asked.',
-    }
+  if (!isOnline) return { ok: false, message: NOT_RETURNABLE.online }
   // The cash goes out of this shift, which must be known there.
   await flush({ isRequested: true })
   const query = new URLSearchParams({ number })

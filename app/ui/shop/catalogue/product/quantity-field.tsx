@@ -1,5 +1,6 @@
 import { type RefObject, useRef } from 'react'
 import { MOST_OF_ONE } from '../../../../rules/catalogue/product-detail.ts'
+import { onlyLeft } from '../../../../rules/messages/catalogue/on-page.ts'
 import { useIsLive } from '../../../kit/use-is-live.ts'
 
 const STEPS = {
@@ -42,7 +43,7 @@ export function QuantityField({ quantity, left }: { quantity: number; left: numb
           min={1}
           max={left ?? MOST_OF_ONE}
           onInvalid={({ currentTarget: box }) =>
-            box.setCustomValidity(box.validity.rangeOverflow && left ? `Only ${left} left` : '')
+            box.setCustomValidity(box.validity.rangeOverflow && left ? onlyLeft(left) : '')
           }
           onInput={({ currentTarget: box }) => box.setCustomValidity('')}
           step={1}

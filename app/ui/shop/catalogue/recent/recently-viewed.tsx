@@ -1,3 +1,4 @@
+import { RECENT_CLEARED } from '../../../../rules/messages/catalogue/on-page.ts'
 import { Button } from '../../../kit/button.tsx'
 import { showToast } from '../../../kit/toaster.tsx'
 import { ProductRow } from '../product-row.tsx'
@@ -27,7 +28,7 @@ export function RecentlyViewed({
           tone="bare"
           onClick={() => {
             clearSeen()
-            showToast({ tone: 'good', title: 'Recently viewed products cleared' })
+            showToast({ tone: 'good', title: RECENT_CLEARED })
           }}
         >
           Clear<span className="sr-only"> recently viewed products</span>

@@ -1,3 +1,4 @@
+import { NOT_TAKEN_YET } from '../../../../rules/messages/till/on-device.ts'
 import { MOST_EVENTS, type Received } from '../../../../rules/till/till-events.ts'
 import { registerKey, signUnsent } from '../access/device-key.ts'
 import { db, deviceId, readFact } from '../db.ts'
@@ -59,7 +60,7 @@ async function sendAll() {
     }
     // Too much for this connection, or for the server: less at once.
     most = Math.max(1, Math.floor(most / 4))
-    if (answer.ok) await changeConnection({ lastError: 'The server could not take it yet.' })
+    if (answer.ok) await changeConnection({ lastError: NOT_TAKEN_YET })
     tryLater()
     break
   }

@@ -1,0 +1,25 @@
+/** What a till says of itself, without asking the server or when it cannot. */
+export const NOT_KEPT_HERE = 'The device could not keep it. Try again.'
+export const NOT_TAKEN_YET = 'The server could not take it yet.'
+export const NO_PAGE_YET = 'No page to pay on yet'
+
+/** Why items cannot come back here. */
+export const NOT_RETURNABLE = {
+  elsewhere:
+    'Without the network only sales of this device can be taken back, and this is none of them.',
+  online:
+    'Not without the network: what was ordered online is taken back where the server can be asked.',
+  voucher: 'This is a gift voucher. It is spent, and not taken back at the till.',
+  unpaid: 'This sale is not paid: nothing can come back from it.',
+  short:
+    'Only a part of this sale is paid. Keep the items and call an admin, who takes the rest or gives back what came.',
+}
+
+/** What is wrong with a device's storage. */
+export const STORAGE_TROUBLES = {
+  full: 'This device is full: no sale can be kept safely. Free some space, then go on.',
+  refused:
+    'This browser keeps nothing: no sale can be kept safely. Leave private browsing, or allow storage for this site.',
+  'may-be-evicted':
+    'The browser may throw away what it keeps when the device is nearly full. Install the till, or add it to the home screen, to be safe.',
+}
