@@ -23,7 +23,7 @@ export function useTyped(lines: readonly DeliveryLine[]) {
     typed,
     sent,
     noteTyped: (form: HTMLFormElement) => setKnown({ of: lines, typed: readNumbers(form), sent }),
-    noteSent(form: HTMLFormElement) {
+    noteSent: (form: HTMLFormElement) => {
       const now = readNumbers(form)
       const next = Object.entries(now).map(([name, value]) => [
         name,
