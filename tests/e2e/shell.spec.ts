@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openLive, waitUntilLive } from '../support/open-live.ts'
-import { expectNoViolations } from '../support/screens/checks.ts'
+import { expectNoViolations, sumLayoutShifts } from '../support/screens/checks.ts'
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
@@ -30,18 +30,7 @@ test.describe('home', () => {
 
   test('nothing moves while the page arrives', async ({ page }) => {
     await openLive(page)
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((done) => {
-          let sum = 0
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries())
-              sum += (entry as PerformanceEntry & { value: number }).value
-          }).observe({ type: 'layout-shift', buffered: true })
-          requestAnimationFrame(() => requestAnimationFrame(() => done(sum)))
-        }),
-    )
-    expect(shift).toBeLessThan(0.02)
+    expect(await sumLayoutShifts(page)).toBeLessThan(0.02)
   })
 
   test('no screen scrolls sideways at 320 pixels, nor at 360 with letters twice as large', {

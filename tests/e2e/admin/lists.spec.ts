@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openAs, signInAs } from '../../support/browse.ts'
+import { openLive } from '../../support/open-live.ts'
+import { sumLayoutShifts } from '../../support/screens/checks.ts'
 
 test('a list is worked by keys, which leave alone who types and can be switched off', {
   tag: '@desk',
@@ -62,5 +64,24 @@ test('more than two filters of a list are folded on a phone, with and without sc
     await expect(status).toBeVisible()
     await expect(status).toHaveValue('active')
     await context.close()
+  }
+})
+
+test('the lists of the back office stay where they are when their scripts come', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await signInAs(page, 'super@zovala.test')
+  for (const path of [
+    '/admin',
+    '/admin/orders',
+    '/admin/orders?search=banda',
+    '/admin/products?search=dress',
+    '/admin/customers',
+    '/admin/stock',
+    '/admin/reviews',
+    '/admin/returns',
+  ]) {
+    await openLive(page, path)
+    expect(await sumLayoutShifts(page), path).toBeLessThan(0.02)
   }
 })

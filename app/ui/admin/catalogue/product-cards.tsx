@@ -4,7 +4,6 @@ import type { AdminRow } from '../../../modules/catalogue/edit/list-admin-produc
 import { Button } from '../../kit/button.tsx'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
-import { useIsLive } from '../../kit/use-is-live.ts'
 import { ChooseAll, useChosen } from '../list/choose-rows.tsx'
 import { NamedFew } from '../list/named-few.tsx'
 import { AdminProductCard } from './product-card.tsx'
@@ -24,7 +23,6 @@ export function ProductCards({
   const [isAsking, setAsking] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
-  const isLive = useIsLive()
   const isBusy = useNavigation().state === 'submitting'
   const chosen = rows.filter(({ id }) => shown.includes(id))
   const what = chosen.length === 1 ? '1 product' : `${chosen.length} products`
@@ -44,8 +42,8 @@ export function ProductCards({
           ref={form}
           method="post"
           preventScrollReset
-          hidden={isLive && shown.length === 0}
-          className="flex flex-wrap gap-2"
+          // Not before the scripts serve the page: what lies below would jump away under the finger.
+          className={`flex-wrap gap-2 ${shown.length > 0 ? 'flex' : 'hidden [@media(scripting:none)]:flex'}`}
           onSubmit={(event) => {
             const { submitter } = event.nativeEvent as SubmitEvent
             if (submitter?.getAttribute('value') !== 'archive' || chosen.length === 0) return
