@@ -103,7 +103,9 @@ describe('the list of waiting work', () => {
     expect(await listed('refunds')).toEqual([order.id])
     // What is on its way waits for the payment service, not for anybody here.
     await shop.db.execute(
-      "alter table refunds disable trigger user; update refunds set status = 'sent', way = 'wallet'",
+      `alter table refunds disable trigger user;
+       update refunds set status = 'sent', way = 'wallet';
+       alter table refunds enable trigger user`,
     )
     expect(await counts()).not.toHaveProperty('refunds')
     expect(await listed('refunds')).toEqual([])

@@ -79,10 +79,9 @@ describe('an upload of a till', () => {
       { code: 'key-used', saleNumber: number },
       { code: 'key-used', saleNumber: number },
     ])
-    expect(kept.map(({ body }) => body)).toMatchObject([
-      { cashGiven: more.cashGiven },
-      { totalAmount: 10_000 },
-    ])
+    const bodies = kept.map(({ body }) => body)
+    expect(bodies).toContainEqual(expect.objectContaining({ cashGiven: more.cashGiven }))
+    expect(bodies).toContainEqual(expect.objectContaining({ totalAmount: 10_000 }))
     const { html } = await (await app.signIn('admin')).open('/admin/pos-sales')
     expect(html).toContain(`another payment than the one of ${number}, under the same key`)
   })
@@ -92,9 +91,9 @@ describe('an upload of a till', () => {
     const second = { ...broken, notes: 'the second' }
     await till.send(broken, second, broken, second)
     const kept = await app.shop.db.select().from(unreadableTillEvents)
-    expect(kept.map(({ body }) => body)).toMatchObject([
-      { notes: 'the first' },
-      { notes: 'the second' },
+    expect(kept.map(({ body }) => (body as typeof broken).notes).sort()).toEqual([
+      'the first',
+      'the second',
     ])
   })
 
