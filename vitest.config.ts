@@ -54,6 +54,8 @@ export default defineConfig({
           name: 'unit',
           include: UNITS.filter((file) => !isLoner(file)),
           isolate: false,
+          // By `npm test -- --unit` alone: an eighth quicker, and rows then come in an order that a new database has not.
+          provide: { sharesShop: process.env['SHARED_SHOP'] === 'yes' },
         },
       },
       { test: { ...unit, name: 'unit-alone', include: UNITS.filter(isLoner) } },

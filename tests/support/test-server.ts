@@ -20,6 +20,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** `server` leads to the throw-away PostgreSQL, `template` is a migrated, empty database in it. */
     testServer: { server: string; template: string }
+    /** Whether the files of a worker share what `useShop` opens. */
+    sharesShop?: boolean
   }
 }
 
@@ -35,6 +37,7 @@ export default async function openTestServer(project: TestProject) {
   await presence.connect()
   project.provide('testServer', { server: postgres.url, template })
   return async () => {
+    await dropLeftovers(presence)
     await presence.end()
     await postgres.stopIfUnused()
   }
