@@ -48,7 +48,7 @@ const NEIGHBOURS = ['/admin/add-product', '/admin/edit-product/:id', '/admin/imp
 const PROGRAMS = 'for programs, which send again by themselves (Idempotency-Key)'
 const NO_FORM = 'nothing of the shop sends it: it answers that it takes nothing'
 const BY_ID =
-  'its form bears the id and the version of the code, as those of refunds, which have rows; sent again it changes nothing: app/modules/credit/credit.test.ts'
+  'its form bears the id and the version of the code, as `block`, which has a row; sent again it is answered as at first: tests/http/admin/repeats.test.ts'
 const TILL = 'sent by a till, whose connection is cut in tests of its own: tests/e2e/till'
 const EXCEPTIONS: Record<string, string> = {
   '/product/:slug': 'Add to Cart, cut at three moments: tests/e2e/connection.spec.ts',

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import {
   auditLog,
   banners,
   categories,
+  credits,
   discounts,
   orders,
   products,
@@ -79,6 +81,18 @@ async function anOrder() {
 async function versionOf(id: string) {
   const [row] = await shop.db.select().from(orders).where(eq(orders.id, id))
   return String(row?.version)
+}
+/** Above the sum that needs a second person, asked for by somebody else; then what boss does to it. */
+async function aStoreCredit(...intents: string[]) {
+  const asked = { intent: 'issue', credit: randomUUID(), kind: 'voucher', amount: '60000' }
+  const by = await app.signIn('admin')
+  await by.post('/admin/credit', { ...asked, email: 'mary@example.com', reason: 'Paid by bank' })
+  const read = async () => {
+    const [row] = await shop.db.select().from(credits)
+    return { credit: row?.id ?? '', version: String(row?.version) }
+  }
+  for (const intent of intents) await boss.post('/admin/credit', { intent, ...(await read()) })
+  return read()
 }
 async function together(about: Fields) {
   const fields = new URLSearchParams(about)
@@ -279,6 +293,22 @@ const ACTS: Record<string, () => Promise<Sent>> = {
     const fields = { intent: 'handled', kind: 'unread', id: 'odd', seen: '', note: 'Rung up' }
     return { path: '/admin/pos-sales', fields }
   },
+  'store credit that is agreed to': async () => ({
+    path: '/admin/credit',
+    fields: { intent: 'agree', ...(await aStoreCredit()) },
+  }),
+  'store credit that is called off': async () => ({
+    path: '/admin/credit',
+    fields: { intent: 'call-off', ...(await aStoreCredit()) },
+  }),
+  'store credit that is blocked': async () => ({
+    path: '/admin/credit',
+    fields: { intent: 'block', ...(await aStoreCredit('agree')) },
+  }),
+  'store credit that may be spent again': async () => ({
+    path: '/admin/credit',
+    fields: { intent: 'unblock', ...(await aStoreCredit('agree', 'block')) },
+  }),
   'a role that is given': async () => {
     const { userId } = await aUser(shop)
     const fields = { intent: 'give-role', id: userId, seen: 'customer', role: 'cashier' }
