@@ -40,6 +40,25 @@ async function wishForMany(page: Page) {
   await openLive(page, '/wishlist')
 }
 
+/** The server could not read it: in what it sends, the page of products is null. */
+async function loseWishlist(page: Page) {
+  await page.route('**/wishlist.data*', async (route) => {
+    const response = await route.fetch()
+    // One array for all: an object has places in it for names and values, -5 stands for null (turbo-stream 2).
+    const values = JSON.parse(await response.text()) as (object | string | number)[]
+    const name = `_${values.indexOf('page')}`
+    for (const one of values)
+      if (typeof one === 'object' && Object.hasOwn(one, name)) Object.assign(one, { [name]: -5 })
+    await route.fulfill({ response, body: `${JSON.stringify(values)}\n` })
+  })
+  await page
+    .getByRole('link', { name: /^Wishlist/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await page.getByText('Error loading wishlist.').waitFor()
+}
+
 /** A gift voucher whose payment has come. */
 async function buyVoucher(page: Page) {
   const voucher = randomUUID()
@@ -273,6 +292,7 @@ const CUSTOMERS: Omit<Screen, 'as'>[] = [
     path: ({ paid }) => `/orders/${paid}/invoice`,
   },
   { route: '/wishlist', state: 'empty', path: '/wishlist' },
+  { route: '/wishlist', state: 'not read', path: '/cart', open: loseWishlist },
   { route: '/account', state: 'of a customer', path: '/account' },
   { route: '/reviews/new', state: 'what was bought', path: '/reviews/new' },
   {
