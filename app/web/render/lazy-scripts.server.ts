@@ -2,7 +2,7 @@ import { NO_CONNECTION, NOT_KNOWN, NOT_READ, NOT_SENT } from '../../rules/messag
 import { isPlain } from '../../rules/plain.ts'
 import { GIVEN_UP, LIVE } from './live.ts'
 import { isCut, keepBeforeScripts } from './recovery/before-scripts.ts'
-import { TIME_LIMIT_MS } from './recovery/time-limit.ts'
+import { LEAD_ON_MS, TIME_LIMIT_MS } from './recovery/time-limit.ts'
 import { showTouch } from './touched.ts'
 
 /**
@@ -20,17 +20,18 @@ export const isLazy = (tag: string) => tag.includes('type="module"') && !isPlain
 
 /**
  * Gives what fetches the scripts of the page. What only scripts do (a button, a link that does more with them: `data-held`,
- * held back in before-scripts.ts) and was pressed before they came is pressed again once they serve the page; where they
- * cannot be had, a link leads on. This and the next two are sent as text: they know nothing but the browser.
+ * held back in before-scripts.ts) and was pressed before they came is pressed again once they serve the page, unless
+ * something else was pressed since; what was chosen is told again. Where they cannot be had, or take longer than a page would,
+ * a link leads on. This and the next two are sent as text: they know nothing but the browser.
  * Checked by: tests/e2e/everybody/first-acts.spec.ts.
  */
-function fetchLazy(isCut: () => boolean, live: string, givenUp: string) {
+function fetchLazy(isCut: () => boolean, live: string, givenUp: string, leadOnAfter: number) {
   let isAsked = false
   let pressed: HTMLElement | undefined
+  let chosen: EventTarget | null = null
   const start = () => {
     const module = document.getElementById('lazy')
     if (isAsked || !module) return
-    // What fails to come is not asked for again, until what was waited for is given up (below).
     if (isCut()) {
       addEventListener('online', start, { once: true })
       return
@@ -45,8 +46,10 @@ function fetchLazy(isCut: () => boolean, live: string, givenUp: string) {
     const script = document.createElement('script')
     script.type = 'module'
     script.textContent = module.textContent
+    // What failed to come is asked for again with the next act.
     script.addEventListener('error', () => {
-      if (pressed instanceof HTMLAnchorElement) location.assign(pressed.href)
+      isAsked = false
+      leadOn()
     })
     document.head.append(script)
   }
@@ -56,30 +59,49 @@ function fetchLazy(isCut: () => boolean, live: string, givenUp: string) {
     waiting?.removeAttribute('data-waits')
     return waiting
   }
+  const leadOn = () => {
+    const waiting = rest()
+    if (waiting instanceof HTMLAnchorElement && !isCut()) location.assign(waiting.href)
+    else if (waiting) dispatchEvent(new Event(givenUp))
+  }
   // With what was waited for, they were given up as well: the next act asks for them again.
   addEventListener(givenUp, () => {
     isAsked = false
     rest()
   })
   const press = (event: MouseEvent) => {
+    rest()
     const control = (event.target as Element).closest<HTMLElement>(
       'button[type=button]:not([popovertarget]),a[data-held]',
     )
     // React marks what it serves, and has heard of it before us.
     if (!control || Object.keys(control).some((key) => key.startsWith('__react'))) return
-    // A link that goes its own way: to another window, to its place on this page, or on a slow connection.
-    if (control.matches('a') && !event.defaultPrevented) return
-    rest()
+    const isLink = control.matches('a')
+    // A link that goes its own way (to another window, to its place on this page, or on a slow connection), or what goes nowhere.
+    if ((isLink && !event.defaultPrevented) || isCut()) return
     pressed = control
     control.setAttribute('data-waits', '')
     start()
+    // Scripts may also fail, throw or stay away without a word, and not every browser tells that its connection is slow.
+    if (isLink) setTimeout(() => pressed === control && leadOn(), leadOnAfter)
+  }
+  const choose = ({ target }: Event) => {
+    if (target instanceof HTMLSelectElement) chosen = target
   }
   addEventListener('click', press)
+  addEventListener('change', choose)
+  addEventListener('pagehide', () => {
+    chosen = null
+    rest()
+  })
   addEventListener(
     live,
     () => {
       removeEventListener('click', press)
+      removeEventListener('change', choose)
       rest()?.click()
+      // React does not hear of a choice that was made before it came.
+      chosen?.dispatchEvent(new Event('change', { bubbles: true }))
     },
     { once: true },
   )
@@ -98,25 +120,30 @@ function startWithAct(start: () => void) {
     const isHere = link?.hash && link.href.split('#')[0] === location.href.split('#')[0]
     const isAct =
       event instanceof KeyboardEvent
-        ? // The others scroll, or press what says itself whether it needs them.
-          !/^(Arrow|Page|Home|End|Enter| )/.test(event.key)
+        ? // The others scroll, are the browser's own, or press what says itself whether it needs them.
+          !(
+            event.ctrlKey ||
+            event.metaKey ||
+            event.altKey ||
+            /^(Arrow|Page|Home|End|Enter|F\d| )/.test(event.key)
+          )
         : event.type === 'click' && (isHere || target.closest('button[type=button],summary,label'))
     if (isAct || target.matches?.('input,select,textarea')) start()
   }
   // Password managers and voice control fill in and press without a finger or a key.
   for (const sign of ['click', 'keydown', 'focusin', 'input']) addEventListener(sign, look, true)
-  // As near as the row asks for its products (ui/shop/catalogue/recent/use-recent.ts), or passed.
-  const near = new IntersectionObserver(
-    (seen) => seen.some((one) => one.isIntersecting) && start(),
-    { rootMargin: '99999% 0px 600px' },
-  )
   try {
+    // As near as the row asks for its products (ui/shop/catalogue/recent/use-recent.ts), or passed.
+    const near = new IntersectionObserver(
+      (seen) => seen.some((one) => one.isIntersecting) && start(),
+      { rootMargin: '99999% 0px 600px' },
+    )
     for (const place of document.querySelectorAll<HTMLElement>('[data-kept]')) {
       const name = place.dataset['kept'] ?? ''
       if ((localStorage[name] ?? sessionStorage[name] ?? '[]') !== '[]') near.observe(place)
     }
   } catch {
-    // It keeps nothing.
+    // It keeps nothing, or does not tell what comes near.
   }
 }
 
@@ -150,7 +177,7 @@ const writeLoader = (startAs: (start: () => void) => void) =>
       NOT_READ,
       NOT_KNOWN,
     ),
-    `(${textOf(startAs)})(${call(fetchLazy, LIVE, GIVEN_UP)})`,
+    `(${textOf(startAs)})(${call(fetchLazy, LIVE, GIVEN_UP, LEAD_ON_MS)})`,
     `(${textOf(showTouch)})()`,
   ].join(';')
 /** What is sent in place of the scripts of a page that waits for its visitor's first act, and of another one. */

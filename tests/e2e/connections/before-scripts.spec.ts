@@ -21,6 +21,11 @@ test('a connection that answers nothing before the first script is given up: the
   await page.route('/', (route) => route.fulfill({ contentType: 'text/html', body }))
   await page.goto('/')
   line.state = 'silent'
+  await page.getByRole('button', { name: 'Stop the banners' }).click()
+  await expect(page.locator('[data-waits]')).toHaveCount(1)
+  await expect(note(page)).toContainText('Nothing is lost.')
+  await expect(page.locator('[data-waits]')).toHaveCount(0)
+  await note(page).evaluate((shown) => shown.remove())
   await email(page).fill('thoko@example.com')
   const left = product(page).click()
   await expect(note(page)).toContainText('Nothing is lost.')

@@ -1,6 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { LEAD_ON_MS } from '../../../app/web/render/recovery/time-limit.ts'
+import { waitUntilLive } from '../../support/open-live.ts'
 import { CHEAP_PHONE, countBytes } from '../../support/screens/count-bytes.ts'
-import { swipeToEnd } from '../../support/screens/finger.ts'
+import { swipeToEnd, touch } from '../../support/screens/finger.ts'
 import { seePictures } from '../../support/screens/way-to-paid.ts'
 
 // Which acts of a visitor bring the scripts of a page that waits for them (docs/decisions/0005-scripts-come-late.md).
@@ -10,6 +12,7 @@ const hasAsked = async (page: Page) =>
   (await page.locator('head link[rel=modulepreload]').count()) > 0
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const card = (page: Page) => cards(page).filter({ visible: true }).first()
+const note = (page: Page) => page.getByRole('alert').filter({ hasText: 'No connection' })
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 }).filter({ visible: true })
 
 test('a visitor who scrolls to the end of the home page and opens a product fetches no script of the home page, and few bytes', {
@@ -56,6 +59,8 @@ test('a button, a menu, a field and a key bring the scripts; a link, a form and 
           .click(),
     ],
     ['a key that scrolls', false, () => page.keyboard.press('PageDown')],
+    ['a key of the browser', false, () => page.keyboard.press('Control+c')],
+    ['another one', false, () => page.keyboard.press('F2')],
     ['a key', true, () => page.keyboard.press('Tab')],
     ['the menu', true, () => page.locator('summary[aria-label=Menu]').click()],
     ['a field', true, () => page.getByRole('contentinfo').getByRole('textbox').focus()],
@@ -76,9 +81,22 @@ test('a button, a menu, a field and a key bring the scripts; a link, a form and 
   }
 })
 
+/** A link waits so long for its scripts; null: however long they take. */
+const leadOnAfter = (page: Page, wait: number | null) =>
+  page.addInitScript(
+    ([limit, instead]) => {
+      const start = window.setTimeout
+      const wake = (act: TimerHandler, ms?: number) =>
+        ms !== limit ? start(act, ms) : instead === null ? 0 : start(act, instead)
+      Object.assign(window, { setTimeout: wake })
+    },
+    [LEAD_ON_MS, wait] as const,
+  )
+
 test('the search and Show more that were pressed before the scripts came are done once they came', {
   tag: '@phone',
 }, async ({ page }) => {
+  await leadOnAfter(page, null)
   let { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await held
@@ -108,6 +126,102 @@ test('where the scripts cannot be had, Show more leads to the next page', {
   await page.goto('/products')
   await page.getByRole('link', { name: 'Show more' }).click()
   await expect(page).toHaveURL(/cursor=/)
+})
+
+test('where the scripts failed before, throw or are silent, Show more leads to the next page', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await leadOnAfter(page, 200)
+  let answer: (route: Route) => unknown = (route) => route.fulfill({ status: 404, body: '' })
+  await page.route('**/assets/*.js', (route) => answer(route))
+  const more = page.getByRole('link', { name: 'Show more' })
+  await page.goto('/products')
+  const failed = page.waitForEvent('response', (one) => one.status() === 404)
+  await page.keyboard.press('Shift')
+  await failed
+  await more.click()
+  await expect(page).toHaveURL(/cursor=/)
+  for (const next of [
+    (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'throw 1' }),
+    () => {},
+  ]) {
+    answer = next
+    await page.goto('/products')
+    await more.click()
+    await expect(page).toHaveURL(/cursor=/)
+  }
+})
+
+test('a button whose scripts fail is no longer waited for, nor is what was pressed before something else', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await leadOnAfter(page, null)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  let fails = true
+  await page.route('**/assets/*.js', async (route) => {
+    if (fails) return route.fulfill({ status: 404, body: '' })
+    await held
+    return route.continue()
+  })
+  await page.goto('/')
+  const waits = page.locator('[data-waits]')
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      document.title = 'It waited'
+    }).observe(document.body, { subtree: true, attributeFilter: ['data-waits'] })
+  })
+  await page.getByRole('button', { name: 'Stop the banners' }).click()
+  await expect(page).toHaveTitle('It waited')
+  await expect(note(page)).toContainText('Nothing is lost.')
+  await expect(waits).toHaveCount(0)
+  fails = false
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Search', exact: true }).click()
+  await expect(waits).toHaveCount(1)
+  await page.getByRole('contentinfo').click({ position: { x: 4, y: 4 } })
+  await expect(waits).toHaveCount(0)
+  release()
+  await waitUntilLive(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('without any network what scripts do does not wait for them, and says so', {
+  tag: '@phone',
+}, async ({ page, context, baseURL }) => {
+  await page.goto((baseURL ?? '').replace('localhost', '127.0.0.1'))
+  await context.setOffline(true)
+  for (const pressed of [
+    page.getByRole('link', { name: 'Search', exact: true }),
+    page.getByRole('button', { name: 'Stop the banners' }),
+  ]) {
+    await pressed.click()
+    await expect(note(page)).toBeVisible()
+    await expect(page.locator('[data-waits]')).toHaveCount(0)
+    await note(page).evaluate((shown) => shown.remove())
+  }
+})
+
+test('the first order that is chosen for a list before the scripts came sorts it', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/category/dresses')
+  await page.getByLabel('Sort by').selectOption({ index: 1 })
+  release()
+  await expect(page).toHaveURL(/sort=/)
+})
+
+test('a browser that does not tell what comes near shows a touch all the same', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'IntersectionObserver'))
+  await page.goto('/products')
+  const finger = await touch(card(page).getByRole('link').first())
+  expect(finger.pressed).not.toBeNull()
 })
 
 test('on a slow connection Show more leads to the next page, and brings no scripts first', {

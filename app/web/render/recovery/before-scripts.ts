@@ -28,6 +28,7 @@ export function keepBeforeScripts(
 ) {
   let note: Element | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  let lost = notRead
   const clear = () => note?.remove()
   const show = (words: string) => {
     clear()
@@ -45,11 +46,8 @@ export function keepBeforeScripts(
   const forget = () => clearTimeout(timer)
   const giveUpLater = (words: string) => {
     forget()
-    timer = setTimeout(() => {
-      stop()
-      show(words)
-      dispatchEvent(new Event(givenUp))
-    }, limit)
+    lost = words
+    timer = setTimeout(() => dispatchEvent(new Event(givenUp)), limit)
   }
   // With a key or the middle button what is pressed opens elsewhere; what a form sends says nothing of the press before it.
   let isElsewhere = false
@@ -62,10 +60,13 @@ export function keepBeforeScripts(
   const hold = (event: Event) => {
     if (event.defaultPrevented) return
     const form = event.type === 'submit' ? (event.target as HTMLFormElement) : null
-    const link = form ? null : (event.target as Element).closest<HTMLAnchorElement>('a[href]')
+    const target = event.target as Element
+    const link = form ? null : target.closest<HTMLAnchorElement>('a[href]')
+    // Only scripts can do it: it waits for them, and is given up with them (lazy-scripts.server.ts).
+    const isButton = !form && target.closest('button[type=button]:not([popovertarget])')
     // A telephone number needs no network, nor does another place of this page.
     const isHere = link?.hash && link.href.split('#')[0] === location.href.split('#')[0]
-    if (!form && (!link?.protocol.startsWith('http') || isHere)) return
+    if (!form && !isButton && (!link?.protocol.startsWith('http') || isHere)) return
     const isPost = form?.method === 'post'
     if (isCut()) {
       event.preventDefault()
@@ -83,6 +84,12 @@ export function keepBeforeScripts(
   addEventListener('auxclick', noteKeys, true)
   addEventListener('click', hold)
   addEventListener('submit', hold)
+  // By the time limit, or because the scripts that were waited for failed.
+  addEventListener(givenUp, () => {
+    forget()
+    stop()
+    show(lost)
+  })
   addEventListener('online', clear)
   // Also of a page that is come back to.
   addEventListener('pagehide', forget)

@@ -1,5 +1,7 @@
 /** How long the shop may take to begin an answer, and to end it. */
 export const TIME_LIMIT_MS = 25_000
+/** How long a link waits for scripts that would do more with it (lazy-scripts.server.ts). */
+export const LEAD_ON_MS = 5000
 
 const SILENT = 'silent'
 const silence = (at = '') => new TypeError(`${SILENT} ${at}`)
