@@ -17,8 +17,8 @@ export const SHOP = {
     'P.O. Box 1804',
     'Blantyre, Malawi',
   ],
+  /** Emails and the chat lead to the first. */
   phones: ['+265 999 201 814', '+265 888 201 814'],
-  supportPhone: '+265 999 201 814',
   email: 'hello@zovala.example',
   ordersEmail: 'orders@zovala.example',
   openingHours: 'Mon-Sat 9AM-8PM',

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { phoneEnd, phoneEnds, phoneKey, phonePattern, phoneSpellings, readPhone } from './phone.ts'
+import {
+  isCallable,
+  phoneEnd,
+  phoneEnds,
+  phoneKey,
+  phonePattern,
+  phoneSpellings,
+  readPhone,
+} from './phone.ts'
 
 test.each([
   '0991234567',
@@ -32,6 +40,37 @@ test.each(['', '12345', '+', 'call me', '<b>0991234567</b>', '1234567890123456',
     expect(readPhone(text)).toBeNull()
   },
 )
+
+test.each([
+  '0991 234 567',
+  '991234567',
+  '+265 991 234 567',
+  '00265 991 234 567',
+  '+265 0991 234 567',
+  '+265 212 345 678',
+  '01 770 123',
+  '+265 1 770 123',
+  '+27 82 123 4567',
+])('%s can be called', (text) => {
+  expect(isCallable(text)).toBe(true)
+})
+
+test.each([
+  '',
+  'call me',
+  '0999 201 81',
+  '+265 999 201 81',
+  '+265 999 201 8144',
+  '0999 201 814 0888 201 814',
+  '0000000',
+  '0000000000',
+  '+0000000000',
+  '1234567',
+  '27821234567',
+  '+27 82',
+])('%s can be called by nobody', (text) => {
+  expect(isCallable(text)).toBe(false)
+})
 
 const WAYS = [
   [

@@ -24,6 +24,19 @@ export const phoneKey = (phone: string) =>
     // No country's numbers begin with a 0: what does was dialled within Malawi.
     .replace(/^(265)?0(?=\d{7,})/, '265') ?? null
 
+/** Malawi's numbers after its 265: nine digits, or the seven of an older desk phone (`1 770 123`). */
+const NATIONAL = /^265(?:1\d{6}|[1-9]\d{8})$/
+
+/**
+ * Whether anybody can be called by a number as it is typed: one of Malawi has all its digits, and one of another country
+ * begins with a +. What people typed of themselves is asked for less (`readPhone`).
+ */
+export function isCallable(text: string): boolean {
+  const key = phoneKey(text)
+  if (key?.startsWith('265')) return NATIONAL.test(key)
+  return key !== null && /^\+[1-9]\d{7}/.test(readPhone(text) ?? '')
+}
+
 /** A number in the ways in which it stands as one word; none for what is no number. */
 export function phoneSpellings(phone: string): string[] {
   const key = phoneKey(phone)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { fieldErrors } from '../messages/general.ts'
 import { settingErrors } from '../messages/settings/settings.ts'
-import { readPhone } from '../phone.ts'
 
 // The kinds of values that groups of settings are made of.
 
@@ -11,9 +10,10 @@ export const text = (longest: number) =>
     .trim()
     .max(longest, fieldErrors['too-long']({ most: longest }))
 export const needed = (longest: number) => text(longest).min(1, settingErrors.missing)
-export const phone = needed(30).refine((number) => readPhone(number) !== null, {
-  error: settingErrors['no-phone'],
-})
+export const phone = (isPhone: (typed: string) => boolean) =>
+  text(30).refine(isPhone, {
+    error: ({ input }) => settingErrors['no-phone']({ typed: String(input) }),
+  })
 export const email = z.email(settingErrors['no-email']).max(254)
 /** A page of the shop at another site; '' for none. */
 export const profile = text(200).refine(

@@ -1,13 +1,14 @@
 import { errorsByField } from '../form-fields.ts'
 import { type FormGroup, type GroupTexts, groupFrom } from './group-fields.ts'
-import { GROUP_SCHEMAS, type GroupValues } from './groups.ts'
+import { GROUP_SCHEMAS, type GroupValues, typedContactSchema } from './groups.ts'
 
 /** A group as its form was typed, or a sentence beside each field that is not right. */
 export function readGroup<G extends FormGroup>(
   group: G,
   texts: GroupTexts,
 ): { ok: true; edit: GroupValues[G] } | { ok: false; errors: Partial<GroupTexts> } {
-  const read = GROUP_SCHEMAS[group].safeParse(groupFrom(group, texts))
+  const schema = group === 'contact' ? typedContactSchema : GROUP_SCHEMAS[group]
+  const read = schema.safeParse(groupFrom(group, texts))
   return read.success
     ? { ok: true, edit: read.data as GroupValues[G] }
     : { ok: false, errors: errorsByField<string>(read.error) }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { settingErrors } from '../messages/settings/settings.ts'
 import { LARGEST_AMOUNT, SMALLEST_PAYMENT } from '../money.ts'
+import { isCallable, readPhone } from '../phone.ts'
 import { isDayMessage } from '../reports/day-sums.ts'
 import { LABEL_WAYS } from '../stock/labels.ts'
 import { areaSchema, calendarSchema, courierList } from './delivery-groups.ts'
@@ -17,20 +18,31 @@ import {
 
 // What may stand in each group, read from a form and from the table alike.
 
-export const contactSchema = z.object({
-  name: needed(40),
-  location: needed(60),
-  address: lines(needed(80), 6),
-  phones: lines(phone, 4),
-  supportPhone: phone,
-  email,
-  ordersEmail: email,
-  openingHours: needed(60),
-  facebook: profile,
-  instagram: profile,
-  tiktok: profile,
-  otherPages: namedProfiles,
-})
+const contactOf = (isPhone: (typed: string) => boolean) =>
+  z
+    .object({
+      name: needed(40),
+      location: needed(60),
+      address: lines(needed(80), 6),
+      phones: lines(phone(isPhone), 4),
+      /** '' for the first of the phones. */
+      supportPhone: phone((typed) => typed === '' || isPhone(typed)),
+      email,
+      ordersEmail: email,
+      openingHours: needed(60),
+      facebook: profile,
+      instagram: profile,
+      tiktok: profile,
+      otherPages: namedProfiles,
+    })
+    // The same number stands in one place alone, where it is changed.
+    .transform(({ supportPhone, ...contact }) => ({
+      ...contact,
+      supportPhone: supportPhone === contact.phones[0] ? '' : supportPhone,
+    }))
+/** What earlier releases have taken for a number is read all the same. */
+export const contactSchema = contactOf((typed) => readPhone(typed) !== null)
+export const typedContactSchema = contactOf(isCallable)
 export type ContactSettings = z.infer<typeof contactSchema>
 
 export const textSchema = z.object({

@@ -87,6 +87,24 @@ describe('a group of settings', () => {
     }))
 })
 
+test('the contact of the shop takes no number that cannot be called, and is read as an earlier release has kept it', () => {
+  const contact = { ...DEFAULTS.contact, phones: ['0999 201 81', '0888 201 814'] }
+  expect(readGroup('contact', groupTexts('contact', contact))).toEqual({
+    ok: false,
+    errors: { phones: expect.stringContaining('0999 201 81 cannot be called') },
+  })
+  const both = { ...contact, supportPhone: '0999 201 81' }
+  expect(GROUP_SCHEMAS.contact.parse(both)).toEqual(contact)
+})
+
+test('questions go to the first phone number, unless another one is set for them', () => {
+  const phoneOf = (contact: typeof DEFAULTS.contact) =>
+    snapshotOf('1', { ...DEFAULTS, contact }).shop.supportPhone
+  const moved = { ...DEFAULTS.contact, phones: ['0888 000 111', '0999 000 111'] }
+  expect(phoneOf(moved)).toBe('0888 000 111')
+  expect(phoneOf({ ...moved, supportPhone: '0999 000 111' })).toBe('0999 000 111')
+})
+
 describe('a courier', () => {
   const days = fc.oneof(
     fc.constantFrom('', '1', '1-2', '3 – 5', '2-1', '-', '1-', '61', 'x', '1-2-3'),

@@ -8,12 +8,13 @@ export const SITES = { facebook: 'Facebook', instagram: 'Instagram', tiktok: 'Ti
 export function snapshotOf(revision: string, groups: GroupValues): Snapshot {
   const { contact, texts, policy, limits, staff, areas, couriers, calendar } = groups
   const { facebook, instagram, tiktok, otherPages, ...rest } = contact
+  const supportPhone = contact.supportPhone || (contact.phones[0] ?? '')
   const social = Object.entries({ facebook, instagram, tiktok }).flatMap(([site, url]) =>
     url ? [{ name: SITES[site as keyof typeof SITES], url }] : [],
   )
   return {
     revision,
-    shop: { ...rest, social: [...social, ...otherPages], ...texts, ...policy },
+    shop: { ...rest, supportPhone, social: [...social, ...otherPages], ...texts, ...policy },
     limits,
     staff,
     delivery: { ...couriers, areas, calendar },

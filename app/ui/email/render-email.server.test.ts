@@ -83,7 +83,7 @@ test('the HTML of an email says the same as its text, line by line', () => {
     .replaceAll(/<[^>]+>/g, '')
   expect(shown.trim()).toBe(text)
   expect(text).toContain('Unsubscribe here:\nhttps://shop.example/no\n\n')
-  expect(text.endsWith(`${SHOP.address.at(-1)}\n${SHOP.supportPhone}`)).toBe(true)
+  expect(text.endsWith(`${SHOP.address.at(-1)}\n${SHOP.phones[0]}`)).toBe(true)
 })
 
 test("a stranger's typed text is text in the HTML of an email, and no element or attribute", () => {

@@ -1,9 +1,10 @@
 import { useLocation } from 'react-router'
+import { phoneKey } from '../../rules/phone.ts'
 import { settings } from '../../rules/settings/settings.ts'
 import { Icon } from '../kit/icon.tsx'
 
 const chatLink = () =>
-  `https://wa.me/${settings().supportPhone.replace(/\D/g, '')}?text=${encodeURIComponent(settings().helpMessage)}`
+  `https://wa.me/${phoneKey(settings().supportPhone)}?text=${encodeURIComponent(settings().helpMessage)}`
 const TOOLTIP = 'Need help? Chat with us!'
 
 /**

@@ -171,11 +171,16 @@ test('a fault of a setting stands at its field, with what was typed', async () =
   expect(html).toContain('Please use a whole number from 1 to 1,000,000,000.')
   expect(html).toContain('Please use a whole number from 1 to 365.')
   expect(html).toContain('Please use 1 to 5 stars in steps of a half')
-  const contact = { email: 'nobody', phones: 'call us', facebook: 'http://x.example', name: ' ' }
+  const contact = {
+    email: 'nobody',
+    phones: '0888 201 814\n0999 201 81',
+    facebook: 'http://x.example',
+    name: ' ',
+  }
   const page = await (await owner.post(pathOf('contact'), await formOf('contact', contact))).text()
   for (const words of [
     'an email address',
-    'a phone number',
+    '0999 201 81 cannot be called',
     'begins with https://',
     'fill this in',
   ])
@@ -185,7 +190,7 @@ test('a fault of a setting stands at its field, with what was typed', async () =
 test('an admin reads the settings and changes none', async () => {
   const admin = await app.signIn('admin')
   const html = await (await admin.fetch(pathOf('policy'))).text()
-  expect(html).toContain('Only an owner (super_admin) can change this.')
+  expect(html).toContain('Only the owner of the shop can change this.')
   expect(html).not.toContain('>Save<')
   const refused = await admin.post(pathOf('policy'), await formOf('policy', { returnsDays: '3' }))
   expect((await admin.open(refused)).html).toContain('Only the owner of the shop')

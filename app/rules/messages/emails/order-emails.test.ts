@@ -66,7 +66,7 @@ test.each(Object.entries(EMAILS))(
       ],
     })
     expect(writeAsText(email)).toContain(order.url)
-    expect(writeAsText(email)).toContain(SHOP.supportPhone)
+    expect(writeAsText(email)).toContain(SHOP.phones[0])
   },
 )
 

@@ -20,10 +20,10 @@ const A_DAY = {
 
 /** How what is typed will read in the shop. */
 export const PREVIEWS: Record<FormGroup, (texts: GroupTexts) => string[]> = {
-  contact: ({ name, address = '', openingHours, supportPhone }) => [
+  contact: ({ name, address = '', openingHours, phones = '', supportPhone }) => [
     `${name}, ${address.split('\n').filter(Boolean).join(', ')}`,
     `We are open ${openingHours}.`,
-    `Questions? Call us: ${supportPhone}`,
+    `Questions? Call us: ${supportPhone?.trim() || phones.trim().split('\n')[0]}`,
   ],
   texts: ({ flashSale, tagline, paymentNote }) =>
     [flashSale, tagline && `${tagline}.`, paymentNote].filter((line) => line !== undefined),

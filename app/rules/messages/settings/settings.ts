@@ -4,7 +4,7 @@ import { error, type Messages, type Sentences } from '../message.ts'
 
 /** Refusals of the shop's settings. */
 export const settingRefusals = {
-  'settings-not-yours': error('Only the owner of the shop (super_admin) can change its settings.'),
+  'settings-not-yours': error('Only the owner of the shop can change its settings.'),
   'courier-taken': error('There is a courier of that name already.'),
   'courier-last': error('Leave one courier switched on, or nobody can order.'),
   'settings-saving-failed': error('Failed to save the settings. Please try again.'),
@@ -29,7 +29,8 @@ export const settingNotices = {
 /** What stands beside a field of the settings. */
 export const settingErrors = {
   missing: 'Please fill this in.',
-  'no-phone': 'Please type a phone number with its digits, for example +265 999 201 814.',
+  'no-phone': ({ typed }: { typed: string }) =>
+    `${typed} cannot be called. A number of Malawi has nine digits after +265 or 0, as +265 999 201 814, or seven as 01 770 123; one of another country begins with + and its code.`,
   'no-email': 'Please type an email address, for example hello@example.com.',
   'no-address': 'Please type a whole address that begins with https://',
   'no-page': 'Please type one page a line: YouTube: https://www.youtube.com/…',

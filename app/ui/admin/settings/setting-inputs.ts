@@ -4,8 +4,9 @@ import { DAY_PLACEHOLDERS } from '../../../rules/reports/day-sums.ts'
 /** What helps to fill a field in, where its label does not say it. */
 export const HINTS: Record<string, string> = {
   phones:
-    'On every page of the shop and on papers. Calls and chats from emails go to the support phone: change that one too.',
-  supportPhone: 'Emails and the chat button lead to it, whatever stands under Phone numbers.',
+    'All of them stand on every page of the shop, on invoices and on receipts. Emails and the WhatsApp button lead to the first one.',
+  supportPhone:
+    'Leave it empty, and customers call and write to the first phone number. Fill it in, and emails and the WhatsApp button lead to this one instead.',
   ordersEmail: 'Papers bear it.',
   facebook: 'Left out, if empty.',
   instagram: 'Left out, if empty.',

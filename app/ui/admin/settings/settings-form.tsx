@@ -82,8 +82,8 @@ export function SettingsForm({
       {group === 'areas' ? (
         <div className="grid grid-cols-2 gap-3 sm:col-span-2 sm:grid-cols-3">
           <p className="col-span-full text-quiet">
-            How far is each district? Couriers say their days for each of these steps. Where there
-            is no delivery nobody can order any more; earlier orders still go there.
+            How far is each district? Each courier has its days for each of these. Where there is no
+            delivery nobody can order any more; earlier orders still go there.
           </p>
           {DISTRICTS.map((name) => (
             <SelectField key={name} {...field(name)} className="min-w-0">

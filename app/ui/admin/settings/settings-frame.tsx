@@ -1,3 +1,4 @@
+import { Lock } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../kit/button.tsx'
@@ -65,8 +66,9 @@ export function SettingsFrame({
       ) : null}
       {answer?.conflict ? <ConflictNotice conflict={answer.conflict} reload={address} /> : null}
       {mayChange ? null : (
-        <p className="mb-4 rounded-card bg-sand p-3">
-          Only an owner (super_admin) can change this.
+        <p className="mb-4 flex items-center gap-2 rounded-card bg-sand p-3 font-semibold">
+          <Lock aria-hidden size={18} className="shrink-0" />
+          Only the owner of the shop can change this. You can read it.
         </p>
       )}
       <fieldset disabled={!mayChange} className="grid grid-cols-1 gap-4 sm:grid-cols-2">
