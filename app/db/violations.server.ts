@@ -19,5 +19,9 @@ export const isRefusedBy = (error: unknown, constraint: string) =>
 /** Whether the database has refused a row because what it belongs to was deleted a moment before. */
 export const isForeignKeyViolation = (error: unknown) => codeOf(error) === '23503'
 
+/** Whether the database gave up on what it was asked for rivals' sake, or for want of time: a deadlock, a lock that was not free. */
+export const isGivenUp = (error: unknown) =>
+  ['40001', '40P01', '55P03', '57014'].includes(codeOf(error))
+
 /** Whether a rival was quicker (the same key, the same row, a deadlock): tried again, it may go through. */
 export const isLostToRival = (error: unknown) => ['23505', '40001', '40P01'].includes(codeOf(error))

@@ -16,6 +16,8 @@ export type Checked = {
   plan: unknown
   faults: ImportFault[]
 }
+/** What an import brings in. */
+export const GOOD = ['new', 'changed'] as const satisfies EntryState[]
 /** `null`: done as planned. */
 export type Applied = ImportFault[] | null
 

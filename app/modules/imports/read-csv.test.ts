@@ -42,6 +42,10 @@ test('a file in another encoding, with an open quotation mark or without rows is
   expect(await read(Buffer.from('\ufeffSKU', 'utf16le'))).toMatchObject({
     reason: 'import-not-utf8',
   })
+  const workbook = Buffer.from('PK\x03\x04\x14\x00', 'latin1')
+  expect(await read(workbook)).toMatchObject({ reason: 'import-not-utf8' })
+  const photo = Buffer.from('\xff\xd8\xff\xe0\x00\x10JFIF\x00', 'latin1')
+  expect(await read(photo)).toMatchObject({ reason: 'import-not-csv' })
   expect(await read('SKU,Name\nA,"open\n')).toMatchObject({ reason: 'import-unreadable' })
   expect(await read('SKU,Name\n')).toMatchObject({ reason: 'import-empty' })
 })

@@ -11,12 +11,21 @@ const CHUNK = 64 * 1024
 const SEPARATORS = [',', ';', '\t']
 
 class NotUtf8 extends Error {}
+class NotText extends Error {}
+/** How a workbook begins (xlsx, ods, xls), and a text in UTF-16: what a spreadsheet saves unless it is told otherwise. */
+const OF_SPREADSHEETS = /^(?:PK|\xd0\xcf|\xff\xfe|\xfe\xff)/
 
 export type CsvRow = { row: number; cells: string[] }
 export type FileBytes = Iterable<Buffer> | AsyncIterable<Buffer>
 type Csv =
   | { ok: true; headings: string[]; rows: number }
-  | Refusal<'import-not-utf8' | 'import-unreadable' | 'import-too-large' | 'import-empty'>
+  | Refusal<
+      | 'import-not-utf8'
+      | 'import-not-csv'
+      | 'import-unreadable'
+      | 'import-too-large'
+      | 'import-empty'
+    >
 
 /** In small chunks, so that a large file does not hold up who asks for a page meanwhile. Throws at what is no UTF-8. */
 async function* chunksOf(file: FileBytes) {
@@ -28,10 +37,12 @@ async function* chunksOf(file: FileBytes) {
       throw new NotUtf8()
     }
   }
+  let isOfSpreadsheet: boolean | undefined
   for await (const bytes of file)
     for (let at = 0; at < bytes.length; at += CHUNK) {
       const chunk = bytes.subarray(at, at + CHUNK)
-      if (chunk.includes(0)) throw new NotUtf8()
+      isOfSpreadsheet ??= OF_SPREADSHEETS.test(chunk.toString('latin1', 0, 2))
+      if (chunk.includes(0)) throw isOfSpreadsheet ? new NotUtf8() : new NotText()
       check(chunk)
       yield chunk
     }
@@ -61,6 +72,7 @@ export async function readCsv(
   try {
     return await readRows(chunksOf(file), most, take, at)
   } catch (error) {
+    if (error instanceof NotText) return { ok: false, reason: 'import-not-csv' }
     if (error instanceof NotUtf8) return { ok: false, reason: 'import-not-utf8' }
     if (!(error instanceof CsvError)) throw error
     const { lines } = error as CsvError & { lines?: number }

@@ -2,68 +2,38 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { importEntries, imports } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
-import type { Shop } from '../../platform/shop.server.ts'
+import { isGivenUp } from '../../db/violations.server.ts'
 import { isUnavailable } from '../../platform/unavailable.server.ts'
-import type { Refusal } from '../../rules/messages/refusals.ts'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { hasJob } from './find-import.ts'
-import { type Applied, type Entry, type Import, type ImportShop, KINDS } from './kinds.ts'
+import type { Actor } from '../audit/record-audit.ts'
+import { type Applied, type Entry, GOOD, type Import, type ImportShop, KINDS } from './kinds.ts'
 import { removeZip } from './pictures/zip-files.ts'
 
-const GOOD = ['new', 'changed'] as const
 const AT_ONCE = 200
 
-/**
- * Has the good entries of a checked file imported (the `run-import` job). Pressed twice, it starts once; pressed for one that
- * has stopped, it goes on with what is left.
- */
-export const confirmImport = (
-  { db, jobs }: Pick<Shop, 'db' | 'jobs'>,
-  actor: Actor,
-  importId: string,
-): Promise<{ ok: true } | Refusal<'not-found' | 'import-nothing-good'>> =>
-  transact(db, async (db) => {
-    const [file] = await db.select().from(imports).where(eq(imports.id, importId)).for('update')
-    if (!file) return { ok: false, reason: 'not-found' }
-    if (file.state === 'checking' || file.state === 'importing') {
-      const job = file.state === 'checking' ? 'check-import' : 'run-import'
-      if (!(await hasJob(db, importId))) await jobs.enqueue(db, job, { importId })
-      else if (file.state === 'checking') return { ok: false, reason: 'not-found' }
-      return { ok: true }
-    }
-    if (file.state !== 'checked') return { ok: true }
-    const good = and(eq(importEntries.importId, importId), inArray(importEntries.state, GOOD))
-    const entries = await db.$count(importEntries, good)
-    if (entries === 0) return { ok: false, reason: 'import-nothing-good' }
-    await db
-      .update(imports)
-      .set({ state: 'importing', startedAt: sql`now()`, byUser: actor.userId, ip: actor.ip })
-      .where(eq(imports.id, importId))
-    await recordAudit(db, actor, {
-      action: 'imported',
-      entity: 'import',
-      entityId: importId,
-      label: file.fileName,
-      after: { kind: file.kind, entries },
-    })
-    await jobs.enqueue(db, 'run-import', { importId })
-    return { ok: true }
-  })
+/** So many that could not be tried at all are no matter of single rows: the database or the disk is away. */
+const MOST_LEFT = 10
 
 /**
  * Imports the good entries of a file, one after the other, each in a transaction of its own with the mark that it is
- * done: killed at any moment and run again, or run twice at once, none goes in twice.
+ * done: killed at any moment and run again, or run twice at once, none goes in twice. Throws when all is tried and some
+ * could not be: the job is tried again, and goes on with them.
  */
 export async function runImport(shop: ImportShop, importId: string): Promise<void> {
   const { db } = shop
   const [file] = await db.select().from(imports).where(eq(imports.id, importId))
   if (file?.state !== 'importing') return
+  const left: Error[] = []
   for (let after = 0, isMore = true; isMore; ) {
     const good = await listGood(db, importId, after)
-    for (const { id } of good) await importOne(shop, file, id)
+    for (const { id } of good) {
+      const failure = await importOne(shop, file, id)
+      if (failure) left.push(failure)
+      if (left.length >= MOST_LEFT) throw failure
+    }
     after = good.at(-1)?.row ?? after
     isMore = good.length === AT_ONCE
   }
+  if (left[0]) throw left[0]
   await db
     .update(importEntries)
     .set(forget(file))
@@ -76,8 +46,15 @@ export async function runImport(shop: ImportShop, importId: string): Promise<voi
     .where(and(eq(imports.id, importId), eq(imports.state, 'importing')))
 }
 
-/** What is imported needs no copy here; of people, nothing that names them. */
-const forget = ({ kind }: Import) => ({ cells: [], ...(kind === 'customers' && { label: '' }) })
+/** What is imported needs no copy here, but for what the list of rows shows; of people, nothing that names them. */
+const forget = ({ kind }: Import) =>
+  kind === 'customers'
+    ? { cells: [], label: '', plan: null }
+    : {
+        cells: sql`jsonb_build_array(jsonb_build_object('row', ${importEntries.row}, 'cells',
+          jsonb_build_object('Name', coalesce(${importEntries.cells} -> 0 -> 'cells' ->> 'Name', ''))))`,
+        plan: sql`jsonb_build_object('changes', ${importEntries.plan} -> 'changes')`,
+      }
 
 const listGood = (db: Db, importId: string, after: number) =>
   db
@@ -95,21 +72,23 @@ const listGood = (db: Db, importId: string, after: number) =>
 
 /**
  * What breaks is logged and named beside its row: the rows behind it go in all the same. Where the database or the disk cannot
- * be used it is no fault of the row: the job ends there, and when it is tried again it goes on with it.
+ * be used, or not this part of it, it is no fault of the row: it is left as it is, and what happened is the answer.
  */
-async function importOne(shop: ImportShop, file: Import, id: string) {
+async function importOne(shop: ImportShop, file: Import, id: string): Promise<Error | null> {
   const { db, log } = shop
   try {
     const [entry] = await db.select().from(importEntries).where(eq(importEntries.id, id))
     const prepared = entry && (await KINDS[file.kind].prepare?.(shop, file, entry))
     await db.transaction((db) => applyEntry(db, file, id, prepared))
+    return null
   } catch (error) {
-    if (isUnavailable(error)) throw error
+    if (error instanceof Error && (isUnavailable(error) || isGivenUp(error))) return error
     log.error({ error, importId: file.id, entry: id }, 'entry not imported')
     await db.transaction(async (db) => {
       const entry = await lockGood(db, id)
       if (entry) await markBad(db, entry, [{ row: entry.row, column: '', code: 'not-imported' }])
     })
+    return null
   }
 }
 
@@ -136,7 +115,7 @@ async function applyEntry(db: Tx, file: Import, id: string, prepared: unknown) {
   else
     await db
       .update(importEntries)
-      .set({ state: entry.state === 'new' ? 'added' : 'edited', plan: null, ...forget(file) })
+      .set({ state: entry.state === 'new' ? 'added' : 'edited', ...forget(file) })
       .where(eq(importEntries.id, id))
 }
 

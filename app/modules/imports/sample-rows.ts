@@ -32,9 +32,10 @@ export async function sampleRows(
 ): Promise<Row[]> {
   if (kind === 'customers') return [...SAMPLE_CUSTOMERS]
   if (kind === 'products') {
-    const [category] = await listCategoryChoices(shop.db)
-    const path = category?.name ?? ''
-    return SAMPLE_PRODUCTS.map((row) => (row.Name ? { ...row, Category: path } : { ...row }) as Row)
+    const known = new Set((await listCategoryChoices(shop.db)).map(({ name }) => name))
+    return SAMPLE_PRODUCTS.map(
+      ({ Category = '', ...row }) => ({ ...row, ...(known.has(Category) && { Category }) }) as Row,
+    )
   }
   const { rows } = await exportProducts(shop, NEWEST)
   const products = rows.length > 0 ? rows : SAMPLE_PRODUCTS

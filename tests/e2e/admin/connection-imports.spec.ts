@@ -58,7 +58,7 @@ const ACTS: Record<string, Act> = {
     act: '/admin/import/:importId import',
     prepare: aFile('brought'),
     fill: shows('Nothing has changed yet.'),
-    send: button('Import 1 row'),
+    send: button('Import 1 customer'),
     kept: shows('Nothing has changed yet.'),
     done: shows(/1 added, 0 changed/),
     log: ['brought', 1],

@@ -92,11 +92,16 @@ async function fillShop() {
 }
 
 test('the sample of each kind is a file with every column, and its check finds nothing wrong', async () => {
-  for (const kind of ['products', 'customers']) {
+  for (const [kind, count] of [
+    ['products', 2],
+    ['customers', 3],
+  ] as const) {
     const answer = await admin.fetch(`/admin/import/sample.csv?kind=${kind}`)
     expect(answer.headers.get('content-disposition')).toContain(`sample-${kind}.csv`)
     const path = await check(kind, await answer.text())
-    expect(textOf((await admin.open(path)).html)).toMatch(/\b3 +new,.*\b0 +faulty/s)
+    expect(textOf((await admin.open(path)).html)).toMatch(
+      new RegExp(`${count} ${kind}.*\\b${count} +new,.*\\b0 +faulty`, 's'),
+    )
   }
   expect((await admin.open('/admin/import?kind=stock')).html).toContain(
     '/admin/import/sample.csv?kind=stock',
@@ -205,7 +210,11 @@ test('a file of 200 rows with 10 faults: 190 go in, each fault stands on the scr
   expect(faults.trim().split('\r\n')).toHaveLength(11)
   expect(faults).toContain('9,Price,"Please use a whole number of kwacha, like 125,000.",12.50,B-7')
   await bringInAt(path)
-  expect(await see(path)).toContain('Fix these rows in your file and import it again')
+  const done = await see(path)
+  expect(done).toContain('Fix these rows in your file and import it again')
+  expect(done).toContain('190 added, 0 changed')
+  expect(done).not.toContain('Import started')
+  expect(await see(`${path}?show=added`)).toMatch(/G-0 Dress 0 Row 2 .*Added/)
   expect(await app.shop.db.$count(products)).toBe(190)
   const before = await app.shop.db.select().from(variants).orderBy(asc(variants.sku))
   await bringInAt(await check('products', file))

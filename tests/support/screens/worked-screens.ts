@@ -221,7 +221,7 @@ const IN_IMPORTS: State[] = [
       const file = { name: 'customers.csv', mimeType: 'text/csv', buffer }
       await page.getByLabel('File', { exact: true }).setInputFiles(file)
       await press(page, 'Check the file')
-      await press(page, 'Import 1 row')
+      await press(page, 'Import 1 customer')
       await page.getByText(/1 added, 0 changed/).waitFor()
     },
   },

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
+import { confirmImport } from '../../../modules/imports/confirm-import.ts'
 import { deleteImport } from '../../../modules/imports/find-import.ts'
-import { confirmImport } from '../../../modules/imports/run-import.ts'
 import { startSentImport } from '../../../modules/imports/start-import.ts'
 import { tooLarge } from '../../../modules/imports/too-large.ts'
 import { CSV_KINDS, MOST_IMPORT } from '../../../rules/imports/imports.ts'
@@ -56,5 +56,6 @@ export async function actOnImport(args: RequestArgs, importId: string) {
   }
   if (intent !== 'import') return respond(badToast('bad-form'), `${LIST}/${id}`)
   const done = await attempt(shop, 'import-failed', () => confirmImport(shop, actor, id))
-  return respond(done.ok ? goodToast('import-started') : badToast(done), `${LIST}/${id}`)
+  // How far it is stands on the screen itself: a file of a few rows is done by now.
+  return done.ok ? redirect(`${LIST}/${id}`) : respond(badToast(done), `${LIST}/${id}`)
 }

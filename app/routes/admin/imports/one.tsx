@@ -39,11 +39,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     show,
     page: page && {
       next: page.next,
-      rows: page.rows.map(({ id, row, rowCount, label, cells, faults, plan }) => ({
+      rows: page.rows.map(({ id, row, rowCount, label, state, cells, faults, plan }) => ({
         id,
         row,
         rowCount,
         label,
+        state,
         name: cutText(cells[0]?.cells['Name'] ?? '', LONGEST_SHOWN),
         faults: faults.map((fault) => ({
           ...fault,

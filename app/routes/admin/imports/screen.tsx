@@ -45,7 +45,7 @@ export default function Imports({
         page={page}
         error="Error loading imports."
         empty="No imports yet"
-        hint="Choose a file above. It is checked first, and nothing changes before you say so."
+        hint="Choose a file above. It is checked first, and nothing changes until you press Import."
       >
         {(rows) => <ImportTable rows={rows} />}
       </PagedRows>

@@ -12,9 +12,12 @@ export const importRefusals = {
   'import-not-utf8': error(
     'The file is not in UTF-8, so letters with accents would come in wrong. In Excel choose File, Save As, “CSV UTF-8 (Comma delimited)”.',
   ),
+  'import-not-csv': error(
+    'This is no CSV file, but a photo or another file without rows. Please choose the CSV file; photos come in as “Pictures in a zip”.',
+  ),
   'import-unreadable': ({ line }: { line: number }) =>
     error(
-      `Line ${formatAmount(line)} cannot be read: a quotation mark is opened and not closed, or stands inside a cell that has none around it.`,
+      `Row ${formatAmount(line)} cannot be read: a quotation mark is opened and not closed, or stands inside a cell that has none around it.`,
     ),
   'import-empty': error('The file has headings, but no rows below them.'),
   'import-column-missing': ({ columns = [] }: { columns?: readonly string[] }) =>
@@ -29,7 +32,7 @@ export const importRefusals = {
       `The zip is too large: at most ${megabytes} MB, half as much again unpacked, and ${formatAmount(most)} files. Please make several.`,
     ),
   'import-zip-bad': error(
-    'This is no zip file that can be read. Please make it anew from the folder with the pictures.',
+    'This is no zip file that can be read. Please make it again from the folder with the pictures.',
   ),
   'import-zip-locked': error('The zip is locked by a password. Please make one without.'),
   'import-cut': error('The file did not arrive whole. Please choose it again.'),
@@ -42,6 +45,7 @@ export const importStatuses = {
   'import-no-file': 400,
   'import-too-large': 413,
   'import-not-utf8': 400,
+  'import-not-csv': 400,
   'import-unreadable': 400,
   'import-empty': 400,
   'import-column-missing': 400,
@@ -56,7 +60,6 @@ export const importStatuses = {
 } as const satisfies Record<keyof typeof importRefusals, number>
 
 export const importNotices = {
-  'import-started': { title: 'Import started' },
   'import-deleted': { title: 'Import deleted' },
 } satisfies Messages
 

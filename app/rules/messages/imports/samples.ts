@@ -2,11 +2,12 @@ import type { CustomerColumn, ProductColumn } from '../../imports/columns.ts'
 
 /**
  * A few filled-in rows of products, to be typed over: one with sizes, in two rows of one handle, and one without. They
- * are switched off: brought in by mistake, nobody sees them.
+ * are switched off: brought in by mistake, nobody sees them. A category that the shop lacks is left blank.
  */
 export const SAMPLE_PRODUCTS: readonly Partial<Record<ProductColumn, string>>[] = [
   {
     Name: 'Sample wrap dress',
+    Category: 'Dresses',
     Handle: 'sample-wrap-dress',
     SKU: 'SAMPLE-DRESS',
     Price: '45000',
@@ -35,6 +36,7 @@ export const SAMPLE_PRODUCTS: readonly Partial<Record<ProductColumn, string>>[] 
   },
   {
     Name: 'Sample canvas bag',
+    Category: 'Bags',
     Handle: 'sample-canvas-bag',
     SKU: 'SAMPLE-BAG',
     Price: '12000',

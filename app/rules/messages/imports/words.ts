@@ -1,4 +1,5 @@
 import type { EntryState, ImportKind, ImportState } from '../../imports/imports.ts'
+import { formatAmount } from '../../money.ts'
 
 export const IMPORT_KIND_WORDS: Record<ImportKind, string> = {
   products: 'Products',
@@ -7,6 +8,18 @@ export const IMPORT_KIND_WORDS: Record<ImportKind, string> = {
   customers: 'Customers',
   pictures: 'Pictures',
 }
+
+const ENTRIES: Record<ImportKind, [one: string, many: string]> = {
+  products: ['product', 'products'],
+  prices: ['price', 'prices'],
+  stock: ['count', 'counts'],
+  customers: ['customer', 'customers'],
+  pictures: ['picture', 'pictures'],
+}
+
+/** So many of what a file holds: `12 products`. */
+export const formatEntries = (kind: ImportKind, count: number) =>
+  `${formatAmount(count)} ${ENTRIES[kind][count === 1 ? 0 : 1]}`
 
 export const IMPORT_STATE_WORDS: Record<ImportState, string> = {
   checking: 'Checking',
@@ -21,6 +34,17 @@ export const ENTRY_STATE_WORDS: Record<EntryState, string> = {
   new: 'New',
   changed: 'Changed',
   same: 'Unchanged',
+  added: 'Added',
+  edited: 'Changed',
+}
+
+/** What becomes of an entry of which nothing else is to be said. */
+export const ENTRY_OUTCOME_WORDS: Record<EntryState, string> = {
+  unchecked: '',
+  bad: '',
+  new: 'Will be added',
+  changed: 'Will be changed',
+  same: 'As it is in the shop',
   added: 'Added',
   edited: 'Changed',
 }

@@ -1,3 +1,5 @@
+import type { EntryState } from '../../../rules/imports/imports.ts'
+import { ENTRY_OUTCOME_WORDS } from '../../../rules/messages/imports/words.ts'
 import { type Column, DataTable } from '../list/data-table.tsx'
 
 export type EntryRow = {
@@ -10,6 +12,7 @@ export type EntryRow = {
   /** `written`: what the file has in that cell. */
   faults: { row: number; column: string; text: string; written: string }[]
   changes: { column: string; from: string; to: string }[]
+  state: EntryState
 }
 
 /** Of a zip, where what is wrong is about a file and not about a cell. */
@@ -18,7 +21,7 @@ const FILE = 'File'
 const rowWords = ({ row, rowCount }: EntryRow) =>
   rowCount === 1 ? `Row ${row}` : `Row ${row}, ${rowCount} rows`
 
-function What({ faults, changes }: EntryRow) {
+function What({ faults, changes, state }: EntryRow) {
   if (faults.length > 0)
     return (
       <ul className="grid gap-1">
@@ -36,7 +39,7 @@ function What({ faults, changes }: EntryRow) {
         ))}
       </ul>
     )
-  if (changes.length === 0) return null
+  if (changes.length === 0) return ENTRY_OUTCOME_WORDS[state]
   return (
     <ul className="grid gap-1">
       {changes.map(({ column, from, to }) => (

@@ -16,7 +16,7 @@ export function EntryTabs({ counts, show }: { counts: Counts; show: EntryState }
         now={show}
         choices={some.map(
           (state) =>
-            [state, `${ENTRY_STATE_WORDS[state]} ${formatAmount(counts[state].rows)}`] as const,
+            [state, `${ENTRY_STATE_WORDS[state]} ${formatAmount(counts[state].entries)}`] as const,
         )}
       />
     </div>

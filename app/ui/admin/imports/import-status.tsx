@@ -1,19 +1,14 @@
 import { Form, useNavigation } from 'react-router'
 import type { Counts, FoundImport, ListedImport } from '../../../modules/imports/find-import.ts'
 import type { ImportKind } from '../../../rules/imports/imports.ts'
-import { IMPORT_KIND_WORDS } from '../../../rules/messages/imports/words.ts'
+import { formatEntries, IMPORT_KIND_WORDS } from '../../../rules/messages/imports/words.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { ConfirmForm } from '../form/confirm-form.tsx'
 import { useProgress } from '../list/use-progress.ts'
 
-const plural = (count: number, one: string, many: string) =>
-  `${formatAmount(count)} ${count === 1 ? one : many}`
-const counted = ({ kind }: Pick<ListedImport, 'kind'>, count: number) =>
-  kind === 'pictures' ? plural(count, 'picture', 'pictures') : plural(count, 'row', 'rows')
-
-const goodOf = ({ counts }: { counts: Counts }) => counts.new.rows + counts.changed.rows
+const goodOf = ({ counts }: { counts: Counts }) => counts.new.entries + counts.changed.entries
 
 /** Where what a file brought is seen. */
 const LISTS: Record<ImportKind, string> = {
@@ -26,11 +21,12 @@ const LISTS: Record<ImportKind, string> = {
 
 /** How it stands with a file, and what can be done with it. */
 export function ImportStatus({ file }: { file: FoundImport }) {
-  const { state, counts, rows: all } = file
+  const { state, counts } = file
+  const all = Object.values(counts).reduce((sum, one) => sum + one.entries, 0)
   const isWorking = state === 'checking' || state === 'importing'
   useProgress(isWorking && !file.isStopped)
-  const done = counts.added.rows + counts.edited.rows
-  const reached = state === 'checking' ? all - counts.unchecked.rows : done
+  const done = counts.added.entries + counts.edited.entries
+  const reached = state === 'checking' ? all - counts.unchecked.entries : done
   const of = state === 'checking' ? all : done + goodOf(file)
   return (
     <section
@@ -38,14 +34,15 @@ export function ImportStatus({ file }: { file: FoundImport }) {
       className="grid gap-3 rounded-card border border-line bg-sheet p-4"
     >
       <p className="text-quiet">
-        {IMPORT_KIND_WORDS[file.kind]}, {counted(file, all)}
+        {formatEntries(file.kind, all)}
+        {file.rows === all ? '' : ` in ${formatAmount(file.rows)} rows`}
         {file.addsCategories ? ', missing categories are added' : ''}.
       </p>
       {isWorking ? (
         <div className="grid gap-2">
           <label className="grid gap-1 font-semibold">
             {state === 'checking' ? 'Checking' : 'Importing'}: {formatAmount(reached)} of{' '}
-            {counted(file, of)}
+            {formatEntries(file.kind, of)}
             <progress max={of} value={reached} className="h-3 w-full" />
           </label>
           {file.isStopped ? (
@@ -62,10 +59,11 @@ export function ImportStatus({ file }: { file: FoundImport }) {
       {state === 'done' ? (
         <>
           <output className="font-semibold">
-            {formatAmount(counts.added.rows)} added, {formatAmount(counts.edited.rows)} changed,{' '}
-            {formatAmount(counts.same.rows)} as before, {formatAmount(counts.bad.rows)} faulty.
+            {formatAmount(counts.added.entries)} added, {formatAmount(counts.edited.entries)}{' '}
+            changed, {formatAmount(counts.same.entries)} as before,{' '}
+            {formatAmount(counts.bad.entries)} faulty.
           </output>
-          {counts.bad.rows > 0 && file.kind === 'products' ? (
+          {counts.bad.entries > 0 && file.kind === 'products' ? (
             <p>
               Fix these rows in your file and import it again. Rows that are in stay as they are.
             </p>
@@ -85,7 +83,7 @@ export function ImportStatus({ file }: { file: FoundImport }) {
           <ConfirmForm
             fields={{ intent: 'delete' }}
             title={`Delete ${file.fileName}?`}
-            text="The file and the list of its rows go. What it brought into the shop stays."
+            text="The file and the list of its rows are deleted. What was imported stays in the shop."
             act="Delete import"
           >
             Delete import…
@@ -96,14 +94,15 @@ export function ImportStatus({ file }: { file: FoundImport }) {
   )
 }
 
-/** The database or the disk could not be used for long, or one row of the file holds up the others. */
+/** The database or the disk could not be used for long, or not for what is left. */
 function Stopped() {
   const isSending = useNavigation().formMethod === 'POST'
   return (
     <Form method="post" className="grid justify-items-start gap-2">
       <RequestField />
       <p role="alert" className="font-semibold text-alarm">
-        It has stopped after many tries. What is in stays in.
+        The import has stopped after many tries. What was imported stays; what is left stands below
+        as new or changed.
       </p>
       <Button tone="lake" name="intent" value="import" aria-busy={isSending} disabled={isSending}>
         Go on
@@ -120,13 +119,13 @@ function Question({ file }: { file: ListedImport }) {
   return (
     <>
       <p className="font-semibold">
-        {formatAmount(counts.new.rows)} new, {formatAmount(counts.changed.rows)} changed,{' '}
-        {formatAmount(counts.same.rows)} as they are, {formatAmount(counts.bad.rows)} faulty.{' '}
+        {formatAmount(counts.new.entries)} new, {formatAmount(counts.changed.entries)} changed,{' '}
+        {formatAmount(counts.same.entries)} as they are, {formatAmount(counts.bad.entries)} faulty.{' '}
         Nothing has changed yet.
       </p>
       {good === 0 ? (
         <p>
-          There is nothing to import{counts.bad.rows > 0 ? ' before the faults are mended' : ''}.
+          There is nothing to import{counts.bad.entries > 0 ? ' before the faults are mended' : ''}.
         </p>
       ) : (
         <Form method="post">
@@ -138,8 +137,8 @@ function Question({ file }: { file: ListedImport }) {
             aria-busy={isSending}
             disabled={isSending}
           >
-            Import {counted(file, good)}
-            {counts.bad.rows > 0 ? `, leave out ${formatAmount(counts.bad.rows)}` : ''}
+            Import {formatEntries(file.kind, good)}
+            {counts.bad.entries > 0 ? `, leave out ${formatAmount(counts.bad.entries)}` : ''}
           </Button>
         </Form>
       )}

@@ -1,6 +1,10 @@
 import type { ListedImport } from '../../../modules/imports/find-import.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
-import { IMPORT_KIND_WORDS, IMPORT_STATE_WORDS } from '../../../rules/messages/imports/words.ts'
+import {
+  formatEntries,
+  IMPORT_KIND_WORDS,
+  IMPORT_STATE_WORDS,
+} from '../../../rules/messages/imports/words.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { Link } from '../../kit/link.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
@@ -18,15 +22,15 @@ const COLUMNS: readonly Column<ListedImport>[] = [
       </Link>
     ),
   },
-  { label: 'Holds', show: ({ kind }) => IMPORT_KIND_WORDS[kind] },
+  { label: 'Kind', show: ({ kind }) => IMPORT_KIND_WORDS[kind] },
   { label: 'State', isBadge: true, show: ({ state }) => IMPORT_STATE_WORDS[state] },
   { label: 'Rows', isFigure: true, show: ({ rows }) => formatAmount(rows) },
   {
     label: 'Imported',
     isFigure: true,
-    show: ({ counts }) => formatAmount(counts.added.rows + counts.edited.rows),
+    show: ({ kind, counts }) => formatEntries(kind, counts.added.entries + counts.edited.entries),
   },
-  { label: 'Faulty', isFigure: true, show: ({ counts }) => formatAmount(counts.bad.rows) },
+  { label: 'Faulty', isFigure: true, show: ({ counts }) => formatAmount(counts.bad.entries) },
   { label: 'Sent', show: ({ createdAt, by }) => `${formatDateTime(createdAt)}, ${by}` },
 ]
 

@@ -28,7 +28,7 @@ export function PicturesForm({ zip, after }: { zip: Zip | null | 'failed'; after
       >
         <RequestField action={ACTION} />
         <p className="text-quiet">
-          Each picture is put behind those that its product has. A file is called by the product’s
+          Each picture is added after those that its product has. A file is called by the product’s
           SKU or handle; then, each after an underscore and only if you want, its color and a
           number:
         </p>

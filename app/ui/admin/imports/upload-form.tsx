@@ -74,7 +74,7 @@ export function UploadForm({ kind: asked }: { kind: CsvKind }) {
           <Button tone="lake" aria-busy={isSending} disabled={isSending}>
             {isSending ? 'Sending…' : 'Check the file'}
           </Button>
-          <FileLink href={EXPORTS[kind]}>What the shop has, as CSV</FileLink>
+          <FileLink href={EXPORTS[kind]}>Export what the shop has (CSV)</FileLink>
           <FileLink href={`/admin/import/sample.csv?kind=${kind}`}>
             {`A filled-in sample of ${IMPORT_KIND_WORDS[kind].toLowerCase()}`}
           </FileLink>

@@ -1,0 +1,45 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { importEntries, imports } from '../../db/tables.server.ts'
+import { transact } from '../../db/transact.server.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import type { Refusal } from '../../rules/messages/refusals.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { hasJob } from './find-import.ts'
+import { GOOD } from './kinds.ts'
+
+/**
+ * Has the good entries of a checked file imported (the `run-import` job). Pressed twice, it starts once; pressed for one that
+ * has stopped, it goes on with what is left.
+ */
+export const confirmImport = (
+  { db, jobs }: Pick<Shop, 'db' | 'jobs'>,
+  actor: Actor,
+  importId: string,
+): Promise<{ ok: true } | Refusal<'not-found' | 'import-nothing-good'>> =>
+  transact(db, async (db) => {
+    const [file] = await db.select().from(imports).where(eq(imports.id, importId)).for('update')
+    if (!file) return { ok: false, reason: 'not-found' }
+    if (file.state === 'checking' || file.state === 'importing') {
+      const job = file.state === 'checking' ? 'check-import' : 'run-import'
+      if (!(await hasJob(db, importId))) await jobs.enqueue(db, job, { importId })
+      else if (file.state === 'checking') return { ok: false, reason: 'not-found' }
+      return { ok: true }
+    }
+    if (file.state !== 'checked') return { ok: true }
+    const good = and(eq(importEntries.importId, importId), inArray(importEntries.state, GOOD))
+    const entries = await db.$count(importEntries, good)
+    if (entries === 0) return { ok: false, reason: 'import-nothing-good' }
+    await db
+      .update(imports)
+      .set({ state: 'importing', startedAt: sql`now()`, byUser: actor.userId, ip: actor.ip })
+      .where(eq(imports.id, importId))
+    await recordAudit(db, actor, {
+      action: 'imported',
+      entity: 'import',
+      entityId: importId,
+      label: file.fileName,
+      after: { kind: file.kind, entries },
+    })
+    await jobs.enqueue(db, 'run-import', { importId })
+    return { ok: true }
+  })
