@@ -1,6 +1,7 @@
 import { expect, type Request, test } from '@playwright/test'
 import { signInAs } from '../../support/browse.ts'
 import { openLive } from '../../support/open-live.ts'
+import { searchInStockTake } from '../../support/screens/screen.ts'
 
 const does = (request: Request, intent: string) =>
   request.postData()?.includes(`intent=${intent}`) ?? false
@@ -69,4 +70,21 @@ test('a number of a delivery that is corrected while its first keeping is unansw
   await expect(page.getByRole('status').filter({ hasText: '7 units' })).toBeVisible()
   await page.getByRole('button', { name: 'Book into stock' }).click()
   await expect(page.getByText('7 units booked into stock')).toBeVisible()
+})
+
+test('the field of a stock-take is empty when what it found was noted, also as none', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await signInAs(page, 'admin@zovala.test')
+  await openLive(page, '/admin/stock-takes')
+  await searchInStockTake(page)
+  const field = page.getByLabel('Scan, or search by name')
+  await expect(field).toHaveValue('wrap dress')
+  await page
+    .getByLabel(/^Counted of /)
+    .first()
+    .fill('0')
+  await page.getByRole('button', { name: 'Note what was counted' }).click()
+  await expect(field).toHaveValue('')
+  await expect(field).toBeFocused()
 })

@@ -14,13 +14,13 @@ export function ScanField({
   act,
 }: {
   search: string
-  /** Changes with each scan: the field is emptied then, and keeps the focus for the next one. */
+  /** Changes with each scan: the field then holds `search` again, mostly nothing, and keeps the focus for the next one. */
   mark: string | number
   act: string
 }) {
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const last = useRef(mark)
+  const last = useRef(`${mark} ${search}`)
   const isBusy = useNavigation().state !== 'idle'
   const take = (code: string) => {
     const field = box.current?.querySelector<HTMLInputElement>('input')
@@ -28,14 +28,15 @@ export function ScanField({
     button.current?.form?.requestSubmit(button.current)
   }
   useEffect(() => {
-    if (last.current === mark) return
-    last.current = mark
+    const now = `${mark} ${search}`
+    if (last.current === now) return
+    last.current = now
     const field = box.current?.querySelector<HTMLInputElement>('input')
-    if (field && field.value !== '') {
-      field.value = ''
-      field.focus()
-    }
-  }, [mark])
+    // Who types the next one while the last is looked for keeps what they type.
+    if (!field || field.value === search || (search && field === document.activeElement)) return
+    field.value = search
+    field.focus()
+  }, [mark, search])
   return (
     <div ref={box} className="flex max-w-2xl items-end gap-2 max-sm:flex-wrap">
       <TextField
