@@ -192,7 +192,7 @@ const ROWS: Row[] = [
       return { path: '/account?erase=1' }
     },
     send: press('Erase my account for good'),
-    kept: shows('Nobody can bring it back.'),
+    kept: shows('This cannot be undone.'),
     // Whose account is gone is nobody any more: the shop asks who they are.
     done: both(
       (page) => expect(field(page, 'Password')).toBeVisible(),

@@ -30,7 +30,7 @@ const images = (count: number) =>
 
 test.each<[Partial<ProductValues>, object]>([
   [{ name: ' ' }, { name: 'Please give the product a name.' }],
-  [{ price: '' }, { price: 'Please enter a price; 0 is one too.' }],
+  [{ price: '' }, { price: 'Please enter a price. 0 is allowed.' }],
   [{ price: '1.5' }, { price: 'Please use a whole number of kwacha, like 125,000.' }],
   [{ price: '1000000000' }, { price: 'Please use at most 999,999,999.' }],
   [
@@ -55,10 +55,13 @@ test.each<[Partial<ProductValues>, object]>([
     { tags: 'At most 30 tags, please.' },
   ],
   [{ images: [{ id: 'x', alt: '', color: '' }] }, { images: 'Please choose the image again.' }],
-  [{ images: [...images(1), ...images(1)] }, { images: 'An image is there twice.' }],
+  [{ images: [...images(1), ...images(1)] }, { images: 'The same image is there twice.' }],
   [{ images: images(MOST_IMAGES + 1) }, { images: 'At most 20 images, please.' }],
   [{ variants: [variant, variant] }, { variants: 'A size and color is there twice.' }],
-  [{ variants: [{ ...variant, size: '' }] }, { variants: 'A variant has a size or a color.' }],
+  [
+    { variants: [{ ...variant, size: '' }] },
+    { variants: 'Please give each variant a size or a color.' },
+  ],
   [{ variants: variants(MOST_VARIANTS + 1) }, { variants: 'At most 300 variants, please.' }],
   [
     { variants: [{ ...variant, sku: '\u200b' }] },

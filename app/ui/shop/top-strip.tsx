@@ -70,8 +70,8 @@ function SampleStrip({ showAccounts }: { showAccounts: boolean }) {
       {showAccounts ? (
         <>
           {' '}
-          Sign in as <strong>customer@zovala.test</strong> with the password{' '}
-          <strong>zovala-demo</strong>; the staff’s accounts are in the README.
+          Sign in as <strong>customer@zovala.test</strong>, or as the staff do: super@, admin@ or
+          cashier@zovala.test; the password is <strong>zovala-demo</strong>.
         </>
       ) : null}
     </p>

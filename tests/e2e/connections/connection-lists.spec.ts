@@ -116,9 +116,9 @@ const ACTS: Record<string, Act> = {
   'an invitation to the staff': {
     act: '/admin/staff invite',
     path: '/admin/staff',
-    fill: fills('Email of who is to work for the shop', invited('cashier')),
+    fill: fills('Email of the new member of staff', invited('cashier')),
     send: button(/^Invite$/),
-    kept: holds('Email of who is to work for the shop', invited('cashier')),
+    kept: holds('Email of the new member of staff', invited('cashier')),
     // The link of the lost answer is dead, and the next one stands there.
     done: inTurn(
       shows(`${invited('cashier')} is invited to be cashier.`),

@@ -140,7 +140,7 @@ describe('Newsletter', () => {
     const admin = await app.signIn('admin')
     const all = textOf((await admin.open('/admin/newsletter')).html)
     expect(all).toMatch(
-      /gone@example.com.*Left.*reader@example.com.*Confirmed.*waiting@example.com.*Waiting to confirm/,
+      /gone@example.com.*Unsubscribed.*reader@example.com.*Confirmed.*waiting@example.com.*Waiting to confirm/,
     )
     const left = await admin.open('/admin/newsletter?state=left')
     expect([left.html.includes('gone@'), left.html.includes('reader@')]).toEqual([true, false])

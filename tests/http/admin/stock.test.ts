@@ -239,7 +239,7 @@ test('labels are printed from a page, or by the till, whose address bears which 
   const { pathname, hash } = new URL(sent.headers.get('location') ?? '', 'http://shop')
   expect([sent.status, pathname]).toEqual([302, '/admin/pos'])
   expect([...readAskedLabels(hash)]).toEqual([[dress.variantId, 3]])
-  expect(await (await print('till', 0)).text()).toContain('No label was asked for')
+  expect(await (await print('till', 0)).text()).toContain('No labels were chosen')
   expect(await (await print('roll', 3)).text()).toContain('label-roll')
 })
 

@@ -44,7 +44,7 @@ export default function Staff({ loaderData, actionData }: Route.ComponentProps) 
         </section>
       )}
       <section>
-        <h2 className="mb-3 text-xl">Works for the shop</h2>
+        <h2 className="mb-3 text-xl">Members of the staff</h2>
         <ListRows rows={staff} error="Error loading the staff." empty="Nobody yet">
           {(rows) => <StaffTable rows={rows} />}
         </ListRows>

@@ -38,7 +38,7 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <EntriesHead title="Categories" add="Add Category">
-        <ButtonLink to="/admin/size-presets">Presets of sizes</ButtonLink>
+        <ButtonLink to="/admin/size-presets">Size presets</ButtonLink>
       </EntriesHead>
       {tree ? (
         <EntryWindow key={parentId} edited={edited} isNew={parentId !== null} answer={actionData}>
@@ -57,7 +57,7 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
         rows={tree}
         error="Error loading categories."
         empty="No categories found."
-        hint="Add the first one, and products find a place."
+        hint="Add the first one, then choose it when you add a product."
       >
         {(rows) => <CategoryTree tree={rows} />}
       </ListRows>

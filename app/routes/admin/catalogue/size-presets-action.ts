@@ -13,7 +13,7 @@ import { readListAct } from '../../../web/staff-guards.ts'
 import { goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/size-presets'
 
-/** `save`, `switch` and `delete` on Presets of sizes. */
+/** `save`, `switch` and `delete` on Size presets. */
 export async function actOnPresets(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/size-presets')
   return actOnEntries(act, kindOf(act.shop))

@@ -13,7 +13,7 @@ import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/size-presets'
 import { actOnPresets } from './size-presets-action.ts'
 
-export const meta = () => unlisted('Presets of sizes')
+export const meta = () => unlisted('Size presets')
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -31,7 +31,7 @@ export default function SizePresets({ loaderData, actionData }: Route.ComponentP
   const { presets, categories, edited, isGone, isNew } = loaderData
   return (
     <>
-      <EntriesHead title="Presets of sizes" add="Add preset" />
+      <EntriesHead title="Size presets" add="Add preset" />
       <EntryWindow edited={edited} isNew={isNew} answer={actionData}>
         {(entry) => (
           <PresetDialog {...entry} values={presetValues(edited)} categories={categories} />

@@ -63,9 +63,9 @@ const COLUMNS: readonly Column<Subscriber>[] = [
     isBadge: true,
     show: (row) => <Badge tone={TONES[stateOf(row)]}>{STATE_WORDS[stateOf(row)]}</Badge>,
   },
-  { label: 'Asked for it', show: ({ createdAt }) => time(createdAt) },
+  { label: 'Signed up', show: ({ createdAt }) => time(createdAt) },
   { label: 'Confirmed', show: ({ confirmedAt }) => time(confirmedAt) },
-  { label: 'Left', show: ({ leftAt }) => time(leftAt) },
+  { label: 'Unsubscribed', show: ({ leftAt }) => time(leftAt) },
 ]
 
 export default function Newsletter({ loaderData: { page } }: Route.ComponentProps) {

@@ -53,7 +53,7 @@ export default function Deliveries({ loaderData: { page, state } }: Route.Compon
         page={page}
         error="Error loading deliveries."
         empty={state ? 'None in this state' : 'No deliveries yet'}
-        hint={state ? undefined : 'Begin one when a parcel stands before you, or is on its way.'}
+        hint={state ? undefined : 'Start one when a parcel has arrived, or is on its way.'}
       >
         {(rows) => <DeliveryTable rows={rows} />}
       </PagedRows>

@@ -76,7 +76,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
           page={page}
           error="Error loading reviews."
           empty="No reviews found"
-          hint="Who has bought something may review it; it is here and in the shop at once."
+          hint="Customers review what they have bought. A review is here and in the shop at once."
           caption="Reviews, newest first"
           columns={panel ? REVIEW_COLUMNS.slice(0, 3) : REVIEW_COLUMNS}
         />

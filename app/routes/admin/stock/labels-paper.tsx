@@ -36,7 +36,7 @@ export default function LabelsPaper({ loaderData }: Route.ComponentProps) {
           now.
         </p>
       ) : (
-        <p>No label was asked for. Close this tab, and say how many of each.</p>
+        <p>No labels were chosen. Close this tab, and enter how many of each.</p>
       )}
     </PaperPage>
   )

@@ -170,7 +170,10 @@ export const accountNotices = {
     title: 'Invitation sent',
     description: `${email} is invited to be ${roleWords(role)}. The link works for a week.`,
   }),
-  'invitation-withdrawn': { title: 'Invitation withdrawn', description: 'Its link is dead.' },
+  'invitation-withdrawn': {
+    title: 'Invitation withdrawn',
+    description: 'Its link no longer works.',
+  },
   'invitation-accepted': ({ role }: { role: Role }) => ({
     title: 'Welcome to the team!',
     description: `You are ${roleWords(role)} now. Please sign in once more.`,

@@ -25,7 +25,7 @@ export const ENTITY_WORDS: Record<AuditEntity, string> = {
   supplier: 'Supplier',
   category: 'Category',
   synonym: 'Search words',
-  size_preset: 'Preset of sizes',
+  size_preset: 'Size preset',
   banner: 'Banner',
   import: 'Import',
   discount: 'Discount code',

@@ -111,7 +111,7 @@ export const synonymErrors = {
 /** What stands beside a field of a product's form. */
 export const productErrors = {
   'name-missing': 'Please give the product a name.',
-  'price-missing': 'Please enter a price; 0 is one too.',
+  'price-missing': 'Please enter a price. 0 is allowed.',
   'price-bad': 'Please use a whole number of kwacha, like 125,000.',
   'units-bad': 'Please use a whole number from 0 up.',
   'sku-missing': 'Please enter a SKU, or generate one.',
@@ -121,8 +121,8 @@ export const productErrors = {
   'weight-bad': 'Please use kilograms, like 0.35.',
   'status-missing': `Please choose a status: ${PRODUCT_STATUSES.join(', ')}.`,
   'image-again': 'Please choose the image again.',
-  'image-twice': 'An image is there twice.',
-  'variant-blank': 'A variant has a size or a color.',
+  'image-twice': 'The same image is there twice.',
+  'variant-blank': 'Please give each variant a size or a color.',
   'variant-twice': 'A size and color is there twice.',
   'too-many': ({ most, what }: { most: number; what: 'tags' | 'images' | 'variants' }) =>
     `At most ${most} ${what}, please.`,

@@ -40,6 +40,6 @@ export const presetErrors = {
 export const PRESET_LABELS = {
   name: 'Name',
   sizes: 'Sizes',
-  categoryId: 'Begin new products of this category with it',
+  categoryId: 'Use it for new products of this category',
   isActive: 'Active',
 } as const

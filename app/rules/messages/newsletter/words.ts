@@ -3,7 +3,7 @@ import type { ConsentAct, SubscriberState } from '../../newsletter/newsletter.ts
 export const STATE_WORDS: Record<SubscriberState, string> = {
   confirmed: 'Confirmed',
   waiting: 'Waiting to confirm',
-  left: 'Left',
+  left: 'Unsubscribed',
 }
 
 export const CONSENT_WORDS: Record<ConsentAct, string> = {

@@ -18,7 +18,7 @@ export const purchasingRefusals = {
     ),
   'booking-reversed': error('This booking was taken back already.'),
   'supplier-taken': error('There is a supplier of this name.'),
-  'supplier-used': error('Deliveries name this supplier. Switch it off instead.'),
+  'supplier-used': error('This supplier has deliveries. Switch it off instead.'),
 } satisfies Messages
 
 /** Their HTTP statuses. */

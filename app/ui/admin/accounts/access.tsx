@@ -37,7 +37,7 @@ export const Access = ({
       </Part>
     ) : hasSecondStep === null ? (
       <Part title="Second step">
-        <p role="alert">Error loading whether there is one.</p>
+        <p role="alert">Error loading the second step.</p>
       </Part>
     ) : null}
     <Part title="Signed in on">

@@ -12,7 +12,7 @@ const COLUMNS: readonly Column<ListedInvitation>[] = [
   { label: 'Email', isTitle: true, show: ({ email }) => <Email address={email} /> },
   { label: 'Role', show: ({ role }) => <RoleBadge role={role} /> },
   statusColumn(({ isDead }) =>
-    isDead ? <Badge tone="bad">Link is dead</Badge> : <Badge tone="sky">Waits</Badge>,
+    isDead ? <Badge tone="bad">Link expired</Badge> : <Badge tone="sky">Not used yet</Badge>,
   ),
   { label: 'Invited by', isSpare: true, show: ({ invitedBy }) => invitedBy },
   { label: 'Sent', show: ({ sentAt }) => formatDateTime(sentAt) },
@@ -27,7 +27,7 @@ const acts = actsColumn<ListedInvitation>(({ id, email, role }) => (
     <ConfirmForm
       fields={{ intent: 'withdraw', id }}
       title={`Withdraw the invitation to ${email}?`}
-      text="Its link opens nothing any more. You can invite them again."
+      text="Its link stops working. You can invite them again."
       act="Withdraw it"
       button={{ 'aria-label': `Withdraw the invitation to ${email}…` }}
     >

@@ -29,7 +29,7 @@ export function InviteForm({
       <input type="hidden" name="intent" value="invite" />
       <RequestField />
       <TextField
-        label="Email of who is to work for the shop"
+        label="Email of the new member of staff"
         name="email"
         type="email"
         required

@@ -55,6 +55,6 @@ export const EraseAccount = ({ person }: { person: Customer }) => (
   >
     Only when {nameOf(person)} ({person.email}) has asked for it, and you are sure who asks. Name,
     email, phone number, addresses, cart, wishlist, newsletter and sign-ins go. Orders stay with
-    their sums, without a name. Nobody can bring it back.
+    their sums, without a name. This cannot be undone.
   </EraseDialog>
 )

@@ -19,7 +19,7 @@ export function SecondStepDemand({ value }: { value: SecondStepFor }) {
         label="Who must use a second step to sign in"
         name="for"
         defaultValue={value}
-        hint="Who must and has none sets it up before the back office and the till open. A till without a network goes on with its PIN."
+        hint="Staff who need it and have none set it up before the back office and the till open. A till without a network goes on with its PIN."
       >
         {SECOND_STEP_FOR.map((who) => (
           <option key={who} value={who}>

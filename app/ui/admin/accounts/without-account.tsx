@@ -180,6 +180,6 @@ export const EraseContact = ({ contact }: Pick<FoundContact, 'contact'>) => (
     {contact.kind === 'email'
       ? 'The address goes from the newsletter and from what it waits for, with what it has agreed to.'
       : 'It goes from what it waits for; name, phone number, notes and what the payment service said of who paid go from the sales at tills; the sales stay with their sums.'}{' '}
-    Nobody can bring it back.
+    This cannot be undone.
   </EraseDialog>
 )

@@ -41,9 +41,9 @@ export function CategoryDialog({
         />
         <SelectField
           {...field('parentId')}
-          hint={hasChildren ? 'It has subcategories, so it stays at the top.' : undefined}
+          hint={hasChildren ? 'It has subcategories, so it stays a main category.' : undefined}
         >
-          <option value="">None: it stands at the top</option>
+          <option value="">None: a main category</option>
           {(hasChildren ? [] : tops).map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<ListedPreset>[] = [
     label: 'Sizes',
     show: ({ sizes }) => <span className="wrap-anywhere">{sizes.join(', ')}</span>,
   },
-  { label: 'Begins products of', show: ({ category }) => category ?? '–' },
+  { label: 'For new products of', show: ({ category }) => category ?? '–' },
   actsColumn((preset) => (
     <EntryActs
       entry={preset}
@@ -55,5 +55,5 @@ const COLUMNS: readonly Column<ListedPreset>[] = [
 ]
 
 export const PresetTable = ({ rows }: { rows: readonly ListedPreset[] }) => (
-  <DataTable caption="Presets of sizes" rows={rows} columns={COLUMNS} />
+  <DataTable caption="Size presets" rows={rows} columns={COLUMNS} />
 )

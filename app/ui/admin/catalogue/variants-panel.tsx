@@ -65,7 +65,7 @@ export function VariantsPanel(props: Props) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <noscript>
-        <p>Sizes, colors and images can be changed with scripts switched on only.</p>
+        <p>Turn on JavaScript in your browser to change sizes, colors and images.</p>
       </noscript>
       {errors.variants ? (
         <p data-error tabIndex={-1} role="alert" className="font-semibold text-alarm">

@@ -62,7 +62,7 @@ export function DiscountDialog({
           type="number"
           inputMode="numeric"
           step={1}
-          hint="Of the goods in the cart. No minimum, if left empty."
+          hint="Of the products in the cart. No minimum, if left empty."
         />
         <TextField
           {...field('maximumUses')}

@@ -35,7 +35,7 @@ export const BookingList = ({ bookings }: { bookings: readonly DeliveryBooking[]
             <ConfirmForm
               fields={{ intent: `reverse:${id}` }}
               title={`Take back ${formatAmount(units)} ${units === 1 ? 'unit' : 'units'}?`}
-              text="They leave the stock again, and stand in the delivery to be mended and booked anew."
+              text="These units leave the stock again. Correct the delivery, and book it once more."
               act="Take back"
             >
               Take back

@@ -20,7 +20,7 @@ export function DeliveryEnds({
       <ConfirmForm
         fields={{ intent: 'close' }}
         title={`Close ${name}?`}
-        text="What has not come is not waited for any more. What has come stays in stock."
+        text="What has not arrived is no longer expected. What has arrived stays in stock."
         act="Close delivery"
       >
         Close
@@ -31,7 +31,7 @@ export function DeliveryEnds({
     <ConfirmForm
       fields={{ intent: 'discard' }}
       title={`Discard ${name}?`}
-      text="Its lines go. Nothing of it is in stock."
+      text="The draft is deleted. Nothing of it is in stock."
       act="Discard draft"
     >
       Discard draft

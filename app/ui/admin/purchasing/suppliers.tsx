@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<Supplier>[] = [
     <EntryActs
       entry={supplier}
       name={supplier.name}
-      text="Only a supplier whom no delivery names can be deleted."
+      text="Only a supplier without deliveries can be deleted."
       act="Delete supplier"
     />
   )),

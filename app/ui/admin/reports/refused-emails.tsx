@@ -36,7 +36,7 @@ export const RefusedEmails = ({
             ))}
           </ul>
           {emails.length === most ? (
-            <p className="text-sm text-quiet">Older ones follow once these are seen to.</p>
+            <p className="text-sm text-quiet">Older ones are shown once these are dealt with.</p>
           ) : null}
         </Folded>
       ) : null}

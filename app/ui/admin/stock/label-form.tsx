@@ -76,9 +76,8 @@ export const LabelForm = ({
         <Printer aria-hidden size={18} /> Labels to print
       </Button>
       <p className="mt-2 text-sm text-quiet">
-        They open in a tab of their own. Print them at 100 %, without headers and footers. The till
-        opens with them under Print labels: press it on the device that the printer of receipts
-        hangs on.
+        They open in a new tab. Print them at 100 %, without headers and footers. The till opens
+        with them under Print labels: press it on the device that the printer of receipts hangs on.
       </p>
     </div>
   </form>

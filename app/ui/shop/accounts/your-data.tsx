@@ -56,7 +56,7 @@ function EraseQuestion() {
   const isErasing = useNavigation().formData?.get('intent') === 'erase-account'
   return (
     <div role="alert" className={BOX}>
-      <p className="font-semibold">This erases your account for good. Nobody can bring it back.</p>
+      <p className="font-semibold">This erases your account for good. This cannot be undone.</p>
       <p className="mt-3 font-semibold">What goes</p>
       <ul className="list-disc pl-5">
         <li>your name, email address, phone number, password and passkeys</li>
