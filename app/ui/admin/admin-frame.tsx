@@ -70,7 +70,8 @@ export const AdminFrame = ({
     <SkipLink />
     <div className="on-dark bg-night text-paper print:hidden">
       <div className="lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col">
-        <header className="lg:min-h-0 lg:grow lg:overflow-auto">
+        {/* Positioned: what is said to screen readers alone would else make every page as long as this list. */}
+        <header className="lg:relative lg:min-h-0 lg:grow lg:overflow-auto">
           <div className="px-4 py-0.5 lg:hidden">
             <Home className="text-2xl" />
           </div>

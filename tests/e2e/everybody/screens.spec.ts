@@ -4,6 +4,7 @@ import { openLive } from '../../support/open-live.ts'
 import {
   expectNoSidewaysScroll,
   listViolations,
+  sumLayoutShifts,
   waitForStillness,
 } from '../../support/screens/checks.ts'
 import { listUnreadable } from '../../support/screens/forced-colors.ts'
@@ -40,6 +41,7 @@ for (const screen of SCREENS)
     const { path } = screen
     await signIn(page, screen, browser)
     await openLive(page, typeof path === 'string' ? path : path(await openWorld(browser)))
+    expect.soft(await sumLayoutShifts(page), 'shift').toBeLessThan(0.02)
     await screen.open?.(page, () => openWorld(browser))
     // What a bar that stays in sight lies on is scrolled clear of it.
     await page.evaluate(() => window.scrollTo(0, 0))

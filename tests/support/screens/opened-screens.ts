@@ -138,6 +138,8 @@ const IN_STOCK_TAKES: State[] = [
         .first()
         .fill('2')
       await press(page, 'Note what was counted')
+      // A link that is pressed before the answer is there calls the form off.
+      await page.getByText('1 size: 2 noted').first().waitFor()
       await press(page, 'Review', 'link')
       await page.getByRole('button', { name: 'Book differences' }).waitFor()
     },

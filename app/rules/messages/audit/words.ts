@@ -134,7 +134,7 @@ const fieldWords = (field: string) =>
       .replaceAll('_', ' ')
       .toLowerCase(),
   )
-    .replace(/^Picture id$/, 'Picture')
+    .replace(/ id$/, '')
     .replace(/\b(sku|url|ip)\b/gi, (word) => word.toUpperCase())
 
 const IS_MONEY = /(price|amount|subtotal|total)$/i

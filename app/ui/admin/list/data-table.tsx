@@ -98,7 +98,8 @@ export function DataTable<R extends { id: string }>({
     if (isFirst)
       return `max-md:-order-2 max-md:max-w-full max-md:grow ${choice ? 'max-md:basis-[calc(54%-2rem)]' : 'max-md:basis-[54%]'}`
     if (isBadge) return 'max-md:-order-1 max-md:max-w-full'
-    return isTitle ? 'max-md:w-full' : 'max-md:w-[max(7.5rem,calc(50%-0.5rem))]'
+    // One that is left over has the whole width.
+    return isTitle ? 'max-md:w-full' : 'max-md:w-[max(7.5rem,calc(50%-0.5rem))] max-md:grow'
   }
   return (
     <div className="rounded-card border border-line bg-sheet">

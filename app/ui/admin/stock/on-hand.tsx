@@ -4,7 +4,7 @@ import { Badge } from '../badge.tsx'
 
 /** How many there are, and in a word whether that is too few. */
 export const OnHand = ({ row }: { row: StockRow }) => (
-  <span className="inline-flex flex-wrap items-center gap-2 md:justify-end">
+  <span className="inline-flex flex-wrap items-center gap-2 md:flex-nowrap md:justify-end">
     {!row.isTracked ? (
       <Badge>Not tracked</Badge>
     ) : row.onHand === 0 ? (

@@ -15,9 +15,8 @@ function Step({ way, field }: { way: 'down' | 'up'; field: RefObject<HTMLInputEl
     <button
       type="button"
       aria-label={label}
-      hidden={!isLive}
       onClick={() => (way === 'up' ? field.current?.stepUp() : field.current?.stepDown())}
-      className={`grid size-[44px] place-items-center border border-edge bg-sheet text-lg font-semibold hover:bg-sand ${corner}`}
+      className={`grid size-[44px] place-items-center border border-edge bg-sheet text-lg font-semibold hover:bg-sand ${corner} ${isLive ? '' : 'invisible [@media(scripting:none)]:hidden'}`}
     >
       {sign}
     </button>
