@@ -95,7 +95,8 @@ const EXCEPTIONS: Record<string, string> = {
   '/admin/orders payout':
     'the same form as that of money that was sent, which has a row; again it is one payout: app/modules/refunds/payouts',
   '/admin/orders payout-end': 'the same form, an hour after the provider has lost a payout',
-  '/admin/orders payout-ask': 'asks the provider, as `ask`, which has a row; changes nothing else',
+  '/admin/orders payout-ask':
+    'asks the provider, as `ask`, which has a row; asked again, the log names it again',
   '/admin/orders payout-balance': 'asks the provider, and changes nothing',
   '/admin email-again':
     'sent again it is in the queue already: app/modules/reports/handle-failed-email.test.ts',

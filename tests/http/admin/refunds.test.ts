@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { payments, payouts, refunds, sessions } from '../../../app/db/tables.server.ts'
+import { auditLog, payments, payouts, refunds, sessions } from '../../../app/db/tables.server.ts'
 import { eraseOwnAccount } from '../../../app/modules/privacy/erase-account.ts'
 import { exportAccount } from '../../../app/modules/privacy/export-account.ts'
 import { readSalesByDay } from '../../../app/modules/reports/read-sales-by-day.ts'
@@ -187,6 +187,11 @@ describe('money that is paid out to a mobile wallet', () => {
       /Given back .* by mobile money: MK\u00a022,000/,
     )
     expect((await act('payout-ask')).html).toContain('It has arrived')
+    const asked = await app.shop.db
+      .select({ label: auditLog.label, by: auditLog.byUser })
+      .from(auditLog)
+      .where(eq(auditLog.action, 'provider asked'))
+    expect(asked).toEqual([{ label: order.orderNumber, by: admin.userId }])
   })
 
   test('that failed waits for a person, who tries again or calls it off', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { orderItems } from '../../../app/db/tables.server.ts'
+import { requestRefund } from '../../../app/modules/refunds/request-refund.ts'
 import { useApp } from '../../support/app.ts'
 import { aPaidOrder, aProduct, readOrder } from '../../support/factories.ts'
 
@@ -87,4 +88,38 @@ test('staff send an order in parts, and its customer reads of each parcel everyw
       'QR code of the link for the rider',
     )
   expect([await hasLink('1'), await hasLink('2')]).toEqual([false, true])
+})
+
+test('the panel of an order asks nobody to pick what is not sent any more', async () => {
+  const { shop } = app
+  const buyer = await app.signIn()
+  const admin = await app.signIn('admin')
+  const dress = await aProduct(shop, { name: 'Linen Dress', stock: 5, price: 20_000 })
+  const bag = await aProduct(shop, { name: 'Straw Bag', stock: 5, price: 9000 })
+  const items = [{ product: dress, quantity: 3 }, { product: bag }]
+  const { order } = await aPaidOrder(shop, buyer.userId, items)
+  const lines = await shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
+  const given = await requestRefund(
+    shop,
+    { userId: admin.userId, ip: '10.0.0.1' },
+    {
+      id: crypto.randomUUID(),
+      orderId: order.id,
+      version: (await readOrder(shop, order.id)).version,
+      what: {
+        kind: 'lines',
+        lines: lines.map(({ id }) => ({ lineId: id, units: 1 })),
+        withDelivery: false,
+      },
+      way: 'bank',
+      reason: 'not-sent',
+      note: null,
+      given: { reference: 'NB 4711' },
+    },
+  )
+  expect(given).toMatchObject({ ok: true })
+  const { html } = await admin.open(`/admin/orders?order=${order.orderNumber}`)
+  const picked = [...html.matchAll(/name="line"[^>]*value="([^"]+)"/g)].map(([, id]) => id)
+  expect(picked).toEqual(lines.filter(({ name }) => name === 'Linen Dress').map(({ id }) => id))
+  expect(textOf(html)).toContain('2 × Linen Dress')
 })

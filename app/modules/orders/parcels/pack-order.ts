@@ -8,7 +8,7 @@ import { isPackable } from '../../../rules/orders/orders.ts'
 import { unitsLeft } from '../../../rules/orders/shipments.ts'
 import { listDone } from '../../audit/list-done.ts'
 import type { Actor } from '../../audit/record-audit.ts'
-import { listItems, listOwedLines, lockOrder, noteEvent, type Order } from '../change-order.ts'
+import { listOwedLines, lockOrder, noteEvent, type Order } from '../change-order.ts'
 import { listLinesToSend, listShipments } from '../shipments/list-shipments.ts'
 import { auditOrder } from '../staff/audit-order.ts'
 import { awaitUndo, findMove } from '../undo/notify-moved.ts'
@@ -32,8 +32,8 @@ type Packed = {
 
 /**
  * Staff say that the parcel of an order is ready, or that it is not after all. Refused where it is not in processing,
- * while something that was pre-ordered has not arrived, and until each of
- * its lines is in it; of one that is sent in parts nobody says `all`. Nothing happens where it stands so already.
+ * while something that was pre-ordered has not arrived, and until each of its lines is in it of which something is still
+ * to be sent; of one that is sent in parts nobody says `all`. Nothing happens where it stands so already.
  */
 export const packOrder = (
   shop: Pick<Services, 'db' | 'now' | 'jobs' | 'config'>,
@@ -83,14 +83,15 @@ async function checkLines(db: Tx, { id, orderNumber }: Order, lines: Packing['li
   const owed = await listOwedLines(db, id)
   if (owed.length > 0)
     return { ok: false, reason: 'order-preorder-owed', orderNumber, lines: owed } as const
-  if (lines !== 'all') {
-    const left = (await listItems(db, id)).filter((line) => !lines.includes(line.id))
-    if (left.length === 0) return { ok: true } as const
-    return { ok: false, reason: 'not-all-picked', orderNumber, count: left.length } as const
-  }
   const parcels = await listShipments(db, [id])
+  const rest = unitsLeft(await listLinesToSend(db, id), lines === 'all' ? parcels : [])
+  if (lines !== 'all') {
+    const count = rest.filter((line) => line.left > 0 && !lines.includes(line.id)).length
+    return count === 0
+      ? ({ ok: true } as const)
+      : ({ ok: false, reason: 'not-all-picked', orderNumber, count } as const)
+  }
   if (parcels.length === 0) return { ok: true } as const
-  const rest = unitsLeft(await listLinesToSend(db, id), parcels)
   const left = rest.reduce((sum, line) => sum + line.left, 0)
   return { ok: false, reason: 'order-in-parcels', orderNumber, to: 'processing', left } as const
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { payouts } from '../../../db/tables.server.ts'
+import { orders, payouts, refunds } from '../../../db/tables.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { ENDABLE_AFTER_SECONDS } from '../../../rules/refunds/payouts.ts'
@@ -52,16 +52,24 @@ export const isEndable = (
   unknownSince !== null &&
   now.getTime() - unknownSince.getTime() >= ENDABLE_AFTER_SECONDS * 1000
 
-/** Staff ask the provider now about the newest payout of a refund. */
-export async function askAboutPayout(shop: Services, refundId: string) {
+/** Staff ask the provider now about the newest payout of a refund; what it answers is taken over, and the log names who asked. */
+export async function askAboutPayout(shop: Services, actor: Actor, refundId: string) {
   const [newest] = await shop.db
-    .select({ chargeId: payouts.chargeId })
+    .select({ chargeId: payouts.chargeId, id: orders.id, orderNumber: orders.orderNumber })
     .from(payouts)
+    .innerJoin(refunds, eq(refunds.id, payouts.refundId))
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(eq(payouts.refundId, refundId))
     .orderBy(desc(payouts.createdAt))
     .limit(1)
   const payout = newest && (await settlePayout(shop, newest.chargeId))
   if (!payout) return { ok: false, reason: 'not-found' } as const
-  const { status, amount, lastAnswer: answer } = payout
+  const { chargeId, status, amount, lastAnswer: answer } = payout
+  await shop.db.transaction((db) =>
+    auditOrder(db, actor, newest, {
+      action: 'provider asked',
+      after: { amount, chargeId, status },
+    }),
+  )
   return { ok: true, status, amount, answer } as const
 }

@@ -89,7 +89,7 @@ export async function actOnRefunds(args: Route.ActionArgs, { shop, actor, form, 
   }
   if (intent === 'payout-ask') {
     const asked = await attempt(shop, 'provider-not-asked', () =>
-      askAboutPayout(shop, about.refundId),
+      askAboutPayout(shop, actor, about.refundId),
     )
     return respond(asked.ok ? goodToast('payout-asked', asked) : badToast(asked))
   }

@@ -1,13 +1,15 @@
 import { formatDateTime } from '../../../rules/dates.ts'
+import { unitsLeft } from '../../../rules/orders/shipments.ts'
 import { Button } from '../../kit/button.tsx'
 import { ActForm } from '../../kit/request-field.tsx'
-import { type PickLine, PickList } from './pick-list.tsx'
+import type { ParcelLine } from './panel/parcels.tsx'
+import { PickList } from './pick-list.tsx'
 
 /** That the parcel of an order is ready to ship, or is not after all. */
 export const PackForm = ({
   order: { id, version, packedAt, lines },
 }: {
-  order: { id: string; version: number; packedAt: Date | null; lines: readonly PickLine[] }
+  order: { id: string; version: number; packedAt: Date | null; lines: readonly ParcelLine[] }
 }) => (
   <ActForm about={{ order: id, version }} className="flex flex-wrap items-center gap-x-3 gap-y-2">
     {packedAt ? (
@@ -19,7 +21,7 @@ export const PackForm = ({
       </>
     ) : (
       <div className="w-full">
-        <PickList lines={lines} />
+        <PickList lines={linesToPick(lines)} />
         <Button tone="lake" name="intent" value="pack" className="mt-2">
           Packed
         </Button>
@@ -27,3 +29,11 @@ export const PackForm = ({
     )}
   </ActForm>
 )
+
+/** Without what is not sent any more: its money goes back. */
+function linesToPick(lines: readonly ParcelLine[]) {
+  const left = new Map(unitsLeft(lines, []).map((one) => [one.id, one.left]))
+  return lines
+    .map((line) => ({ ...line, quantity: left.get(line.id) ?? 0 }))
+    .filter(({ quantity }) => quantity > 0)
+}

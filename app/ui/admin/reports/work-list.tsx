@@ -1,6 +1,6 @@
 import { Sun } from 'lucide-react'
 import type { WorkItem } from '../../../modules/reports/count-work.ts'
-import { formatDateTime, formatMonthDay } from '../../../rules/dates.ts'
+import { formatClock, formatDateTime, formatMonthDay } from '../../../rules/dates.ts'
 import { Link } from '../../kit/link.tsx'
 import { WORK_ROWS } from './work-rows.ts'
 
@@ -38,7 +38,10 @@ export function WorkList({ work, most }: { work: WorkItem[] | null; most: number
   )
 }
 
-/** On a phone each kind is a row as low as a thumb allows, with the day alone: all of them together are one screen. */
+/**
+ * On a phone each kind is a row as low as a thumb allows, with the day alone: all of them together are one screen. What
+ * ends, and what was last seen, has its time as well: it is mostly today's.
+ */
 function Row({ item: { kind, count, at }, most }: { item: WorkItem; most: number }) {
   const { icon: Icon, one, many, act, to, time = 'Oldest', isUrgent = false } = WORK_ROWS[kind]
   const isMore = count >= most
@@ -66,9 +69,11 @@ function Row({ item: { kind, count, at }, most }: { item: WorkItem; most: number
           </span>
         ) : null}
       </span>
-      {at && time === 'Oldest' ? (
+      {at ? (
         <span aria-hidden className="shrink-0 text-sm whitespace-nowrap text-quiet md:hidden">
+          {time === 'Oldest' ? null : `${time.split(' ').at(-1)} `}
           {formatMonthDay(at)}
+          {time === 'Oldest' ? null : `, ${formatClock(at)}`}
         </span>
       ) : null}
       <span className="shrink-0 font-semibold text-lake max-md:sr-only">{act}</span>
