@@ -36,6 +36,23 @@ const buy = async (change: object = {}, voucher?: string) =>
   visitor.post('/gift-voucher', { ...FIELDS, voucher: voucher ?? (await form()), ...change })
 
 describe('a gift voucher on the web', () => {
+  test('begins with the name, email and number of who is signed in, and with nothing for a visitor', async () => {
+    await visitor.post('/account', {
+      intent: 'save-details',
+      name: 'Tadala Phiri',
+      phone: '0991234567',
+    })
+    const { html } = await visitor.open('/gift-voucher')
+    const valueOf = (name: string, page = html) =>
+      new RegExp(`<input[^>]* name="${name}"[^>]* value="([^"]*)"`).exec(page)?.[1]
+    expect(['name', 'email', 'phone'].map((name) => valueOf(name))).toEqual([
+      'Tadala Phiri',
+      visitor.email,
+      '+265991234567',
+    ])
+    const stranger = await app.visit().open('/gift-voucher')
+    expect(valueOf('name', stranger.html)).toBe('')
+  })
   test('is bought without scripts, once though it is pressed twice, and its page follows it', async () => {
     const voucher = await form()
     const [first, second] = await Promise.all([buy({}, voucher), buy({}, voucher)])

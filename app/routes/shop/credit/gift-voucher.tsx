@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readDetails } from '../../../modules/accounts/save-details.ts'
 import { findPurchase } from '../../../modules/checkout/vouchers/purchases.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { VoucherForm } from '../../../ui/shop/credit/voucher-form.tsx'
@@ -7,6 +8,7 @@ import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { findVisitor } from '../../../web/guards.ts'
 import { pageMeta } from '../../../web/page-meta.ts'
+import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/gift-voucher'
 import { actOnVoucher, askAbout } from './action.ts'
 
@@ -31,11 +33,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (found?.status === 'pending') await askAbout(shop, found.id)
   const now = found && ((await findPurchase(shop.db, found.id)) ?? found)
   const visitor = found ? null : await findVisitor(context)
+  const own =
+    visitor && (await readPart(shop, 'details', () => readDetails(shop.db, visitor.userId)))
   return {
     url: `${shop.config.baseUrl}/gift-voucher`,
     isOff: shop.config.payments === 'off',
     nextVoucher: randomUUID(),
-    email: visitor?.email ?? '',
+    known: { name: own?.name ?? '', email: visitor?.email ?? '', phone: own?.phone ?? '' },
     // Whoever has its link: names and addresses stand in no answer.
     bought: now
       ? {
@@ -52,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) => actOnVoucher(args)
 
 export default function GiftVoucher({ loaderData, actionData }: Route.ComponentProps) {
-  const { bought, isOff, nextVoucher, email } = loaderData
+  const { bought, isOff, nextVoucher, known } = loaderData
   if (bought) return <VoucherState {...bought} />
   return (
     <ReadingPage
@@ -66,7 +70,7 @@ export default function GiftVoucher({ loaderData, actionData }: Route.ComponentP
       ) : (
         <VoucherForm
           voucher={actionData?.voucher ?? nextVoucher}
-          email={email}
+          known={known}
           typed={actionData ?? null}
         />
       )}

@@ -26,13 +26,13 @@ type Typed = {
 /** What a voucher is bought by: its sum, who pays it, and who it is for. */
 export function VoucherForm({
   voucher,
-  email,
+  known,
   typed,
 }: {
   /** The purchase's id: pressed twice it is one. */
   voucher: string
   /** Of who is signed in. */
-  email: string
+  known: Partial<PurchaseValues>
   typed: Typed | null
 }) {
   const isSending = useNavigation().formData?.get('intent') === 'buy'
@@ -46,7 +46,7 @@ export function VoucherForm({
       name,
       label: PURCHASE_LABELS[name],
       maxLength: PURCHASE_FIELDS[name],
-      defaultValue: typed?.values[name] ?? (name === 'email' ? email : ''),
+      defaultValue: typed?.values[name] ?? known[name]?.slice(0, PURCHASE_FIELDS[name]) ?? '',
       error: error && formatPurchaseError(error),
     }
   }
