@@ -12,6 +12,7 @@ import { settings } from '../../../rules/settings/settings.ts'
 import { Button } from '../../kit/button.tsx'
 import { Options, SelectField, TextArea } from '../../kit/field.tsx'
 import { NoticeBox } from '../accounts/auth-card.tsx'
+import { useTakenForm } from './use-taken-form.ts'
 
 export type RefusedMessage = {
   typed: { kind: MessageKind | null; text: string }
@@ -28,13 +29,19 @@ export function Messages({
   by: 'account' | 'link'
   refused: RefusedMessage | null
 }) {
+  const heading = useTakenForm('message', messages.length)
   return (
     <section
       id="messages"
       aria-labelledby="messages-title"
       className="rounded-card bg-sheet px-5 py-4 md:px-6"
     >
-      <h2 id="messages-title" className="font-body text-lg font-bold">
+      <h2
+        ref={heading}
+        id="messages-title"
+        tabIndex={-1}
+        className="scroll-mt-24 font-body text-lg font-bold focus:outline-none"
+      >
         {messages.length > 0 ? 'Messages' : 'Something is wrong?'}
       </h2>
       <ol>

@@ -7,6 +7,7 @@ import { Link } from '../../kit/link.tsx'
 import { ActForm } from '../../kit/request-field.tsx'
 import { NoticeBox } from '../accounts/auth-card.tsx'
 import type { OrderContents } from '../orders/order-contents.tsx'
+import { useTakenForm } from '../orders/use-taken-form.ts'
 import { type RefusedReturn, ReturnForm } from './return-form.tsx'
 import { ReturnPhotos } from './return-photos.tsx'
 import type { InsteadOf } from './returned-line.tsx'
@@ -30,12 +31,18 @@ export function Returns({
   lines: OrderContents['lines']
   refused: RefusedReturn | null
 }) {
+  const heading = useTakenForm('return', returns.rows.length)
   const left = lines.filter((line) => line.quantity > (returns.units[line.id] ?? 0))
   const mayAsk = returns.isReturnable && left.length > 0
   if (returns.rows.length === 0 && !mayAsk && !refused) return null
   return (
     <section aria-labelledby="returns-title" className="rounded-card bg-sheet px-5 py-4 md:px-6">
-      <h2 id="returns-title" className="font-body text-lg font-bold">
+      <h2
+        ref={heading}
+        id="returns-title"
+        tabIndex={-1}
+        className="scroll-mt-24 font-body text-lg font-bold focus:outline-none"
+      >
         Send something back
       </h2>
       <ul>
