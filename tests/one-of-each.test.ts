@@ -159,6 +159,67 @@ test('two types of few fields are the same by their types too, two of many by th
   expect(shapeOf('id: 1; name: 2; size: 3')).toEqual([])
 })
 
+/** Where a status that refuses or fails is written: beside no refusal of a person's request. */
+const STATUSES_WRITTEN: Record<string, string> = {
+  'app/routes/operations/readyz.ts': 'a probe asks, and reads only the status',
+  'app/routes/till/till-error.tsx': 'a screen that broke in the browser',
+  'app/routes/shop/checkout/screen.tsx': 'nothing came back: no answer of the shop',
+  'app/web/render/connection-recovery.ts': 'nothing came back: no answer of the shop',
+  'app/web/render/recovery/other-build.ts': 'nothing came back: no answer of the shop',
+  'app/web/lists/export.ts': 'rows that are read at once',
+}
+
+const calleeOf = (node: Node): string =>
+  node.type === 'MemberExpression'
+    ? `${calleeOf(node['object'] as Node)}.${calleeOf(node['property'] as Node)}`
+    : String(node['name'])
+
+/** The statuses from 400 on that a file writes, but for those of a page that is not there (`data(null, …)`). */
+function statusesIn(file: string, text = textOf(file)): number[] {
+  const found: number[] = []
+  const walk = (node: unknown) => {
+    if (Array.isArray(node)) return node.forEach(walk)
+    // What is compared with one, and a type of them, is no answer.
+    if (!isNode(node) || /^(BinaryExpression|TSLiteralType)$/.test(node.type)) return
+    if (/^(Call|New)Expression$/.test(node.type)) {
+      const [first] = node['arguments'] as Node[]
+      if (first?.type === 'Literal' && first['value'] === null) return
+      // Lengths, not statuses.
+      if (/(^readText|\.(max|slice))$/.test(calleeOf(node['callee'] as Node)))
+        return walk(node['callee'])
+    }
+    const { value } = node
+    if (node.type === 'Literal' && Number.isInteger(value) && 400 <= Number(value))
+      if (Number(value) < 600) found.push(Number(value))
+    for (const [key, part] of Object.entries(node)) if (key !== 'parent') walk(part)
+  }
+  walk(parseSync(file, text).program)
+  return found
+}
+
+test('the status of a refusal comes from the table of refusals, and from no route', () => {
+  const answering = sources.filter(
+    // The description of the API names those that a request may get.
+    (file) => /^app\/(routes|web)\//.test(file) && !file.startsWith('app/web/api/'),
+  )
+  const writing = answering.filter((file) => statusesIn(file).length > 0)
+  expect(writing).toEqual(Object.keys(STATUSES_WRITTEN).toSorted())
+  for (const text of [
+    'json({ error }, 400)',
+    'data({ refusal }, { status: 400 })',
+    "data(answer, { status: tone === 'good' ? 200 : 400 })",
+    "data(answer, { status: reason === 'refused' ? 400 : statusOf(reason) })",
+    'const refuse = (status = 400) => data(answer, { status })',
+  ])
+    expect(statusesIn('a.ts', text), text).toEqual([400])
+  for (const text of [
+    'throw data(null, { status: 404 })',
+    'if (response.status === 404) again()',
+    "readText(form, 'name', 400)",
+  ])
+    expect(statusesIn('a.ts', text), text).toEqual([])
+})
+
 /** What is compared of a file: its code line by line, without imports and comments. */
 const codeOf = (file: string) =>
   textOf(file)

@@ -6,8 +6,14 @@ import { readPool } from '../platform/health.server.ts'
 import { allowedOrigins, type Shop } from '../platform/shop.server.ts'
 import { isUnavailable } from '../platform/unavailable.server.ts'
 import { isStaffPath } from '../rules/accounts/roles.ts'
-import { generalRefusals, requestErrors } from '../rules/messages/general.ts'
+import {
+  generalRefusals,
+  type RequestProblem,
+  requestErrors,
+  requestStatuses,
+} from '../rules/messages/general.ts'
 import { formatRefusal } from '../rules/messages/refusals.ts'
+import { statusOf } from '../rules/messages/statuses.ts'
 import { networkOf } from '../rules/network.ts'
 import { BUILD_HEADER } from '../rules/route-tables.ts'
 import type { RequestDetails, Visitor } from './context.ts'
@@ -28,6 +34,9 @@ const plain = (status: number, text: string, headers: Record<string, string> = {
     headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers },
   })
 
+const refuse = (problem: RequestProblem, headers?: Record<string, string>) =>
+  plain(requestStatuses[problem], requestErrors[problem], headers)
+
 const { description: WENT_WRONG } = generalRefusals.unexpected
 /** Whoever asks here is a program, and reads `{ error }`. */
 const FOR_PROGRAMS = /^\/(api|functions|admin\/(pos|pictures))\//
@@ -37,7 +46,7 @@ const FOR_PROGRAMS = /^\/(api|functions|admin\/(pos|pictures))\//
  * own words. 503 while the database or the disk is away: it is worth asking again.
  */
 function failureResponse(request: Request, response: Response, isUnavailable: boolean): Response {
-  const status = isUnavailable ? 503 : response.status
+  const status = isUnavailable ? statusOf('unavailable') : response.status
   const type = response.headers.get('Content-Type')
   const headers = new Headers(response.headers)
   if (type && !type.startsWith('text/plain'))
@@ -83,11 +92,10 @@ export function createHandler(
   ) {
     const { pathname } = new URL(request.url)
     if (!METHODS.has(request.method))
-      return plain(405, requestErrors['method-unknown'], { Allow: [...METHODS].join(', ') })
+      return refuse('method-unknown', { Allow: [...METHODS].join(', ') })
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
     const isFromElsewhere = FROM_ELSEWHERE.test(pathname)
-    if (isWrite && !isFromElsewhere && !mayWrite(request, origins))
-      return plain(403, requestErrors['other-site'])
+    if (isWrite && !isFromElsewhere && !mayWrite(request, origins)) return refuse('other-site')
 
     const { headers } = request
     headers.set(IP_HEADER, networkOf(connection.ip))
@@ -119,7 +127,7 @@ export function createHandler(
     } catch (error) {
       shop.log.error({ error, id: connection.id }, 'request failed')
       if (isUnavailable(error)) failure.isUnavailable = true
-      response = plain(500, WENT_WRONG)
+      response = plain(statusOf('unexpected'), WENT_WRONG)
     }
     if (response.status === 500)
       response = failureResponse(request, response, failure.isUnavailable)

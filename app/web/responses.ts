@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import { requestErrors } from '../rules/messages/general.ts'
-import {
-  formatRefusal,
-  type PlainReason,
-  type Reasoned,
-  statusOf,
-} from '../rules/messages/refusals.ts'
+import { type RequestProblem, requestErrors, requestStatuses } from '../rules/messages/general.ts'
+import { formatRefusal, type PlainReason, type Reasoned } from '../rules/messages/refusals.ts'
+import { statusOf } from '../rules/messages/statuses.ts'
 
 const NO_STORE = { 'Cache-Control': 'private, no-store' }
 
@@ -20,8 +16,16 @@ export function jsonRefusal(refusal: Reasoned | PlainReason) {
   return json({ error: description ?? title, reason }, statusOf(reason))
 }
 
+/** `{ error }` of a request that no page of ours makes. */
+export const jsonRequestError = (problem: RequestProblem, headers?: Record<string, string>) =>
+  json({ error: requestErrors[problem] }, requestStatuses[problem], headers)
+
+/** `{ error }` of a body or a query that is not as its schema has it. */
+export const jsonUnread = (message: string | undefined) =>
+  json({ error: message }, statusOf('bad-form'))
+
 export const methodNotAllowed = (...allowed: string[]) =>
-  json({ error: requestErrors['method-unknown'] }, 405, { Allow: allowed.join(', ') })
+  jsonRequestError('method-unknown', { Allow: allowed.join(', ') })
 
 /** PostgreSQL's texts cannot hold a null character or half a letter, and no person types one. */
 export function refuseBadText(text: string) {

@@ -3,6 +3,7 @@ import { proveIdentity } from '../modules/accounts/prove-identity.ts'
 import { LONGEST_PASSKEY_ANSWER, PASSKEY_PROOF } from '../rules/accounts/passkeys.ts'
 import { type HeldForm, PROOF } from '../rules/accounts/step-up.ts'
 import { formatRefusal } from '../rules/messages/refusals.ts'
+import { statusOf } from '../rules/messages/statuses.ts'
 import { deviceOf, type RequestArgs, shopContext } from './context.ts'
 import { readExact, readText } from './forms/read-form.ts'
 import { requireCustomer } from './guards.ts'
@@ -27,7 +28,7 @@ export async function requireProof(args: RequestArgs, form: FormData): Promise<v
   throw holdForm(args.request, form, { passkey, refusal: proven ? formatRefusal(proven) : null })
 }
 
-/** 401: it is worth sending again, with a proof. */
+/** Worth sending again, with a proof. */
 function holdForm(request: Request, form: FormData, asked: Pick<HeldForm, 'refusal' | 'passkey'>) {
   const { pathname, searchParams } = new URL(request.url)
   searchParams.delete('_routes')
@@ -39,5 +40,11 @@ function holdForm(request: Request, form: FormData, asked: Pick<HeldForm, 'refus
     ),
     ...asked,
   }
-  return data({ held }, { status: 401, headers: { 'Cache-Control': 'private, no-store' } })
+  return data(
+    { held },
+    {
+      status: statusOf('proof-wrong'),
+      headers: { 'Cache-Control': 'private, no-store' },
+    },
+  )
 }

@@ -6,7 +6,7 @@ import { cartSubtotal } from '../../rules/checkout/quote.ts'
 import { cartLineId, newCartLine, newQuantity, type PublicCart } from '../../web/api/cart.ts'
 import { shopContext } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
-import { json, jsonRefusal, methodNotAllowed, readJson } from '../../web/responses.ts'
+import { json, jsonRefusal, jsonUnread, methodNotAllowed, readJson } from '../../web/responses.ts'
 import type { Route } from './+types/cart'
 
 const isId = (id: string | undefined): id is string => cartLineId.safeParse(id).success
@@ -60,7 +60,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 
   if (request.method === 'POST' && !id) {
     const read = await readJson(request, newCartLine)
-    if (!read.ok) return json({ error: read.message }, 400)
+    if (!read.ok) return jsonUnread(read.message)
     const added = await addToCart(shop, userId, {
       productId: read.body.product_id,
       ...(read.body.variant_id ? { variantId: read.body.variant_id } : {}),
@@ -81,7 +81,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     return json(await readCart(context, userId))
   }
   const read = await readJson(request, newQuantity)
-  if (!read.ok) return json({ error: read.message }, 400)
+  if (!read.ok) return jsonUnread(read.message)
   const set = await setCartQuantity(shop, userId, id, read.body.quantity)
   if (!set.ok) return jsonRefusal(set)
   return json(await readCart(context, userId))

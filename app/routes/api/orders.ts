@@ -1,9 +1,8 @@
 import { findOwnOrder, listOrders, type OwnOrder } from '../../modules/orders/list-orders.ts'
-import { requestErrors } from '../../rules/messages/general.ts'
 import { orderQuery, type PublicOrder } from '../../web/api/orders.ts'
 import { shopContext } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
-import { json, jsonRefusal, methodNotAllowed } from '../../web/responses.ts'
+import { json, jsonRefusal, jsonRequestError, methodNotAllowed } from '../../web/responses.ts'
 import type { Route } from './+types/orders'
 
 /** An order with the field names of the public API. */
@@ -55,7 +54,7 @@ const write = (order: OwnOrder): PublicOrder => ({
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)
   const visitor = await findVisitor(context)
-  if (!visitor) return json({ error: requestErrors['not-authenticated'] }, 401)
+  if (!visitor) return jsonRequestError('not-authenticated')
   if (params.orderNumber) {
     const order = await findOwnOrder(db, visitor.userId, params.orderNumber, now())
     return order ? json(write(order)) : jsonRefusal('order-not-found')

@@ -1,9 +1,8 @@
 import { listPublicProducts } from '../../modules/catalogue/public-products.ts'
 import { parseProductFilters } from '../../rules/catalogue/product-filters.ts'
-import { requestErrors } from '../../rules/messages/general.ts'
 import { type ProductPage, productQuery } from '../../web/api/catalogue.ts'
 import { shopContext } from '../../web/context.ts'
-import { json } from '../../web/responses.ts'
+import { jsonRequestError, jsonUnread } from '../../web/responses.ts'
 import type { Route } from './+types/products'
 import { answerPublicly, refuseWrite } from './public-api.ts'
 
@@ -13,12 +12,12 @@ export function loader({ request, context }: Route.LoaderArgs) {
     ...Object.fromEntries(params),
     category: params.getAll('category'),
   })
-  if (!query.success) return json({ error: query.error.issues[0]?.message }, 400)
+  if (!query.success) return jsonUnread(query.error.issues[0]?.message)
   const { limit, cursor = null } = query.data
   return answerPublicly<ProductPage>(async () => {
     const shop = context.get(shopContext)
     const page = await listPublicProducts(shop, parseProductFilters(params), limit, cursor)
-    return page ?? json({ error: requestErrors['cursor-unknown'] }, 400)
+    return page ?? jsonRequestError('cursor-unknown')
   })
 }
 

@@ -1,7 +1,6 @@
-import { requestErrors } from '../../rules/messages/general.ts'
-import { json } from '../../web/responses.ts'
+import { jsonRequestError } from '../../web/responses.ts'
 
-const nothingHere = () => json({ error: requestErrors['nothing-here'] }, 404)
+const nothingHere = () => jsonRequestError('nothing-here')
 
 export const loader = nothingHere
 export const action = nothingHere

@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFigures } from '../../platform/health.server.ts'
-import { requestErrors } from '../../rules/messages/general.ts'
 import { requestContext, shopContext } from '../../web/context.ts'
-import { json } from '../../web/responses.ts'
+import { jsonRequestError } from '../../web/responses.ts'
 import type { Route } from './+types/metrics'
 
 const PROXY_HEADERS = [
@@ -31,8 +30,7 @@ function mayRead(request: Request, ip: string, token: string | null) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { ip, metrics } = context.get(requestContext)
-  if (!mayRead(request, ip, shop.config.metricsToken))
-    return json({ error: requestErrors['not-found'] }, 404)
+  if (!mayRead(request, ip, shop.config.metricsToken)) return jsonRequestError('not-found')
   return new Response(await metrics.write(await readFigures(shop)), {
     headers: {
       'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',

@@ -9,7 +9,7 @@ import { idempotencyKey, paymentRequest, type StartedPayment } from '../../web/a
 import { requestContext, shopContext, type Visitor } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
 import { notePlacedOrder } from '../../web/placed-orders.ts'
-import { json, jsonRefusal, methodNotAllowed, readJson } from '../../web/responses.ts'
+import { json, jsonRefusal, jsonUnread, methodNotAllowed, readJson } from '../../web/responses.ts'
 import { readDevice } from '../../web/till-device.ts'
 import type { Route } from './+types/process-payment'
 
@@ -23,9 +23,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!visitor) return jsonRefusal('not-authenticated')
   const key = request.headers.get('Idempotency-Key')
   const checked = idempotencyKey.safeParse(key ?? undefined)
-  if (!checked.success) return json({ error: checked.error.issues[0]?.message }, 400)
+  if (!checked.success) return jsonUnread(checked.error.issues[0]?.message)
   const read = await readJson(request, paymentRequest)
-  if (!read.ok) return json({ error: read.message }, 400)
+  if (!read.ok) return jsonUnread(read.message)
   if ('pos' in read.body) {
     if (!mayUseTill(visitor.role)) return jsonRefusal('pos-denied')
     const claim = readSalePayload(read.body, key, readDevice(request))

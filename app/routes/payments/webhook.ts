@@ -1,12 +1,17 @@
 import { settlePayment } from '../../modules/checkout/settle-payment.ts'
 import { settlePayout } from '../../modules/refunds/payouts/settle-payout.ts'
-import { requestErrors } from '../../rules/messages/general.ts'
+import {
+  type RequestProblem,
+  requestErrors,
+  requestStatuses,
+} from '../../rules/messages/general.ts'
 import { shopContext } from '../../web/context.ts'
 import { methodNotAllowed } from '../../web/responses.ts'
 import type { Route } from './+types/webhook'
 
-const answer = (status: number, text: string) =>
+const answer = (text: string, status = 200) =>
   new Response(text, { status, headers: { 'Cache-Control': 'no-store' } })
+const refuse = (problem: RequestProblem) => answer(requestErrors[problem], requestStatuses[problem])
 
 export const loader = () => methodNotAllowed('POST')
 
@@ -22,9 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = shop.payments.readWebhook(body, request.headers.get('Signature'))
   if (!read.ok) {
     shop.log.warn({ reason: read.reason }, 'webhook refused')
-    return read.reason === 'bad-signature'
-      ? answer(401, requestErrors['webhook-unsigned'])
-      : answer(400, requestErrors['webhook-no-json'])
+    return refuse(read.reason === 'bad-signature' ? 'webhook-unsigned' : 'webhook-no-json')
   }
   if (read.reference) {
     const settled = await settlePayment(shop, read.reference)
@@ -35,5 +38,5 @@ export async function action({ request, context }: Route.ActionArgs) {
     const state = (await settlePayout(shop, read.chargeId))?.status ?? 'payout-unknown'
     shop.log.info({ chargeId: read.chargeId, event: read.eventType, state }, 'webhook')
   }
-  return answer(200, 'ok')
+  return answer('ok')
 }

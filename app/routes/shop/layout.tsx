@@ -53,11 +53,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ shell, year: shop.now().getFullYear(), revision: snapshot().revision }, { headers })
 }
 
-/** A refused act shows the counts as they are now, too. */
+/** A refused act shows the counts as they are now, too; not one that has failed. */
 export const shouldRevalidate = ({
   actionStatus,
   defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => actionStatus === 400 || defaultShouldRevalidate
+}: ShouldRevalidateFunctionArgs) =>
+  (actionStatus !== undefined && actionStatus >= 400 && actionStatus < 500) ||
+  defaultShouldRevalidate
 
 async function countFor(shop: Shop, userId: string) {
   const [cart, wishlist] = await Promise.all([

@@ -71,6 +71,8 @@ export type CheckoutResult = {
   credit: AppliedCredit | null
   key: string
   message: CheckoutMessage
+  /** The shop cannot be asked at the moment: what the page shows stays. */
+  isAway?: true
 }
 
 /** The longest that each field may be. */

@@ -56,3 +56,19 @@ export const requestErrors = {
   'webhook-unsigned': 'The signature does not fit.',
   'webhook-no-json': 'This is not JSON.',
 } satisfies Sentences
+export type RequestProblem = keyof typeof requestErrors
+
+/** The HTTP status of each. */
+export const requestStatuses: Record<RequestProblem, 400 | 401 | 403 | 404 | 405 | 429> = {
+  'not-authenticated': 401,
+  'not-found': 404,
+  'nothing-here': 404,
+  'method-unknown': 405,
+  'other-site': 403,
+  'no-json': 400,
+  'cursor-unknown': 400,
+  'after-unknown': 400,
+  'too-many-streams': 429,
+  'webhook-unsigned': 401,
+  'webhook-no-json': 400,
+}

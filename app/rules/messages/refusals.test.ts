@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
 import { checkoutRefusals } from './checkout/checkout.ts'
 import { generalRefusals } from './general.ts'
-import {
-  formatRefusal,
-  type PlainReason,
-  REASONS,
-  type Reason,
-  type Refusal,
-  statusOf,
-} from './refusals.ts'
+import { formatRefusal, type PlainReason, REASONS, type Reason, type Refusal } from './refusals.ts'
+import { statusOf } from './statuses.ts'
 import { tillDeviceRefusals } from './till/devices.ts'
 
 /** What is answered with another status than 400. */
@@ -30,6 +24,7 @@ const STATUSES: Record<number, Reason[]> = {
     'cart-line-not-found',
     'contact-nothing',
     'invitation-dead',
+    'newsletter-link-unknown',
     'not-found',
     'order-link-ended',
     'order-not-found',
@@ -40,6 +35,7 @@ const STATUSES: Record<number, Reason[]> = {
     'pos-sale-not-found',
     'product-not-found',
     'receipt-code-unknown',
+    'review-link-unknown',
     'rider-link-ended',
     'rider-link-unknown',
     'session-gone',

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { Reason, Refusal } from '../../rules/messages/refusals.ts'
+import { statusOf } from '../../rules/messages/statuses.ts'
 import { type RequestArgs, shopContext } from '../context.ts'
 import { badToast, type Context, redirectWith, type Toast } from '../toasts.ts'
 import { readForm, readText } from './read-form.ts'
@@ -52,5 +53,5 @@ export const respondToLink = (
 ) =>
   // Mail programs do not follow redirects (RFC 8058, 3.2).
   isOneClick
-    ? data(null, { status: done.ok ? 200 : 404 })
+    ? data(null, { status: done.ok ? 200 : statusOf(done) })
     : redirectWith(context, '/', done.ok ? toast : badToast(done))

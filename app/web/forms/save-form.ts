@@ -9,8 +9,8 @@ import {
   type PlainReason,
   type Reason,
   type Refusal,
-  statusOf,
 } from '../../rules/messages/refusals.ts'
+import { statusOf } from '../../rules/messages/statuses.ts'
 import { attempt } from '../attempt.ts'
 import { badToast, type Toast } from '../toasts.ts'
 
@@ -96,10 +96,11 @@ export async function saveForm<
     data({ ...result, ...(await kind.extras(result.values)) }, { status })
   const none = {} as K
   const read = kind.read(values)
-  if (!read.ok) return answer(400, { values, errors: read.errors })
+  if (!read.ok) return answer(statusOf('bad-form'), { values, errors: read.errors })
   const done = await attempt(shop, kind.failed, () => kind.save(read.edit, seen))
   if (done.ok) return respond(typeof kind.saved === 'function' ? kind.saved(done) : kind.saved)
-  if ('overtaken' in done) return answer(409, { errors: none, ...done.overtaken })
+  if ('overtaken' in done)
+    return answer(statusOf('edited-meanwhile'), { errors: none, ...done.overtaken })
   if ('errors' in done)
     return answer(done.status, { values: done.values ?? values, errors: done.errors })
   if (done.reason === kind.missing) return respond(badToast(kind.missing))
@@ -117,8 +118,12 @@ export async function saveForm<
         respond,
       )
     const by = await findLastEditor(shop.db, kind.entity, seen.id)
-    return answer(409, { values: merged, errors: none, conflict: { version, by, fields } })
+    return answer(statusOf(done), {
+      values: merged,
+      errors: none,
+      conflict: { version, by, fields },
+    })
   }
   if (kind.isRefusedByToast) return respond(badToast(done))
-  return answer(statusOf(done.reason), { values, errors: none, message: formatRefusal(done) })
+  return answer(statusOf(done), { values, errors: none, message: formatRefusal(done) })
 }

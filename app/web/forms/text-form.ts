@@ -4,12 +4,8 @@ import type { Actor } from '../../modules/audit/record-audit.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import { mergeEdits, sideBySide } from '../../rules/conflict.ts'
 import type { ChosenPicture } from '../../rules/media/pictures.ts'
-import {
-  formatRefusal,
-  type Reason,
-  type Refusal,
-  statusOf,
-} from '../../rules/messages/refusals.ts'
+import { formatRefusal, type Reason, type Refusal } from '../../rules/messages/refusals.ts'
+import { statusOf } from '../../rules/messages/statuses.ts'
 import { badToast, type Toast } from '../toasts.ts'
 import { readSubject, readText, readValues } from './read-form.ts'
 import { type FormKind, type Seen, saveForm } from './save-form.ts'

@@ -212,7 +212,7 @@ describe('a product that is sold out', () => {
     const fields = await fillCheckout(buyer)
     await buyLast()
     const refused = await sendCheckout(buyer, {}, fields)
-    expect(refused.status).toBe(400)
+    expect(refused.status).toBe(409)
     expect(wordsOf(refused.html)).toContain('Sun Hat')
     expect(wordsOf(refused.html)).toContain('Not in this order:')
     const again = await sendCheckout(buyer, {}, await fillCheckout(buyer, refused.html))

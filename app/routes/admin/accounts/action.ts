@@ -12,6 +12,7 @@ import type { Shop } from '../../../platform/shop.server.ts'
 import { ROLES } from '../../../rules/accounts/roles.ts'
 import { SECOND_STEP_FOR } from '../../../rules/accounts/second-step.ts'
 import type { Reasoned } from '../../../rules/messages/refusals.ts'
+import { statusOf } from '../../../rules/messages/statuses.ts'
 import { readContact } from '../../../rules/privacy/contact.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { deviceOf, shopContext } from '../../../web/context.ts'
@@ -59,7 +60,7 @@ export async function actOnCustomers(args: Route.ActionArgs) {
       if (done.reason !== 'edited-meanwhile') return refuse(done)
       const meanwhile = await readMeanwhile(shop, id)
       return meanwhile
-        ? data({ meanwhile }, { status: 409 })
+        ? data({ meanwhile }, { status: statusOf(done) })
         : respond(badToast('person-not-found'))
     }
     case 'sign-out-everywhere': {

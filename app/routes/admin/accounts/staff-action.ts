@@ -2,7 +2,8 @@ import { data } from 'react-router'
 import { recordRefusal } from '../../../modules/accounts/account-log.ts'
 import { inviteStaff, withdrawInvitation } from '../../../modules/accounts/staff/invite-staff.ts'
 import { invitationForm } from '../../../rules/accounts/invitations.ts'
-import { formatRefusal, type Reasoned, statusOf } from '../../../rules/messages/refusals.ts'
+import { formatRefusal, type Reason, type Reasoned } from '../../../rules/messages/refusals.ts'
+import { statusOf } from '../../../rules/messages/statuses.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { deviceOf, shopContext } from '../../../web/context.ts'
 import { readId, readText, readValues } from '../../../web/forms/read-form.ts'
@@ -26,14 +27,14 @@ export async function actOnStaff(args: Route.ActionArgs) {
       await requireProof(args, form)
       const typed = readValues(form, ['email', 'role'])
       const read = invitationForm.safeParse(typed)
-      if (!read.success) return refuse(typed, read.error.issues[0]?.message ?? '', 400)
+      if (!read.success) return refuse(typed, read.error.issues[0]?.message ?? '', 'bad-form')
       const done = await attempt(shop, 'invitation-failed', () =>
         inviteStaff(shop, actor, read.data),
       )
       if (!done.ok) {
         await noteRefusal(done)
         const { title, description } = formatRefusal(done)
-        return refuse(typed, description ?? title, statusOf(done.reason))
+        return refuse(typed, description ?? title, done)
       }
       // Without a mail server nobody gets the email: the link is handed over by hand.
       return shop.config.smtpUrl
@@ -53,5 +54,8 @@ export async function actOnStaff(args: Route.ActionArgs) {
   }
 }
 
-const refuse = (typed: { email: string; role: string }, error: string, status: number) =>
-  data({ link: undefined, refused: { ...typed, error } }, { status })
+const refuse = (
+  typed: { email: string; role: string },
+  error: string,
+  refused: Reason | Reasoned,
+) => data({ link: undefined, refused: { ...typed, error } }, { status: statusOf(refused) })

@@ -34,6 +34,7 @@ import { PRODUCT_TEXT_LABELS } from '../../../rules/messages/catalogue/words.ts'
 import { UNDO } from '../../../rules/messages/forms.ts'
 import { formatCoded } from '../../../rules/messages/message.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
+import { statusOf } from '../../../rules/messages/statuses.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { type RequestArgs, shopContext } from '../../../web/context.ts'
 import { readId, readSubject, readText, readTexts } from '../../../web/forms/read-form.ts'
@@ -99,7 +100,7 @@ const kindOf = (
     const { gone = values.gone } = done
     return {
       ok: false,
-      status: 409,
+      status: statusOf(done),
       errors: formatErrors(done.errors),
       values: { ...values, gone },
     }

@@ -4,7 +4,8 @@ import { editOrder } from '../../../modules/checkout/drafts/edit-order.ts'
 import { type AdminOrderDetails, findAdminOrder } from '../../../modules/orders/find-admin-order.ts'
 import { formatPlace, listDelivered, placesOf } from '../../../rules/checkout/delivery.ts'
 import { findCourier } from '../../../rules/checkout/quote.ts'
-import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
+import { formatRefusal } from '../../../rules/messages/refusals.ts'
+import { statusOf } from '../../../rules/messages/statuses.ts'
 import { checkDraft } from '../../../rules/orders/check-draft.ts'
 import {
   type DraftValues,

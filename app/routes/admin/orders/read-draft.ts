@@ -12,6 +12,7 @@ import type { Shop } from '../../../platform/shop.server.ts'
 import { formatPlace, placesOf } from '../../../rules/checkout/delivery.ts'
 import type { Message } from '../../../rules/messages/message.ts'
 import { formatRefusal } from '../../../rules/messages/refusals.ts'
+import { statusOf } from '../../../rules/messages/statuses.ts'
 import {
   DRAFT_FIELDS,
   type DraftValues,
@@ -98,7 +99,8 @@ export async function renderDraft(
 export async function refuseDraft(shop: Shop, draft: SentDraft, errors: DraftState['errors']) {
   const [message = ''] = Object.values(errors)
   const refusal = formatRefusal({ reason: 'details-missing', message })
-  return data(await renderDraft(shop, draft, { errors, refusal }), { status: 400 })
+  const status = statusOf('details-missing')
+  return data(await renderDraft(shop, draft, { errors, refusal }), { status })
 }
 
 const MOST_FOUND = 8

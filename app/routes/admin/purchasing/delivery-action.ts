@@ -12,12 +12,8 @@ import {
   expectDelivery,
 } from '../../../modules/purchasing/end-delivery.ts'
 import { findScanned } from '../../../modules/stock/find-scanned.ts'
-import {
-  formatRefusal,
-  type Reason,
-  type Refusal,
-  statusOf,
-} from '../../../rules/messages/refusals.ts'
+import { formatRefusal, type Reason, type Refusal } from '../../../rules/messages/refusals.ts'
+import { statusOf } from '../../../rules/messages/statuses.ts'
 import { readDelivery } from '../../../rules/purchasing/delivery-form.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readId, readValues } from '../../../web/forms/read-form.ts'
@@ -55,7 +51,8 @@ export async function actOnDelivery(args: Route.ActionArgs, id: string) {
   if (act === 'close' || act === 'discard' || act === 'reverse')
     return end(args, actor, id, act, about)
   const read = readDelivery(typed)
-  if (!read.ok) return data<DeliveryAnswer>({ typed, error: read.error }, { status: 400 })
+  if (!read.ok)
+    return data<DeliveryAnswer>({ typed, error: read.error }, { status: statusOf('bad-form') })
   const { edit } = read
 
   switch (act) {

@@ -6,12 +6,8 @@ import {
   showReview,
 } from '../../../modules/reviews/handle-review.ts'
 import { cutText } from '../../../rules/cut-text.ts'
-import {
-  formatRefusal,
-  type Reason,
-  type Refusal,
-  statusOf,
-} from '../../../rules/messages/refusals.ts'
+import { formatRefusal, type Reason, type Refusal } from '../../../rules/messages/refusals.ts'
+import { statusOf } from '../../../rules/messages/statuses.ts'
 import { plainWords } from '../../../rules/reviews/plain-words.ts'
 import { LONGEST_ANSWER, LONGEST_HIDE_REASON } from '../../../rules/reviews/reviews.ts'
 import { attempt } from '../../../web/attempt.ts'

@@ -9,7 +9,8 @@ import {
 import type { Shop } from '../../../platform/shop.server.ts'
 import { writeLocalTime } from '../../../rules/local-time.ts'
 import { fieldErrors } from '../../../rules/messages/general.ts'
-import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
+import { formatRefusal } from '../../../rules/messages/refusals.ts'
+import { statusOf } from '../../../rules/messages/statuses.ts'
 import { adjustmentErrors } from '../../../rules/messages/stock/stock.ts'
 import { PLAIN } from '../../../rules/messages/stock/words.ts'
 import { fieldsOf, readAllowed } from '../../../rules/stock/preorder-form.ts'
@@ -77,7 +78,7 @@ const receive: Act = async (args, actor, sent) => {
   if (lines.length === 0 && Object.keys(errors).length === 0)
     errors['form'] = adjustmentErrors['nothing-received']
   if (Object.keys(errors).length > 0)
-    return refuse({ intent: 'receive', values: typed, errors }, 400)
+    return refuse({ intent: 'receive', values: typed, errors }, statusOf('bad-form'))
   const { db } = args.context.get(shopContext)
   const items = { productId, version, lines, note: note || null }
   const received = await receiveStock(db, actor, items)
@@ -149,7 +150,7 @@ const allow: Act = async (args, actor, sent) => {
     else errors[names[read.field]] = read.error
   }
   if (Object.keys(errors).length > 0)
-    return refuse({ intent: 'preorders', values: typed, errors }, 400)
+    return refuse({ intent: 'preorders', values: typed, errors }, statusOf('bad-form'))
   const allowed = await allowPreorders(db, actor, { productId, lines })
   if (allowed.ok)
     return redirectWith(args.context, sent.back, goodToast('preorders-allowed', allowed))

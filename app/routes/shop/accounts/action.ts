@@ -5,7 +5,8 @@ import { isStaffPath, mayUseTill } from '../../../rules/accounts/roles.ts'
 import { LONGEST_CODE } from '../../../rules/accounts/second-step.ts'
 import { OPEN_TILL, START_SHOPPING, VIEW_CART } from '../../../rules/messages/forms.ts'
 import type { Message } from '../../../rules/messages/message.ts'
-import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
+import { formatRefusal } from '../../../rules/messages/refusals.ts'
+import { statusOf } from '../../../rules/messages/statuses.ts'
 import { type RequestArgs, shopContext } from '../../../web/context.ts'
 import { readExact, readText } from '../../../web/forms/read-form.ts'
 import { findVisitor, readReturnPath } from '../../../web/guards.ts'
@@ -47,12 +48,12 @@ function wordsOf(refused: Refused, reason: FailureReason): Message {
   return formatRefusal({ reason, ...(message ? { message } : {}) })
 }
 
-const statusFor = (refused: Refused) =>
-  refused.reason === 'refused' ? 400 : statusOf(refused.reason)
-
 /** The form is rendered again with what was typed, and with what is wrong. */
-const again = (words: Message, values: AuthValues, status: number) =>
-  data({ refusal: words, values }, { status })
+const again = (refused: Refused, reason: FailureReason, values: AuthValues) =>
+  data(
+    { refusal: wordsOf(refused, reason), values },
+    { status: statusOf(refused.reason === 'refused' ? reason : refused) },
+  )
 const carry = (cookies: string[]) => {
   const headers = new Headers()
   for (const cookie of cookies) headers.append('Set-Cookie', cookie)
@@ -82,7 +83,7 @@ export async function signIn(args: RequestArgs, form: FormData) {
     // For the email that a not yet confirmed address gets.
     callbackURL: inShop(args, returnTo),
   })
-  if (!answer.ok) return again(wordsOf(answer, 'sign-in-failed'), values, statusFor(answer))
+  if (!answer.ok) return again(answer, 'sign-in-failed', values)
   return goOn(args, answer, returnTo, (added) => added ?? goodToast('signed-in'))
 }
 
@@ -104,8 +105,7 @@ async function signInBy(
   proof: Record<string, string>,
 ) {
   const answer = await askAuth(args.request, args.context, path, proof)
-  if (!answer.ok)
-    return again(wordsOf(answer, 'sign-in-failed'), { name: '', email: '' }, statusFor(answer))
+  if (!answer.ok) return again(answer, 'sign-in-failed', { name: '', email: '' })
   const returnTo = readThen(readText(form, 'then'))
   return goOn(args, answer, returnTo, (added) => added ?? goodToast('signed-in'))
 }
@@ -162,7 +162,7 @@ export async function confirmAddress(args: RequestArgs, form: FormData) {
     password: passwordOf(form),
   })
   const answer = confirmed.ok ? confirmed : await signInInstead(args, form, confirmed)
-  if (!answer.ok) return again(wordsOf(answer, 'confirm-failed'), values, statusFor(answer))
+  if (!answer.ok) return again(answer, 'confirm-failed', values)
   const returnTo = readThen(readText(form, 'then'))
   return goOn(args, answer, returnTo, (added) => {
     const done = goodToast('email-confirmed')
@@ -186,13 +186,16 @@ export async function signUp(args: RequestArgs, form: FormData) {
   const values = valuesOf(form)
   const returnTo = readThen(readText(form, 'then'))
   if (values.name === '')
-    return again(formatRefusal('full-name-missing'), values, statusOf('full-name-missing'))
+    return data(
+      { refusal: formatRefusal('full-name-missing'), values },
+      { status: statusOf('full-name-missing') },
+    )
   const answer = await askAuth(args.request, args.context, 'sign-up/email', {
     ...values,
     password: passwordOf(form),
     callbackURL: inShop(args, returnTo),
   })
-  if (!answer.ok) return again(wordsOf(answer, 'sign-up-failed'), values, statusFor(answer))
+  if (!answer.ok) return again(answer, 'sign-up-failed', values)
   // That page says what was done, and goes on saying it (auth.tsx).
   return redirect(authPath('sign-in', returnTo))
 }
@@ -202,7 +205,7 @@ export async function askForReset(args: RequestArgs, form: FormData) {
   const answer = await askAuth(args.request, args.context, 'request-password-reset', {
     email: values.email,
   })
-  if (!answer.ok) return again(wordsOf(answer, 'reset-failed'), values, statusFor(answer))
+  if (!answer.ok) return again(answer, 'reset-failed', values)
   return redirectWith(
     args.context,
     authPath('sign-in', readThen(readText(form, 'then'))),
@@ -218,7 +221,7 @@ export async function setNewPassword(args: RequestArgs, form: FormData) {
   })
   if (answer.ok) return redirectWith(args.context, '/auth', goodToast('password-changed'))
   const signedIn = await signInInstead(args, form, answer)
-  if (!signedIn.ok) return again(wordsOf(signedIn, 'reset-failed'), values, statusFor(signedIn))
+  if (!signedIn.ok) return again(signedIn, 'reset-failed', values)
   return goOn(args, signedIn, '/', (added) => added ?? goodToast('password-changed-already'))
 }
 

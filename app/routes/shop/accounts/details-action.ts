@@ -10,7 +10,8 @@ import { leaveAsOwner } from '../../../modules/newsletter/own-subscription.ts'
 import { joinNewsletter } from '../../../modules/newsletter/subscribe.ts'
 import { type AddressErrors, checkAddress, LONGEST } from '../../../rules/checkout/checkout.ts'
 import type { Message } from '../../../rules/messages/message.ts'
-import { formatRefusal, type Reasoned, statusOf } from '../../../rules/messages/refusals.ts'
+import { formatRefusal, type Reason, type Reasoned } from '../../../rules/messages/refusals.ts'
+import { statusOf } from '../../../rules/messages/statuses.ts'
 import type { PostalAddress } from '../../../rules/orders/orders.ts'
 import { requestContext, shopContext, type Visitor } from '../../../web/context.ts'
 import { readExact, readId, readText } from '../../../web/forms/read-form.ts'
@@ -25,8 +26,8 @@ export type AgainForm = {
   password?: { refusal: Message }
 }
 
-const again = (form: AgainForm, status: number) =>
-  data({ form }, { status, headers: { 'Cache-Control': 'private, no-store' } })
+const again = (form: AgainForm, refused: Reason | Reasoned) =>
+  data({ form }, { status: statusOf(refused), headers: { 'Cache-Control': 'private, no-store' } })
 
 async function changePassword(args: Route.ActionArgs, form: FormData) {
   const answer = await askAuth(args.request, args.context, 'change-password', {
@@ -39,8 +40,7 @@ async function changePassword(args: Route.ActionArgs, form: FormData) {
       answer.reason === 'refused'
         ? { reason: 'password-kept', ...(message ? { message } : {}) }
         : answer
-    const status = answer.reason === 'refused' ? 400 : statusOf(answer.reason)
-    return again({ password: { refusal: formatRefusal(refusal) } }, status)
+    return again({ password: { refusal: formatRefusal(refusal) } }, refusal)
   }
   const headers = new Headers()
   for (const cookie of answer.cookies) headers.append('Set-Cookie', cookie)
@@ -52,7 +52,7 @@ async function keepAddress({ context }: Route.ActionArgs, userId: string, form: 
   const values = {} as PostalAddress
   for (const field of fields) values[field] = readText(form, field, LONGEST[field] + 1)
   const checked = checkAddress(values)
-  if (!checked.ok) return again({ address: { values, errors: checked.errors } }, 400)
+  if (!checked.ok) return again({ address: { values, errors: checked.errors } }, 'address-fields')
   const saved = await saveAddress(context.get(shopContext).db, userId, checked.address)
   const toast = saved.ok ? goodToast('address-saved') : badToast(saved)
   return redirectWith(context, '/account#addresses', toast)
@@ -73,7 +73,7 @@ export async function actOnDetails(args: Route.ActionArgs, visitor: Visitor, for
       const typed = { name: readText(form, 'name', 400), phone: readText(form, 'phone', 60) }
       const saved = await saveDetails(shop.db, userId, typed)
       if (saved.ok) return respond(goodToast('details-saved'))
-      return again({ details: { ...typed, refusal: formatRefusal(saved) } }, statusOf(saved.reason))
+      return again({ details: { ...typed, refusal: formatRefusal(saved) } }, saved)
     }
     case 'change-password':
       return changePassword(args, form)

@@ -5,12 +5,8 @@ import {
   type Invitation,
 } from '../../../modules/accounts/staff/accept-invitation.ts'
 import { homeOf } from '../../../rules/accounts/roles.ts'
-import {
-  formatRefusal,
-  type PlainReason,
-  type Reasoned,
-  statusOf,
-} from '../../../rules/messages/refusals.ts'
+import { formatRefusal, type PlainReason, type Reasoned } from '../../../rules/messages/refusals.ts'
+import { statusOf } from '../../../rules/messages/statuses.ts'
 import { requestContext, shopContext } from '../../../web/context.ts'
 import { readExact, readForm, readText } from '../../../web/forms/read-form.ts'
 import { findVisitor } from '../../../web/guards.ts'
@@ -91,7 +87,5 @@ function reasonOf(refused: Exclude<AuthResult, { ok: true }>): Reasoned {
   return { reason: 'reset-failed', ...(message ? { message } : {}) }
 }
 
-const refuse = (name: string, refusal: Reasoned | PlainReason) => {
-  const status = statusOf(typeof refusal === 'string' ? refusal : refusal.reason)
-  return data({ refusal: formatRefusal(refusal), name }, { status })
-}
+const refuse = (name: string, refusal: Reasoned | PlainReason) =>
+  data({ refusal: formatRefusal(refusal), name }, { status: statusOf(refusal) })

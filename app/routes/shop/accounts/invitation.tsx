@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { findInvitation } from '../../../modules/accounts/staff/accept-invitation.ts'
 import { accountRefusals } from '../../../rules/messages/accounts/accounts.ts'
+import { statusOf } from '../../../rules/messages/statuses.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { OF_LINK } from '../../../ui/kit/meta.ts'
 import { AuthCard } from '../../../ui/shop/accounts/auth-card.tsx'
@@ -20,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     findInvitation(context.get(shopContext).db, token),
     findVisitor(context),
   ])
-  if (!found) return data({ token, invitation: null }, { status: 404 })
+  if (!found) return data({ token, invitation: null }, { status: statusOf('invitation-dead') })
   const { email, role, userId, hasPassword } = found
   const isThem = visitor?.userId === userId
   return data({

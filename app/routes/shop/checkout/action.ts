@@ -11,6 +11,7 @@ import { type AddressErrors, checkAddress } from '../../../rules/checkout/checko
 import { findAnyPlace, formatPlace } from '../../../rules/checkout/delivery.ts'
 import { findCourier } from '../../../rules/checkout/quote.ts'
 import { addressErrors } from '../../../rules/messages/checkout/checkout.ts'
+import type { Reasoned } from '../../../rules/messages/refusals.ts'
 import { isDistrict, type PostalAddress } from '../../../rules/orders/orders.ts'
 import { shopContext, type Visitor } from '../../../web/context.ts'
 import { readForm, readText } from '../../../web/forms/read-form.ts'
@@ -26,7 +27,7 @@ import {
   removeCode,
   removeCredit,
 } from './form-acts.ts'
-import { type Args, bad, type CheckoutState, openCheckout, rerender } from './state.ts'
+import { type Args, type CheckoutState, openCheckout, refuse } from './state.ts'
 
 /** Where an order that waits for its payment is shown. */
 const PLACES = ['/cart', '/checkout', '/orders']
@@ -72,22 +73,19 @@ export async function actAtCheckout(args: Args) {
 async function pay(checkout: CheckoutState) {
   const { args, shop, visitor, sent, tooMany } = checkout
   // To pay tells whether a code is right.
-  if (tooMany) return rerender(checkout, bad(tooMany.at, tooMany.refusal))
+  if (tooMany) return refuse(checkout, tooMany.at, tooMany.refusal)
   const courier = findCourier(sent.values.courierId)
   // Where the shop delivers is asked when the order is made: a repeat finds the one of before.
   const place = courier ? findAnyPlace(courier, sent.values.depot) : null
   const checked = checkAddress(sent.values, place ?? null, isDistrict)
   if (!checked.ok) return refuseAddress(checkout, checked.errors)
-  if (!courier) return rerender(checkout, bad('top', 'courier-missing'))
+  if (!courier) return refuse(checkout, 'top', 'courier-missing')
   if (place === undefined)
-    return rerender(checkout, bad('top', { reason: 'depot-unknown', courier: courier.name }))
+    return refuse(checkout, 'top', { reason: 'depot-unknown', courier: courier.name })
   const { lines } = sent
   const changed = lines === null ? 'cart-changed' : checkCart(checkout, lines)
   if (lines === null || changed !== null)
-    return rerender(
-      checkout,
-      changed === 'gone' ? refuseGoneItem(checkout) : bad('top', 'cart-changed'),
-    )
+    return refuse(checkout, 'top', changed === 'gone' ? goneItem(checkout) : 'cart-changed')
   try {
     const collectAt = place && formatPlace(place)
     const claim = toCheckoutRequest({ ...sent, lines }, visitor.email, checked.address, collectAt)
@@ -95,16 +93,16 @@ async function pay(checkout: CheckoutState) {
     if (!placed.ok) {
       // Changed after its order was made (back from the provider's page): that order is shown above.
       if (placed.reason === 'idempotency-reused')
-        return rerender(checkout, bad('top', 'order-waiting'), { key: randomUUID() })
+        return refuse(checkout, 'top', 'order-waiting', { key: randomUUID() })
       if (placed.reason === 'district-unknown' && !place)
         return refuseAddress(checkout, { district: addressErrors['district-off'](checked.address) })
-      return rerender(checkout, bad('top', placed))
+      return refuse(checkout, 'top', placed)
     }
     await savePhone(checkout, checked.address)
     if (sent.values.saveAddress && !place) await saveTypedAddress(checkout, checked.address)
     const started = await payOrder(shop, placed)
     if (!started.ok)
-      return rerender(checkout, bad('top', started), {
+      return refuse(checkout, 'top', started, {
         // The order waits: the same key finds it again. One that waits no longer needs a new key.
         key: started.reason === 'payment-failed' ? randomUUID() : sent.key,
       })
@@ -112,14 +110,14 @@ async function pay(checkout: CheckoutState) {
   } catch (error) {
     shop.log.error({ error }, 'checkout failed')
     return isUnavailable(error)
-      ? rerender(checkout, bad('top', 'unavailable'), {}, 503)
-      : rerender(checkout, bad('top', 'payment-failed'))
+      ? refuse(checkout, 'top', 'unavailable', { isAway: true })
+      : refuse(checkout, 'top', 'payment-failed')
   }
 }
 
 function refuseAddress(checkout: CheckoutState, errors: AddressErrors) {
   const [message = ''] = Object.values(errors)
-  return rerender(checkout, bad('top', { reason: 'details-missing', message }), { errors })
+  return refuse(checkout, 'top', { reason: 'details-missing', message }, { errors })
 }
 
 /**
@@ -138,9 +136,9 @@ function checkCart({ lines }: CheckoutState, seen: { variantId: string; quantity
 const isSeen = ({ variantId }: { variantId: string }, seen: { variantId: string }[]) =>
   seen.some((one) => one.variantId === variantId)
 
-function refuseGoneItem({ lines, sent }: CheckoutState) {
+function goneItem({ lines, sent }: CheckoutState): Reasoned<'product-unavailable'> {
   const gone = lines.find((line) => !line.isAvailable && isSeen(line, sent.lines ?? []))
-  return bad('top', { reason: 'product-unavailable', ...(gone && { product: gone.name }) })
+  return { reason: 'product-unavailable', ...(gone && { product: gone.name }) }
 }
 
 /** So that the staff find them by it. */

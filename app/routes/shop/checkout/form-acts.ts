@@ -8,7 +8,7 @@ import {
 import { tryCredit } from '../../../modules/credit/spend-credit.ts'
 import { tryCode } from '../../../modules/discounts/try-code.ts'
 import { checkAddress } from '../../../rules/checkout/checkout.ts'
-import { bad, type CheckoutState, creditOf, good, rerender } from './state.ts'
+import { type CheckoutState, creditOf, good, refuse, rerender } from './state.ts'
 
 // What changes the form that is filled in, and orders nothing: its codes and its address.
 
@@ -16,10 +16,10 @@ export async function applyCode(checkout: CheckoutState) {
   const { shop, visitor, sent, total } = checkout
   // Any failure clears the code that was applied before (docs/product.md, Checked requests).
   const none = { discount: null }
-  if (sent.typedCode === '') return rerender(checkout, bad('code', 'discount-blank'), none)
+  if (sent.typedCode === '') return refuse(checkout, 'code', 'discount-blank', none)
   try {
     const found = await tryCode(shop, visitor.userId, sent.typedCode, total)
-    if (!found.ok) return rerender(checkout, bad('code', found), none)
+    if (!found.ok) return refuse(checkout, 'code', found, none)
     const { code, type, value } = found.discount
     return rerender(checkout, good('code', 'discount-applied', { code }), {
       typedCode: '',
@@ -27,7 +27,7 @@ export async function applyCode(checkout: CheckoutState) {
     })
   } catch (error) {
     shop.log.error({ error }, 'code not read')
-    return rerender(checkout, bad('code', 'discount-failed'), none)
+    return refuse(checkout, 'code', 'discount-failed', none)
   }
 }
 
@@ -40,16 +40,16 @@ export const removeCode = (checkout: CheckoutState) =>
 export async function applyCredit(checkout: CheckoutState) {
   const { shop, visitor, sent } = checkout
   const none = { credit: null }
-  if (sent.typedCredit === '') return rerender(checkout, bad('credit', 'credit-blank'), none)
+  if (sent.typedCredit === '') return refuse(checkout, 'credit', 'credit-blank', none)
   try {
     const found = await tryCredit(shop, visitor.userId, sent.typedCredit)
-    if (!found.ok) return rerender(checkout, bad('credit', found), none)
+    if (!found.ok) return refuse(checkout, 'credit', found, none)
     const credit = creditOf(found.credit)
     const message = good('credit', 'credit-applied', credit)
     return rerender(checkout, message, { typedCredit: '', credit })
   } catch (error) {
     shop.log.error({ error }, 'store credit not read')
-    return rerender(checkout, bad('credit', 'discount-failed'), none)
+    return refuse(checkout, 'credit', 'discount-failed', none)
   }
 }
 
@@ -59,17 +59,16 @@ export const removeCredit = (checkout: CheckoutState) =>
 export async function keepAddress(checkout: CheckoutState) {
   const { shop, visitor, sent } = checkout
   const checked = checkAddress(sent.values)
-  if (!checked.ok)
-    return rerender(checkout, bad('address', 'address-fields'), { errors: checked.errors })
+  if (!checked.ok) return refuse(checkout, 'address', 'address-fields', { errors: checked.errors })
   try {
     const saved = await saveAddress(shop.db, visitor.userId, checked.address)
-    if (!saved.ok) return rerender(checkout, bad('address', saved))
+    if (!saved.ok) return refuse(checkout, 'address', saved)
     return rerender(checkout, good('address', 'address-saved'), {
       values: { ...sent.values, ...checked.address, saveAddress: false },
     })
   } catch (error) {
     shop.log.error({ error }, 'address not saved')
-    return rerender(checkout, bad('address', 'address-failed'))
+    return refuse(checkout, 'address', 'address-failed')
   }
 }
 
@@ -83,7 +82,7 @@ export async function changeAddress(checkout: CheckoutState) {
   // Gone by this very form, whose answer was lost, or by another page.
   if (!chosen && isRemoval && z.uuid().safeParse(id).success)
     return rerender(checkout, good('address', 'address-removed'))
-  if (!chosen) return rerender(checkout, bad('address', 'address-gone'))
+  if (!chosen) return refuse(checkout, 'address', 'address-gone')
   if (sent.intent === 'use-address') {
     const { firstName, lastName, phone, address, city, district } = chosen
     return rerender(checkout, good('address', 'address-used'), {
@@ -93,6 +92,6 @@ export async function changeAddress(checkout: CheckoutState) {
   const done = isRemoval
     ? await removeAddress(shop.db, userId, id)
     : await setDefaultAddress(shop.db, userId, id)
-  if (!done.ok) return rerender(checkout, bad('address', done))
+  if (!done.ok) return refuse(checkout, 'address', done)
   return rerender(checkout, good('address', isRemoval ? 'address-removed' : 'address-default'))
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { clientAction } from './screen.tsx'
+import { clientAction, shouldRevalidate } from './screen.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -38,4 +38,18 @@ test('an error of the shop itself is no lost connection at the checkout', async 
     data: { lost: { message: { title: string } } }
   }
   expect(data.lost.message.title).not.toBe('No connection')
+})
+
+test('a refusal at the checkout shows cart and orders as they are now, unless nobody could be asked', () => {
+  const isRead = (actionResult: object | undefined) =>
+    shouldRevalidate({
+      formMethod: 'POST',
+      actionStatus: 503,
+      actionResult,
+      defaultShouldRevalidate: false,
+    } as Parameters<typeof shouldRevalidate>[0])
+  // The shop takes no payments: the order that was made waits.
+  expect(isRead({ message: {} })).toBe(true)
+  expect(isRead({ message: {}, isAway: true })).toBe(false)
+  expect(isRead({ lost: {} })).toBe(false)
 })

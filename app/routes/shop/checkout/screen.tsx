@@ -46,6 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => actAtCheckout(args)
 
+// With this status the frame around the page fetches nothing anew.
 const LOST = 503
 
 /** Without an answer nothing that was typed is lost, and the same key may be sent again. */
@@ -70,12 +71,17 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
+type Result = Route.ComponentProps['actionData']
+const isAnswered = (result: Result) =>
+  !(result && ('lost' in result || ('isAway' in result && result.isAway)))
+
 /** A refusal shows the cart, its prices and waiting orders as they are now. */
 export const shouldRevalidate = ({
   formMethod,
-  actionStatus,
+  actionResult,
   defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => (formMethod ? actionStatus !== LOST : defaultShouldRevalidate)
+}: ShouldRevalidateFunctionArgs) =>
+  formMethod ? isAnswered(actionResult) : defaultShouldRevalidate
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   const { page, zones, couriers, message, payments } = loaderData

@@ -20,6 +20,7 @@ import {
   type Reasoned,
   type Refusal,
 } from '../../../rules/messages/refusals.ts'
+import { statusOf } from '../../../rules/messages/statuses.ts'
 import { type RequestArgs, shopContext, type Visitor } from '../../../web/context.ts'
 import type { CheckoutForm } from './form.ts'
 
@@ -97,15 +98,29 @@ export async function readKeptCode(
     : { discount: null, message: bad('code', found) }
 }
 
-/** The checkout rendered again with everything that was typed, and what there is to say. */
+/** The checkout rendered again with everything that was typed, and what was done. */
 export const rerender = (
-  { sent, discount, credit }: CheckoutState,
+  checkout: CheckoutState,
   message: CheckoutMessage,
   change: Partial<CheckoutResult> = {},
-  status = message.tone === 'good' ? 200 : 400,
-) => {
+) => answer(checkout, message, change, 200)
+
+/** The same with what was refused, under its status. */
+export const refuse = (
+  checkout: CheckoutState,
+  at: CheckoutMessage['at'],
+  refusal: Reasoned | PlainReason,
+  change: Partial<CheckoutResult> = {},
+) => answer(checkout, bad(at, refusal), change, statusOf(refusal))
+
+function answer(
+  { sent, discount, credit }: CheckoutState,
+  message: CheckoutMessage,
+  change: Partial<CheckoutResult>,
+  status: number,
+) {
   const { values, typedCode, typedCredit, key } = sent
-  const answer: CheckoutResult = {
+  const result: CheckoutResult = {
     values,
     typedCode,
     typedCredit,
@@ -116,7 +131,7 @@ export const rerender = (
     message,
     ...change,
   }
-  return data(answer, { status })
+  return data(result, { status })
 }
 
 export const good = <N extends Notice>(
@@ -125,7 +140,8 @@ export const good = <N extends Notice>(
   ...params: NoticeArguments<N>
 ): CheckoutMessage => ({ at, tone: 'good', ...formatNotice(notice, ...params) })
 
-export const bad = (
-  at: CheckoutMessage['at'],
-  refusal: Reasoned | PlainReason,
-): CheckoutMessage => ({ at, tone: 'bad', ...formatRefusal(refusal) })
+const bad = (at: CheckoutMessage['at'], refusal: Reasoned | PlainReason): CheckoutMessage => ({
+  at,
+  tone: 'bad',
+  ...formatRefusal(refusal),
+})

@@ -13,12 +13,8 @@ import {
   readPurchase,
 } from '../../../rules/credit/purchase.ts'
 import { LIMITS } from '../../../rules/limits.ts'
-import {
-  formatRefusal,
-  type Reason,
-  type Refusal,
-  statusOf,
-} from '../../../rules/messages/refusals.ts'
+import { formatRefusal, type Reason, type Refusal } from '../../../rules/messages/refusals.ts'
+import { statusOf } from '../../../rules/messages/statuses.ts'
 import { attempt } from '../../../web/attempt.ts'
 import { requestContext, shopContext } from '../../../web/context.ts'
 import { readForm, readId, readText } from '../../../web/forms/read-form.ts'
@@ -84,5 +80,5 @@ const refuse = (
 ) =>
   data(
     { values, errors, refusal: refused ? formatRefusal(refused) : null, voucher },
-    { status: refused ? statusOf(refused.reason) : 400 },
+    { status: statusOf(refused ?? 'bad-form') },
   )

@@ -1,6 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import { openRiderLink, releaseByRider } from '../../../modules/orders/parcels/rider-link.ts'
-import { formatRefusal, statusOf } from '../../../rules/messages/refusals.ts'
+import { formatRefusal } from '../../../rules/messages/refusals.ts'
+import { statusOf } from '../../../rules/messages/statuses.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { unlisted } from '../../../ui/kit/meta.ts'
 import { Toaster } from '../../../ui/kit/toaster.tsx'

@@ -5,12 +5,8 @@ import { orderAgain } from '../../../modules/orders/order-again.ts'
 import { renewOrderLink } from '../../../modules/orders/renew-order-link.ts'
 import { callOffReturn } from '../../../modules/returns/move-return.ts'
 import { askForReturn } from '../../../modules/returns/request-return.ts'
-import {
-  formatRefusal,
-  type Reason,
-  type Reasoned,
-  statusOf,
-} from '../../../rules/messages/refusals.ts'
+import { formatRefusal, type Reason, type Reasoned } from '../../../rules/messages/refusals.ts'
+import { statusOf } from '../../../rules/messages/statuses.ts'
 import { networkOf } from '../../../rules/network.ts'
 import { MESSAGE_KINDS } from '../../../rules/orders/order-messages.ts'
 import type { TypedReturn } from '../../../ui/shop/returns/asked-line.tsx'

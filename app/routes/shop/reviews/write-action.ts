@@ -8,11 +8,12 @@ import type { Message } from '../../../rules/messages/message.ts'
 import {
   formatRefusal,
   type PlainReason,
+  type Reason,
   type Reasoned,
   type Refusal,
-  statusOf,
 } from '../../../rules/messages/refusals.ts'
 import { reviewErrors } from '../../../rules/messages/reviews/reviews.ts'
+import { statusOf } from '../../../rules/messages/statuses.ts'
 import {
   REVIEW_FIELDS,
   type ReviewErrors,
@@ -66,7 +67,7 @@ export async function saveReview(args: Route.ActionArgs) {
     const values = readValues(form, REVIEW_FIELDS)
     const read = readReview(values, bought.hasSizes)
     if (!read.ok)
-      return answer(values, { errors: { [read.field]: reviewErrors[read.problem] } }, 400)
+      return answer(values, { errors: { [read.field]: reviewErrors[read.problem] } }, 'bad-form')
     const photos = readFiles(form, 'photos')
     if (photos.length > MOST_PHOTOS) return refuse(values, 'review-photos-many')
     const saved = await attempt(shop, 'review-failed', () =>
@@ -99,12 +100,15 @@ const isRefusal = (done: unknown): done is Refusal<'uploads-busy'> =>
   typeof done === 'object' && done !== null && 'ok' in done && 'reason' in done
 
 type Problems = { errors?: ReviewErrors; refusal?: Message }
-const answer = (values: ReviewValues, { errors = {}, refusal }: Problems, status: number) =>
-  data({ values, errors, refusal: refusal ?? null }, { status, headers: NO_STORE })
+const answer = (
+  values: ReviewValues,
+  { errors = {}, refusal }: Problems,
+  refused: Reason | Reasoned,
+) =>
+  data(
+    { values, errors, refusal: refusal ?? null },
+    { status: statusOf(refused), headers: NO_STORE },
+  )
 
 const refuse = (values: ReviewValues, refusal: Reasoned | PlainReason) =>
-  answer(
-    values,
-    { refusal: formatRefusal(refusal) },
-    statusOf(typeof refusal === 'string' ? refusal : refusal.reason),
-  )
+  answer(values, { refusal: formatRefusal(refusal) }, refusal)

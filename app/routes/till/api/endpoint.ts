@@ -10,7 +10,7 @@ import {
   type Visitor,
 } from '../../../web/context.ts'
 import { requireTill } from '../../../web/guards.ts'
-import { json, jsonRefusal, methodNotAllowed, readJson } from '../../../web/responses.ts'
+import { jsonRefusal, jsonUnread, methodNotAllowed, readJson } from '../../../web/responses.ts'
 import { readDevice } from '../../../web/till-device.ts'
 
 type Params = Readonly<Record<string, string | undefined>>
@@ -56,7 +56,7 @@ export const actAtTill = <S extends z.ZodType>(
 ) =>
   pressAtTill(async (at, request, params) => {
     const read = await readJson(request, schema, readText)
-    return read.ok ? act(at, read.body, request, params) : json({ error: read.message }, 400)
+    return read.ok ? act(at, read.body, request, params) : jsonUnread(read.message)
   })
 
 /** For an address that only takes or only gives: the guard first, then which method it knows. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { readMovedStock } from '../../../modules/till/devices/list-catalogue.ts'
-import { requestErrors } from '../../../rules/messages/general.ts'
-import { json } from '../../../web/responses.ts'
+import { json, jsonRequestError } from '../../../web/responses.ts'
 import { answerTill, onlyGet } from './endpoint.ts'
 
 const line = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -9,7 +8,7 @@ const line = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 /** `GET /admin/pos/stock?after=LEDGER`: units on hand of what moved since. */
 export const loader = answerTill(async ({ shop }, request) => {
   const after = line.safeParse(new URL(request.url).searchParams.get('after') ?? '0')
-  if (!after.success) return json({ error: requestErrors['after-unknown'] }, 400)
+  if (!after.success) return jsonRequestError('after-unknown')
   return json(await readMovedStock(shop.db, after.data))
 })
 
