@@ -171,7 +171,7 @@ test('a sentence is found in a string and in a template, and not where no person
 
 /** Literal texts where a refusal or a notice is said: they come from the message files. */
 function messagesIn(file: string, text = readFileSync(file, 'utf8')): string[] {
-  if (!/showToast|json\(|ok: false|notice=/.test(text)) return []
+  if (!/showToast|notifySuccess|set(Error|Message)|json\(|ok: false|notice=/.test(text)) return []
   const found: string[] = []
   const KEYS = ['title', 'message', 'description', 'error']
   const look = (node: unknown, isWithin = false): void => {
@@ -184,14 +184,21 @@ function messagesIn(file: string, text = readFileSync(file, 'utf8')): string[] {
     const words = isWithin ? wordsOf(node) : null
     if (words !== null && /[A-Za-z]/.test(words)) found.push(words)
   }
+  const isCode = (node?: Node) => node !== undefined && /^[a-z-]+$/.test(wordsOf(node) ?? '')
   const isNo = (property: Node) =>
     (property['key'] as Node | undefined)?.['name'] === 'ok' &&
     (property['value'] as Node)['value'] === false
   const walk = (node: unknown) => {
     if (Array.isArray(node)) return node.forEach(walk)
     if (!isNode(node)) return
-    if (node.type === 'CallExpression' && /^(showToast|json)$/.test(nameOf(node['callee'] as Node)))
-      look((node['arguments'] as Node[])[0])
+    if (node.type === 'CallExpression') {
+      const [first] = node['arguments'] as Node[]
+      const called = nameOf(node['callee'] as Node)
+      if (/^(showToast|json)$/.test(called)) look(first)
+      // The till's: a notice by its code, which has no spaces, and what stands beside a field.
+      if (called === 'notifySuccess' && !isCode(first)) look(first, true)
+      if (/^set(Error|Message)$/.test(called)) look(first, true)
+    }
     if (node.type === 'ObjectExpression' && (node['properties'] as Node[]).some(isNo)) look(node)
     if (node.type === 'JSXAttribute' && (node['name'] as Node)['name'] === 'notice')
       look((node['value'] as Node | null)?.['expression'])
@@ -211,11 +218,15 @@ test('a screen and a route say no refusal and no notice in words of their own', 
     "const no = { ok: false, message: isIn ? SPENT : 'Spent' }",
     "const box = <Box notice={{ tone: 'bad', title: 'Spent' }} />",
     "json({ error: 'Spent' }, 400)",
+    "notifySuccess('Spent', 'All of it.')",
+    "setError(answer.ok ? 'Spent' : answer.message)",
   ])
     expect(messagesIn('a.tsx', text), text).toEqual(['Spent'])
-  expect(messagesIn('a.tsx', "json({ error: SPENT }); yes({ ok: true, message: 'Hm' })")).toEqual(
-    [],
-  )
+  for (const text of [
+    "json({ error: SPENT }); yes({ ok: true, message: 'Hm' })",
+    "notifySuccess('voucher-spent', { by }); setError(''); setMessage(SPENT)",
+  ])
+    expect(messagesIn('a.tsx', text), text).toEqual([])
 })
 
 // What staff and shoppers do not say, or had to guess at; each with what it is called now. `words`: in small letters,

@@ -1,4 +1,6 @@
+import { fillIn, type ParamsOf } from '../../rules/messages/message.ts'
 import type { Reasoned } from '../../rules/messages/refusals.ts'
+import { tillDone } from '../../rules/messages/till/done.ts'
 import { showToast } from '../kit/toaster.tsx'
 import { beep } from './kit/beep.ts'
 import {
@@ -29,5 +31,10 @@ export async function tryTo<T extends { ok: true }>(
   if (wasDone(await act)) then()
 }
 
-export const notifySuccess = (title: string, description?: string) =>
-  showToast({ tone: 'good', title, ...(description && { description }) })
+type Params<N extends keyof typeof tillDone> = ParamsOf<(typeof tillDone)[N]>
+
+/** Says what was done. */
+export const notifySuccess = <N extends keyof typeof tillDone>(
+  notice: N,
+  ...[params]: object extends Params<N> ? [] : [params: Params<N>]
+) => showToast({ tone: 'good', ...fillIn(tillDone[notice], params ?? {}) })

@@ -19,13 +19,13 @@ export function SettingsSheet({ till: { till, person, line }, onClose }: SheetPr
     setBusy(true)
     const done = await signOut()
     setBusy(false)
-    if (wasDone(done)) notifySuccess('Signed out', 'PINs on this device still unlock it.')
+    if (wasDone(done)) notifySuccess('signed-out-here')
   }
   const back = () => setRoom(null)
   const rename = async (name: string) => {
     const done = await renameTill(name)
     if (!wasDone(done)) return
-    notifySuccess('Name changed', `This till is ${done.till.name} now.`)
+    notifySuccess('till-renamed', done.till)
     back()
   }
   if (room === 'pin' && person)

@@ -33,18 +33,11 @@ export function UnsentPanel({ till: { line, goods, storage }, onClose }: SheetPr
   const save = async () => {
     const { name, file, count } = await saveUnsent()
     hand(name, file)
-    notifySuccess(
-      'Saved to a file',
-      `${count === 1 ? '1 entry' : `${formatAmount(count)} entries`}. They stay here as well.`,
-    )
+    notifySuccess('unsent-saved', { count })
   }
   const load = async (file: File) => {
     const done = await loadUnsent(file)
-    if (wasDone(done))
-      notifySuccess(
-        'File loaded',
-        `${formatAmount(done.count)} new ${done.count === 1 ? 'entry' : 'entries'} to send.`,
-      )
+    if (wasDone(done)) notifySuccess('unsent-loaded', done)
   }
   return (
     <Sheet title="Connection and unsent sales" onClose={onClose} width="narrow">

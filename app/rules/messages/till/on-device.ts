@@ -1,7 +1,19 @@
+import { formatCreditCode } from '../../credit/credit.ts'
+
 /** What a till says of itself, without asking the server or when it cannot. */
 export const NOT_KEPT_HERE = 'The device could not keep it. Try again.'
 export const NOT_TAKEN_YET = 'The server could not take it yet.'
 export const NO_PAGE_YET = 'No page to pay on yet'
+export const PINS_DIFFER = 'The two PINs are different. Please begin again.'
+export const NO_RECEIPT_YET = 'This sale is not paid: it has no receipt.'
+
+/** The code pays nothing by itself: whoever stands at the counter is told it, to type it. */
+export const creditNotKept = ({ number, code }: { number: string; code: string | null }) => ({
+  title: 'Store credit was not kept for this sale',
+  description: `${number} is taken back as store credit${
+    code ? ` ${formatCreditCode(code)}. Use the code.` : ': its customer has the code by email.'
+  }`,
+})
 
 /** Why items cannot come back here. */
 export const NOT_RETURNABLE = {
@@ -14,6 +26,17 @@ export const NOT_RETURNABLE = {
   short:
     'Only a part of this sale is paid. Keep the items and call an admin, who takes the rest or gives back what came.',
 }
+
+/** What became of an act on the receipt printer. */
+export const PRINTER_TEXTS = {
+  chosen: 'This printer is kept. Print a test now.',
+  none: 'Nothing was chosen.',
+  printed: 'Printed.',
+  opened: 'The drawer was told to open.',
+}
+
+/** Said to whoever hears the till. */
+export const addedToSale = (name: string) => `${name} added`
 
 /** What is wrong with a device's storage. */
 export const STORAGE_TROUBLES = {

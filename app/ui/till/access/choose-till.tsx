@@ -18,7 +18,7 @@ export function ChooseTill({ till: { tills, person, line, lostTill } }: { till: 
   const claim = async (wanted: string, takeOver: boolean) => {
     setBusy(true)
     const done = await claimTill(wanted, takeOver)
-    if (wasDone(done)) notifySuccess('Till ready', `This device is ${done.till.name}.`)
+    if (wasDone(done)) notifySuccess('till-ready', done.till)
     setBusy(false)
   }
   const [wanted, setWanted] = useState<OfferedTill | null>(null)

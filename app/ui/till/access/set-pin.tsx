@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Role } from '../../../rules/accounts/roles.ts'
+import { PINS_DIFFER } from '../../../rules/messages/till/on-device.ts'
 import { leastDigits } from '../../../rules/till/till-approval.ts'
 import { TextField } from '../../kit/field.tsx'
 import { MainPress, Press } from '../kit/buttons.tsx'
@@ -45,14 +46,14 @@ export function PinForm({ person, onDone }: { person: Person; onDone?: () => voi
     if (first !== pin) {
       setFirst(null)
       keepPin('')
-      setError('The two PINs are different. Please begin again.')
+      setError(PINS_DIFFER)
       return
     }
     setBusy(true)
     const done = await setPin(pin, password || undefined)
     setBusy(false)
     if (wasDone(done)) {
-      notifySuccess('PIN set', 'You can unlock this till with it.')
+      notifySuccess('pin-set')
       onDone?.()
     } else if (done.reason !== 'till-offline') {
       setFirst(null)

@@ -41,12 +41,7 @@ export function ParcelSheet({
         <HandOver
           parcel={parcel}
           onDone={() => {
-            notifySuccess(
-              'Parcel handed over',
-              parcel.isPart
-                ? `The rest of ${parcel.orderNumber} is still to come; its code stays the same.`
-                : `${parcel.orderNumber} is delivered.`,
-            )
+            notifySuccess('parcel-handed-over', parcel)
             onClose()
           }}
         />

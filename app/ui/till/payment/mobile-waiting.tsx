@@ -43,23 +43,16 @@ export function MobileWaiting({
     if (ended.wait && !isShort(sale)) onPaid(paidByServer(sale, { exchange: basket.exchange }))
   }
   const goBack = async (why: 'never-sent' | 'called-off') => {
-    if (isOver.current) return
+    if (isOver.current) return undefined
     isOver.current = true
     const back = await putBackMobileSale(saleId, why)
     isOver.current = wasDone(back)
-    if (!isOver.current || !back.ok || !back.wait) return
-    if (isVoucher) {
-      notifySuccess('Sale cancelled', 'No voucher was made.')
-      return
-    }
-    const place = back.isHeld ? 'The goods are under Held sales' : 'The items are in the cart again'
+    if (!isOver.current || !back.ok || !back.wait) return undefined
+    if (isVoucher) return notifySuccess('voucher-cancelled')
     const isBack = isOnCode(basket.exchange)
-    const wasApproved = basket.approval || (basket.exchange?.approval && !isBack)
+    const wasApproved = Boolean(basket.approval || (basket.exchange?.approval && !isBack))
     const ending = isBack ? await keepCodeAgain(wait, back.isHeld ? null : now().basket.id) : null
-    notifySuccess(
-      'Sale cancelled',
-      `${place}${ending ? `, and store credit …${ending} pays a part` : ''}${wasApproved ? '; what was approved has to be approved again.' : '.'}`,
-    )
+    return notifySuccess('sale-cancelled', { isHeld: back.isHeld, ending, wasApproved })
   }
   return (
     <Sheet title="Mobile money" onClose={leave} width={late ? 'usual' : 'wide'}>

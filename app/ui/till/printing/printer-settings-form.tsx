@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
 import { useId, useState } from 'react'
+import { PRINTER_TEXTS } from '../../../rules/messages/till/on-device.ts'
 import { Button } from '../../kit/button.tsx'
 import { SelectField } from '../../kit/field.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
@@ -41,10 +42,7 @@ export function PrinterSettings() {
     setMessage('')
     const answer = await choosePrinter(way, settings)
     if (!answer.ok) setMessage(formatTillRefusal(answer).description ?? '')
-    else
-      setMessage(
-        answer.isChosen ? 'This printer is kept. Print a test now.' : 'Nothing was chosen.',
-      )
+    else setMessage(answer.isChosen ? PRINTER_TEXTS.chosen : PRINTER_TEXTS.none)
   }
 
   return (
@@ -106,7 +104,9 @@ export function PrinterSettings() {
           type="button"
           size="lg"
           disabled={isBusy}
-          onClick={() => void report(printReceipt(testReceipt(new Date()), settings), 'Printed.')}
+          onClick={() =>
+            void report(printReceipt(testReceipt(new Date()), settings), PRINTER_TEXTS.printed)
+          }
         >
           <Printer aria-hidden size={20} /> Print a test
         </Button>
@@ -115,7 +115,7 @@ export function PrinterSettings() {
             type="button"
             size="lg"
             disabled={isBusy}
-            onClick={() => void report(openDrawer(settings), 'The drawer was told to open.')}
+            onClick={() => void report(openDrawer(settings), PRINTER_TEXTS.opened)}
           >
             Open the drawer
           </Button>

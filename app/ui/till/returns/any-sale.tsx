@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { NO_RECEIPT_YET } from '../../../rules/messages/till/on-device.ts'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
 import { SALE_PREFIX } from '../../../shop.ts'
 import { Press } from '../kit/buttons.tsx'
@@ -20,7 +21,7 @@ export function AnySale({ onReturn }: { onReturn: (number: string) => void }) {
     const isPaid = answer.ok && answer.body.sale.state === 'paid'
     setFound(isPaid ? answer.body.sale : null)
     if (isPaid) setError('')
-    else setError(answer.ok ? 'This sale is not paid: it has no receipt.' : answer.message)
+    else setError(answer.ok ? NO_RECEIPT_YET : answer.message)
   }
   return (
     <section aria-label="Any sale" className="mb-2 border-b border-line pb-3">

@@ -57,7 +57,7 @@ export function ApproveExchange({
   const isLarge = !own || refundNeedsApproval(till.person?.role ?? 'customer', refund)
   const keep = async (approval: Approval) => {
     if (!wasDone(await approveExchange(id, approval))) return
-    notifySuccess('Refund approved', `By ${approval.byName}.`)
+    notifySuccess('refund-approved', { by: approval.byName })
     onClose()
   }
   return (

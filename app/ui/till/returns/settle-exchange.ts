@@ -1,6 +1,5 @@
-import { formatCreditCode } from '../../../rules/credit/credit.ts'
 import type { CreditInCart } from '../../../rules/credit/reserve.ts'
-import { NOT_KEPT_HERE } from '../../../rules/messages/till/on-device.ts'
+import { creditNotKept, NOT_KEPT_HERE } from '../../../rules/messages/till/on-device.ts'
 import { showToast } from '../../kit/toaster.tsx'
 import { askServer } from '../mobile/ask-server.ts'
 import {
@@ -80,15 +79,10 @@ const askTakeBack = async (
     },
   })
 
-/** The code pays nothing by itself: whoever stands at the counter is told it, to type it. */
 function nameCode(number: string, code: string | null) {
-  const title = 'Store credit was not kept for this sale'
-  const use = code
-    ? ` ${formatCreditCode(code)}. Use the code.`
-    : ': its customer has the code by email.'
-  const message = `${number} is taken back as store credit${use}`
-  showToast({ tone: 'bad', title, description: message })
-  return message
+  const message = creditNotKept({ number, code })
+  showToast({ tone: 'bad', ...message })
+  return message.description
 }
 
 /**

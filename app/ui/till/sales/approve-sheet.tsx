@@ -19,7 +19,7 @@ export function ApproveSheet({ till, onClose }: { till: TillState; onClose: () =
   const { subtotal, discountAmount: off } = saleTotals(basket.lines, basket.discount)
   const keep = async (approval: Approval) => {
     if (!wasDone(await setApproval(approval))) return
-    notifySuccess('Discount approved', `By ${approval.byName}.`)
+    notifySuccess('discount-approved', { by: approval.byName })
     onClose()
   }
   return (

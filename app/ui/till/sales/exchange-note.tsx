@@ -9,16 +9,9 @@ async function leave({ refund, number }: ExchangeInCart) {
   await settleAsked()
   const settled = now().basket.exchange
   await tryTo(endExchange(), () => {
-    if (isOnCode(settled))
-      notifySuccess(
-        `${formatKwacha(refund)} are store credit …${settled?.credit?.ending}`,
-        `${number} is taken back. Its customer has the code by email.`,
-      )
-    else if (settled?.isSettled)
-      notifySuccess(
-        `Give the customer ${formatKwacha(refund)}`,
-        `${number} is taken back; the cash is out of this drawer by the books.`,
-      )
+    const ending = settled?.credit?.ending ?? ''
+    if (isOnCode(settled)) notifySuccess('exchange-on-code', { amount: refund, ending, number })
+    else if (settled?.isSettled) notifySuccess('exchange-in-cash', { amount: refund, number })
   })
 }
 

@@ -2,6 +2,7 @@ import { ArrowLeft, CirclePause, Menu } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { readCreditCode } from '../../../rules/credit/credit.ts'
 import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
+import { addedToSale } from '../../../rules/messages/till/on-device.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
 import { readAskedLabels } from '../../../rules/till/asked-labels.ts'
 import type { TillProduct, TillVariant } from '../../../rules/till/till-events.ts'
@@ -64,7 +65,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
   const add = useCallback(async (product: TillProduct, variant: TillVariant) => {
     if (!wasDone(await addToBasket(product, variant))) return
     beep('good')
-    setMessage(`${[product.name, formatChoice(variant)].filter(Boolean).join(', ')} added`)
+    setMessage(addedToSale([product.name, formatChoice(variant)].filter(Boolean).join(', ')))
   }, [])
   const pick = useCallback(
     (product: TillProduct) => {
@@ -111,7 +112,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
     else setOpen(kind === 'credit' ? { kind, scanned: null } : { kind })
   }
   const hold = async () => {
-    if (wasDone(await holdBasket())) notifySuccess('Sale held', 'Resume it from Held sales.')
+    if (wasDone(await holdBasket())) notifySuccess('sale-held')
   }
   const acts = {
     onCash: () => pay('cash'),

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { formatKwacha } from '../../../rules/money.ts'
 import { MainPress, Press } from '../kit/buttons.tsx'
 import { Choices } from '../kit/choices.tsx'
 import { AmountField } from '../kit/number-pad.tsx'
@@ -28,10 +27,7 @@ export function MoveCash({ onClose }: { onClose: () => void }) {
     setBusy(false)
     if (!wasDone(done)) return
     void openDrawer().then(wasDone)
-    notifySuccess(
-      way === 'in' ? 'Cash put in' : 'Cash taken out',
-      `${formatKwacha(amount)}: ${reason.trim()}`,
-    )
+    notifySuccess('cash-moved', { way, amount, why: reason.trim() })
     onClose()
   }
   return (
