@@ -53,6 +53,7 @@ const DOMAINS = [
 /** Folders beside the domains, on the floors that have some. */
 const ROOMS: Record<string, string[]> = {
   'app/rules': ['messages'],
+  'app/rules/messages': ['emails'],
   'app/modules': [],
   'app/ui/shop': [],
   'app/ui/admin': ['form', 'list'],
@@ -137,7 +138,7 @@ describe('the floors of the app', () => {
           [...textOf(file).matchAll(/export const (\w+) = pgTable\(\s*'(\w+)'/g)].flatMap(
             ([, name = '', table = '']) => {
               const domain = basename(file, '.server.ts').replace(
-                /-(columns|moves|shipments|payouts|sales|search|sizes|vouchers)$/,
+                /-(columns|messages|moves|shipments|payouts|sales|search|sizes|vouchers)$/,
                 '',
               )
               return [
@@ -285,7 +286,7 @@ describe('the folders of the app', () => {
       .map((file) => ({
         folder: basename(dirname(file)),
         name: basename(file, '.server.ts').replace(
-          /-(columns|moves|shipments|payouts|sales|search|sizes|vouchers)$/,
+          /-(columns|messages|moves|shipments|payouts|sales|search|sizes|vouchers)$/,
           '',
         ),
       }))

@@ -7,13 +7,10 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { OrderNote } from '../../rules/messages/orders/orders.ts'
-import { ANSWER_WAYS, LONGEST_MESSAGE, MESSAGE_KINDS } from '../../rules/orders/order-messages.ts'
-import { LONGEST_STAFF_NOTE, LONGEST_TAG } from '../../rules/orders/order-staff.ts'
 import {
   LONGEST_WAYBILL,
   NO_ADDRESS,
@@ -21,7 +18,6 @@ import {
   ORDER_STATUSES,
   type PostalAddress,
 } from '../../rules/orders/orders.ts'
-import { LONGEST_SENTENCE_NAME } from '../../rules/orders/ready-sentences.ts'
 import { LONGEST_RIDER } from '../../rules/orders/rider-link.ts'
 import { users } from './accounts.server.ts'
 import { products, variants } from './catalogue.server.ts'
@@ -206,95 +202,4 @@ export const orderEvents = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index('order_events_of_order').on(t.orderId, t.id)],
-)
-
-/** What a customer writes to the shop about an order, and what the shop answers. */
-export const orderMessages = pgTable(
-  'order_messages',
-  {
-    id: growingId(),
-    orderId: idOf(() => orders.id, 'cascade').notNull(),
-    /** What a customer's message is about; null for an answer. */
-    kind: text({ enum: MESSAGE_KINDS }),
-    /** How an answer was sent; null for a customer's message. */
-    sentBy: text({ enum: ANSWER_WAYS }),
-    text: text().notNull(),
-    /** A customer's message that nobody has answered or set aside. */
-    isWaiting: boolean().notNull(),
-    /** Null for whoever has the order's link. */
-    byUser: idOf(() => users.id, 'set null'),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    check('order_messages_kind', sql`${t.kind} in (${oneOf(MESSAGE_KINDS)})`),
-    check('order_messages_sent_by', sql`${t.sentBy} in (${oneOf(ANSWER_WAYS)})`),
-    check('order_messages_side', sql`num_nonnulls(${t.kind}, ${t.sentBy}) = 1`),
-    check('order_messages_waiting', sql`not ${t.isWaiting} or ${t.kind} is not null`),
-    check(
-      'order_messages_text',
-      sql`char_length(${t.text}) between 1 and ${sql.raw(`${LONGEST_MESSAGE}`)}`,
-    ),
-    index('order_messages_of_order').on(t.orderId, t.id),
-    index('order_messages_to_answer').on(t.orderId).where(sql`is_waiting`),
-    index('order_messages_oldest').on(t.createdAt),
-  ],
-)
-
-/** What staff note about an order, for themselves: its customer never reads it on a page. */
-export const orderStaffNotes = pgTable(
-  'order_staff_notes',
-  {
-    id: growingId(),
-    orderId: idOf(() => orders.id, 'cascade').notNull(),
-    text: text().notNull(),
-    byUser: idOf(() => users.id, 'set null'),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    check(
-      'order_staff_notes_text',
-      sql`char_length(${t.text}) between 1 and ${sql.raw(`${LONGEST_STAFF_NOTE}`)}`,
-    ),
-    index('order_staff_notes_of_order').on(t.orderId, t.id),
-    index('order_staff_notes_oldest').on(t.createdAt),
-  ],
-)
-
-/** The tags that the shop keeps, each as it was first written. */
-export const orderTags = pgTable(
-  'order_tags',
-  { id: id(), name: text().notNull(), createdAt: createdAt() },
-  (t) => [
-    check(
-      'order_tags_name',
-      sql`char_length(${t.name}) between 1 and ${sql.raw(`${LONGEST_TAG}`)}`,
-    ),
-    uniqueIndex('order_tags_once').on(sql`lower(${t.name})`),
-  ],
-)
-
-/** Which orders have which tags. */
-export const taggedOrders = pgTable(
-  'tagged_orders',
-  {
-    orderId: idOf(() => orders.id, 'cascade').notNull(),
-    tagId: idOf(() => orderTags.id, 'restrict').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.orderId, t.tagId] }),
-    index('tagged_orders_of_tag').on(t.tagId, t.orderId),
-  ],
-)
-
-/** Short texts that staff keep, to answer customers with; with placeholders (rules/orders/ready-sentences.ts). */
-export const readySentences = pgTable(
-  'ready_sentences',
-  { id: id(), name: text().notNull(), text: text().notNull(), createdAt: createdAt() },
-  (t) => [
-    check(
-      'ready_sentences_lengths',
-      sql`char_length(${t.name}) between 1 and ${sql.raw(`${LONGEST_SENTENCE_NAME}`)} and char_length(${t.text}) between 1 and ${sql.raw(`${LONGEST_MESSAGE}`)}`,
-    ),
-    uniqueIndex('ready_sentences_once').on(sql`lower(${t.name})`),
-  ],
 )

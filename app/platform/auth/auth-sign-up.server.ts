@@ -1,16 +1,20 @@
+import { createHmac } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { profiles, users } from '../../db/tables.server.ts'
-import { killConfirmations } from './auth-links.server.ts'
+import { CONFIRM_HOURS } from './auth-doors.server.ts'
+import type { AuthEmails } from './auth-emails.server.ts'
+import type { limitAccounts } from './auth-limits.server.ts'
+import { killConfirmations, type openLinks } from './auth-links.server.ts'
 import { writePassword } from './auth-new-password.server.ts'
-import type { SignUp } from './auth-request.server.ts'
+import { authRequest, type SignUp } from './auth-request.server.ts'
 
 /**
  * A sign-up for an address that nobody has confirmed yet replaces the one before: its name, its password and
  * its link. Or whoever signed up first with another's address would choose her password. Gives the name that the
  * person has now; null when the address was confirmed meanwhile.
  */
-export const replaceSignUp = (
+const replaceSignUp = (
   db: Db,
   userId: string,
   { name, passwordHash }: SignUp & { passwordHash: string },
@@ -33,3 +37,57 @@ export const replaceSignUp = (
     await killConfirmations(db, userId)
     return renamed ? name : open.name
   })
+
+export type Person = { id: string; email: string; name: string }
+
+/** Emails to confirm an address, and what a sign-up is answered with for one that is known. */
+export function openSignUps({
+  db,
+  links,
+  limits,
+  emails,
+  baseUrl,
+  secret,
+}: {
+  db: Db
+  links: ReturnType<typeof openLinks>
+  limits: ReturnType<typeof limitAccounts>
+  emails: AuthEmails
+  baseUrl: string
+  secret: string
+}) {
+  async function sendConfirmation({ id, email, name }: Person, callbackUrl: string) {
+    const url = new URL('/auth', baseUrl)
+    url.searchParams.set('confirm', await links.make('confirm-email', id, CONFIRM_HOURS))
+    const { pathname, search, hash } = new URL(callbackUrl, baseUrl)
+    if (pathname !== '/' || search) url.searchParams.set('then', pathname + search + hash)
+    await emails.confirmAddress(email, name, url.href)
+  }
+
+  /**
+   * Tells this sign-up from others for its address, to know a second tap again: the email is on its way, and another
+   * one would kill its link. Not by the password's hash: the time that it takes would tell which addresses are known.
+   * It counts for a minute, and `deleteSignUpMarks` deletes it at most five minutes later.
+   */
+  const mark = () => {
+    const { name, password } = authRequest()
+    const text = JSON.stringify(['sign-up', name, password])
+    return createHmac('sha256', secret).update(text).digest('base64url')
+  }
+
+  // Nobody is told on the screen whether an address has an account: its owner is told by email.
+  async function answerKnownAddress(user: Person & { emailVerified: boolean }) {
+    const { name = user.name, callbackUrl = '/', passwordHash } = authRequest()
+    const ofThis = mark()
+    if (!user.emailVerified && !(await limits.maySignUpAgain(user.id, ofThis))) return
+    const newName =
+      user.emailVerified || passwordHash === undefined
+        ? null
+        : await replaceSignUp(db, user.id, { name, callbackUrl, passwordHash })
+    if (newName === null) return emails.alreadyHasAccount(user.email, user.name)
+    await limits.forgetOtherSignUps(user.id, ofThis)
+    return sendConfirmation({ ...user, name: newName }, callbackUrl)
+  }
+
+  return { sendConfirmation, mark, answerKnownAddress }
+}

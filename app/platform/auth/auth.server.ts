@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
@@ -9,7 +8,7 @@ import { LONGEST_SESSION_SECONDS } from '../../rules/accounts/session-ends.ts'
 import { cookieName, isHttps } from '../../rules/cookies.ts'
 import type { RateLimiter } from '../rate-limiter.server.ts'
 import { recordWrongPassword, welcomeDevices } from './account-events.server.ts'
-import { CONFIRM_HOURS, guardDoor, RESET_HOURS } from './auth-doors.server.ts'
+import { guardDoor, RESET_HOURS } from './auth-doors.server.ts'
 import type { AuthEmails } from './auth-emails.server.ts'
 import {
   type CookieAttributes,
@@ -27,7 +26,7 @@ import { libraryLimits, limitAccounts } from './auth-limits.server.ts'
 import { hashLink, type LinkKind, openLinks } from './auth-links.server.ts'
 import { keepPasswords, readPassword } from './auth-new-password.server.ts'
 import { authRequest } from './auth-request.server.ts'
-import { replaceSignUp } from './auth-sign-up.server.ts'
+import { openSignUps, type Person } from './auth-sign-up.server.ts'
 import { confirmEmail } from './confirm-email.server.ts'
 import { DEVICE_COOKIE, DEVICE_SECONDS, knowDevices } from './known-devices.server.ts'
 import { passkeySignIn } from './passkeys/passkey-sign-in.server.ts'
@@ -68,39 +67,7 @@ export function openAuth(options: {
   }
   const newPasswordUrl = (token: string) => `${baseUrl}/auth?token=${token}`
 
-  type Person = { id: string; email: string; name: string }
-  async function sendConfirmation({ id, email, name }: Person, callbackUrl: string) {
-    const url = new URL('/auth', baseUrl)
-    url.searchParams.set('confirm', await links.make('confirm-email', id, CONFIRM_HOURS))
-    const { pathname, search, hash } = new URL(callbackUrl, baseUrl)
-    if (pathname !== '/' || search) url.searchParams.set('then', pathname + search + hash)
-    await emails.confirmAddress(email, name, url.href)
-  }
-
-  /**
-   * Tells this sign-up from others for its address, to know a second tap again: the email is on its way, and another
-   * one would kill its link. Not by the password's hash: the time that it takes would tell which addresses are known.
-   * It counts for a minute, and `deleteSignUpMarks` deletes it at most five minutes later.
-   */
-  const markSignUp = () => {
-    const { name, password } = authRequest()
-    const text = JSON.stringify(['sign-up', name, password])
-    return createHmac('sha256', options.secret).update(text).digest('base64url')
-  }
-
-  // Nobody is told on the screen whether an address has an account: its owner is told by email.
-  async function answerKnownAddress(user: Person & { emailVerified: boolean }) {
-    const { name = user.name, callbackUrl = '/', passwordHash } = authRequest()
-    const mark = markSignUp()
-    if (!user.emailVerified && !(await limits.maySignUpAgain(user.id, mark))) return
-    const newName =
-      user.emailVerified || passwordHash === undefined
-        ? null
-        : await replaceSignUp(db, user.id, { name, callbackUrl, passwordHash })
-    if (newName === null) return emails.alreadyHasAccount(user.email, user.name)
-    await limits.forgetOtherSignUps(user.id, mark)
-    return sendConfirmation({ ...user, name: newName }, callbackUrl)
-  }
+  const signUps = openSignUps({ db, links, limits, emails, baseUrl, secret: options.secret })
 
   const findDevice = (headers: Headers | undefined, email: string) =>
     devices.find(readCookie(headers, deviceCookie), email)
@@ -160,7 +127,7 @@ export function openAuth(options: {
         const token = await links.make('reset-password', user.id, RESET_HOURS)
         await emails.resetPassword(user.email, user.name, newPasswordUrl(token))
       },
-      onExistingUserSignUp: ({ user }) => answerKnownAddress(user),
+      onExistingUserSignUp: ({ user }) => signUps.answerKnownAddress(user),
     },
     emailVerification: {
       sendOnSignUp: true,
@@ -172,9 +139,9 @@ export function openAuth(options: {
         if (path.endsWith('/sign-up/email')) {
           // Another tap, or another sign-up, was quicker, found the account there, and has sent its own.
           const isReplaced = (await readPassword(db, user.id)) !== authRequest().passwordHash
-          if (isReplaced || !(await limits.maySignUpAgain(user.id, markSignUp()))) return
+          if (isReplaced || !(await limits.maySignUpAgain(user.id, signUps.mark()))) return
         }
-        await sendConfirmation(user, new URL(url).searchParams.get('callbackURL') ?? '/')
+        await signUps.sendConfirmation(user, new URL(url).searchParams.get('callbackURL') ?? '/')
       },
     },
     // A stolen copy of the database opens no account by its reset links.
