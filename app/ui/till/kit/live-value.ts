@@ -19,5 +19,5 @@ export function liveValue<T extends object>(nothing: T) {
     }
   }
   const useValue = () => useSyncExternalStore(watch, now, () => nothing)
-  return { now, change, useValue }
+  return { now, change, watch, useValue }
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { Toast } from '../../../rules/messages/toast.ts'
 import { liveValue } from './live-value.ts'
@@ -18,7 +18,7 @@ type State = {
   /** Where the screen has room for them. */
   room: HTMLElement | null
 }
-const { now, change, useValue } = liveValue<State>({ notice: null, sheets: [], room: null })
+const { now, change, watch, useValue } = liveValue<State>({ notice: null, sheets: [], room: null })
 let count = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -42,9 +42,12 @@ function follow(closed: string | null) {
   else if (notice.place === closed) change({ notice: null })
 }
 
-/** Names a window as the topmost while it is there. */
+/**
+ * Names a window as the topmost while it is there: not a moment longer, for a key that is pressed as it goes is meant for
+ * the screen.
+ */
 export function useOnTop(id: string) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     change({ sheets: [...now().sheets, id] })
     follow(null)
     return () => {
@@ -56,6 +59,17 @@ export function useOnTop(id: string) {
 
 /** Whether a window stands over the screen: then its shortcuts and scans are not meant for what is below. */
 export const isCovered = () => now().sheets.length > 0
+
+/** Calls it each time the last window over the screen has gone; gives what ends that. */
+export function onUncovered(act: () => void) {
+  let was = isCovered()
+  return watch(() => {
+    const is = isCovered()
+    // Once the screen is drawn without it.
+    if (was && !is) queueMicrotask(act)
+    was = is
+  })
+}
 
 const takeRoom = (room: HTMLElement | null) => change({ room })
 

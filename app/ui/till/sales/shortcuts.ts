@@ -1,24 +1,39 @@
-import { useEffect, useEffectEvent } from 'react'
-import { isCovered } from '../kit/notices.tsx'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { isCovered, onUncovered } from '../kit/notices.tsx'
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLInputElement ||
   target instanceof HTMLTextAreaElement ||
   target instanceof HTMLSelectElement
 
+/** A key that is pressed so soon before a window goes, while what was done in it is kept, is meant for the screen. */
+const EARLY_MS = 500
+
 /** The sale screen's keys: function keys anywhere, `/` where nothing is being typed. */
 export function useShortcuts(acts: Record<string, () => void>) {
+  const early = useRef<{ key: string; at: number } | null>(null)
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = acts[event.key]
     if (!act || event.ctrlKey || event.altKey || event.metaKey) return
     if (event.key.length === 1 && isTyping(event.target)) return
     // The browser's own meaning of the key (F6 leaves the page, F7 reads it with a caret) stays away even so.
     event.preventDefault()
-    if (!event.repeat && !isCovered()) act()
+    if (event.repeat) return
+    if (isCovered()) early.current = { key: event.key, at: event.timeStamp }
+    else act()
+  })
+  const catchUp = useEffectEvent(() => {
+    const pressed = early.current
+    early.current = null
+    if (pressed && performance.now() - pressed.at < EARLY_MS && !isCovered()) acts[pressed.key]?.()
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => press(event)
+    const stop = onUncovered(() => catchUp())
     window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    return () => {
+      stop()
+      window.removeEventListener('keydown', onKey)
+    }
   }, [])
 }
