@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   aDiscount,
+  anAdmin,
   aPaidOrder,
   aPendingOrder,
   aProduct,
@@ -14,7 +15,16 @@ import {
   type TestProduct,
 } from '../../../tests/support/factories.ts'
 import { testConfig, useShop } from '../../../tests/support/shop.ts'
-import { backups, discounts, orders, payments, pictures } from '../../db/tables.server.ts'
+import { aTill } from '../../../tests/support/till/counter.ts'
+import {
+  backups,
+  discounts,
+  orders,
+  payments,
+  pictures,
+  tillPins,
+  tills,
+} from '../../db/tables.server.ts'
 import type { Check, FindingState } from '../../rules/health/health.ts'
 import { CHECK_NAMES, describeFinding } from '../../rules/messages/health/describe-finding.ts'
 import { FINDINGS } from '../../rules/messages/health/findings.ts'
@@ -71,6 +81,25 @@ test('a shop that sells, is paid, and lets orders expire is well in everything t
     if (!['emails', 'disk', 'backup'].includes(check))
       expect(`${check}: ${state}`).toBe(`${check}: good`)
   expect(await findingOf('payments')).toMatchObject({ code: 'payments-agree', asked: 3 })
+})
+
+test('a shop whose cashiers nobody can approve is told before a customer stands there', async () => {
+  const { userId } = await aUser(shop, 'cashier')
+  expect(await stateOf('approvals')).toBe('good')
+  const till = await aTill(shop)
+  expect(await findingOf('approvals')).toMatchObject({
+    state: 'notice',
+    place: { to: '/admin/pos' },
+  })
+  // A cashier's own PIN approves nothing.
+  const pin = { salt: 's', key: 'k', approves: true }
+  await shop.db.insert(tillPins).values({ ...pin, userId })
+  expect(await stateOf('approvals')).toBe('notice')
+  await shop.db.insert(tillPins).values({ ...pin, userId: (await anAdmin(shop)).userId })
+  expect(await stateOf('approvals')).toBe('good')
+  await shop.db.delete(tillPins)
+  await shop.db.update(tills).set({ retiredAt: shop.now() }).where(eq(tills.id, till.id))
+  expect(await stateOf('approvals')).toBe('good')
 })
 
 describe('a hand in the database is found:', () => {

@@ -5,7 +5,7 @@ import { checkFiles } from './check-files.ts'
 import { checkCertificate, checkClock, checkDisk, checkVersion } from './check-machine.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkPayouts } from './check-payouts.ts'
-import { checkOpenings, checkTills } from './check-selling.ts'
+import { checkApprovals, checkOpenings, checkTills } from './check-selling.ts'
 import { checkLedger, checkReservations } from './check-stock.ts'
 import { checkRedemptions, checkTotals } from './check-sums.ts'
 import { checkEmails, checkJobs } from './check-work.ts'
@@ -19,6 +19,7 @@ const RUN: Record<Check, (shop: Services) => Promise<Finding>> = {
   payouts: ({ db }) => checkPayouts(db),
   openings: checkOpenings,
   tills: ({ db }) => checkTills(db),
+  approvals: ({ db }) => checkApprovals(db),
   files: checkFiles,
   jobs: ({ db }) => checkJobs(db),
   emails: checkEmails,

@@ -27,6 +27,20 @@ export async function checkOpenings({
   return failed < FEW ? { code: 'openings-work' } : { code: 'openings-fail', count: failed }
 }
 
+/**
+ * Whether anybody has a PIN that approves what cashiers may not do alone: known before a customer stands there with what
+ * they bring back. A shop without a till, or whose admins alone sell, needs none.
+ */
+export async function checkApprovals(db: Db): Promise<Finding> {
+  const { rows } = await db.execute<{ is_needed: boolean; is_set: boolean }>(sql`
+    select exists (select from tills where retired_at is null)
+        and exists (select from profiles where role = 'cashier') as is_needed,
+      exists (select from till_pins p join profiles o on o.user_id = p.user_id
+        where p.approves and o.role in ('admin', 'super_admin')) as is_set`)
+  const [{ is_needed: isNeeded, is_set: isSet } = { is_needed: false, is_set: true }] = rows
+  return isNeeded && !isSet ? { code: 'approvals-none' } : { code: 'approvals-possible' }
+}
+
 /** Whether a till with an open shift has been out of touch for two hours: what it sold since is on its device only. */
 export async function checkTills(db: Db): Promise<Finding> {
   const { rows } = await db.execute<{ count: number; names: string[]; hours: number }>(sql`

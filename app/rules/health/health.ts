@@ -11,6 +11,7 @@ export const CHECKS = [
   'payouts',
   'openings',
   'tills',
+  'approvals',
   'files',
   'jobs',
   'emails',

@@ -72,9 +72,12 @@ export const refundNeedsApproval = (
 /** Whose a sale is: made by who takes it back, or bought by them, for their telephone number stands with it. */
 export type OwnSale = { isMade: boolean; isBought: boolean }
 
+/** Who made a sale, where that is known, and the number that stands with it. */
+export type SaleParties = { cashierId?: string | undefined; customerPhone: string | null }
+
 /** The same of a person and their number (`phone`), however both were typed. */
 export function ownSaleOf(
-  sale: { cashierId?: string | undefined; customerPhone: string | null },
+  sale: SaleParties,
   person: { id: string; phone: string | null },
 ): OwnSale {
   const number = phoneKey(person.phone ?? '')

@@ -1,6 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/open.server.ts'
-import { tillDevices, tillDeviceUsers, tills } from '../../../db/tables.server.ts'
+import { profiles, tillDevices, tillDeviceUsers, tills } from '../../../db/tables.server.ts'
+import { mayUseTill, ROLES } from '../../../rules/accounts/roles.ts'
 
 /** A device that is or was a till. */
 export type TillDevice = typeof tillDevices.$inferSelect
@@ -63,6 +64,21 @@ export const noteUserAt = (db: Db | Tx, deviceId: string, userId: string) =>
     insert into ${tillDeviceUsers} (device_id, user_id)
     select device_id, ${userId}::uuid from ${tillDevices} where device_id = ${deviceId}::uuid
     on conflict do nothing`)
+
+/**
+ * The numbers of those of the staff whose session was at that device: what they have bought themselves it lets them give back
+ * with somebody else's approval, also where they come in by their PIN.
+ */
+export const listPhonesAt = (db: Db, deviceId: string) =>
+  db
+    .select({ id: profiles.userId, phone: profiles.phone })
+    .from(tillDeviceUsers)
+    .innerJoin(profiles, eq(profiles.userId, tillDeviceUsers.userId))
+    .where(
+      and(eq(tillDeviceUsers.deviceId, deviceId), inArray(profiles.role, ROLES.filter(mayUseTill))),
+    )
+    .limit(MOST_PEOPLE)
+const MOST_PEOPLE = 100
 
 export const wasAt = async (db: Db | Tx, deviceId: string, userId: string) =>
   (await db.$count(

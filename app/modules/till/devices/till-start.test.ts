@@ -120,6 +120,23 @@ test('a till is told its name, its open shift and what the shop lets it do; who 
   })
 })
 
+test('a device knows the numbers of those who have signed in at it, of the staff alone', async () => {
+  const eve = { ...(await aUser(shop, 'cashier')), name: 'Eve', role: 'cashier' as const }
+  const left = { ...(await aUser(shop, 'cashier')), name: 'Left', role: 'cashier' as const }
+  await shop.db.update(profiles).set({ phone: '0991' }).where(eq(profiles.userId, eve.userId))
+  for (const person of [eve, left]) await readTillStart(shop, person, device)
+  await shop.db.update(profiles).set({ role: 'customer' }).where(eq(profiles.userId, left.userId))
+  const { phones } = await readTillStart(shop, bob, device)
+  const known = phones.toSorted((one, two) => one.id.localeCompare(two.id))
+  const both = [
+    { id: eve.userId, phone: '0991' },
+    { id: bob.userId, phone: null },
+  ]
+  expect(known).toEqual(both.toSorted((one, two) => one.id.localeCompare(two.id)))
+  expect((await readTillStart(shop, bob, randomUUID())).phones).toEqual([])
+  expect((await readTillStart(shop, bob, null)).phones).toEqual([])
+})
+
 test('a till knows who can approve by name: who runs the shop, with a PIN that is good for it', async () => {
   const [zola, alile, short, plain] = [
     await anAdmin(shop),

@@ -1,15 +1,14 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
-import { profiles, tillPins, users } from '../../../db/tables.server.ts'
+import { profiles, tillPins } from '../../../db/tables.server.ts'
 import { mustShowTest } from '../../../platform/config.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
 import { snapshot } from '../../../rules/settings/settings.ts'
 import { sealingKeyOf } from './approval-keys.ts'
+import { listApprovers } from './approvers.ts'
 import { findOpenShift, findTillOf, listTills } from './claim-till.ts'
-import { noteUserAt } from './devices.ts'
-
-const MOST_APPROVERS = 50
+import { listPhonesAt, noteUserAt } from './devices.ts'
 
 /**
  * What a till asks for when it starts: who stands at it, which till it is, and whether a shift is open. Who
@@ -21,27 +20,15 @@ export async function readTillStart(
   deviceId: string | null,
 ) {
   if (deviceId) await noteUserAt(db, deviceId, visitor.userId)
-  const [till, list, pin, approvers, [own]] = await Promise.all([
+  const [till, list, pin, approvers, phones, [own]] = await Promise.all([
     deviceId ? findTillOf(db, deviceId) : undefined,
     listTills(db, deviceId),
     db
       .select({ approves: tillPins.approves })
       .from(tillPins)
       .where(eq(tillPins.userId, visitor.userId)),
-    db
-      .select({ id: users.id, name: users.name })
-      .from(tillPins)
-      .innerJoin(users, eq(users.id, tillPins.userId))
-      .innerJoin(
-        profiles,
-        and(
-          eq(profiles.userId, tillPins.userId),
-          inArray(profiles.role, ['admin', 'super_admin']),
-          eq(tillPins.approves, true),
-        ),
-      )
-      .orderBy(asc(users.name))
-      .limit(MOST_APPROVERS),
+    listApprovers(db),
+    deviceId ? listPhonesAt(db, deviceId) : [],
     db
       .select(columnsOf(profiles, 'phone'))
       .from(profiles)
@@ -62,6 +49,7 @@ export async function readTillStart(
     tills: list,
     openShift: (till && (await findOpenShift(db, till.id))) ?? null,
     approvers,
+    phones,
     settings: { revision, shop, limits },
     sealTo: sealingKeyOf(config.sessionSecret),
     shop: {

@@ -11,6 +11,7 @@ export const CHECK_NAMES: Record<Check, string> = {
   payouts: 'Payouts',
   openings: 'Payment pages',
   tills: 'Tills',
+  approvals: 'Approvals',
   files: 'Pictures',
   jobs: 'Background work',
   emails: 'Emails',
@@ -33,7 +34,9 @@ export function describeFinding(finding: Finding): {
   state: FindingState
   text: string
   repair: string | null
+  /** Where that is done, within the back office. */
+  place: FindingText['place'] | null
 } {
-  const { state, text, repair }: FindingText = FINDINGS[finding.code]
-  return { state, text: text(finding as never), repair: repair ?? null }
+  const { state, text, repair, place }: FindingText = FINDINGS[finding.code]
+  return { state, text: text(finding as never), repair: repair ?? null, place: place ?? null }
 }

@@ -126,6 +126,15 @@ export const FINDINGS = {
     repair:
       'What was sold there since is on its device only. Bring the device back to the network; if it is lost, close its shift under Shifts.',
   },
+  'approvals-possible': good(() => 'What a cashier may not do alone can be approved at a till.'),
+  'approvals-none': {
+    state: 'notice',
+    text: () =>
+      'Nobody can approve at the tills what a cashier may not do alone: no admin has set a PIN.',
+    repair:
+      'Sign in at a till as an admin, and set a PIN of 6 to 8 digits under Menu, Settings. Without one a cashier gives back no large sum, and nothing of a sale of their own.',
+    place: { to: '/admin/pos', act: 'Open the till' },
+  },
   'files-present': good(({ pictures, sampled }: { pictures: number; sampled: boolean }) =>
     sampled
       ? `The files of the newest ${counted(pictures, 'picture')} are there.`

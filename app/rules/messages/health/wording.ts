@@ -5,6 +5,8 @@ export type FindingText = {
   text: (params: never) => string
   /** What to do about it; nothing for what is well. */
   repair?: string
+  /** Where that is done, and what its link is called. */
+  place?: { to: string; act: string }
 }
 
 /** What is well: nothing is to be done about it. */

@@ -4,6 +4,7 @@ import {
   describeFinding,
   STATE_NAMES,
 } from '../../../rules/messages/health/describe-finding.ts'
+import { Link } from '../../kit/link.tsx'
 import { Badge, type BadgeTone } from '../badge.tsx'
 
 const TONES: Record<FindingState, BadgeTone> = {
@@ -21,7 +22,7 @@ export function Findings({ checked }: { checked: readonly Checked[] }) {
     .sort((a, b) => WORST_FIRST.indexOf(a.state) - WORST_FIRST.indexOf(b.state))
   return (
     <ul className="divide-y divide-line rounded-card border border-line bg-sheet">
-      {rows.map(({ check, state, text, repair }) => (
+      {rows.map(({ check, state, text, repair, place }) => (
         <li
           key={check}
           className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 px-4 py-3 md:grid-cols-[8rem_12rem_1fr]"
@@ -33,6 +34,14 @@ export function Findings({ checked }: { checked: readonly Checked[] }) {
           <div className="min-w-0 wrap-anywhere max-md:order-3 max-md:col-span-2">
             <p>{text}</p>
             {repair ? <p className="mt-1 text-quiet">{repair}</p> : null}
+            {place ? (
+              <Link
+                to={place.to}
+                className="inline-flex min-h-11 items-center font-semibold text-lake hover:underline"
+              >
+                {place.act}
+              </Link>
+            ) : null}
           </div>
         </li>
       ))}

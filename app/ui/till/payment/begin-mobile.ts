@@ -13,8 +13,8 @@ type BeginResult = Done<{ wait: MobileWait }> | { ok: false; reason: null; messa
  * would be refused. `message`: what the server has to say of what comes back.
  */
 export async function beginMobile(cashAmount: number): Promise<BeginResult> {
-  const { basket, person, shift } = now()
-  const refused = refuseMobile(basket, person?.role ?? 'customer', cashAmount)
+  const { basket, shift } = now()
+  const refused = refuseMobile(basket, now(), cashAmount)
   if (refused) return { ok: false, reason: refused }
   if (goesOnCode(basket.exchange)) {
     const settled = await settleExchange(basket, shift, dueOf(basket).rest - cashAmount)

@@ -1,21 +1,23 @@
 import { formatKwacha } from '../../../rules/money.ts'
 import type { Approval } from '../../../rules/till/till-events.ts'
-import { refundNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { Press } from '../kit/buttons.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
 import { notifySuccess, wasDone } from '../notify.ts'
 import { ApproveForm } from '../sales/approve-sheet.tsx'
-import { approveExchange } from '../store/acts.ts'
+import { approveExchange, dueOf } from '../store/acts.ts'
+import { type WhyApproved, whyApproved } from '../store/sale/approval.ts'
 import type { ExchangeInCart } from '../store/sale/exchange-in-cart.ts'
 import type { TillState } from '../store/state.ts'
 
-/** Why somebody else types a PIN: it is more than a cashier gives back alone, too late, or of a sale of their own. */
-export type WhyApproved = 'large' | 'late' | 'own'
+/** `asked`: by the server, which knows more of the receipt, or of who stands here. */
+type Why = WhyApproved | 'asked'
 
-const REASONS: Record<WhyApproved, string> = {
+const REASONS: Record<Why, string> = {
   large: 'A refund of so much is approved with a PIN.',
   late: 'What was not delivered, or too long ago, is approved with a PIN.',
   own: 'You made this sale, or bought it: somebody else approves with a PIN what goes back.',
+  asked:
+    'The server asks for a PIN: more of it came back before, or you made this sale, or bought it.',
 }
 
 /** Somebody else types a PIN for what goes back. */
@@ -31,7 +33,7 @@ export const ApproveRefund = ({
   till: TillState
   number: string
   asked: { returnId: string; refund: number }
-  why: WhyApproved
+  why: Why
   isBusy: boolean
   onApproved: (approval: Approval) => Promise<void>
   onBack: () => void
@@ -51,10 +53,11 @@ export const ApproveRefund = ({
 /** The same of what is in the cart already: it was approved for a sale that was called off since, or the server asks for it. */
 export function ApproveExchange({
   till,
-  exchange: { id, number, refund, own },
+  exchange,
   onClose,
 }: SheetProps & { exchange: ExchangeInCart }) {
-  const isLarge = !own || refundNeedsApproval(till.person?.role ?? 'customer', refund)
+  const { id, number, refund } = exchange
+  const { onCode, back } = dueOf(till.basket).exchanged
   const keep = async (approval: Approval) => {
     if (!wasDone(await approveExchange(id, approval))) return
     notifySuccess('refund-approved', { by: approval.byName })
@@ -65,7 +68,7 @@ export function ApproveExchange({
       <ApproveRefund
         {...{ till, number }}
         asked={{ returnId: id, refund }}
-        why={isLarge ? 'large' : 'own'}
+        why={whyApproved(exchange, till, onCode + back) ?? 'asked'}
         isBusy={false}
         onApproved={keep}
         onBack={onClose}

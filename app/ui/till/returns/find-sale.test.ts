@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../tests/support/till/till-store.ts'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
 import { db } from '../store/db.ts'
-import { findReturnable, ownOf } from './find-sale.ts'
+import { ownOf } from '../store/sale/approval.ts'
+import { findReturnable } from './find-sale.ts'
 
 beforeEach(async () => {
   stubBrowser()

@@ -1,10 +1,9 @@
-import { mayRunShop } from '../../../rules/accounts/roles.ts'
 import { NOT_RETURNABLE } from '../../../rules/messages/till/on-device.ts'
 import { isShort, type TillSale } from '../../../rules/till/till-payment.ts'
-import { type OwnSale, ownSaleOf, paidForLines } from '../../../rules/till/till-sale.ts'
+import { paidForLines, type SaleParties } from '../../../rules/till/till-sale.ts'
 import { findSale } from '../mobile/ask-server.ts'
 import { db } from '../store/db.ts'
-import type { KeptSale, TillState } from '../store/state.ts'
+import type { KeptSale } from '../store/state.ts'
 import { flush } from '../store/sync/outbox.ts'
 
 export type ReturnableLine = {
@@ -20,29 +19,12 @@ export type ReturnableLine = {
   /** What the customer paid for all of them, in kwacha. */
   paid: number
 }
-export type Returnable = {
+export type Returnable = SaleParties & {
   number: string
   at: string
   lines: ReturnableLine[]
-  /** Who made it, where that is known, and whose number stands with it. */
-  cashierId: string | undefined
-  customerPhone: string | null
   /** What a code paid of it: so much of a refund goes back there first. */
   credit: { amount: number; ending: string } | null
-}
-
-/**
- * Whether it is the sale of whoever stands at the till: made or bought by them. Who runs the shop, and of whom nobody else
- * can approve here, takes back what they have bought: somebody else looks at it afterwards.
- */
-export function ownOf(
-  sale: Pick<Returnable, 'cashierId' | 'customerPhone'>,
-  { person, approvers }: Pick<TillState, 'person' | 'approvers'>,
-): OwnSale {
-  if (!person) return { isMade: false, isBought: false }
-  const own = ownSaleOf(sale, { id: person.id, phone: person.phone ?? null })
-  const canBeAsked = !mayRunShop(person.role) || approvers.some(({ id }) => id !== person.id)
-  return { ...own, isBought: own.isBought && canBeAsked }
 }
 
 /** A sale to take items back from: as the server knows it, or without a connection one of this device's own. */

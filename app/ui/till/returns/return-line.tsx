@@ -15,7 +15,7 @@ export function ReturnLine({
   instead = null,
   onChoose,
 }: {
-  line: Omit<ReturnableLine, 'paid' | 'productId' | 'variantId'>
+  line: Omit<ReturnableLine, 'paid' | 'productId'>
   /** What is taken for it. */
   instead?: ReactNode
   /** Of what is chosen, in kwacha. */
@@ -59,6 +59,11 @@ export function ReturnLine({
           Back on the shelf
         </label>
       </div>
+      {isRestocked && quantity > 0 && line.variantId === null ? (
+        <p className="text-sm font-semibold">
+          The shop no longer has it: it is in no stock when it comes back, and an admin is told.
+        </p>
+      ) : null}
       {instead}
       {line.returned > 0 ? (
         <p className="text-sm text-quiet">{line.returned} came back already.</p>

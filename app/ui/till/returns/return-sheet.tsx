@@ -16,9 +16,10 @@ import { Sheet, type SheetProps } from '../kit/sheet.tsx'
 import { EndShort } from '../mobile/end-short.tsx'
 import { wasDone } from '../notify.ts'
 import { takeBack } from '../store/acts.ts'
+import { ownOf } from '../store/sale/approval.ts'
 import { type Back, pieceOf, type TakesBack } from './back.ts'
 import { putInCart } from './begin-exchange.ts'
-import { findReturnable, ownOf, type Returnable, type ReturnableLine } from './find-sale.ts'
+import { findReturnable, type Returnable, type ReturnableLine } from './find-sale.ts'
 import { finishReturn } from './finish-return.ts'
 import { TakeBackForm } from './take-back-form.tsx'
 import { findOrderToTakeBack, TakeBackOrder } from './take-back-order.tsx'
@@ -110,11 +111,12 @@ function TakeBack({ till, sale, onTakenBack, onExchange }: TakesBack & { sale: R
     const { id, lines, refund, reason, way, approval, taken } = back
     const credit = creditOf(refund)
     if (way === 'exchange') {
-      const { number } = sale
+      const { number, cashierId, customerPhone } = sale
+      const of = { cashierId, customerPhone }
       const named = lines.map((line) => ({ ...pieceOf(line), lineId: line.id }))
-      const exchange = { id, number, order: null, lines: named, refund, reason, approval, own }
+      const exchange = { id, number, order: null, lines: named, refund, reason, approval }
       return putInCart(
-        { ...exchange, credit: credit && credit.amount > 0 ? credit : null },
+        { ...exchange, of, before, credit: credit && credit.amount > 0 ? credit : null },
         taken,
         onExchange,
       )
@@ -138,7 +140,7 @@ function TakeBack({ till, sale, onTakenBack, onExchange }: TakesBack & { sale: R
         ...creditCode,
       },
       id,
-      own,
+      sale,
     )
     if (wasDone(done)) finishReturn(till, { ...done.thing, lines, credit }, onTakenBack)
   }

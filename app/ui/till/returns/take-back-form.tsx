@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import type { Approval } from '../../../rules/till/till-events.ts'
 import { Options, SelectField } from '../../kit/field.tsx'
+import type { WhyApproved } from '../store/sale/approval.ts'
 import type { TillState } from '../store/state.ts'
-import { ApproveRefund, type WhyApproved } from './approve-refund.tsx'
+import { ApproveRefund } from './approve-refund.tsx'
 import type { Back, Chosen, LineBack } from './back.ts'
 import { BackInCash, type WayOrExchange } from './back-in-cash.tsx'
 import { type Choice, ReturnLine } from './return-line.tsx'
@@ -92,7 +93,7 @@ export function TakeBackForm<L extends LineBack, R extends string>({
               instead={
                 way === 'exchange' && quantity > 0 ? (
                   <TakenInstead
-                    line={line}
+                    {...{ line, quantity }}
                     chosen={wanted[line.id]}
                     onChoose={(id) => setWanted((before) => ({ ...before, [line.id]: id }))}
                   />

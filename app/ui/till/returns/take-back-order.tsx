@@ -55,11 +55,8 @@ export function TakeBackOrder({
           // What a code paid of the order goes back on one.
           credit: refund > (order.moneyLeft ?? refund) ? { amount: refund, ending: '' } : null,
           number: order.orderNumber,
-          order: {
-            id: order.orderId,
-            reason,
-            needsApproval: approval !== null,
-          },
+          order: { id: order.orderId, reason, isLate: !isKnownInTime(sent, now) },
+          before: order.refunded,
           lines: lines.map((line) => ({
             ...pieceOf(line),
             lineId: line.id,

@@ -30,10 +30,13 @@ export const pickTaken = (
 /** The other sizes and colors of a product that comes back; anything else is put in the cart. */
 export function TakenInstead({
   line,
+  quantity,
   chosen = '',
   onChoose,
 }: {
   line: Taken
+  /** So many come back: fewer than these of another size are no exchange. */
+  quantity: number
   chosen: string | undefined
   onChoose: (variantId: string) => void
 }) {
@@ -51,7 +54,7 @@ export function TakenInstead({
         <option
           key={variant.id}
           value={variant.id}
-          disabled={product.isTracked && variant.onHand <= 0}
+          disabled={product.isTracked && variant.onHand < quantity}
         >
           {formatChoice(variant) || variant.sku}
           {variant.id === line.variantId ? ' (the same again)' : ''} ·{' '}

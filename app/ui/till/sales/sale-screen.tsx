@@ -18,7 +18,8 @@ import type { Paid } from '../payment/paid.ts'
 import { printAfterSale } from '../printing/print-receipt.ts'
 import { addToBasket, dueOf, holdBasket } from '../store/acts.ts'
 import { now } from '../store/live.ts'
-import { mustApprove, refuseAwaited } from '../store/sale/exchange.ts'
+import { mustApprove } from '../store/sale/approval.ts'
+import { refuseAwaited } from '../store/sale/exchange.ts'
 import type { Basket, TillState } from '../store/state.ts'
 import { findScanned } from '../store/sync/catalogue.ts'
 import { thisTab } from '../store/tab.ts'
@@ -100,12 +101,11 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
   useScanner((code) => void scanned(code))
 
   const pay = (kind: 'cash' | 'mobile' | 'credit') => {
-    const refused = refuseAwaited(basket, person?.role ?? 'customer')
+    const refused = refuseAwaited(basket, till)
     const inMoney = due.exchanged.onCode + due.exchanged.back
     if (basket.lines.length === 0) notifyRefusal('pos-empty-cart')
     else if (isAbove) setOpen({ kind: 'approve' })
-    else if (mustApprove(basket.exchange, person?.role ?? 'customer', inMoney))
-      setOpen({ kind: 'approve-exchange' })
+    else if (mustApprove(basket.exchange, till, inMoney)) setOpen({ kind: 'approve-exchange' })
     else if (basket.exchange && due.afterExchange === 0) setOpen({ kind: 'cash' })
     else if (kind === 'mobile' && refused) notifyRefusal(refused)
     else if (kind === 'credit' && basket.exchange?.credit) notifyRefusal('till-exchange-code')

@@ -13,14 +13,24 @@ import * as access from './access/access.ts'
 import * as acts from './acts.ts'
 import { db, keepFact, readFact } from './db.ts'
 import { now, show } from './live.ts'
-import { mustApprove } from './sale/exchange.ts'
+import { mustApprove } from './sale/approval.ts'
 import type { ExchangeInCart } from './sale/exchange-in-cart.ts'
 import { askStart, takesExchange } from './start.ts'
+import type { TillState } from './state.ts'
 import { flush } from './sync/outbox.ts'
 import { takeTab } from './tab.ts'
 
 const till = useTillStore()
 beforeEach(() => keepFact('till', TILL))
+
+/** Who stands at the till. */
+const standing = (who: Partial<NonNullable<TillState['person']>>) => ({
+  ...CASHIER,
+  role: 'cashier' as const,
+  hasPin: false,
+  skipsPin: false,
+  ...who,
+})
 
 describe('items that come back for others', () => {
   /** Of a receipt: one piece worth so much, `code` of it paid by a code. */
@@ -136,8 +146,9 @@ describe('items that come back for others', () => {
     await acts.noteMobileSale(saleId, { number: 'POS-2026-000009', checkoutUrl: null })
     await acts.putBackMobileSale(saleId, 'called-off')
     const { exchange } = now().basket
-    expect(mustApprove(exchange, 'cashier', 0)).toBe(true)
-    expect(mustApprove(exchange, 'admin', 0)).toBe(false)
+    const as = (role: 'cashier' | 'admin') => ({ person: standing({ role }), approvers: [] })
+    expect(mustApprove(exchange, as('cashier'), 0)).toBe(true)
+    expect(mustApprove(exchange, as('admin'), 0)).toBe(false)
     expect(await acts.beginMobileSale(0)).toEqual({ ok: false, reason: 'till-refund' })
     // Of another return it is none.
     expect(await acts.approveExchange(crypto.randomUUID(), approval)).toMatchObject({ ok: false })
@@ -154,12 +165,12 @@ describe('items that come back for others', () => {
   })
 
   test('of a sale of their own are approved as soon as money is given back for them, and the cart asks for it', async () => {
-    const own = { isMade: true, isBought: false }
+    const of = { cashierId: CASHIER.id, customerPhone: null }
     const approval = { by: 'x', byName: 'Thoko', proof: 'y' }
-    await acts.beginExchange({ ...anExchange(TOTE_PRICE), own })
+    await acts.beginExchange({ ...anExchange(TOTE_PRICE), of })
     await putTote()
     expect(await acts.sellForCash(0)).toMatchObject({ ok: true })
-    const dearer = { ...anExchange(TOTE_PRICE + 1), own }
+    const dearer = { ...anExchange(TOTE_PRICE + 1), of }
     await acts.beginExchange(dearer)
     await putTote()
     expect(await acts.sellForCash(0)).toEqual({ ok: false, reason: 'till-refund' })
@@ -172,7 +183,11 @@ describe('items that come back for others', () => {
   test('of a sale of their own and not put back in stock are approved, however even the exchange is', async () => {
     const { lines, ...rest } = anExchange(TOTE_PRICE)
     const unshelved = lines.map((line) => ({ ...line, isRestocked: false }))
-    const exchange = { ...rest, lines: unshelved, own: { isMade: true, isBought: false } }
+    const exchange = {
+      ...rest,
+      lines: unshelved,
+      of: { cashierId: CASHIER.id, customerPhone: null },
+    }
     await acts.beginExchange(exchange)
     await putTote()
     expect(await acts.sellForCash(0)).toEqual({ ok: false, reason: 'till-refund' })
@@ -182,11 +197,30 @@ describe('items that come back for others', () => {
   })
 
   test('that they have bought themselves are approved, evenly exchanged or paid by mobile money', async () => {
-    const own = { isMade: false, isBought: true }
-    await acts.beginExchange({ ...anExchange(9000), own })
+    show({ person: standing({ phone: '+265991234567' }) })
+    const of = { cashierId: 'another', customerPhone: '0991 234 567' }
+    await acts.beginExchange({ ...anExchange(9000), of })
     await putTote()
     expect(await acts.sellForCash(15_000)).toEqual({ ok: false, reason: 'till-refund' })
     expect(await acts.beginMobileSale(0)).toEqual({ ok: false, reason: 'till-refund' })
+  })
+
+  test('are judged by who pays the cart, and not by who has put them there', async () => {
+    const of = { cashierId: CASHIER.id, customerPhone: '0991 234 567' }
+    const exchange = { ...anExchange(9000), of, before: 45_000 }
+    const approval = { by: 'ada', byName: 'Ada', proof: 'y' }
+    const must = (who: Parameters<typeof standing>[0], above: number, given?: typeof approval) => {
+      const others = { person: standing(who), approvers: [{ id: 'thoko', name: 'Thoko' }] }
+      return mustApprove({ ...exchange, approval: given ?? null }, others, above)
+    }
+    expect([must({}, 9000), must({ id: 'other' }, 9000)]).toEqual([true, true])
+    exchange.before = 0
+    expect([must({}, 9000), must({ id: 'other' }, 9000)]).toEqual([true, false])
+    expect([must({}, 0), must({ id: 'other', phone: '+265991234567' }, 0)]).toEqual([false, true])
+    // Of what they have bought themselves, who approved it for another asks somebody else.
+    const ada = { id: 'ada', role: 'admin' as const, phone: '+265991234567' }
+    expect([must({}, 9000, approval), must(ada, 0, approval)]).toEqual([false, true])
+    expect(must({ ...ada, phone: null }, 9000, approval)).toBe(false)
   })
 
   test('are paid by mobile money only where the server says that it knows of that, asked anew each time', async () => {
@@ -399,6 +433,25 @@ describe('when the till starts', () => {
     await access.signOut()
     await askStart()
     expect((await readFact('session'))?.skipsPin).toBe(false)
+  })
+
+  test('the number of whoever stands here stays where a server tells none, and is known of who comes by a PIN', async () => {
+    const phone = '+265991234567'
+    const thoko = { id: crypto.randomUUID(), name: 'Thoko', role: 'cashier' as const }
+    const pin = { salt: '', iterations: 1, check: '', isBound: true, wrong: 0, waitUntil: 0 }
+    await db.people.put({ ...thoko, ...pin, usedAt: 0 })
+    const person = { ...CASHIER, role: 'cashier', pinSet: false }
+    const phones = [{ id: thoko.id, phone: '+265881234567' }]
+    till.server.start = start({ person: { ...person, phone }, phones })
+    await askStart()
+    expect((await db.people.get(thoko.id))?.phone).toBe('+265881234567')
+    till.server.start = start({ person })
+    await askStart()
+    expect((await readFact('session'))?.phone).toBe(phone)
+    expect((await db.people.get(thoko.id))?.phone).toBe('+265881234567')
+    till.server.start = start({ person: { ...person, phone: null } })
+    await askStart()
+    expect((await readFact('session'))?.phone).toBeNull()
   })
 
   test('a till that another device has become is named, and is this device’s no more', async () => {

@@ -138,7 +138,10 @@ describe('a PIN', () => {
     }
     expect(await acts.takeBack(back)).toMatchObject({ reason: 'till-refund' })
     // However little, of a sale of their own.
-    const [made, other] = [true, false].map((isMade) => ({ isMade, isBought: false }))
+    const [made, other] = [CASHIER.id, ADMIN.id].map((cashierId) => ({
+      cashierId,
+      customerPhone: null,
+    }))
     const little = { ...back, refund: 1 }
     expect(await acts.takeBack(little, asked.returnId, made)).toMatchObject({
       reason: 'till-refund',

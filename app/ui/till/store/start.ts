@@ -6,8 +6,10 @@ import type { ExchangeInCart } from './sale/exchange-in-cart.ts'
 import { ask } from './sync/ask.ts'
 
 type Start = {
-  /** A server of an earlier release tells no number. */
+  /** A server of an earlier release tells no number: then the one stays that is known. */
   person: { id: string; name: string; role: Role; pinSet: boolean; phone?: string | null }
+  /** The numbers of those who have signed in at this device: a PIN lets them in without a session. */
+  phones?: { id: string; phone: string | null }[]
   tills: DeviceState['tills']
   till: DeviceState['till'] | null
   openShift: {
@@ -42,12 +44,13 @@ export async function askStart() {
   const lastShift = await lastShiftEvent()
   const answer = await ask<Start>('/admin/pos/start', { patience: 10_000 })
   if (!answer.ok || !answer.data) return false
-  const { person, tills, till, openShift, approvers, sealTo, shop, settings } = answer.data
+  const { person, phones, tills, till, openShift, approvers, sealTo, shop, settings } = answer.data
   await db.transaction('rw', db.facts, db.things, db.people, async () => {
     // Answers overtake each other: an older one would bring the former till back, and who types a PIN would lose it.
     if (turn < current) return undefined
     current = turn
     await welcome(person)
+    for (const { id, phone } of phones ?? []) await db.people.update(id, { phone })
     await keepFact('tills', tills)
     await keepFact('approvers', approvers)
     await keepFact('sealTo', sealTo)
@@ -88,11 +91,13 @@ const lastShiftEvent = async () =>
  * Who has just signed in is unlocked. A session that was here before opens the till only to who has no
  * PIN on this device, and not after somebody locked it.
  */
-async function welcome({ id, name, role, pinSet, phone = null }: Start['person']) {
+async function welcome({ id, name, role, pinSet, phone: number }: Start['person']) {
   const session = await readFact('session')
   const unlocked = await readFact('unlocked')
   const lockedFor = await readFact('lockedFor')
   const known = await db.people.get(id)
+  const before = session?.id === id ? session.phone : known?.phone
+  const phone = number === undefined ? (before ?? null) : number
   if (known) await db.people.put({ ...known, name, role, phone })
   const skipsPin = session?.id === id && session.skipsPin === true
   await keepFact('session', { id, name, role, skipsPin, phone })

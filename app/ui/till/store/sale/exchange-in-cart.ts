@@ -1,7 +1,7 @@
 import type { Choice } from '../../../../rules/catalogue/products.ts'
 import type { ReturnReason } from '../../../../rules/returns/returns.ts'
 import type { Approval, ReturnedLine } from '../../../../rules/till/till-events.ts'
-import type { OwnSale } from '../../../../rules/till/till-sale.ts'
+import type { SaleParties } from '../../../../rules/till/till-sale.ts'
 
 /** Items that come back for what is in the cart. Amounts in kwacha. */
 export type ExchangeInCart = {
@@ -9,13 +9,22 @@ export type ExchangeInCart = {
   id: string
   /** Of the receipt, or of the order of the web shop. */
   number: string
-  order: { id: string; reason: ReturnReason; needsApproval?: boolean } | null
+  order: {
+    id: string
+    reason: ReturnReason
+    /** Not delivered, or longer ago than items are taken back. */
+    isLate?: boolean
+    /** In a cart of an earlier release: whoever put it there needed an approval. */
+    needsApproval?: boolean
+  } | null
   lines: (ReturnedLine & Choice & { name: string })[]
   refund: number
   reason: string
   approval: Approval | null
-  /** Of a receipt: whether it is of whoever takes it back. Absent in a cart of an earlier release. */
-  own?: OwnSale
+  /** Of a receipt: whose sale it is, for a cart is paid by another person than filled it. Absent in one of an earlier release. */
+  of?: SaleParties
+  /** What came back of the receipt or the order before. */
+  before?: number
   /** What a code had paid of them; of an order of the web shop all of it, which goes back on a code that pays this sale. */
   credit: { amount: number; ending: string } | null
   /** The server has taken them back: their money is out of the drawer by the books, and pays this sale or goes back. */

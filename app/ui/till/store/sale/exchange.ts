@@ -1,13 +1,8 @@
-import type { Role } from '../../../../rules/accounts/roles.ts'
 import { SMALLEST_PAYMENT } from '../../../../rules/money.ts'
 import type { CashSale, SaleReturn } from '../../../../rules/till/till-events.ts'
-import {
-  type ExchangeParts,
-  moneyOfRefund,
-  ownNeedsApproval,
-  refundNeedsApproval,
-} from '../../../../rules/till/till-sale.ts'
+import type { ExchangeParts } from '../../../../rules/till/till-sale.ts'
 import type { Basket, OpenShift, TillState } from '../state.ts'
+import { mustApprove, type Standing } from './approval.ts'
 import { dueOf } from './due.ts'
 import { type ExchangeInCart, goesOnCode, isOnCode, isOwed } from './exchange-in-cart.ts'
 
@@ -24,12 +19,16 @@ export function returnOf(
     exchanged: { amount, credit, onCode, back },
     creditCode,
     person,
+    approvers,
     shift,
-  }: Split & { person: NonNullable<TillState['person']>; shift: OpenShift },
+  }: Split & { person: NonNullable<TillState['person']>; shift: OpenShift } & Pick<
+      TillState,
+      'approvers'
+    >,
 ): SaleReturn | null | undefined {
   const { id, number, order, lines, refund, reason, approval } = exchange
   if (order) return undefined
-  if (mustApprove(exchange, person.role, onCode + back)) return null
+  if (mustApprove(exchange, { person, approvers }, onCode + back)) return null
   return {
     kind: 'return',
     id,
@@ -53,37 +52,21 @@ export function returnOf(
   }
 }
 
-/**
- * Whether somebody has to approve what comes back, and has not: of an order as it was when it was chosen. `above`: kwacha
- * that are given back for it, and pay for nothing.
- */
-export const mustApprove = (
-  exchange: ExchangeInCart | null | undefined,
-  role: Role,
-  above: number,
-) =>
-  exchange != null &&
-  !exchange.approval &&
-  (exchange.order
-    ? exchange.order.needsApproval === true
-    : refundNeedsApproval(role, exchange.refund) ||
-      ownNeedsApproval(role, exchange.own, moneyOfRefund(exchange.lines, exchange.refund, above)))
-
 /** Why mobile money cannot pay what is taken instead, or null: the server takes back with the payment what it knows of. */
-export function refuseAwaited({ exchange, credit }: Basket, role: Role) {
+export function refuseAwaited({ exchange, credit }: Basket, who: Standing) {
   if (exchange?.credit && credit) return 'till-exchange-code'
   // What goes on a code is asked for once more, and pays as any code does.
   if (isOwed(exchange) && !goesOnCode(exchange)) return 'till-exchange-cash'
   // It pays a part of the sale: nothing is given back.
-  return mustApprove(exchange, role, 0) ? 'till-refund' : null
+  return mustApprove(exchange, who, 0) ? 'till-refund' : null
 }
 
 /**
  * Why mobile money cannot pay what is left beside so much cash (kwacha), or null. Asked before an order's piece is taken
  * back: it would be back for a payment that nobody can be asked for.
  */
-export const refuseMobile = (basket: Basket, role: Role, cashAmount: number) =>
-  refuseAwaited(basket, role) ??
+export const refuseMobile = (basket: Basket, who: Standing, cashAmount: number) =>
+  refuseAwaited(basket, who) ??
   (dueOf(basket).rest - cashAmount < SMALLEST_PAYMENT ? 'pos-too-small' : null)
 
 /** Why what comes back of an order pays nothing yet, or not in this shift; null where it does. */

@@ -26,7 +26,7 @@ export async function sellForCash(
   creditCode?: string,
 ): Promise<Done<{ sale: CashSale }>> {
   await basketKept()
-  const { basket, person, till } = now()
+  const { basket, person, approvers, till } = now()
   if (!person) return { ok: false, reason: 'till-signed-out' }
   if (!till) return NO_SHIFT
   const { totals, exchanged, credit, rest } = dueOf(basket)
@@ -50,7 +50,8 @@ export async function sellForCash(
       const paid = changeDue(rest, Number.isInteger(cashGiven) ? cashGiven : null)
       if (!paid.ok) return paid
       if (exchange) {
-        const returned = returnOf(exchange, basket.id, { exchanged, creditCode, person, shift })
+        const by = { person, approvers, shift }
+        const returned = returnOf(exchange, basket.id, { exchanged, creditCode, ...by })
         if (returned === null) return { ok: false, reason: 'till-refund' } as const
         if (returned) await record(returned, person.name)
       }

@@ -1,8 +1,8 @@
 import type { SaleReturn, ShiftOpened, TillEvent } from '../../../../rules/till/till-events.ts'
 import {
-  type OwnSale,
   ownNeedsApproval,
   refundNeedsApproval,
+  type SaleParties,
 } from '../../../../rules/till/till-sale.ts'
 import { db, dropFact, keepFact, readFact } from '../db.ts'
 import { now, show } from '../live.ts'
@@ -10,6 +10,7 @@ import type { Done, OpenShift } from '../state.ts'
 import { write } from '../storage.ts'
 import { countUnsent, flush } from '../sync/outbox.ts'
 import { record } from '../sync/record.ts'
+import { ownOf } from './approval.ts'
 import { basketKept } from './basket.ts'
 import { isOwed } from './exchange-in-cart.ts'
 
@@ -87,10 +88,11 @@ export const moveCash = (amount: number, reason: string) =>
 
 /**
  * Items against a receipt; the refund is paid out of this drawer. A large one, and one of a sale of their `own`, only with an
- * approval for the return `id`.
+ * approval for the return `id`. `of`: whose sale it was.
  */
-export async function takeBack(draft: Draft<SaleReturn>, id?: string, own?: OwnSale) {
+export async function takeBack(draft: Draft<SaleReturn>, id?: string, of?: SaleParties) {
   const role = now().person?.role ?? 'customer'
+  const own = of && ownOf(of, now())
   const { refund, approval } = draft
   const isAsked = refundNeedsApproval(role, refund) || ownNeedsApproval(role, own, refund)
   if (isAsked && !approval) return { ok: false, reason: 'till-refund' } as const

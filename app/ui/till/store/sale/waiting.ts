@@ -42,8 +42,7 @@ export async function beginMobileSale(cashAmount: number): Promise<Done<{ wait: 
   await basketKept()
   const { basket } = now()
   if (basket.lines.length === 0) return { ok: false, reason: 'pos-empty-cart' }
-  const { person, shift } = now()
-  const refused = refuseAwaited(basket, person?.role ?? 'customer') ?? refuseCode(basket, shift?.id)
+  const refused = refuseAwaited(basket, now()) ?? refuseCode(basket, now().shift?.id)
   if (refused) return { ok: false, reason: refused }
   const next = emptyBasket()
   const started = await begin(basket, { cashAmount }, () => keepBasket(next))
