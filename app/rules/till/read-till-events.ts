@@ -86,6 +86,11 @@ const event = z.discriminatedUnion('kind', [
       .object({ reserveId: id, ending: text(4), amount: kwacha.min(1) })
       .nullish()
       .transform((credit) => credit ?? undefined),
+    // What its receipt says of what came back: only compared with that return.
+    exchange: z
+      .object({ number: z.string().max(40), refund: kwacha, amount: kwacha, carried: kwacha })
+      .optional()
+      .catch(undefined),
     voucher: z
       .object({ amount: kwacha.min(1), code: creditCode })
       .nullish()

@@ -19,6 +19,7 @@ export const REVIEW_REASONS = [
   'signature-wrong',
   'approved-offline',
   'refund-unapproved',
+  'sale-missing',
 ] as const
 export type ReviewReason = (typeof REVIEW_REASONS)[number]
 
@@ -68,7 +69,7 @@ export type CashSale = OfShift & {
   cashGiven: number
   /** What a voucher or store credit pays of it; absent for none, so that what older tills sign stays good. */
   credit?: CreditTender | undefined
-  /** What came back for it; the server reads its return's own event. */
+  /** What came back for it; the server compares it with its return's own event. */
   exchange?: ExchangeTender | undefined
   /** A voucher is sold, and nothing else: `lines` is empty. Its code was made and printed by the till. */
   voucher?: { amount: number; code: string } | undefined

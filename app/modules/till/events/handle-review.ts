@@ -1,13 +1,8 @@
-import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
 import { personName, tillName } from '../../../db/names.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
-import {
-  posReturns,
-  posSaleItems,
-  posSales,
-  unreadableTillEvents,
-} from '../../../db/tables.server.ts'
+import { posReturns, posSales, unreadableTillEvents } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import { UNREADABLE_EVENT } from '../../../rules/audit/audit.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
@@ -18,6 +13,7 @@ import { canBeAgreed, isForSomebodyElse } from '../../accounts/staff/can-be-agre
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { isOwnSale, mustBeSeenByOther } from '../short-sales/find-end.ts'
+import { listGoneLines, listUnexpectedLines } from './unexpected-lines.ts'
 
 const MOST_SHOWN = 50
 
@@ -37,11 +33,8 @@ const isOwnUnread = (userId: string) =>
 const isWaiting = (of: typeof posSales | typeof posReturns) =>
   and(ne(of.reviewReasons, sql`'{}'`), isNull(of.handledAt))
 
-/** A line of what a till sold that the shop did not expect. */
-export type UnexpectedLine = { name: string; quantity: number; missing: number; isUnknown: boolean }
-
 /**
- * What tills sent that waits for a person, the longest waiting first: at most 50 of each kind, in three questions. `isOwn`:
+ * What tills sent that waits for a person, the longest waiting first: at most 50 of each kind. `isOwn`:
  * who looks made it, or has sent it, or it bears their name, and somebody else has to see to it.
  */
 export async function listReviewItems(db: Db, userId: string) {
@@ -89,43 +82,29 @@ export async function listReviewItems(db: Db, userId: string) {
       .orderBy(asc(unreadableTillEvents.receivedAt), asc(unreadableTillEvents.id))
       .limit(MOST_SHOWN),
   ])
-  const soldItems = await listUnexpectedLines(
-    db,
-    sales.map(({ id }) => id),
-  )
+  const [soldItems, goneItems] = await Promise.all([
+    listUnexpectedLines(
+      db,
+      sales.map(({ id }) => id),
+    ),
+    listGoneLines(
+      db,
+      returns.map(({ id }) => id),
+    ),
+  ])
   return {
     sales: sales.map((sale) => ({
       ...sale,
       soldItems: soldItems.filter(({ saleId }) => saleId === sale.id),
     })),
-    returns,
+    returns: returns.map((back) => ({
+      ...back,
+      soldItems: goneItems.filter(({ returnId }) => returnId === back.id),
+    })),
     unread,
   }
 }
 export type ReviewItem = Awaited<ReturnType<typeof listReviewItems>>
-
-/** The lines that were short on stock or that name items no longer known. */
-async function listUnexpectedLines(
-  db: Db,
-  saleIds: string[],
-): Promise<(UnexpectedLine & { saleId: string })[]> {
-  return db
-    .select({
-      saleId: posSaleItems.posSaleId,
-      name: posSaleItems.name,
-      quantity: posSaleItems.quantity,
-      missing: posSaleItems.missing,
-      isUnknown: sql<boolean>`${posSaleItems.variantId} is null`,
-    })
-    .from(posSaleItems)
-    .where(
-      and(
-        inArray(posSaleItems.posSaleId, saleIds),
-        or(sql`${posSaleItems.missing} > 0`, isNull(posSaleItems.variantId)),
-      ),
-    )
-    .orderBy(asc(posSaleItems.posSaleId), asc(posSaleItems.position))
-}
 
 export const REVIEW_KINDS = ['sale', 'return', 'unread'] as const
 export type Handled = {

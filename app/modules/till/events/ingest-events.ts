@@ -19,8 +19,9 @@ import type { Received, TillEvent } from '../../../rules/till/till-events.ts'
 import { saleTotals } from '../../../rules/till/till-sale.ts'
 import { type Approved, readApproval } from '../devices/approve.ts'
 import { findDevice } from '../devices/devices.ts'
-import { recordReturn } from '../sales/record-return.ts'
-import { isCashSale, recordSale } from '../sales/record-sale.ts'
+import { recordReturn } from '../returns/record-return.ts'
+import { recordSale } from '../sales/record-sale.ts'
+import { isCashSale } from '../sales/same-sale.ts'
 import {
   recordCashMoved,
   recordShiftClosed,

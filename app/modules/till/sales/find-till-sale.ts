@@ -15,8 +15,8 @@ import { receiptCodeOf } from '../../../rules/till/receipt-code.ts'
 import type { TillSale, TillSaleState } from '../../../rules/till/till-payment.ts'
 import { isUuid } from '../../../rules/uuid.ts'
 import { readCreditOfSale } from '../../credit/reserves/use-reserve.ts'
+import { cashOfSale, findExchange } from '../returns/find-exchange.ts'
 import { codeForSeller, type Seller } from './code-for-seller.ts'
-import { cashOfSale, findExchange } from './find-exchange.ts'
 
 const SALE_NUMBER = /^[A-Z]{1,6}-\d{4}-\d{1,12}$/
 const toSaleNumber = (called: string) => called.trim().toUpperCase()

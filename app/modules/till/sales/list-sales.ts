@@ -15,8 +15,8 @@ import {
 import { type Direction, type Page } from '../../../rules/lists.ts'
 import { readCreditOfSale } from '../../credit/reserves/use-reserve.ts'
 import { listAttempts } from '../../payments/payments.ts'
+import { cashOfSale, findExchange } from '../returns/find-exchange.ts'
 import { isOwnSale, isOwnToEnd, showEnd } from '../short-sales/find-end.ts'
-import { cashOfSale, findExchange } from './find-exchange.ts'
 
 export const SALE_SORTS = ['-sold', '-total'] as const
 export type SaleSort = 'sold' | 'total'

@@ -27,7 +27,7 @@ import {
 } from '../../orders/read-lines.ts'
 import { isApprovedLive } from '../devices/approve.ts'
 import { findDevice } from '../devices/devices.ts'
-import { type AskedExchange, agreeToExchange } from './await-exchange.ts'
+import { type AskedExchange, agreeToExchange } from '../returns/await-exchange.ts'
 
 /** What the till claims about a sale to be paid by mobile money. Amounts in whole kwacha. */
 export type SaleRequest = {

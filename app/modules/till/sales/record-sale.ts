@@ -21,10 +21,11 @@ import { widestLimits } from '../../settings/former-limits.ts'
 import { allocateAvailable } from '../../stock/allocate-available.ts'
 import type { Approved } from '../devices/approve.ts'
 import { auditDoubts, notAfter, type Origin, originColumns } from '../events/event-origin.ts'
+import { meetReturn } from '../returns/exchange-paid.ts'
 import type { Unplaced } from '../shifts/record-shift.ts'
 import { findPlace } from './find-place.ts'
 import { readListPrices } from './read-list-prices.ts'
-import { boundDiscount, isSameSale } from './same-sale.ts'
+import { boundDiscount, cashKeyOf, isSameSale } from './same-sale.ts'
 
 /**
  * Writes down a cash sale that a till has made. The items have left, so nothing is refused: what is odd
@@ -156,6 +157,8 @@ export async function recordSale(
     if (taken < creditAmount)
       doubts.add('sum-differs', { code: 'credit-short', ending, amount: creditAmount, taken })
   }
+  const unpaid = await meetReturn(db, sale, totals.total)
+  if (unpaid) doubts.add('sum-differs', unpaid)
   if (sale.voucher)
     await issueAtTill(db, origin.sender, {
       id: row.id,
@@ -212,12 +215,6 @@ class Doubts {
     this.notes.push(note)
   }
 }
-
-/** The cash sale that a till made under this id, also of a basket that has a row already. */
-export const isCashSale = (id: string) =>
-  and(inArray(posSales.idempotencyKey, [id, cashKeyOf(id)]), eq(posSales.paymentMethod, 'cash'))
-
-const cashKeyOf = (id: string) => `${id}:cash`
 
 /**
  * The key of the sale's row. A basket that was to be paid by phone first has a row already: its cash sale is

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { posSaleItems, posSales } from '../../../db/tables.server.ts'
 import { creditPart } from '../../../rules/credit/reserve.ts'
@@ -56,3 +56,9 @@ export async function isSameSale(db: Tx, key: string, sale: CashSale): Promise<b
     })
   )
 }
+
+/** The cash sale that a till made under this id, also of a basket that has a row already. */
+export const isCashSale = (id: string) =>
+  and(inArray(posSales.idempotencyKey, [id, cashKeyOf(id)]), eq(posSales.paymentMethod, 'cash'))
+
+export const cashKeyOf = (id: string) => `${id}:cash`

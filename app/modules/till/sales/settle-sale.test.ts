@@ -166,6 +166,26 @@ test('a piece that the cashier has bought is exchanged with a yes of somebody el
   expect(await ring(plain({ exchange: { ...worthless, lines } }))).toEqual(refused)
 })
 
+test('a piece that an admin has bought is exchanged alone as long as no other admin has a PIN, and looked at afterwards', async () => {
+  worn = await aProduct(shop, { name: 'Wrap Dress', price: 20_000, stock: 20 })
+  const own = await sell()
+  const number = '0991 234 567'
+  await shop.db.update(posSales).set({ customerPhone: number }).where(eq(posSales.id, own.id))
+  await shop.db
+    .update(profiles)
+    .set({ phone: number, role: 'admin' })
+    .where(eq(profiles.userId, cashierId))
+  const other = await aUser(shop, 'admin')
+  const asked = plain({ exchange: exchangeOf(own) })
+  await shop.db
+    .insert(tillPins)
+    .values({ userId: other.userId, salt: 's', key: 'k', approves: true })
+  expect(await ring(asked)).toEqual({ ok: false, reason: 'till-refund' })
+  await shop.db.update(tillPins).set({ approves: false })
+  await pay(await begin(asked))
+  expect(await returned()).toMatchObject([{ reviewReasons: ['refund-unapproved'] }])
+})
+
 describe('a return that pays for a sale by mobile money', () => {
   beforeEach(async () => {
     worn = await aProduct(shop, { name: 'Wrap Dress', price: 20_000, stock: 20 })
@@ -281,7 +301,7 @@ describe('a return that pays for a sale by mobile money', () => {
     const rung = await begin(plain({ exchange: exchangeOf(sold) }))
     await pay(rung)
     expect(await saleOf(rung)).toMatchObject({ paymentStatus: 'completed', reviewReasons: [] })
-    expect(await returned()).toMatchObject([{ reviewReasons: [] }])
+    expect(await returned()).toMatchObject([{ reviewReasons: ['goods-unknown'] }])
   })
 })
 

@@ -6,7 +6,7 @@ import type { SaleTransition } from '../../../rules/till/sale-transitions.ts'
 import type { ReviewReason } from '../../../rules/till/till-events.ts'
 import { takeAgainForSale } from '../../credit/reserves/use-reserve.ts'
 import { allocateAvailable } from '../../stock/allocate-available.ts'
-import type { Exchanged } from './await-exchange.ts'
+import type { Exchanged } from '../returns/await-exchange.ts'
 import type { Sale } from './ring-up-sale.ts'
 
 /** What is left of a sale that was given up and is paid after all: its items, its code's part. What is to be looked at of it. */

@@ -62,6 +62,18 @@ export const reviewNotes = {
     `What was to come back of ${number}, worth ${formatKwacha(amount)}, could not come back as agreed any more and pays nothing of it: it had come back already, or a code’s part of it had gone back. Keep the items until the rest is taken, or the sale is called off.`,
   'order-not-exchanged': ({ number, amount }: { number: string; amount: number }) =>
     `What was to come back of the order ${number}, worth ${formatKwacha(amount)}, could not come back as agreed any more and pays nothing of it: it was given back otherwise, or the order was changed. Keep the items until the rest is taken, or the sale is called off.`,
+  'exchange-unknown': ({ number, amount }: { number: string; amount: number }) =>
+    `${formatKwacha(amount)} of it were to be paid by what came back of ${number}, and nothing came back for it.`,
+  'exchange-differs': ({
+    number,
+    claimed,
+    amount,
+  }: {
+    number: string
+    claimed: number
+    amount: number
+  }) =>
+    `What came back of ${number} pays ${formatKwacha(amount)} of it, and not ${formatKwacha(claimed)} as the till said: look at that return.`,
   'rest-taken': ({ amount }: { amount: number }) =>
     `The rest, ${formatKwacha(amount)}, was taken in cash.`,
   'called-off': ({ amount, way }: { amount: number; way: ShortWay }) =>

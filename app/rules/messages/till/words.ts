@@ -18,6 +18,7 @@ export const REVIEW_TEXTS: Record<ReviewReason, string> = {
   'signature-wrong': 'Changed after it was signed',
   'approved-offline': 'Approved without the network',
   'refund-unapproved': 'Refund not approved',
+  'sale-missing': 'Its sale has not come',
 }
 
 /** What a person may have to name: items by words (`2 × Wrap Dress`), kwacha that went out. */
@@ -29,8 +30,10 @@ const named = (catalogue: readonly string[] = []) =>
 const ADVICE: Record<ReviewReason, (facts: ReviewDetails) => string> = {
   'short-stock': ({ missing }) =>
     `More was sold than the books had${named(missing)}. Count the shelf, and correct the stock if it is wrong.`,
-  'goods-unknown': ({ unknown }) =>
-    `It names goods that the shop no longer has${named(unknown)}. Their stock was not changed: find out what was handed over.`,
+  'goods-unknown': ({ unknown, refund }) =>
+    refund !== undefined
+      ? `It names goods that the shop no longer has${named(unknown)}. They are in no stock, though they were to go back on the shelf: look for them there.`
+      : `It names goods that the shop no longer has${named(unknown)}. Their stock was not changed: find out what was handed over.`,
   'price-differs': () =>
     'A price is none that this till had been told. The sale stands as it was paid: ask the cashier why.',
   'sum-differs': ({ refund }) =>
@@ -52,7 +55,9 @@ const ADVICE: Record<ReviewReason, (facts: ReviewDetails) => string> = {
   'approved-offline': () =>
     'It was approved with a PIN while there was no network. The PIN is right: ask whoever approved it whether they did.',
   'refund-unapproved': ({ refund }) =>
-    `A refund this large, or of a sale that whoever gave it back had made or bought, needs somebody else’s approval, and no valid one came with it.${refund ? ` ${formatKwacha(refund)} went out in cash.` : ''} Ask who allowed it.`,
+    `It is a large refund, or of a sale that whoever gave it back had made or bought, and nobody else has approved it.${refund ? ` ${formatKwacha(refund)} went out in cash.` : ''} Ask who gave it back, and look whether the items are there.`,
+  'sale-missing': ({ refund }) =>
+    `It came back for another sale, and that sale has not come.${refund ? ` ${formatKwacha(refund)} are out of the drawer by the books.` : ''} Ask the cashier what was taken for it: the sale may still be on the till’s device.`,
 }
 
 /** What a person is to do about a sale or return that waits for review, in plain words. */

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import type { ReviewItem, UnexpectedLine } from '../../../modules/till/events/handle-review.ts'
+import type { ReviewItem } from '../../../modules/till/events/handle-review.ts'
+import type { UnexpectedLine } from '../../../modules/till/events/unexpected-lines.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatCoded } from '../../../rules/messages/message.ts'
 import { formatReviewNotes, unreadReasons } from '../../../rules/messages/till/review.ts'
@@ -96,7 +97,7 @@ function WaitingItem({
   kind: 'sale' | 'return'
   event: Waiting
   note: string | null
-  soldItems?: readonly UnexpectedLine[]
+  soldItems: readonly UnexpectedLine[]
 }) {
   const what = kind === 'sale' ? 'Sale' : 'Return'
   const onCode = 'creditAmount' in event ? event.creditAmount : 0
@@ -115,9 +116,13 @@ function WaitingItem({
         </span>
       </p>
       {kind === 'sale' ? (
-        <ReviewAdvice reviewReasons={event.reviewReasons} {...(soldItems && { soldItems })} />
+        <ReviewAdvice reviewReasons={event.reviewReasons} soldItems={soldItems} />
       ) : (
-        <ReviewAdvice reviewReasons={event.reviewReasons} refund={event.amount - onCode} />
+        <ReviewAdvice
+          reviewReasons={event.reviewReasons}
+          soldItems={soldItems}
+          refund={event.amount - onCode}
+        />
       )}
       {'unpaid' in event && event.unpaid > 0 ? (
         <p>
@@ -191,7 +196,13 @@ export function ReviewList({
       />
     )),
     ...returns.map((back) => (
-      <WaitingItem key={back.id} kind="return" event={back} note={back.note} />
+      <WaitingItem
+        key={back.id}
+        kind="return"
+        event={back}
+        note={back.note}
+        soldItems={back.soldItems}
+      />
     )),
     ...unread.map((event) => <UnreadItem key={event.id} event={event} />),
   ]

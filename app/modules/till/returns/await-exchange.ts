@@ -2,7 +2,7 @@ import { eq, inArray, or } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { creditReserves, posReturns, posSaleItems, posSales } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import { ROLES, type Role } from '../../../rules/accounts/roles.ts'
+import { mayRunShop, ROLES, type Role } from '../../../rules/accounts/roles.ts'
 import { backOnCode } from '../../../rules/credit/reserve.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import type { ReviewNote } from '../../../rules/messages/till/review.ts'
@@ -21,17 +21,14 @@ import {
 import { canBeAgreed } from '../../accounts/staff/can-be-agreed.ts'
 import { lockProductsOf } from '../../stock/lock-products.ts'
 import { isApprovedLive } from '../devices/approve.ts'
+import { canApprove } from '../devices/approvers.ts'
 import { findOrigin } from '../events/event-origin.ts'
-import { lockShift } from './find-place.ts'
-import {
-  readOwnNumber,
-  readRefunded,
-  readSold,
-  recordReturn,
-  weighReturn,
-} from './record-return.ts'
-import { takeOfCode } from './record-sale.ts'
-import type { Sale } from './ring-up-sale.ts'
+import { lockShift } from '../sales/find-place.ts'
+import { takeOfCode } from '../sales/record-sale.ts'
+import type { Sale } from '../sales/ring-up-sale.ts'
+import { readOwnNumber } from './own-return.ts'
+import { recordReturn } from './record-return.ts'
+import { readRefunded, readSold, weighReturn } from './weigh-return.ts'
 
 /** What a till claims that comes back for a sale which mobile money is to pay. */
 export type AskedExchange = Omit<AwaitedExchange, 'approvedBy'> & {
@@ -62,7 +59,10 @@ export async function agreeToExchange(
   return { ok: true, exchange: { ...exchange, approvedBy: isApproved ? approval.by : null } }
 }
 
-/** Whether somebody else has to agree. What comes back pays a part of a sale, and nothing is given back above it. */
+/**
+ * Whether somebody else has to agree. What comes back pays a part of a sale, and nothing is given back above it. Who runs
+ * the shop is asked for no PIN that nobody has: somebody else looks at it afterwards.
+ */
 async function isForOther(
   db: Tx,
   { userId, role }: { userId: string; role: Role },
@@ -71,7 +71,9 @@ async function isForOther(
 ) {
   const own = ownSaleOf(sale, { id: userId, phone: await readOwnNumber(db, userId) })
   const isAsked = ownNeedsApproval(role, own, moneyOfRefund(lines, refund, 0))
-  return isAsked && (await canBeAgreed(db, [userId]))
+  return (
+    isAsked && (mayRunShop(role) ? await canApprove(db, userId) : await canBeAgreed(db, [userId]))
+  )
 }
 
 /** The sale, and what went back of its receipt before, in kwacha; null where this cannot come back, or not for so much. */
@@ -138,7 +140,7 @@ export async function takeBackAwaited(
     exchange: { amount: refund, credit },
   }
   const origin = await findOrigin(db, sender, null, event)
-  const done = await recordReturn(db, origin, event, approved, now, { isPlaced: true })
+  const done = await recordReturn(db, origin, event, approved, now, sale)
   if ('why' in done) return notTakenBack(db, sale, exchange)
   const use = { reserveId: id, deviceId, posSaleId: sale.id, amount: credit, byUser: cashierId }
   const taken = await takeOfCode(db, use, sale.id, sale)

@@ -1,26 +1,9 @@
-import { eq, inArray, sql } from 'drizzle-orm'
-import { columnsOf } from '../../../db/columns-of.server.ts'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
-import {
-  posReturnItems,
-  posReturns,
-  posSaleItems,
-  posSales,
-  profiles,
-} from '../../../db/tables.server.ts'
-import { mayRunShop } from '../../../rules/accounts/roles.ts'
+import { posReturnItems, posReturns, posSales } from '../../../db/tables.server.ts'
 import { backOnCode } from '../../../rules/credit/reserve.ts'
-import { shareOf } from '../../../rules/money.ts'
-import { needsSecondPerson } from '../../../rules/refunds/refunds.ts'
-import { limitSettings } from '../../../rules/settings/settings.ts'
 import type { Received, ReviewReason, SaleReturn } from '../../../rules/till/till-events.ts'
-import {
-  isOwnRefund,
-  moneyOfRefund,
-  ownSaleOf,
-  refundNeedsApproval,
-} from '../../../rules/till/till-sale.ts'
-import { canBeAgreed } from '../../accounts/staff/can-be-agreed.ts'
+import { moneyOfRefund, refundNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { issueAtTill } from '../../credit/issue-at-till.ts'
 import { blockCodeOfSale, giveBackForSale } from '../../credit/reserves/use-reserve.ts'
@@ -36,8 +19,11 @@ import {
   originColumns,
   originFacts,
 } from '../events/event-origin.ts'
+import { lockShift } from '../sales/find-place.ts'
 import type { Unplaced } from '../shifts/record-shift.ts'
-import { lockShift } from './find-place.ts'
+import { beforeItsSale, readExchanged, SALE_MISSING } from './exchange-paid.ts'
+import { askSecond } from './own-return.ts'
+import { readRefunded, readSold, weighReturn } from './weigh-return.ts'
 
 /**
  * Writes down items that came back against a receipt. More than was sold comes back to stock never:
@@ -49,8 +35,8 @@ export async function recordReturn(
   event: SaleReturn,
   approved: Approved | null,
   now: Date,
-  /** Its drawer was looked up when its sale was agreed to, and holds its cash again at once. */
-  { isPlaced = false } = {},
+  /** It is taken back for this sale: its drawer was looked up when that was agreed to, and holds its cash again at once. */
+  awaiting: { totalAmount: number } | null = null,
 ): Promise<Received | Unplaced> {
   // Two returns against one receipt, from two tills: the second sees the first.
   const [sale] = await db
@@ -63,14 +49,16 @@ export async function recordReturn(
     .select({ reviewReasons: posReturns.reviewReasons })
     .from(posReturns)
     .where(eq(posReturns.id, event.id))
-  if (known) return { id: event.id, number: null, reviewReasons: known.reviewReasons }
+  if (known)
+    return { id: event.id, number: null, reviewReasons: beforeItsSale(known.reviewReasons) }
   const sold = await readSold(db, sale.id)
   if (event.lines.some(({ lineId }) => !sold.has(lineId)))
     return { why: { code: 'line-unknown', saleNumber: event.saleNumber } }
 
   const reviewReasons = new Set<ReviewReason>(origin.doubts.map(({ reason }) => reason))
-  const { back, most, isMore } = weighReturn(sale, sold, event.lines)
+  const { back, gone, most, isMore } = weighReturn(sale, sold, event.lines)
   if (isMore) reviewReasons.add('returned-twice')
+  if (gone) reviewReasons.add('goods-unknown')
   const amount = event.lines.reduce((sum, line) => sum + line.amount, 0)
   const isSold = sale.paymentStatus === 'completed'
   const isOver = amount !== event.refund || event.refund > most
@@ -79,8 +67,9 @@ export async function recordReturn(
   const givenBack = before + event.refund
   // What a code has paid goes back on it, and is no cash.
   const creditBack = Math.min(event.creditBack ?? 0, event.refund)
-  const exchanged = await readExchanged(db, event, event.refund - creditBack)
-  if (exchanged.isTaken) reviewReasons.add('sum-differs')
+  const exchanged = await readExchanged(db, event, event.refund - creditBack, awaiting)
+  if (exchanged.isOff) reviewReasons.add('sum-differs')
+  if (exchanged.isMissing) reviewReasons.add(SALE_MISSING)
   const onNew = event.creditCode ? event.refund - creditBack - exchanged.amount : 0
   const at = notAfter(event.at, now)
   // The shift, the products, then the code: as a sale locks them.
@@ -99,8 +88,8 @@ export async function recordReturn(
   if (onCode !== creditBack || onCodes !== backOnCode(sale.creditAmount, before, event.refund))
     reviewReasons.add('sum-differs')
   // Money that left after the count is missing from no drawer that was counted.
-  const named = found?.isCounted && !isPlaced ? undefined : found
-  const shift = named && (isPlaced || isOfShift(origin, named)) ? named : undefined
+  const named = found?.isCounted && !awaiting ? undefined : found
+  const shift = named && (awaiting || isOfShift(origin, named)) ? named : undefined
   const needed =
     refundNeedsApproval(origin.role, givenBack) &&
     refundNeedsApproval(
@@ -166,36 +155,9 @@ export async function recordReturn(
     label: sale.saleNumber,
     after: { refundAmount: event.refund, reason: event.reason, ...originFacts(origin) },
   })
-  await auditDoubts(db, origin, [...reviewReasons], sale, event.refund)
-  return { id: event.id, number: null, reviewReasons: [...reviewReasons] }
-}
-
-/**
- * What nobody gives back alone while somebody else runs the shop: of a sale of their own, and from the sum on that needs a
- * second person what who runs the shop gives back. Where who runs the shop has but sold it themselves, somebody else
- * looks at it, and a code that it goes on can be spent before.
- */
-async function askSecond(
-  db: Tx,
-  { role, userId }: Origin,
-  sale: { cashierId: string; customerPhone: string | null },
-  back: { refunded: number; amount: number; inMoney: number },
-): Promise<'nobody' | 'looks' | 'agrees'> {
-  const limit = limitSettings().secondPersonFrom
-  const isLarge = mayRunShop(role) && needsSecondPerson({ ...back, isOwn: false }, limit)
-  const own = ownSaleOf(sale, { id: userId, phone: await readOwnNumber(db, userId) })
-  if (!isLarge && !isOwnRefund(own, back.inMoney)) return 'nobody'
-  if (!(await canBeAgreed(db, [userId]))) return 'nobody'
-  return isLarge || own.isBought || !mayRunShop(role) ? 'agrees' : 'looks'
-}
-
-/** The telephone number of a person's account, as it was typed. */
-export async function readOwnNumber(db: Tx, userId: string): Promise<string | null> {
-  const [own] = await db
-    .select(columnsOf(profiles, 'phone'))
-    .from(profiles)
-    .where(eq(profiles.userId, userId))
-  return own?.phone ?? null
+  const doubts = beforeItsSale(reviewReasons)
+  await auditDoubts(db, origin, doubts, sale, event.refund)
+  return { id: event.id, number: null, reviewReasons: doubts }
 }
 
 /** Where more may stand on a code than is owed, or nobody may have given it, nothing is spent of it unseen. */
@@ -206,81 +168,3 @@ const BLOCKING: ReadonlySet<ReviewReason> = new Set([
   'signature-wrong',
   'refund-unapproved',
 ])
-
-/** What of a refund pays the sale of what was taken instead, at most `most`; nothing where another return has paid it. */
-async function readExchanged(db: Tx, { exchangeSaleId, exchange }: SaleReturn, most: number) {
-  if (!exchange || exchangeSaleId === null) return { amount: 0, credit: 0, isTaken: false }
-  const isTaken = (await db.$count(posReturns, eq(posReturns.paidSaleId, exchangeSaleId))) > 0
-  const amount = isTaken ? 0 : Math.min(exchange.amount, most)
-  return { amount, credit: Math.min(exchange.credit, amount), isTaken }
-}
-
-/** What went back of a receipt before, in kwacha: in many small pieces it is a large refund as well. */
-export async function readRefunded(db: Tx, saleId: string): Promise<number> {
-  const [sum] = await db
-    .select({ refunded: sql<number>`coalesce(sum(${posReturns.refundAmount}), 0)`.mapWith(Number) })
-    .from(posReturns)
-    .where(eq(posReturns.posSaleId, saleId))
-  return sum?.refunded ?? 0
-}
-
-type Sold = { variantId: string | null; quantity: number; paid: number; left: number }
-
-/**
- * What comes back of a receipt: what of it goes to stock, what it is worth at most in kwacha, and whether more comes than
- * is left. Takes it off what is left.
- */
-export function weighReturn(
-  { totalAmount, unpaidAmount }: { totalAmount: number; unpaidAmount: number },
-  sold: Map<string, Sold>,
-  lines: SaleReturn['lines'],
-) {
-  const back: { variantId: string; quantity: number }[] = []
-  let isMore = false
-  let worth = 0
-  for (const { lineId, quantity, isRestocked } of lines) {
-    const line = sold.get(lineId)
-    if (!line) continue
-    const there = Math.min(quantity, line.left)
-    if (there < quantity) isMore = true
-    line.left -= there
-    worth += Math.ceil((line.paid * there) / line.quantity)
-    if (isRestocked && there > 0 && line.variantId)
-      back.push({ variantId: line.variantId, quantity: there })
-  }
-  const paid = [...sold.values()].reduce((sum, line) => sum + line.paid, 0)
-  // What is off the whole sale, or was never paid of it, is off each of its items.
-  const most = paid === 0 ? 0 : shareOf(worth, totalAmount - unpaidAmount, paid, 'up')
-  return { back, most, isMore }
-}
-
-/** The lines of a sale, and how many units of each have not come back yet. */
-export async function readSold(db: Tx, saleId: string): Promise<Map<string, Sold>> {
-  const items = await db
-    .select({
-      ...columnsOf(posSaleItems, 'id', 'variantId', 'quantity'),
-      paid: posSaleItems.totalPrice,
-    })
-    .from(posSaleItems)
-    .where(eq(posSaleItems.posSaleId, saleId))
-  const returned = await db
-    .select({
-      id: posReturnItems.posSaleItemId,
-      units: sql<number>`sum(${posReturnItems.quantity})`.mapWith(Number),
-    })
-    .from(posReturnItems)
-    .where(
-      inArray(
-        posReturnItems.posSaleItemId,
-        items.map(({ id }) => id),
-      ),
-    )
-    .groupBy(posReturnItems.posSaleItemId)
-  const gone = new Map(returned.map(({ id, units }) => [id, units]))
-  return new Map(
-    items.map(({ id, ...item }) => [
-      id,
-      { ...item, left: Math.max(0, item.quantity - (gone.get(id) ?? 0)) },
-    ]),
-  )
-}

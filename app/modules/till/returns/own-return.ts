@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
+import type { Tx } from '../../../db/open.server.ts'
+import { profiles } from '../../../db/tables.server.ts'
+import { mayRunShop } from '../../../rules/accounts/roles.ts'
+import { needsSecondPerson } from '../../../rules/refunds/refunds.ts'
+import { limitSettings } from '../../../rules/settings/settings.ts'
+import { isOwnRefund, ownSaleOf } from '../../../rules/till/till-sale.ts'
+import { canBeAgreed } from '../../accounts/staff/can-be-agreed.ts'
+import type { Origin } from '../events/event-origin.ts'
+
+/**
+ * What nobody gives back alone while somebody else runs the shop: of a sale of their own, and from the sum on that needs a
+ * second person what who runs the shop gives back. Where who runs the shop has but sold it themselves, somebody else
+ * looks at it, and a code that it goes on can be spent before.
+ */
+export async function askSecond(
+  db: Tx,
+  { role, userId }: Pick<Origin, 'role' | 'userId'>,
+  sale: { cashierId: string; customerPhone: string | null },
+  back: { refunded: number; amount: number; inMoney: number },
+): Promise<'nobody' | 'looks' | 'agrees'> {
+  const limit = limitSettings().secondPersonFrom
+  const isLarge = mayRunShop(role) && needsSecondPerson({ ...back, isOwn: false }, limit)
+  const own = ownSaleOf(sale, { id: userId, phone: await readOwnNumber(db, userId) })
+  if (!isLarge && !isOwnRefund(own, back.inMoney)) return 'nobody'
+  if (!(await canBeAgreed(db, [userId]))) return 'nobody'
+  return isLarge || own.isBought || !mayRunShop(role) ? 'agrees' : 'looks'
+}
+
+/** The telephone number of a person's account, as it was typed. */
+export async function readOwnNumber(db: Tx, userId: string): Promise<string | null> {
+  const [own] = await db
+    .select(columnsOf(profiles, 'phone'))
+    .from(profiles)
+    .where(eq(profiles.userId, userId))
+  return own?.phone ?? null
+}

@@ -1,0 +1,78 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { columnsOf } from '../../../db/columns-of.server.ts'
+import type { Tx } from '../../../db/open.server.ts'
+import { posReturnItems, posReturns, posSaleItems } from '../../../db/tables.server.ts'
+import { shareOf } from '../../../rules/money.ts'
+import type { SaleReturn } from '../../../rules/till/till-events.ts'
+
+/** What went back of a receipt before, in kwacha: in many small pieces it is a large refund as well. */
+export async function readRefunded(db: Tx, saleId: string): Promise<number> {
+  const [sum] = await db
+    .select({ refunded: sql<number>`coalesce(sum(${posReturns.refundAmount}), 0)`.mapWith(Number) })
+    .from(posReturns)
+    .where(eq(posReturns.posSaleId, saleId))
+  return sum?.refunded ?? 0
+}
+
+type Sold = { variantId: string | null; quantity: number; paid: number; left: number }
+
+/**
+ * What comes back of a receipt: what of it goes to stock, what it is worth at most in kwacha, and whether more comes than
+ * is left. Takes it off what is left. `gone`: some of what is to go to stock is nothing that the shop has.
+ */
+export function weighReturn(
+  { totalAmount, unpaidAmount }: { totalAmount: number; unpaidAmount: number },
+  sold: Map<string, Sold>,
+  lines: SaleReturn['lines'],
+) {
+  const back: { variantId: string; quantity: number }[] = []
+  let isMore = false
+  let gone = false
+  let worth = 0
+  for (const { lineId, quantity, isRestocked } of lines) {
+    const line = sold.get(lineId)
+    if (!line) continue
+    const there = Math.min(quantity, line.left)
+    if (there < quantity) isMore = true
+    line.left -= there
+    worth += Math.ceil((line.paid * there) / line.quantity)
+    if (!isRestocked || there === 0) continue
+    if (line.variantId) back.push({ variantId: line.variantId, quantity: there })
+    else gone = true
+  }
+  const paid = [...sold.values()].reduce((sum, line) => sum + line.paid, 0)
+  // What is off the whole sale, or was never paid of it, is off each of its items.
+  const most = paid === 0 ? 0 : shareOf(worth, totalAmount - unpaidAmount, paid, 'up')
+  return { back, gone, most, isMore }
+}
+
+/** The lines of a sale, and how many units of each have not come back yet. */
+export async function readSold(db: Tx, saleId: string): Promise<Map<string, Sold>> {
+  const items = await db
+    .select({
+      ...columnsOf(posSaleItems, 'id', 'variantId', 'quantity'),
+      paid: posSaleItems.totalPrice,
+    })
+    .from(posSaleItems)
+    .where(eq(posSaleItems.posSaleId, saleId))
+  const returned = await db
+    .select({
+      id: posReturnItems.posSaleItemId,
+      units: sql<number>`sum(${posReturnItems.quantity})`.mapWith(Number),
+    })
+    .from(posReturnItems)
+    .where(
+      inArray(
+        posReturnItems.posSaleItemId,
+        items.map(({ id }) => id),
+      ),
+    )
+    .groupBy(posReturnItems.posSaleItemId)
+  const gone = new Map(returned.map(({ id, units }) => [id, units]))
+  return new Map(
+    items.map(({ id, ...item }) => [
+      id,
+      { ...item, left: Math.max(0, item.quantity - (gone.get(id) ?? 0)) },
+    ]),
+  )
+}

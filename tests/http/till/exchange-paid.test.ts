@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { posReturns, posSales } from '../../../app/db/tables.server.ts'
+import { type SignedIn, useApp } from '../../support/app.ts'
+import { aProduct, type TestProduct } from '../../support/factories.ts'
+import { aSoldLine, aTill } from '../../support/till/till.ts'
+
+// docs/product.md, Exchanges at the till: what a return pays of a sale is looked at when both are here.
+
+const app = useApp()
+let admin: SignedIn
+let till: Awaited<ReturnType<typeof aTill>>
+let dress: TestProduct
+let scarf: TestProduct
+
+beforeEach(async () => {
+  admin = await app.signIn('admin')
+  dress = await aProduct(app.shop, { name: 'Linen Dress', price: 40_000, stock: 9 })
+  scarf = await aProduct(app.shop, { name: 'Silk Scarf', price: 3000, stock: 9 })
+  till = await aTill(await app.signIn('cashier'))
+  await till.send(till.openShift)
+})
+
+/** A dress that somebody else has sold comes back for a sale of another product; `isOwn`: that the cashier has. */
+async function exchangeFor(product: TestProduct, claimed: number, isOwn = false) {
+  const sold = till.sale([aSoldLine(dress)])
+  const next = till.sale([aSoldLine(product)], {
+    exchange: { number: sold.number ?? '', refund: 40_000, amount: claimed, carried: 0 },
+  })
+  const back = till.back(sold, {
+    exchangeSaleId: next.id,
+    exchange: { amount: claimed, credit: 0 },
+  })
+  await till.send(sold)
+  const cashierId = admin.userId
+  if (!isOwn) await app.shop.db.update(posSales).set({ cashierId }).where(eq(posSales.id, sold.id))
+  return { sold, back, next }
+}
+const reasonsOf = async (id: string) => {
+  const rows = await app.shop.db.select().from(posReturns).where(eq(posReturns.id, id))
+  return rows.map(({ reviewReasons }) => reviewReasons)
+}
+const saleOf = async (key: string) =>
+  (await app.shop.db.select().from(posSales).where(eq(posSales.idempotencyKey, key)))[0]
+const review = async () =>
+  (await admin.open('/admin/pos-sales')).html.replace(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+
+test('a return waits for a person until the sale that it pays has come, and no longer', async () => {
+  const { back, next } = await exchangeFor(scarf, 3000)
+  const sent = { id: back.id, number: null, reviewReasons: [] }
+  expect((await till.send(back)).received).toEqual([sent])
+  expect((await till.send(back)).received).toEqual([sent])
+  expect(await reasonsOf(back.id)).toEqual([['sale-missing']])
+  expect(await review()).toContain('Its sale has not come')
+  expect((await till.send(next)).received).toMatchObject([{ reviewReasons: [] }])
+  expect(await reasonsOf(back.id)).toEqual([[]])
+  expect(await review()).not.toContain('Its sale has not come')
+})
+
+test('a return that says to pay more than its sale costs is looked at, and so is the sale, though somebody has seen to it', async () => {
+  // A dress of the cashier's own sale comes back "evenly" for a scarf: the rest of its price would leave unasked.
+  const { sold, back, next } = await exchangeFor(scarf, 40_000, true)
+  await till.send(back)
+  const seen = { kind: 'return', id: back.id, seen: 'sale-missing', note: 'It is on the till' }
+  const done = await admin.post('/admin/pos-sales', { intent: 'handled', ...seen })
+  expect(done.status).toBe(302)
+  expect((await till.send(next)).received).toMatchObject([{ reviewReasons: ['sum-differs'] }])
+  expect(await reasonsOf(back.id)).toEqual([['sum-differs']])
+  const [row] = await app.shop.db.select().from(posReturns).where(eq(posReturns.id, back.id))
+  expect(row).toMatchObject({ handledAt: null, handledBy: null })
+  const note = { code: 'exchange-differs', number: sold.number, claimed: 40_000, amount: 3000 }
+  expect((await saleOf(next.id))?.reviewNotes).toEqual([note])
+  // Sent again nothing more is said of it.
+  await till.send(back, next)
+  expect(await reasonsOf(back.id)).toEqual([['sum-differs']])
+})
+
+test('a return that says to pay less is looked at too: the rest would be a code of its own', async () => {
+  const coat = await aProduct(app.shop, { price: 50_000, stock: 9 })
+  const { back, next } = await exchangeFor(coat, 1)
+  await till.send({ ...back, creditCode: '23456789ABCD' }, next)
+  expect(await reasonsOf(back.id)).toEqual([['sum-differs']])
+})
+
+test('a sale that says to be paid by what never came back is looked at', async () => {
+  const { sold, next } = await exchangeFor(scarf, 3000)
+  await till.send(next)
+  expect(await saleOf(next.id)).toMatchObject({
+    reviewReasons: ['sum-differs'],
+    reviewNotes: [{ code: 'exchange-unknown', number: sold.number, amount: 3000 }],
+  })
+  // Its return comes after it: nobody waits for a sale that is here.
+  const late = till.back(sold, { exchangeSaleId: next.id, exchange: { amount: 3000, credit: 0 } })
+  await till.send(late)
+  expect(await reasonsOf(late.id)).toEqual([[]])
+})
+
+test('an item that is to go back in stock, and that the shop no longer has, is named to a person', async () => {
+  const gone = till.sale([aSoldLine({ ...dress, variantId: randomUUID() })])
+  const back = till.back(gone)
+  await till.send(gone, back)
+  expect((await reasonsOf(back.id))[0]).toContain('goods-unknown')
+  expect(await review()).toContain('1 × Linen Dress. They are in no stock')
+})
