@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { isIP, Server, type Socket } from 'node:net'
 import type { Config } from '../app/platform/config.server.ts'
 import type { Log } from '../app/platform/log.server.ts'
+import { generalRefusals, requestErrors } from '../app/rules/messages/general.ts'
 import type { Handler } from '../app/web/handle.server.ts'
 import type { PageCache } from '../app/web/render/page-cache.server.ts'
 import { HTTPS_ONLY, NO_PAGE_POLICY } from '../app/web/security-headers.server.ts'
@@ -57,7 +58,7 @@ export function createShopServer(options: ShopServerOptions) {
     (req, res) => {
       serve(req, res).catch((error: unknown) => {
         log.error({ error }, 'request failed')
-        answerPlainly(res, 500, 'Something went wrong on our side. Please try again.')
+        answerPlainly(res, 500, generalRefusals.unexpected.description)
         // An answer that breaks off is seen to: its reader would wait for the rest.
         if (!res.writableEnded) res.destroy()
       })
@@ -89,15 +90,15 @@ export function createShopServer(options: ShopServerOptions) {
       log.info({ id, method: req.method, path, status: res.statusCode, ms }, 'request')
     })
 
-    if (url.length > LONGEST_URL) return answerPlainly(res, 414, 'This address is too long.')
+    if (url.length > LONGEST_URL) return answerPlainly(res, 414, requestErrors['address-too-long'])
     if (req.method === 'OPTIONS') return answerPlainly(res, 204, '', { Allow: ALLOW })
     if (!METHODS.has(req.method ?? ''))
-      return answerPlainly(res, 405, 'This method is not known here.', { Allow: ALLOW })
+      return answerPlainly(res, 405, requestErrors['method-unknown'], { Allow: ALLOW })
     if (!/^\/(?![/\\])/.test(url) || !isDecodable(path))
-      return answerPlainly(res, 400, 'This address cannot be read.')
+      return answerPlainly(res, 400, requestErrors['address-unreadable'])
 
     if (!isProbe(path) && !isOwnHost(req.headers.host, ownHost))
-      return answerPlainly(res, 421, `This shop is at ${config.baseUrl}.`)
+      return answerPlainly(res, 421, requestErrors['other-host'](config))
 
     if (options.before && (await options.before(req, res))) return
     if (req.method === 'GET' || req.method === 'HEAD') {
@@ -196,17 +197,13 @@ function describeMalformed({
   rawPacket,
 }: NodeJS.ErrnoException & { rawPacket?: Buffer }): [string, string, string] {
   if (code === 'HPE_INVALID_METHOD')
-    return ['405 Method Not Allowed', 'This method is not known here.', `Allow: ${ALLOW}\r\n`]
+    return ['405 Method Not Allowed', requestErrors['method-unknown'], `Allow: ${ALLOW}\r\n`]
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return ['408 Request Timeout', 'This request took too long to arrive.', '']
+    return ['408 Request Timeout', requestErrors['request-too-slow'], '']
   if (code === 'HPE_HEADER_OVERFLOW') {
     return rawPacket?.includes('\r\n')
-      ? [
-          '431 Request Header Fields Too Large',
-          'This request has too much in its headers (cookies, for example).',
-          '',
-        ]
-      : ['414 URI Too Long', 'This address is too long.', '']
+      ? ['431 Request Header Fields Too Large', requestErrors['headers-too-large'], '']
+      : ['414 URI Too Long', requestErrors['address-too-long'], '']
   }
-  return ['400 Bad Request', 'This request cannot be read.', '']
+  return ['400 Bad Request', requestErrors['request-unreadable'], '']
 }

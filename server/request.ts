@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { requestErrors } from '../app/rules/messages/general.ts'
 import { answerPlainly } from './respond.ts'
 
 const MB = 1024 * 1024
-const TOO_LONG = 'This is more than can be sent here.'
 const LINGER_MS = 10_000
 // A phone that lost its signal says nothing any more, and would keep its place for the ten minutes of a request.
 const LONGEST_SILENCE = 60_000
@@ -90,7 +90,7 @@ function readBody(req: IncomingMessage, res: ServerResponse, limit: number) {
           size += part.length
           if (size > limit) {
             refuseBody(req, res)
-            return fail(new Error(TOO_LONG))
+            return fail(new Error(requestErrors['body-too-long']))
           }
           controller.enqueue(part)
           if ((controller.desiredSize ?? 0) > 0) return listen()
@@ -125,7 +125,7 @@ function readBody(req: IncomingMessage, res: ServerResponse, limit: number) {
 
 /** Answers 413 and reads the rest away for a while. */
 function refuseBody(req: IncomingMessage, res: ServerResponse) {
-  answerPlainly(res, 413, TOO_LONG)
+  answerPlainly(res, 413, requestErrors['body-too-long'])
   readAway(req)
 }
 

@@ -54,7 +54,7 @@ test('a decision record that a comment cites by its number is there', () => {
 
 test('no comment cites a book that is not in the repository', () => {
   const books =
-    /\bspec(ification)? §|(?<!RFC \d+ )§ ?\d|\b(decisions|design|spec|stack|peers|look|interface|paychangu|eis)\.md\b/
+    /\bspec(ification)? §|\(law \d|(?<!RFC \d+ )§ ?\d|\b(decisions|design|spec|stack|peers|look|interface|paychangu|eis)\.md\b/
   const foreign = [...code, ...pages]
     .filter((file) => file !== 'tests/citations.test.ts')
     .flatMap((file) =>

@@ -295,3 +295,25 @@ test('a lock of the database that is known by its number belongs to one place', 
   expect(places.size).toBeGreaterThan(4)
   expect([...places].filter(([, all]) => all.size > 1)).toEqual([])
 })
+
+test('every export is used, by its own file at least', () => {
+  const users = ['app', 'server', 'sample', 'bench', 'tests'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(tsx?|mjs)$/.test(file))
+      .map((file) => join(folder, file)),
+  )
+  const counts = new Map<string, number>()
+  for (const word of ['react-router.config.ts', ...users].flatMap(
+    (file) => textOf(file).match(/\b\w+\b/g) ?? [],
+  ))
+    counts.set(word, (counts.get(word) ?? 0) + 1)
+  const unused = sources
+    // The router asks for theirs by name, and migrations are made of all tables.
+    .filter((file) => !/^app\/(routes|root|entry|db\/tables)/.test(file))
+    .flatMap((file) =>
+      [...textOf(file).matchAll(/^export (?:async )?(?:function|const|type|class) (\w+)/gm)]
+        .filter(([, name = '']) => counts.get(name) === 1)
+        .map(([, name]) => `${file}: ${name}`),
+    )
+  expect(unused).toEqual([])
+})

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
-// No sentence for people beside the message files and the screens (docs/architecture.md, Adding things): a module, a
+// No sentence for people beside the message files and the screens (docs/architecture.md, Adding to it): a module, a
 // table and a rule give codes, an action and a loader take their texts from app/rules/messages.
 
 type Node = { type: string } & Record<string, unknown>

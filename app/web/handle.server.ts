@@ -25,7 +25,7 @@ export type Connection = { ip: string; id: string }
 export type Handler = (request: Request, connection: Connection) => Promise<Response>
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
-// The provider's browser redirect and its server write from elsewhere; both prove nothing (law 9).
+// The provider's browser redirect and its server write from elsewhere; both prove nothing (docs/payments.md).
 const FROM_ELSEWHERE = /^\/(webhooks\/|payments\/return\/)/
 
 const plain = (status: number, text: string, headers: Record<string, string> = {}) =>

@@ -11,7 +11,6 @@ import {
   UNSETTLED_STATUSES,
 } from '../../rules/payments/payment-transitions.ts'
 import type { PaymentProviderName } from '../../rules/payments/payments.ts'
-import { CURRENCY } from '../../shop.ts'
 
 export type Payment = typeof payments.$inferSelect
 /** What is paid for: an order of the shop, a sale at the till, or a voucher that is bought on the web. */
@@ -106,15 +105,6 @@ export const listAttempts = (db: Db | Tx, purpose: Purpose) =>
     .where(isFor(purpose))
     .orderBy(asc(payments.createdAt))
     .limit(50)
-
-/** What has come for an order or a till sale by all attempts together, in kwacha. */
-export async function readPaid(db: Db | Tx, purpose: Purpose): Promise<number> {
-  const [came] = await db
-    .select({ paid: sql<number>`coalesce(sum(${payments.paidAmount}), 0)`.mapWith(Number) })
-    .from(payments)
-    .where(and(isFor(purpose), eq(payments.paidCurrency, CURRENCY)))
-  return came?.paid ?? 0
-}
 
 /** What has paid for a sale at the till; `besides`: another attempt than this one. */
 export async function findPaid(db: Tx, posSaleId: string, besides?: string) {

@@ -1,6 +1,5 @@
 /** awaiting: a second person has to agree; its code holds nothing meanwhile. done: the money has left, and the code is over. */
 export const VOUCHER_REFUND_STATUSES = ['awaiting', 'done', 'cancelled'] as const
-export type VoucherRefundStatus = (typeof VOUCHER_REFUND_STATUSES)[number]
 
 /** How the money of a voucher goes back, each by a person's hand: as of an order, but not by a payout. */
 export const VOUCHER_REFUND_WAYS = ['bank', 'dashboard', 'cash'] as const

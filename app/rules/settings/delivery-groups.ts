@@ -31,7 +31,6 @@ export const courierList = z.object({
     .refine((all) => new Set(all.map(({ id }) => id)).size === all.length)
     .refine((all) => new Set(all.map(({ name }) => name)).size === all.length),
 })
-export type CourierSettings = z.infer<typeof courierList>
 
 /** Whoever collects at the shop pays no way, whatever a form says. */
 export const isPickupId = (id: string) => id === PICKUP_ID

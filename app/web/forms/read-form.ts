@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { z } from 'zod'
 import { cutText } from '../../rules/cut-text.ts'
 import { LARGEST_INTEGER } from '../../rules/money.ts'
+import { isUuid } from '../../rules/uuid.ts'
 
 // The one reader of sent forms, of shoppers and staff alike (tests/floors.test.ts).
 
@@ -47,10 +48,7 @@ export const readExact = (form: FormData, name: string) =>
   (readTexts(form, name).at(-1) ?? '').slice(0, LONGEST_EXACT)
 
 /** An id in a form or an address; null for what is none. */
-export function readId(value: string | null) {
-  const read = z.uuid().safeParse(value)
-  return read.success ? read.data : null
-}
+export const readId = (value: string | null) => (value && isUuid(value) ? value : null)
 
 /** How many units of each line a form names, in fields such as `units:<id of the line>`; those of none are left out. */
 export const readUnits = (form: FormData, field: string) =>

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { STOCK_LEVELS, STOCK_SORTS, type StockQuery } from '../../../modules/stock/list-stock.ts'
 import type { LedgerQuery } from '../../../modules/stock/read-ledger.ts'
 import { MOVEMENT_KINDS } from '../../../rules/stock/stock.ts'
+import { readId } from '../../../web/forms/read-form.ts'
 import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
 
 /** How the stock list is asked for: `?search=…&stock=low&sort=on-hand&after=…`. */
@@ -10,14 +10,12 @@ export const readStockQuery = (request: Request): StockQuery => ({
   level: readFilter(request, 'stock', STOCK_LEVELS),
 })
 
-const id = z.uuid()
-
 /** The variant that a window is open for: `?receive=<id>` or `?adjust=<id>`. */
 export function readStockFilter(request: Request) {
   const { searchParams } = new URL(request.url)
   for (const act of ['receive', 'adjust'] as const) {
-    const variantId = id.safeParse(searchParams.get(act))
-    if (variantId.success) return { act, variantId: variantId.data }
+    const variantId = readId(searchParams.get(act))
+    if (variantId) return { act, variantId }
   }
   return null
 }
@@ -25,9 +23,8 @@ export function readStockFilter(request: Request) {
 /** How a product's ledger is asked for: `?variant=<id>&kind=sale&after=…`. */
 export function readLedgerQuery(request: Request): LedgerQuery {
   const { searchParams } = new URL(request.url)
-  const variant = id.safeParse(searchParams.get('variant'))
   return {
-    variantId: variant.success ? variant.data : null,
+    variantId: readId(searchParams.get('variant')),
     kind: readFilter(request, 'kind', MOVEMENT_KINDS),
     after: searchParams.get('after'),
   }

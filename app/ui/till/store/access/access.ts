@@ -207,15 +207,3 @@ export async function signOut(): Promise<Done> {
   show({ person: null })
   return { ok: true }
 }
-
-/** Forgets everything on this device, PINs and prices too. Refused while anything is unsent. */
-export async function clearDevice(): Promise<Done> {
-  const refusal = await stillUnsent()
-  if (refusal) return refusal
-  if (now().shift) return { ok: false, reason: 'till-shift-open' }
-  await Promise.all(db.tables.map((table) => table.clear()))
-  for (const name of await caches.keys())
-    if (name.startsWith('zovala-till')) await caches.delete(name)
-  location.assign('/admin/pos')
-  return { ok: true }
-}
