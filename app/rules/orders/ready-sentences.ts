@@ -14,18 +14,31 @@ type SentenceOrder = {
   waybill: string | null
 }
 
-/** What a ready sentence may leave open, in braces, and what stands there for an order. */
+/** What a ready sentence may leave open, in braces, and what stands there for an order; '' while the order has none. */
 const PLACEHOLDERS: Placeholders<SentenceOrder> = {
   name: ({ firstName }) => firstName,
   order: ({ orderNumber }) => orderNumber,
   total: ({ totalAmount }) => formatKwacha(totalAmount),
   courier: ({ courierName }) => courierName,
-  tracking: ({ waybill }) => waybill ?? '…',
+  tracking: ({ waybill }) => waybill ?? '',
 }
 
 /** As staff write them: `{name}`. */
 export const PLACEHOLDER_NAMES = placeholderNames(PLACEHOLDERS)
 
-/** A ready sentence for one order; a missing waybill is `…`. */
-export const fillSentence = (text: string, order: SentenceOrder) =>
-  fillPlaceholders(text, PLACEHOLDERS, order)
+/** A sentence with the blanks that follow it; a row is one, too. */
+const SENTENCE = /[^]*?(?:[.!?]+(?=\s|$)|\n|$)\s*/g
+
+/**
+ * A ready sentence for one order. A sentence of it that names what the order has not, such as a waybill, is left out:
+ * `isCut`. No customer reads "Waybill: .".
+ */
+export function fillSentence(text: string, order: SentenceOrder): { text: string; isCut: boolean } {
+  const fill = (part: string) => fillPlaceholders(part, PLACEHOLDERS, order)
+  const parts = text.match(SENTENCE) ?? []
+  const left = parts.filter(
+    (part) => !PLACEHOLDER_NAMES.some((name) => part.includes(name) && fill(name) === ''),
+  )
+  const isCut = left.length < parts.length
+  return { text: isCut ? fill(left.join('')).trim() : fill(text), isCut }
+}

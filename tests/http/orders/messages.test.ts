@@ -1,10 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditLog, orderMessages } from '../../../app/db/tables.server.ts'
+import {
+  keepSentence,
+  listSentences,
+} from '../../../app/modules/orders/messages/ready-sentences.ts'
 import { orderLink } from '../../../app/modules/orders/order-link.ts'
 import { linkIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
-import { aPaidOrder, aProduct, readOrder } from '../../support/factories.ts'
+import { anAdmin, aPaidOrder, aProduct, readOrder } from '../../support/factories.ts'
 
 const app = useApp({ RATE_LIMIT_SCALE: '1' })
 
@@ -230,10 +234,31 @@ describe('staff answer a message', () => {
     expect(await htmlOf(staff, '/admin')).not.toMatch(/messages? to answer/)
   })
 
+  test('with a ready sentence, of which nothing is left open, and which the next answer does not begin with', async () => {
+    const { order, staff } = await aMessage()
+    await keepSentence(app.shop.db, await anAdmin(app.shop), {
+      name: 'On its way',
+      text: 'Hello {name}, your order {order} is on its way. Waybill: {tracking}.',
+    })
+    const [sentence] = await listSentences(app.shop.db)
+    const panel = `/admin/orders?order=${order.orderNumber}&part=messages`
+    const path = `${panel}&sentence=${sentence?.id}`
+    const answerIn = (html: string) => /<textarea[^>]*name="text"[^>]*>([^<]*)</.exec(html)?.[1]
+    const { html } = await staff.open(path)
+    expect(answerIn(html)).toBe(`Hello Chisomo, your order ${order.orderNumber} is on its way.`)
+    expect(html).toContain('No waybill is noted yet')
+    const fields = { intent: 'answer-email', order: order.id, text: 'It is on its way' }
+    const sent = await staff.post(path, fields)
+    expect(sent.headers.get('location')).toBe(panel)
+    expect(answerIn((await staff.open(sent)).html)).toBe('')
+  })
+
   test('or set it aside; what is empty or too long is refused and stays in the form', async () => {
     const { order, staff, act } = await aMessage()
-    const long = await act({ intent: 'answer-email', text: 'y'.repeat(2001) })
-    expect([long.status, (await long.text()).includes('y'.repeat(2001))]).toEqual([400, true])
+    for (const length of [2001, 9000]) {
+      const long = await act({ intent: 'answer-email', text: 'y'.repeat(length) })
+      expect([long.status, (await long.text()).includes('y'.repeat(length))]).toEqual([400, true])
+    }
     expect((await act({ intent: 'answer-email', text: ' ' })).status).toBe(400)
     expect(await htmlOf(staff, '/admin')).toContain('order has a message to answer')
     await act({ intent: 'messages-aside' })

@@ -19,12 +19,15 @@ import { attempt } from '../../../web/attempt.ts'
 import { readId, readText, readTexts, readValues, version } from '../../../web/forms/read-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
-import { badToast, goodToast } from '../../../web/toasts.ts'
+import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
 import { actOnMoves, withUndo } from './move-action.ts'
 import { actOnParcels } from './parcel-action.ts'
 import { actOnRefunds } from './refund-action.ts'
 import { actOnReturns } from './return-action.ts'
+
+/** As long as an answer comes back to its form, in characters. */
+const LONGEST_REFUSED = 100_000
 
 const oneSeen = z.object({ order: z.uuid(), version })
 const riderSeen = z.object({ order: z.uuid(), link: z.coerce.number().int().min(0) })
@@ -96,10 +99,15 @@ export async function actOnOrders(args: Route.ActionArgs) {
     case 'answer-whatsapp': {
       const orderId = readId(fields.order)
       if (!orderId) return respond(badToast('bad-form'))
-      const text = readText(form, 'text')
+      // Whole, for its form: what is too long is refused, and nothing of it is lost.
+      const text = readText(form, 'text', LONGEST_REFUSED)
       const by = intent === 'answer-email' ? 'email' : 'whatsapp'
       const answered = await answerMessage(shop, actor, { orderId, text, by })
-      if (answered.ok) return respond(goodToast('message-answered', answered))
+      if (answered.ok) {
+        // The ready sentence that a browser without scripts has chosen by the address is sent: the next answer begins empty.
+        const path = listPath(args.request, '/admin/orders', ['sentence'])
+        return redirectWith(args.context, path, goodToast('message-answered', answered))
+      }
       if (answered.reason === 'not-found') return respond(badToast(answered))
       const refusedAnswer = { orderId, text, refusal: formatRefusal(answered) }
       return data({ refusedAnswer }, { status: statusOf(answered.reason) })

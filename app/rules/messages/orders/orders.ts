@@ -69,7 +69,7 @@ export const orderRefusals = {
   ),
   'tag-bad': error(`A tag has 1 to ${LONGEST_TAG} characters.`),
   'sentence-bad': error(
-    `A ready sentence needs a name of 1 to ${LONGEST_SENTENCE_NAME} characters and a text.`,
+    `A ready sentence needs a name of 1 to ${LONGEST_SENTENCE_NAME} characters and a text of at most ${formatAmount(LONGEST_MESSAGE)}.`,
   ),
   'sentences-full': error(`The shop keeps ${MOST_SENTENCES} ready sentences. Take one away first.`),
   'tags-too-many': error(

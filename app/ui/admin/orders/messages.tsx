@@ -1,38 +1,22 @@
 import { useSearchParams } from 'react-router'
-import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
 import type { OrderMessage } from '../../../modules/orders/messages/list-messages.ts'
-import type { ReadySentence } from '../../../modules/orders/messages/ready-sentences.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { writeAnswerChat } from '../../../rules/messages/emails/orders.ts'
-import type { Message } from '../../../rules/messages/message.ts'
 import { ANSWER_WAY_WORDS, MESSAGE_KIND_WORDS } from '../../../rules/messages/orders/words.ts'
-import { LONGEST_MESSAGE } from '../../../rules/orders/order-messages.ts'
-import { fillSentence } from '../../../rules/orders/ready-sentences.ts'
-import { Button } from '../../kit/button.tsx'
-import { TextArea } from '../../kit/field.tsx'
-import { ActForm, useSentKey } from '../../kit/request-field.tsx'
+import { useSentKey } from '../../kit/request-field.tsx'
 import { Badge } from '../badge.tsx'
 import { Part } from '../list/side-panel.tsx'
-import { ReadySentences } from './ready-sentences.tsx'
+import { type AnsweredOrder, AnswerForm, type RefusedAnswer } from './answer-form.tsx'
 
 const ANSWERS = ['answer-email', 'answer-whatsapp']
 
-/** An answer that was not taken, with its words. */
-export type RefusedAnswer = { text: string; refusal: Message }
-
-type Order = AdminOrderDetails & {
-  link: string
-  messages: readonly OrderMessage[]
-  sentences: readonly ReadySentence[]
-}
+type Order = AnsweredOrder & { link: string }
 
 /** What the customer wrote about an order, what was answered, and the form for more. */
 export const Messages = ({ order, refused }: { order: Order; refused: RefusedAnswer | null }) => {
   const { messages } = order
   const [params] = useSearchParams()
-  const chosen = order.sentences.find(({ id }) => id === params.get('sentence'))
   const sent = useSentKey(messages.findLast(({ sentBy }) => sentBy)?.id ?? 0, ANSWERS)
-  const isWaiting = messages.some((message) => message.isWaiting)
   return (
     <Part title="Messages">
       {messages.length === 0 ? <p className="text-quiet">Nothing was written yet.</p> : null}
@@ -60,38 +44,12 @@ export const Messages = ({ order, refused }: { order: Order; refused: RefusedAns
           </li>
         ))}
       </ol>
-      {order.anonymizedAt ? null : <ReadySentences sentences={order.sentences} />}
       {order.anonymizedAt ? null : (
-        <ActForm
-          about={{ order: order.id }}
-          key={`${order.id} ${sent} ${chosen?.id ?? ''}`}
-          className="grid gap-2 border-t border-line pt-2"
-        >
-          <TextArea
-            label={isWaiting ? 'Your answer' : 'Write to the customer'}
-            name="text"
-            rows={4}
-            maxLength={LONGEST_MESSAGE}
-            defaultValue={refused?.text ?? (chosen ? fillSentence(chosen.text, order) : '')}
-            error={refused?.refusal.description}
-            hint="The customer reads it on the order’s page as well."
-          />
-          <div className="flex flex-wrap gap-2">
-            {order.email ? (
-              <Button tone="lake" name="intent" value="answer-email">
-                Send by email
-              </Button>
-            ) : null}
-            <Button name="intent" value="answer-whatsapp">
-              By WhatsApp
-            </Button>
-            {isWaiting ? (
-              <Button tone="bare" name="intent" value="messages-aside">
-                No answer needed
-              </Button>
-            ) : null}
-          </div>
-        </ActForm>
+        <AnswerForm
+          key={`${order.id} ${sent} ${params.get('sentence') ?? ''}`}
+          order={order}
+          refused={refused}
+        />
       )}
     </Part>
   )

@@ -3,13 +3,19 @@ import type { ReadySentence } from '../../../modules/orders/messages/ready-sente
 import { LONGEST_MESSAGE } from '../../../rules/orders/order-messages.ts'
 import { LONGEST_SENTENCE_NAME, PLACEHOLDER_NAMES } from '../../../rules/orders/ready-sentences.ts'
 import { Button } from '../../kit/button.tsx'
-import { TextArea, TextField } from '../../kit/field.tsx'
+import { LongTextArea, TextField } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'
 import { ActForm, useSentKey } from '../../kit/request-field.tsx'
 import { addressOf } from '../list/side-panel.tsx'
 
 /** The texts that staff keep: a press puts one into the answer, filled in for this order. */
-export function ReadySentences({ sentences }: { sentences: readonly ReadySentence[] }) {
+export function ReadySentences({
+  sentences,
+  onChoose,
+}: {
+  sentences: readonly ReadySentence[]
+  onChoose: (sentence: ReadySentence) => void
+}) {
   const [params] = useSearchParams()
   const key = useSentKey(sentences.map(({ name, text }) => `${name} ${text}`).join(), [
     'sentence-keep',
@@ -17,15 +23,18 @@ export function ReadySentences({ sentences }: { sentences: readonly ReadySentenc
   return (
     <div className="border-t border-line py-1">
       <nav aria-label="Ready sentences" className="flex flex-wrap gap-2 py-1 empty:hidden">
-        {sentences.map(({ id, name }) => (
+        {sentences.map((sentence) => (
           <Link
-            key={id}
-            to={addressOf(params, 'sentence', id)}
+            key={sentence.id}
+            to={addressOf(params, 'sentence', sentence.id)}
             preventScrollReset
-            aria-current={params.get('sentence') === id ? 'true' : undefined}
-            className="inline-flex min-h-11 items-center rounded-card border border-edge px-3 text-sm font-semibold wrap-anywhere hover:bg-sand aria-[current=true]:bg-sand"
+            onClick={(event) => {
+              event.preventDefault()
+              onChoose(sentence)
+            }}
+            className="inline-flex min-h-11 items-center rounded-card border border-edge px-3 text-sm font-semibold wrap-anywhere hover:bg-sand"
           >
-            {name}
+            {sentence.name}
           </Link>
         ))}
       </nav>
@@ -52,11 +61,11 @@ export function ReadySentences({ sentences }: { sentences: readonly ReadySentenc
             autoComplete="off"
             className="w-full"
           />
-          <TextArea
+          <LongTextArea
             label="Its text"
             name="sentence"
             required
-            maxLength={LONGEST_MESSAGE}
+            most={LONGEST_MESSAGE}
             hint={`Filled in for each order: ${PLACEHOLDER_NAMES.join(' ')}. One of the same name is replaced.`}
             className="w-full"
           />

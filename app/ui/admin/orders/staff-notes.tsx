@@ -4,7 +4,7 @@ import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order
 import { formatDateTime } from '../../../rules/dates.ts'
 import { LONGEST_STAFF_NOTE, LONGEST_TAG } from '../../../rules/orders/order-staff.ts'
 import { Button } from '../../kit/button.tsx'
-import { TextArea, TextField } from '../../kit/field.tsx'
+import { LongTextArea, TextField } from '../../kit/field.tsx'
 import { ActForm, useSentKey } from '../../kit/request-field.tsx'
 import { FoldedPart } from '../list/side-panel.tsx'
 
@@ -24,12 +24,12 @@ export const StaffNotes = ({ order }: { order: Order }) => {
           key={`${order.id} ${sent}`}
           className="grid justify-items-start gap-2"
         >
-          <TextArea
+          <LongTextArea
             label={<span className="sr-only">A note that only staff see</span>}
             name="note"
             rows={2}
             required
-            maxLength={LONGEST_STAFF_NOTE}
+            most={LONGEST_STAFF_NOTE}
             placeholder="Only staff see it"
             className="w-full"
           />

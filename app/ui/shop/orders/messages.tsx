@@ -10,7 +10,7 @@ import {
 } from '../../../rules/orders/order-messages.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { Button } from '../../kit/button.tsx'
-import { Options, SelectField, TextArea } from '../../kit/field.tsx'
+import { LongTextArea, Options, SelectField } from '../../kit/field.tsx'
 import { NoticeBox } from '../accounts/auth-card.tsx'
 import { useTakenForm } from './use-taken-form.ts'
 
@@ -98,12 +98,12 @@ const MessageForm = ({
           <option value="">Please choose</option>
           <Options of={MESSAGE_KINDS.map((kind) => [kind, MESSAGE_KIND_WORDS[kind]])} />
         </SelectField>
-        <TextArea
+        <LongTextArea
           label="Your message"
           name="text"
           required
           rows={5}
-          maxLength={LONGEST_MESSAGE}
+          most={LONGEST_MESSAGE}
           defaultValue={refused?.typed.text ?? ''}
           hint={
             by === 'link'

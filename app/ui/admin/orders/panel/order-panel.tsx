@@ -19,7 +19,8 @@ import { Part, SidePanel } from '../../list/side-panel.tsx'
 import { Refunds, type RefundsMoney } from '../../refunds/refunds.tsx'
 import { Returns } from '../../returns/returns.tsx'
 import type { SettleParts } from '../../returns/settle-form.tsx'
-import { Messages, type RefusedAnswer } from '../messages.tsx'
+import type { RefusedAnswer } from '../answer-form.tsx'
+import { Messages } from '../messages.tsx'
 import { AskProvider, PaymentAttempts, type ShownAttempt } from '../payment-attempts.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import type { MoveConflict } from '../status-form.tsx'
@@ -75,7 +76,7 @@ export const OrderPanel = (props: Props) => {
         <Badge tone={order.paidAt ? 'good' : 'plain'}>
           {toPay(order) === 0 ? nothingToPay(order) : order.paidAt ? 'Paid' : 'Not paid'}
         </Badge>
-        <span className="ml-auto flex flex-wrap gap-2">
+        <span className="-ml-2 flex basis-full flex-wrap">
           <PaperLink order={order.orderNumber} paper="slip" label="Packing slip" />
           <PaperLink order={order.orderNumber} paper="invoice" label="Invoice" />
         </span>

@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
+import type { OrderMessage } from '../../../modules/orders/messages/list-messages.ts'
+import type { ReadySentence } from '../../../modules/orders/messages/ready-sentences.ts'
+import type { Message } from '../../../rules/messages/message.ts'
+import { LONGEST_MESSAGE } from '../../../rules/orders/order-messages.ts'
+import { fillSentence } from '../../../rules/orders/ready-sentences.ts'
+import { Button } from '../../kit/button.tsx'
+import { LongTextArea } from '../../kit/field.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
+import { ReadySentences } from './ready-sentences.tsx'
+
+/** An answer that was not taken, with its words. */
+export type RefusedAnswer = { text: string; refusal: Message }
+
+export type AnsweredOrder = AdminOrderDetails & {
+  messages: readonly OrderMessage[]
+  sentences: readonly ReadySentence[]
+}
+
+/**
+ * The ready sentences, and the answer that they go into: after what is typed there already. Without scripts a sentence
+ * is chosen by the address.
+ */
+export function AnswerForm({
+  order,
+  refused,
+}: {
+  order: AnsweredOrder
+  refused: RefusedAnswer | null
+}) {
+  const [params] = useSearchParams()
+  const chosen = order.sentences.find(({ id }) => id === params.get('sentence'))
+  const filled = chosen ? fillSentence(chosen.text, order) : null
+  const [isCut, setCut] = useState(filled?.isCut ?? false)
+  const answer = useRef<HTMLTextAreaElement>(null)
+  const isWaiting = order.messages.some((message) => message.isWaiting)
+  const add = (sentence: ReadySentence) => {
+    const field = answer.current
+    if (!field) return
+    const added = fillSentence(sentence.text, order)
+    setCut(added.isCut)
+    field.value = [field.value.trimEnd(), added.text].filter(Boolean).join('\n\n')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.focus()
+  }
+  return (
+    <>
+      <ReadySentences sentences={order.sentences} onChoose={add} />
+      <ActForm about={{ order: order.id }} className="grid gap-2 border-t border-line pt-2">
+        <LongTextArea
+          ref={answer}
+          label={isWaiting ? 'Your answer' : 'Write to the customer'}
+          name="text"
+          rows={4}
+          most={LONGEST_MESSAGE}
+          defaultValue={refused?.text ?? filled?.text ?? ''}
+          error={refused?.refusal.description}
+          hint={`${isCut ? NO_WAYBILL : ''}The customer reads it on the order’s page as well.`}
+        />
+        <div className="flex flex-wrap gap-2">
+          {order.email ? (
+            <Button tone="lake" name="intent" value="answer-email" className={NARROW}>
+              Send by email
+            </Button>
+          ) : null}
+          <Button name="intent" value="answer-whatsapp" className={NARROW}>
+            By WhatsApp
+          </Button>
+          {isWaiting ? (
+            <Button tone="bare" name="intent" value="messages-aside" className="-mx-3 px-3">
+              No answer needed
+            </Button>
+          ) : null}
+        </div>
+      </ActForm>
+    </>
+  )
+}
+
+/** Both ways stand beside each other on a phone. */
+const NARROW = 'max-sm:grow max-sm:px-2'
+
+/** A ready sentence leaves nothing else out. */
+const NO_WAYBILL = 'No waybill is noted yet: what names it was left out. '
