@@ -150,6 +150,8 @@ function useReturnToHeading(heading: RefObject<HTMLHeadingElement | null>) {
     hasActed.current = false
     const { activeElement } = document
     const panel = heading.current?.closest('section')
+    // Refused, its button is still there, and the reason beside it.
+    if (panel?.querySelector('[data-refused]')?.closest('form')?.contains(activeElement)) return
     if (activeElement === document.body || panel?.contains(activeElement)) heading.current?.focus()
   }, [state, heading])
   return () => {
@@ -190,16 +192,17 @@ const NoSuchPanel = ({ name, value }: { name: string; value: string }) => (
 export const panelOf = (name: string, value: string | null, panel: ReactNode) =>
   panel ?? (value === null ? null : <NoSuchPanel name={name} value={value} />)
 
-/** A list and what is open of it. */
-export const BesideList = ({ panel, children }: { panel: ReactNode; children: ReactNode }) =>
-  panel ? (
-    <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start xl:gap-5">
-      <div className="max-xl:hidden">{children}</div>
-      {panel}
-    </div>
-  ) : (
-    children
-  )
+/** A list and what is open of it. The list stays the same one, opened and closed, with what is ticked in it. */
+export const BesideList = ({ panel, children }: { panel: ReactNode; children: ReactNode }) => (
+  <div
+    className={
+      panel ? 'xl:grid xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start xl:gap-5' : undefined
+    }
+  >
+    <div className={panel ? 'max-xl:hidden' : undefined}>{children}</div>
+    {panel}
+  </div>
+)
 
 /** A part of the panel. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {

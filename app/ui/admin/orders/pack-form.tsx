@@ -11,7 +11,12 @@ export const PackForm = ({
 }: {
   order: { id: string; version: number; packedAt: Date | null; lines: readonly ParcelLine[] }
 }) => (
-  <ActForm about={{ order: id, version }} className="flex flex-wrap items-center gap-x-3 gap-y-2">
+  // What is not ticked is said at the form, and not by a bubble of the browser's own.
+  <ActForm
+    about={{ order: id, version }}
+    noValidate
+    className="flex flex-wrap items-center gap-x-3 gap-y-2"
+  >
     {packedAt ? (
       <>
         <p>Packed {formatDateTime(packedAt)}</p>

@@ -20,7 +20,7 @@ export type PickLine = ShownLine & {
 export function PickList({ lines }: { lines: readonly PickLine[] }) {
   const boxes = useRef(new Map<string, HTMLInputElement>())
   const scanned = useRef(new Map<string, number>())
-  const [message, showMessage] = useState('')
+  const [{ message, isWrong }, showResult] = useState({ message: '', isWrong: false })
   function scan(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -37,7 +37,7 @@ export function PickList({ lines }: { lines: readonly PickLine[] }) {
     if (line && count) scanned.current.set(line, count)
     const box = line ? boxes.current.get(line) : undefined
     if (box && isWhole) box.checked = true
-    showMessage(message)
+    showResult({ message, isWrong: line === undefined })
   }
   return (
     <>
@@ -53,7 +53,12 @@ export function PickList({ lines }: { lines: readonly PickLine[] }) {
           />
           <CameraButton onCode={take} isMany message={message} />
         </div>
-        <output className="block min-h-6 text-sm font-semibold">{message}</output>
+        {/* Clear of the ring around the field above it. */}
+        <output
+          className={`mt-2 block min-h-6 text-sm font-semibold ${isWrong ? 'text-alarm' : ''}`}
+        >
+          {message}
+        </output>
       </div>
       <ul>
         {lines.map((line) => (

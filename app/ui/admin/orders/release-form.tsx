@@ -1,18 +1,10 @@
-import { Form } from 'react-router'
 import { isPickup } from '../../../rules/messages/checkout/delivery.ts'
 import { LONGEST_RELEASE_REASON, MOST_RELEASE_TRIES } from '../../../rules/orders/orders.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
-import { RequestField } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/request-field.tsx'
 
 type Released = { id: string; courierId: string; releaseTries: number }
-
-const Hidden = ({ order }: { order: string }) => (
-  <>
-    <RequestField />
-    <input type="hidden" name="order" value={order} />
-  </>
-)
 
 /** Hands the parcel over to whoever says its code, which the customer has; without it, for a reason. */
 export function ReleaseForm({ order }: { order: Released }) {
@@ -20,8 +12,7 @@ export function ReleaseForm({ order }: { order: Released }) {
   return (
     <>
       {left > 0 ? (
-        <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-2">
-          <Hidden order={order.id} />
+        <ActForm about={{ order: order.id }} className="flex flex-wrap items-end gap-2">
           <TextField
             label="Code of the customer"
             name="code"
@@ -40,7 +31,7 @@ export function ReleaseForm({ order }: { order: Released }) {
               : 'The customer has it on the page of the order and by email. '}
             {left < MOST_RELEASE_TRIES ? `${left} of ${MOST_RELEASE_TRIES} tries are left.` : ''}
           </p>
-        </Form>
+        </ActForm>
       ) : (
         <p className="text-sm font-semibold text-alarm">
           {MOST_RELEASE_TRIES} wrong codes were tried. Make sure who it is, and say why below.
@@ -50,8 +41,7 @@ export function ReleaseForm({ order }: { order: Released }) {
         <summary className="inline-flex min-h-11 items-center font-semibold text-lake underline-offset-4 hover:underline">
           Without the code…
         </summary>
-        <Form method="post" preventScrollReset className="mt-2 rounded-card bg-sand p-4">
-          <Hidden order={order.id} />
+        <ActForm about={{ order: order.id }} className="mt-2 rounded-card bg-sand p-4">
           <TextField
             label="Why, and how you know who it is"
             name="reason"
@@ -63,7 +53,7 @@ export function ReleaseForm({ order }: { order: Released }) {
           <Button name="intent" value="release-without-code" className="mt-3">
             Hand over without the code
           </Button>
-        </Form>
+        </ActForm>
       </details>
     </>
   )
