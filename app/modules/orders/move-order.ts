@@ -10,12 +10,13 @@ import { maySetByHand, unitsLeft } from '../../rules/orders/shipments.ts'
 import { listDone } from '../audit/list-done.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { changeStatus, lockOrder, type Order, type StepRefusal } from './change-order.ts'
+import { readWaybill } from './parcels/set-waybill.ts'
 import { listLinesToSend, listShipments } from './shipments/list-shipments.ts'
 import { auditOrder } from './staff/audit-order.ts'
 import { awaitUndo, findMove } from './undo/notify-moved.ts'
 
-/** `version` is that of the order as the person saw it. */
-export type Move = { orderId: string; version: number; to: OrderStatus }
+/** `version` is that of the order as the person saw it; `waybill`, as it was typed, is noted with the step. */
+export type Move = { orderId: string; version: number; to: OrderStatus; waybill?: string }
 
 /**
  * How an order stands when somebody else, a payment or the timer was there first. `by`: a person; null for the
@@ -32,7 +33,7 @@ export type StepNamed =
   | (Refusal<'order-stock-gone'> & { orderNumber: string })
   | Refusal<'order-preorder-owed' | 'order-credit-gone' | 'order-in-parcels'>
 export type MoveRefusal =
-  | Refusal<'not-found'>
+  | Refusal<'not-found' | 'waybill-bad'>
   | StepNamed
   | (Refusal<'edited-meanwhile'> & { orderNumber: string; standing: Standing })
 
@@ -78,6 +79,9 @@ export const moveOrder = (shop: Services, actor: Actor, move: Move): Promise<Mov
         orderNumber,
         standing: await findStanding(db, order),
       }
+    const typed = order.anonymizedAt ? undefined : move.waybill
+    const waybill = typed === undefined ? order.waybill : readWaybill(typed)
+    if (waybill === undefined) return { ok: false, reason: 'waybill-bad' }
     const parcels = await checkParcels(db, order, move.to)
     if (!parcels.ok) return parcels
     const changed = await changeStatus(db, order, move.to, shop.now(), actor.userId)
@@ -89,10 +93,12 @@ export const moveOrder = (shop: Services, actor: Actor, move: Move): Promise<Mov
         : changed.step
     if (step?.opensWindow) await openWindow(shop, db, order)
     const undo = step && (await awaitUndo(shop, db, order, step))
+    const isNoted = waybill !== order.waybill
+    if (isNoted) await db.update(orders).set({ waybill }).where(eq(orders.id, order.id))
     await auditOrder(db, actor, order, {
       action: 'status changed',
-      before: { status: from },
-      after: { status: move.to },
+      before: { status: from, ...(isNoted && { waybill: order.waybill }) },
+      after: { status: move.to, ...(isNoted && { waybill }) },
     })
     return { ...done, undo }
   })

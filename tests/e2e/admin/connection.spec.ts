@@ -512,7 +512,8 @@ const ACTS: Record<string, Act> = {
   'an order that is shipped': {
     act: '/admin/orders move',
     prepare: anOrder('Shipped'),
-    send: button('Shipped'),
+    fill: button('Shipped'),
+    send: inDialog('Set to Shipped'),
     kept: shows(named('Shipped')),
     done: shows(/is shipped now\./i),
     log: ['Shipped', 1],

@@ -108,8 +108,13 @@ test('an order is found by its customer, opened by its address, and sent @mostly
   await noSidewaysScroll(page)
   await fitsInLargeText(page)
 
+  await panel.getByLabel(/^Waybill of/).fill('CTS 4471')
   await panel.getByRole('button', { name: 'Shipped' }).click()
+  const asks = page.getByRole('dialog', { name: `Set ${placed.number} to Shipped?` })
+  await expect(asks.getByText('It is not packed yet.')).toBeVisible()
+  await asks.getByRole('button', { name: 'Set to Shipped' }).click()
   await expect(page.getByText(`${placed.number} is Shipped now.`)).toBeVisible()
+  await expect(panel.getByLabel(/^Waybill of/)).toHaveValue('CTS 4471')
   await expect(panel.getByRole('heading', { level: 2 })).toBeFocused()
   await panel.getByRole('link', { name: 'History' }).click()
   await expect(panel.getByText('Processing to Shipped')).toBeVisible()
@@ -137,6 +142,11 @@ test('an order on a phone is near at hand: nothing of it is far down, and what i
   const panel = details(page, placed.number)
   await expect(panel.getByRole('button', { name: 'Packed' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2000)
+  // Refused, it is said at the form, and not by the browser or far from it.
+  await panel.getByRole('button', { name: 'Packed' }).click()
+  await expect(panel.getByRole('alert')).toHaveText(/^Scan or tick each line/)
+  await expect(page.getByText(/^Scan or tick each line/)).toHaveCount(1)
+  await expect(panel.getByRole('button', { name: 'Packed' })).toBeFocused()
   // A scanner types the code and Enter: what is picked is ticked (app/ui/admin/orders/pick-scan.ts).
   const picked = panel.locator('label').filter({ has: page.locator('[name=line]') })
   const sku = (await picked.innerText())
@@ -203,6 +213,10 @@ test('a new order appears without a reload, and ticked ones are set together', {
   await expect(page.getByLabel(/^Choose FSC-/)).toHaveCount(1)
   await page.getByLabel(`Choose ${placed.number}`).check()
   await expect(page.getByText('1 selected')).toBeVisible()
+  // Looked into and closed again, it is ticked still.
+  await page.getByRole('link', { name: placed.number }).click()
+  await details(page, placed.number).getByRole('link', { name: 'Close details' }).click()
+  await expect(page.getByLabel(`Choose ${placed.number}`)).toBeChecked()
   await page.getByRole('button', { name: 'Set status' }).click()
   await expect(page.getByLabel('New status')).toHaveValue('')
   await page.getByLabel('New status').selectOption('shipped')
@@ -272,6 +286,35 @@ test('a note that is being typed stays while a colleague’s comes in, and goes 
   await mine.add.click()
   await expect(mine.panel.getByText('Call before it is sent', { exact: true }).last()).toBeVisible()
   await expect(mine.field).toHaveValue('')
+})
+
+test('a ready sentence goes after what is typed, a text that is too long is said to be, and what is sent leaves', {
+  tag: '@desk',
+}, async ({ page, playwright, baseURL }) => {
+  const placed = await order(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
+  const name = `Way ${placed.lastName}`
+  const sentence = 'Hello {name}, {order} is on its way. Waybill: {tracking}.'
+  await signIn(page, 'admin@zovala.test', '/admin/orders')
+  const kept = { intent: 'sentence-keep', name, sentence }
+  await page.request.post('/admin/orders', { headers: FROM_HERE, form: kept })
+  await openLive(page, `/admin/orders?order=${placed.number}&part=messages`)
+  const panel = details(page, placed.number)
+  const field = panel.getByLabel('Write to the customer')
+  const email = panel.getByRole('button', { name: 'Send by email' })
+  await field.fill('Zikomo.')
+  await panel.getByRole('link', { name }).click()
+  await expect(field).toHaveValue(`Zikomo.\n\nHello Chisomo, ${placed.number} is on its way.`)
+  const long = 'ä'.repeat(2001)
+  await field.fill(long)
+  await expect(
+    panel.getByText(/2,001 of at most 2,000 characters. Please shorten it/),
+  ).toBeVisible()
+  await email.click()
+  await expect(field).toHaveValue(long)
+  await field.fill('It leaves today.')
+  await email.click()
+  await expect(panel.getByRole('listitem').getByText('It leaves today.')).toBeVisible()
+  await expect(field).toHaveValue('')
 })
 
 test('papers are printed without the frame, and the till has its own tab', {

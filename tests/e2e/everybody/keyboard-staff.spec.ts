@@ -91,6 +91,7 @@ test(
 
     await pressAt(page, panel.getByRole('link', { name: 'Order', exact: true }))
     await pressAt(page, named('Shipped'))
+    await pressAt(page, page.getByRole('dialog').getByRole('button', { name: 'Set to Shipped' }))
     await expect(page.getByText(`${number} is Shipped now.`)).toBeVisible()
     await expect(heading).toBeFocused()
     await pressAt(page, named('Undo'))

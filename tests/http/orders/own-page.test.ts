@@ -453,10 +453,16 @@ describe('the waybill', () => {
     ])
       expect(html).toContain('SC 000123/7 45')
     await app.emails()
-    await act({ intent: 'move', to: 'shipped' })
-    const shipped = (await app.emails()).at(-1)
-    expect(shipped?.subject).toContain('is on the way')
-    expect(shipped?.text).toContain('SC 000123/7 45')
+    // Typed, and sent with the status that is set.
+    const bad = await staff.open(await act({ intent: 'move', to: 'shipped', waybill: '<b>' }))
+    expect(bad.html).toContain('A waybill has letters')
+    expect((await readOrder(app.shop, order.id)).status).toBe('processing')
+    await act({ intent: 'move', to: 'shipped', waybill: 'SC 000123/8' })
+    expect((await readOrder(app.shop, order.id)).waybill).toBe('SC 000123/8')
+    expect((await staff.open('/admin/activity')).html).toContain('SC 000123/8')
+    const shipped = (await app.emails()).filter(({ to }) => to === order.email)
+    expect(shipped.at(-1)?.subject).toContain('is on the way')
+    expect(shipped.at(-1)?.text).toContain('SC 000123/8')
   })
 
   test('noted after the shipping is emailed once; what is none, and an old version, are refused', async () => {

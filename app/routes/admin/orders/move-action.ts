@@ -49,7 +49,7 @@ export async function actOnMoves(
       return saveForm(
         shop,
         { seen: { id, version }, values: { order: id, to } },
-        moving(shop, actor, list),
+        moving(shop, actor, list, form.has('waybill') ? readText(form, 'waybill', 200) : undefined),
         respond,
       )
     }
@@ -83,13 +83,19 @@ const moving = (
   shop: Shop,
   actor: Actor,
   list: string,
+  waybill: string | undefined,
 ): FormKind<Aim, Aim, object, object, Moved> => ({
   entity: 'order',
   read: (values) => ({ ok: true, edit: values }),
   async save(values, seen) {
     if (!seen) return { ok: false, reason: 'not-found' }
     const { to } = values
-    const moved = await moveOrder(shop, actor, { orderId: seen.id, version: seen.version, to })
+    const moved = await moveOrder(shop, actor, {
+      orderId: seen.id,
+      version: seen.version,
+      to,
+      ...(waybill !== undefined && { waybill }),
+    })
     if (moved.ok || moved.reason !== 'edited-meanwhile') return moved
     const { note, version, status, by } = moved.standing
     const cause = note && formatCoded(orderNotes, note)

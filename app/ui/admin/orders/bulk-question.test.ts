@@ -3,7 +3,12 @@ import type { OrderStatus } from '../../../rules/orders/orders.ts'
 import { questionFor } from './bulk-question.ts'
 
 const many = (count: number, status: OrderStatus, isPaid: boolean) =>
-  Array.from({ length: count }, () => ({ status, paidAt: isPaid ? new Date() : null }))
+  Array.from({ length: count }, () => ({
+    status,
+    paidAt: isPaid ? new Date() : null,
+    isToPack: false,
+    hasMessage: false,
+  }))
 
 test('the question before orders are cancelled counts each of them once', () => {
   const ticked = [
@@ -39,4 +44,19 @@ test('the question before a status changes names the orders that are cancelled o
     odd: 'Of 1 order, 1 is cancelled.',
     text: 'Back from cancelled, goods are taken again if they are there. Another status does not say that money has come. 1 customer is told by email.',
   })
+})
+
+test('orders that leave unpacked, or with a message that nobody has answered, are counted before they do', () => {
+  const [order] = many(1, 'processing', true)
+  const ticked = [
+    { ...order, isToPack: true },
+    { ...order, isToPack: true, hasMessage: true },
+    { ...order },
+  ] as Parameters<typeof questionFor>[1]
+  for (const to of ['shipped', 'delivered'] as const)
+    expect(questionFor(to, ticked).odd).toBe('Not packed yet: 2. With a message to answer: 1.')
+  expect(questionFor('shipped', ticked.slice(1, 2)).odd).toBe(
+    'It is not packed yet. Its customer waits for an answer.',
+  )
+  expect(questionFor('pending', ticked).odd).toBeNull()
 })

@@ -2,10 +2,22 @@ import { STAFF_STATUS_WORDS } from '../../../rules/messages/orders/words.ts'
 import { findTransition } from '../../../rules/orders/order-transitions.ts'
 import type { OrderStatus } from '../../../rules/orders/orders.ts'
 
-type Ticked = { status: OrderStatus; paidAt: Date | null }
+type Ticked = {
+  status: OrderStatus
+  paidAt: Date | null
+  /** Its parcel is still to be made ready. */
+  isToPack: boolean
+  /** Its customer waits for an answer. */
+  hasMessage: boolean
+}
 
 const are = (count: number) => (count === 1 ? 'is' : 'are')
 export const areUnpaid = (count: number) => `${count} ${are(count)} not paid`
+
+/** What an order that leaves the shop is asked about first. */
+export const isOdd = (to: OrderStatus, one: Ticked) =>
+  leaves(to) && (one.isToPack || one.hasMessage)
+const leaves = (to: OrderStatus) => to === 'shipped' || to === 'delivered'
 
 /**
  * What is asked before the ticked orders are set to one status. It is always asked: of many orders nobody sees within
@@ -26,7 +38,11 @@ export function questionFor(to: OrderStatus, ticked: readonly Ticked[]) {
     delivered > 0 && `${delivered} ${are(delivered)} delivered`,
     unpaid > 0 && areUnpaid(unpaid),
   ].filter(Boolean)
-  const what = ticked.length === 1 ? '1 order' : `${ticked.length} orders`
+  const open = ticked.filter((one) => isOdd(to, one))
+  const unpacked = open.filter(({ isToPack }) => isToPack).length
+  const unanswered = open.filter(({ hasMessage }) => hasMessage).length
+  const isOne = ticked.length === 1
+  const what = isOne ? '1 order' : `${ticked.length} orders`
   const notes = isCancelling
     ? [
         'Their goods go back on the shelf, and each customer is told by email. Money of those that are paid is not sent back by itself: they stand at the top of the list until it is refunded by hand.',
@@ -40,7 +56,17 @@ export function questionFor(to: OrderStatus, ticked: readonly Ticked[]) {
       ]
   return {
     title: isCancelling ? 'Cancel these orders?' : `Set ${what} to ${STAFF_STATUS_WORDS[to]}?`,
-    odd: odd.length > 0 ? `Of ${what}, ${odd.join(', ')}.` : null,
+    odd:
+      [
+        odd.length > 0 && `Of ${what}, ${odd.join(', ')}.`,
+        unpacked > 0 && (isOne ? 'It is not packed yet.' : `Not packed yet: ${unpacked}.`),
+        unanswered > 0 &&
+          (isOne
+            ? 'Its customer waits for an answer.'
+            : `With a message to answer: ${unanswered}.`),
+      ]
+        .filter(Boolean)
+        .join(' ') || null,
     text: notes.filter(Boolean).join(' '),
     act: isCancelling ? 'Cancel the orders' : `Set to ${STAFF_STATUS_WORDS[to]}`,
     ...(isCancelling ? { keep: 'Keep them' } : { isHarmless: true }),

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Form, useNavigation, useSearchParams, useSubmit } from 'react-router'
 import { PAPER_WORDS } from '../../../rules/messages/orders/changes.ts'
 import { STAFF_STATUS_WORDS } from '../../../rules/messages/orders/words.ts'
-import { ORDER_STATUSES, type OrderStatus } from '../../../rules/orders/orders.ts'
+import { isPackable, ORDER_STATUSES, type OrderStatus } from '../../../rules/orders/orders.ts'
 import { PACKING_PAPERS, type PackingPaper } from '../../../rules/orders/packing-papers.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
@@ -20,6 +20,10 @@ type Row = {
   version: number
   status: OrderStatus
   paidAt: Date | null
+  packedAt: Date | null
+  /** Of one that is sent in parts. */
+  parcelCount: number
+  hasMessage: boolean
 }
 type BulkQuestion = ReturnType<typeof questionFor> & { names: string[] }
 
@@ -55,7 +59,10 @@ export function BulkStatus({ rows }: { rows: readonly Row[] }) {
           const isMove = fields.getAll('intent').at(-1) === 'move-many'
           if (paper || !isMove || !to || ticked.length === 0) return
           event.preventDefault()
-          setAsked({ ...questionFor(to, ticked), names: ticked.map((one) => one.orderNumber) })
+          setAsked({
+            ...questionFor(to, ticked.map(withPacking)),
+            names: ticked.map((one) => one.orderNumber),
+          })
         }}
         className="flex flex-wrap items-center gap-2"
       >
@@ -126,6 +133,11 @@ export function BulkStatus({ rows }: { rows: readonly Row[] }) {
     </>
   )
 }
+
+const withPacking = (row: Row) => ({
+  ...row,
+  isToPack: isPackable(row) && row.packedAt === null && row.parcelCount === 0,
+})
 
 const PRINT_PATH = '/admin/orders/print'
 

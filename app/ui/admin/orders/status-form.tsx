@@ -1,26 +1,36 @@
+import { type FormEvent, useRef, useState } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router'
 import type { Conflict } from '../../../rules/conflict.ts'
 import { STAFF_STATUS_WORDS } from '../../../rules/messages/orders/words.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../../rules/orders/orders.ts'
 import { maySetByHand } from '../../../rules/orders/shipments.ts'
 import { Button } from '../../kit/button.tsx'
-import { RequestField } from '../../kit/request-field.tsx'
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
+import { ActForm, Refused, RequestField, useRefusal } from '../../kit/request-field.tsx'
 import { ConflictNotice } from '../form/conflict-notice.tsx'
+import { isOdd, questionFor } from './bulk-question.ts'
 import { UndoForm } from './status/undo-form.tsx'
+import { WaybillField } from './waybill-field.tsx'
 
 /** `to`: what the order was to be set to. */
 export type MoveConflict = Conflict & { to: OrderStatus }
-type Moved = {
+export type Moved = {
   id: string
   orderNumber: string
   version: number
   status: OrderStatus
-  isPaid: boolean
   undo: { move: number; leftMs: number } | null
   /** Of an order that is sent in parts: how many units are still to be sent; null for one that is sent whole. */
   left: number | null
   /** Not packed yet: that is what comes next, and not a status. */
   isToPack: boolean
+  /** Its customer waits for an answer. */
+  hasMessage: boolean
+  paidAt: Date | null
+  courierName: string
+  waybill: string | null
+  /** It is sent whole, and somebody is known who reads its waybill. */
+  hasWaybill: boolean
 }
 
 /** The usual next step stands out; every other is as near. */
@@ -41,16 +51,42 @@ const Hidden = ({ order, version }: { order: string; version?: number }) => (
   </>
 )
 
-/** Any status from any status; cancelling asks once more, and says what comes of it. */
+const isOpenTo = ({ left }: Moved, to: OrderStatus) => left === null || maySetByHand(to, left)
+
+/** The status that this order is being set to. */
+function useGoesTo({ id }: Moved) {
+  const { formData } = useNavigation()
+  return formData?.get('order') === id ? formData.get('to') : null
+}
+
+type MoveQuestion = { button: HTMLButtonElement } & ReturnType<typeof questionFor>
+
+/**
+ * Any status from any status but cancelled, with the courier's number of the parcel. One that leaves without being packed,
+ * or while its customer waits for an answer, is asked about first, with scripts.
+ */
 export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveConflict | null }) {
   const [params] = useSearchParams()
-  const { formData } = useNavigation()
-  const goesTo = formData?.get('order') === order.id ? formData.get('to') : null
-  const { left } = order
-  const maySet = (to: OrderStatus) => left === null || maySetByHand(to, left)
+  const goesTo = useGoesTo(order)
+  const { refusal, noteSent } = useRefusal()
+  const [asked, setAsked] = useState<MoveQuestion | null>(null)
+  const isSure = useRef(false)
   const others = ORDER_STATUSES.filter(
-    (to) => to !== order.status && to !== 'cancelled' && maySet(to),
+    (to) => to !== order.status && to !== 'cancelled' && isOpenTo(order, to),
   )
+  function submit(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const button = submitter instanceof HTMLButtonElement ? submitter : null
+    const to = others.find((status) => button?.name === 'to' && button.value === status)
+    const asks = !isSure.current && to && isOdd(to, order)
+    isSure.current = false
+    if (!button || !asks) return noteSent()
+    event.preventDefault()
+    // Nothing is sent yet: the panel does not lead back to its heading.
+    event.stopPropagation()
+    const title = `Set ${order.orderNumber} to ${STAFF_STATUS_WORDS[to]}?`
+    setAsked({ button, ...questionFor(to, [order]), title })
+  }
   return (
     <>
       {conflict ? (
@@ -60,51 +96,80 @@ export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveCo
           <input type="hidden" name="to" value={conflict.to} />
         </Form>
       ) : null}
-      <Form method="post" preventScrollReset className="flex flex-wrap gap-x-1.5 gap-y-2">
+      <Form method="post" preventScrollReset onSubmit={submit}>
         <Hidden order={order.id} version={order.version} />
-        {others.map((to) => (
-          <Button
-            key={to}
-            name="to"
-            value={to}
-            tone={!order.isToPack && NEXT[order.status] === to ? 'lake' : 'plain'}
-            className="max-sm:px-2 max-sm:text-[0.9375rem]"
-            aria-busy={goesTo === to}
-            disabled={goesTo !== null}
-          >
-            {STAFF_STATUS_WORDS[to]}
-          </Button>
-        ))}
+        {order.hasWaybill ? <WaybillField order={order} /> : null}
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(5.75rem,1fr))] gap-1.5">
+          {others.map((to) => (
+            <Button
+              key={to}
+              name="to"
+              value={to}
+              tone={!order.isToPack && NEXT[order.status] === to ? 'lake' : 'plain'}
+              className="px-1 text-[0.9375rem] max-sm:text-sm"
+              aria-busy={goesTo === to}
+              disabled={goesTo !== null}
+            >
+              {STAFF_STATUS_WORDS[to]}
+            </Button>
+          ))}
+        </div>
+        <Refused refusal={refusal} />
       </Form>
       {order.undo ? (
         <UndoForm key={order.undo.move} moves={[order.undo.move]} leftMs={order.undo.leftMs} />
       ) : null}
       <p className="mt-2 text-sm text-quiet">{hintFor(order)}</p>
-      {order.status === 'cancelled' || !maySet('cancelled') ? null : (
-        <details key={order.version} className="mt-2">
-          <summary className="inline-flex min-h-11 items-center rounded-card border border-alarm px-5 font-semibold text-alarm hover:bg-alarm-wash">
-            Cancel order…
-          </summary>
-          <Form method="post" preventScrollReset className="mt-2 rounded-card bg-sand p-4">
-            <Hidden order={order.id} version={order.version} />
-            <p className="mb-3">{cancelText(order)}</p>
-            <button
-              type="submit"
-              name="to"
-              value="cancelled"
-              disabled={goesTo !== null}
-              className="inline-flex min-h-11 items-center justify-center rounded-card bg-alarm px-5 font-semibold text-white disabled:opacity-55"
-            >
-              Yes, cancel {order.orderNumber}
-            </button>
-          </Form>
-        </details>
-      )}
+      {asked ? (
+        <ConfirmDialog
+          {...asked}
+          text={
+            <>
+              <p className="mb-2 font-semibold">{asked.odd}</p>
+              <p>{asked.text}</p>
+            </>
+          }
+          onNo={() => setAsked(null)}
+          onYes={() => {
+            isSure.current = true
+            setAsked(null)
+            asked.button.form?.requestSubmit(asked.button)
+          }}
+        />
+      ) : null}
     </>
   )
 }
 
-function hintFor({ status, isPaid, left }: Moved) {
+/** Cancels an order: it asks once more, says what comes of it, and stands where no other button has just been. */
+export function CancelForm({ order }: { order: Moved }) {
+  const goesTo = useGoesTo(order)
+  if (order.status === 'cancelled' || !isOpenTo(order, 'cancelled')) return null
+  return (
+    <details key={order.version} className="mt-4">
+      <summary className="inline-flex min-h-11 items-center rounded-card border border-alarm px-5 font-semibold text-alarm hover:bg-alarm-wash">
+        Cancel order…
+      </summary>
+      <ActForm
+        about={{ intent: 'move', order: order.id, version: order.version }}
+        className="mt-2 rounded-card bg-sand p-4"
+      >
+        <p className="mb-3">{cancelText(order)}</p>
+        <button
+          type="submit"
+          name="to"
+          value="cancelled"
+          disabled={goesTo !== null}
+          className="inline-flex min-h-11 items-center justify-center rounded-card bg-alarm px-5 font-semibold text-white disabled:opacity-55"
+        >
+          Yes, cancel {order.orderNumber}
+        </button>
+      </ActForm>
+    </details>
+  )
+}
+
+function hintFor({ status, paidAt, left }: Moved) {
   if (left !== null && left > 0 && status !== 'processing')
     return 'Not all of it has gone: set it to Processing to send the rest.'
   if (left !== null)
@@ -113,16 +178,16 @@ function hintFor({ status, isPaid, left }: Moved) {
       : 'Sent in parts: to set it back, take a parcel back that has not arrived.'
   if (status === 'cancelled')
     return 'Back from cancelled, its goods are taken again if they are there.'
-  if (!isPaid)
+  if (!paidAt)
     return 'Not paid. Another status keeps its goods, and does not say that money has come.'
   return status === 'pending'
     ? 'Paid, and set aside: it keeps its goods.'
     : 'Shipped, delivered and cancelled are emailed to the customer.'
 }
 
-const cancelText = ({ isPaid }: { isPaid: boolean }) =>
+const cancelText = ({ paidAt }: Moved) =>
   `Its goods go back on the shelf, and the customer is told by email. ${
-    isPaid
+    paidAt
       ? 'It is paid: the money is not sent back by itself. Refund it by hand; until you mark that as handled, it stands at the top of the list.'
       : 'It is not paid. Should money still come, it stands at the top of the list.'
   }`

@@ -14,8 +14,7 @@ import type { ShownAttempt } from '../payment-attempts.tsx'
 import { ReleaseForm } from '../release-form.tsx'
 import { Advice } from '../review.tsx'
 import { type StaffNote, StaffNotes, Tags } from '../staff-notes.tsx'
-import { type MoveConflict, StatusForm } from '../status-form.tsx'
-import { WaybillForm } from '../waybill-form.tsx'
+import { CancelForm, type MoveConflict, StatusForm } from '../status-form.tsx'
 import { OrderCustomer } from './order-customer.tsx'
 import { type ParcelLine, Parcels } from './parcels.tsx'
 import { RiderLink } from './rider-link.tsx'
@@ -55,21 +54,12 @@ export const OrderWork = ({
         />
       </div>
     ) : null}
-    {isToPack(order) ? <Packing order={order} /> : null}
+    {isWhole(order) ? <Packing order={order} /> : null}
     {isToSend(order) ? <Parcels order={order} /> : null}
-    <Part title="Set status to">
-      <StatusForm
-        order={{
-          ...order,
-          isPaid: order.paidAt !== null,
-          left: leftOf(order),
-          isToPack: isToPack(order),
-        }}
-        conflict={conflict}
-      />
+    <Part title="Waybill and status">
+      <StatusForm order={movedOf(order)} conflict={conflict} />
     </Part>
     {isWaiting(order) ? <PayLink order={order} /> : null}
-    {isPacked(order) ? <Packing order={order} /> : null}
     {isToSend(order) ? null : <Parcels order={order} />}
     {isReleasable(order) && order.hasReleaseCode ? (
       <FoldedPart title="Hand over the parcel" isOpen={order.status === 'shipped'}>
@@ -78,11 +68,6 @@ export const OrderWork = ({
     ) : null}
     <RiderLink order={order} />
     <OrderCustomer order={order} />
-    {order.anonymizedAt || order.parcels.length > 0 ? null : (
-      <Part title="Waybill">
-        <WaybillForm key={order.version} order={order} />
-      </Part>
-    )}
     <div className="divide-y divide-line border-y border-line">
       <FoldedPart
         title="Items and total"
@@ -95,13 +80,13 @@ export const OrderWork = ({
       <Tags order={order} kept={tags} />
       <StaffNotes order={order} />
     </div>
+    <CancelForm order={movedOf(order)} />
   </>
 )
 
-/** Who opens it to pack it begins with what to pick: its status follows. */
+/** Who opens it to pack it begins with what to pick, and finds it there once it is packed: its status follows. */
 const isWhole = (order: WorkOrder) => isPackable(order) && order.parcels.length === 0
 const isToPack = (order: WorkOrder) => isWhole(order) && order.packedAt === null
-const isPacked = (order: WorkOrder) => isWhole(order) && order.packedAt !== null
 const isToSend = (order: WorkOrder) => isPackable(order) && order.parcels.length > 0
 
 const Packing = ({ order }: { order: WorkOrder }) => (
@@ -109,6 +94,14 @@ const Packing = ({ order }: { order: WorkOrder }) => (
     <PackForm key={order.version} order={order} />
   </Part>
 )
+
+const movedOf = (order: WorkOrder) => ({
+  ...order,
+  left: leftOf(order),
+  isToPack: isToPack(order),
+  hasMessage: order.messagesWaiting > 0,
+  hasWaybill: !order.anonymizedAt && order.parcels.length === 0,
+})
 
 /** Units that are still to be sent of an order that is sent in parts; null for one that is sent whole. */
 const leftOf = ({ lines, parcels }: WorkOrder) =>

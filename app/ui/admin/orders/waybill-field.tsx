@@ -1,24 +1,20 @@
 import { LONGEST_WAYBILL, type OrderStatus } from '../../../rules/orders/orders.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
-import { ActForm } from '../../kit/request-field.tsx'
 
-type Shipped = {
-  id: string
-  version: number
-  status: OrderStatus
-  courierName: string
-  waybill: string | null
-}
+type Shipped = { status: OrderStatus; courierName: string; waybill: string | null }
 
-/** The courier's number of the parcel, as the customer reads it. */
-export const WaybillForm = ({ order }: { order: Shipped }) => (
-  <ActForm
-    about={{ order: order.id, version: order.version }}
-    className="flex flex-wrap items-end gap-2"
-  >
+/** The courier's number of the parcel, as the customer reads it: saved by itself, or with the status that is set. */
+export const WaybillField = ({ order }: { order: Shipped }) => (
+  <div className="mb-3 flex flex-wrap items-end gap-2">
     <TextField
-      label={<span className="sr-only">Waybill of {order.courierName}</span>}
+      // What is saved stands in it, a colleague's too.
+      key={order.waybill}
+      label={
+        <>
+          Waybill<span className="sr-only"> of {order.courierName}</span>
+        </>
+      }
       name="waybill"
       defaultValue={order.waybill ?? ''}
       maxLength={LONGEST_WAYBILL}
@@ -31,5 +27,5 @@ export const WaybillForm = ({ order }: { order: Shipped }) => (
     {order.status === 'shipped' && !order.waybill ? (
       <p className="basis-full text-sm text-quiet">The customer is emailed about it.</p>
     ) : null}
-  </ActForm>
+  </div>
 )
