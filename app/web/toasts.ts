@@ -25,6 +25,11 @@ export const badToast = (refusal: Reasoned | PlainReason, action?: ToastAction):
   ...(action ? { action } : {}),
 })
 
+/** Leads to the labels of what has just come into stock; its screen does, too. */
+export const labelsAction = (of: 'booking' | 'return', id: string): { action: ToastAction } => ({
+  action: { label: 'Labels', to: `/admin/labels?${of}=${id}`, isExtra: true },
+})
+
 /** The cookie that makes the next page of the shop say something. */
 export const flashToast = (context: Context, toast: Toast) => flash(context).serialize(toast)
 

@@ -109,13 +109,15 @@ export async function findDelivery(db: Db, id: string) {
   return { ...head, lines, bookings }
 }
 
-/** What one booking brought, for its labels; 500 lines at most. */
+/** What one booking brought, for its labels, and the delivery that it is of; 500 lines at most. */
 export const listBooked = (db: Db, bookingId: string) =>
   db
     .select({
+      deliveryId: deliveryBookings.deliveryId,
       variantId: deliveryBookingLines.variantId,
       quantity: deliveryBookingLines.quantity,
     })
     .from(deliveryBookingLines)
+    .innerJoin(deliveryBookings, eq(deliveryBookings.id, deliveryBookingLines.bookingId))
     .where(eq(deliveryBookingLines.bookingId, bookingId))
     .limit(500)

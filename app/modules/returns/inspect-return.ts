@@ -20,7 +20,7 @@ import { sendExchange } from './send-exchange.ts'
 /** Of a line's units: back to stock, and written off; what is in neither did not come. */
 export type Inspected = { lineId: string; restocked: number; faulty: number }
 
-type BadLines = Refusal<'return-lines-bad'>
+type BadLines = Refusal<'inspected-too-many'>
 
 /**
  * Staff have looked at each unit: what is sound stands in stock again, what is not is written off, once. What is wanted
@@ -44,7 +44,7 @@ export const inspectReturn = (
           lines.find(({ lineId }) => lineId === orderItemId) ?? {}
         const isWhole = Number.isInteger(restocked) && Number.isInteger(faulty)
         if (!isWhole || restocked < 0 || faulty < 0 || restocked + faulty > quantity)
-          return { ok: false as const, reason: 'return-lines-bad' as const }
+          return { ok: false as const, reason: 'inspected-too-many' as const }
         const item = items.find(({ id }) => id === orderItemId)
         if (!item) throw new Error('a line was returned that the order has not')
         await setLine(db, one.id, orderItemId, { restocked, faulty })

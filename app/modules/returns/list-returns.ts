@@ -40,25 +40,39 @@ export async function listReturns(db: Db, orderId: string) {
   return { rows, units: Object.fromEntries(units) as Record<string, number> }
 }
 
-/** Of each line of an order, the sizes and colors that can go out now instead of it, for a form that offers an exchange. */
+/**
+ * Of each line of an order, the sizes and colors that can go out now instead of it, for a form that offers an exchange:
+ * what it is itself comes last. How many there are is for staff alone.
+ */
 export async function listExchanges(
   db: Db,
-  lines: readonly { id: string; productId: string }[],
+  lines: readonly { id: string; productId: string; variantId: string }[],
+  reader: 'staff' | 'customer',
 ): Promise<Record<string, ExchangeChoice[]>> {
   if (!settings().exchangeOfSize || lines.length === 0) return {}
   const productIds = [...new Set(lines.map(({ productId }) => productId))]
   const there = Map.groupBy(await listInStock(db, { productIds }), ({ productId }) => productId)
   return Object.fromEntries(
-    lines.map(({ id, productId }) => [
-      id,
-      (there.get(productId) ?? []).map(({ variantId, size, color }) => ({
-        variantId,
-        size,
-        color,
-      })),
+    lines.map((line) => [
+      line.id,
+      (there.get(line.productId) ?? [])
+        .map(({ variantId, size, color, units }) => ({
+          variantId,
+          size,
+          color,
+          isSame: variantId === line.variantId,
+          ...(reader === 'staff' && { units }),
+        }))
+        .toSorted((a, b) => Number(a.isSame) - Number(b.isSame)),
     ]),
   )
 }
-type ExchangeChoice = { variantId: string; size: string | null; color: string | null }
+type ExchangeChoice = {
+  variantId: string
+  size: string | null
+  color: string | null
+  isSame: boolean
+  units?: number | null
+}
 
 export type ListedReturns = Awaited<ReturnType<typeof listReturns>>

@@ -216,7 +216,7 @@ describe('a return by a customer', () => {
       { restocked: 0.5, faulty: 0 },
     ])
       expect(await inspect(asked.id, [{ lineId, ...found }])).toMatchObject({
-        reason: 'return-lines-bad',
+        reason: 'inspected-too-many',
       })
     expect(await stock()).toBe(47)
   })

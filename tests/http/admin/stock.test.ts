@@ -274,6 +274,7 @@ test('a delivery offers its labels: the sizes that came, each as often as it cam
     ['Chitenje Dress', 3],
     ['Chitenje Dress, Size L', 2],
   ])
+  expect(page.html).toContain(`href="/admin/deliveries/${id}"`)
   const paper = (await admin.open(way.replace('/labels', '/labels/print'))).html
   expect(paper.match(/<li class="label-card/g)).toHaveLength(5)
 })

@@ -47,6 +47,9 @@ test('a customer asks on the order’s page, staff see to it in its panel, and t
   for (const list of ['/admin/orders?waiting=returns', '/admin/returns?status=to-do'])
     expect(textOf((await admin.open(list)).html)).toContain(order.orderNumber)
   const see = async () => textOf((await admin.open(panel)).html)
+  // How many there are to exchange for is the staff's to know.
+  expect(await see()).toContain('The same once more, 48 in stock')
+  expect(html).not.toContain('in stock')
   expect(await see()).toContain('A hole')
   const act = async (intent: string, fields: Record<string, string> = {}) => {
     const [one] = await shop.db.select().from(returns)
@@ -83,7 +86,9 @@ test('a customer exchanges a size: staff agree, note what came, and the other on
   await shop.db.update(orders).set(delivered).where(eq(orders.id, order.id))
   const page = `/orders/${order.orderNumber}`
   const { html } = await buyer.open(page)
-  expect(html).toContain(`<option value="${large}">Size L</option>`)
+  expect(html).toContain(
+    `<option value="${large}">Size L</option><option value="${product.variantId}">The same once more: Size M</option>`,
+  )
   // Nothing else was bought: it is this one piece.
   const lineId = /name="units:([0-9a-f-]+)" checked="" value="1"/.exec(html)?.[1] ?? ''
   const id = /name="return" value="([^"]+)"/.exec(html)?.[1] ?? ''
@@ -103,7 +108,17 @@ test('a customer exchanges a size: staff agree, note what came, and the other on
   expect(textOf((await admin.open(panel)).html)).toContain('Agree without the exchange')
   await act('return-approve')
   await act('return-receive')
+  const many = { [`restocked:${lineId}`]: '1', [`faulty:${lineId}`]: '1' }
+  expect(await act('return-inspect', many)).toContain('Of a line more go to stock')
   expect(await act('return-inspect', { [`restocked:${lineId}`]: '1' })).toContain('Goes out as')
+  // What is in stock again has its labels, and they lead back to the order.
+  const inspected = (await admin.open(panel)).html
+  expect(inspected).toContain(`href="/admin/labels?return=${id}"`)
+  const labels = (await admin.open(`/admin/labels?return=${id}`)).html
+  expect(labels).toMatch(/<input[^>]*name="n"[^>]*value="1"/)
+  expect(labels).toContain(
+    `href="/admin/orders?order=${order.orderNumber}&amp;part=returns#return-${id}"`,
+  )
   const mine = textOf((await buyer.open('/orders')).html)
   expect(mine).toContain('Paid by your exchange')
   expect(await shop.db.select().from(refunds)).toEqual([])

@@ -67,7 +67,7 @@ async function readShown({ context }: Route.LoaderArgs, order: AdminOrderDetails
     const isSent = order.status === 'shipped' || order.status === 'delivered'
     const [returns, choices, ways] = await Promise.all([
       listReturns(db, id),
-      isSent ? listExchanges(db, order.lines) : {},
+      isSent ? listExchanges(db, order.lines, 'staff') : {},
       readWays(shop, order),
     ])
     const photos = returns.rows.length > 0 ? await listReturnPhotos(shop, id) : []

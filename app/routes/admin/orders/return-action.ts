@@ -19,7 +19,7 @@ import {
 import { readGiven } from '../../../web/forms/read-given.ts'
 import type { readListAct } from '../../../web/staff-guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
-import { badToast, goodToast } from '../../../web/toasts.ts'
+import { badToast, goodToast, labelsAction } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
 import { readWallet } from './refund-action.ts'
 
@@ -87,5 +87,10 @@ export async function actOnReturns(args: Route.ActionArgs, { shop, actor, form, 
   const done = await attempt(shop, 'return-failed', async () => work())
   if (!done) return respond(badToast('bad-form'))
   if (done.ok && done.isRefunded) return respond(goodToast('exchange-not-sent', done))
-  return respond(done.ok ? goodToast('return-moved', done) : badToast(done))
+  if (!done.ok) return respond(badToast(done))
+  const isBack = intent === 'return-inspect' && readUnits(form, 'restocked').length > 0
+  return respond({
+    ...goodToast('return-moved', done),
+    ...(isBack && labelsAction('return', about.returnId)),
+  })
 }

@@ -18,7 +18,7 @@ import { readDelivery } from '../../../rules/purchasing/delivery-form.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readId, readValues } from '../../../web/forms/read-form.ts'
 import { readAct } from '../../../web/staff-guards.ts'
-import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
+import { badToast, goodToast, labelsAction, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/delivery'
 
 /** What a delivery's form has typed, and why it was not taken. */
@@ -87,7 +87,10 @@ export async function actOnDelivery(args: Route.ActionArgs, id: string) {
       const keepCosts = typed['keep_costs'] === 'true'
       const booked = await bookDelivery(db, actor, id, edit, keepCosts)
       return booked.ok
-        ? redirectWith(args.context, path, goodToast('delivery-booked', booked))
+        ? redirectWith(args.context, path, {
+            ...goodToast('delivery-booked', booked),
+            ...(booked.bookingId && labelsAction('booking', booked.bookingId)),
+          })
         : refuse(booked)
     }
     default: {

@@ -5,6 +5,7 @@ import { settings } from '../../../rules/settings/settings.ts'
 import { ListTools, stateFilter } from '../../../ui/admin/list/list-tools.tsx'
 import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
 import { OrdersHead } from '../../../ui/admin/orders/orders-head.tsx'
+import { FindOrder } from '../../../ui/admin/returns/find-order.tsx'
 import { RETURN_COLUMNS } from '../../../ui/admin/returns/return-columns.tsx'
 import { useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { shopContext } from '../../../web/context.ts'
@@ -31,6 +32,7 @@ export default function ReturnsList({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <OrdersHead isLive={useLiveAdmin()} />
+      <FindOrder />
       <ListTools
         label="Search by order, email, phone or name"
         filters={[stateFilter('status', 'Status', RETURN_FILTERS, RETURN_FILTER_WORDS)]}
@@ -41,7 +43,7 @@ export default function ReturnsList({ loaderData }: Route.ComponentProps) {
         page={loaderData.page}
         error="Error loading returns."
         empty="No returns found"
-        hint="What customers want to send back appears here at once."
+        hint="What customers want to send back appears here at once. Note a return yourself at its order."
         caption="Returns of online orders"
         order="-asked"
         columns={RETURN_COLUMNS}

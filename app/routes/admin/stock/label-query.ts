@@ -1,8 +1,10 @@
 import { listBooked } from '../../../modules/purchasing/read-deliveries.ts'
+import { listRestocked } from '../../../modules/returns/list-restocked.ts'
 import { listLabels } from '../../../modules/stock/list-labels.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { staffSettings } from '../../../rules/settings/settings.ts'
 import { countLabels, LABEL_WAYS, type LabelRow } from '../../../rules/stock/labels.ts'
+import { returnPath } from '../../../ui/admin/returns/return-path.ts'
 import { readId } from '../../../web/forms/read-form.ts'
 import { readFilter } from '../../../web/lists/list-query.ts'
 
@@ -10,11 +12,17 @@ type LabelRequest = {
   rows: LabelRow[]
   counts: number[]
   source: [name: string, value: string][]
+  /** Where one came from. */
+  back: { to: string; label: string }
 }
+type Came = readonly { variantId: string; quantity: number }[]
+
+const STOCK = { to: '/admin/stock', label: 'Stock' }
 
 /**
- * Which labels an address asks for: `?product=…`, `?variant=…` or `?booking=…` of a delivery, and `n` for each of its rows, in their order. Of a
- * product that says no numbers, as many as are in stock.
+ * Which labels an address asks for: `?product=…`, `?variant=…`, `?booking=…` of a delivery or `?return=…` of an order, and
+ * `n` for each of its rows, in their order. Of a product that says no numbers, as many as are in stock; of what came, as
+ * many as came.
  */
 export async function readLabels(
   { db }: Pick<Shop, 'db'>,
@@ -22,31 +30,47 @@ export async function readLabels(
 ): Promise<LabelRequest> {
   const { searchParams } = new URL(request.url)
   const typed = searchParams.getAll('n')
+  const idOf = (name: string) => readId(searchParams.get(name))
   const countsOf = (rows: readonly LabelRow[], ready: (row: LabelRow) => number) =>
     countLabels(typed.length > 0 ? typed : rows.map((row) => String(ready(row))), rows.length)
-  const productId = readId(searchParams.get('product'))
+  const listCame = async (came: Came) => {
+    const units = new Map(came.map(({ variantId, quantity }) => [variantId, quantity]))
+    const rows = await listLabels(db, { variantIds: [...units.keys()] })
+    return { rows, counts: countsOf(rows, ({ id }) => units.get(id) ?? 0) }
+  }
+  const productId = idOf('product')
   if (productId) {
     const rows = await listLabels(db, { productId })
     return {
       rows,
       counts: countsOf(rows, ({ onHand }) => onHand),
       source: [['product', productId]],
+      back: { to: `/admin/edit-product/${productId}`, label: rows[0]?.product ?? 'Product' },
     }
   }
-  const variantId = readId(searchParams.get('variant'))
+  const variantId = idOf('variant')
   if (variantId) {
     const rows = await listLabels(db, { variantIds: [variantId] })
-    return { rows, counts: countsOf(rows, () => 1), source: [['variant', variantId]] }
+    const counts = countsOf(rows, () => 1)
+    return { rows, counts, source: [['variant', variantId]], back: STOCK }
   }
-  const bookingId = readId(searchParams.get('booking'))
+  const bookingId = idOf('booking')
   if (bookingId) {
     const booked = await listBooked(db, bookingId)
-    const units = new Map(booked.map(({ variantId, quantity }) => [variantId, quantity]))
-    const rows = await listLabels(db, { variantIds: [...units.keys()] })
-    const counts = countsOf(rows, ({ id }) => units.get(id) ?? 0)
-    return { rows, counts, source: [['booking', bookingId]] }
+    const [first] = booked
+    const back = first ? { to: `/admin/deliveries/${first.deliveryId}`, label: 'Delivery' } : STOCK
+    return { ...(await listCame(booked)), source: [['booking', bookingId]], back }
   }
-  return { rows: [], counts: [], source: [] }
+  const returnId = idOf('return')
+  if (returnId) {
+    const restocked = await listRestocked(db, returnId)
+    const [first] = restocked
+    const back = first
+      ? { to: returnPath(first.orderNumber, returnId), label: first.orderNumber }
+      : STOCK
+    return { ...(await listCame(restocked)), source: [['return', returnId]], back }
+  }
+  return { rows: [], counts: [], source: [], back: STOCK }
 }
 
 /** Where an address has its labels printed; as it is set for the shop, where it does not say. */

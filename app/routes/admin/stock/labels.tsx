@@ -15,11 +15,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function Labels({
-  loaderData: { rows, counts, source, way },
+  loaderData: { rows, counts, source, back, way },
 }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Labels" back={{ to: '/admin/stock', label: 'Stock' }} />
+      <PageHead title="Labels" back={back} />
       {rows.length > 0 ? (
         <LabelForm key={source.join()} rows={rows} counts={counts} source={source} way={way} />
       ) : (

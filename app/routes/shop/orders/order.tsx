@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
     isReturnable: mayAsk,
     nextReturn: randomUUID(),
     photos: listed.rows.length > 0 ? await listReturnPhotos(shop, order.id) : [],
-    choices: mayAsk ? await listExchanges(shop.db, lines) : {},
+    choices: mayAsk ? await listExchanges(shop.db, lines, 'customer') : {},
   }
   return data(
     // Who has a link only may pass it on already.

@@ -14,6 +14,9 @@ export const returnRefusals = {
   'return-lines-bad': error(
     'Choose at least one piece, and no more than were bought and are not sent back yet.',
   ),
+  'inspected-too-many': error(
+    'Of a line more go to stock and are written off than were to come back: together they are at most so many.',
+  ),
   'returns-many': error('So many returns of one order are too many. Please call us.'),
   'exchange-not-offered': error(
     'Only another size or color of the same product goes out instead. Please choose again.',
@@ -40,6 +43,7 @@ export const returnRefusals = {
 export const returnStatuses = {
   'return-too-late': 409,
   'return-lines-bad': 400,
+  'inspected-too-many': 400,
   'returns-many': 409,
   'exchange-not-offered': 400,
   'exchange-not-chosen': 400,

@@ -11,7 +11,7 @@ import {
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
 import { Link } from '../../kit/link.tsx'
-import { ActForm } from '../../kit/request-field.tsx'
+import { ActForm, useSentKey } from '../../kit/request-field.tsx'
 import { ReturnPhotos } from '../../shop/returns/return-photos.tsx'
 import { type InsteadOf, ReturnedLine } from '../../shop/returns/returned-line.tsx'
 import { ActLine } from '../form/act-line.tsx'
@@ -23,6 +23,9 @@ import { InspectForm } from './inspect-form.tsx'
 import { ReturnBadge } from './return-columns.tsx'
 import { returnAnchor } from './return-path.ts'
 import { SettleForm, type SettleParts } from './settle-form.tsx'
+
+const LINK =
+  'inline-flex min-h-11 items-center font-semibold text-lake underline underline-offset-4'
 
 type Row = ListedReturns['rows'][number]
 export type ReturnedOrder = {
@@ -49,6 +52,7 @@ export function Returns({
   photos: readonly ReturnPhoto[]
   settle: SettleParts
 }) {
+  const sent = useSentKey(returns.rows.length, ['return'])
   const isSent = order.status === 'shipped' || order.status === 'delivered'
   const open = order.lines.filter((line) => line.quantity > (returns.units[line.id] ?? 0))
   if (returns.rows.length === 0 && !isSent)
@@ -68,7 +72,7 @@ export function Returns({
       </ul>
       {isSent && open.length > 0 ? (
         <Folded
-          key={order.version}
+          key={`${order.version} ${sent}`}
           className="mt-1"
           label={
             <>
@@ -144,14 +148,16 @@ function Return({
           )
         })}
       </ul>
+      {one.lines.some(({ restocked }) => restocked > 0) ? (
+        <Link to={`/admin/labels?return=${one.id}`} className={LINK}>
+          Labels<span className="sr-only"> of what is in stock again</span>
+        </Link>
+      ) : null}
       <ReturnPhotos photos={photos} />
       {one.exchangeNumber ? (
         <p className="text-sm">
           Goes out as{' '}
-          <Link
-            to={`/admin/orders?order=${one.exchangeNumber}`}
-            className="inline-flex min-h-11 items-center font-semibold text-lake underline underline-offset-4"
-          >
+          <Link to={`/admin/orders?order=${one.exchangeNumber}`} className={LINK}>
             {one.exchangeNumber}
           </Link>
         </p>

@@ -3,8 +3,10 @@ import type { Choice } from '../../../rules/catalogue/products.ts'
 import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
 import { Options } from '../../kit/field.tsx'
 
+/** `isSame`: what the line is itself. `units`: how many can be sent, where staff look; null where they are not counted. */
+type Instead = Choice & { variantId: string; isSame: boolean; units?: number | null }
 /** What can go out instead of a line: its sizes and colors that are there. */
-export type InsteadOf = Readonly<Record<string, readonly (Choice & { variantId: string })[]>>
+export type InsteadOf = Readonly<Record<string, readonly Instead[]>>
 
 /** How many pieces of a line come back, and what goes out instead of them. */
 export const ReturnedLine = ({
@@ -30,7 +32,7 @@ export const ReturnedLine = ({
       <input
         type="number"
         inputMode="numeric"
-        name={`units:${id}`}
+        name={unitsOf(id)}
         min={0}
         max={left}
         defaultValue={isOnly && left === 1 ? 1 : 0}
@@ -38,9 +40,31 @@ export const ReturnedLine = ({
       />
     </label>
     <span className="min-w-0 wrap-anywhere">{children}</span>
-    <ExchangeField id={id} name={name} choices={choices} className="col-span-2 pb-2" />
+    <ExchangeField
+      id={id}
+      name={name}
+      choices={choices}
+      onChange={({ currentTarget: { form, value } }) => {
+        // Who chooses what goes out sends at least one back.
+        const pieces = form?.elements.namedItem(unitsOf(id))
+        if (value && pieces instanceof HTMLInputElement && !Number(pieces.value)) pieces.value = '1'
+      }}
+      className="col-span-2 pb-2"
+    />
   </li>
 )
+
+const unitsOf = (id: string) => `units:${id}`
+
+const nameInstead = ({ isSame, units, ...choice }: Instead) =>
+  [
+    isSame
+      ? ['The same once more', formatChoice(choice)].filter(Boolean).join(': ')
+      : formatChoice(choice),
+    typeof units === 'number' && `${units} in stock`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 /** What goes out instead of a line; nothing where nothing can. */
 export const ExchangeField = ({
@@ -67,12 +91,7 @@ export const ExchangeField = ({
         className="min-h-11 w-full max-w-sm rounded-card border border-edge bg-sheet px-2 text-base text-ellipsis aria-invalid:border-2 aria-invalid:border-alarm"
       >
         <option value="">No exchange</option>
-        <Options
-          of={choices.map((choice) => [
-            choice.variantId,
-            formatChoice(choice) || 'The same once more',
-          ])}
-        />
+        <Options of={choices.map((choice) => [choice.variantId, nameInstead(choice)])} />
       </select>
     </label>
   ) : null

@@ -1,0 +1,18 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.server.ts'
+import { orderItems, orders, returnItems, returns } from '../../db/tables.server.ts'
+
+/** What of a return stands in stock again, for its labels, and the order that it is of. */
+export const listRestocked = (db: Db, returnId: string) =>
+  db
+    .select({
+      orderNumber: orders.orderNumber,
+      variantId: orderItems.variantId,
+      quantity: sql<number>`sum(${returnItems.restocked})`.mapWith(Number),
+    })
+    .from(returnItems)
+    .innerJoin(returns, eq(returns.id, returnItems.returnId))
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .innerJoin(orderItems, eq(orderItems.id, returnItems.orderItemId))
+    .where(and(eq(returnItems.returnId, returnId), gt(returnItems.restocked, 0)))
+    .groupBy(orders.orderNumber, orderItems.variantId)
