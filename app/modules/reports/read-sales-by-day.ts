@@ -15,7 +15,7 @@ export type SalesOfDay = {
 }
 
 /**
- * Sales of each of the last 30 days, oldest first, days without any among them: orders that were paid and completed
+ * Sales of each of the last 30 days, oldest first, days without any among them: orders that were paid (what costs nothing is none) and completed
  * sales at tills, less what was given back of either on that day (they may be below 0). The counts are the sales alone.
  */
 export async function readSalesByDay({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<SalesOfDay[]> {
@@ -25,7 +25,7 @@ export async function readSalesByDay({ db, now }: Pick<Shop, 'db' | 'now'>): Pro
       select ${dayOf(since)} + n as day from generate_series(0, ${DAYS - 1}::int) n
     ), online as (
       select ${dayOf(sql`paid_at`)} as day, count(*) as count, sum(total_amount) as amount
-      from ${orders} where paid_at >= ${since} and status <> 'cancelled' group by 1
+      from ${orders} where paid_at >= ${since} and status <> 'cancelled' and total_amount > 0 group by 1
     ), refunded as (
       select ${dayOf(sql`r.ended_at`)} as day, sum(r.amount - r.surplus) as amount from ${refunds} r join ${orders} o on o.id = r.order_id
       where r.status = 'done' and r.ended_at >= ${since} and o.status <> 'cancelled' group by 1

@@ -17,7 +17,7 @@ type Sums = {
 
 /**
  * Orders and till sales of today and of this week (Monday first), in the shop's time zone. An order is
- * sold on the day it was paid, unless cancelled; of the till's sales those count whose money is in, never
+ * sold on the day it was paid, unless cancelled or at no cost, as an exchange; of the till's sales those count whose money is in, never
  * failed ones, on the day they were sold. `till` is what was sold there, `returned` what was given back
  * for items in that time, whenever they were sold: what is left of the two is the till's money. `refunded` is what
  * was given back of orders that still count as sold, without what had been paid above their totals. `placed`
@@ -38,6 +38,7 @@ export async function readToday({
       select 'placed' as kind, created_at as at, total_amount as amount from ${orders} where created_at >= ${week}
       union all
       select 'paid', paid_at, total_amount from ${orders} where paid_at >= ${week} and status <> 'cancelled'
+        and total_amount > 0
       union all
       select 'refunded', r.ended_at, r.amount - r.surplus from ${refunds} r join ${orders} o on o.id = r.order_id
         where r.status = 'done' and r.ended_at >= ${week} and r.amount > r.surplus and o.status <> 'cancelled'

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
+  aCheckoutRequest,
+  aDiscount,
   aPaidOrder,
   aPendingOrder,
   aProduct,
@@ -11,6 +13,7 @@ import {
 import { useShop } from '../../../tests/support/shop.ts'
 import { aClosedShift, aReturn, aSale, aShift, aTill } from '../../../tests/support/till/counter.ts'
 import { products } from '../../db/tables.server.ts'
+import { placeOrder } from '../checkout/place-order.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
 import { paySale } from '../checkout/start-payment.ts'
 import { changeStatus, lockOrder } from '../orders/change-order.ts'
@@ -85,6 +88,17 @@ describe('today and this week', () => {
       returned: { count: 0, amount: 0 },
     })
     expect(week).toEqual(today)
+  })
+
+  test('an order that cost nothing, by its code or as an exchange, is placed and not paid', async () => {
+    const dress = await aProduct(shop, { price: 300_000 })
+    await aDiscount(shop, { code: 'ALL', value: 100 })
+    const terms = { type: 'percentage' as const, value: 100 }
+    const free = aCheckoutRequest([{ product: dress }], { terms, discount: { code: 'ALL' } })
+    expect(await placeOrder(shop, buyer.userId, free)).toMatchObject({ ok: true })
+    const { today } = await readToday(shop)
+    expect([today.placed.count, today.paid.count]).toEqual([1, 0])
+    expect((await readSalesByDay(shop)).at(-1)).toMatchObject({ online: 0, onlineCount: 0 })
   })
 
   test('an order that was paid and then cancelled is not sold', async () => {

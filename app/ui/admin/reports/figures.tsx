@@ -126,9 +126,9 @@ export const Figures = ({
       </Panel>
     </div>
     <p className="mt-2 mb-4 text-sm text-quiet max-md:text-xs">
-      An order counts as sold on the day it is paid, delivery included, unless it was cancelled; a
-      till sale when its money is in; what is given back for returns is taken off on the day it goes
-      out. Weeks begin on Monday.
+      An order counts as sold on the day it is paid, delivery included, unless it was cancelled or
+      cost nothing; a till sale when its money is in; what is given back for returns is taken off on
+      the day it goes out. Weeks begin on Monday.
     </p>
   </>
 )
