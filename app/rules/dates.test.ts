@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  formatDate,
-  formatDateSpan,
-  formatDateTime,
-  formatMonthDay,
-  formatStamp,
-  formatUntil,
-} from './dates.ts'
+import { formatDate, formatDateTime, formatMonthDay, formatStamp, formatUntil } from './dates.ts'
 
 test('a date is printed as month, two-digit day and year', () => {
   expect(formatDate('2026-03-05T09:00:00Z')).toBe('Mar 05, 2026')
@@ -26,13 +19,6 @@ test('a time of day is the one on the clock in the shop', () => {
 test('a time in a spreadsheet is one that can be sorted', () => {
   expect(formatStamp('2026-11-21T02:44:10Z')).toBe('2026-11-21 04:44')
   expect(formatStamp(new Date('2026-12-31T22:05:00Z'))).toBe('2027-01-01 00:05')
-})
-
-test('days of the calendar are a span, or one day', () => {
-  expect(formatDateSpan({ from: '2026-11-25', to: '2026-11-27' })).toBe(
-    'Nov 25, 2026 to Nov 27, 2026',
-  )
-  expect(formatDateSpan({ from: '2026-11-25', to: '2026-11-25' })).toBe('Nov 25, 2026')
 })
 
 test('an end time is shown with its day where that is another', () => {

@@ -47,10 +47,6 @@ export const formatStamp = (date: Date | string) =>
 /** A day with its time, in the shop's time zone: `Nov 20, 2026, 14:05`. */
 export const formatDateTime = (date: Date | string) => `${formatDate(date)}, ${formatClock(date)}`
 
-/** Days of the calendar as dates: `Nov 25, 2026 to Nov 27, 2026`. */
-export const formatDateSpan = ({ from, to }: { from: string; to: string }) =>
-  from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
-
 /** Until when something is kept that was begun at `from`: the time alone on that day, with its day later on. */
 export const formatUntil = (until: Date | string, from: Date | string) =>
   formatDate(until) === formatDate(from) ? formatClock(until) : formatDateTime(until)

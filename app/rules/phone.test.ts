@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  formatPhone,
   isCallable,
   phoneEnd,
   phoneEnds,
@@ -21,6 +22,11 @@ test.each([
   '2650991234567',
 ])('%s is one and the same number', (text) => {
   expect(readPhone(text)).toBe('+265991234567')
+})
+
+test('a mobile number of Malawi is shown in groups, another one as it is', () => {
+  expect(formatPhone('+265991234567')).toBe('+265 991 234 567')
+  expect(formatPhone('+27821234567')).toBe('+27821234567')
 })
 
 test('both networks of Malawi are known', () => {

@@ -11,6 +11,10 @@ export function readPhone(text: string): string | null {
   return ANY.test(digits) ? digits : null
 }
 
+/** A number as it is read aloud: `+265 991 234 567` for Malawi's mobiles; any other as it is stored. */
+export const formatPhone = (phone: string) =>
+  phone.replace(/^(\+265)(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')
+
 /** The last figures of a number, as the index of a till's sales has them: there it stands as it was typed. */
 export const phoneEnd = (phone: string) => phone.replace(/[^0-9]/g, '').slice(-9)
 

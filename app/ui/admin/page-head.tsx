@@ -15,7 +15,7 @@ export const PageHead = ({
   back?: { to: string; label: string }
   children?: ReactNode
 }) => (
-  <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3">
+  <div className="mb-4 flex min-h-11 flex-wrap items-end gap-x-4 gap-y-3">
     <div className="min-w-0 grow">
       {back ? (
         <Link
@@ -27,7 +27,7 @@ export const PageHead = ({
       ) : null}
       <h1
         tabIndex={-1}
-        className="focus:outline-none text-3xl hyphens-auto wrap-anywhere max-md:text-[length:min(1.875rem,9vw)]"
+        className="focus:outline-none text-3xl hyphens-auto wrap-anywhere max-md:text-[length:min(1.5rem,7vw)]"
       >
         {title}
         {count === undefined ? null : (

@@ -59,6 +59,9 @@ describe('Orders Management', () => {
       expect(online).toContain(words)
     expect(online).toContain('What customers order appears here at once.')
     expect(await see('/admin/orders?status=shipped')).toContain('Try another search')
+    expect(await see('/admin/orders?messages=waiting')).toContain('Nothing to answer')
+    expect(await see('/admin/orders?messages=waiting&search=x')).toContain('Try another search')
+    expect(await see('/admin/returns')).toContain('Which order comes back?')
     expect(await see('/admin/pos-sales')).toContain('No sales found')
   })
 

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
   type AdminOrder,
@@ -67,13 +68,15 @@ export async function loader(args: Route.LoaderArgs) {
   ])
   const { search, status, messages, waiting, tag } = query
   const isNarrowed = Boolean(search || status || messages || waiting || tag)
-  return { page, inNeed, tags: tags ?? [], open, order, isNarrowed }
+  const isToAnswer = messages !== null && !(search || status || waiting || tag)
+  const empty = EMPTY[isToAnswer ? 'answered' : isNarrowed ? 'narrowed' : 'all']
+  return { page, inNeed, tags: tags ?? [], open, order, empty }
 }
 
 export const action = (args: Route.ActionArgs) => actOnOrders(args)
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, inNeed, tags, open, order, isNarrowed } = loaderData
+  const { page, inNeed, tags, open, order, empty } = loaderData
   const isLive = useLiveAdmin()
   const answer = useAnswer(actionData)
   const overtaken =
@@ -98,8 +101,12 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
     <>
       <OrdersHead isLive={isLive}>
         {/* On a phone the panel stands in the place of the list. */}
-        <ButtonLink to="/admin/orders/new" className={panel ? 'max-xl:hidden' : ''}>
-          New order
+        <ButtonLink
+          to="/admin/orders/new"
+          className={`max-sm:size-11 max-sm:px-0 ${panel ? 'max-xl:hidden' : ''}`}
+        >
+          <Plus aria-hidden size={18} className="sm:hidden" />
+          <span className="max-sm:sr-only">New order</span>
         </ButtonLink>
       </OrdersHead>
       {answer && 'bulk' in answer ? <BulkReport {...answer.bulk} /> : null}
@@ -119,16 +126,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           narrowed={[]}
         />
         {page && inNeed === null ? <NotRead error={NOT_READ} /> : null}
-        <PagedRows
-          page={page}
-          error={NOT_READ}
-          empty="No orders found"
-          hint={
-            isNarrowed
-              ? 'Try another search or another filter.'
-              : 'What customers order appears here at once.'
-          }
-        >
+        <PagedRows page={page} error={NOT_READ} {...empty}>
           {(rows) => (
             <DataTable
               caption="Online orders"
@@ -143,6 +141,13 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       </BesideList>
     </>
   )
+}
+
+/** What an empty list says. */
+const EMPTY = {
+  all: { empty: 'No orders found', hint: 'What customers order appears here at once.' },
+  narrowed: { empty: 'No orders found', hint: 'Try another search or another filter.' },
+  answered: { empty: 'Nothing to answer', hint: 'Each message of a customer is answered.' },
 }
 
 const NOT_READ = 'Error loading orders.'

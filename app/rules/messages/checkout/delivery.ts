@@ -57,8 +57,6 @@ export function deliveryFacts(
     releaseCode?: string | null
     isUnderReview?: boolean
   },
-  /** How days are written. */
-  write: (days: DayRange) => string = formatDays,
 ): Fact[] {
   const { dueFrom: from, dueTo: to, status, waybill, releaseCode } = order
   // Of what a person has to decide first, no day is promised.
@@ -68,7 +66,7 @@ export function deliveryFacts(
     ['Courier', order.courierName],
     ...(order.collectAt ? [['Collect at', formatCollectAt(order)] as const] : []),
     ...(from && to && !isOver && !isThere
-      ? [[isPickup(order) ? 'Ready' : 'Arrives', write({ from, to })] as const]
+      ? [[isPickup(order) ? 'Ready' : 'Arrives', formatDays({ from, to })] as const]
       : []),
     ...(waybill ? [['Waybill', waybill] as const] : []),
     ...(releaseCode ? [['Release code', releaseCode] as const] : []),

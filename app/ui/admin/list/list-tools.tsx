@@ -211,7 +211,7 @@ export function ListTools({
             <KeptFilters without={own} />
             {label ? (
               <label
-                className={`relative flex-1 ${isScanned ? 'min-w-36' : 'min-w-[min(14rem,100%)]'}`}
+                className={`relative flex-1 ${isScanned ? 'min-w-36' : `min-w-[min(14rem,100%)] ${folds ? 'max-sm:min-w-36' : ''}`}`}
               >
                 <span className="sr-only">{label}</span>
                 <Search

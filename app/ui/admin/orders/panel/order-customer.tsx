@@ -1,7 +1,8 @@
 import type { AdminOrderDetails } from '../../../../modules/orders/find-admin-order.ts'
-import { formatDate, formatDateSpan } from '../../../../rules/dates.ts'
+import { formatDate } from '../../../../rules/dates.ts'
 import { deliveryFacts } from '../../../../rules/messages/checkout/delivery.ts'
 import type { PostalAddress } from '../../../../rules/orders/orders.ts'
+import { formatPhone } from '../../../../rules/phone.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { Part } from '../../list/side-panel.tsx'
 
@@ -10,7 +11,7 @@ export const OrderCustomer = ({ order }: { order: AdminOrderDetails }) => (
   <Part title="Customer and delivery">
     {order.anonymizedAt ? <Anonymized at={order.anonymizedAt} /> : <Customer order={order} />}
     <dl className="mt-1">
-      {deliveryFacts(order, formatDateSpan).map(([label, text]) => (
+      {deliveryFacts(order).map(([label, text]) => (
         <div key={label} className="flex flex-wrap gap-x-2">
           <dt className="text-quiet">{label}</dt>
           <dd className="min-w-0 wrap-anywhere">{text}</dd>
@@ -35,7 +36,7 @@ export const Customer = ({ order }: { order: AdminOrderDetails }) => (
         href={`tel:${order.phone.replaceAll(' ', '')}`}
         className="inline-flex min-h-11 items-center text-lake underline"
       >
-        {order.phone}
+        {formatPhone(order.phone)}
       </a>
       {order.email ? (
         <a
@@ -68,7 +69,8 @@ const isSame = (a: PostalAddress, b: PostalAddress) =>
   (Object.keys(a) as (keyof PostalAddress)[]).every((field) => a[field] === b[field])
 
 type Person = Pick<PostalAddress, 'firstName' | 'lastName' | 'phone'>
-const personOf = ({ firstName, lastName, phone }: Person) => `${firstName} ${lastName}, ${phone}`
+const personOf = ({ firstName, lastName, phone }: Person) =>
+  `${firstName} ${lastName}, ${formatPhone(phone)}`
 
 /** `besides`: who stands above it already. */
 const Address = ({

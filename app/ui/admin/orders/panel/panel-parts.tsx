@@ -21,18 +21,18 @@ export function PanelParts({
 }) {
   const [params] = useSearchParams()
   return (
-    <nav aria-label="Parts of the order" className="-mx-4 flex flex-wrap border-b border-line px-2">
+    <nav aria-label="Parts of the order" className="-mx-4 flex flex-wrap border-b border-line">
       {PANEL_PARTS.map((part) => (
         <Link
           key={part}
           to={addressOf(params, 'part', part)}
           preventScrollReset
           aria-current={part === open ? 'page' : undefined}
-          className="inline-flex min-h-11 items-center gap-1 border-b-3 border-transparent px-2 text-[0.9375rem] forced-colors:border-[Canvas] font-semibold text-quiet hover:text-ink aria-[current=page]:border-clay aria-[current=page]:text-ink"
+          className="relative inline-flex min-h-11 grow items-center justify-center border-b-3 border-transparent px-1.5 text-sm max-sm:px-1 max-sm:text-[0.8125rem] forced-colors:border-[Canvas] font-semibold text-quiet hover:text-ink aria-[current=page]:border-clay aria-[current=page]:text-ink"
         >
           {WORDS[part]}
           {waiting[part] ? (
-            <span className="rounded-full bg-alarm-wash px-1.5 text-sm text-alarm tabular-nums">
+            <span className="absolute -top-0.5 right-0 rounded-full bg-alarm-wash px-1.5 text-xs text-alarm tabular-nums">
               {waiting[part]}
               <span className="sr-only"> to see to</span>
             </span>
