@@ -1,5 +1,4 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { formatAmount } from '../../rules/money.ts'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
 const BOX =
   'block w-full min-h-11 rounded-card border border-edge bg-sheet px-3 text-base placeholder:text-quiet aria-invalid:border-alarm aria-invalid:border-2 [&[readonly]]:bg-sand disabled:bg-sand'
@@ -53,43 +52,6 @@ export const TextArea = (field: Field<'textarea'>) => (
     renderBox={(box) => <textarea rows={3} {...box} className={`${BOX} py-2`} />}
   />
 )
-
-/** From this part of its limit on a text says how long it is. */
-const NEAR = 0.9
-
-/**
- * A long text of at most `most` characters. No `maxLength`: a browser cuts what is pasted without a word. It says so
- * instead as the limit comes near, and who takes what was sent refuses more.
- */
-export function LongTextArea({
-  most,
-  hint,
-  error,
-  ...field
-}: Omit<Field<'textarea'>, 'maxLength' | 'onInput' | 'defaultValue'> & {
-  most: number
-  defaultValue?: string
-}) {
-  const [length, setLength] = useState(() => count(field.defaultValue ?? ''))
-  const near = `${formatAmount(length)} of at most ${formatAmount(most)} characters.`
-  return (
-    <TextArea
-      {...field}
-      onInput={({ currentTarget }) => setLength(count(currentTarget.value))}
-      hint={
-        length > most * NEAR && length <= most ? (
-          <>
-            {hint} {near}
-          </>
-        ) : (
-          hint
-        )
-      }
-      error={length > most ? `${near} Please shorten it.` : error}
-    />
-  )
-}
-const count = (text: string) => Array.from(text.trim()).length
 
 export const SelectField = (field: Field<'select'>) => (
   <Labelled

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { ActForm } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/forms/act-form.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 
 /** Asks once more before somebody is erased, with scripts or without. */

@@ -1,7 +1,7 @@
 import type { ListedInvitation } from '../../../modules/accounts/staff/list-invitations.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { Button } from '../../kit/button.tsx'
-import { ActForm } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/forms/act-form.tsx'
 import { Badge } from '../badge.tsx'
 import { Email } from '../email.tsx'
 import { ConfirmForm } from '../form/confirm-form.tsx'

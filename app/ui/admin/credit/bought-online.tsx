@@ -7,7 +7,7 @@ import {
 } from '../../../rules/messages/credit/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Button } from '../../kit/button.tsx'
-import { ActForm } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/forms/act-form.tsx'
 import { badgesOf } from '../badge.tsx'
 import { Email } from '../email.tsx'
 import { Folded } from '../form/folded.tsx'

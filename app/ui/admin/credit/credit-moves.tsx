@@ -3,8 +3,8 @@ import { formatDateTime } from '../../../rules/dates.ts'
 import { CREDIT_MOVE_WORDS } from '../../../rules/messages/credit/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Button } from '../../kit/button.tsx'
+import { ActForm } from '../../kit/forms/act-form.tsx'
 import { Link } from '../../kit/link.tsx'
-import { ActForm } from '../../kit/request-field.tsx'
 import { Part } from '../list/side-panel.tsx'
 
 /** Of the money of a voucher that goes back, or does not after all. */

@@ -3,7 +3,7 @@ import { HAND_KIND_CHOICES } from '../../../rules/messages/credit/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Button } from '../../kit/button.tsx'
 import { Options, SelectField, TextField } from '../../kit/field.tsx'
-import { ActForm } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/forms/act-form.tsx'
 import { Folded } from '../form/folded.tsx'
 import { KwachaField } from '../form/kwacha-field.tsx'
 

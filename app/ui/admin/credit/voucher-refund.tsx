@@ -16,7 +16,7 @@ import {
 } from '../../../rules/refunds/voucher-refunds.ts'
 import { Button } from '../../kit/button.tsx'
 import { Options, SelectField } from '../../kit/field.tsx'
-import { ActForm } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/forms/act-form.tsx'
 import { Folded } from '../form/folded.tsx'
 import { Part } from '../list/side-panel.tsx'
 import { DrawerField, ReferenceField } from '../refunds/refund-fields.tsx'

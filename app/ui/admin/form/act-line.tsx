@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../kit/button.tsx'
-import { ActForm } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/forms/act-form.tsx'
 
 /** One act on what a form is `about`, as a button in a row of others; what it needs to know stands before it. */
 export const ActLine = ({

@@ -7,8 +7,8 @@ import type { Message } from '../../../rules/messages/message.ts'
 import { LONGEST_MESSAGE } from '../../../rules/orders/order-messages.ts'
 import { fillSentence } from '../../../rules/orders/ready-sentences.ts'
 import { Button } from '../../kit/button.tsx'
-import { LongTextArea } from '../../kit/field.tsx'
-import { ActForm } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/forms/act-form.tsx'
+import { LongTextArea } from '../../kit/forms/long-text-area.tsx'
 import { ReadySentences } from './ready-sentences.tsx'
 
 /** An answer that was not taken, with its words. */

@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../../rules/dates.ts'
 import { unitsLeft } from '../../../rules/orders/shipments.ts'
 import { Button } from '../../kit/button.tsx'
-import { ActForm } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/forms/act-form.tsx'
 import type { ParcelLine } from './panel/parcels.tsx'
 import { PickList } from './pick-list.tsx'
 

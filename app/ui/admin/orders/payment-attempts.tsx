@@ -4,7 +4,7 @@ import { type ProviderAnswer, paymentAnswers } from '../../../rules/messages/pay
 import { formatKwacha } from '../../../rules/money.ts'
 import type { PaymentStatus } from '../../../rules/payments/payments.ts'
 import { Button } from '../../kit/button.tsx'
-import { ActForm } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/forms/act-form.tsx'
 import { Badge, type BadgeTone } from '../badge.tsx'
 
 export type ShownAttempt = {

@@ -3,9 +3,11 @@ import type { ReadySentence } from '../../../modules/orders/messages/ready-sente
 import { LONGEST_MESSAGE } from '../../../rules/orders/order-messages.ts'
 import { LONGEST_SENTENCE_NAME, PLACEHOLDER_NAMES } from '../../../rules/orders/ready-sentences.ts'
 import { Button } from '../../kit/button.tsx'
-import { LongTextArea, TextField } from '../../kit/field.tsx'
+import { TextField } from '../../kit/field.tsx'
+import { ActForm } from '../../kit/forms/act-form.tsx'
+import { LongTextArea } from '../../kit/forms/long-text-area.tsx'
 import { Link } from '../../kit/link.tsx'
-import { ActForm, useSentKey } from '../../kit/request-field.tsx'
+import { useSentKey } from '../../kit/request-field.tsx'
 import { addressOf } from '../list/side-panel.tsx'
 
 /** The texts that staff keep: a press puts one into the answer, filled in for this order. */

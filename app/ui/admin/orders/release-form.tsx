@@ -2,7 +2,7 @@ import { isPickup } from '../../../rules/messages/checkout/delivery.ts'
 import { LONGEST_RELEASE_REASON, MOST_RELEASE_TRIES } from '../../../rules/orders/orders.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
-import { ActForm } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/forms/act-form.tsx'
 
 type Released = { id: string; courierId: string; releaseTries: number }
 

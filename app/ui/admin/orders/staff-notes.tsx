@@ -4,8 +4,10 @@ import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order
 import { formatDateTime } from '../../../rules/dates.ts'
 import { LONGEST_STAFF_NOTE, LONGEST_TAG } from '../../../rules/orders/order-staff.ts'
 import { Button } from '../../kit/button.tsx'
-import { LongTextArea, TextField } from '../../kit/field.tsx'
-import { ActForm, useSentKey } from '../../kit/request-field.tsx'
+import { TextField } from '../../kit/field.tsx'
+import { ActForm } from '../../kit/forms/act-form.tsx'
+import { LongTextArea } from '../../kit/forms/long-text-area.tsx'
+import { useSentKey } from '../../kit/request-field.tsx'
 import { FoldedPart } from '../list/side-panel.tsx'
 
 export type StaffNote = { id: number; text: string; by: string | null; createdAt: Date }

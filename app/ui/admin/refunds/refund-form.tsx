@@ -11,7 +11,7 @@ import {
 } from '../../../rules/refunds/refunds.ts'
 import { Button } from '../../kit/button.tsx'
 import { CheckField, Options, SelectField } from '../../kit/field.tsx'
-import { ActForm } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/forms/act-form.tsx'
 import { Folded } from '../form/folded.tsx'
 import { KwachaField } from '../form/kwacha-field.tsx'
 import { PiecesInput } from '../form/pieces-input.tsx'

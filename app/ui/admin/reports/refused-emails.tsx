@@ -1,7 +1,7 @@
 import { MailX } from 'lucide-react'
 import type { RefusedEmail } from '../../../modules/reports/list-refused-emails.ts'
 import { Button } from '../../kit/button.tsx'
-import { ActForm } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/forms/act-form.tsx'
 import { AlarmCard } from '../alarm-card.tsx'
 import { Folded } from '../form/folded.tsx'
 

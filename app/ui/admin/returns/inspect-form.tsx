@@ -1,6 +1,6 @@
 import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
 import { Button } from '../../kit/button.tsx'
-import { ActForm } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/forms/act-form.tsx'
 import { PiecesInput } from '../form/pieces-input.tsx'
 import { choiceOf, type ShownLine } from '../orders/lines.tsx'
 

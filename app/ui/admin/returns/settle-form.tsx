@@ -2,7 +2,7 @@ import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
 import type { OpenDrawer } from '../../../modules/till/shifts/drawer-cash.ts'
 import { Button } from '../../kit/button.tsx'
 import { CheckField, Options, SelectField } from '../../kit/field.tsx'
-import { ActForm } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/forms/act-form.tsx'
 import {
   ByHandFields,
   EnterButton,

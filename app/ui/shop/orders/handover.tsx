@@ -6,7 +6,7 @@ import { MOST_RELEASE_TRIES } from '../../../rules/orders/orders.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
-import { ActForm } from '../../kit/request-field.tsx'
+import { ActForm } from '../../kit/forms/act-form.tsx'
 import { NoticeBox } from '../accounts/auth-card.tsx'
 
 type HandoverProps = {

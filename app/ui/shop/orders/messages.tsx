@@ -10,7 +10,8 @@ import {
 } from '../../../rules/orders/order-messages.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { Button } from '../../kit/button.tsx'
-import { LongTextArea, Options, SelectField } from '../../kit/field.tsx'
+import { Options, SelectField } from '../../kit/field.tsx'
+import { LongTextArea } from '../../kit/forms/long-text-area.tsx'
 import { NoticeBox } from '../accounts/auth-card.tsx'
 import { useTakenForm } from './use-taken-form.ts'
 

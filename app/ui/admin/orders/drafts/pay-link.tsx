@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../../rules/dates.ts'
 import { writePayLink } from '../../../../rules/messages/orders/changes.ts'
 import { toPay } from '../../../../rules/orders/orders.ts'
 import { Button, ButtonLink } from '../../../kit/button.tsx'
-import { ActForm } from '../../../kit/request-field.tsx'
+import { ActForm } from '../../../kit/forms/act-form.tsx'
 import { CopyButton } from '../../copy-button.tsx'
 import { addressOf, Part } from '../../list/side-panel.tsx'
 

@@ -10,7 +10,7 @@ import {
 } from '../../../../rules/orders/rider-link.ts'
 import { Button, ButtonLink } from '../../../kit/button.tsx'
 import { TextField } from '../../../kit/field.tsx'
-import { ActForm } from '../../../kit/request-field.tsx'
+import { ActForm } from '../../../kit/forms/act-form.tsx'
 import { CopyButton } from '../../copy-button.tsx'
 import { FoldedPart } from '../../list/side-panel.tsx'
 

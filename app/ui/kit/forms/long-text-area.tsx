@@ -1,0 +1,40 @@
+import { type ComponentProps, useState } from 'react'
+import { formatAmount } from '../../../rules/money.ts'
+import { TextArea } from '../field.tsx'
+
+/** From this part of its limit on a text says how long it is. */
+const NEAR = 0.9
+
+/**
+ * A long text of at most `most` characters. No `maxLength`: a browser cuts what is pasted without a word. It says so
+ * instead as the limit comes near, and who takes what was sent refuses more.
+ */
+export function LongTextArea({
+  most,
+  hint,
+  error,
+  ...field
+}: Omit<ComponentProps<typeof TextArea>, 'maxLength' | 'onInput' | 'defaultValue'> & {
+  most: number
+  defaultValue?: string
+}) {
+  const [length, setLength] = useState(() => count(field.defaultValue ?? ''))
+  const near = `${formatAmount(length)} of at most ${formatAmount(most)} characters.`
+  return (
+    <TextArea
+      {...field}
+      onInput={({ currentTarget }) => setLength(count(currentTarget.value))}
+      hint={
+        length > most * NEAR && length <= most ? (
+          <>
+            {hint} {near}
+          </>
+        ) : (
+          hint
+        )
+      }
+      error={length > most ? `${near} Please shorten it.` : error}
+    />
+  )
+}
+const count = (text: string) => Array.from(text.trim()).length
