@@ -43,6 +43,9 @@ export function Header({ shell }: { shell: ShellData }) {
                   <Link to="/orders" className={TEXT_LINK}>
                     Orders
                   </Link>
+                  <Link to="/account" className={`${TEXT_LINK} max-lg:hidden`}>
+                    Account
+                  </Link>
                   <Form method="post" action="/auth">
                     <button name="intent" value="sign-out" className={TEXT_LINK}>
                       Sign Out

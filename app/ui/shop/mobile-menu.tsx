@@ -12,6 +12,7 @@ const ROW = 'flex min-h-12 w-full items-center border-b border-line text-left fo
 const OWN = [
   { to: '/orders', label: 'My Orders' },
   { to: '/wishlist', label: 'Wishlist' },
+  { to: '/account', label: 'My Account' },
 ]
 
 const Item = ({

@@ -19,6 +19,12 @@ beforeEach(async () => {
 const send = (intent: string, fields = {}, by = person) =>
   by.post('/account', { intent, ...fields })
 
+test('every page leads who is signed in to the account, in the header and in the menu of phones', async () => {
+  const countLinks = (html: string) => html.split('href="/account"').length - 1
+  expect(countLinks((await person.open('/products')).html)).toBe(2)
+  expect(countLinks((await app.visit().open('/products')).html)).toBe(0)
+})
+
 describe('the details of an account', () => {
   const own = async () => {
     const [row] = await app.shop.db
