@@ -52,7 +52,7 @@ export const GROUP_LABELS: { [G in FormGroup]: Record<keyof GroupValues[G], stri
     location: 'Town and country',
     address: 'Address, line by line',
     phones: 'Phone numbers, one a line',
-    supportPhone: 'Another number for questions and WhatsApp',
+    supportPhone: 'Another number for questions',
     email: 'Email',
     ordersEmail: 'Email for orders',
     openingHours: 'Opening hours',

@@ -12,7 +12,7 @@ const COLUMNS: readonly Column<ListedInvitation>[] = [
   { label: 'Email', isTitle: true, show: ({ email }) => <Email address={email} /> },
   { label: 'Role', show: ({ role }) => <RoleBadge role={role} /> },
   statusColumn(({ isDead }) =>
-    isDead ? <Badge tone="bad">Link expired</Badge> : <Badge tone="sky">Not used yet</Badge>,
+    isDead ? <Badge tone="bad">Link expired</Badge> : <Badge tone="sky">Waiting</Badge>,
   ),
   { label: 'Invited by', isSpare: true, show: ({ invitedBy }) => invitedBy },
   { label: 'Sent', show: ({ sentAt }) => formatDateTime(sentAt) },

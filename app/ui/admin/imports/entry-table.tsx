@@ -19,7 +19,7 @@ export type EntryRow = {
 const FILE = 'File'
 
 const rowWords = ({ row, rowCount }: EntryRow) =>
-  rowCount === 1 ? `Row ${row}` : `Row ${row}, ${rowCount} rows`
+  rowCount === 1 ? `Row ${row}` : `${rowCount} rows from row ${row}`
 
 function What({ faults, changes, state }: EntryRow) {
   if (faults.length > 0)

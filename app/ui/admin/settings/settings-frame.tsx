@@ -39,7 +39,12 @@ export function SettingsFrame({
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (answer?.message || answer?.conflict) form.current?.scrollIntoView({ block: 'start' })
-    else if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    else if (answer) {
+      const field = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+      field?.focus({ preventScroll: true })
+      // What is wrong with it stands below, where the bar with the button would lie on it.
+      field?.parentElement?.scrollIntoView({ block: 'center' })
+    }
   }, [answer])
   return (
     <Form

@@ -19,7 +19,8 @@ export function StockAct({ row, act }: { row: StockRow; act: 'receive' | 'adjust
       preventScrollReset
       className="inline-flex min-h-11 items-center gap-2 rounded-card border border-edge bg-sheet px-3 font-semibold whitespace-nowrap hover:bg-sand"
     >
-      <Icon aria-hidden size={18} /> {act === 'receive' ? 'Receive' : 'Adjust'}
+      <Icon aria-hidden size={18} className="max-sm:hidden" />{' '}
+      {act === 'receive' ? 'Receive' : 'Adjust'}
       <span className="sr-only"> {[row.product, variantName(row)].filter(Boolean).join(', ')}</span>
     </Link>
   )
@@ -74,7 +75,7 @@ const COLUMNS: Column<StockRow>[] = [
           to={`/admin/labels?variant=${row.id}`}
           className="inline-flex min-h-11 items-center gap-2 rounded-card border border-edge bg-sheet px-3 font-semibold whitespace-nowrap hover:bg-sand"
         >
-          <Tag aria-hidden size={18} /> Labels
+          <Tag aria-hidden size={18} className="max-sm:hidden" /> Labels
           <span className="sr-only">
             {' '}
             for {[row.product, variantName(row)].filter(Boolean).join(', ')}
