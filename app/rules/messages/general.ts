@@ -66,10 +66,9 @@ export const requestErrors = {
   'webhook-unsigned': 'The signature does not fit.',
   'webhook-no-json': 'This is not JSON.',
 } satisfies Sentences
-export type RequestProblem = keyof typeof requestErrors
 
-/** The HTTP status of each. */
-export const requestStatuses: Record<RequestProblem, 400 | 401 | 403 | 404 | 405 | 429> = {
+/** The HTTP status of each that the app answers with; the server before it says its own where it refuses. */
+export const requestStatuses = {
   'not-authenticated': 401,
   'not-found': 404,
   'nothing-here': 404,
@@ -81,4 +80,5 @@ export const requestStatuses: Record<RequestProblem, 400 | 401 | 403 | 404 | 405
   'too-many-streams': 429,
   'webhook-unsigned': 401,
   'webhook-no-json': 400,
-}
+} as const satisfies Partial<Record<keyof typeof requestErrors, number>>
+export type RequestProblem = keyof typeof requestStatuses
