@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { isIP, Server, type Socket } from 'node:net'
 import type { Config } from '../app/platform/config.server.ts'
 import type { Log } from '../app/platform/log.server.ts'
-import { generalRefusals, requestErrors } from '../app/rules/messages/general.ts'
+import { generalRefusals, listenerErrors, requestErrors } from '../app/rules/messages/general.ts'
 import type { Handler } from '../app/web/handle.server.ts'
 import type { PageCache } from '../app/web/render/page-cache.server.ts'
 import { HTTPS_ONLY, NO_PAGE_POLICY } from '../app/web/security-headers.server.ts'
@@ -90,15 +90,15 @@ export function createShopServer(options: ShopServerOptions) {
       log.info({ id, method: req.method, path, status: res.statusCode, ms }, 'request')
     })
 
-    if (url.length > LONGEST_URL) return answerPlainly(res, 414, requestErrors['address-too-long'])
+    if (url.length > LONGEST_URL) return answerPlainly(res, 414, listenerErrors['address-too-long'])
     if (req.method === 'OPTIONS') return answerPlainly(res, 204, '', { Allow: ALLOW })
     if (!METHODS.has(req.method ?? ''))
       return answerPlainly(res, 405, requestErrors['method-unknown'], { Allow: ALLOW })
     if (!/^\/(?![/\\])/.test(url) || !isDecodable(path))
-      return answerPlainly(res, 400, requestErrors['address-unreadable'])
+      return answerPlainly(res, 400, listenerErrors['address-unreadable'])
 
     if (!isProbe(path) && !isOwnHost(req.headers.host, ownHost))
-      return answerPlainly(res, 421, requestErrors['other-host'](config))
+      return answerPlainly(res, 421, listenerErrors['other-host'](config))
 
     if (options.before && (await options.before(req, res))) return
     if (req.method === 'GET' || req.method === 'HEAD') {
@@ -199,11 +199,11 @@ function describeMalformed({
   if (code === 'HPE_INVALID_METHOD')
     return ['405 Method Not Allowed', requestErrors['method-unknown'], `Allow: ${ALLOW}\r\n`]
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return ['408 Request Timeout', requestErrors['request-too-slow'], '']
+    return ['408 Request Timeout', listenerErrors['request-too-slow'], '']
   if (code === 'HPE_HEADER_OVERFLOW') {
     return rawPacket?.includes('\r\n')
-      ? ['431 Request Header Fields Too Large', requestErrors['headers-too-large'], '']
-      : ['414 URI Too Long', requestErrors['address-too-long'], '']
+      ? ['431 Request Header Fields Too Large', listenerErrors['headers-too-large'], '']
+      : ['414 URI Too Long', listenerErrors['address-too-long'], '']
   }
-  return ['400 Bad Request', requestErrors['request-unreadable'], '']
+  return ['400 Bad Request', listenerErrors['request-unreadable'], '']
 }

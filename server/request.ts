@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { requestErrors } from '../app/rules/messages/general.ts'
+import { listenerErrors } from '../app/rules/messages/general.ts'
 import { answerPlainly } from './respond.ts'
 
 const MB = 1024 * 1024
@@ -90,7 +90,7 @@ function readBody(req: IncomingMessage, res: ServerResponse, limit: number) {
           size += part.length
           if (size > limit) {
             refuseBody(req, res)
-            return fail(new Error(requestErrors['body-too-long']))
+            return fail(new Error(listenerErrors['body-too-long']))
           }
           controller.enqueue(part)
           if ((controller.desiredSize ?? 0) > 0) return listen()
@@ -125,7 +125,7 @@ function readBody(req: IncomingMessage, res: ServerResponse, limit: number) {
 
 /** Answers 413 and reads the rest away for a while. */
 function refuseBody(req: IncomingMessage, res: ServerResponse) {
-  answerPlainly(res, 413, requestErrors['body-too-long'])
+  answerPlainly(res, 413, listenerErrors['body-too-long'])
   readAway(req)
 }
 

@@ -51,6 +51,13 @@ test.each([
     /\.get\('(sort|search)'\)/,
     ['app/web/lists/list-query.ts'],
   ],
+  [
+    'reader of where such a list goes on, and of what is found in one',
+    'app/routes/admin',
+    /\.get\('(sort|search|after|find)'\)/,
+    // Whether the list that is shown is its whole.
+    ['app/routes/admin/catalogue/products.tsx'],
+  ],
   ['largest amount', 'app', /\bLARGEST_AMOUNT = /, ['app/rules/money.ts']],
   ['smallest payment', 'app', /\bSMALLEST_PAYMENT = /, ['app/rules/money.ts']],
   ['writer of orders', 'app', /\.insert\(orders\)/, ['app/modules/orders/create-order.ts']],

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, relative, sep } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { isUnavailable } from '../../app/platform/unavailable.server.ts'
-import { requestErrors } from '../../app/rules/messages/general.ts'
+import { listenerErrors } from '../../app/rules/messages/general.ts'
 import { answerPlainly, chooseEncoding } from '../respond.ts'
 import { contentTypeOf } from './content-types.ts'
 
@@ -61,12 +61,12 @@ export function loadAssets(folder: string, findElsewhere?: FindElsewhere): Asset
       if (HASHED.test(path)) asset = await findElsewhere?.(path)
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      answerPlainly(res, 503, requestErrors['file-unavailable'], { 'Retry-After': '5' })
+      answerPlainly(res, 503, listenerErrors['file-unavailable'], { 'Retry-After': '5' })
       return true
     }
     if (asset) send(req, res, asset)
     // A whole 404 page would be of no use to a script tag.
-    else answerPlainly(res, 404, requestErrors['file-of-other-build'])
+    else answerPlainly(res, 404, listenerErrors['file-of-other-build'])
     return true
   }
 

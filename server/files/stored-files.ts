@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { storedFileCacheControl } from '../../app/platform/storage/storage.server.ts'
 import { locateStoredFile } from '../../app/platform/storage/storage-folder.server.ts'
-import { requestErrors } from '../../app/rules/messages/general.ts'
+import { listenerErrors } from '../../app/rules/messages/general.ts'
 import { answerPlainly } from '../respond.ts'
 import { contentTypeOf } from './content-types.ts'
 
@@ -17,10 +17,10 @@ export async function answerStoredFile(
   const name = decodeURIComponent(path.slice('/files/'.length))
   const file = locateStoredFile(dataDir, name)
   const handle = file && (await open(file, 'r').catch(() => null))
-  if (!handle) return answerPlainly(res, 404, requestErrors['file-missing'])
+  if (!handle) return answerPlainly(res, 404, listenerErrors['file-missing'])
   try {
     const facts = await handle.stat()
-    if (!facts.isFile()) return answerPlainly(res, 404, requestErrors['file-missing'])
+    if (!facts.isFile()) return answerPlainly(res, 404, listenerErrors['file-missing'])
     const etag = `"${facts.size.toString(36)}-${Math.round(facts.mtimeMs).toString(36)}"`
     res.setHeader('Cache-Control', storedFileCacheControl(name))
     res.setHeader('ETag', etag)

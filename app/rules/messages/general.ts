@@ -42,12 +42,8 @@ export const fieldErrors = {
   'category-not-listed': 'Please choose a category from the list.',
 } satisfies Sentences
 
-/** What a program is answered, or a browser that asks in a way that no page of ours does. */
-export const requestErrors = {
-  'not-authenticated': 'Not authenticated',
-  'not-found': 'Not found',
-  'nothing-here': 'There is nothing at this address.',
-  'method-unknown': 'This method is not known here.',
+/** What the listener answers by itself, before the shop is asked. */
+export const listenerErrors = {
   'address-too-long': 'This address is too long.',
   'address-unreadable': 'This address cannot be read.',
   'request-unreadable': 'This request cannot be read.',
@@ -58,6 +54,14 @@ export const requestErrors = {
   'file-missing': 'This file is not here.',
   'file-of-other-build': 'This file is not here (any more).',
   'file-unavailable': 'This file cannot be fetched at the moment.',
+} satisfies Sentences
+
+/** What a program is answered, or a browser that asks in a way that no page of ours does. */
+export const requestErrors = {
+  'not-authenticated': 'Not authenticated',
+  'not-found': 'Not found',
+  'nothing-here': 'There is nothing at this address.',
+  'method-unknown': 'This method is not known here.',
   'other-site': 'This request came from another site and was not carried out.',
   'no-json': 'The body is not valid JSON.',
   'cursor-unknown': 'cursor is not one of this list. Please start at its beginning.',

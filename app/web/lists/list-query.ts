@@ -27,9 +27,13 @@ export function readListAddress<K extends string>(
     search: cutText((searchParams.get('search') ?? '').replaceAll('\0', '').trim(), LONGEST_SEARCH),
     sort: bare(sort) as K,
     direction: (isAsked ? asked : sort).startsWith('-') ? 'desc' : 'asc',
-    after: searchParams.get('after'),
+    after: readAfter(request),
   }
 }
+
+/** The cursor after which a list goes on; null at its beginning. Two lists of one screen have a name each. */
+export const readAfter = (request: Request, name = 'after'): string | null =>
+  new URL(request.url).searchParams.get(name)
 
 const bare = (sort: string) => sort.replace(/^-/, '')
 

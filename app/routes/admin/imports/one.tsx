@@ -12,7 +12,7 @@ import { FileLink } from '../../../ui/admin/list/file-link.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { shopContext } from '../../../web/context.ts'
-import { readFilter } from '../../../web/lists/list-query.ts'
+import { readAfter, readFilter } from '../../../web/lists/list-query.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/one'
 import { actOnImport } from './action.ts'
@@ -30,7 +30,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const some = SHOWN_STATES.filter((state) => file.counts[state].entries > 0)
   const [first = 'bad'] = some
   const show: EntryState = readFilter(request, 'show', some) ?? first
-  const after = new URL(request.url).searchParams.get('after')
+  const after = readAfter(request)
   const page = await readPart(shop, 'rows of an import', () =>
     listEntries(shop.db, { importId: file.id, states: [show], after, limit: PAGE }),
   )

@@ -8,7 +8,7 @@ import { UploadForm } from '../../../ui/admin/imports/upload-form.tsx'
 import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { shopContext } from '../../../web/context.ts'
-import { readFilter } from '../../../web/lists/list-query.ts'
+import { readAfter, readFilter } from '../../../web/lists/list-query.ts'
 import { readProductsQuery } from '../../../web/lists/products-query.ts'
 import { readOne, readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
@@ -18,8 +18,7 @@ export const meta = () => [{ title: `Import | ${settings().name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const { searchParams } = new URL(request.url)
-  const [after, zipAfter] = [searchParams.get('after'), searchParams.get('pictures')]
+  const [after, zipAfter] = [readAfter(request), readAfter(request, 'pictures')]
   const filter = readProductsQuery(request)
   const [page, zip] = await Promise.all([
     readPart(shop, 'imports', () => listImports(shop.db, { after, limit: 10 })),

@@ -15,7 +15,7 @@ import { PlanForm } from '../../../ui/admin/pricing/plan-form.tsx'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readText } from '../../../web/forms/read-form.ts'
-import { listPath } from '../../../web/lists/list-query.ts'
+import { listPath, readAfter } from '../../../web/lists/list-query.ts'
 import { readTwice } from '../../../web/read-twice.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
@@ -36,7 +36,7 @@ export const loader = ({ request, context }: Route.LoaderArgs) =>
     const preview = await previewChange(db, selection, read.edit)
     if (!preview.ok) return { ...form, preview: null, refusal: formatRefusal(preview) }
     const { rows, changing, overlaps, fingerprint } = preview
-    const after = new URL(request.url).searchParams.get('after')
+    const after = readAfter(request)
     const from = rows.findIndex(({ id }) => id === after) + 1
     const shown = rows.slice(from, from + PAGE)
     const next = rows[from + PAGE] ? (shown.at(-1)?.id ?? null) : null

@@ -19,7 +19,7 @@ import { EndForm } from '../../../ui/admin/pricing/end-form.tsx'
 import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
-import { readFilter } from '../../../web/lists/list-query.ts'
+import { readAfter, readFilter } from '../../../web/lists/list-query.ts'
 import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { readAct } from '../../../web/staff-guards.ts'
@@ -34,7 +34,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!change) throw data(null, { status: 404 })
   const show = readFilter(request, 'show', PRICED_STATES)
   const limit = countRows(request, 50)
-  const after = new URL(request.url).searchParams.get('after')
+  const after = readAfter(request)
   const asked = { changeId: change.id, state: show, after }
   const [counts, page] = await Promise.all([
     readPart(shop, 'counts of a price change', () => countPriced(shop.db, change.id)),

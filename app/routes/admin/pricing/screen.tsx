@@ -8,7 +8,7 @@ import { PagedRows } from '../../../ui/admin/list/rows.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { ChangeTable } from '../../../ui/admin/pricing/change-table.tsx'
 import { shopContext } from '../../../web/context.ts'
-import { readFilter } from '../../../web/lists/list-query.ts'
+import { readAfter, readFilter } from '../../../web/lists/list-query.ts'
 import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/screen'
@@ -21,7 +21,7 @@ const SHOWN = PRICE_CHANGE_STATES.filter((state) => state !== 'starting' && stat
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const limit = countRows(request, 25)
-  const after = new URL(request.url).searchParams.get('after')
+  const after = readAfter(request)
   const state = readFilter(request, 'state', SHOWN)
   const page = await readPart(shop, 'scheduled prices', () =>
     listChanges(shop.db, { state, after }, limit),

@@ -14,6 +14,7 @@ import { DeliveryLines } from '../../../ui/admin/purchasing/delivery-lines.tsx'
 import { DeliveryBadge } from '../../../ui/admin/purchasing/delivery-table.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
+import { readWord } from '../../../web/lists/list-query.ts'
 import { readTwice } from '../../../web/read-twice.ts'
 import type { Route } from './+types/delivery'
 import { actOnDelivery } from './delivery-action.ts'
@@ -30,7 +31,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const id = readId(params.deliveryId)
   const { searchParams } = new URL(request.url)
-  const search = (searchParams.get('find') ?? '').slice(0, 100)
+  const search = readWord(request, 'find') ?? ''
   const [delivery, suppliers, found] = await readTwice(() =>
     Promise.all([
       id ? findDelivery(shop.db, id) : undefined,

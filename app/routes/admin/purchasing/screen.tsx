@@ -11,7 +11,7 @@ import { DeliveryTable, StateTabs } from '../../../ui/admin/purchasing/delivery-
 import { StartForm } from '../../../ui/admin/purchasing/start-form.tsx'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
-import { readFilter } from '../../../web/lists/list-query.ts'
+import { readAfter, readFilter } from '../../../web/lists/list-query.ts'
 import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { readAct } from '../../../web/staff-guards.ts'
@@ -22,7 +22,7 @@ export const meta = () => [{ title: `Deliveries | ${settings().name}` }]
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const limit = countRows(request, 25)
-  const after = new URL(request.url).searchParams.get('after')
+  const after = readAfter(request)
   const state = readFilter(request, 'state', DELIVERY_STATES)
   return {
     page: await readPart(shop, 'deliveries', () =>

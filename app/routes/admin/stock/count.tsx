@@ -18,6 +18,7 @@ import { CountSheet } from '../../../ui/admin/stock/counts/count-sheet.tsx'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
+import { readAfter, readWord } from '../../../web/lists/list-query.ts'
 import { isPrinted } from '../../../web/lists/print-list.ts'
 import { readTwice } from '../../../web/read-twice.ts'
 import type { Route } from './+types/count'
@@ -35,13 +36,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const count = id && (await readTwice(() => findCount(shop.db, id)))
   if (!count) throw data(null, { status: 404 })
   const { searchParams } = new URL(request.url)
-  const search = (searchParams.get('find') ?? '').slice(0, 100)
+  const search = readWord(request, 'find') ?? ''
   const isOpen = count.state === 'open'
   const isReviewed = searchParams.has('review') || !isOpen
   const isSheet = isOpen && isPrinted(request)
   const all = { level: null, sort: 'name', direction: 'asc', after: null } as const
   const isDiffering = isReviewed && searchParams.has('differing')
-  const after = searchParams.get('after')
+  const after = readAfter(request)
   const [page, found, missing] = await readTwice(() =>
     Promise.all([
       listCountedPage(shop.db, count.id, { isDiffering, after }),

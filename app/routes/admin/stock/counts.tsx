@@ -12,7 +12,7 @@ import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { CountTable, StartCount } from '../../../ui/admin/stock/counts/count-list.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readId, readText } from '../../../web/forms/read-form.ts'
-import { readFilter } from '../../../web/lists/list-query.ts'
+import { readAfter, readFilter } from '../../../web/lists/list-query.ts'
 import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { readTwice } from '../../../web/read-twice.ts'
@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const limit = countRows(request, 25)
   const state = readFilter(request, 'state', COUNT_STATES)
-  const after = new URL(request.url).searchParams.get('after')
+  const after = readAfter(request)
   const [page, categories, locations] = await Promise.all([
     readPart(shop, 'stock-takes', () => listCounts(shop.db, { state, after }, limit)),
     readTwice(() => listCategoryChoices(shop.db)),

@@ -2,7 +2,7 @@ import { STOCK_LEVELS, STOCK_SORTS, type StockQuery } from '../../../modules/sto
 import type { LedgerQuery } from '../../../modules/stock/read-ledger.ts'
 import { MOVEMENT_KINDS } from '../../../rules/stock/stock.ts'
 import { readId } from '../../../web/forms/read-form.ts'
-import { readFilter, readListAddress } from '../../../web/lists/list-query.ts'
+import { readAfter, readFilter, readListAddress } from '../../../web/lists/list-query.ts'
 
 /** How the stock list is asked for: `?search=…&stock=low&sort=on-hand&after=…`. */
 export const readStockQuery = (request: Request): StockQuery => ({
@@ -26,6 +26,6 @@ export function readLedgerQuery(request: Request): LedgerQuery {
   return {
     variantId: readId(searchParams.get('variant')),
     kind: readFilter(request, 'kind', MOVEMENT_KINDS),
-    after: searchParams.get('after'),
+    after: readAfter(request),
   }
 }
