@@ -55,7 +55,7 @@ test.each([
     'reader of where such a list goes on, and of what is found in one',
     'app/routes/admin',
     /\.get\('(sort|search|after|find)'\)/,
-    // Whether the list that is shown is its whole.
+    // Whether what is shown is the whole list.
     ['app/routes/admin/catalogue/products.tsx'],
   ],
   ['largest amount', 'app', /\bLARGEST_AMOUNT = /, ['app/rules/money.ts']],
