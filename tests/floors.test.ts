@@ -57,6 +57,8 @@ const ROOMS: Record<string, string[]> = {
   'app/modules': [],
   'app/ui/shop': [],
   'app/ui/admin': ['form', 'list'],
+  'app/ui/till': ['kit', 'printing', 'sales', 'shifts', 'store'],
+  'app/ui/till/store': ['sales', 'sync'],
   'app/routes': ['admin', 'api', 'operations', 'shop', 'site'],
   'app/routes/shop': ['pages'],
   'app/routes/admin': [],

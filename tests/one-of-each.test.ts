@@ -27,7 +27,7 @@ test.each([
     'app/ui/till',
     /\bfetch\(/,
     // Whether the shop is there at all, before the page is left.
-    ['app/ui/till/access/leave.ts', 'app/ui/till/store/sync/http.ts'],
+    ['app/ui/till/accounts/leave.ts', 'app/ui/till/store/sync/http.ts'],
   ],
   // Other JSON in bytes (a body, a fingerprint) is no cursor.
   [

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { mayRunShop } from '../../rules/accounts/roles.ts'
-import { PinForm } from './access/set-pin.tsx'
-import { TillName } from './access/till-name.tsx'
+import { PinForm } from './accounts/set-pin.tsx'
+import { TillName } from './accounts/till-name.tsx'
 import { Press } from './kit/buttons.tsx'
 import { Choices } from './kit/choices.tsx'
 import { Sheet, type SheetProps } from './kit/sheet.tsx'
 import { notifySuccess, wasDone } from './notify.ts'
 import { PrinterSettings } from './printing/printer-settings-form.tsx'
 import { chooseScheme, SCHEMES, useScheme } from './scheme.ts'
-import { renameTill, signOut } from './store/access/access.ts'
+import { renameTill, signOut } from './store/accounts/access.ts'
 
 /** This device's own: its look, its printer, one's PIN, and the end of the session. */
 export function SettingsSheet({ till: { till, person, line }, onClose }: SheetProps) {

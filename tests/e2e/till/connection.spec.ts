@@ -9,7 +9,7 @@ import { pick, takeCash } from '../../support/till/till-device.ts'
 // returns), which is kept on the device and sent by /admin/pos/upload: offline.spec.ts cuts that in more ways.
 // Without a row: the heartbeat (here), the lease of numbers and the device's key come again by themselves; before a
 // sale (check) and for an approval (approve) the till goes on with what it has (offline.spec.ts, approval.spec.ts);
-// a sale by mobile money is sent again under the sale's own id (store/sale/waiting.test.ts, counter-money.spec.ts).
+// a sale by mobile money is sent again under the sale's own id (store/sales/waiting.test.ts, counter-money.spec.ts).
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })

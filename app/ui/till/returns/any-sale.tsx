@@ -4,8 +4,8 @@ import type { TillSale } from '../../../rules/till/till-payment.ts'
 import { SALE_PREFIX } from '../../../shop.ts'
 import { Press } from '../kit/buttons.tsx'
 import { TypedField } from '../kit/typed-field.tsx'
-import { findSale } from '../mobile/ask-server.ts'
-import { paidByServer } from '../payment/paid.ts'
+import { findSale } from '../payments/mobile/ask-server.ts'
+import { paidByServer } from '../payments/paid.ts'
 import { SaleRow } from './sale-row.tsx'
 
 /** Any paid sale of the shop, by its number: by mobile money, of another till, of last year. Needs the connection. */

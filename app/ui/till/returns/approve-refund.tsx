@@ -5,8 +5,8 @@ import { Sheet, type SheetProps } from '../kit/sheet.tsx'
 import { notifySuccess, wasDone } from '../notify.ts'
 import { ApproveForm } from '../sales/approve-sheet.tsx'
 import { approveExchange, dueOf } from '../store/acts.ts'
-import { type WhyApproved, whyApproved } from '../store/sale/approval.ts'
-import type { ExchangeInCart } from '../store/sale/exchange-in-cart.ts'
+import { type WhyApproved, whyApproved } from '../store/sales/approval.ts'
+import type { ExchangeInCart } from '../store/sales/exchange-in-cart.ts'
 import type { TillState } from '../store/state.ts'
 
 /** `asked`: by the server, which knows more of the receipt, or of who stands here. */

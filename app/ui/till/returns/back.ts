@@ -1,5 +1,5 @@
 import type { Approval } from '../../../rules/till/till-events.ts'
-import type { Paid } from '../payment/paid.ts'
+import type { Paid } from '../payments/paid.ts'
 import type { TillState } from '../store/state.ts'
 import type { WayOrExchange } from './back-in-cash.tsx'
 import type { Choice, ReturnLine } from './return-line.tsx'

@@ -1,6 +1,6 @@
 import { wasDone } from '../notify.ts'
 import { addToBasket, beginExchange } from '../store/acts.ts'
-import type { ExchangeInCart } from '../store/sale/exchange-in-cart.ts'
+import type { ExchangeInCart } from '../store/sales/exchange-in-cart.ts'
 import type { Picked } from './taken-instead.tsx'
 
 /** What comes back is in the cart, and what was chosen for it; `onExchange` is told whether all of that was. */

@@ -7,10 +7,10 @@ import { MainPress } from '../kit/buttons.tsx'
 import { Choices } from '../kit/choices.tsx'
 import { HugeAmount } from '../kit/huge-amount.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
-import { useCashSale } from '../payment/use-cash-sale.ts'
+import { useCashSale } from '../payments/use-cash-sale.ts'
 import { Changes } from '../sales/changes.tsx'
 import { dueOf } from '../store/acts.ts'
-import type { ExchangeInCart } from '../store/sale/exchange-in-cart.ts'
+import type { ExchangeInCart } from '../store/sales/exchange-in-cart.ts'
 import type { Way } from './back-in-cash.tsx'
 
 /** What comes back is worth as much as what is taken, or more: nothing is to pay, and what is above goes back. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../tests/support/till/till-store.ts'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
 import { db } from '../store/db.ts'
-import { ownOf } from '../store/sale/approval.ts'
+import { ownOf } from '../store/sales/approval.ts'
 import { findReturnable } from './find-sale.ts'
 
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { NOT_RETURNABLE } from '../../../rules/messages/till/on-device.ts'
 import { isShort, type TillSale } from '../../../rules/till/till-payment.ts'
 import { paidForLines, type SaleParties } from '../../../rules/till/till-sale.ts'
-import { findSale } from '../mobile/ask-server.ts'
+import { findSale } from '../payments/mobile/ask-server.ts'
 import { db } from '../store/db.ts'
 import type { KeptSale } from '../store/state.ts'
 import { flush } from '../store/sync/outbox.ts'

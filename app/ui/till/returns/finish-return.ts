@@ -1,6 +1,6 @@
 import { receiptOfReturn } from '../../../rules/till/receipt.ts'
 import { wasDone } from '../notify.ts'
-import type { Paid } from '../payment/paid.ts'
+import type { Paid } from '../payments/paid.ts'
 import { printAfterSale } from '../printing/print-receipt.ts'
 import type { TillState } from '../store/state.ts'
 

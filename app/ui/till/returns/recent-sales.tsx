@@ -1,5 +1,5 @@
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
-import { keptAsSold, paidInCash } from '../payment/paid.ts'
+import { keptAsSold, paidInCash } from '../payments/paid.ts'
 import type { KeptSale } from '../store/state.ts'
 import { AnySale } from './any-sale.tsx'
 import { SaleRow } from './sale-row.tsx'

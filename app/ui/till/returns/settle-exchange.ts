@@ -1,7 +1,7 @@
 import type { CreditInCart } from '../../../rules/credit/reserve.ts'
 import { creditNotKept, NOT_KEPT_HERE } from '../../../rules/messages/till/on-device.ts'
 import { showToast } from '../../kit/toaster.tsx'
-import { askServer } from '../mobile/ask-server.ts'
+import { askServer } from '../payments/mobile/ask-server.ts'
 import {
   dueOf,
   endExchange,
@@ -12,7 +12,7 @@ import {
 } from '../store/acts.ts'
 import { deviceId } from '../store/db.ts'
 import { now } from '../store/live.ts'
-import { type ExchangeInCart, isOnCode } from '../store/sale/exchange-in-cart.ts'
+import { type ExchangeInCart, isOnCode } from '../store/sales/exchange-in-cart.ts'
 import type { Basket, MobileWait, OpenShift } from '../store/state.ts'
 import { flush } from '../store/sync/outbox.ts'
 import { askReserve, endReserves } from '../store/sync/reserves.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Approval } from '../../../rules/till/till-events.ts'
 import { Options, SelectField } from '../../kit/field.tsx'
-import type { WhyApproved } from '../store/sale/approval.ts'
+import type { WhyApproved } from '../store/sales/approval.ts'
 import type { TillState } from '../store/state.ts'
 import { ApproveRefund } from './approve-refund.tsx'
 import type { Back, Chosen, LineBack } from './back.ts'

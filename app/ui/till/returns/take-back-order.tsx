@@ -6,7 +6,7 @@ import { lateNeedsApproval, type OrderAtTill } from '../../../rules/returns/at-t
 import { isKnownInTime, RETURN_REASONS, type ReturnReason } from '../../../rules/returns/returns.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { refundNeedsApproval } from '../../../rules/till/till-sale.ts'
-import { askServer } from '../mobile/ask-server.ts'
+import { askServer } from '../payments/mobile/ask-server.ts'
 import { deviceId } from '../store/db.ts'
 import { flush } from '../store/sync/outbox.ts'
 import { type Back, pieceOf, type TakesBack } from './back.ts'

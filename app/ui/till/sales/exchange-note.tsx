@@ -3,7 +3,7 @@ import { notifySuccess, tryTo } from '../notify.ts'
 import { settleAsked } from '../returns/settle-exchange.ts'
 import { endExchange } from '../store/acts.ts'
 import { now } from '../store/live.ts'
-import { type ExchangeInCart, isOnCode } from '../store/sale/exchange-in-cart.ts'
+import { type ExchangeInCart, isOnCode } from '../store/sales/exchange-in-cart.ts'
 
 async function leave({ refund, number }: ExchangeInCart) {
   await settleAsked()

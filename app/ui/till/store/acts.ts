@@ -1,7 +1,7 @@
-export * from './sale/basket.ts'
-export { dueOf } from './sale/due.ts'
-export { sellForCash, sellVoucher } from './sale/sell.ts'
-export { closeShift, listShiftEvents, moveCash, openShift, takeBack } from './sale/shift.ts'
+export * from './sales/basket.ts'
+export { dueOf } from './sales/due.ts'
+export { sellForCash, sellVoucher } from './sales/sell.ts'
+export { closeShift, listShiftEvents, moveCash, openShift, takeBack } from './sales/shift.ts'
 export {
   beginMobileSale,
   beginMobileVoucher,
@@ -10,4 +10,4 @@ export {
   putBackMobileSale,
   showMobileSale,
   totalOfWait,
-} from './sale/waiting.ts'
+} from './sales/waiting.ts'

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { putTote, useTillStore } from '../../../../tests/support/till/open-store.ts'
 import { SMALLEST_PAYMENT } from '../../../rules/money.ts'
-import { canAskPayment, sendMobileSale } from '../mobile/send-mobile-sale.ts'
-import { beginMobile } from '../payment/begin-mobile.ts'
+import { beginMobile } from '../payments/begin-mobile.ts'
+import { canAskPayment, sendMobileSale } from '../payments/mobile/send-mobile-sale.ts'
 import { keepCodeAgain, settleAsked, settleExchange } from '../returns/settle-exchange.ts'
 import * as acts from './acts.ts'
 import { keepFact } from './db.ts'
 import { now, show } from './live.ts'
-import type { ExchangeInCart } from './sale/exchange-in-cart.ts'
+import type { ExchangeInCart } from './sales/exchange-in-cart.ts'
 
 // docs/product.md, Exchanges at the till: of an order that a code paid, the rest by mobile money
 

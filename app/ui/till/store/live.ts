@@ -1,5 +1,5 @@
 import { liveValue } from '../kit/live-value.ts'
-import { isOwed } from './sale/exchange-in-cart.ts'
+import { isOwed } from './sales/exchange-in-cart.ts'
 import type { Basket, TillState } from './state.ts'
 
 const EMPTY: Basket = {

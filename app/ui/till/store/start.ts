@@ -1,8 +1,8 @@
 import { mayRunShop, type Role } from '../../../rules/accounts/roles.ts'
-import { registerKey } from './access/device-key.ts'
+import { registerKey } from './accounts/device-key.ts'
 import { type DeviceState, db, dropFact, keepFact, readFact } from './db.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import type { ExchangeInCart } from './sale/exchange-in-cart.ts'
+import type { ExchangeInCart } from './sales/exchange-in-cart.ts'
 import { ask } from './sync/ask.ts'
 
 type Start = {

@@ -2,7 +2,7 @@ import type { Role } from '../../../rules/accounts/roles.ts'
 import type { CreditInCart } from '../../../rules/credit/reserve.ts'
 import type { Approval, CashSale, ReviewReason, SoldLine } from '../../../rules/till/till-events.ts'
 import type { TillRefusal } from '../refusals.ts'
-import type { ExchangeInCart } from './sale/exchange-in-cart.ts'
+import type { ExchangeInCart } from './sales/exchange-in-cart.ts'
 
 /** What an act of the till answers: done, durably; or a reason with its text in rules/messages and nothing changed. */
 export type Done<T = object> = ({ ok: true } & T) | TillRefusal

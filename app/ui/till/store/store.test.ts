@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { putTote, sellTote, useTillStore } from '../../../../tests/support/till/open-store.ts'
 import { aCatalogue, CASHIER, TILL, VARIANT } from '../../../../tests/support/till/till-store.ts'
-import * as access from './access/access.ts'
+import * as access from './accounts/access.ts'
 import * as acts from './acts.ts'
 import { db, keepFact } from './db.ts'
 import { now, show } from './live.ts'

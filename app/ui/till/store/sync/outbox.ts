@@ -1,6 +1,6 @@
 import { NOT_TAKEN_YET } from '../../../../rules/messages/till/on-device.ts'
 import { MOST_EVENTS, type Received } from '../../../../rules/till/till-events.ts'
-import { registerKey, signUnsent } from '../access/device-key.ts'
+import { registerKey, signUnsent } from '../accounts/device-key.ts'
 import { db, deviceId, readFact } from '../db.ts'
 import { now, show } from '../live.ts'
 import { oneAtATime } from '../one-at-a-time.ts'

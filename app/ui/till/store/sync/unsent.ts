@@ -1,5 +1,5 @@
 import { type TillEvent } from '../../../../rules/till/till-events.ts'
-import { signUnsent } from '../access/device-key.ts'
+import { signUnsent } from '../accounts/device-key.ts'
 import { db } from '../db.ts'
 import type { Done } from '../state.ts'
 import { write } from '../storage.ts'

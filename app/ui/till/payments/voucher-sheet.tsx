@@ -8,9 +8,9 @@ import { changeDue } from '../../../rules/till/till-sale.ts'
 import { MainPress, Press } from '../kit/buttons.tsx'
 import { AmountField } from '../kit/number-pad.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
-import { sendMobileSale } from '../mobile/send-mobile-sale.ts'
 import { notifyRefusal, wasDone } from '../notify.ts'
 import { beginMobileVoucher, sellVoucher } from '../store/acts.ts'
+import { sendMobileSale } from './mobile/send-mobile-sale.ts'
 
 /** A gift voucher: what it is to hold, then the cash for it, or mobile money for all of it. */
 export function VoucherSheet({

@@ -9,7 +9,7 @@ import { notifyRefusal, wasDone } from '../notify.ts'
 import { formatTillRefusal } from '../refusals.ts'
 import { settleExchange } from '../returns/settle-exchange.ts'
 import { dueOf, sellForCash, setCredit } from '../store/acts.ts'
-import { isOwed } from '../store/sale/exchange-in-cart.ts'
+import { isOwed } from '../store/sales/exchange-in-cart.ts'
 import { askReserve } from '../store/sync/reserves.ts'
 
 /** A voucher or store credit: its code is typed, the server reserves what this sale needs, and it pays of it what it can. */

@@ -1,6 +1,6 @@
-import type { CreditInCart } from '../../../rules/credit/reserve.ts'
-import type { TillSale } from '../../../rules/till/till-payment.ts'
-import type { ExchangeInCart } from '../store/sale/exchange-in-cart.ts'
+import type { CreditInCart } from '../../../../rules/credit/reserve.ts'
+import type { TillSale } from '../../../../rules/till/till-payment.ts'
+import type { ExchangeInCart } from '../../store/sales/exchange-in-cart.ts'
 
 /** A sale that waits for mobile money. Amounts in kwacha. */
 export type WaitingSale = {

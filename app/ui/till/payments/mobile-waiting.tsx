@@ -1,10 +1,6 @@
 import { useRef, useState } from 'react'
 import { isShort, type TillSale } from '../../../rules/till/till-payment.ts'
 import { Sheet } from '../kit/sheet.tsx'
-import { MobileSale } from '../mobile/mobile-sale.tsx'
-import { PaidLate } from '../mobile/paid-late.tsx'
-import { PaidShort } from '../mobile/paid-short.tsx'
-import { canAskPayment, sendMobileSale } from '../mobile/send-mobile-sale.ts'
 import { notifySuccess, wasDone } from '../notify.ts'
 import { keepCodeAgain } from '../returns/settle-exchange.ts'
 import {
@@ -15,8 +11,12 @@ import {
   totalOfWait,
 } from '../store/acts.ts'
 import { now } from '../store/live.ts'
-import { isOnCode } from '../store/sale/exchange-in-cart.ts'
+import { isOnCode } from '../store/sales/exchange-in-cart.ts'
 import type { MobileWait, TillState } from '../store/state.ts'
+import { MobileSale } from './mobile/mobile-sale.tsx'
+import { PaidLate } from './mobile/paid-late.tsx'
+import { PaidShort } from './mobile/paid-short.tsx'
+import { canAskPayment, sendMobileSale } from './mobile/send-mobile-sale.ts'
 import { type Paid, paidByServer } from './paid.ts'
 
 /** Follows a mobile-money sale until the server says paid or called off; or leaves it waiting. */

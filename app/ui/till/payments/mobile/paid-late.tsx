@@ -1,6 +1,6 @@
-import { formatKwacha } from '../../../rules/money.ts'
-import type { TillSale } from '../../../rules/till/till-payment.ts'
-import { Button } from '../../kit/button.tsx'
+import { formatKwacha } from '../../../../rules/money.ts'
+import type { TillSale } from '../../../../rules/till/till-payment.ts'
+import { Button } from '../../../kit/button.tsx'
 
 /** Money for a sale that was called off here: what the cashier has to do about it. */
 export function PaidLate({

@@ -8,8 +8,8 @@ import { beep } from '../kit/beep.ts'
 import { MainPress } from '../kit/buttons.tsx'
 import { Fact } from '../kit/fact.tsx'
 import { PinField } from '../kit/number-pad.tsx'
-import { askServer } from '../mobile/ask-server.ts'
 import { notifyRefusal } from '../notify.ts'
+import { askServer } from '../payments/mobile/ask-server.ts'
 import { SmallPicture } from '../sales/product-tile.tsx'
 
 const DIGITS = 4

@@ -1,8 +1,8 @@
-import { shortSale } from '../../../rules/messages/till/till.ts'
-import { formatKwacha } from '../../../rules/money.ts'
-import type { TillSale } from '../../../rules/till/till-payment.ts'
-import { Press } from '../kit/buttons.tsx'
-import type { TillState } from '../store/state.ts'
+import { shortSale } from '../../../../rules/messages/till/till.ts'
+import { formatKwacha } from '../../../../rules/money.ts'
+import type { TillSale } from '../../../../rules/till/till-payment.ts'
+import { Press } from '../../kit/buttons.tsx'
+import type { TillState } from '../../store/state.ts'
 import { EndShort } from './end-short.tsx'
 
 /** Late money of a sale that is not paid whole: nothing is given out for it, and no receipt. */

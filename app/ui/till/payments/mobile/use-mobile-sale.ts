@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isShort, type TillSale } from '../../../rules/till/till-payment.ts'
+import { isShort, type TillSale } from '../../../../rules/till/till-payment.ts'
 import { actOnSale, findSale, type SaleAct, type SaleResult } from './ask-server.ts'
 import { onSaleEvents } from './sale-events.ts'
 

@@ -1,5 +1,5 @@
-import { mayRunShop } from '../../../rules/accounts/roles.ts'
-import type { TillState } from '../store/state.ts'
+import { mayRunShop } from '../../../../rules/accounts/roles.ts'
+import type { TillState } from '../../store/state.ts'
 
 /** Where a sale that is not paid whole is ended: for who may end it. */
 export const EndShort = ({ number, person }: { number: string } & Pick<TillState, 'person'>) =>

@@ -1,9 +1,9 @@
 import { ExternalLink, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
-import { readPhone } from '../../../rules/phone.ts'
-import { settings } from '../../../rules/settings/settings.ts'
-import { QrCode } from '../../kit/qr-code.tsx'
-import { Press } from '../kit/buttons.tsx'
+import { readPhone } from '../../../../rules/phone.ts'
+import { settings } from '../../../../rules/settings/settings.ts'
+import { QrCode } from '../../../kit/qr-code.tsx'
+import { Press } from '../../kit/buttons.tsx'
 
 const LINK =
   'inline-flex min-h-12 items-center justify-center gap-2 rounded-card border border-edge bg-sheet px-3 font-semibold hover:bg-sand'

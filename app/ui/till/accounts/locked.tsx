@@ -4,7 +4,7 @@ import { MainPress, Press } from '../kit/buttons.tsx'
 import { PinField } from '../kit/number-pad.tsx'
 import { RoomCard } from '../kit/room.tsx'
 import { wasDone } from '../notify.ts'
-import { unlock } from '../store/access/access.ts'
+import { unlock } from '../store/accounts/access.ts'
 import type { TillState } from '../store/state.ts'
 import { onLeave } from './leave.ts'
 

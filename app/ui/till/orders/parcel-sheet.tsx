@@ -3,8 +3,8 @@ import type { Parcel } from '../../../rules/orders/parcel.ts'
 import { ORDER_PREFIX } from '../../../shop.ts'
 import { FindForm } from '../kit/find-form.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
-import { askServer, type SaleResult } from '../mobile/ask-server.ts'
 import { notifySuccess } from '../notify.ts'
+import { askServer, type SaleResult } from '../payments/mobile/ask-server.ts'
 import { HandOver } from './hand-over.tsx'
 
 type ParcelAnswer = SaleResult<{ parcel: Parcel }>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ButtonLink } from '../../kit/button.tsx'
-import { onLeave } from '../access/leave.ts'
+import { ButtonLink } from '../../../kit/button.tsx'
+import { onLeave } from '../../accounts/leave.ts'
 
 /** A sale that was not paid: what is true of it, and the ways on. */
 export function NotPaid({ title, children }: { title: string; children: ReactNode }) {

@@ -6,14 +6,14 @@ import { Press } from '../kit/buttons.tsx'
 import { Choices } from '../kit/choices.tsx'
 import { AmountField } from '../kit/number-pad.tsx'
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
-import { canAskPayment, sendMobileSale } from '../mobile/send-mobile-sale.ts'
 import { wasDone } from '../notify.ts'
 import { Changes } from '../sales/changes.tsx'
 import { type ChangedLine, findChanges } from '../sales/check-prices.ts'
 import { dueOf } from '../store/acts.ts'
-import { goesOnCode } from '../store/sale/exchange-in-cart.ts'
+import { goesOnCode } from '../store/sales/exchange-in-cart.ts'
 import type { Basket } from '../store/state.ts'
 import { beginMobile } from './begin-mobile.ts'
+import { canAskPayment, sendMobileSale } from './mobile/send-mobile-sale.ts'
 
 /** Mobile money for all of it, or for what is left after a part in cash. */
 export function MobileSheet({

@@ -7,7 +7,7 @@ import { MainPress, Press } from '../kit/buttons.tsx'
 import { PinField } from '../kit/number-pad.tsx'
 import { RoomCard } from '../kit/room.tsx'
 import { notifySuccess, wasDone } from '../notify.ts'
-import { setPin, skipPin } from '../store/access/access.ts'
+import { setPin, skipPin } from '../store/accounts/access.ts'
 
 type Person = { role: Role; hasPin: boolean }
 

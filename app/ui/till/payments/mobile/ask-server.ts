@@ -1,8 +1,8 @@
-import { generalRefusals } from '../../../rules/messages/general.ts'
-import { tillDeviceRefusals } from '../../../rules/messages/till/devices.ts'
-import type { TillSale } from '../../../rules/till/till-payment.ts'
-import { deviceId } from '../store/db.ts'
-import { send, type TillRequest } from '../store/sync/http.ts'
+import { generalRefusals } from '../../../../rules/messages/general.ts'
+import { tillDeviceRefusals } from '../../../../rules/messages/till/devices.ts'
+import type { TillSale } from '../../../../rules/till/till-payment.ts'
+import { deviceId } from '../../store/db.ts'
+import { send, type TillRequest } from '../../store/sync/http.ts'
 
 export type SaleResult<T> =
   | { ok: true; body: T }

@@ -1,17 +1,17 @@
-import { NO_PAGE_YET } from '../../../rules/messages/till/on-device.ts'
-import { showToast } from '../../kit/toaster.tsx'
-import { notifyRefusal, wasDone } from '../notify.ts'
+import { NO_PAGE_YET } from '../../../../rules/messages/till/on-device.ts'
+import { showToast } from '../../../kit/toaster.tsx'
+import { notifyRefusal, wasDone } from '../../notify.ts'
 import {
   approveExchange,
   noteMobileSale,
   putBackMobileSale,
   setApproval,
   totalOfWait,
-} from '../store/acts.ts'
-import { now } from '../store/live.ts'
-import { goesOnCode } from '../store/sale/exchange-in-cart.ts'
-import { takesExchange } from '../store/start.ts'
-import type { MobileWait } from '../store/state.ts'
+} from '../../store/acts.ts'
+import { now } from '../../store/live.ts'
+import { goesOnCode } from '../../store/sales/exchange-in-cart.ts'
+import { takesExchange } from '../../store/start.ts'
+import type { MobileWait } from '../../store/state.ts'
 import { startMobileSale } from './start-mobile-sale.ts'
 
 /** Whether the server can be asked for this payment; says why not. An older release would ask the whole price of an exchange. */

@@ -1,8 +1,8 @@
 import { settleExchange } from '../returns/settle-exchange.ts'
 import { beginMobileSale, dueOf } from '../store/acts.ts'
 import { now } from '../store/live.ts'
-import { refuseMobile } from '../store/sale/exchange.ts'
-import { goesOnCode } from '../store/sale/exchange-in-cart.ts'
+import { refuseMobile } from '../store/sales/exchange.ts'
+import { goesOnCode } from '../store/sales/exchange-in-cart.ts'
 import type { Done, MobileWait } from '../store/state.ts'
 
 type BeginResult = Done<{ wait: MobileWait }> | { ok: false; reason: null; message: string }

@@ -1,8 +1,8 @@
-import { creditPart } from '../../../rules/credit/reserve.ts'
-import { tillRefusals } from '../../../rules/messages/till/till.ts'
-import { settings } from '../../../rules/settings/settings.ts'
-import { signMobileSale } from '../store/access/device-key.ts'
-import { type ExchangeInCart, isOnCode } from '../store/sale/exchange-in-cart.ts'
+import { creditPart } from '../../../../rules/credit/reserve.ts'
+import { tillRefusals } from '../../../../rules/messages/till/till.ts'
+import { settings } from '../../../../rules/settings/settings.ts'
+import { signMobileSale } from '../../store/accounts/device-key.ts'
+import { type ExchangeInCart, isOnCode } from '../../store/sales/exchange-in-cart.ts'
 import { askServer } from './ask-server.ts'
 import type { MobileBasket, Started } from './mobile-sale-props.ts'
 

@@ -2,7 +2,7 @@ import { type Receipt, receiptOfSale, receiptOfTillSale } from '../../../rules/t
 import { paidBeside } from '../../../rules/till/tenders.ts'
 import type { CashSale, ExchangeTender } from '../../../rules/till/till-events.ts'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
-import type { ExchangeInCart } from '../store/sale/exchange-in-cart.ts'
+import type { ExchangeInCart } from '../store/sales/exchange-in-cart.ts'
 import type { KeptSale } from '../store/state.ts'
 
 /** A sale that is paid, as the screens show it; `change` is null where no cash was counted out. */
