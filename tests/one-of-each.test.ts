@@ -56,7 +56,7 @@ test.each([
     'app/routes/admin',
     /\.get\('(sort|search|after|find)'\)/,
     // Whether what is shown is the whole list.
-    ['app/routes/admin/catalogue/products.tsx'],
+    ['app/routes/admin/catalogue/products.tsx', 'app/routes/admin/newsletter/screen.tsx'],
   ],
   ['largest amount', 'app', /\bLARGEST_AMOUNT = /, ['app/rules/money.ts']],
   ['smallest payment', 'app', /\bSMALLEST_PAYMENT = /, ['app/rules/money.ts']],
