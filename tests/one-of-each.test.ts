@@ -55,7 +55,7 @@ test.each([
     'reader of where such a list goes on, and of what is found in one',
     'app/routes/admin',
     /\.get\('(sort|search|after|find)'\)/,
-    // Whether what is shown is the whole list.
+    // Whether what is shown is the whole list; the newsletter hands what it was searched for to its file.
     ['app/routes/admin/catalogue/products.tsx', 'app/routes/admin/newsletter/screen.tsx'],
   ],
   ['largest amount', 'app', /\bLARGEST_AMOUNT = /, ['app/rules/money.ts']],
