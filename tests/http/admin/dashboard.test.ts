@@ -137,7 +137,7 @@ describe('the dashboard', () => {
 
   test.each([
     ['tallies', ['Error loading counts.']],
-    ['order_items', ['Error loading top products.']],
+    ['order_items', ['Error loading top products.', 'Error loading what waits for you.']],
     [
       'orders',
       [
