@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { useDatabase } from '../../tests/support/database.ts'
 import { deleteDoneJobs, type JobHandlers, type Jobs, NeverAgain, openJobs } from './jobs.server.ts'
 import { sendFailedAgain } from './mail/failed-emails.server.ts'
@@ -115,6 +115,31 @@ test('an email that is being sent while its address is forgotten is tried no mor
   await deleteDoneJobs(database.db)
   expect((await stored()).map(({ state }) => state)).toEqual(['created'])
 })
+
+test('a worker that was at work while the clock was set back goes on at once', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const worker = await openJobs(database.db, () => {})
+  try {
+    const { promise: done, resolve } = Promise.withResolvers<void>()
+    const seen: string[] = []
+    await worker.work({
+      ...handlers(async () => {}),
+      // Of these there is one at a time.
+      'move-photos': async ({ reviewId }) => {
+        seen.push(reviewId)
+        if (seen.length === 1) vi.setSystemTime(Date.now() - 3_600_000)
+        else resolve()
+      },
+    })
+    for (const reviewId of ['first', 'second'])
+      await jobs.enqueue(database.db, 'move-photos', { reviewId })
+    await done
+    expect(seen.toSorted()).toEqual(['first', 'second'])
+  } finally {
+    vi.useRealTimers()
+    await worker.close()
+  }
+}, 20_000)
 
 test('jobs that the clock starts are scheduled by every worker: nightly, hourly, each minute, and a backup where one is to be made', async () => {
   const scheduled = async (backupAt: string | null) => {

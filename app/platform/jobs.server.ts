@@ -3,6 +3,7 @@ import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Db, Tx } from '../db/open.server.ts'
 import type { Email, EmailContent } from '../rules/messages/emails/content.ts'
 import { keepSchedules } from './jobs/job-schedules.server.ts'
+import { STEADY_CLOCK } from './jobs/jobs-clock.server.ts'
 import { HAS_ADDRESS } from './mail/forget-emails.server.ts'
 
 /** Every kind of work that is done later, and what it needs to know. */
@@ -212,6 +213,9 @@ export async function openJobs(
     schedule: options.supervise ?? false,
     migrate: false,
     createSchema: false,
+    clock: STEADY_CLOCK,
+    // How far the database's clock, by which schedules go, is from that one.
+    clockMonitorIntervalSeconds: 5,
     // A job that its process took to the grave is given out again by this watch, within half a minute.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,

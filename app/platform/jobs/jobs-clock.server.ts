@@ -1,6 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Clock } from 'pg-boss'
 import { isOfFuture } from '../../db/older-than.server.ts'
 import type { Db } from '../../db/open.server.ts'
+
+/**
+ * For the queue's own waiting. By the machine's clock a worker that was at work while that was set back by an hour rested
+ * for an hour, and so did the queue's other duties: their pause is what is left of it since they began.
+ */
+export const STEADY_CLOCK: Clock = {
+  now: () => performance.timeOrigin + performance.now(),
+  setTimeout: (act, ms) => setTimeout(act, ms),
+  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+  setInterval: (act, ms) => setInterval(act, ms),
+  clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
+}
 
 const setBack = (column: string): SQL =>
   sql.raw(`${column} = case when ${column} > now() then now() else ${column} end`)
