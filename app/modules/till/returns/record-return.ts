@@ -61,10 +61,14 @@ export async function recordReturn(
   if (gone) reviewReasons.add('goods-unknown')
   const amount = event.lines.reduce((sum, line) => sum + line.amount, 0)
   const isSold = sale.paymentStatus === 'completed'
-  const isOver = amount !== event.refund || event.refund > most
-  if (isOver || !isSold || sale.unpaidAmount > 0) reviewReasons.add('sum-differs')
   const before = await readRefunded(db, sale.id)
   const givenBack = before + event.refund
+  // Each return may be rounded up; all of them together are never more than was paid.
+  const isOver =
+    amount !== event.refund ||
+    event.refund > most ||
+    givenBack > sale.totalAmount - sale.unpaidAmount
+  if (isOver || !isSold || sale.unpaidAmount > 0) reviewReasons.add('sum-differs')
   // What a code has paid goes back on it, and is no cash.
   const creditBack = Math.min(event.creditBack ?? 0, event.refund)
   const exchanged = await readExchanged(db, event, event.refund - creditBack, awaiting)
