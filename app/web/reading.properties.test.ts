@@ -6,7 +6,7 @@ import { anyText, holds, keptText } from '../../tests/support/properties/holds.t
 import { untameCell } from '../rules/csv-cells.ts'
 import { readForm, readId, readRequest, readSubject, readText } from './forms/read-form.ts'
 import { csvPhone, csvResponse } from './lists/csv.ts'
-import { listPath, readDay, readFilter, readListAddress } from './lists/list-query.ts'
+import { listPath, readAfter, readDay, readFilter, readListAddress } from './lists/list-query.ts'
 import { readJson } from './responses.ts'
 
 /** A CSV as a spreadsheet reads it (RFC 4180). */
@@ -90,6 +90,7 @@ test('a list in the back office opens for every address, by one of its sorts and
     )
     expect(readListAddress(again, ['-placed', 'total'])).toMatchObject({ search, sort, direction })
     expect([null, 'open', 'done']).toContain(readFilter(request, 'status', ['open', 'done']))
+    expect(readListAddress(request, ['total']).after).toBe(readAfter(request))
     const path = listPath(request, '/admin/orders', ['edit'])
     expect(path.startsWith('/admin/orders')).toBe(true)
     expect(path).not.toMatch(/[?&](edit|_routes)=/)

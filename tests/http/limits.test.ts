@@ -189,7 +189,7 @@ test('the checkout says which orders to pay for or cancel before another is plac
       to: expect.stringContaining('/sandbox/pay/'),
     })
   const { status, html } = await sendCheckout(buyer)
-  expect(status).toBe(400)
+  expect(status).toBe(409)
   expect(html).toContain('Order not placed')
   expect(html).toContain('3 orders of your account are waiting for payment. Pay for one or cancel')
   expect(html.match(/value="cancel-order:/g)).toHaveLength(3)

@@ -4,7 +4,6 @@ import type { Db } from '../../db/open.server.ts'
 import { holdsText } from '../../db/search.server.ts'
 import { searchPage } from '../../db/search-page.server.ts'
 import { sumOf } from '../../db/sums.server.ts'
-import { oneOf } from '../../db/tables/columns.server.ts'
 import {
   orderItems,
   orderMessages,
@@ -22,7 +21,6 @@ import { type Direction, type Page } from '../../rules/lists.ts'
 import type { MessageState } from '../../rules/orders/order-messages.ts'
 import type { OrderReviewReason, OrderStatus, WaitingState } from '../../rules/orders/orders.ts'
 import { phoneSpellings } from '../../rules/phone.ts'
-import { HOLDING_STATUSES, UNSENT_REASONS } from '../../rules/refunds/refunds.ts'
 import { isWaitingForStock } from '../stock/preorders.ts'
 import { TO_SEND } from './shipments/list-shipments.ts'
 
@@ -95,13 +93,12 @@ const taggedWith = (tag: string) =>
 
 const owed = sql`${orders.id} in (select w.order_id from ${preorders} w where w.owed > 0)`
 
-/** The money of all its items goes back because they are not sent. */
-const isUnsent = sql`(exists (select from ${refunds} r where r.order_id = orders.id and r.status in (${oneOf(HOLDING_STATUSES)}) and r.reason in (${oneOf(UNSENT_REASONS)}))
-  and not exists (select from ${orderItems} where order_items.order_id = orders.id and order_items.quantity > ${TO_SEND.unsent}))`
+/** Not the money of all its items goes back because they are not sent. */
+const hasToSend = sql`exists (select from ${orderItems} where order_items.order_id = orders.id and order_items.quantity > ${TO_SEND.unsent})`
 
 /** What `listAdminOrders` and the counts of what waits understand by each: the same rows. */
 export const WAITING: Record<WaitingState, SQL> = {
-  packing: sql`(orders.status = 'processing' and orders.paid_at is not null and orders.packed_at is null and not ${isWaitingForStock} and not ${isUnsent})`,
+  packing: sql`(orders.status = 'processing' and orders.paid_at is not null and orders.packed_at is null and not ${isWaitingForStock} and ${hasToSend})`,
   shipping: sql`(orders.status = 'processing' and orders.packed_at is not null)`,
   review: sql`orders.review_reason is not null`,
   preorders: owed,

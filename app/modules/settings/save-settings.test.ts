@@ -11,7 +11,7 @@ import { defaultGroups } from '../../rules/settings/default-settings.ts'
 import { settings } from '../../rules/settings/settings.ts'
 import { changeRole } from '../accounts/change-role.ts'
 import { limitInQuery } from './limit-in-query.ts'
-import { findGroup } from './list-settings.ts'
+import { findGroup, valuesOf } from './list-settings.ts'
 import { saveSettings } from './save-settings.ts'
 
 const shop = useShop()
@@ -95,6 +95,19 @@ test('a second process works with a setting saved in the first as soon as the da
   expect(await received).toBe('+265 888 000 111')
   other.disconnect()
   expect(await ended).toEqual([0, null])
+})
+
+test('a number for questions that is the first phone is stored as that one, for the release before takes no empty one', async () => {
+  const seen = await findGroup(shop.db, 'contact')
+  const edit = { ...contact, phones: ['+265 888 000 222'], supportPhone: '' }
+  const owner = await anActor('super_admin')
+  expect(await saveSettings(shop, owner, 'contact', seen, to(edit))).toMatchObject({ ok: true })
+  const [stored] = await shop.db
+    .select({ values: savedSettings.values })
+    .from(savedSettings)
+    .where(eq(savedSettings.group, 'contact'))
+  expect(stored?.values).toMatchObject({ supportPhone: '+265 888 000 222' })
+  expect(valuesOf('contact', stored?.values)).toMatchObject({ supportPhone: '' })
 })
 
 test('a setting that an earlier release has left unreadable counts as never saved', async () => {

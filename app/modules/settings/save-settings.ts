@@ -33,6 +33,12 @@ function factsOfGroup(group: SettingGroup, saved: unknown): Record<string, unkno
   return Object.fromEntries(values.couriers.map(({ name, ...facts }) => [name, facts]))
 }
 
+/** The release before this one reads no empty number for questions: it is stored as the phone that it stands for. */
+const toStored = <V extends object>(values: V): V =>
+  'supportPhone' in values && 'phones' in values && Array.isArray(values.phones)
+    ? { ...values, supportPhone: values.supportPhone || values.phones[0] }
+    : values
+
 const isLimits = (group: SettingGroup, values: unknown): values is LimitSettings =>
   group === 'limits' && typeof values === 'object'
 
@@ -59,7 +65,7 @@ export async function saveSettings<G extends SettingGroup>(
         if (!changed.ok) return changed
         if (isLimits(group, now) && isLimits(group, changed.values))
           await notifyOwners(db, shop, actor, now, changed.values)
-        return editRow(db, actor, SETTINGS, before, { values: changed.values })
+        return editRow(db, actor, SETTINGS, before, { values: toStored(changed.values) })
       },
     })
   })

@@ -31,7 +31,7 @@ export function Panel({
       >
         <h2
           id={id}
-          className={`text-xl hyphens-auto wrap-anywhere max-md:text-[length:min(1.25rem,8vw)] ${lead ? 'max-md:mr-auto max-md:shrink-0' : ''}`}
+          className={`text-xl hyphens-auto wrap-anywhere max-md:text-[length:min(1.25rem,8vw)] ${lead ? 'max-md:mr-auto' : ''}`}
         >
           {title}
         </h2>

@@ -257,7 +257,7 @@ describe('Add Product', () => {
   test('a SKU that another product has is refused beside its field, in words', async () => {
     await admin.post('/admin/add-product', TYPED)
     const page = await admin.post('/admin/add-product', { ...TYPED, name: 'Another Dress' })
-    expect(page.status).toBe(409)
+    expect(page.status).toBe(400)
     expect(textOf(await page.text())).toContain(
       'Another product has this SKU. Please choose a different one.',
     )
@@ -285,7 +285,7 @@ describe('Add Product', () => {
       image_alt: 'The front',
     })
     const html = await page.text()
-    expect(page.status).toBe(409)
+    expect(page.status).toBe(400)
     expect(textOf(html)).toContain('Another product has this SKU')
     for (const kept of ['value="LIN-1-M"', 'value="The front"', `value="${id}"`])
       expect(html).toContain(kept)
@@ -364,7 +364,7 @@ describe('Edit Product', () => {
     expect((await admin.post(path, { ...form, variant_loaded: '' })).status).toBe(400)
     // Taken off, its five would vanish unseen.
     const { variant_size: _, variant_inventory: __, ...plain } = form
-    expect((await admin.post(path, { ...plain, inventory_quantity: '9' })).status).toBe(409)
+    expect((await admin.post(path, { ...plain, inventory_quantity: '9' })).status).toBe(400)
     expect((await stored(productId))?.inventoryQuantity).toBe(5)
     expect((await admin.post(path, form)).status).toBe(302)
     expect((await stored(productId))?.inventoryQuantity).toBe(4)

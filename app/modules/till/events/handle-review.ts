@@ -13,7 +13,7 @@ import { canBeAgreed, isForSomebodyElse } from '../../accounts/staff/can-be-agre
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { isOwnSale, mustBeSeenByOther } from '../short-sales/find-end.ts'
-import { listGoneLines, listUnexpectedLines } from './unexpected-lines.ts'
+import { listUnexpectedLines } from './unexpected-lines.ts'
 
 const MOST_SHOWN = 50
 
@@ -82,25 +82,14 @@ export async function listReviewItems(db: Db, userId: string) {
       .orderBy(asc(unreadableTillEvents.receivedAt), asc(unreadableTillEvents.id))
       .limit(MOST_SHOWN),
   ])
-  const [soldItems, goneItems] = await Promise.all([
-    listUnexpectedLines(
-      db,
-      sales.map(({ id }) => id),
-    ),
-    listGoneLines(
-      db,
-      returns.map(({ id }) => id),
-    ),
-  ])
+  const lines = await listUnexpectedLines(
+    db,
+    sales.map(({ id }) => id),
+    returns.map(({ id }) => id),
+  )
   return {
-    sales: sales.map((sale) => ({
-      ...sale,
-      soldItems: soldItems.filter(({ saleId }) => saleId === sale.id),
-    })),
-    returns: returns.map((back) => ({
-      ...back,
-      soldItems: goneItems.filter(({ returnId }) => returnId === back.id),
-    })),
+    sales: sales.map((sale) => ({ ...sale, soldItems: lines.get(sale.id) ?? [] })),
+    returns: returns.map((back) => ({ ...back, soldItems: lines.get(back.id) ?? [] })),
     unread,
   }
 }

@@ -1,53 +1,54 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/open.server.ts'
 import { posReturnItems, posSaleItems } from '../../../db/tables.server.ts'
 
 /** A line of what a till sold or took back that the shop did not expect. */
 export type UnexpectedLine = { name: string; quantity: number; missing: number; isUnknown: boolean }
 
-/** The lines that were short on stock or that name items no longer known. */
+/**
+ * By the id of a sale or a return, in their order: the lines of sales that were short on stock or that name items no longer
+ * known, and those of returns that were to go back in stock and name such items.
+ */
 export async function listUnexpectedLines(
   db: Db,
-  saleIds: string[],
-): Promise<(UnexpectedLine & { saleId: string })[]> {
-  return db
+  saleIds: readonly string[],
+  returnIds: readonly string[],
+): Promise<Map<string, UnexpectedLine[]>> {
+  const { name, position } = posSaleItems
+  const isUnknown = sql<boolean>`${posSaleItems.variantId} is null`
+  const sold = db
     .select({
-      saleId: posSaleItems.posSaleId,
-      name: posSaleItems.name,
-      quantity: posSaleItems.quantity,
-      missing: posSaleItems.missing,
-      isUnknown: sql<boolean>`${posSaleItems.variantId} is null`,
+      ofId: posSaleItems.posSaleId,
+      position,
+      line: { name, quantity: posSaleItems.quantity, missing: posSaleItems.missing, isUnknown },
     })
     .from(posSaleItems)
     .where(
       and(
-        inArray(posSaleItems.posSaleId, saleIds),
+        inArray(posSaleItems.posSaleId, [...saleIds]),
         or(sql`${posSaleItems.missing} > 0`, isNull(posSaleItems.variantId)),
       ),
     )
-    .orderBy(asc(posSaleItems.posSaleId), asc(posSaleItems.position))
-}
-
-/** The lines of returns that were to go back in stock, and that name items no longer known. */
-export const listGoneLines = (
-  db: Db,
-  returnIds: string[],
-): Promise<(UnexpectedLine & { returnId: string })[]> =>
-  db
+  const missing = sql<number>`0`
+  const back = db
     .select({
-      returnId: posReturnItems.posReturnId,
-      name: posSaleItems.name,
-      quantity: posReturnItems.quantity,
-      missing: sql<number>`0`,
-      isUnknown: sql<boolean>`true`,
+      ofId: posReturnItems.posReturnId,
+      position,
+      line: { name, quantity: posReturnItems.quantity, missing, isUnknown },
     })
     .from(posReturnItems)
     .innerJoin(posSaleItems, eq(posSaleItems.id, posReturnItems.posSaleItemId))
     .where(
       and(
-        inArray(posReturnItems.posReturnId, returnIds),
+        inArray(posReturnItems.posReturnId, [...returnIds]),
         eq(posReturnItems.isRestocked, true),
         isNull(posSaleItems.variantId),
       ),
     )
-    .orderBy(asc(posReturnItems.posReturnId), asc(posSaleItems.position))
+  const rows = await unionAll(sold, back)
+  const lines = new Map<string, UnexpectedLine[]>()
+  for (const { ofId, line } of rows.toSorted((a, b) => a.position - b.position))
+    lines.set(ofId, [...(lines.get(ofId) ?? []), line])
+  return lines
+}

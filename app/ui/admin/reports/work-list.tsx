@@ -70,7 +70,10 @@ function Row({ item: { kind, count, at }, most }: { item: WorkItem; most: number
         ) : null}
       </span>
       {at ? (
-        <span aria-hidden className="shrink-0 text-sm whitespace-nowrap text-quiet md:hidden">
+        <span
+          aria-hidden
+          className={`text-right text-sm text-quiet md:hidden ${time === 'Oldest' ? 'shrink-0 whitespace-nowrap' : ''}`}
+        >
           {time === 'Oldest' ? null : `${time.split(' ').at(-1)} `}
           {formatMonthDay(at)}
           {time === 'Oldest' ? null : `, ${formatClock(at)}`}
