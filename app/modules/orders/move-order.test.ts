@@ -162,6 +162,18 @@ describe('staff set a status', () => {
     expect((await read(order.id)).status).toBe('cancelled')
   })
 
+  test('a waybill that is typed where somebody has just set the same status is noted all the same', async () => {
+    const { order } = await aPaidOrder(shop, userId, [{ product: dress }])
+    const { version } = await read(order.id)
+    await move(order.id, 'shipped')
+    const late = { orderId: order.id, version, to: 'shipped', waybill: ' CTS  4471 ' } as const
+    expect(await moveOrder(shop, await anAdmin(shop), late)).toMatchObject({ ok: true })
+    expect(await read(order.id)).toMatchObject({ status: 'shipped', waybill: 'CTS 4471' })
+    const other = { ...late, waybill: 'CTS 9999' }
+    expect(await moveOrder(shop, await anAdmin(shop), other)).toMatchObject({ ok: true })
+    expect(await read(order.id)).toMatchObject({ waybill: 'CTS 4471' })
+  })
+
   test('a payment that came meanwhile is told as well', async () => {
     const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
     await payAtProvider(shop, payment.reference)

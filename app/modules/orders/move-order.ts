@@ -10,7 +10,7 @@ import { maySetByHand, unitsLeft } from '../../rules/orders/shipments.ts'
 import { listDone } from '../audit/list-done.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { changeStatus, lockOrder, type Order, type StepRefusal } from './change-order.ts'
-import { readWaybill } from './parcels/set-waybill.ts'
+import { noteWaybill, readWaybill } from './parcels/set-waybill.ts'
 import { listLinesToSend, listShipments } from './shipments/list-shipments.ts'
 import { auditOrder } from './staff/audit-order.ts'
 import { awaitUndo, findMove } from './undo/notify-moved.ts'
@@ -70,6 +70,11 @@ export const moveOrder = (shop: Services, actor: Actor, move: Move): Promise<Mov
       const own = (await listDone(db, actor, 'order', order.id)).at(-1)
       const was = ORDER_STATUSES.find((status) => status === own?.before?.['status'])
       const undo = own ? ((await findMove(db, order.id))?.eventId ?? null) : null
+      // Somebody else has moved it: what was typed with this press is noted all the same, where nothing is yet.
+      const typed =
+        own || order.anonymizedAt || order.waybill ? null : readWaybill(move.waybill ?? '')
+      if (typed === undefined) return { ok: false, reason: 'waybill-bad' }
+      if (typed !== null) await noteWaybill(shop, db, actor, order, typed)
       return { ...done, from: was ?? from, undo }
     }
     if (order.version !== move.version)

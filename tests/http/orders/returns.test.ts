@@ -109,7 +109,7 @@ test('a customer exchanges a size: staff agree, note what came, and the other on
   await act('return-approve')
   await act('return-receive')
   const many = { [`restocked:${lineId}`]: '1', [`faulty:${lineId}`]: '1' }
-  expect(await act('return-inspect', many)).toContain('Of a line more go to stock')
+  expect(await act('return-inspect', many)).toContain('More pieces of a line are put in stock')
   expect(await act('return-inspect', { [`restocked:${lineId}`]: '1' })).toContain('Goes out as')
   // What is in stock again has its labels, and they lead back to the order.
   const inspected = (await admin.open(panel)).html

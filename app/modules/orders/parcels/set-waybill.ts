@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/open.server.ts'
 import { orders } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { LONGEST_WAYBILL } from '../../../rules/orders/orders.ts'
 import type { Actor } from '../../audit/record-audit.ts'
-import { lockOrder } from '../change-order.ts'
+import { lockOrder, type Order } from '../change-order.ts'
 import { notifyCustomer } from '../notify-customer.ts'
 import { auditOrder } from '../staff/audit-order.ts'
 import { findMove } from '../undo/notify-moved.ts'
@@ -37,18 +38,29 @@ export const setWaybill = (
     const { orderNumber, waybill: before } = order
     if (before === waybill) return { ok: true, orderNumber }
     if (order.version !== version) return { ok: false, reason: 'edited-meanwhile' }
-    await db
-      .update(orders)
-      .set({ waybill, version: sql`${orders.version} + 1` })
-      .where(eq(orders.id, orderId))
-    await auditOrder(db, actor, order, {
-      action: 'edited',
-      before: { waybill: before },
-      after: { waybill },
-    })
-    // The email of the shipping may wait still, and then has it.
-    const isNotified = (await findMove(db, orderId))?.email !== 'shipped'
-    if (waybill !== null && order.status === 'shipped' && isNotified)
-      await notifyCustomer(shop, db, { ...order, waybill }, 'waybill')
+    await noteWaybill(shop, db, actor, order, waybill)
     return { ok: true, orderNumber }
   })
+
+/** Writes a waybill, or that there is none any more, into a locked order. */
+export async function noteWaybill(
+  shop: Pick<Services, 'jobs' | 'config'>,
+  db: Tx,
+  actor: Actor,
+  order: Order,
+  waybill: string | null,
+) {
+  await db
+    .update(orders)
+    .set({ waybill, version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, order.id))
+  await auditOrder(db, actor, order, {
+    action: 'edited',
+    before: { waybill: order.waybill },
+    after: { waybill },
+  })
+  // The email of the shipping may wait still, and then has it.
+  const isNotified = (await findMove(db, order.id))?.email !== 'shipped'
+  if (waybill !== null && order.status === 'shipped' && isNotified)
+    await notifyCustomer(shop, db, { ...order, waybill }, 'waybill')
+}

@@ -48,8 +48,8 @@ export async function actOnMoves(
       const { order: id, version, to } = read.data
       return saveForm(
         shop,
-        { seen: { id, version }, values: { order: id, to } },
-        moving(shop, actor, list, form.has('waybill') ? readText(form, 'waybill', 200) : undefined),
+        { seen: { id, version }, values: { order: id, to, ...readTyped(form) } },
+        moving(shop, actor, list),
         respond,
       )
     }
@@ -76,26 +76,25 @@ export async function actOnMoves(
   }
 }
 
-/** A status that one order is set to. */
-type Aim = { order: string; to: Move['to'] }
+/** The waybill of a form that has a field for it. */
+const readTyped = (form: FormData) =>
+  form.has('waybill') ? { waybill: readText(form, 'waybill', 200) } : {}
+
+/** A status that one order is set to, and the waybill that was typed with it. */
+type Aim = { order: string } & Pick<Move, 'to' | 'waybill'>
 
 const moving = (
   shop: Shop,
   actor: Actor,
   list: string,
-  waybill: string | undefined,
 ): FormKind<Aim, Aim, object, object, Moved> => ({
   entity: 'order',
   read: (values) => ({ ok: true, edit: values }),
   async save(values, seen) {
     if (!seen) return { ok: false, reason: 'not-found' }
-    const { to } = values
-    const moved = await moveOrder(shop, actor, {
-      orderId: seen.id,
-      version: seen.version,
-      to,
-      ...(waybill !== undefined && { waybill }),
-    })
+    const { order: orderId, ...wanted } = values
+    const { to } = wanted
+    const moved = await moveOrder(shop, actor, { orderId, version: seen.version, ...wanted })
     if (moved.ok || moved.reason !== 'edited-meanwhile') return moved
     const { note, version, status, by } = moved.standing
     const cause = note && formatCoded(orderNotes, note)

@@ -147,7 +147,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
 const EMPTY = {
   all: { empty: 'No orders found', hint: 'What customers order appears here at once.' },
   narrowed: { empty: 'No orders found', hint: 'Try another search or another filter.' },
-  answered: { empty: 'Nothing to answer', hint: 'Each message of a customer is answered.' },
+  answered: { empty: 'Nothing to answer', hint: 'All messages from customers are answered.' },
 }
 
 const NOT_READ = 'Error loading orders.'

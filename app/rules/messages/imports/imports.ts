@@ -13,7 +13,7 @@ export const importRefusals = {
     'The file is not in UTF-8, so letters with accents would come in wrong. In Excel choose File, Save As, “CSV UTF-8 (Comma delimited)”.',
   ),
   'import-not-csv': error(
-    'This is no CSV file, but a photo or another file without rows. Please choose the CSV file; photos come in as “Pictures in a zip”.',
+    'This is not a CSV file but a photo, or another file without rows. Please choose the CSV file; photos come in as “Pictures in a zip”.',
   ),
   'import-unreadable': ({ line }: { line: number }) =>
     error(

@@ -15,7 +15,7 @@ export const returnRefusals = {
     'Choose at least one piece, and no more than were bought and are not sent back yet.',
   ),
   'inspected-too-many': error(
-    'Of a line more go to stock and are written off than were to come back: together they are at most so many.',
+    'More pieces of a line are put in stock or written off than were to come back.',
   ),
   'returns-many': error('So many returns of one order are too many. Please call us.'),
   'exchange-not-offered': error(

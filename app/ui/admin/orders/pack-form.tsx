@@ -2,6 +2,7 @@ import { formatDateTime } from '../../../rules/dates.ts'
 import { unitsLeft } from '../../../rules/orders/shipments.ts'
 import { Button } from '../../kit/button.tsx'
 import { ActForm } from '../../kit/forms/act-form.tsx'
+import { useIsLive } from '../../kit/use-is-live.ts'
 import type { ParcelLine } from './panel/parcels.tsx'
 import { PickList } from './pick-list.tsx'
 
@@ -11,10 +12,10 @@ export const PackForm = ({
 }: {
   order: { id: string; version: number; packedAt: Date | null; lines: readonly ParcelLine[] }
 }) => (
-  // What is not ticked is said at the form, and not by a bubble of the browser's own.
+  // What is not ticked is said at the form, and not by a bubble of the browser's own; without scripts by that.
   <ActForm
     about={{ order: id, version }}
-    noValidate
+    noValidate={useIsLive()}
     className="flex flex-wrap items-center gap-x-3 gap-y-2"
   >
     {packedAt ? (

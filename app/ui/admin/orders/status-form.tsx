@@ -14,7 +14,7 @@ import { UndoForm } from './status/undo-form.tsx'
 import { WaybillField } from './waybill-field.tsx'
 
 /** `to`: what the order was to be set to. */
-export type MoveConflict = Conflict & { to: OrderStatus }
+export type MoveConflict = Conflict & { to: OrderStatus; waybill?: string }
 export type Moved = {
   id: string
   orderNumber: string
@@ -95,6 +95,9 @@ export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveCo
           <ConflictNotice conflict={conflict} reload={`/admin/orders?${params}`} />
           <Hidden order={order.id} />
           <input type="hidden" name="to" value={conflict.to} />
+          {conflict.waybill === undefined ? null : (
+            <input type="hidden" name="waybill" value={conflict.waybill} />
+          )}
         </Form>
       ) : null}
       <Form method="post" preventScrollReset onSubmit={submit}>

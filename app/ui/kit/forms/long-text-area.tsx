@@ -1,13 +1,14 @@
 import { type ComponentProps, useState } from 'react'
 import { formatAmount } from '../../../rules/money.ts'
 import { TextArea } from '../field.tsx'
+import { useIsLive } from '../use-is-live.ts'
 
 /** From this part of its limit on a text says how long it is. */
 const NEAR = 0.9
 
 /**
- * A long text of at most `most` characters. No `maxLength`: a browser cuts what is pasted without a word. It says so
- * instead as the limit comes near, and who takes what was sent refuses more.
+ * A long text of at most `most` characters. With scripts no `maxLength`: a browser cuts what is pasted without a word. It
+ * says so instead as the limit comes near, and who takes what was sent refuses more.
  */
 export function LongTextArea({
   most,
@@ -18,11 +19,13 @@ export function LongTextArea({
   most: number
   defaultValue?: string
 }) {
+  const isLive = useIsLive()
   const [length, setLength] = useState(() => count(field.defaultValue ?? ''))
   const near = `${formatAmount(length)} of at most ${formatAmount(most)} characters.`
   return (
     <TextArea
       {...field}
+      maxLength={isLive ? undefined : most}
       onInput={({ currentTarget }) => setLength(count(currentTarget.value))}
       hint={
         length > most * NEAR && length <= most ? (

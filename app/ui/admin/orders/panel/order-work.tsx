@@ -85,7 +85,10 @@ export const OrderWork = ({
 )
 
 /** Who opens it to pack it begins with what to pick, and finds it there once it is packed: its status follows. */
-const isWhole = (order: WorkOrder) => isPackable(order) && order.parcels.length === 0
+const isWhole = (order: WorkOrder) =>
+  isPackable(order) &&
+  order.parcels.length === 0 &&
+  unitsLeft(order.lines, []).some(({ left }) => left > 0)
 const isToPack = (order: WorkOrder) => isWhole(order) && order.packedAt === null
 const isToSend = (order: WorkOrder) => isPackable(order) && order.parcels.length > 0
 
