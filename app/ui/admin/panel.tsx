@@ -27,7 +27,7 @@ export function Panel({
       className={`group/panel min-w-0 rounded-card border border-line bg-sheet ${className}`}
     >
       <div
-        className={`flex min-h-13 flex-wrap items-center justify-between gap-x-3 px-4 pt-2 ${folds ? 'max-md:flex-nowrap max-md:gap-x-1 max-md:py-0' : ''}`}
+        className={`flex min-h-13 flex-wrap items-center justify-between gap-x-3 px-4 pt-2 ${folds && !lead ? 'max-md:flex-nowrap' : ''} ${folds ? 'max-md:gap-x-1 max-md:py-0' : ''}`}
       >
         <h2
           id={id}
