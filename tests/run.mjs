@@ -24,14 +24,12 @@ const watch = (node, { run }) => run(node, 'vitest/vitest.mjs', ['--project=unit
 /**
  * `npm test -- --unit [WORD]`: rules, modules and screens, without a build, a server or a browser, and within a
  * minute: each property for a third of the made-up cases that `npm test` tries, and one shop for all files of a worker.
+ * What reads the repository itself (tests/*.test.ts: words, imports, documents, packages) is left to `npm test`.
  */
 async function checkUnits(node, { vitest, close }) {
   process.env.PROPERTY_RUNS ??= '100'
   process.env.SHARED_SHOP = 'yes'
-  // packages.test.ts starts npm, which takes as long as two hundred of the others.
-  const left = ['tests/http/**', 'server/**', 'sample/**', 'tests/packages.test.ts'].map(
-    (files) => `--exclude=${files}`,
-  )
+  const left = ['tests/**', 'server/**', 'sample/**'].map((files) => `--exclude=${files}`)
   const args = [...left, '--maxWorkers=3']
   await vitest(node, 'unit*', 'rules, modules and screens', 'unit.json', args)
   close()
