@@ -36,7 +36,7 @@ export async function measureTill({ origin, pool }: RunningShop): Promise<TillFi
     for (const { barcode } of codes.rows) took.push(await page.evaluate(timeScan, barcode))
     took.sort((a, b) => a - b)
 
-    await device.line.cut()
+    await device.connection.cut()
     const starts: number[] = []
     let last = page
     for (let n = 0; n < STARTS; n++) {

@@ -35,20 +35,20 @@ const cart = (page: Page, count: string) =>
 for (const [when, state] of Object.entries(CUTS))
   test(`Add to Cart, the connection cut ${when}: the choice stays, and the second try counts once`, {
     tag: '@phone',
-  }, async ({ page, line, request }) => {
+  }, async ({ page, connection, request }) => {
     await openAccount(request)
     await enter(page, request)
     await openReady(page, '/product/classic-white-shirt')
     const size = page.getByRole('radio', { name: 'L', exact: true })
     await size.check({ force: true })
-    line.state = state
+    connection.state = state
     const tried = loseFirstTry(page)
     await page.getByRole('button', { name: 'Add to Cart' }).click()
     await expect(lost(page)).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Classic White Shirt' })).toBeVisible()
     await expect(size).toBeChecked()
     await tried
-    line.state = 'up'
+    connection.state = 'up'
     await again(page).click()
     await expect(page.getByText('Added to cart')).toBeVisible()
     await expect(cart(page, '1 item')).toBeVisible()
@@ -321,17 +321,17 @@ for (const { name, prepare, fill, send, kept, done } of ROWS.filter(({ name }) =
 ))
   test(`when the connection breaks on the way to the payment page, the page keeps ${name}`, {
     tag: '@phone',
-  }, async ({ page, line, request }) => {
+  }, async ({ page, connection, request }) => {
     const { path } = await prepare(request)
     await enter(page, request)
     await openReady(page, path)
     await fill?.(page)
-    line.state = 'cut-after-answer'
+    connection.state = 'cut-after-answer'
     await send(page)
     await expect(lost(page)).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(path)
     await kept?.(page)
-    line.state = 'up'
+    connection.state = 'up'
     await again(page).click()
     await done(page, request)
   })

@@ -11,7 +11,7 @@ import { chooseScheme, SCHEMES, useScheme } from './scheme.ts'
 import { renameTill, signOut } from './store/accounts/access.ts'
 
 /** This device's own: its look, its printer, one's PIN, and the end of the session. */
-export function SettingsSheet({ till: { till, person, line }, onClose }: SheetProps) {
+export function SettingsSheet({ till: { till, person, connection }, onClose }: SheetProps) {
   const scheme = useScheme()
   const [room, setRoom] = useState<'pin' | 'name' | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -42,7 +42,7 @@ export function SettingsSheet({ till: { till, person, line }, onClose }: SheetPr
           hint="It stands on receipts and in reports from now on."
           act="Change the name"
           before={till.name}
-          isPossible={line.isOnline}
+          isPossible={connection.isOnline}
           onName={rename}
         />
       </Sheet>
@@ -55,7 +55,7 @@ export function SettingsSheet({ till: { till, person, line }, onClose }: SheetPr
             This device is <strong>{till?.name}</strong>. {person?.name} is at the till.
           </p>
           {person && mayRunShop(person.role) ? (
-            <Press disabled={!line.isOnline} onClick={() => setRoom('name')}>
+            <Press disabled={!connection.isOnline} onClick={() => setRoom('name')}>
               Rename this till
             </Press>
           ) : null}
@@ -74,13 +74,13 @@ export function SettingsSheet({ till: { till, person, line }, onClose }: SheetPr
         </section>
         <section className="grid gap-2" aria-label="Access">
           <h3 className="text-xl">Access</h3>
-          <Press disabled={!line.isOnline} onClick={() => setRoom('pin')}>
+          <Press disabled={!connection.isOnline} onClick={() => setRoom('pin')}>
             {person?.hasPin ? 'Change your PIN' : 'Set your PIN'}
           </Press>
           <Press disabled={isBusy} aria-busy={isBusy} onClick={() => void leave()}>
             Sign out of this device
           </Press>
-          {line.isOnline ? null : (
+          {connection.isOnline ? null : (
             <p className="text-sm text-quiet">
               Setting a PIN and ending sessions need a connection.
             </p>

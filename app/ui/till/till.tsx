@@ -39,7 +39,8 @@ function Room({ till }: { till: TillState }) {
   const hasNoPin = till.person !== null && !till.person.hasPin && !till.person.skipsPin
   // It needs the network; but who is typing one keeps it when the connection breaks, and may put it off.
   const [isAskingPin, setAskingPin] = useState(false)
-  if (isAskingPin !== (hasNoPin && (isAskingPin || till.line.isOnline))) setAskingPin(!isAskingPin)
+  if (isAskingPin !== (hasNoPin && (isAskingPin || till.connection.isOnline)))
+    setAskingPin(!isAskingPin)
   if (till.phase === 'signed-out') return <SignIn till={till} />
   if (till.phase === 'locked') return <Locked till={till} />
   if (closed && closed.personId === till.person?.id)

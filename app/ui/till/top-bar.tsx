@@ -63,7 +63,7 @@ export function TopBar({ till }: { till: TillState }) {
 }
 
 function ConnectionButton({
-  till: { line, goods, storage },
+  till: { connection, goods, storage },
   onOpen,
 }: {
   till: TillState
@@ -74,25 +74,25 @@ function ConnectionButton({
     <button
       type="button"
       onClick={onOpen}
-      className={`${LINK} ${line.isOnline ? '' : 'bg-sun text-night hover:bg-sun'}`}
+      className={`${LINK} ${connection.isOnline ? '' : 'bg-sun text-night hover:bg-sun'}`}
     >
-      {line.isOnline ? <Wifi aria-hidden size={18} /> : <CloudOff aria-hidden size={18} />}
+      {connection.isOnline ? <Wifi aria-hidden size={18} /> : <CloudOff aria-hidden size={18} />}
       <span className="grid text-left leading-tight">
-        <span>{line.isOnline ? 'Online' : 'Offline'}</span>
+        <span>{connection.isOnline ? 'Online' : 'Offline'}</span>
         <span className="text-xs font-normal max-md:sr-only">
           {goods ? `Prices seen ${formatAge(goods.seenAt, now)}` : 'No prices yet'}
         </span>
       </span>
-      {line.unsent > 0 ? (
+      {connection.unsent > 0 ? (
         <span className="inline-flex items-center gap-1 rounded-full bg-clay px-2 text-sm text-white">
           <Upload aria-hidden size={14} />
-          {line.unsent}
+          {connection.unsent}
           <span className="max-md:sr-only"> unsent</span>
         </span>
       ) : (
         <span className="sr-only">, all sent</span>
       )}
-      {isStorageWarning(storage, line.unsent) ? (
+      {isStorageWarning(storage, connection.unsent) ? (
         <TriangleAlert aria-label="Storage warning" size={18} />
       ) : null}
     </button>
@@ -100,9 +100,9 @@ function ConnectionButton({
 }
 
 /** What a cashier must know before the next sale. */
-function Warning({ till: { line, storage } }: { till: TillState }) {
+function Warning({ till: { connection, storage } }: { till: TillState }) {
   const isUnsafe = storage === 'full' || storage === 'refused'
-  if (!isUnsafe && !line.isSignedOut) return null
+  if (!isUnsafe && !connection.isSignedOut) return null
   return (
     <p
       role="alert"
@@ -112,8 +112,8 @@ function Warning({ till: { line, storage } }: { till: TillState }) {
         formatStorage(storage)
       ) : (
         <>
-          {line.unsent > 0
-            ? `Sign in again to send ${line.unsent === 1 ? '1 sale' : `${line.unsent} sales`}.`
+          {connection.unsent > 0
+            ? `Sign in again to send ${connection.unsent === 1 ? '1 sale' : `${connection.unsent} sales`}.`
             : 'Sign in again to send sales. Selling goes on meanwhile.'}
           <a
             href="/auth?then=%2Fadmin%2Fpos"

@@ -20,7 +20,7 @@ function hand(name: string, file: Blob) {
 }
 
 /** What this device alone has, and how it gets to the server. */
-export function UnsentPanel({ till: { line, goods, storage }, onClose }: SheetProps) {
+export function UnsentPanel({ till: { connection, goods, storage }, onClose }: SheetProps) {
   const now = useNow()
   const chooser = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
@@ -42,17 +42,21 @@ export function UnsentPanel({ till: { line, goods, storage }, onClose }: SheetPr
   return (
     <Sheet title="Connection and unsent sales" onClose={onClose} width="narrow">
       <dl className="grid gap-3">
-        <Fact label="Connection">{line.isOnline ? 'Online' : 'Offline: cash sales go on'}</Fact>
+        <Fact label="Connection">
+          {connection.isOnline ? 'Online' : 'Offline: cash sales go on'}
+        </Fact>
         <Fact label="Prices and stock">
           {goods
             ? `${formatAmount(goods.count)} items, checked ${formatAge(goods.seenAt, now)}`
             : 'Not here yet'}
         </Fact>
         <Fact label="Not sent yet">
-          {line.unsent === 0 ? 'Nothing: the server has it all' : formatAmount(line.unsent)}
+          {connection.unsent === 0
+            ? 'Nothing: the server has it all'
+            : formatAmount(connection.unsent)}
         </Fact>
-        {line.lastError && line.unsent > 0 ? (
-          <Fact label="Last answer">{line.lastError}</Fact>
+        {connection.lastError && connection.unsent > 0 ? (
+          <Fact label="Last answer">{connection.lastError}</Fact>
         ) : null}
       </dl>
       {storageWords ? (
@@ -61,14 +65,14 @@ export function UnsentPanel({ till: { line, goods, storage }, onClose }: SheetPr
       <div className="mt-5 grid gap-2">
         <Press
           tone="lake"
-          aria-busy={isBusy || line.isSending}
-          disabled={isBusy || line.unsent === 0}
+          aria-busy={isBusy || connection.isSending}
+          disabled={isBusy || connection.unsent === 0}
           onClick={() => void send()}
         >
           <RefreshCw aria-hidden size={18} />
-          {isBusy || line.isSending ? 'Sending…' : 'Send now'}
+          {isBusy || connection.isSending ? 'Sending…' : 'Send now'}
         </Press>
-        <Press disabled={line.unsent === 0} onClick={() => void save()}>
+        <Press disabled={connection.unsent === 0} onClick={() => void save()}>
           <Download aria-hidden size={18} />
           Save to a file
         </Press>

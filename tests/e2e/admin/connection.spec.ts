@@ -727,13 +727,13 @@ for (const [where, path] of [
 ] as const)
   test(`a picture of ${where} stays listed without a connection; sent again, it is there once`, {
     tag: '@desk',
-  }, async ({ page, line, request }) => {
+  }, async ({ page, connection, request }) => {
     await enterAs('super@zovala.test', page, request)
     await openReady(page, path)
     const uploads = page.getByRole('list', { name: 'Uploads' })
     const lost = uploads.getByText('No connection')
     const again = uploads.getByRole('button', { name: /^Try again/ })
-    line.state = 'down'
+    connection.state = 'down'
     const name = 'the-front-of-the-dress.jpg'
     await page
       .locator('input[type=file]')
@@ -743,11 +743,11 @@ for (const [where, path] of [
     // Also on a phone, its name is as long as it likes.
     await page.setViewportSize({ width: 360, height: 740 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    line.state = 'cut-after-post'
+    connection.state = 'cut-after-post'
     await again.click()
-    await expect.poll(() => line.state).toBe('down')
+    await expect.poll(() => connection.state).toBe('down')
     await expect(lost).toBeVisible()
-    line.state = 'up'
+    connection.state = 'up'
     await again.click()
     await expect(uploads.getByRole('listitem')).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^Remove (image|picture)/ })).toHaveCount(1)
@@ -755,10 +755,10 @@ for (const [where, path] of [
 
 test('the back office without a connection keeps who signs out; sent again, they are out', {
   tag: '@desk',
-}, async ({ page, line, request }) => {
+}, async ({ page, connection, request }) => {
   await enterAs('admin@zovala.test', page, request)
   await openReady(page, '/admin/products')
-  await sendThroughCuts(page, line, {
+  await sendThroughCuts(page, connection, {
     send: button('Sign Out'),
     kept: (where) => expect(where.getByRole('heading', { name: 'All Products' })).toBeVisible(),
   })

@@ -90,10 +90,10 @@ async function placeOrder(browser: Browser, baseURL: string | undefined) {
 test('a new order, and the payment of it, appear without a reload', {
   tag: '@mostly-desk',
 }, async ({ page, browser, baseURL }) => {
-  const line = page.waitForResponse('**/events')
+  const stream = page.waitForResponse('**/events')
   await openAs(page, 'admin@zovala.test', '/admin')
   await expect(heading(page, 'Dashboard')).toBeVisible()
-  await line
+  await stream
   await page.evaluate(() => (document.body.dataset['seen'] = 'yes'))
 
   await unfold(page, 'Recent orders')

@@ -123,10 +123,10 @@ const kwacha = (amount: number) => `MK\u00a0${amount.toLocaleString('en-US')}`
 test('a shift is followed as it happens, from its opening to its Z report', {
   tag: '@mostly-phone',
 }, async ({ page }) => {
-  const line = page.waitForResponse('**/events')
+  const stream = page.waitForResponse('**/events')
   await signIn(page, 'admin@zovala.test', '/admin/shifts')
   await expect(heading(page, 'Shifts')).toBeVisible()
-  await line
+  await stream
   await page.evaluate(() => (document.body.dataset['seen'] = 'yes'))
 
   const till = await openTill(page.request)
@@ -233,10 +233,10 @@ test('an odd sale of a till waits on top until somebody has handled it; the late
 test('the dashboard shows the tills of today as they open and close @desk', {
   tag: '@long',
 }, async ({ page }) => {
-  const line = page.waitForResponse('**/events')
+  const stream = page.waitForResponse('**/events')
   await signIn(page, 'admin@zovala.test', '/admin')
   await expect(heading(page, 'Dashboard')).toBeVisible()
-  await line
+  await stream
   const till = await openTill(page.request)
   await till.openShift()
   const row = region(page, 'Tills today').getByRole('link', { name: till.name })

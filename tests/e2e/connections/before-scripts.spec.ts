@@ -12,7 +12,7 @@ const email = (page: Page) => page.getByRole('contentinfo').getByRole('textbox')
 
 test('a connection that answers nothing before the first script is given up: the page stays, with what was typed', {
   tag: '@phone',
-}, async ({ page, line, request }) => {
+}, async ({ page, connection, request }) => {
   // A page that waits for its next one lets nobody move its clock: the limit itself is shortened, and with it its hash is gone.
   const home = await (await request.get('/')).text()
   const limit = `"${LIVE}",${TIME_LIMIT_MS},`
@@ -20,7 +20,7 @@ test('a connection that answers nothing before the first script is given up: the
   const body = home.replace(limit, `"${LIVE}",500,`)
   await page.route('/', (route) => route.fulfill({ contentType: 'text/html', body }))
   await page.goto('/')
-  line.state = 'silent'
+  connection.state = 'silent'
   await page.getByRole('button', { name: 'Stop the banners' }).click()
   await expect(page.locator('[data-waits]')).toHaveCount(1)
   await expect(note(page)).toContainText('Nothing is lost.')
@@ -36,7 +36,7 @@ test('a connection that answers nothing before the first script is given up: the
   await expect(email(page)).toHaveValue('thoko@example.com')
   await expect(page).toHaveURL(/:\d+\/$/)
   // The scripts were given up as well: the next act asks for them again, and what was typed stays.
-  line.state = 'up'
+  connection.state = 'up'
   await waitUntilLive(page)
   await expect(email(page)).toHaveValue('thoko@example.com')
   await product(page).click()
@@ -65,11 +65,11 @@ async function countLimits(page: Page) {
 
 test('no time limit runs before the first script for a click that leaves the page where it is', {
   tag: '@phone',
-}, async ({ page, line }) => {
+}, async ({ page, connection }) => {
   const limits = await countLimits(page)
   await page.goto('/')
   // The scripts that the first click asks for do not come, and what is clicked leads nowhere: only its timer counts.
-  line.state = 'silent'
+  connection.state = 'silent'
   await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()))
   for (const key of ['Alt', 'Control', 'Meta', 'Shift'] as const) {
     await product(page).click({ modifiers: [key] })
@@ -85,10 +85,10 @@ test('no time limit runs before the first script for a click that leaves the pag
 
 test('no time limit runs before the first script for a form that opens another window', {
   tag: '@phone',
-}, async ({ page, line }) => {
+}, async ({ page, connection }) => {
   const limits = await countLimits(page)
   await page.goto('/')
-  line.state = 'silent'
+  connection.state = 'silent'
   // What is sent leads nowhere: only its timer counts.
   await page.evaluate(() => addEventListener('submit', (event) => event.preventDefault()))
   await email(page).fill('thoko@example.com')

@@ -14,7 +14,7 @@ const choose = (page: Page, size: string) =>
   page.getByRole('radio', { name: size, exact: true }).check({ force: true })
 const add = press(/^Add to Cart$/)
 
-type Cut = { page: Page; line: TestConnection; request: APIRequestContext }
+type Cut = { page: Page; connection: TestConnection; request: APIRequestContext }
 /** The cart of somebody who has a tote in it, while the connection is there. */
 async function openCart({ page, request }: Cut) {
   const { path } = await cartAt('/cart')(request)
@@ -22,15 +22,15 @@ async function openCart({ page, request }: Cut) {
   await openReady(page, path)
 }
 /** Done without a connection, which it waits for. */
-async function doWithout({ page, line }: Cut, act: () => Promise<unknown>, waiting: RegExp) {
-  line.state = 'down'
+async function doWithout({ page, connection }: Cut, act: () => Promise<unknown>, waiting: RegExp) {
+  connection.state = 'down'
   const tried = loseFirstTry(page)
   await act()
   await expect(waits(page)).toHaveText([waiting])
   return tried
 }
-async function sendNow({ page, line }: Cut) {
-  line.state = 'up'
+async function sendNow({ page, connection }: Cut) {
+  connection.state = 'up'
   await press('Send now')(page)
 }
 // What waits is tried every 20 seconds as well: a try of its own between two presses would leave nothing to press.
@@ -45,11 +45,11 @@ test.beforeEach(({ page }) =>
 
 test('a cart line and a wish added without a connection wait, can be cancelled, and count once each', {
   tag: '@phone',
-}, async ({ page, line, request }) => {
+}, async ({ page, connection, request }) => {
   await openAccount(request)
   await enter(page, request)
   await openReady(page, SHIRT)
-  line.state = 'down'
+  connection.state = 'down'
   await choose(page, 'M')
   await add(page)
   await expect(waits(page)).toHaveText([/^Add to cart: 1 × Classic White Shirt, .*M/])
@@ -68,11 +68,11 @@ test('a cart line and a wish added without a connection wait, can be cancelled, 
   await press(/^Cancel ?: .*Shirt, .*M/)(page)
   await expect(waits(page)).toHaveCount(2)
   // The shop has the first of them, and its answer is lost: it is sent again.
-  line.state = 'cut-after-post'
+  connection.state = 'cut-after-post'
   await press('Send now')(page)
-  await expect.poll(() => line.state).toBe('down')
+  await expect.poll(() => connection.state).toBe('down')
   await expect(waits(page)).toHaveCount(2)
-  line.state = 'up'
+  connection.state = 'up'
   await again(page).click()
   await expect(waits(page)).toHaveCount(0)
   await expect(counter(page, 'Cart, 1 item')).toBeVisible()
@@ -82,8 +82,8 @@ test('a cart line and a wish added without a connection wait, can be cancelled, 
 
 test('a line that is raised or removed without a connection waits for it in the cart', {
   tag: '@phone',
-}, async ({ page, line, request }) => {
-  const cut = { page, line, request }
+}, async ({ page, connection, request }) => {
+  const cut = { page, connection, request }
   await openCart(cut)
   const more = () => press('One Canvas Tote Bag more')(page)
   await doWithout(cut, more, /^Change to 2: Canvas Tote Bag/)
@@ -99,8 +99,8 @@ test('a line that is raised or removed without a connection waits for it in the 
 
 test('a cart that is cleared without a connection waits, takes the place of its lines’ changes, and keeps what comes meanwhile', {
   tag: '@phone',
-}, async ({ page, line, request }) => {
-  const cut = { page, line, request }
+}, async ({ page, connection, request }) => {
+  const cut = { page, connection, request }
   await openCart(cut)
   const clear = async () => {
     await press('One Canvas Tote Bag more')(page)
@@ -124,12 +124,12 @@ test('a cart that is cleared without a connection waits, takes the place of its 
 
 test('a waiting act is sent by another page of the shop that is opened later, and a refusal is shown there', {
   tag: '@phone',
-}, async ({ page, context, line, request }) => {
+}, async ({ page, context, connection, request }) => {
   await openAccount(request)
   await enter(page, request)
   await openReady(page, SHIRT)
   await choose(page, 'L')
-  line.state = 'down'
+  connection.state = 'down'
   await add(page)
   await expect(waits(page)).toHaveCount(1)
   await page.evaluate(() => {
@@ -144,7 +144,7 @@ test('a waiting act is sent by another page of the shop that is opened later, an
     )
   })
   await page.close()
-  line.state = 'up'
+  connection.state = 'up'
   const later = await context.newPage()
   await later.goto('/wishlist')
   await waitUntilLive(later)
@@ -159,19 +159,19 @@ test('a waiting act is sent by another page of the shop that is opened later, an
 
 test('a connection that is silent is given up after a time: the page stays, and the way can be tried again', {
   tag: '@phone',
-}, async ({ page, line, request }) => {
+}, async ({ page, connection, request }) => {
   const { path } = await buyerAt(SHIRT)(request)
   await enter(page, request)
   await page.clock.install()
   await openReady(page, path)
-  line.state = 'silent'
+  connection.state = 'silent'
   const asked = page.waitForRequest(/\/cart\.data/)
   await counter(page, 'Cart').click()
   await asked
   await page.clock.fastForward(26_000)
   await expect(lost(page)).toBeVisible()
   expect(new URL(page.url()).pathname).toBe(SHIRT)
-  line.state = 'up'
+  connection.state = 'up'
   await again(page).click()
   await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible()
 })

@@ -20,7 +20,7 @@ const nameField = (page: Page) => page.getByRole('textbox', { name: /new till|Na
 /** Presses it without a connection, then with its answer lost; what was typed stands there all the time. */
 async function pressThroughCuts(
   page: Page,
-  line: TestConnection,
+  connection: TestConnection,
   {
     at,
     press,
@@ -35,19 +35,19 @@ async function pressThroughCuts(
   },
 ) {
   const notice = sign ?? lost(page)
-  line.cutAt = at
-  line.state = 'down'
+  connection.cutAt = at
+  connection.state = 'down'
   await press()
   await expect(notice.first()).toBeVisible()
   await kept()
   if (!sign) await button(page, 'Dismiss').click()
-  line.state = 'cut-after-post'
+  connection.state = 'cut-after-post'
   await expect(notice).toHaveCount(0)
   await press()
-  await expect.poll(() => line.state).toBe('down')
+  await expect.poll(() => connection.state).toBe('down')
   await expect(notice.first()).toBeVisible()
   await kept()
-  line.state = 'up'
+  connection.state = 'up'
 }
 
 /** A new device with a till of its own, whose person has no PIN. */
@@ -86,23 +86,23 @@ const rowsOf = async (request: APIRequestContext, path: string, label: string) =
   (await (await request.get(path)).text()).split('\n').filter((row) => row.includes(label))
 
 /** Its upload loses its answer; then the till sends the rest by itself. */
-async function loseUpload(page: Page, line: TestConnection, press: () => Promise<unknown>) {
+async function loseUpload(page: Page, connection: TestConnection, press: () => Promise<unknown>) {
   await expect(button(page, /all sent/)).toBeVisible({ timeout: 30_000 })
-  line.cutAt = /\/pos\/upload$/
-  line.state = 'cut-after-post'
+  connection.cutAt = /\/pos\/upload$/
+  connection.state = 'cut-after-post'
   await press()
-  await expect.poll(() => line.state).toBe('down')
-  line.state = 'up'
+  await expect.poll(() => connection.state).toBe('down')
+  connection.state = 'up'
 }
 
 test('without a connection a device that is to become a till keeps the name that was typed, and finds by itself that it has become it, once', {
   tag: ['@desk', '@long'],
-}, async ({ page, line, request }) => {
+}, async ({ page, connection, request }) => {
   const name = newName()
   await enterAs('admin@zovala.test', page, request)
   await openReady(page, '/admin/pos')
   await nameField(page).fill(name)
-  await pressThroughCuts(page, line, {
+  await pressThroughCuts(page, connection, {
     at: /\/pos\/tills$/,
     press: () => button(page, 'Use this name').click(),
     kept: () => expect(nameField(page)).toHaveValue(name),
@@ -115,14 +115,14 @@ test('without a connection a device that is to become a till keeps the name that
 
 test('without a connection a PIN that was typed stays, and sent again it is set', {
   tag: ['@desk', '@long'],
-}, async ({ page, line, request }) => {
+}, async ({ page, connection, request }) => {
   await enterAs('cashier@zovala.test', page, request)
   await becomeTill(page, newName())
   await page.getByLabel('New PIN').fill('471100')
   await button(page, 'Next').click()
   const pin = page.getByLabel('The same PIN again')
   await pin.fill('471100')
-  await pressThroughCuts(page, line, {
+  await pressThroughCuts(page, connection, {
     at: /\/pos\/pin$/,
     press: () => button(page, 'Set PIN').click(),
     kept: () => expect(pin).toHaveValue('471100'),
@@ -134,7 +134,7 @@ test('without a connection a PIN that was typed stays, and sent again it is set'
 
 test('without a connection a till that is taken over is still offered, and taken over once', {
   tag: ['@desk', '@long'],
-}, async ({ page, line, request }) => {
+}, async ({ page, connection, request }) => {
   const name = newName()
   await enterAs('admin@zovala.test', page, request)
   const headers = { 'Sec-Fetch-Site': 'same-origin' }
@@ -142,15 +142,15 @@ test('without a connection a till that is taken over is still offered, and taken
   expect((await request.post('/admin/pos/tills', { headers, data })).status()).toBe(200)
   const before = await countLog(request, name)
   await openReady(page, '/admin/pos')
-  await pressThroughCuts(page, line, {
+  await pressThroughCuts(page, connection, {
     at: /\/pos\/tills$/,
     async press() {
       // What stands there is asked for when the question opens.
-      const { state } = line
-      line.state = 'up'
+      const { state } = connection
+      connection.state = 'up'
       await button(page, `${name} Take over`).click()
       await expect(dialog(page)).toContainText('That device is told')
-      line.state = state
+      connection.state = state
       await dialog(page).getByRole('button', { name: 'Take over' }).click()
     },
     kept: () => expect(button(page, `${name} Take over`)).toBeVisible(),
@@ -161,7 +161,7 @@ test('without a connection a till that is taken over is still offered, and taken
 
 test('without a connection another name of a till stays typed, and counts once', {
   tag: ['@desk', '@long'],
-}, async ({ page, line, request }) => {
+}, async ({ page, connection, request }) => {
   await enterAs('admin@zovala.test', page, request)
   await becomeTill(page, newName())
   await openShift(page)
@@ -170,7 +170,7 @@ test('without a connection another name of a till stays typed, and counts once',
   const name = newName()
   const typed = dialog(page).getByLabel('Name of this till')
   await typed.fill(name)
-  await pressThroughCuts(page, line, {
+  await pressThroughCuts(page, connection, {
     at: /\/pos\/tills\/[\w-]+$/,
     press: () => button(page, 'Change the name').click(),
     kept: () => expect(typed).toHaveValue(name),
@@ -183,7 +183,7 @@ test('without a connection another name of a till stays typed, and counts once',
 
 test('without a connection a payment on the phone goes on waiting; a new page to pay on is made once, and it is called off once', {
   tag: ['@desk', '@long'],
-}, async ({ page, line, request }) => {
+}, async ({ page, connection, request }) => {
   await enterAs('cashier@zovala.test', page, request)
   await becomeTill(page, newName())
   await openShift(page)
@@ -202,7 +202,7 @@ test('without a connection a payment on the phone goes on waiting; a new page to
   const sign = page.getByText(/^No connection\./)
   const kept = () => expect(heading(page, 'Waiting for the payment of')).toBeVisible()
 
-  await pressThroughCuts(page, line, {
+  await pressThroughCuts(page, connection, {
     at: /\/ask$/,
     press: () => button(page, 'Customer says it is paid').click(),
     kept,
@@ -213,7 +213,7 @@ test('without a connection a payment on the phone goes on waiting; a new page to
 
   const link = page.getByRole('link', { name: 'Open the payment page here' })
   const before = (await link.getAttribute('href')) ?? ''
-  await pressThroughCuts(page, line, {
+  await pressThroughCuts(page, connection, {
     at: /\/again$/,
     press: () => button(page, 'New payment page').click(),
     kept,
@@ -223,7 +223,7 @@ test('without a connection a payment on the phone goes on waiting; a new page to
   await expect(link).not.toHaveAttribute('href', before)
   expect((await readSale()).payment.pages).toBe(2)
 
-  await pressThroughCuts(page, line, {
+  await pressThroughCuts(page, connection, {
     at: /\/cancel$/,
     async press() {
       await button(page, 'Cancel the payment').click()
@@ -242,21 +242,21 @@ test('without a connection a payment on the phone goes on waiting; a new page to
 
 test('cash that is taken out at a till, whose upload loses its answer, counts once', {
   tag: ['@desk', '@long'],
-}, async ({ page, line, request }) => {
+}, async ({ page, connection, request }) => {
   const name = newName()
   await enterAs('admin@zovala.test', page, request)
   await becomeTill(page, name)
   await button(page, 'Later').click()
   // A shift is opened without a connection, too.
-  line.state = 'down'
+  connection.state = 'down'
   await page.getByLabel('Opening float').fill('20000')
   await button(page, 'Open shift').click()
   await expect(page.getByRole('searchbox', { name: 'Search products' })).toBeVisible()
-  line.state = 'up'
+  connection.state = 'up'
   await chooseFromMenu(page, 'Cash in or out')
   await page.getByLabel('Amount').fill('5000')
   await page.getByLabel('Reason').fill('Tea')
-  await loseUpload(page, line, () => button(page, 'Take out').click())
+  await loseUpload(page, connection, () => button(page, 'Take out').click())
   await expect(button(page, /all sent/)).toBeVisible({ timeout: 30_000 })
   const rows = await rowsOf(request, '/admin/shifts.csv', name)
   expect(rows).toHaveLength(1)
@@ -266,14 +266,14 @@ test('cash that is taken out at a till, whose upload loses its answer, counts on
 
 test('a sale, its return and the end of the shift, whose uploads lose their answers, count once', {
   tag: ['@desk', '@long'],
-}, async ({ page, line, request }) => {
+}, async ({ page, connection, request }) => {
   const name = newName()
   await enterAs('admin@zovala.test', page, request)
   await becomeTill(page, name)
   await openShift(page)
   await pick(page, 'Canvas Tote')
   const pay = await takeCash(page)
-  await loseUpload(page, line, () => pay.click())
+  await loseUpload(page, connection, () => pay.click())
   await button(page, /^New sale/).click()
   await chooseFromMenu(page, 'Recent sales')
   await button(page, /^Return or exchange: POS/)
@@ -282,12 +282,12 @@ test('a sale, its return and the end of the shift, whose uploads lose their answ
   await button(page, /^One more back/)
     .first()
     .click()
-  await loseUpload(page, line, () => button(page, 'Take back and refund').click())
+  await loseUpload(page, connection, () => button(page, 'Take back and refund').click())
   await button(page, 'Done').click()
   await chooseFromMenu(page, 'Close shift')
   await page.getByLabel('Pieces of 5,000').fill('4')
   await button(page, 'Close shift').click()
-  await loseUpload(page, line, () =>
+  await loseUpload(page, connection, () =>
     dialog(page).getByRole('button', { name: 'Close shift' }).click(),
   )
   await expect(button(page, /all sent/)).toBeVisible({ timeout: 30_000 })
@@ -299,7 +299,7 @@ test('a sale, its return and the end of the shift, whose uploads lose their answ
 
 test('without a connection a parcel stays on the till with the code that was typed; sent again, it is handed over once', {
   tag: '@desk',
-}, async ({ page, line, request }) => {
+}, async ({ page, connection, request }) => {
   const { variantId, ...item } = await findWellStocked(request)
   const { order_number: number, checkout_url: pay } = await placeOrder(request, {
     ...item,
@@ -323,7 +323,7 @@ test('without a connection a parcel stays on the till with the code that was typ
   await press()
   await expect(dialog(page).getByRole('alert')).toContainText('4 tries are left')
   await typed.fill(code)
-  await pressThroughCuts(page, line, {
+  await pressThroughCuts(page, connection, {
     at: /\/pos\/parcels$/,
     press,
     kept: () => expect(typed).toHaveValue(code),
@@ -336,14 +336,14 @@ test('without a connection a parcel stays on the till with the code that was typ
 
 test('without a connection nobody is signed out of a till; sent again, they are', {
   tag: ['@desk', '@long'],
-}, async ({ page, line, request }) => {
+}, async ({ page, connection, request }) => {
   await enterAs('cashier@zovala.test', page, request)
   await becomeTill(page, newName())
   await openShift(page)
   await expect(button(page, /all sent/)).toBeVisible({ timeout: 30_000 })
   await chooseFromMenu(page, 'Settings')
   const leave = button(page, 'Sign out of this device')
-  await pressThroughCuts(page, line, {
+  await pressThroughCuts(page, connection, {
     at: /\/sign-out$/,
     press: () => leave.click(),
     kept: () => expect(leave).toBeVisible(),

@@ -103,7 +103,7 @@ test('a sale made without a network outlives a power cut and goes up once', asyn
   const deviceId = await device.name(page)
   const [product] = await plainProducts(shop, deviceId)
   const name = product?.name ?? ''
-  await device.line.cut()
+  await device.connection.cut()
   await sell(page, name)
   const numbers = await numbersOf(device, page)
   expect(numbers[0]).toMatch(/^POS-\d{4}-\d{6}$/)
@@ -113,7 +113,7 @@ test('a sale made without a network outlives a power cut and goes up once', asyn
   await device.goToTill(after)
   await device.unlock(after)
   expect(await numbersOf(device, after)).toEqual(numbers)
-  device.line.state = 'up'
+  device.connection.state = 'up'
   await onlyUnsent(device, after).toBe(0)
   expect(await timesSold(shop, numbers)).toEqual([1])
   const now = (await plainProducts(shop, deviceId)).find((one) => one.name === name)
@@ -147,7 +147,7 @@ test('a PIN opens the till after a night without power and network, with its pro
   const [picture] = await seenPictures(page)
 
   // The shop is built anew while the till is open: it goes on, and has the new build for its next start.
-  device.line.isNewBuild = true
+  device.connection.isNewBuild = true
   const isWaiting = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration('/admin/pos')
@@ -158,7 +158,7 @@ test('a PIN opens the till after a night without power and network, with its pro
   expect(await buildsOf(page)).toEqual([before, 'zovala-till-next-build'])
   await sell(page, name)
   await device.kill()
-  await device.line.cut()
+  await device.connection.cut()
   expect(page.isClosed()).toBe(true)
 
   const morning = await device.start()
@@ -182,19 +182,19 @@ test('two tabs send at once, and each sale arrives once', { tag: '@long' }, asyn
   const other = await page.context().newPage()
   await device.goToTill(other)
   await expect(other.getByRole('searchbox', { name: 'Search products' })).toBeVisible()
-  await device.line.cut()
+  await device.connection.cut()
   for (const tab of [page, other, page, other]) await sell(tab, product?.name ?? '')
   const numbers = await numbersOf(device, page)
   expect(new Set(numbers).size).toBe(4)
 
-  device.line.uploads.length = 0
-  device.line.state = 'up'
+  device.connection.uploads.length = 0
+  device.connection.state = 'up'
   await Promise.all(
     [page, other].map((tab) => tab.evaluate(() => window.dispatchEvent(new Event('online')))),
   )
   await onlyUnsent(device, page).toBe(0)
   await onlyUnsent(device, other).toBe(0)
-  expect(device.line.uploads.flat()).toHaveLength(4)
+  expect(device.connection.uploads.flat()).toHaveLength(4)
   expect(await timesSold(shop, numbers)).toEqual([1, 1, 1, 1])
 })
 
@@ -203,14 +203,14 @@ test('the connection is cut while the answer comes: the sale is sent again and i
 }, async ({ device, page, shop }) => {
   const deviceId = await device.name(page)
   const [product] = await plainProducts(shop, deviceId)
-  device.line.uploads.length = 0
-  device.line.state = 'answers-lost'
+  device.connection.uploads.length = 0
+  device.connection.state = 'answers-lost'
   await sell(page, product?.name ?? '')
-  await expect.poll(() => device.line.answersLost).toBeGreaterThan(0)
+  await expect.poll(() => device.connection.answersLost).toBeGreaterThan(0)
   expect(await device.unsent(page)).toHaveLength(1)
-  device.line.state = 'up'
+  device.connection.state = 'up'
   await onlyUnsent(device, page).toBe(0)
-  expect(device.line.uploads.length).toBeGreaterThan(1)
+  expect(device.connection.uploads.length).toBeGreaterThan(1)
   expect(await timesSold(shop, await numbersOf(device, page))).toEqual([1])
 })
 
@@ -218,7 +218,7 @@ test('the ways out of a till without a network keep it and say so @long', async 
   device,
   page,
 }) => {
-  await device.line.cut()
+  await device.connection.cut()
   for (const way of ['Exit POS', 'Admin']) {
     await page.getByRole('link', { name: way, exact: true }).click()
     await expect(page.getByText('No connection')).toBeVisible()
@@ -227,7 +227,7 @@ test('the ways out of a till without a network keep it and say so @long', async 
     await expect(page).toHaveURL(/\/admin\/pos$/)
   }
   await expect(page.getByRole('searchbox', { name: 'Search products' })).toBeVisible()
-  device.line.state = 'up'
+  device.connection.state = 'up'
   await page.getByRole('link', { name: 'Exit POS' }).click()
   await expect(page.getByRole('contentinfo')).toBeVisible()
 })
@@ -238,9 +238,9 @@ test('nobody signs out in the shop or the office while this device has a sale to
   shop,
 }) => {
   const [product] = await plainProducts(shop, await device.name(page))
-  device.line.state = 'answers-lost'
+  device.connection.state = 'answers-lost'
   await sell(page, product?.name ?? '')
-  await expect.poll(() => device.line.answersLost).toBeGreaterThan(0)
+  await expect.poll(() => device.connection.answersLost).toBeGreaterThan(0)
   const tab = await page.context().newPage()
   const base = new URL(page.url()).origin
   for (const path of ['/size-guide', '/admin/products']) {
@@ -251,7 +251,7 @@ test('nobody signs out in the shop or the office while this device has a sale to
   }
   await tab.getByRole('link', { name: 'Open the till' }).click()
   await expect(tab).toHaveURL(`${base}/admin/pos`)
-  device.line.state = 'up'
+  device.connection.state = 'up'
   await onlyUnsent(device, page).toBe(0)
   await tab.goto(`${base}/admin/products`)
   await tab.getByRole('button', { name: 'Sign Out' }).filter({ visible: true }).click()
@@ -272,7 +272,7 @@ test(`${MANY_SALES} sales in two tabs, ${MANY_KILLS} power cuts, a connection th
   const sold = new Map<string, number>()
   let tabs = [first, await first.context().newPage()]
   await device.goToTill(tabs[1] as Page)
-  await device.line.cut()
+  await device.connection.cut()
   const killAt = Math.max(1, Math.floor(MANY_SALES / MANY_KILLS))
   for (let sale = 0; sale < MANY_SALES; sale++) {
     const [most] = left.toSorted((a, b) => b.onHand - a.onHand)
@@ -282,11 +282,11 @@ test(`${MANY_SALES} sales in two tabs, ${MANY_KILLS} power cuts, a connection th
     sold.set(most.name, (sold.get(most.name) ?? 0) + 1)
     // The connection comes for a moment, and goes in the middle of what it carries.
     if (sale % 5 === 2) {
-      device.line.state = Math.random() < 0.5 ? 'answers-lost' : 'up'
+      device.connection.state = Math.random() < 0.5 ? 'answers-lost' : 'up'
       await (tabs[0] as Page).evaluate(() => window.dispatchEvent(new Event('online')))
       if (Math.random() < 0.5)
-        await expect.poll(() => device.line.uploads.length).toBeGreaterThan(0)
-      await device.line.cut()
+        await expect.poll(() => device.connection.uploads.length).toBeGreaterThan(0)
+      await device.connection.cut()
     }
     if (sale % killAt === killAt - 1) {
       await device.kill()
@@ -302,7 +302,7 @@ test(`${MANY_SALES} sales in two tabs, ${MANY_KILLS} power cuts, a connection th
   const [page] = tabs as [Page]
   const ids = (await device.sales(page)).map(({ id }) => id)
   expect(new Set(ids).size).toBe(MANY_SALES)
-  device.line.state = 'up'
+  device.connection.state = 'up'
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await onlyUnsent(device, page).toBe(0)
   // A till that is away for long runs out of numbers, and sells on: such a sale gets its number when it is sent.
@@ -325,7 +325,7 @@ test(`${CUTS_AT_PAY} power cuts between the pay button and the receipt: what sai
   const deviceId = await device.name(first)
   if (isFull) await fillStock(shop, deviceId, first)
   const goods = await plainProducts(shop, deviceId)
-  await device.line.cut()
+  await device.connection.cut()
   let page = first
   let known = 0
   for (let cut = 0; cut < CUTS_AT_PAY; cut++) {
@@ -357,7 +357,7 @@ test(`${CUTS_AT_PAY} power cuts between the pay button and the receipt: what sai
     else await expect(page.getByRole('region', { name: 'Cart' })).not.toContainText(name)
     known = now
   }
-  device.line.state = 'up'
+  device.connection.state = 'up'
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await onlyUnsent(device, page).toBe(0)
   const numbers = await numbersOf(device, page)

@@ -129,7 +129,7 @@ export function tryActs(acts: Record<string, Act>) {
   for (const [name, act] of tried)
     test(`without a connection the office keeps ${name}; sent again, it counts once`, {
       tag: '@desk',
-    }, async ({ page, line, request, playwright, baseURL }) => {
+    }, async ({ page, connection, request, playwright, baseURL }) => {
       await enterAs('super@zovala.test', page, request)
       const shopper = await playwright.request.newContext({ baseURL: baseURL ?? '' })
       const path = (await act.prepare?.(request, shopper)) ?? act.path ?? ''
@@ -142,7 +142,7 @@ export function tryActs(acts: Record<string, Act>) {
       page.on('request', (one) => {
         if (isOf(act.act, one)) sent += 1
       })
-      await sendThroughCuts(page, line, { send: act.send, kept: act.kept })
+      await sendThroughCuts(page, connection, { send: act.send, kept: act.kept })
       await act.done(page)
       expect(sent, act.act).toBeGreaterThan(0)
       expect((await countLog(request, label)) - before).toBe(lines)

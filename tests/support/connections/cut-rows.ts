@@ -73,7 +73,7 @@ export function tryRows(rows: readonly Row[], tag: string) {
   for (const { name, act, prepare, fill, done, ...cut } of tried)
     test(`without a connection the page keeps ${name}; sent again, it counts once`, {
       tag,
-    }, async ({ page, line, request }) => {
+    }, async ({ page, connection, request }) => {
       const { path } = await prepare(request)
       await enter(page, request)
       await openReady(page, path)
@@ -82,7 +82,7 @@ export function tryRows(rows: readonly Row[], tag: string) {
       page.on('request', (one) => {
         if (isOf(act, one)) sent += 1
       })
-      await sendThroughCuts(page, line, cut)
+      await sendThroughCuts(page, connection, cut)
       await done(page, request)
       expect(sent, act).toBeGreaterThan(0)
       await expect(lost(page)).toHaveCount(0)

@@ -3,16 +3,16 @@ import { signInAs } from '../browse.ts'
 import { openLive } from '../open-live.ts'
 import { openConnection, type TestConnection } from '../till/till-connection.ts'
 
-/** A browser whose connection to the shop can be cut (`state` of `line`); `request` has one of its own. */
-export const test = base.extend<{ line: TestConnection }>({
+/** A browser whose connection to the shop can be cut (`state` of `connection`); `request` has one of its own. */
+export const test = base.extend<{ connection: TestConnection }>({
   // oxlint-disable-next-line no-empty-pattern -- the form in which fixtures are asked for
-  line: async ({}, use) => {
-    const line = await openConnection()
-    await use(line)
-    await line.close()
+  connection: async ({}, use) => {
+    const connection = await openConnection()
+    await use(connection)
+    await connection.close()
   },
-  context: async ({ browser, line, contextOptions }, use) => {
-    const proxy = { server: `http://127.0.0.1:${line.port}`, bypass: '<-loopback>' }
+  context: async ({ browser, connection, contextOptions }, use) => {
+    const proxy = { server: `http://127.0.0.1:${connection.port}`, bypass: '<-loopback>' }
     const context = await browser.newContext({ ...contextOptions, proxy })
     await use(context)
     await context.close()
@@ -71,7 +71,7 @@ const untilAtRest = (page: Page) =>
  */
 export async function sendThroughCuts(
   page: Page,
-  line: TestConnection,
+  connection: TestConnection,
   { send, kept, retry = (where) => again(where).click() }: Cut,
 ) {
   const { pathname } = new URL(page.url())
@@ -82,14 +82,14 @@ export async function sendThroughCuts(
     await kept?.(page)
     expect(new URL(page.url()).pathname).toBe(pathname)
   }
-  line.state = 'down'
+  connection.state = 'down'
   await send(page)
   await stays()
-  line.state = 'cut-after-post'
+  connection.state = 'cut-after-post'
   await retry(page)
   // The shop had it, and its answer was thrown away.
-  await expect.poll(() => line.state).toBe('down')
+  await expect.poll(() => connection.state).toBe('down')
   await stays()
-  line.state = 'up'
+  connection.state = 'up'
   await retry(page)
 }

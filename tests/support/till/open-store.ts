@@ -11,9 +11,9 @@ export const TOTE_PRICE = 15_000
 
 /**
  * Before each test of a file: a till with a cashier, an open shift and the catalogue, on a server of its own, as
- * in a tab that was just opened. `line` is that of the server.
+ * in a tab that was just opened. `connection` is that to the server.
  */
-export function useTillStore(line: 'up' | 'down' = 'up') {
+export function useTillStore(connection: 'up' | 'down' = 'up') {
   const held = {} as {
     server: ReturnType<typeof aServer>
     shift: { id: string; openedAt: string; float: number; cashierId: string }
@@ -21,7 +21,7 @@ export function useTillStore(line: 'up' | 'down' = 'up') {
   beforeEach(async () => {
     stubBrowser()
     held.server = aServer()
-    held.server.line = line
+    held.server.connection = connection
     held.shift = { id: crypto.randomUUID(), openedAt: '', float: 0, cashierId: CASHIER.id }
     await db.open()
     await keepFact('shift', held.shift)

@@ -16,7 +16,7 @@ export type ConnectionState =
 
 /** The cable between a browser and the shop, as a proxy that the browser must go through; it can be cut. */
 export async function openConnection() {
-  const line = {
+  const connection = {
     state: 'up' as ConnectionState,
     /** Which POST the next cut waits for. */
     cutAt: /./,
@@ -27,7 +27,7 @@ export async function openConnection() {
     answersLost: 0,
     port: 0,
     async cut() {
-      line.state = 'down'
+      connection.state = 'down'
       server.closeAllConnections()
     },
     close: () =>
@@ -44,19 +44,19 @@ export async function openConnection() {
   async function pass(req: IncomingMessage, res: ServerResponse) {
     const hangUp = () => void req.socket.destroy()
     const address = URL.canParse(req.url ?? '') ? new URL(req.url ?? '') : null
-    if (line.state === 'down' || !address) return hangUp()
-    if (line.state === 'silent') return undefined
+    if (connection.state === 'down' || !address) return hangUp()
+    if (connection.state === 'silent') return undefined
     const parts: Buffer[] = []
     for await (const part of req) parts.push(part as Buffer)
     const body = Buffer.concat(parts)
     const isUpload = address.pathname === '/admin/pos/upload'
     if (isUpload) {
       const { things } = JSON.parse(body.toString()) as { things: { id: string }[] }
-      line.uploads.push(things.map(({ id }) => id))
+      connection.uploads.push(things.map(({ id }) => id))
     }
     const headers = { ...req.headers }
     // To be read on its way.
-    if (line.isNewBuild) delete headers['accept-encoding']
+    if (connection.isNewBuild) delete headers['accept-encoding']
     const onward = request(
       {
         host: '127.0.0.1',
@@ -67,25 +67,25 @@ export async function openConnection() {
       },
       (answer) => {
         // Whole on the server's side, cut on the way back.
-        if (line.state === 'answers-lost' && isUpload)
+        if (connection.state === 'answers-lost' && isUpload)
           answer.resume().on('end', () => {
-            line.answersLost += 1
+            connection.answersLost += 1
             hangUp()
           })
-        else if (line.state === 'down') hangUp()
-        else if (line.state === 'cut-after-answer' && req.method === 'POST') {
+        else if (connection.state === 'down') hangUp()
+        else if (connection.state === 'cut-after-answer' && req.method === 'POST') {
           // Whoever follows it finds nothing there.
-          line.state = 'down'
+          connection.state = 'down'
           res.writeHead(answer.statusCode ?? 502, answer.headers)
           answer.pipe(res)
         } else if (
-          /^cut-/.test(line.state) &&
+          /^cut-/.test(connection.state) &&
           req.method === 'POST' &&
-          line.cutAt.test(address.pathname)
+          connection.cutAt.test(address.pathname)
         ) {
-          const isWithin = line.state === 'cut-within-answer'
-          void lose(answer, isWithin ? res : null).then(() => line.cut())
-        } else if (line.isNewBuild && address.pathname === '/admin/pos/worker.js')
+          const isWithin = connection.state === 'cut-within-answer'
+          void lose(answer, isWithin ? res : null).then(() => connection.cut())
+        } else if (connection.isNewBuild && address.pathname === '/admin/pos/worker.js')
           void passNewWorker(answer, res)
         else {
           res.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -119,8 +119,8 @@ export async function openConnection() {
   }
 
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  line.port = (server.address() as AddressInfo).port
-  return line
+  connection.port = (server.address() as AddressInfo).port
+  return connection
 }
 
 export type TestConnection = Awaited<ReturnType<typeof openConnection>>

@@ -17,14 +17,14 @@ type StoredEvent = { id: string; unsent?: 1; thing: TillEvent; received: Receive
  */
 export class TillDevice {
   readonly #profile = mkdtempSync(join(tmpdir(), 'till-device-'))
-  readonly line: TestConnection
+  readonly connection: TestConnection
   readonly #base: string
   #process: ChildProcess | undefined
   #browser: Browser | undefined
 
-  private constructor(base: string, line: TestConnection) {
+  private constructor(base: string, connection: TestConnection) {
     this.#base = base
-    this.line = line
+    this.connection = connection
   }
 
   static async open(base: string) {
@@ -48,7 +48,7 @@ export class TillDevice {
         '--window-size=1280,800',
         '--remote-debugging-port=0',
         `--user-data-dir=${this.#profile}`,
-        `--proxy-server=http://127.0.0.1:${this.line.port}`,
+        `--proxy-server=http://127.0.0.1:${this.connection.port}`,
         '--proxy-bypass-list=<-loopback>',
         'about:blank',
       ],
@@ -97,7 +97,7 @@ export class TillDevice {
 
   async close() {
     await this.kill()
-    await this.line.close()
+    await this.connection.close()
     rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 })
   }
 

@@ -39,14 +39,14 @@ export const aCatalogue = (onHand = 20, price = 15_000): TillCatalogue => ({
   ],
 })
 
-type Line = 'up' | 'down' | 'answer-lost' | 'signed-out'
+type ConnectionState = 'up' | 'down' | 'answer-lost' | 'signed-out'
 
 /** A server that keeps what comes, by id, behind a connection that can break before or after it arrived. */
 export function aServer() {
   const things = new Map<string, TillEvent>()
   const uploads: string[][] = []
   const server = {
-    line: 'up' as Line,
+    connection: 'up' as ConnectionState,
     things,
     uploads,
     most: 50,
@@ -62,13 +62,14 @@ export function aServer() {
     answers: {} as Record<string, unknown>,
   }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-    if (server.line === 'down') throw new TypeError('Failed to fetch')
-    if (server.line === 'signed-out') return Response.json({ error: 'Sign in' }, { status: 401 })
+    if (server.connection === 'down') throw new TypeError('Failed to fetch')
+    if (server.connection === 'signed-out')
+      return Response.json({ error: 'Sign in' }, { status: 401 })
     server.paths.push(path)
     if (path === server.failing) return Response.json({ error: 'Later' }, { status: 503 })
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined
     const answer = await answerOf(server, path, body)
-    if (server.line === 'answer-lost') throw new TypeError('network error')
+    if (server.connection === 'answer-lost') throw new TypeError('network error')
     return Response.json(answer)
   })
   return server

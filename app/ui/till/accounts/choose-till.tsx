@@ -12,7 +12,7 @@ import type { OfferedTill, TillState } from '../store/state.ts'
 import { TillName } from './till-name.tsx'
 
 /** First run on a device: which till is this? One that another device has is taken over by an admin only. */
-export function ChooseTill({ till: { tills, person, line, lostTill } }: { till: TillState }) {
+export function ChooseTill({ till: { tills, person, connection, lostTill } }: { till: TillState }) {
   const [isBusy, setBusy] = useState(false)
   const mayTakeOver = person !== null && mayRunShop(person.role)
   const claim = async (wanted: string, takeOver: boolean) => {
@@ -34,7 +34,7 @@ export function ChooseTill({ till: { tills, person, line, lostTill } }: { till: 
     <RoomCard
       title="Which till is this?"
       text={
-        line.isOnline
+        connection.isOnline
           ? 'Its name stands on receipts and in reports. One device is one till.'
           : 'This needs the network once. Please try again when it is back.'
       }
@@ -42,7 +42,7 @@ export function ChooseTill({ till: { tills, person, line, lostTill } }: { till: 
       {lostTill === null ? null : (
         <p role="alert" className="rounded-card bg-clay-wash p-3 font-semibold">
           Another device is {lostTill} now.{' '}
-          {line.unsent === 0
+          {connection.unsent === 0
             ? 'What was sold here has been sent.'
             : 'What was sold here is kept, and is sent when the network is back.'}
         </p>
@@ -56,7 +56,7 @@ export function ChooseTill({ till: { tills, person, line, lostTill } }: { till: 
               <li key={till.id}>
                 <Press
                   className="w-full gap-x-4 text-left max-sm:flex-col max-sm:items-start max-sm:gap-0 max-sm:py-2"
-                  disabled={isBusy || !line.isOnline || (isOthers && !mayTakeOver)}
+                  disabled={isBusy || !connection.isOnline || (isOthers && !mayTakeOver)}
                   onClick={() => void (isOthers ? askAbout(till) : claim(till.name, false))}
                 >
                   <span className="mr-auto max-w-full min-w-0 wrap-anywhere">{till.name}</span>
@@ -86,7 +86,7 @@ export function ChooseTill({ till: { tills, person, line, lostTill } }: { till: 
       <TillName
         label={tills.length > 0 ? 'Or a new till' : 'Name of this till'}
         act="Use this name"
-        isPossible={!isBusy && line.isOnline}
+        isPossible={!isBusy && connection.isOnline}
         onName={(name) => claim(name, false)}
       />
     </RoomCard>

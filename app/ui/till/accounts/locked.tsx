@@ -11,7 +11,7 @@ import { onLeave } from './leave.ts'
 const SIGN_IN = '/auth?then=%2Fadmin%2Fpos'
 
 /** Who was here before unlocks the till with a PIN, with or without a network. */
-export function Locked({ till: { people, line } }: { till: TillState }) {
+export function Locked({ till: { people, connection } }: { till: TillState }) {
   const [personId, setPersonId] = useState(people[0]?.id ?? '')
   const [pin, setPin] = useState('')
   const [isTrying, setTrying] = useState(false)
@@ -55,7 +55,7 @@ export function Locked({ till: { people, line } }: { till: TillState }) {
         {isTrying ? 'Checking…' : 'Unlock'}
       </MainPress>
       <p className="text-sm text-quiet">
-        {line.isOnline ? (
+        {connection.isOnline ? (
           <>
             Not in the list, or PIN forgotten?{' '}
             <a
@@ -75,8 +75,8 @@ export function Locked({ till: { people, line } }: { till: TillState }) {
 }
 
 /** Nobody is unlocked, and nobody can be by PIN. Who signed in meanwhile, in another tab, is let in. */
-export function SignIn({ till: { line, storage } }: { till: TillState }) {
-  const { isOnline, unsent } = line
+export function SignIn({ till: { connection, storage } }: { till: TillState }) {
+  const { isOnline, unsent } = connection
   if (storage === 'refused')
     return (
       <RoomCard

@@ -33,7 +33,7 @@ export function ParcelSheet({
   return (
     <Sheet title="Hand out a parcel" onClose={onClose}>
       <output className="mb-4 block rounded-card bg-clay-wash p-3 font-semibold empty:hidden">
-        {till.line.isOnline
+        {till.connection.isOnline
           ? ''
           : 'Not without the network: only the server knows whether a code is right. Ask the customer to wait until the connection is back.'}
       </output>

@@ -14,7 +14,7 @@ import { askReserve } from '../store/sync/reserves.ts'
 
 /** A voucher or store credit: its code is typed, the server reserves what this sale needs, and it pays of it what it can. */
 export function CreditSheet({
-  till: { basket, line, shift },
+  till: { basket, connection, shift },
   scanned,
   onClose,
   onRest,
@@ -72,7 +72,7 @@ export function CreditSheet({
   if (!credit)
     return (
       <Sheet title="Voucher or store credit" onClose={onClose} width="narrow">
-        {line.isOnline ? (
+        {connection.isOnline ? (
           <FindForm
             label="Code"
             placeholder="ABCD-2345-EFGH"

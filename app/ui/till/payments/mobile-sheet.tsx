@@ -66,7 +66,7 @@ export function MobileSheet({
   }
 
   const isOff = till.shop?.takesMobileMoney === false
-  if ((isOff || !till.line.isOnline) && !sent)
+  if ((isOff || !till.connection.isOnline) && !sent)
     return (
       <Sheet title="Mobile money" onClose={onClose} width="narrow">
         <p className="text-lg">

@@ -22,11 +22,11 @@ import { type Paid, paidByServer } from './paid.ts'
 /** Follows a mobile-money sale until the server says paid or called off; or leaves it waiting. */
 export function MobileWaiting({
   wait,
-  till: { person, line },
+  till: { person, connection },
   onPaid,
 }: {
   wait: MobileWait
-  till: Pick<TillState, 'person' | 'line'>
+  till: Pick<TillState, 'person' | 'connection'>
   onPaid: (paid: Paid) => void
 }) {
   const { saleId, basket, cashAmount, number, checkoutUrl, offAt } = wait
@@ -72,7 +72,7 @@ export function MobileWaiting({
             isVoucher,
             isBack: isOnCode(basket.exchange),
           }}
-          isOnline={line.isOnline}
+          isOnline={connection.isOnline}
           onPaid={(sale) => (offAt || isShort(sale) ? setLate(sale) : void finish(sale))}
           onGivenUp={() => void (offAt ? leave() : goBack('called-off'))}
           {...(number ? {} : { unsent: { onBack: () => void goBack('never-sent'), onAgain } })}

@@ -8,7 +8,7 @@ import type { TillState } from '../store/state.ts'
 
 /** The press that makes a sale in cash, or an exchange: what has changed is shown first, and one press works at a time. */
 export function useCashSale(
-  { basket, line, shift }: TillState,
+  { basket, connection, shift }: TillState,
   {
     onSold,
     onNeedsApproval,
@@ -23,7 +23,7 @@ export function useCashSale(
     isBusy.current = true
     setWorking(true)
     try {
-      const changed = line.isOnline ? await findChanges(basket) : []
+      const changed = connection.isOnline ? await findChanges(basket) : []
       setChanges(changed)
       if (changed.length > 0) return
       const settled = await settleExchange(basket, shift)

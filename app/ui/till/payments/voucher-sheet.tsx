@@ -60,7 +60,7 @@ export function VoucherSheet({
       setBusy(false)
     }
   }
-  const isPhone = till.shop?.takesMobileMoney !== false && till.line.isOnline
+  const isPhone = till.shop?.takesMobileMoney !== false && till.connection.isOnline
   return (
     <Sheet title="Sell a voucher" onClose={onClose} width="narrow">
       <div className="grid gap-4">

@@ -50,12 +50,12 @@ export function ReturnSheet({
     setBusy(true)
     setShort('')
     if (wanted.startsWith(`${ORDER_PREFIX}-`)) {
-      const found = await findOrderToTakeBack(wanted, till.line.isOnline)
+      const found = await findOrderToTakeBack(wanted, till.connection.isOnline)
       setBusy(false)
       setError(found.ok ? '' : found.message)
       return setOrder(found.ok ? found.order : null)
     }
-    const found = await findReturnable(wanted, till.sales, till.line.isOnline)
+    const found = await findReturnable(wanted, till.sales, till.connection.isOnline)
     setBusy(false)
     setError(found.ok ? '' : found.message)
     setShort((!found.ok && found.short) || '')

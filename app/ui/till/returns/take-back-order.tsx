@@ -36,7 +36,7 @@ export function TakeBackOrder({
   onTakenBack,
   onExchange,
 }: TakesBack & { order: OrderAtTill }) {
-  const { person, shift, line: connection } = till
+  const { person, shift, connection } = till
   const [error, setError] = useState('')
   const role = person?.role ?? 'customer'
   const [now] = useState(() => new Date())

@@ -34,7 +34,7 @@ export function ApproveSheet({ till, onClose }: { till: TillState; onClose: () =
 }
 
 export function ApproveForm({
-  till: { approvers: all, people, line, person },
+  till: { approvers: all, people, connection, person },
   asked,
   onApproved,
 }: {
@@ -45,7 +45,7 @@ export function ApproveForm({
   // Nobody says yes to themselves.
   const approvers = all.filter(({ id }) => id !== person?.id)
   // Offline, only a PIN that was set on this device can be checked.
-  const able = line.isOnline
+  const able = connection.isOnline
     ? approvers
     : approvers.filter(({ id }) => people.some((one) => one.id === id))
   const [userId, setUserId] = useState('')
@@ -55,7 +55,7 @@ export function ApproveForm({
   const approve = async () => {
     if (!chosen || isBusy || pin.length < 4) return
     setBusy(true)
-    const done = line.isOnline
+    const done = connection.isOnline
       ? await askServer(chosen.id, pin, asked)
       : await approveHere(chosen.id, pin, asked)
     setBusy(false)
@@ -65,7 +65,7 @@ export function ApproveForm({
   if (!chosen)
     return (
       <p>
-        {line.isOnline
+        {connection.isOnline
           ? 'Nobody can approve yet: an admin sets a PIN at a till first.'
           : 'Approval needs the network: nobody who may approve has set a PIN on this device.'}
       </p>
@@ -93,7 +93,7 @@ export function ApproveForm({
         onPin={setPin}
         onEnter={() => void approve()}
       />
-      {line.isOnline ? null : (
+      {connection.isOnline ? null : (
         <p className="text-sm text-quiet">
           Without the network the PIN is checked when this is sent, and an admin looks at it again.
         </p>

@@ -199,7 +199,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
         </div>
         <WaitingList
           waiting={till.waiting.filter((one) => one !== waiting)}
-          isOnline={till.line.isOnline}
+          isOnline={till.connection.isOnline}
         />
         {basket.exchange ? <ExchangeNote exchange={basket.exchange} /> : null}
         <BasketLines lines={basket.lines} onDiscount={discountLine} />

@@ -14,7 +14,7 @@ import type { ClosedShift } from './z-report.tsx'
 
 /** The drawer is counted before anybody is told what should be in it. */
 export function CloseShift({
-  till: { shift, line, waiting, person },
+  till: { shift, connection, waiting, person },
   onBack,
   onClosed,
 }: {
@@ -71,16 +71,18 @@ export function CloseShift({
       title="Close the shift"
       text="Count what is in the drawer, note by note. What should be there is shown afterwards."
     >
-      {line.unsent > 0 ? (
+      {connection.unsent > 0 ? (
         <p role="alert" className="rounded-card bg-clay-wash p-3 font-semibold">
-          {line.unsent === 1 ? '1 entry is' : `${formatAmount(line.unsent)} entries are`} not sent
-          yet: the shift closes when the server has them all.
+          {connection.unsent === 1
+            ? '1 entry is'
+            : `${formatAmount(connection.unsent)} entries are`}{' '}
+          not sent yet: the shift closes when the server has them all.
         </p>
       ) : null}
       {waiting
         .filter(({ offAt }) => !offAt)
         .map((wait) => (
-          <NotOver key={wait.saleId} wait={wait} isOnline={line.isOnline} />
+          <NotOver key={wait.saleId} wait={wait} isOnline={connection.isOnline} />
         ))}
       <div className="grid gap-x-8 gap-y-2 md:grid-cols-2">
         <fieldset className="grid content-start gap-2">

@@ -57,13 +57,13 @@ test('credit that is reserved for another shift, or was for too long, is not spe
 
 test('a cart that needs its code no more says so when there is a connection, and once', async () => {
   const credit = reserve()
-  const { line } = now()
-  show({ line: { ...line, isOnline: false } })
+  const { connection } = now()
+  show({ connection: { ...connection, isOnline: false } })
   await acts.setCredit(credit)
   await acts.clearBasket()
   await vi.waitFor(async () => expect(await readFact('unneeded')).toEqual([credit.id]))
-  till.server.line = 'up'
-  show({ line })
+  till.server.connection = 'up'
+  show({ connection })
   await endReserves()
   await endReserves()
   expect(till.server.paths).toEqual(['/admin/pos/credit'])
@@ -71,8 +71,8 @@ test('a cart that needs its code no more says so when there is a connection, and
 })
 
 test('a code that takes the place of another lets go of that one, and of none when it is the same', async () => {
-  const { line } = now()
-  show({ line: { ...line, isOnline: false } })
+  const { connection } = now()
+  show({ connection: { ...connection, isOnline: false } })
   // Of the cart that was called off: the server does not know this one as its cart.
   const former = reserve()
   await acts.setCredit(former)
@@ -82,7 +82,7 @@ test('a code that takes the place of another lets go of that one, and of none wh
   await acts.setCredit(credit)
   expect(now().basket.credit).toEqual(credit)
   await vi.waitFor(async () => expect(await readFact('unneeded')).toEqual([former.id]))
-  show({ line })
+  show({ connection })
 })
 
 test('a voucher is one sale with one code though it is pressed twice, and the cart stays as it is', async () => {

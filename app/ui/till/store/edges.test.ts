@@ -303,16 +303,16 @@ describe('items that come back for others', () => {
     const exchange = { ...anExchange(9000), order }
     show({ shift: await readFact('shift') })
     await acts.beginExchange(exchange)
-    till.server.line = 'answer-lost'
+    till.server.connection = 'answer-lost'
     expect(await settleExchange(now().basket, now().shift)).toMatchObject({ ok: false })
     const unclear = { ok: false, reason: 'till-exchange-unclear' }
-    till.server.line = 'down'
+    till.server.connection = 'down'
     await settleAsked()
     expect(await acts.endExchange()).toEqual(unclear)
     expect(await acts.clearBasket()).toEqual(unclear)
     expect(now().basket.exchange).toMatchObject({ id: exchange.id, isAsked: true })
     // A server that cannot look knows no more.
-    till.server.line = 'up'
+    till.server.connection = 'up'
     till.server.failing = '/admin/pos/returns'
     await settleAsked()
     expect(await acts.endExchange()).toEqual(unclear)
@@ -492,9 +492,9 @@ describe('when the till starts', () => {
   })
 
   test('a till that was lost while a sale was unsent is let go as soon as the sale is sent', async () => {
-    till.server.line = 'down'
+    till.server.connection = 'down'
     await sellTote()
-    till.server.line = 'up'
+    till.server.connection = 'up'
     till.server.start = start({ till: null })
     await askStart()
     expect(await readFact('till')).toEqual(TILL)

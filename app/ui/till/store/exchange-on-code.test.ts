@@ -101,9 +101,9 @@ test('no item is taken back for a payment that would be refused: too small a res
 
 test('an exchange for mobile money whose answer was lost is requested again as that, for the same amount', async () => {
   const exchange = await begin()
-  till.server.line = 'answer-lost'
+  till.server.connection = 'answer-lost'
   expect(await beginMobile(0)).toMatchObject({ ok: false })
-  till.server.line = 'up'
+  till.server.connection = 'up'
   await settleAsked()
   const asked = sent.filter(({ path }) => path === RETURNS).map(({ body }) => body)
   expect(asked).toMatchObject([

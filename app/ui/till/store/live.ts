@@ -29,7 +29,7 @@ const NOTHING: TillState = {
   approvers: [],
   shop: null,
   goods: null,
-  line: { isOnline: true, isSignedOut: false, unsent: 0, isSending: false, lastError: null },
+  connection: { isOnline: true, isSignedOut: false, unsent: 0, isSending: false, lastError: null },
   storage: 'may-be-evicted',
   basket: EMPTY,
   held: [],

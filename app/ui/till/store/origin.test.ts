@@ -17,10 +17,10 @@ const ADMIN = { id: crypto.randomUUID(), name: 'Thoko Phiri', role: 'admin' as c
 
 /** A sale that is on this device only. */
 async function sellOffline() {
-  till.server.line = 'down'
+  till.server.connection = 'down'
   const sale = await sellTote()
   await flush({ isRequested: true })
-  till.server.line = 'up'
+  till.server.connection = 'up'
   till.server.paths.length = 0
   return sale
 }

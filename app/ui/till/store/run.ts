@@ -52,7 +52,7 @@ async function open() {
   keepSending()
   setInterval(() => void tick(), 5_000)
   addEventListener('online', () => void askStart().then(bringUpToDate))
-  addEventListener('offline', () => show({ line: { ...now().line, isOnline: false } }))
+  addEventListener('offline', () => show({ connection: { ...now().connection, isOnline: false } }))
   void tidy()
 }
 
@@ -64,7 +64,7 @@ async function bringUpToDate(isOn: boolean) {
 
 async function tick() {
   const { unlocked } = seen
-  const { person, till, line: before } = now()
+  const { person, till, connection: before } = now()
   if (unlocked && person?.hasPin && Date.now() - unlocked.touchedAt > LOCKED_AFTER) await lock()
   if (!till) {
     // A device that is to become a till needs the network, and no browser tells of a shop that is back.
@@ -72,7 +72,7 @@ async function tick() {
     return
   }
   await beat()
-  const { isOnline, isSignedOut } = now().line
+  const { isOnline, isSignedOut } = now().connection
   if (!isOnline || isSignedOut) return
   void onTillEvents()
   void endReserves().catch(() => {})
@@ -113,9 +113,9 @@ function watchStorage() {
   liveQuery(readSmall).subscribe((small) => {
     seen = { unlocked: small.unlocked }
     void holdUnlocked(small.unlocked)
-    const { line, person, ...rest } = small.shown
-    show({ ...rest, person, line: { ...now().line, ...line } })
-    keepUnsentCookie(line.unsent)
+    const { connection, person, ...rest } = small.shown
+    show({ ...rest, person, connection: { ...now().connection, ...connection } })
+    keepUnsentCookie(connection.unsent)
     show({ phase: phaseOf() })
   }, bug)
   liveQuery(readSales).subscribe((sales) => show({ sales }), bug)
@@ -167,7 +167,7 @@ async function readSmall() {
             : people.find(({ id }) => id === unlocked.personId)?.phone) ?? null,
       },
       goods: prices && { asOf: prices.asOf, count: prices.count, seenAt: seenAt ?? prices.asOf },
-      line: { isOnline: isOnline, isSignedOut, lastError, unsent },
+      connection: { isOnline, isSignedOut, lastError, unsent },
     },
   }
 }

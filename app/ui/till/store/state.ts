@@ -80,7 +80,7 @@ export type ShopAtTill = {
 
 /**
  * `signed-out`: nobody is unlocked, and nobody can be by PIN: sign in at /auth. `locked`: somebody can.
- * Who is unlocked goes on selling whatever the session's state (`line.isSignedOut`).
+ * Who is unlocked goes on selling whatever the session's state (`connection.isSignedOut`).
  */
 export type Phase = 'loading' | 'locked' | 'signed-out' | 'no-till' | 'no-shift' | 'open'
 
@@ -119,7 +119,7 @@ export type TillState = {
   shop: ShopAtTill | null
   /** `seenAt`: when the server last confirmed prices and stock. */
   goods: { asOf: string; seenAt: string; count: number } | null
-  line: {
+  connection: {
     isOnline: boolean
     /** The server wants a new sign-in before it takes anything: "Sign in again to send N sales". */
     isSignedOut: boolean

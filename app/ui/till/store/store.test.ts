@@ -113,7 +113,7 @@ describe('a basket', () => {
 describe('an unsent event', () => {
   test('goes up in the order in which it happened, and then it is sent', async () => {
     const sales = [await sellTote(), await sellTote(), await sellTote()]
-    till.server.line = 'up'
+    till.server.connection = 'up'
     await flush({ isRequested: true })
     expect(till.server.uploads).toEqual([sales.map(({ id }) => id)])
     expect(await countUnsent()).toBe(0)
@@ -122,10 +122,10 @@ describe('an unsent event', () => {
 
   test('arrives once though the answer was lost', async () => {
     const sale = await sellTote()
-    till.server.line = 'answer-lost'
+    till.server.connection = 'answer-lost'
     await flush({ isRequested: true })
     expect(await countUnsent()).toBe(1)
-    till.server.line = 'up'
+    till.server.connection = 'up'
     await flush({ isRequested: true })
     expect(till.server.uploads).toEqual([[sale.id], [sale.id]])
     expect([...till.server.things.keys()]).toEqual([sale.id])
@@ -133,14 +133,14 @@ describe('an unsent event', () => {
 
   test('is sent once by two tabs at once', async () => {
     await sellTote()
-    till.server.line = 'up'
+    till.server.connection = 'up'
     await Promise.all([flush({ isRequested: true }), flush({ isRequested: true })])
     expect(till.server.uploads).toHaveLength(1)
   })
 
   test('stays until the server names it', async () => {
     const sales = [await sellTote(), await sellTote()]
-    till.server.line = 'up'
+    till.server.connection = 'up'
     till.server.most = 0
     await flush({ isRequested: true })
     expect(await countUnsent()).toBe(2)
@@ -155,7 +155,7 @@ describe('an unsent event', () => {
 
   test('keeps the number that the server gave it beside the printed one', async () => {
     const sale = await sellTote()
-    till.server.line = 'up'
+    till.server.connection = 'up'
     till.server.number = 'POS-2026-000099'
     await flush({ isRequested: true })
     expect(await db.things.get({ id: sale.id })).toMatchObject({
@@ -166,9 +166,9 @@ describe('an unsent event', () => {
 
   test('waits for somebody to sign in again', async () => {
     await sellTote()
-    till.server.line = 'signed-out'
+    till.server.connection = 'signed-out'
     await flush({ isRequested: true })
-    expect(now().line.isSignedOut).toBe(true)
+    expect(now().connection.isSignedOut).toBe(true)
     expect(await countUnsent()).toBe(1)
   })
 
@@ -176,7 +176,7 @@ describe('an unsent event', () => {
     await sellTote()
     expect(await access.signOut()).toMatchObject({ reason: 'till-unsent', available: 1 })
     expect(await acts.closeShift({}, null)).toMatchObject({ reason: 'till-unsent', available: 1 })
-    till.server.line = 'up'
+    till.server.connection = 'up'
     expect(await acts.closeShift({ '5000': 3 }, null)).toMatchObject({ ok: true })
     expect(await db.facts.get('shift')).toBeUndefined()
   })
@@ -201,9 +201,9 @@ describe('an unsent event', () => {
 
 describe('a PIN', () => {
   async function setPin() {
-    till.server.line = 'up'
+    till.server.connection = 'up'
     expect(await access.setPin('4711')).toEqual({ ok: true })
-    till.server.line = 'down'
+    till.server.connection = 'down'
   }
 
   test('opens the till without a network; neither it nor its key is on the device', async () => {
@@ -278,7 +278,7 @@ describe('sale numbers in store', () => {
     await db.numbers.bulkDelete(numbers)
   }
   beforeEach(async () => {
-    till.server.line = 'up'
+    till.server.connection = 'up'
     await keepFact('till', TILL)
     await leaseNumbers()
   })

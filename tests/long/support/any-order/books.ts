@@ -37,7 +37,7 @@ export async function expectSums({ shop }: World) {
   expect(await checkTotals(shop.db)).toMatchObject({ code: 'totals-agree' })
 }
 
-/** The evening: every till finds its line, and what waits comes to its end. */
+/** The evening: every till finds its connection, and what waits comes to its end. */
 export async function endTheDay(world: World) {
   const { shop, devices } = world
   for (const device of devices) {

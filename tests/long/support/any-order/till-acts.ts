@@ -114,7 +114,7 @@ const shift: Act = async (world, { a }) => {
   return { press: () => device.flush() }
 }
 
-const line: Act = async (world, { a, b }) => {
+const connection: Act = async (world, { a, b }) => {
   const device = tillOf(world, a)
   device.isOnline = !device.isOnline
   return { press: () => device.flush(pick(ORDERS, b)) }
@@ -245,7 +245,7 @@ export const TILL_ACTS = {
   'exchange at the till': giveBack(true),
   'move cash': cash,
   'change shift': shift,
-  'lose or find the line': line,
+  'lose or find the connection': connection,
   'send again': replay,
   'reserve a code': reserve,
   'take a code off': takeOff,

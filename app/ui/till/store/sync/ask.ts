@@ -24,15 +24,15 @@ export const changeConnection = (change: Partial<DeviceState['line']>) =>
 
 async function noteConnection(answer: Reply<unknown>) {
   // Shown at once in this tab; a full disk must not keep the answer from who asked.
-  const line = answer.ok
+  const connection = answer.ok
     ? { isOnline: true, isSignedOut: false, lastError: null }
     : answer.problem === 'offline'
       ? { isOnline: false }
       : answer.problem === 'signed-out'
         ? { isOnline: true, isSignedOut: true }
         : { isOnline: true, isSignedOut: false, lastError: answer.message }
-  show({ line: { ...now().line, ...line } })
-  await changeConnection(line).catch(() => {})
+  show({ connection: { ...now().connection, ...connection } })
+  await changeConnection(connection).catch(() => {})
 }
 
 /** The words for a question that was not answered with what we wanted. */

@@ -70,7 +70,7 @@ async function sendAll() {
   if (await readFact('startDue')) void askStart()
 }
 
-const showSending = (isSending: boolean) => show({ line: { ...now().line, isSending } })
+const showSending = (isSending: boolean) => show({ connection: { ...now().connection, isSending } })
 
 /** Notes what the server has: only what it names, and once. Gives how many that were. */
 const keepReceived = (received: Received[]) =>

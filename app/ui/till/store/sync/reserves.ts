@@ -37,7 +37,7 @@ export async function endReserves(ids: readonly string[] = []) {
     if (ids.length > 0) await keepFact('unneeded', after)
     return after
   })
-  if (list.length === 0 || !now().line.isOnline) return
+  if (list.length === 0 || !now().connection.isOnline) return
   const answer = await ask('/admin/pos/credit', { body: { end: list } })
   if (!answer.ok) return
   await db.transaction('rw', db.facts, async () => {
