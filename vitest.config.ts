@@ -19,6 +19,7 @@ const UNITS = globSync(
     'sample/**/*.test.ts',
     'server/**/*.test.ts',
     'tests/*.test.ts',
+    'tests/structure/*.test.ts',
     'tests/http/**/*.test.ts',
   ],
   { cwd: import.meta.dirname },

@@ -163,21 +163,6 @@ describe('the floors of the app', () => {
     expect(foreign).toEqual([])
   })
 
-  test.each([
-    ['order', /\.update\(orders\)\s*\.set\(\{[^)]*?\bstatus:/, 'orders/change-order.ts'],
-    ['payment', /\.update\(payments\)\s*\.set\(\{[^)]*?\bstatus:/, 'payments/payments.ts'],
-    [
-      'till sale',
-      /\.update\(posSales\)\s*\.set\(\{[^)]*?\bpaymentStatus:/,
-      'till/sales/settle-sale.ts',
-    ],
-  ])(
-    'the status of an existing %s is set where the table of its steps is read, and nowhere else',
-    (_what, sets, home) => {
-      expect(sources.filter((file) => sets.test(textOf(file)))).toEqual([`app/modules/${home}`])
-    },
-  )
-
   test('a screen takes the texts of its own domains, and no table of them all', () => {
     const whole = sources.filter(
       (file) =>
@@ -189,12 +174,16 @@ describe('the floors of the app', () => {
     expect(whole).toEqual([])
   })
 
-  test('products are locked in one place, so that everybody locks them in the same order', () => {
-    const locking = /\.from\(products\)(?:(?!\n\n|await )[\s\S])*?\.for\(/
-    expect(sources.filter((file) => locking.test(textOf(file)))).toEqual([
-      'app/modules/stock/lock-products.ts',
-    ])
-  })
+  test.each([
+    ['products', 'app/modules/stock/lock-products.ts'],
+    ['credits', 'app/modules/credit/lock-credit.ts'],
+  ])(
+    '%s are locked in one place, so that everybody locks them in the same order',
+    (table, home) => {
+      const locking = new RegExp(`\\.from\\(${table}\\)(?:(?!\\n\\n|await )[\\s\\S])*?\\.for\\(`)
+      expect(sources.filter((file) => locking.test(textOf(file)))).toEqual([home])
+    },
+  )
 
   test('a module writes no sentence for people: it gives codes, and the message files their texts', () => {
     const sentence = /'[A-Z][a-z’]+ [a-z][^'\n]*'|`[A-Z][a-z’]+ (?:[a-z]|\$\{)[^`\n]*`/g

@@ -7,6 +7,7 @@ import { needsSecondPerson } from '../../rules/refunds/refunds.ts'
 import { limitSettings } from '../../rules/settings/settings.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { type CreditShop, fill } from './issue-credit.ts'
+import { lockCredit } from './lock-credit.ts'
 
 type Moved = { ok: true; amount: number }
 /** `version` is that of the code as the person saw it. */
@@ -26,7 +27,7 @@ export const moveCredit = (
     async (
       db,
     ): Promise<Moved | Refusal<'not-found' | 'edited-meanwhile' | 'credit-second-person'>> => {
-      const [credit] = await db.select().from(credits).where(eq(credits.id, creditId)).for('update')
+      const credit = await lockCredit(db, creditId)
       if (!credit) return { ok: false, reason: 'not-found' }
       const { amount, status, email } = credit
       if (status === to) return { ok: true, amount }
@@ -52,7 +53,7 @@ export const moveCredit = (
       await db
         .update(credits)
         .set({
-          status: to,
+          status: step.to,
           version: sql`${credits.version} + 1`,
           ...(isAgreed ? { approvedBy: actor.userId, approvedAt: shop.now() } : {}),
         })

@@ -7,6 +7,7 @@ import { readCreditCode } from '../../rules/credit/credit.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { HOLDING_STATUSES } from '../../rules/refunds/refunds.ts'
 import { takeCodeGuess } from '../discounts/try-code.ts'
+import { lockCredit } from './lock-credit.ts'
 
 export type Spendable = { id: string; code: string; balance: number }
 export type CreditRefusal = Refusal<'credit-invalid' | 'credit-blocked' | 'credit-empty'>
@@ -57,7 +58,7 @@ export async function spendCredit(
   db: Tx,
   { creditId, orderId, amount, byUser }: Spending,
 ): Promise<{ ok: true } | Refusal<'credit-changed'>> {
-  const [credit] = await db.select().from(credits).where(eq(credits.id, creditId)).for('update')
+  const credit = await lockCredit(db, creditId)
   const left = credit?.status === 'active' ? credit.balance : 0
   if (left < amount) return { ok: false, reason: 'credit-changed', amount: left }
   await db

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { importEntries, imports } from '../../db/tables.server.ts'
+import { IMPORT_STEPS } from '../../rules/imports/imports.ts'
 import { type Checked, type Entry, type ImportShop, KINDS } from './kinds.ts'
 
 const AT_ONCE = 200
@@ -29,7 +30,7 @@ export async function checkImport(shop: ImportShop, importId: string): Promise<v
   }
   await db
     .update(imports)
-    .set({ state: 'checked' })
+    .set({ state: IMPORT_STEPS.job.checking })
     .where(and(eq(imports.id, importId), eq(imports.state, 'checking')))
 }
 

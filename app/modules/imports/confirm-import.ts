@@ -2,10 +2,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { importEntries, imports } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import { GOOD_STATES, IMPORT_STEPS } from '../../rules/imports/imports.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { hasJob } from './find-import.ts'
-import { GOOD } from './kinds.ts'
 
 /**
  * Has the good entries of a checked file imported (the `run-import` job). Pressed twice, it starts once; pressed for one that
@@ -26,12 +26,20 @@ export const confirmImport = (
       return { ok: true }
     }
     if (file.state !== 'checked') return { ok: true }
-    const good = and(eq(importEntries.importId, importId), inArray(importEntries.state, GOOD))
+    const good = and(
+      eq(importEntries.importId, importId),
+      inArray(importEntries.state, GOOD_STATES),
+    )
     const entries = await db.$count(importEntries, good)
     if (entries === 0) return { ok: false, reason: 'import-nothing-good' }
     await db
       .update(imports)
-      .set({ state: 'importing', startedAt: sql`now()`, byUser: actor.userId, ip: actor.ip })
+      .set({
+        state: IMPORT_STEPS.person.checked,
+        startedAt: sql`now()`,
+        byUser: actor.userId,
+        ip: actor.ip,
+      })
       .where(eq(imports.id, importId))
     await recordAudit(db, actor, {
       action: 'imported',

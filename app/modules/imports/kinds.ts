@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db/open.server.ts'
 import type { importEntries, imports } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import type { EntryState, ImportKind } from '../../rules/imports/imports.ts'
+import type { CheckedState, ImportKind } from '../../rules/imports/imports.ts'
 import type { ImportFault } from '../../rules/messages/imports/imports.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { customers } from './customers.ts'
@@ -12,12 +12,10 @@ import { stock } from './stock.ts'
 export type Import = typeof imports.$inferSelect
 export type Entry = typeof importEntries.$inferSelect
 export type Checked = {
-  state: Extract<EntryState, 'bad' | 'new' | 'changed' | 'same'>
+  state: CheckedState
   plan: unknown
   faults: ImportFault[]
 }
-/** What an import brings in. */
-export const GOOD = ['new', 'changed'] as const satisfies EntryState[]
 /** `null`: done as planned. */
 export type Applied = ImportFault[] | null
 

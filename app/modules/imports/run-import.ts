@@ -4,8 +4,9 @@ import { importEntries, imports } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import { isGivenUp } from '../../db/violations.server.ts'
 import { isUnavailable } from '../../platform/unavailable.server.ts'
+import { ENTRY_STEPS, GOOD_STATES, IMPORT_STEPS } from '../../rules/imports/imports.ts'
 import type { Actor } from '../audit/record-audit.ts'
-import { type Applied, type Entry, GOOD, type Import, type ImportShop, KINDS } from './kinds.ts'
+import { type Applied, type Entry, type Import, type ImportShop, KINDS } from './kinds.ts'
 import { removeZip } from './pictures/zip-files.ts'
 
 const AT_ONCE = 200
@@ -42,7 +43,7 @@ export async function runImport(shop: ImportShop, importId: string): Promise<voi
   if (file.kind === 'pictures') await removeZip(shop, importId)
   await db
     .update(imports)
-    .set({ state: 'done', endedAt: sql`now()` })
+    .set({ state: IMPORT_STEPS.job.importing, endedAt: sql`now()` })
     .where(and(eq(imports.id, importId), eq(imports.state, 'importing')))
 }
 
@@ -63,7 +64,7 @@ const listGood = (db: Db, importId: string, after: number) =>
     .where(
       and(
         eq(importEntries.importId, importId),
-        inArray(importEntries.state, GOOD),
+        inArray(importEntries.state, GOOD_STATES),
         gt(importEntries.row, after),
       ),
     )
@@ -92,14 +93,17 @@ async function importOne(shop: ImportShop, file: Import, id: string): Promise<Er
   }
 }
 
-const lockGood = async (db: Tx, id: string): Promise<Entry | undefined> =>
-  (
-    await db
-      .select()
-      .from(importEntries)
-      .where(and(eq(importEntries.id, id), inArray(importEntries.state, GOOD)))
-      .for('update')
-  )[0]
+type Good = Entry & { state: (typeof GOOD_STATES)[number] }
+const isGood = (entry: Entry): entry is Good => entry.state in ENTRY_STEPS.import
+
+async function lockGood(db: Tx, id: string): Promise<Good | undefined> {
+  const [entry] = await db
+    .select()
+    .from(importEntries)
+    .where(and(eq(importEntries.id, id), inArray(importEntries.state, GOOD_STATES)))
+    .for('update')
+  return entry && isGood(entry) ? entry : undefined
+}
 
 async function applyEntry(db: Tx, file: Import, id: string, prepared: unknown) {
   const entry = await lockGood(db, id)
@@ -115,9 +119,12 @@ async function applyEntry(db: Tx, file: Import, id: string, prepared: unknown) {
   else
     await db
       .update(importEntries)
-      .set({ state: entry.state === 'new' ? 'added' : 'edited', ...forget(file) })
+      .set({ state: ENTRY_STEPS.import[entry.state], ...forget(file) })
       .where(eq(importEntries.id, id))
 }
 
-const markBad = (db: Tx, { id }: Entry, faults: NonNullable<Applied>) =>
-  db.update(importEntries).set({ state: 'bad', faults }).where(eq(importEntries.id, id))
+const markBad = (db: Tx, { id, state }: Good, faults: NonNullable<Applied>) =>
+  db
+    .update(importEntries)
+    .set({ state: ENTRY_STEPS.fail[state], faults })
+    .where(eq(importEntries.id, id))

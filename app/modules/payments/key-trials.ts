@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { keyTrials } from '../../db/tables.server.ts'
@@ -9,7 +9,12 @@ import type { Role } from '../../rules/accounts/roles.ts'
 import { LIMITS } from '../../rules/limits.ts'
 import type { ProviderAnswer } from '../../rules/messages/payments/payments.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
-import { type KeyTrialStatus, TRIAL_AMOUNT } from '../../rules/payments/key-trials.ts'
+import {
+  KEY_TRIAL_STATUSES,
+  KEY_TRIAL_STEPS,
+  type KeyTrialStatus,
+  TRIAL_AMOUNT,
+} from '../../rules/payments/key-trials.ts'
 import { settings } from '../../rules/settings/settings.ts'
 import { CURRENCY } from '../../shop.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -106,8 +111,10 @@ function judge(verdict: Verdict, amount: number, isTestEnough: boolean): Ended {
   return { status: 'paid', lastAnswer: { code: 'paid' } }
 }
 
-const endTrial = (db: Db, reference: string, ended: Ended) =>
-  db
+function endTrial(db: Db, reference: string, ended: Ended) {
+  const from = KEY_TRIAL_STATUSES.filter((one) => KEY_TRIAL_STEPS[one].includes(ended.status))
+  return db
     .update(keyTrials)
     .set(ended)
-    .where(and(eq(keyTrials.reference, reference), eq(keyTrials.status, sql`'open'`)))
+    .where(and(eq(keyTrials.reference, reference), inArray(keyTrials.status, from)))
+}

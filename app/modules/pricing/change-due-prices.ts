@@ -7,6 +7,8 @@ import {
   type LeftReason,
   nextPriceState,
   OPEN_STATES,
+  PRICED_STEPS,
+  type PricedState,
   type Prices,
 } from '../../rules/pricing/price-changes.ts'
 import { setPrices } from '../catalogue/edit/set-prices.ts'
@@ -66,7 +68,7 @@ async function takeStep(db: Tx, id: string): Promise<boolean> {
     case 'ending':
       await db
         .update(pricedProducts)
-        .set({ state: 'left', leftBecause: 'late' })
+        .set(left('late'))
         .where(and(eq(pricedProducts.changeId, id), eq(pricedProducts.state, 'waiting')))
       if (await writeSome(db, change, 'applied', restore)) return true
       await moveChange(db, signed, change, 'written')
@@ -78,7 +80,8 @@ async function takeStep(db: Tx, id: string): Promise<boolean> {
 
 type Item = typeof pricedProducts.$inferSelect
 type Now = Prices & { isArchived: boolean }
-type Outcome = Partial<Item> & { set?: Prices }
+type Mark = Partial<Item> & { state: PricedState }
+type Outcome = Mark & { set?: Prices }
 
 /** The next products of a change; false where there are none. */
 async function writeSome(
@@ -111,6 +114,8 @@ async function writeSome(
     // Deleted meanwhile, and its line of this change with it.
     if (!now) continue
     const { set, ...mark } = decide(change, item, { ...now, isArchived: now.archivedAt !== null })
+    if (!PRICED_STEPS[item.state].includes(mark.state))
+      throw new Error('no step of a priced product')
     if (set)
       await setPrices(db, { userId: change.byUser, ip: null }, item.productId, set, change.name)
     await db.update(pricedProducts).set(mark).where(eq(pricedProducts.id, item.id))
@@ -118,7 +123,7 @@ async function writeSome(
   return true
 }
 
-const left = (leftBecause: LeftReason): Outcome => ({ state: 'left', leftBecause })
+const left = (leftBecause: LeftReason): Mark => ({ state: 'left', leftBecause })
 
 function apply(change: PriceChangeRow, _item: Item, now: Now): Outcome {
   if (now.isArchived) return left('archived')

@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.server.ts'
 import { deliveries, deliveryBookings, deliveryLines } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
+import { DELIVERY_ACTS } from '../../rules/purchasing/deliveries.ts'
 import type { DeliveryEdit } from '../../rules/purchasing/delivery-form.ts'
 import { listDone } from '../audit/list-done.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -45,15 +46,16 @@ export const closeDelivery = (db: Db, actor: Actor, id: string): Promise<Done> =
     if (done.some(({ action }) => action === 'status changed')) return { ok: true }
     const locked = await lockDelivery(db, id, 'close')
     if (!locked.ok) return locked
+    const state = DELIVERY_ACTS.close.to
     await db
       .update(deliveries)
-      .set({ state: 'closed', version: sql`${deliveries.version} + 1` })
+      .set({ state, version: sql`${deliveries.version} + 1` })
       .where(eq(deliveries.id, id))
     await recordAudit(db, actor, {
       ...deliveryInLog(locked.delivery),
       action: 'status changed',
       before: { state: locked.delivery.state },
-      after: { state: 'closed' },
+      after: { state },
     })
     return { ok: true }
   })

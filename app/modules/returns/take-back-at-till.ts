@@ -9,7 +9,13 @@ import type { CreditInCart } from '../../rules/credit/reserve.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { SMALLEST_PAYMENT } from '../../rules/money.ts'
 import { lateNeedsApproval } from '../../rules/returns/at-till.ts'
-import { AWAITED_RETURNS, type ReturnReason, refundReasonOf } from '../../rules/returns/returns.ts'
+import {
+  AWAITED_RETURNS,
+  findReturnTransition,
+  type ReturnReason,
+  type ReturnStatus,
+  refundReasonOf,
+} from '../../rules/returns/returns.ts'
 import type { Approval } from '../../rules/till/till-events.ts'
 import { refundNeedsApproval } from '../../rules/till/till-sale.ts'
 import type { ActorOrJob } from '../audit/record-audit.ts'
@@ -177,11 +183,13 @@ export async function takeBackLocked(
   if (!refunded.ok) return refunded
   // Nobody pays out another sum than was read.
   if (refunded.amount !== asked.refund) return { ok: false, reason: 'edited-meanwhile' }
+  const settled = findReturnTransition('counter', { status: AT_COUNTER }, 'settled')
+  if (!settled) return { ok: false, reason: 'edited-meanwhile' }
   await db
     .update(returns)
     .set({
-      status: 'settled',
-      endedAt: shop.now(),
+      status: settled.to,
+      [settled.stamp]: shop.now(),
       refundId: asked.id,
       tillSaleId: asked.exchangeSaleId ?? null,
     })
@@ -213,7 +221,9 @@ async function isShiftOfTill(db: Tx, id: string, tillId: string) {
   return (await db.$count(shifts, here)) === 1
 }
 
-/** It is agreed to, has arrived and was looked at, all of it over the counter. */
+/** How a return over the counter begins: it is agreed to, has arrived and was looked at. */
+const AT_COUNTER: ReturnStatus = 'inspected'
+
 async function writeReturn(
   { now }: Pick<Shop, 'now'>,
   db: Tx,
@@ -226,7 +236,7 @@ async function writeReturn(
     id,
     orderId,
     reason,
-    status: 'inspected',
+    status: AT_COUNTER,
     requestedBy,
     decidedAt: at,
     receivedAt: at,
@@ -243,7 +253,10 @@ async function writeReturn(
   )
 }
 
-/** What was asked for before and has not come is what is brought now: those requests are over, and what was kept for them is for sale. */
+/**
+ * What was asked for before and has not come is what is brought now: those requests are over, and what was kept for them
+ * is for sale.
+ */
 async function endAwaited(
   { now }: Pick<Shop, 'now'>,
   db: Tx,
@@ -252,7 +265,7 @@ async function endAwaited(
   { lines }: TakenBackAtTill,
 ) {
   const awaited = await db
-    .selectDistinct({ id: returns.id })
+    .selectDistinct({ id: returns.id, status: returns.status })
     .from(returns)
     .innerJoin(returnItems, eq(returnItems.returnId, returns.id))
     .where(
@@ -265,11 +278,13 @@ async function endAwaited(
         ),
       ),
     )
-  for (const { id } of awaited) {
+  for (const { id, status } of awaited) {
+    const step = findReturnTransition('counter', { status }, 'cancelled')
+    if (!step) continue
     await releaseWanted(db, order, id, userId)
     await db
       .update(returns)
-      .set({ status: 'cancelled', endedAt: now(), version: sql`${returns.version} + 1` })
+      .set({ status: step.to, [step.stamp]: now(), version: sql`${returns.version} + 1` })
       .where(eq(returns.id, id))
   }
 }

@@ -89,8 +89,11 @@ export function creditFor(balance: number, total: number): number {
 type Step = {
   from: CreditStatus
   to: CreditStatus
-  /** second-person: somebody of the staff who has not asked for it, and to whom it is not sent. */
-  by: 'staff' | 'second-person'
+  /**
+   * second-person: somebody of the staff who has not asked for it, and to whom it is not sent. doubt: the sale that it
+   * paid is under review.
+   */
+  by: 'staff' | 'second-person' | 'doubt'
 }
 
 /** Every step of a code (docs/product.md, Store credit). What is not here is not made. */
@@ -98,9 +101,14 @@ const STEPS: readonly Step[] = [
   { from: 'awaiting', to: 'active', by: 'second-person' },
   { from: 'awaiting', to: 'cancelled', by: 'staff' },
   { from: 'active', to: 'blocked', by: 'staff' },
+  { from: 'active', to: 'blocked', by: 'doubt' },
   { from: 'blocked', to: 'active', by: 'staff' },
 ]
 
-/** The step of a code from one status to another; null for none. */
+/** The step of a code from one status to another that people make; null for none. */
 export const findCreditStep = (from: CreditStatus, to: CreditStatus): Step | null =>
-  STEPS.find((step) => step.from === from && step.to === to) ?? null
+  STEPS.find((step) => step.from === from && step.to === to && step.by !== 'doubt') ?? null
+
+/** The step of a code whose sale came under review; null where nothing is to be done. */
+export const findDoubtStep = (from: CreditStatus): Step | null =>
+  STEPS.find((step) => step.from === from && step.by === 'doubt') ?? null

@@ -9,6 +9,12 @@ export type ImportKind = (typeof IMPORT_KINDS)[number]
 export const IMPORT_STATES = ['checking', 'checked', 'importing', 'done'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
+/** Every step of an import. job: all its rows are checked, or done. person: staff press Import. */
+export const IMPORT_STEPS = {
+  job: { checking: 'checked', importing: 'done' },
+  person: { checked: 'importing' },
+} as const satisfies Record<string, Partial<Record<ImportState, ImportState>>>
+
 /** What became of an entry: what it would do, and once it was imported what it did. */
 export const ENTRY_STATES = [
   'unchecked',
@@ -20,6 +26,17 @@ export const ENTRY_STATES = [
   'edited',
 ] as const
 export type EntryState = (typeof ENTRY_STATES)[number]
+
+/** Every step of an entry: `check` gives it one of these, once; `import` and `fail` follow for those that change something. */
+export const ENTRY_STEPS = {
+  check: { unchecked: ['bad', 'new', 'changed', 'same'] },
+  import: { new: 'added', changed: 'edited' },
+  fail: { new: 'bad', changed: 'bad' },
+} as const satisfies Record<string, Partial<Record<EntryState, EntryState | readonly EntryState[]>>>
+export type CheckedState = (typeof ENTRY_STEPS.check.unchecked)[number]
+/** They change something, and were not imported yet. */
+export const GOOD_STATES = Object.keys(ENTRY_STEPS.import) as (keyof typeof ENTRY_STEPS.import)[]
+
 /** As they are shown: faults, then what is done or would be, last what stays as it is. */
 export const SHOWN_STATES = [
   'bad',

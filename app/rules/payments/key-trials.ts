@@ -7,3 +7,12 @@ export { SMALLEST_PAYMENT as TRIAL_AMOUNT } from '../money.ts'
  */
 export const KEY_TRIAL_STATUSES = ['open', 'paid', 'test', 'refused', 'unreachable'] as const
 export type KeyTrialStatus = (typeof KEY_TRIAL_STATUSES)[number]
+
+/** Every step of a trial: what the provider answers ends it, once. Until somebody has paid it stays open. */
+export const KEY_TRIAL_STEPS: Record<KeyTrialStatus, readonly KeyTrialStatus[]> = {
+  open: KEY_TRIAL_STATUSES,
+  paid: [],
+  test: [],
+  refused: [],
+  unreachable: [],
+}

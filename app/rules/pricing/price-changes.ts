@@ -56,6 +56,14 @@ export const OPEN_STATES = ['planned', 'starting', 'running', 'ending'] as const
 export const PRICED_STATES = ['waiting', 'applied', 'restored', 'left'] as const
 export type PricedState = (typeof PRICED_STATES)[number]
 
+/** What may become of a product in a change. What is not here is not made. */
+export const PRICED_STEPS: Record<PricedState, readonly PricedState[]> = {
+  waiting: ['applied', 'left'],
+  applied: ['restored', 'left'],
+  restored: [],
+  left: [],
+}
+
 type Step = {
   from: PriceChangeState
   to: PriceChangeState

@@ -4,19 +4,26 @@ import type { NamedVariant } from '../stock/stock.ts'
 export const DELIVERY_STATES = ['draft', 'open', 'partly', 'received', 'closed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-/** What staff do with a delivery, and in which of its states. What it becomes is `stateOf`, of a closed one `closed`. */
+type Step = {
+  from: readonly DeliveryState[]
+  /** by-lines: what has come and what is expected then say it (`stateOf`). */
+  to: 'by-lines' | 'closed' | 'deleted'
+}
+
+/** Every step of a delivery, by what staff do with it. What is not here is not done. */
 export const DELIVERY_ACTS = {
-  edit: ['draft', 'open', 'partly'],
-  expect: ['draft'],
-  book: ['draft', 'open', 'partly'],
-  close: ['open', 'partly'],
-  reverse: ['received', 'partly', 'closed', 'open', 'draft'],
-  discard: ['draft'],
-} as const satisfies Record<string, readonly DeliveryState[]>
+  edit: { from: ['draft', 'open', 'partly'], to: 'by-lines' },
+  expect: { from: ['draft'], to: 'by-lines' },
+  book: { from: ['draft', 'open', 'partly'], to: 'by-lines' },
+  close: { from: ['open', 'partly'], to: 'closed' },
+  reverse: { from: ['received', 'partly', 'closed', 'open', 'draft'], to: 'by-lines' },
+  discard: { from: ['draft'], to: 'deleted' },
+} as const satisfies Record<string, Step>
 export type DeliveryAct = keyof typeof DELIVERY_ACTS
 
+/** Whether a delivery that stands so lets staff do this. */
 export const mayAct = (act: DeliveryAct, state: DeliveryState) =>
-  (DELIVERY_ACTS[act] as readonly DeliveryState[]).includes(state)
+  (DELIVERY_ACTS[act].from as readonly DeliveryState[]).includes(state)
 
 type Units = { expected: number; received: number }
 

@@ -13,23 +13,34 @@ export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 
 /**
  * What the provider's answer means for a payout. unknown: it knows of none by this number, which is no proof that none
- * will leave.
+ * will leave. Two come from the shop: `ended` by a person who has looked there, `not-needed` before it was sent, since
+ * its refund is over.
  */
-export const PAYOUT_OUTCOMES = ['pending', 'unknown', 'failed', 'paid'] as const
+export const PAYOUT_OUTCOMES = [
+  'pending',
+  'unknown',
+  'failed',
+  'paid',
+  'ended',
+  'not-needed',
+] as const
 export type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number]
 
 type Step = { to: PayoutStatus; stamp: 'settledAt' | null }
 const PAID: Step = { to: 'paid', stamp: 'settledAt' }
+const FAILS: Step = { to: 'failed', stamp: 'settledAt' }
 const STAYS_OPEN: Step = { to: 'open', stamp: null }
 const STAYS_FAILED: Step = { to: 'failed', stamp: null }
 
-/** Every step of a payout, made by what the provider itself answers (docs/payments.md, Payouts). */
+/** Every step of a payout, made by what became of it (docs/payments.md, Payouts). What is not here is not made. */
 export const PAYOUT_TRANSITIONS: Record<PayoutStatus, Partial<Record<PayoutOutcome, Step>>> = {
   open: {
     pending: STAYS_OPEN,
     unknown: STAYS_OPEN,
-    failed: { to: 'failed', stamp: 'settledAt' },
+    failed: FAILS,
     paid: PAID,
+    ended: FAILS,
+    'not-needed': FAILS,
   },
   failed: { pending: STAYS_FAILED, unknown: STAYS_FAILED, failed: STAYS_FAILED, paid: PAID },
   paid: {},

@@ -1,5 +1,36 @@
 /** awaiting: a second person has to agree; its code holds nothing meanwhile. done: the money has left, and the code is over. */
 export const VOUCHER_REFUND_STATUSES = ['awaiting', 'done', 'cancelled'] as const
+export type VoucherRefundStatus = (typeof VOUCHER_REFUND_STATUSES)[number]
+
+type Step = {
+  by: 'staff' | 'second-person'
+  from: VoucherRefundStatus
+  to: VoucherRefundStatus
+  stamp: 'endedAt'
+  /** Only of one that a second person has to agree to, or only of one that nobody has to. */
+  needsSecond?: boolean
+}
+
+/** Every step of a voucher's refund (docs/product.md, Store credit). What is not here is not made. */
+export const VOUCHER_REFUND_STEPS: readonly Step[] = [
+  { by: 'staff', from: 'awaiting', to: 'done', stamp: 'endedAt', needsSecond: false },
+  { by: 'second-person', from: 'awaiting', to: 'done', stamp: 'endedAt', needsSecond: true },
+  { by: 'staff', from: 'awaiting', to: 'cancelled', stamp: 'endedAt' },
+]
+
+/** The step that this one may make with the refund of a voucher; null for none. */
+export const findVoucherRefundStep = (
+  by: Step['by'],
+  refund: { status: VoucherRefundStatus; needsSecond: boolean },
+  to: VoucherRefundStatus,
+): Step | null =>
+  VOUCHER_REFUND_STEPS.find(
+    (step) =>
+      step.by === by &&
+      step.from === refund.status &&
+      step.to === to &&
+      (step.needsSecond ?? refund.needsSecond) === refund.needsSecond,
+  ) ?? null
 
 /** How the money of a voucher goes back, each by a person's hand: as of an order, but not by a payout. */
 export const VOUCHER_REFUND_WAYS = ['bank', 'dashboard', 'cash'] as const

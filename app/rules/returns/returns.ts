@@ -87,7 +87,8 @@ export const isKnownInTime = (
   now: Date,
 ) => status === 'delivered' && isWithinDays(deliveredAt, now)
 
-export const RETURN_ACTORS = ['staff', 'buyer'] as const
+/** counter: a cashier at a till, where what comes back is inspected and settled at once. */
+export const RETURN_ACTORS = ['staff', 'buyer', 'counter'] as const
 export type ReturnActor = (typeof RETURN_ACTORS)[number]
 export type ReturnEmailKind = 'approved' | 'refused' | 'received'
 type ReturnStamp = 'decidedAt' | 'receivedAt' | 'inspectedAt' | 'endedAt'
@@ -105,10 +106,11 @@ const ROWS: readonly Row[] = [
   { by: ['staff'], from: ['requested'], to: 'refused', stamp: 'endedAt', email: 'refused' },
   { by: ['staff'], from: ['approved'], to: 'received', stamp: 'receivedAt', email: 'received' },
   { by: ['staff'], from: ['received'], to: 'inspected', stamp: 'inspectedAt', email: null },
-  // The refund has an email of its own.
-  { by: ['staff'], from: ['inspected'], to: 'settled', stamp: 'endedAt', email: null },
+  // The refund has an email of its own. At the counter it is given in the same act.
+  { by: ['staff', 'counter'], from: ['inspected'], to: 'settled', stamp: 'endedAt', email: null },
   {
-    by: ['staff', 'buyer'],
+    // At the counter: what was asked for is brought there instead.
+    by: ['staff', 'buyer', 'counter'],
     from: ['requested', 'approved'],
     to: 'cancelled',
     stamp: 'endedAt',

@@ -3,6 +3,12 @@ import type { Choice } from '../catalogue/products.ts'
 export const COUNT_STATES = ['open', 'booked', 'cancelled'] as const
 export type CountState = (typeof COUNT_STATES)[number]
 
+/** Every step of a stock-take: its differences are booked, or nothing of it is. */
+export const COUNT_STEPS = {
+  book: { open: 'booked' },
+  cancel: { open: 'cancelled' },
+} as const satisfies Record<string, Partial<Record<CountState, CountState>>>
+
 /** One size and color of a stock-take: what was counted, and what should have lain there when it was counted last. */
 export type CountRow = Choice & {
   id: string

@@ -1,12 +1,13 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/open.server.ts'
-import { creditMovements, creditReserves, credits } from '../../../db/tables.server.ts'
+import { creditMovements, creditReserves } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import { creditLabel } from '../../../rules/credit/credit.ts'
 import { RESERVE_STEPS, type ReserveActor } from '../../../rules/credit/reserve.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { lockCredit } from '../lock-credit.ts'
 
 type Ender = Exclude<ReserveActor, 'sale'>
 
@@ -39,7 +40,7 @@ export async function endLocked(db: Tx, id: string, by: Ender, byUser: string | 
 }
 
 async function endOne(db: Tx, id: string, creditId: string, by: Ender, byUser: string | null) {
-  await db.select({ id: credits.id }).from(credits).where(eq(credits.id, creditId)).for('update')
+  await lockCredit(db, creditId)
   return endLocked(db, id, by, byUser)
 }
 
@@ -63,12 +64,11 @@ export const endReserveByStaff = (
   id: string,
 ): Promise<{ ok: true } | Refusal<'not-found' | 'credit-reserve-used'>> =>
   transact(db, async (db): Promise<{ ok: true } | Refusal<'not-found' | 'credit-reserve-used'>> => {
-    const [credit] = await db
-      .select({ id: credits.id, code: credits.code })
-      .from(credits)
-      .innerJoin(creditReserves, eq(creditReserves.creditId, credits.id))
+    const [reserve] = await db
+      .select({ creditId: creditReserves.creditId })
+      .from(creditReserves)
       .where(eq(creditReserves.id, id))
-      .for('update', { of: credits })
+    const credit = reserve && (await lockCredit(db, reserve.creditId))
     if (!credit) return { ok: false, reason: 'not-found' }
     const amount = await endLocked(db, id, 'staff', actor.userId)
     if (amount > 0) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { creditMovements, creditReserves, credits } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
@@ -6,6 +6,7 @@ import type { Shop } from '../../../platform/shop.server.ts'
 import { readCreditCode } from '../../../rules/credit/credit.ts'
 import { type CreditInCart, RESERVE_HOURS } from '../../../rules/credit/reserve.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
+import { lockCredits } from '../lock-credit.ts'
 import { type CreditRefusal, tryCredit } from '../spend-credit.ts'
 import { endLocked } from './end-reserves.ts'
 
@@ -84,17 +85,12 @@ export async function reserveCredit(
   })
 }
 
-/** Locks the code, and the one whose reserve it takes the place of: in the order of their ids, so that no two wait for each other. */
+/** Locks the code, and the one whose reserve it takes the place of. */
 async function lockBoth(db: Tx, text: string, formerId: string | undefined) {
   const code = readCreditCode(text)
   const [wanted] = await db.select({ id: credits.id }).from(credits).where(eq(credits.code, code))
   if (!wanted) return undefined
-  const locked = await db
-    .select()
-    .from(credits)
-    .where(inArray(credits.id, [wanted.id, ...(formerId ? [formerId] : [])]))
-    .orderBy(asc(credits.id))
-    .for('update')
+  const locked = await lockCredits(db, [wanted.id, ...(formerId ? [formerId] : [])])
   return locked.find(({ id }) => id === wanted.id)
 }
 

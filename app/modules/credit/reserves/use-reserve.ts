@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { creditMovements, creditReserves, credits } from '../../../db/tables.server.ts'
+import { findDoubtStep } from '../../../rules/credit/credit.ts'
 import { RESERVE_STEPS } from '../../../rules/credit/reserve.ts'
+import { lockCredit } from '../lock-credit.ts'
 import { readHeld } from './end-reserves.ts'
 
 export type Use = {
@@ -63,10 +65,11 @@ export async function giveBackForSale(
 /** Nothing more is spent of the code that a sale was paid with until a person has looked. */
 export async function blockCodeOfSale(db: Tx, posSaleId: string) {
   const found = await lockReserve(db, eq(creditReserves.posSaleId, posSaleId))
-  if (found?.credit.status !== 'active') return
+  const step = found && findDoubtStep(found.credit.status)
+  if (!step) return
   await db
     .update(credits)
-    .set({ status: 'blocked', version: sql`${credits.version} + 1` })
+    .set({ status: step.to, version: sql`${credits.version} + 1` })
     .where(eq(credits.id, found.credit.id))
 }
 
@@ -100,11 +103,7 @@ export async function lockReserve(db: Tx, where: ReturnType<typeof eq>) {
     .from(creditReserves)
     .where(where)
   if (!named) return undefined
-  const [credit] = await db
-    .select()
-    .from(credits)
-    .where(eq(credits.id, named.creditId))
-    .for('update')
+  const credit = await lockCredit(db, named.creditId)
   const [reserve] = await db
     .select()
     .from(creditReserves)

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { orders, payouts, refunds } from '../../../db/tables.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
-import { ENDABLE_AFTER_SECONDS } from '../../../rules/refunds/payouts.ts'
+import { ENDABLE_AFTER_SECONDS, PAYOUT_TRANSITIONS } from '../../../rules/refunds/payouts.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import { auditOrder } from '../../orders/staff/audit-order.ts'
 import { type MovedOr, moveLocked, type RefundShop, type Seen } from '../move-refund.ts'
@@ -29,10 +29,11 @@ export const endPayout = (
         .select()
         .from(payouts)
         .where(and(eq(payouts.refundId, refund.id), eq(payouts.status, 'open')))
-      if (!payout || !isEndable(payout, now)) return { ok: false, reason: 'payout-still-possible' }
+      const step = payout && PAYOUT_TRANSITIONS[payout.status].ended
+      if (!step || !isEndable(payout, now)) return { ok: false, reason: 'payout-still-possible' }
       await db
         .update(payouts)
-        .set({ status: 'failed', settledAt: now, lastAnswer: { code: 'ended' } })
+        .set({ status: step.to, settledAt: now, lastAnswer: { code: 'ended' } })
         .where(eq(payouts.id, payout.id))
       await failRefund(shop, db, { order, refund, by: 'staff', byUser: actor.userId })
       await auditOrder(db, actor, order, {

@@ -3,6 +3,7 @@ import { payouts, refunds, refundWallets } from '../../../db/tables.server.ts'
 import type { PayoutToSend, SentPayout } from '../../../platform/payments/payouts.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import type { PayoutAnswer } from '../../../rules/messages/refunds/payouts.ts'
+import { PAYOUT_TRANSITIONS } from '../../../rules/refunds/payouts.ts'
 import { lockOrder } from '../../orders/change-order.ts'
 import { findPayout } from './find-payout.ts'
 import { settlePayout } from './settle-payout.ts'
@@ -57,8 +58,9 @@ const claim = (shop: Services, chargeId: string): Promise<PayoutToSend | null> =
       db.update(payouts).set(set).where(eq(payouts.id, payout.id))
     if (refund?.status !== 'sent') {
       // A payout from before has arrived after all.
+      const step = PAYOUT_TRANSITIONS[payout.status]['not-needed']
       const lastAnswer: PayoutAnswer = { code: 'not-needed' }
-      await change({ status: 'failed', settledAt: shop.now(), lastAnswer })
+      if (step) await change({ status: step.to, settledAt: shop.now(), lastAnswer })
       return null
     }
     await change({ sentAt: shop.now() })

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
-import { credits, voucherPurchases, voucherRefunds } from '../../../db/tables.server.ts'
+import { voucherPurchases, voucherRefunds } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import { creditLabel } from '../../../rules/credit/credit.ts'
@@ -8,19 +8,20 @@ import { voucherRefundedEmail } from '../../../rules/messages/emails/credit.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { LONGEST_REFUND_REFERENCE, needsSecondPerson } from '../../../rules/refunds/refunds.ts'
 import {
+  findVoucherRefundStep,
   isWholeVoucher,
   type VoucherRefundReason,
   type VoucherRefundWay,
 } from '../../../rules/refunds/voucher-refunds.ts'
 import { limitSettings } from '../../../rules/settings/settings.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { type Credit, lockCredit } from '../../credit/lock-credit.ts'
 import { putBackFromRefund, takeForRefund } from '../../credit/take-for-refund.ts'
 import { moveDrawerCash } from '../../till/shifts/drawer-cash.ts'
 import type { GiveRefusal, RefundTransfer } from '../give-refund.ts'
 import { isOwnVoucher, isPaidVoucher } from './find-voucher-refund.ts'
 
 type RefundShop = Pick<Services, 'db' | 'jobs' | 'now'>
-type Credit = typeof credits.$inferSelect
 type VoucherRefund = typeof voucherRefunds.$inferSelect
 
 export type VoucherRefundRequest = {
@@ -128,22 +129,20 @@ export const cancelVoucherRefund = (
   actor: Actor,
   seen: Seen,
 ): Promise<Refunded | SeenRefusal> =>
-  changeLocked<never>(
-    shop,
-    seen,
-    'cancelled',
-    async (db, credit, { id: voucherRefundId, amount, way }) => {
-      await putBackFromRefund(db, {
-        creditId: credit.id,
-        voucherRefundId,
-        amount,
-        byUser: actor.userId,
-      })
-      await end(db, voucherRefundId, { status: 'cancelled', endedAt: shop.now() })
-      await record(db, actor, credit, 'refund cancelled', { amount, way })
-      return { ok: true } as const
-    },
-  )
+  changeLocked<Refusal<'edited-meanwhile'>>(shop, seen, 'cancelled', async (db, credit, refund) => {
+    const { id: voucherRefundId, amount, way } = refund
+    const step = findVoucherRefundStep('staff', refund, 'cancelled')
+    if (!step) return { ok: false, reason: 'edited-meanwhile' }
+    await putBackFromRefund(db, {
+      creditId: credit.id,
+      voucherRefundId,
+      amount,
+      byUser: actor.userId,
+    })
+    await end(db, voucherRefundId, { status: step.to, [step.stamp]: shop.now() })
+    await record(db, actor, credit, 'refund cancelled', { amount, way })
+    return { ok: true } as const
+  })
 
 /** Locks a refund's code; one that stands there already, by this very act or one that comes to the same, is left as it is. */
 const changeLocked = <R extends { ok: false }>(
@@ -161,16 +160,10 @@ const changeLocked = <R extends { ok: false }>(
     if (!credit || !refund) return { ok: false, reason: 'not-found' }
     const done = { ok: true, amount: refund.amount, isAwaiting: false } as const
     if (refund.status === to && comesToSame(refund)) return done
-    if (refund.status !== 'awaiting' || refund.version !== version)
-      return { ok: false, reason: 'edited-meanwhile' }
+    if (refund.version !== version) return { ok: false, reason: 'edited-meanwhile' }
     const answer = await work(db, credit, refund)
     return answer.ok ? done : answer
   })
-
-async function lockCredit(db: Tx, id: string): Promise<Credit | undefined> {
-  const [credit] = await db.select().from(credits).where(eq(credits.id, id)).for('update')
-  return credit
-}
 
 const end = (db: Tx, id: string, set: Partial<VoucherRefund>) =>
   db
@@ -192,6 +185,8 @@ async function giveLocked(
   { credit, refund, given, approvedBy }: Giving,
 ): Promise<{ ok: true } | GiveRefusal> {
   const { id, way, amount } = refund
+  const step = findVoucherRefundStep(approvedBy ? 'second-person' : 'staff', refund, 'done')
+  if (!step) return { ok: false, reason: 'edited-meanwhile' }
   const label = creditLabel(credit.code)
   const facts = given && !('asCredit' in given) ? given : null
   if (!facts)
@@ -212,7 +207,7 @@ async function giveLocked(
   )
     return { ok: false, reason: 'refund-reference-missing' }
   const agreed = approvedBy ? { approvedBy } : {}
-  await end(db, id, { ...facts, ...agreed, status: 'done', endedAt: shop.now() })
+  await end(db, id, { ...facts, ...agreed, status: step.to, [step.stamp]: shop.now() })
   await record(db, actor, credit, 'refunded', { amount, way, ...facts })
   await notifyHolder(shop, db, credit, refund)
   return { ok: true }

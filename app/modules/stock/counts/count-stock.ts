@@ -3,7 +3,12 @@ import type { Db, Tx } from '../../../db/open.server.ts'
 import { stockCountLines, stockCounts, users } from '../../../db/tables.server.ts'
 import { transact } from '../../../db/transact.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
-import { type CountRow, countName, differenceOfCount } from '../../../rules/stock/counts.ts'
+import {
+  COUNT_STEPS,
+  type CountRow,
+  countName,
+  differenceOfCount,
+} from '../../../rules/stock/counts.ts'
 import { variantName } from '../../../rules/stock/stock-changes.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
@@ -41,7 +46,7 @@ export const startCount = (
 /** Those who count share it; who books it waits for them, and they for that. */
 async function lockOpen(db: Tx, id: string, strength: 'share' | 'update') {
   const [count] = await db.select().from(stockCounts).where(eq(stockCounts.id, id)).for(strength)
-  return count?.state === 'open' ? count : null
+  return count?.state === 'open' ? { ...count, state: count.state } : null
 }
 
 /**
@@ -144,7 +149,7 @@ export const bookCount = (
     }
     await db
       .update(stockCounts)
-      .set({ state: 'booked', bookedAt: sql`now()`, bookedBy: actor.userId })
+      .set({ state: COUNT_STEPS.book[count.state], bookedAt: sql`now()`, bookedBy: actor.userId })
       .where(eq(stockCounts.id, id))
     await recordAudit(db, actor, {
       ...inLog(count),
@@ -170,12 +175,13 @@ export const cancelCount = (
     if ((await listDone(db, actor, 'stock_count', id)).length > 0) return { ok: true }
     const count = await lockOpen(db, id, 'update')
     if (!count) return { ok: false, reason: 'count-over' }
-    await db.update(stockCounts).set({ state: 'cancelled' }).where(eq(stockCounts.id, id))
+    const state = COUNT_STEPS.cancel[count.state]
+    await db.update(stockCounts).set({ state }).where(eq(stockCounts.id, id))
     await recordAudit(db, actor, {
       ...inLog(count),
       action: 'status changed',
-      before: { state: 'open' },
-      after: { state: 'cancelled' },
+      before: { state: count.state },
+      after: { state },
     })
     return { ok: true }
   })
