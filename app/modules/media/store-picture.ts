@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pictures } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
@@ -14,6 +14,7 @@ import {
 import { MOST_PICTURE_BYTES, MOST_PIXELS } from '../../rules/media/uploads.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { openQueue } from '../../rules/one-by-one.ts'
+import { hashOf } from './hash-of.ts'
 import { renderRenditions } from './render-renditions.ts'
 
 const LONGEST_REMOVAL_MS = 5000
@@ -29,7 +30,6 @@ const WIDTHS = {
 const inQueue = openQueue()
 // With the first picture: most processes never see one.
 const loadSharp = async () => (await import('sharp')).default
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const CONTENT_TYPES = { jpg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif' }
 
 /** The kinds that are taken, told from the first bytes: what a name or a browser says proves nothing. SVG carries scripts. */

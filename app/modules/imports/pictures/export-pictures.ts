@@ -13,9 +13,9 @@ import {
   type ProductsQuery,
   searched,
 } from '../../catalogue/edit/list-admin-products.ts'
+import { hashOf } from '../../media/hash-of.ts'
 import { readIfThere } from '../../media/read-stored.ts'
 import { sourceOf } from '../../media/source-of.ts'
-import { hashOf } from './zip-files.ts'
 
 /** After so many pictures the next zip begins, with a whole product: the import takes twice as many, and ten times the bytes. */
 export const PICTURES_A_ZIP = 480

@@ -11,11 +11,12 @@ import type { CellChange } from '../../../rules/imports/product-rows.ts'
 import { MOST_PICTURE_BYTES } from '../../../rules/media/uploads.ts'
 import type { ImportFault } from '../../../rules/messages/imports/imports.ts'
 import { attachPicture } from '../../catalogue/pictures/attach-picture.ts'
+import { hashOf } from '../../media/hash-of.ts'
 import { sourceOf } from '../../media/source-of.ts'
 import { checkPicture, storePicture } from '../../media/store-picture.ts'
 import type { Checked, Entry, Kind } from '../kinds.ts'
 import { PLACE } from './start-pictures.ts'
-import { hashOf, zipOf } from './zip-files.ts'
+import { zipOf } from './zip-files.ts'
 
 type PicturePlan = {
   productId: string

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, ne } from 'drizzle-orm'
@@ -13,9 +13,6 @@ const folderOf = ({ config }: Place) => join(config.dataDir, 'imports')
 
 /** Where the zip of an import lies until its pictures are in the shop. */
 export const zipOf = (shop: Place, importId: string) => join(folderOf(shop), `${importId}.zip`)
-
-/** By which a file in a zip is known. */
-export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** Has a file that is sent written to a place of its own, and does something with it; afterwards it is gone, unless it was kept as an import's zip. */
 export async function withNewFile<T>(
