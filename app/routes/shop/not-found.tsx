@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { settings } from '../../rules/settings/settings.ts'
 import { NotFound } from '../../ui/shop/not-found.tsx'
-import { headersForEveryVisitor } from '../../web/render/page-headers.ts'
+import { headersForEveryVisitor } from '../../web/page-headers.ts'
 
 const answer = () => data(null, { status: 404 })
 

@@ -1,45 +1,29 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { storeOnDevice } from '../kit/browser/device-storage.ts'
 
 export const SCHEMES = { device: 'As the device', light: 'Light', dark: 'Dark' } as const
 export type Scheme = keyof typeof SCHEMES
 
-const KEY = 'zovala-till-scheme'
-const CHANGED = 'zovala:till-scheme'
+const stored = storeOnDevice<Scheme>('zovala-till-scheme', 'device', (kept) =>
+  kept === 'light' || kept === 'dark' ? kept : 'device',
+)
 
-function readScheme(): Scheme {
-  try {
-    const kept = localStorage.getItem(KEY)
-    return kept === 'light' || kept === 'dark' ? kept : 'device'
-  } catch {
-    return 'device'
-  }
-}
-
-export function chooseScheme(scheme: Scheme) {
-  try {
-    localStorage.setItem(KEY, scheme)
-  } catch {
-    // A browser that keeps nothing follows the device.
-  }
-  dispatchEvent(new Event(CHANGED))
-}
+/** Keeps how the till is painted on this device; where a browser keeps nothing, until the page is closed. */
+export const chooseScheme = (scheme: Scheme) => stored.change(() => scheme)
+export const useScheme = stored.use
 
 function watch(watcher: () => void) {
   const dark = matchMedia('(prefers-color-scheme: dark)')
-  addEventListener(CHANGED, watcher)
-  addEventListener('storage', watcher)
+  const forget = stored.listen(watcher)
   dark.addEventListener('change', watcher)
   return () => {
-    removeEventListener(CHANGED, watcher)
-    removeEventListener('storage', watcher)
+    forget()
     dark.removeEventListener('change', watcher)
   }
 }
 
-export const useScheme = () => useSyncExternalStore(watch, readScheme, (): Scheme => 'device')
-
 const isDark = () => {
-  const scheme = readScheme()
+  const scheme = stored.read()
   return scheme === 'device'
     ? matchMedia('(prefers-color-scheme: dark)').matches
     : scheme === 'dark'

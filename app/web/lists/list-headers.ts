@@ -1,4 +1,4 @@
-import { headersForEveryVisitor } from '../render/page-headers.ts'
+import { headersForEveryVisitor } from '../page-headers.ts'
 
 /** For a loader's answer that must not stay: something on the page could not be read. */
 export const NOT_KEPT = { headers: { 'Cache-Control': 'private, no-store' } }

@@ -8,6 +8,7 @@
 import { createPath, data } from 'react-router'
 import { WAITS, WAITS_UNSENT } from '../../rules/messages/cart/waiting-acts.ts'
 import { HAS_ARRIVED, MAY_HAVE_ARRIVED, NOT_READ } from '../../rules/messages/connection.ts'
+import { insist, nextSign } from '../../ui/kit/browser/retry.ts'
 import {
   isLost,
   notifyLost as notify,
@@ -17,7 +18,6 @@ import {
 } from './connection.ts'
 import { goOn, isOfOtherBuild, watchBuild } from './recovery/other-build.ts'
 import { inTime, isSilent, limitFetch } from './recovery/time-limit.ts'
-import { insist, nextSign } from './retry.ts'
 import { sendNow } from './waiting/send-waiting.ts'
 import { keepWaiting, replaceWaiting } from './waiting/waiting-acts.ts'
 

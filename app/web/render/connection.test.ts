@@ -8,8 +8,8 @@ let isHelpLost = true
 const help = { guardScreens: vi.fn(), recover: vi.fn(() => Promise.resolve(KEPT)) }
 vi.mock('./connection-recovery.ts', () => help)
 // Each `import()` of the page goes by these: without a connection it fails.
-vi.mock('./retry.ts', async (original) => {
-  const { insist } = await original<typeof import('./retry.ts')>()
+vi.mock('../../ui/kit/browser/retry.ts', async (original) => {
+  const { insist } = await original<typeof import('../../ui/kit/browser/retry.ts')>()
   const load = (file: () => Promise<unknown>) =>
     isHelpLost ? Promise.reject(new TypeError('Failed to fetch a module')) : file()
   return { ask: load, insist: (file: () => Promise<unknown>) => insist(() => load(file)) }

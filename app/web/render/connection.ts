@@ -6,8 +6,8 @@ import {
   NOT_READ,
   NOT_SENT,
 } from '../../rules/messages/connection.ts'
+import { ask, insist } from '../../ui/kit/browser/retry.ts'
 import { type Shown, showToast } from '../../ui/kit/toaster.tsx'
-import { ask, insist } from './retry.ts'
 
 export type Results = Record<string, { type: 'data' | 'error'; result: unknown }>
 

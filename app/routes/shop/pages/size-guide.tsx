@@ -4,7 +4,7 @@ import { settings } from '../../../rules/settings/settings.ts'
 import { HowToMeasure } from '../../../ui/shop/catalogue/sizes/how-to-measure.tsx'
 import { cellsOf, Table } from '../../../ui/shop/catalogue/sizes/size-table.tsx'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
-import { headersForEveryVisitor } from '../../../web/render/page-headers.ts'
+import { headersForEveryVisitor } from '../../../web/page-headers.ts'
 
 export const headers = headersForEveryVisitor
 export const meta = () => [

@@ -1,6 +1,6 @@
 import { settings } from '../../../rules/settings/settings.ts'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
-import { headersForEveryVisitor } from '../../../web/render/page-headers.ts'
+import { headersForEveryVisitor } from '../../../web/page-headers.ts'
 
 export const headers = headersForEveryVisitor
 export const meta = () => [

@@ -2,7 +2,7 @@ import { formatKwacha } from '../../../rules/money.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { Link } from '../../../ui/kit/link.tsx'
 import { ReadingPage } from '../../../ui/shop/reading-page.tsx'
-import { headersForEveryVisitor } from '../../../web/render/page-headers.ts'
+import { headersForEveryVisitor } from '../../../web/page-headers.ts'
 
 export const headers = headersForEveryVisitor
 export const meta = () => [

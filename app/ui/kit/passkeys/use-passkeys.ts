@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { PASSKEY_FAILED, PASSKEY_TROUBLES } from '../../../rules/messages/accounts/passkeys.ts'
 import { isBroken, notifyNoConnection } from '../../../web/render/connection.ts'
-import { ask as load } from '../../../web/render/retry.ts'
+import { ask as load } from '../browser/retry.ts'
 
 const never = () => () => {}
 

@@ -5,7 +5,7 @@ import type {
   CheckoutResult,
 } from '../../../rules/checkout/checkout.ts'
 import { checkoutNotices, checkoutRefusals } from '../../../rules/messages/checkout/checkout.ts'
-import { nextSign } from '../../../web/render/retry.ts'
+import { nextSign } from '../../kit/browser/retry.ts'
 import { useRefresh } from '../../kit/use-refresh.ts'
 
 /** What was sent without an answer, under which key. It may have arrived, so the key is kept. */

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import type { DrawerPin } from '../../../rules/till/escpos.ts'
 import type { Columns } from '../../../rules/till/receipt-rows.ts'
+import { storeOnDevice } from '../../kit/browser/device-storage.ts'
 
 /** How a device that was chosen once is found again among those that the browser lets us use. */
 export type ChosenDevice = {
@@ -34,17 +34,11 @@ export const PLAIN_SETTINGS: PrintSettings = {
   baudRate: 9600,
   drawer: null,
 }
-const KEY = 'zovala-printer'
 
 /** What was kept; a part that is none of the choices (an older till kept it) is as it was at first. */
-export function readPrintSettings(kept: string | null): PrintSettings {
-  let read: Partial<PrintSettings> | null = null
-  try {
-    read = kept ? (JSON.parse(kept) as Partial<PrintSettings> | null) : null
-  } catch {
-    // Cut off by a crash: as good as none.
-  }
-  if (!read || typeof read !== 'object') return PLAIN_SETTINGS
+export function readPrintSettings(kept: unknown): PrintSettings {
+  if (!kept || typeof kept !== 'object') return PLAIN_SETTINGS
+  const read: Partial<PrintSettings> = kept
   const pick = <K extends keyof PrintSettings>(key: K, choices: readonly PrintSettings[K][]) =>
     choices.find((choice) => choice === read[key]) ?? PLAIN_SETTINGS[key]
   const device = read.device ?? null
@@ -58,35 +52,13 @@ export function readPrintSettings(kept: string | null): PrintSettings {
   }
 }
 
-const changes = new EventTarget()
+const stored = storeOnDevice('zovala-printer', PLAIN_SETTINGS, readPrintSettings)
 
 /** Keeps the settings on this device, for all its tabs. */
-export function keepPrintSettings(settings: PrintSettings) {
-  localStorage.setItem(KEY, JSON.stringify(settings))
-  changes.dispatchEvent(new Event('change'))
-}
-
-function listen(notify: () => void) {
-  changes.addEventListener('change', notify)
-  window.addEventListener('storage', notify)
-  return () => {
-    changes.removeEventListener('change', notify)
-    window.removeEventListener('storage', notify)
-  }
-}
-
-let seen: { kept: string | null; settings: PrintSettings } = {
-  kept: null,
-  settings: PLAIN_SETTINGS,
-}
+export const keepPrintSettings = (settings: PrintSettings) => stored.change(() => settings)
 
 /** How this device prints, now. */
-export function loadPrintSettings() {
-  const kept = localStorage.getItem(KEY)
-  if (kept !== seen.kept) seen = { kept, settings: readPrintSettings(kept) }
-  return seen.settings
-}
+export const loadPrintSettings = stored.read
 
 /** How this device prints, kept up to date. */
-export const usePrintSettings = () =>
-  useSyncExternalStore(listen, loadPrintSettings, () => PLAIN_SETTINGS)
+export const usePrintSettings = stored.use

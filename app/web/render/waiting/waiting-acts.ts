@@ -4,8 +4,8 @@
  * because they say how it is to be. Part of connection-recovery.ts, and off with it.
  */
 import { SOME_PRODUCT, WAITING } from '../../../rules/messages/cart/waiting-acts.ts'
+import { storeOnDevice } from '../../../ui/kit/browser/device-storage.ts'
 import { makeRequestName, WAITING_EVENT } from '../../../ui/kit/request-field.tsx'
-import { storeOnDevice } from '../device-storage.ts'
 
 export type WaitingAct = {
   name: string

@@ -1,4 +1,4 @@
-import { storeOnDevice } from '../../../../web/render/device-storage.ts'
+import { storeOnDevice } from '../../../kit/browser/device-storage.ts'
 
 /** Whether the keys of lists work on this device: single letters are pressed by mistake by who speaks to it. */
 export const KEYS_ON = storeOnDevice('zovala.list-keys', true, (kept) => kept !== false)

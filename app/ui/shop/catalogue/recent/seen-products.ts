@@ -1,6 +1,6 @@
 import { MOST_RECENT } from '../../../../rules/catalogue/related.ts'
 import { isUuid } from '../../../../rules/uuid.ts'
-import { storeOnDevice } from '../../../../web/render/device-storage.ts'
+import { storeOnDevice } from '../../../kit/browser/device-storage.ts'
 
 const NONE: readonly string[] = []
 /** On the device; by it a page knows that its scripts have something to show (web/render/lazy-scripts.server.ts). */

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { Form, useLocation, useSearchParams } from 'react-router'
 import { notifyNoConnection } from '../../../../web/render/connection.ts'
-import { ask } from '../../../../web/render/retry.ts'
+import { ask } from '../../../kit/browser/retry.ts'
 import { Icon } from '../../../kit/icon.tsx'
 import { SearchButton, SearchField } from './search-field.tsx'
 

@@ -1,5 +1,5 @@
 import type { Unit } from '../../../../rules/catalogue/size-tables.ts'
-import { storeOnDevice } from '../../../../web/render/device-storage.ts'
+import { storeOnDevice } from '../../../kit/browser/device-storage.ts'
 
 /** What somebody usually wears, by table of sizes, and in which unit they measure. */
 type SizePreferences = { unit: Unit; usual: Record<string, string> }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 /**
  * Something that is kept on this device alone, under one name, for all tabs of the shop; the server never hears of it.
- * `parse` reads what is there, or anything that somebody else wrote there; `nothing` is what the server renders.
+ * `parse` reads what is there, or anything that somebody else wrote there (text that is no JSON as it is); `nothing` is what the server renders.
  * Where a browser keeps nothing, it is known as long as this page is open.
  */
 export function storeOnDevice<T>(name: string, nothing: T, parse: (kept: unknown) => T) {
@@ -10,8 +10,15 @@ export function storeOnDevice<T>(name: string, nothing: T, parse: (kept: unknown
   let known: { text: string | null; value: T } = { text: null, value: nothing }
 
   function parseText(text: string | null) {
+    if (text === null) return nothing
+    let kept: unknown = text
     try {
-      return text === null ? nothing : parse(JSON.parse(text))
+      kept = JSON.parse(text)
+    } catch {
+      // Cut off by a crash, or a bare word of an earlier release.
+    }
+    try {
+      return parse(kept)
     } catch {
       return nothing
     }
@@ -47,5 +54,5 @@ export function storeOnDevice<T>(name: string, nothing: T, parse: (kept: unknown
     window.dispatchEvent(new Event(changed))
   }
 
-  return { read, use: () => useSyncExternalStore(listen, read, () => nothing), change }
+  return { read, listen, use: () => useSyncExternalStore(listen, read, () => nothing), change }
 }

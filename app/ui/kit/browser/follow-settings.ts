@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { adoptSnapshot, type Snapshot, snapshot } from '../../rules/settings/settings.ts'
+import { adoptSnapshot, type Snapshot, snapshot } from '../../../rules/settings/settings.ts'
 
 /**
  * Takes the shop's settings anew when the server says that it works with others than this page: who stays in one tab

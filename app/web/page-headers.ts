@@ -1,4 +1,4 @@
-import { FOR_EVERY_VISITOR } from './page-cache.server.ts'
+import { FOR_EVERY_VISITOR } from './render/page-cache.server.ts'
 
 /**
  * `headers` of a page that is the same for every visitor: kept until the catalogue changes, unless

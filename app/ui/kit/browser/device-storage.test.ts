@@ -32,6 +32,12 @@ test('a value stored on the device is found by the next page, and is the same un
   expect(second.use()).toEqual([])
 })
 
+test('a bare word that an earlier release stored on the device is read as it is', () => {
+  aBrowser({ getItem: () => 'dark', setItem: () => {} })
+  const scheme = storeOnDevice('scheme', 'device', (kept) => (kept === 'dark' ? kept : 'device'))
+  expect(scheme.use()).toBe('dark')
+})
+
 test('a value is known as long as the page is open where a browser stores nothing', () => {
   const refuse = () => {
     throw new Error('The operation is insecure.')
