@@ -29,7 +29,8 @@ export async function checkLedger(db: Db): Promise<Finding> {
 
 /**
  * An order that stands holds the units of its lines and what it keeps for exchanges, but for what came back and pre-orders that have not arrived, a cancelled one none:
- * orders that are open, and all of the last 90 days. What was pre-ordered and given back as not sent may have arrived before or not. Only an open one waits for what has not arrived. Nothing is held
+ * orders that are open, and all of the last 90 days. What was given back as not sent is held or not: a pre-order of it may not have arrived, cancelling keeps it, and what
+ * comes back from cancelled does not take it. Only an open one waits for what has not arrived. Nothing is held
  * of products whose stock was not tracked when it was placed: where the switch may have been moved since, an order that
  * holds nothing is believed.
  */
@@ -40,15 +41,16 @@ export async function checkReservations(db: Db): Promise<Finding> {
       select id, order_number, status, created_at from orders
       where created_at > now() - interval '90 days' or status in ('pending', 'processing')),
     parts as (
-      select o.id, i.variant_id, (sum(i.quantity) - coalesce(max(w.owed), 0) - coalesce(sum(b.units), 0))::int as quantity,
-        coalesce(sum(u.units) filter (where i.preorder_from is not null), 0)::int as unsent,
+      select o.id, i.variant_id, (case when o.status = 'cancelled' then coalesce(sum(u.units), 0)
+          else sum(i.quantity) - coalesce(max(w.owed), 0) - coalesce(sum(b.units), 0) end)::int as quantity,
+        coalesce(sum(u.units), 0)::int as unsent,
         bool_or(p.track_inventory and p.updated_at < o.created_at) as is_tracked
       from looked_at o join order_items i on i.order_id = o.id join products p on p.id = i.product_id
       left join preorders w on w.order_id = o.id and w.variant_id = i.variant_id
       left join (select order_item_id, sum(restocked + faulty)::int as units from return_items group by order_item_id) b on b.order_item_id = i.id
       left join (select n.order_item_id, sum(n.quantity)::int as units from refund_items n join refunds r on r.id = n.refund_id
         where r.status = 'done' and r.reason in (${oneOf(UNSENT_REASONS)}) group by n.order_item_id) u on u.order_item_id = i.id
-      where o.status <> 'cancelled' group by o.id, i.variant_id
+      where o.status <> 'cancelled' or u.units > 0 group by o.id, o.status, i.variant_id
       union all
       select o.id, b.wanted_variant_id, sum(b.reserved)::int, 0, false from looked_at o join returns r on r.order_id = o.id
       join return_items b on b.return_id = r.id where o.status <> 'cancelled' and b.reserved > 0 group by o.id, b.wanted_variant_id),

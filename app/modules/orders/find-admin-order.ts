@@ -11,7 +11,7 @@ import {
   returns,
   undoableMoves,
 } from '../../db/tables.server.ts'
-import { tagsOfOrder } from './list-admin-orders.ts'
+import { REFUNDED_OF_TOTAL, tagsOfOrder } from './list-admin-orders.ts'
 import { readOrderNumber } from './list-orders.ts'
 import { TO_SEND } from './shipments/list-shipments.ts'
 
@@ -28,6 +28,7 @@ export async function findAdminOrder(db: Db, number: string) {
     .select({
       ...getTableColumns(orders),
       tags: tagsOfOrder,
+      refundedOfTotal: REFUNDED_OF_TOTAL,
       /** The status that staff have just set, as long as its email has not left. */
       move: {
         id: undoableMoves.eventId,

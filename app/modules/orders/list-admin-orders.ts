@@ -51,6 +51,14 @@ export const tagsOfOrder = sql<
   string[]
 >`array(select t.name from ${taggedOrders} g join ${orderTags} t on t.id = g.tag_id where g.order_id = orders.id order by lower(t.name))`
 
+/** Not the money of all its items goes back because they are not sent. */
+const hasToSend = sql<boolean>`exists (select from ${orderItems} where order_items.order_id = orders.id and order_items.quantity > ${TO_SEND.unsent})`
+
+/** What was given back of an order's total: not what had been paid above it. */
+export const REFUNDED_OF_TOTAL = sumOf(
+  sql`select sum(r.amount - r.surplus) from ${refunds} r where r.order_id = orders.id and r.status = 'done'`,
+)
+
 const LISTED = {
   id: orders.id,
   orderNumber: orders.orderNumber,
@@ -70,6 +78,8 @@ const LISTED = {
   totalAmount: orders.totalAmount,
   creditAmount: orders.creditAmount,
   refundedAmount: orders.refundedAmount,
+  coveredAmount: orders.coveredAmount,
+  refundedOfTotal: REFUNDED_OF_TOTAL,
   courierName: orders.courierName,
   collectAt: orders.collectAt,
   shippingAddress: orders.shippingAddress,
@@ -77,6 +87,7 @@ const LISTED = {
   deliveredAt: orders.deliveredAt,
   cancelledAt: orders.cancelledAt,
   version: orders.version,
+  hasToSend,
   isOwed: sql<boolean>`${isWaitingForStock}`,
   hasMessage: sql<boolean>`exists (select from ${orderMessages} m where m.order_id = orders.id and m.is_waiting)`,
   tags: tagsOfOrder,
@@ -92,9 +103,6 @@ const taggedWith = (tag: string) =>
   sql`${orders.id} in (select g.order_id from ${taggedOrders} g join ${orderTags} t on t.id = g.tag_id where lower(t.name) = lower(${tag}))`
 
 const owed = sql`${orders.id} in (select w.order_id from ${preorders} w where w.owed > 0)`
-
-/** Not the money of all its items goes back because they are not sent. */
-const hasToSend = sql`exists (select from ${orderItems} where order_items.order_id = orders.id and order_items.quantity > ${TO_SEND.unsent})`
 
 /** What `listAdminOrders` and the counts of what waits understand by each: the same rows. */
 export const WAITING: Record<WaitingState, SQL> = {

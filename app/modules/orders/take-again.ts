@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { returnItems, returns } from '../../db/tables.server.ts'
 import { type OutOfStock, takeStock, type VariantQuantity } from '../stock/move-stock.ts'
+import { listNotSent } from '../stock/not-sent.ts'
 import { promiseAgain } from '../stock/preorders.ts'
 
 type Line = { id: string; variantId: string; quantity: number; preorderFrom: string | null }
 
 /**
  * A cancelled order that comes back holds what it held, all of it or nothing: its lines but for the units that were sent
- * back, and what is kept for exchanges. What was pre-ordered and is not there is promised anew.
+ * back or whose money went back because they are not sent, and what is kept for exchanges. What was pre-ordered and is not there is promised anew.
  */
 export async function takeAgain(
   db: Tx,
@@ -31,8 +32,10 @@ export async function takeAgain(
     back
       .filter(({ lineId }) => lineId === id)
       .reduce((sum, { restocked, faulty }) => sum + restocked + faulty, 0)
+  const notSent = await listNotSent(db, cause.orderId)
+  const gone = (id: string) => came(id) + (notSent.get(id) ?? 0)
   const lines = items
-    .map((line) => ({ ...line, quantity: line.quantity - came(line.id) }))
+    .map((line) => ({ ...line, quantity: line.quantity - gone(line.id) }))
     .filter(({ quantity }) => quantity > 0)
   const wanted = await promiseAgain(db, lines, cause)
   if (!wanted.ok) return wanted

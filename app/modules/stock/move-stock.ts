@@ -7,6 +7,7 @@ import { preorderOf } from '../../rules/stock/preorders.ts'
 import type { MovementKind, StockCause } from '../../rules/stock/stock.ts'
 import { PREORDER_COLUMNS, safetyStock } from './availability.ts'
 import { lockProductsMoved, lockProductsOf } from './lock-products.ts'
+import { listHeldNotSent } from './not-sent.ts'
 import { forgetPromised, listPromised, promiseUnits } from './preorders.ts'
 
 /** Who or what a movement is for. */
@@ -154,7 +155,10 @@ export const movement = (
   reason: cause.reason ?? null,
 })
 
-/** Gives back all that an order or till sale still holds, and what it waits for is owed no more. */
+/**
+ * Gives back all that an order or till sale still holds, and what it waits for is owed no more. Units whose money has gone
+ * back because they are not sent it keeps, as the ledger has them: what is there of these is booked by hand.
+ */
 export async function giveBackStock(
   db: Tx,
   kind: Extract<MovementKind, 'release' | 'return'>,
@@ -164,14 +168,16 @@ export async function giveBackStock(
   const ids = [...(await listHeld(db, cause)), ...promised].map((row) => row.variantId)
   if (ids.length === 0) return
   await lockProductsOf(db, ids)
+  const { orderId } = cause
+  const kept = orderId ? await listHeldNotSent(db, orderId) : new Map<string, number>()
   // First, or what it gives back would be given to itself.
-  if (cause.orderId) await forgetPromised(db, cause.orderId)
+  if (orderId) await forgetPromised(db, orderId)
   // Read again: now nobody else can move it.
-  const held = await listHeld(db, cause)
-  if (held.length === 0) return
-  await db
-    .insert(stockMovements)
-    .values(held.map((row) => movement(cause, kind, row.variantId, row.quantity)))
+  const given = (await listHeld(db, cause)).flatMap(({ variantId, quantity }) => {
+    const units = quantity - (kept.get(variantId) ?? 0)
+    return units > 0 ? [movement(cause, kind, variantId, units)] : []
+  })
+  if (given.length > 0) await db.insert(stockMovements).values(given)
 }
 
 /**

@@ -5,6 +5,7 @@ import { LARGEST_TOTAL } from '../money.ts'
 import { ORDER_REVIEW_REASONS, ORDER_STATUSES } from '../orders/orders.ts'
 import { readPhone } from '../phone.ts'
 import { askAgainAfter, guessOperator, PAYOUT_STATUSES, readWalletPhone } from './payouts.ts'
+import { refundedStateOf } from './refunded-state.ts'
 import {
   isSettledBy,
   needsSecondPerson,
@@ -165,5 +166,20 @@ test('the provider is asked about a payout more and more seldom, and about one t
       // Never sooner than before, and once it is given up never again.
       if (now === null) expect(then).toBeNull()
       else if (then !== null) expect(then).toBeGreaterThanOrEqual(now)
+    },
+  ))
+
+test('an order is called refunded once all of its total has gone back, and partially refunded before', () =>
+  holds(
+    fc.record({
+      totalAmount: fc.integer({ min: 0, max: 1_000_000 }),
+      coveredAmount: fc.integer({ min: 0, max: 1_000_000 }),
+      refundedOfTotal: fc.integer({ min: 0, max: 2_000_000 }),
+    }),
+    (order) => {
+      const left = order.totalAmount + order.coveredAmount - order.refundedOfTotal
+      expect(refundedStateOf(order)).toBe(
+        order.refundedOfTotal === 0 ? null : left > 0 ? 'partially-refunded' : 'refunded',
+      )
     },
   ))

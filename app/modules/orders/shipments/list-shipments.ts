@@ -4,6 +4,7 @@ import { sumOf } from '../../../db/sums.server.ts'
 import { oneOf } from '../../../db/tables/columns.server.ts'
 import {
   orderItems,
+  orders,
   preorders,
   refundItems,
   refunds,
@@ -46,6 +47,14 @@ export async function listShipments(db: Db | Tx, orderIds: readonly string[]): P
 const owed = sumOf(
   sql`select sum(w.owed) from ${preorders} w where w.order_id = order_items.order_id and w.variant_id = order_items.variant_id`,
 )
+const isUnsent = sql`r.status in (${oneOf(HOLDING_STATUSES)}) and r.reason in (${oneOf(UNSENT_REASONS)})`
+/** All that was paid for an order's items goes back because they are not sent, as a sum and not by its lines. */
+const isWhollyUnsent = sql`(exists (select from ${refunds} r where r.order_id = order_items.order_id and ${isUnsent}
+    and not exists (select from ${refundItems} i where i.refund_id = r.id))
+  and (select sum(r.amount - r.surplus) from ${refunds} r
+      where r.order_id = order_items.order_id and r.status in (${oneOf(HOLDING_STATUSES)}))
+    >= (select o.total_amount + o.covered_amount - o.delivery_amount from ${orders} o where o.id = order_items.order_id))`
+
 /**
  * As columns of a query of `order_items`: units that a pre-order is owed, and others whose money goes back because they
  * are not sent. What is owed is waited for until its money has gone back (forgetUnsent): before that, it may not.
@@ -53,10 +62,10 @@ const owed = sumOf(
 export const TO_SEND = {
   owed,
   unsent: sumOf(
-    sql`select coalesce(sum(i.quantity) filter (where r.status = 'done'), 0)
-      + greatest(coalesce(sum(i.quantity) filter (where r.status <> 'done'), 0) - ${owed}, 0)
+    sql`select case when ${isWhollyUnsent} then greatest(order_items.quantity - ${owed}, 0) else coalesce(sum(i.quantity) filter (where r.status = 'done'), 0)
+      + greatest(coalesce(sum(i.quantity) filter (where r.status <> 'done'), 0) - ${owed}, 0) end
       from ${refundItems} i join ${refunds} r on r.id = i.refund_id
-      where i.order_item_id = order_items.id and r.status in (${oneOf(HOLDING_STATUSES)}) and r.reason in (${oneOf(UNSENT_REASONS)})`,
+      where i.order_item_id = order_items.id and ${isUnsent}`,
   ),
 }
 

@@ -10,14 +10,21 @@ import {
   ORDER_REVIEW_TEXTS,
   STAFF_STATUS_WORDS,
 } from '../../../rules/messages/orders/words.ts'
+import { REFUNDED_WORDS } from '../../../rules/messages/refunds/words.ts'
 import { MESSAGE_STATES } from '../../../rules/orders/order-messages.ts'
 import { ORDER_STATUSES, WAITING_STATES } from '../../../rules/orders/orders.ts'
+import { refundedStateOf } from '../../../rules/refunds/refunded-state.ts'
 import { type CsvColumns, csvPhone } from '../../../web/lists/csv.ts'
 import { exportList } from '../../../web/lists/export.ts'
 import { readFilter, readListAddress, readWord } from '../../../web/lists/list-query.ts'
 import type { Route } from './+types/csv'
 
 const stamp = (date: Date | null) => (date ? formatStamp(date) : null)
+
+function refundedWordsOf(row: AdminOrder) {
+  const state = refundedStateOf(row)
+  return state && REFUNDED_WORDS[state]
+}
 
 const COLUMNS: CsvColumns<AdminOrder> = [
   ['Order', 'orderNumber'],
@@ -44,6 +51,7 @@ const COLUMNS: CsvColumns<AdminOrder> = [
   ['Total', 'totalAmount'],
   ['Store credit', 'creditAmount'],
   ['Given back', 'refundedAmount'],
+  ['Refund', refundedWordsOf],
   ['Paid', (row) => stamp(row.paidAt)],
   ['Packed', (row) => stamp(row.packedAt)],
   ['Shipped', (row) => stamp(row.shippedAt)],

@@ -30,7 +30,7 @@ import { OrdersHead } from '../../../ui/admin/orders/orders-head.tsx'
 import { OrderPanel } from '../../../ui/admin/orders/panel/order-panel.tsx'
 import { OrderReviewList } from '../../../ui/admin/orders/review.tsx'
 import { BulkReport } from '../../../ui/admin/orders/status/bulk-report.tsx'
-import { StatusBadge } from '../../../ui/admin/orders/status-badge.tsx'
+import { RefundedBadge, StatusBadge } from '../../../ui/admin/orders/status-badge.tsx'
 import { useAnswer, useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -160,6 +160,7 @@ const STATUS = statusColumn<AdminOrder>((row) => (
     {row.paidAt || row.status === 'pending' || row.status === 'cancelled' ? null : (
       <Badge>Not paid</Badge>
     )}
+    <RefundedBadge order={row} />
     {row.status === 'processing' && row.packedAt ? <Badge tone="good">Packed</Badge> : null}
     {row.status === 'processing' && row.shippedCount > 0 ? (
       <Badge tone="busy">

@@ -1,6 +1,7 @@
 import { formatCreditCode } from '../../credit/credit.ts'
 import { formatDate } from '../../dates.ts'
 import { formatKwacha } from '../../money.ts'
+import type { RefundedState } from '../../refunds/refunded-state.ts'
 import type { RefundReason, RefundStatus, RefundWay } from '../../refunds/refunds.ts'
 import type { VoucherRefundReason } from '../../refunds/voucher-refunds.ts'
 
@@ -30,6 +31,12 @@ export const REFUND_STATUS_WORDS: Record<RefundStatus, string> = {
   done: 'Given back',
   failed: 'Failed',
   cancelled: 'Called off',
+}
+
+/** How an order stands of which money was given back. */
+export const REFUNDED_WORDS: Record<RefundedState, string> = {
+  refunded: 'Refunded',
+  'partially-refunded': 'Partially refunded',
 }
 
 export const REFUND_REASON_WORDS: Record<RefundReason, string> = {

@@ -23,6 +23,7 @@ type Row = {
   packedAt: Date | null
   /** Of one that is sent in parts. */
   parcelCount: number
+  hasToSend: boolean
   hasMessage: boolean
 }
 type BulkQuestion = ReturnType<typeof questionFor> & { names: string[] }
@@ -136,7 +137,7 @@ export function BulkStatus({ rows }: { rows: readonly Row[] }) {
 
 const withPacking = (row: Row) => ({
   ...row,
-  isToPack: isPackable(row) && row.packedAt === null && row.parcelCount === 0,
+  isToPack: isPackable(row) && row.packedAt === null && row.parcelCount === 0 && row.hasToSend,
 })
 
 const PRINT_PATH = '/admin/orders/print'

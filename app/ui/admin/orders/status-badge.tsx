@@ -1,6 +1,8 @@
 import { STAFF_STATUS_WORDS } from '../../../rules/messages/orders/words.ts'
+import { REFUNDED_WORDS } from '../../../rules/messages/refunds/words.ts'
 import type { OrderStatus } from '../../../rules/orders/orders.ts'
 import type { PosPaymentStatus } from '../../../rules/payments/payments.ts'
+import { type RefundedState, refundedStateOf } from '../../../rules/refunds/refunded-state.ts'
 import { badgesOf } from '../badge.tsx'
 
 export const StatusBadge = badgesOf<OrderStatus>({
@@ -10,6 +12,17 @@ export const StatusBadge = badgesOf<OrderStatus>({
   delivered: ['good', STAFF_STATUS_WORDS.delivered],
   cancelled: ['bad', STAFF_STATUS_WORDS.cancelled],
 })
+
+const StateOfRefund = badgesOf<RefundedState>({
+  refunded: ['warm', REFUNDED_WORDS.refunded],
+  'partially-refunded': ['warm', REFUNDED_WORDS['partially-refunded']],
+})
+
+/** Nothing where no money of it was given back. */
+export function RefundedBadge({ order }: { order: Parameters<typeof refundedStateOf>[0] }) {
+  const state = refundedStateOf(order)
+  return state && <StateOfRefund status={state} />
+}
 
 export const SaleBadge = badgesOf<PosPaymentStatus>({
   pending: ['plain', 'Waiting'],

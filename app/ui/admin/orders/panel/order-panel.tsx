@@ -22,7 +22,7 @@ import type { SettleParts } from '../../returns/settle-form.tsx'
 import type { RefusedAnswer } from '../answer-form.tsx'
 import { Messages } from '../messages.tsx'
 import { AskProvider, PaymentAttempts, type ShownAttempt } from '../payment-attempts.tsx'
-import { StatusBadge } from '../status-badge.tsx'
+import { RefundedBadge, StatusBadge } from '../status-badge.tsx'
 import type { MoveConflict } from '../status-form.tsx'
 import { History, Stamps } from './order-history.tsx'
 import { OrderWork, type WorkOrder } from './order-work.tsx'
@@ -76,6 +76,7 @@ export const OrderPanel = (props: Props) => {
         <Badge tone={order.paidAt ? 'good' : 'plain'}>
           {toPay(order) === 0 ? nothingToPay(order) : order.paidAt ? 'Paid' : 'Not paid'}
         </Badge>
+        <RefundedBadge order={order} />
         <span className="-ml-2 flex basis-full flex-wrap">
           <PaperLink order={order.orderNumber} paper="slip" label="Packing slip" />
           <PaperLink order={order.orderNumber} paper="invoice" label="Invoice" />
