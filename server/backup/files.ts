@@ -7,7 +7,7 @@ import { masterOf, renditionOf, renditionsOf } from '../../app/rules/media/pictu
 
 type Opened = Awaited<ReturnType<Storage['read']>>
 /** A file that belongs into the backup; one that is not needed may not be there. */
-export type KeptFile = { name: string; isNeeded: boolean; open: () => Promise<Opened> }
+export type BackupFile = { name: string; isNeeded: boolean; open: () => Promise<Opened> }
 
 const PICTURES_A_READ = 200
 
@@ -16,7 +16,7 @@ export async function* listFiles(
   client: Client,
   dataDir: string,
   storage: Storage,
-): AsyncGenerator<KeptFile> {
+): AsyncGenerator<BackupFile> {
   await client.query(
     `declare stored cursor for select path, widths, has_avif as "hasAvif" from pictures order by path`,
   )

@@ -33,7 +33,7 @@ type FileRow = {
 export type Counts = Record<EntryState, { entries: number; rows: number }>
 export type ListedImport = FileRow & { counts: Counts }
 /** `isStopped`: it is at work, and no job goes on with it, as after too many tries. */
-export type FoundImport = ListedImport & { isStopped: boolean }
+export type ImportDetails = ListedImport & { isStopped: boolean }
 
 async function countEntries(db: Db, ids: readonly string[]): Promise<Map<string, Counts>> {
   const none = () =>
@@ -68,7 +68,7 @@ export async function hasJob(db: Tx, id: string): Promise<boolean> {
 }
 
 /** A file and how it stands with its rows; null where there is none. */
-export async function findImport(db: Db, id: string): Promise<FoundImport | null> {
+export async function findImport(db: Db, id: string): Promise<ImportDetails | null> {
   if (!isUuid(id)) return null
   const [row] = await db
     .select({ ...COLUMNS, hasJob: HAS_JOB })

@@ -94,7 +94,7 @@ async function eraseAccount(
 export const isErased = async (db: Tx, actor: Actor, id: string) =>
   (await listDone(db, actor, 'person', id)).some(({ action }) => action === 'erased')
 
-type Held = { id: string; email: string; phone: string }
+type OrderContact = { id: string; email: string; phone: string }
 
 async function forgetPerson(
   db: Tx,
@@ -105,7 +105,7 @@ async function forgetPerson(
     /** As a till calls them: what they typed as a full name since does not stand there. */
     tillName: string
     phones: readonly (string | null)[]
-    orders: readonly Held[]
+    orders: readonly OrderContact[]
   },
 ) {
   const { userId, email, orders } = person

@@ -64,7 +64,7 @@ export async function findContact(db: Db, contact: Contact) {
       sales.some(({ isNamed }) => isNamed),
   }
 }
-export type FoundContact = Awaited<ReturnType<typeof findContact>>
+export type ContactDetails = Awaited<ReturnType<typeof findContact>>
 
 const creditsOf = ({ kind, value }: Contact) => ({ email: kind === 'email' ? value : null })
 

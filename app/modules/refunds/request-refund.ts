@@ -22,7 +22,7 @@ import { auditOrder } from '../orders/staff/audit-order.ts'
 import { isOwnOrder } from '../orders/staff/own-order.ts'
 import { type GiveRefusal, giveLocked, type RefundTransfer } from './give-refund.ts'
 import { type StartRefusal, startPayout } from './payouts/start-payout.ts'
-import { type AskedWallet, checkWallet } from './payouts/wallets.ts'
+import { checkWallet, type WalletInput } from './payouts/wallets.ts'
 import { readMoney } from './read-money.ts'
 import { type RefundWhat, readParts } from './read-parts.ts'
 
@@ -39,7 +39,7 @@ export type RefundRequest = {
   /** The money has left already: by this number, or out of this drawer. Store credit leaves at once, unless a second person has to agree. */
   given: RefundTransfer | null
   /** Whose wallet it is paid out to, where that is the way. */
-  wallet?: AskedWallet | null | undefined
+  wallet?: WalletInput | null | undefined
 }
 
 type RefundRefusal =

@@ -12,7 +12,11 @@ import { listItems, lockOrder } from '../orders/change-order.ts'
 import { findPayment } from '../payments/payments.ts'
 import { readMoney } from '../refunds/read-money.ts'
 import { lockProductsOf } from '../stock/lock-products.ts'
-import { type AskedExchange, type Exchanged, notTakenBack } from '../till/returns/await-exchange.ts'
+import {
+  type Exchanged,
+  type ExchangeRequest,
+  notTakenBack,
+} from '../till/returns/await-exchange.ts'
 import { findRole } from '../till/sales/price-sale.ts'
 import { ringUpProviderSale, type Sale, type SaleRequest } from '../till/sales/ring-up-sale.ts'
 import { completeSale, isMoneyIn, lockSale } from '../till/sales/settle-sale.ts'
@@ -47,7 +51,7 @@ async function agree(
   shop: Services,
   actor: Actor & { role: Role },
   { tillId, shiftId, deviceId, saleId }: SaleRequest,
-  { approval, ...exchange }: AskedExchange,
+  { approval, ...exchange }: ExchangeRequest,
   order: Order,
 ) {
   if (!tillId || !shiftId || !deviceId || !saleId)

@@ -7,11 +7,15 @@ import type { Order, OrderItem } from '../orders/change-order.ts'
 import { listInStock, passOnReserved, reserveForExchange } from '../stock/exchange-stock.ts'
 import { lockProductsOf } from '../stock/lock-products.ts'
 
-type WantedLine = { lineId: string; units: number; wanted?: string | null }
+type ExchangeLine = { lineId: string; units: number; wanted?: string | null }
 type SoldOut = Refusal<'exchange-sold-out'>
 
 /** Whether what is wanted instead are sizes and colors of the same products, and this shop exchanges at all. */
-export async function isOffered(db: Tx, items: readonly OrderItem[], lines: readonly WantedLine[]) {
+export async function isOffered(
+  db: Tx,
+  items: readonly OrderItem[],
+  lines: readonly ExchangeLine[],
+) {
   const wanted = lines.flatMap((line) => (line.wanted ? [{ ...line, wanted: line.wanted }] : []))
   if (wanted.length === 0) return true
   if (!settings().exchangeOfSize) return false
@@ -30,7 +34,7 @@ export async function isOffered(db: Tx, items: readonly OrderItem[], lines: read
 export async function isUnchosen(
   db: Tx,
   items: readonly OrderItem[],
-  lines: readonly WantedLine[],
+  lines: readonly ExchangeLine[],
 ) {
   const open = items.filter(({ id }) =>
     lines.some(({ lineId, wanted }) => lineId === id && !wanted),
@@ -48,7 +52,7 @@ export async function isUnchosen(
 /** Refuses what could not be sent now. */
 export async function checkInStock(
   db: Tx,
-  lines: readonly WantedLine[],
+  lines: readonly ExchangeLine[],
 ): Promise<{ ok: true } | SoldOut> {
   const sums = new Map<string, number>()
   for (const { wanted, units } of lines)

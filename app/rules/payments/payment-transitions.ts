@@ -1,6 +1,6 @@
 import type { PurchaseReview } from '../credit/purchase.ts'
 import type { OrderReviewReason } from '../orders/orders.ts'
-import type { ReviewReason } from '../till/till-events.ts'
+import type { TillReviewReason } from '../till/till-events.ts'
 import { PAYMENT_STATUSES, type PaymentStatus } from './payments.ts'
 
 /**
@@ -23,7 +23,7 @@ export type PaymentTransition = {
   then:
     | 'nothing'
     | 'paid'
-    | { review: { order: OrderReviewReason; sale: ReviewReason; voucher: PurchaseReview } }
+    | { review: { order: OrderReviewReason; sale: TillReviewReason; voucher: PurchaseReview } }
 }
 
 const MONEY = {

@@ -16,7 +16,7 @@ export type LabelRow = Choice & {
 
 export const LABEL_PAPERS = ['a4', 'roll'] as const
 export type LabelPaper = (typeof LABEL_PAPERS)[number]
-/** Where they are printed: from a page, or by the till of the same device (rules/till/asked-labels.ts). */
+/** Where they are printed: from a page, or by the till of the same device (rules/till/label-counts.ts). */
 export const LABEL_WAYS = [...LABEL_PAPERS, 'till'] as const
 export type LabelWay = (typeof LABEL_WAYS)[number]
 

@@ -4,10 +4,10 @@ import { anyText, holds } from '../../../tests/support/properties/holds.ts'
 import {
   addressOfLabels,
   cutLabels,
-  MOST_ASKED,
-  readAskedLabels,
+  MOST_LABEL_VARIANTS,
+  readLabelCounts,
   withoutLabels,
-} from './asked-labels.ts'
+} from './label-counts.ts'
 import { readReceiptCode, receiptCodeOf } from './receipt-code.ts'
 
 const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
@@ -50,14 +50,14 @@ describe('the labels that an address asks for', () => {
       asked,
       (labels) => {
         const hash = addressOfLabels(labels).replace('/admin/pos', '')
-        expect([...readAskedLabels(hash)]).toEqual([...labels].slice(0, MOST_ASKED))
+        expect([...readLabelCounts(hash)]).toEqual([...labels].slice(0, MOST_LABEL_VARIANTS))
       },
       100,
     ))
 
   test('are none of any other text, and no number below one', () =>
     holds(fc.tuple(anyText(60), fc.boolean()), ([text, isNamed]) => {
-      const read = readAskedLabels(isNamed ? `#labels=${text}` : text)
+      const read = readLabelCounts(isNamed ? `#labels=${text}` : text)
       if (!isNamed && !text.startsWith('#labels=')) expect(read.size).toBe(0)
       for (const [id, count] of read)
         expect(/^[0-9a-f-]{36}$/.test(id) && count >= 1 && count <= 9999).toBe(true)

@@ -2,7 +2,7 @@ import type { ReviewNote } from '../messages/till/review.ts'
 import type { PosPaymentStatus } from '../payments/payments.ts'
 import { VOUCHER_REFUND_WAYS } from '../refunds/voucher-refunds.ts'
 import { mobileAmount } from './tenders.ts'
-import type { ReviewReason } from './till-events.ts'
+import type { TillReviewReason } from './till-events.ts'
 
 /**
  * Who or what moves a sale at the till that is paid by mobile money; staff call off one that is not paid
@@ -19,7 +19,7 @@ export type SaleTransition = {
   cash: 'keep' | 'uncount'
   /** What a code paid of it. return: goes back on the code. take: is taken of it again, as far as it is there. */
   credit: 'keep' | 'return' | 'take'
-  review: ReviewReason | null
+  review: TillReviewReason | null
 }
 
 const RETURN = { stock: 'return', cash: 'keep', credit: 'return', review: null } as const
@@ -101,9 +101,9 @@ const OTHER_MONEY: ReadonlySet<ReviewNote['code']> = new Set([
 
 /** Why a sale stays under review after its end: other money that came; where the rest is there, also all but its money. */
 export function reasonsLeft(
-  sale: { reviewReasons: ReviewReason[]; reviewNotes: ReviewNote[]; handledAt: Date | null },
+  sale: { reviewReasons: TillReviewReason[]; reviewNotes: ReviewNote[]; handledAt: Date | null },
   outcome: ShortEnd,
-): ReviewReason[] {
+): TillReviewReason[] {
   if (sale.handledAt) return []
   const isTaken = outcome === 'rest-taken'
   const hasOther = sale.reviewNotes.some(

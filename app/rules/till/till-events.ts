@@ -6,7 +6,7 @@ import type { ReturnReason } from '../returns/returns.ts'
 // anybody is told of it; it goes up to the server when there is a connection, once, however often it is sent.
 
 /** What a person has to look at: an uploaded sale or return is never refused, the items have left. */
-export const REVIEW_REASONS = [
+export const TILL_REVIEW_REASONS = [
   'short-stock',
   'goods-unknown',
   'price-differs',
@@ -21,7 +21,7 @@ export const REVIEW_REASONS = [
   'refund-unapproved',
   'sale-missing',
 ] as const
-export type ReviewReason = (typeof REVIEW_REASONS)[number]
+export type TillReviewReason = (typeof TILL_REVIEW_REASONS)[number]
 
 /** Which device's key signed an event, and its signature (rules/till/till-signature.ts). */
 export type Signature = { deviceId: string; value: string }
@@ -152,7 +152,7 @@ export type TillEvent = ShiftOpened | CashMoved | CashSale | SaleReturn | ShiftC
 export const MOST_EVENTS = 50
 
 /** The server has it: the till may forget it. `number` is the one that the sale bears. */
-export type Received = { id: string; number: string | null; reviewReasons: ReviewReason[] }
+export type Received = { id: string; number: string | null; reviewReasons: TillReviewReason[] }
 
 /** One size and color of a product, as a till keeps it. */
 export type TillVariant = {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { REVIEW_TEXTS, reviewAdvice } from '../messages/till/words.ts'
-import { REVIEW_REASONS } from './till-events.ts'
+import { TILL_REVIEW_REASONS } from './till-events.ts'
 import { reviewFingerprint } from './till-review.ts'
 
 test('every reason to wait has a name and says what to do, also when nothing more is known', () => {
-  for (const reason of REVIEW_REASONS) {
+  for (const reason of TILL_REVIEW_REASONS) {
     expect(REVIEW_TEXTS[reason].length).toBeGreaterThan(3)
     expect(reviewAdvice(reason)).toMatch(/^[A-Z].*[.]$/)
     expect(reviewAdvice(reason)).not.toMatch(/undefined|: [,.]/)

@@ -4,7 +4,7 @@ import { auditLog, products, stockMovements, variants } from '../../../app/db/ta
 import { bookDelivery } from '../../../app/modules/purchasing/book-delivery.ts'
 import { addToDelivery, startDelivery } from '../../../app/modules/purchasing/change-delivery.ts'
 import { findDelivery } from '../../../app/modules/purchasing/read-deliveries.ts'
-import { readAskedLabels } from '../../../app/rules/till/asked-labels.ts'
+import { readLabelCounts } from '../../../app/rules/till/label-counts.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import { aPendingOrder, aProduct, aUser, type TestProduct } from '../../support/factories.ts'
 
@@ -240,7 +240,7 @@ test('labels are printed from a page, or by the till, whose address bears which 
   const sent = await print('till', 3)
   const { pathname, hash } = new URL(sent.headers.get('location') ?? '', 'http://shop')
   expect([sent.status, pathname]).toEqual([302, '/admin/pos'])
-  expect([...readAskedLabels(hash)]).toEqual([[dress.variantId, 3]])
+  expect([...readLabelCounts(hash)]).toEqual([[dress.variantId, 3]])
   expect(await (await print('till', 0)).text()).toContain('No labels were chosen')
   expect(await (await print('roll', 3)).text()).toContain('label-roll')
 })

@@ -14,7 +14,7 @@ import type { ReviewNote } from '../../../rules/messages/till/review.ts'
 import { POS_PAYMENT_METHODS, POS_PAYMENT_STATUSES } from '../../../rules/payments/payments.ts'
 import { LONGEST_REFUND_REFERENCE } from '../../../rules/refunds/refunds.ts'
 import { SHORT_ENDS, SHORT_WAYS } from '../../../rules/till/sale-transitions.ts'
-import { type AwaitedExchange, REVIEW_REASONS } from '../../../rules/till/till-events.ts'
+import { type AwaitedExchange, TILL_REVIEW_REASONS } from '../../../rules/till/till-events.ts'
 import { products, variants } from '../catalogue.server.ts'
 import { createdAt, id, idOf, lineColumns, oneOf, searchIndex, stamp } from '../columns.server.ts'
 import { shifts, tills } from './till.server.ts'
@@ -66,7 +66,7 @@ export const posSales = pgTable(
     exchange: jsonb().$type<AwaitedExchange>(),
     approvedBy: userRef(),
     /** What a person has to look at, for a sale is never refused once the items have left. */
-    reviewReasons: text({ enum: REVIEW_REASONS }).array().notNull().default([]),
+    reviewReasons: text({ enum: TILL_REVIEW_REASONS }).array().notNull().default([]),
     /** What was odd about it. */
     reviewNotes: jsonb().$type<ReviewNote[]>().notNull().default([]),
     /** What those who saw to it have written. */
@@ -109,7 +109,7 @@ export const posSales = pgTable(
     check('pos_sales_given', sql`${t.cashGiven} >= ${t.cashAmount}`),
     check(
       'pos_sales_review_reasons',
-      sql`${t.reviewReasons} <@ array[${oneOf(REVIEW_REASONS)}]::text[]`,
+      sql`${t.reviewReasons} <@ array[${oneOf(TILL_REVIEW_REASONS)}]::text[]`,
     ),
     index('pos_sales_of_shift').on(t.shiftId, t.createdAt),
     index('pos_sales_of_till_by_total').on(t.tillId, t.totalAmount, t.id),
@@ -181,7 +181,7 @@ export const posReturns = pgTable(
     /** That sale, where it has: it is paid by one return at most. */
     paidSaleId: uuid().unique('pos_returns_exchanged_once'),
     approvedBy: userRef(),
-    reviewReasons: text({ enum: REVIEW_REASONS }).array().notNull().default([]),
+    reviewReasons: text({ enum: TILL_REVIEW_REASONS }).array().notNull().default([]),
     handledAt: stamp(),
     handledBy: userRef(),
     ...origin(),
@@ -194,7 +194,7 @@ export const posReturns = pgTable(
     check('pos_returns_paid_sale', sql`(${t.paidSaleId} is null) = (${t.exchangeAmount} = 0)`),
     check(
       'pos_returns_review_reasons',
-      sql`${t.reviewReasons} <@ array[${oneOf(REVIEW_REASONS)}]::text[]`,
+      sql`${t.reviewReasons} <@ array[${oneOf(TILL_REVIEW_REASONS)}]::text[]`,
     ),
     index('pos_returns_of_sale').on(t.posSaleId),
     index('pos_returns_of_shift').on(t.shiftId, t.at),

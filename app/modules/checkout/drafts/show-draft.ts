@@ -16,7 +16,7 @@ export type DraftSize = Choice & {
 }
 export type DraftProduct = { id: string; name: string; price: number; sizes: DraftSize[] }
 /** `units` by variant; `discountId`: the code of which a use is taken. */
-export type Held = { units: ReadonlyMap<string, number>; discountId: string | null }
+export type DraftHoldings = { units: ReadonlyMap<string, number>; discountId: string | null }
 export type ShownDraft = {
   products: DraftProduct[]
   /** What it comes to; null while nothing is chosen. */
@@ -33,7 +33,7 @@ export async function showDraft(
     courierId: string
     code: string
     /** What the order has already, where it is one that is changed. */
-    held?: Held
+    held?: DraftHoldings
   },
 ): Promise<ShownDraft> {
   const { held } = asked
@@ -59,7 +59,7 @@ export async function showDraft(
 async function listProducts(
   db: Db,
   ids: readonly string[],
-  held: Held['units'] = new Map(),
+  held: DraftHoldings['units'] = new Map(),
 ): Promise<DraftProduct[]> {
   if (ids.length === 0) return []
   const rows = await db

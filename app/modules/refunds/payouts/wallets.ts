@@ -13,7 +13,7 @@ import {
 import type { ActorOrJob } from '../../audit/record-audit.ts'
 
 /** As a form says it: the number in any way of writing it. */
-export type AskedWallet = { operator: string; phone: string }
+export type WalletInput = { operator: string; phone: string }
 type Of = { id: string; phone: string; userId: string }
 
 /** The numbers that money of an order came from, where the provider says them, the latest first. */
@@ -68,7 +68,7 @@ export async function proposeWallet(
 export async function checkWallet(
   { config }: Pick<Services, 'config'>,
   db: Tx,
-  { order, actor, asked }: { order: Of; actor: ActorOrJob; asked: AskedWallet | null | undefined },
+  { order, actor, asked }: { order: Of; actor: ActorOrJob; asked: WalletInput | null | undefined },
 ): Promise<
   | { ok: true; wallet: Wallet; isOther: boolean; isOwn: boolean }
   | Refusal<'payouts-off' | 'payout-phone-bad' | 'payout-operator-missing'>

@@ -132,13 +132,13 @@ export async function approve(
   return { ok: true, approval: { by, byName, proof } }
 }
 
-type GivenApproval = Pick<Approval, 'by' | 'proof'>
+type ApprovalProof = Pick<Approval, 'by' | 'proof'>
 
 /** Whether this server gave that approval, for just this, at that device. */
 export async function isApprovedLive(
   { config }: Pick<Shop, 'config'>,
   db: Db | Tx,
-  { by, proof }: GivenApproval,
+  { by, proof }: ApprovalProof,
   deviceId: string,
   asked: Approvable,
 ): Promise<boolean> {
@@ -160,7 +160,7 @@ export type Approved = { by: string; isLive: boolean }
 export async function readApproval(
   shop: Shop,
   sender: Actor & { deviceId: string },
-  given: GivenApproval,
+  given: ApprovalProof,
   asked: Approvable,
 ): Promise<Approved | null> {
   const { by, proof } = given

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../db/open.server.ts'
 import { profiles, users } from '../../../db/tables.server.ts'
 import { mayUseTill, ROLES, type Role } from '../../../rules/accounts/roles.ts'
 import type { ReviewNote } from '../../../rules/messages/till/review.ts'
-import type { ReviewReason, TillEvent } from '../../../rules/till/till-events.ts'
+import type { TillEvent, TillReviewReason } from '../../../rules/till/till-events.ts'
 import { isSigned } from '../../../rules/till/till-signature.ts'
 import { type Actor, recordAudit, type Signed } from '../../audit/record-audit.ts'
 import { findDevice, type TillDevice, wasAt } from '../devices/devices.ts'
@@ -22,7 +22,7 @@ export async function findSigner(db: Db, { signature }: TillEvent, sent: object)
   return (await isSigned(sent, signature.value, device.publicKey)) ? device : 'wrong'
 }
 
-export type Doubt = { reason: ReviewReason; note: ReviewNote }
+export type Doubt = { reason: TillReviewReason; note: ReviewNote }
 
 /**
  * Who made an event, as far as it is proven. `userId` is the person it is credited to: the cashier whom it
@@ -139,7 +139,7 @@ export const originFacts = ({ name, signer, sender }: Origin) => ({
 export async function auditDoubts(
   db: Tx,
   origin: Origin,
-  reviewReasons: readonly ReviewReason[],
+  reviewReasons: readonly TillReviewReason[],
   sale: { id: string; saleNumber: string },
   amount: number,
 ) {

@@ -7,7 +7,7 @@ import { transact } from '../../../db/transact.server.ts'
 import { UNREADABLE_EVENT } from '../../../rules/audit/audit.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { isNotPaidWhole } from '../../../rules/till/sale-transitions.ts'
-import type { ReviewReason } from '../../../rules/till/till-events.ts'
+import type { TillReviewReason } from '../../../rules/till/till-events.ts'
 import { reviewFingerprint } from '../../../rules/till/till-review.ts'
 import { canBeAgreed, isForSomebodyElse } from '../../accounts/staff/can-be-agreed.ts'
 import { listDone } from '../../audit/list-done.ts'
@@ -209,7 +209,7 @@ async function handleUnread(db: Tx, actor: Actor, { id, note }: Handled): Promis
 }
 
 /** What still waits for the reasons that were seen. */
-function findWaiting<W extends { reviewReasons: ReviewReason[]; handledAt: Date | null }>(
+function findWaiting<W extends { reviewReasons: TillReviewReason[]; handledAt: Date | null }>(
   found: W | undefined,
   seen: string,
 ): { ok: true; waiting: W } | HandleRefusal {
@@ -225,7 +225,7 @@ const record = (
   actor: Actor,
   entityId: string,
   label: string,
-  reviewReasons: ReviewReason[],
+  reviewReasons: TillReviewReason[],
   note: string,
 ) =>
   recordAudit(db, actor, {

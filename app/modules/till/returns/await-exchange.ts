@@ -10,7 +10,7 @@ import {
   type Approval,
   type AwaitedExchange,
   cashOfExchange,
-  type ReviewReason,
+  type TillReviewReason,
 } from '../../../rules/till/till-events.ts'
 import {
   moneyOfRefund,
@@ -31,7 +31,7 @@ import { recordReturn } from './record-return.ts'
 import { readRefunded, readSold, weighReturn } from './weigh-return.ts'
 
 /** What a till claims that comes back for a sale which mobile money is to pay. */
-export type AskedExchange = Omit<AwaitedExchange, 'approvedBy'> & {
+export type ExchangeRequest = Omit<AwaitedExchange, 'approvedBy'> & {
   approval: Pick<Approval, 'by' | 'proof'> | null
 }
 
@@ -43,7 +43,7 @@ export async function agreeToExchange(
   shop: Pick<Shop, 'config'>,
   db: Tx,
   { userId, role, deviceId }: { userId: string; role: Role; deviceId: string },
-  { approval, ...exchange }: AskedExchange,
+  { approval, ...exchange }: ExchangeRequest,
 ): Promise<
   { ok: true; exchange: AwaitedExchange } | Refusal<'till-exchange-changed' | 'till-refund'>
 > {
@@ -104,7 +104,7 @@ export type Exchanged = {
   inCash: number
   notes: ReviewNote[]
   /** Why a person looks at it, though its sums are right. */
-  doubts?: readonly ReviewReason[]
+  doubts?: readonly TillReviewReason[]
 }
 
 /**

@@ -3,7 +3,7 @@ import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Tx } from '../../../db/open.server.ts'
 import { posReturns, posSales } from '../../../db/tables.server.ts'
 import type { ReviewNote } from '../../../rules/messages/till/review.ts'
-import type { CashSale, ReviewReason, SaleReturn } from '../../../rules/till/till-events.ts'
+import type { CashSale, SaleReturn, TillReviewReason } from '../../../rules/till/till-events.ts'
 import { exchangeParts } from '../../../rules/till/till-sale.ts'
 import { isCashSale } from '../sales/same-sale.ts'
 import { findExchange } from './find-exchange.ts'
@@ -12,8 +12,8 @@ import { findExchange } from './find-exchange.ts'
 // asked for by nobody. A till sends the return first. Until its sale has come the return waits for a person.
 
 /** It waits for its sale: said to no till, for that sends it next. */
-export const SALE_MISSING: ReviewReason = 'sale-missing'
-export const beforeItsSale = (reasons: Iterable<ReviewReason>) =>
+export const SALE_MISSING: TillReviewReason = 'sale-missing'
+export const beforeItsSale = (reasons: Iterable<TillReviewReason>) =>
   [...reasons].filter((reason) => reason !== SALE_MISSING)
 
 /** As much of it as the sale costs, and never less. */
@@ -91,7 +91,7 @@ export async function meetReturn(
   const amount = dueOf(refund, total)
   const kept = beforeItsSale(back.reviewReasons)
   const isOff = claimed !== amount
-  const reviewReasons: ReviewReason[] = isOff
+  const reviewReasons: TillReviewReason[] = isOff
     ? [...new Set([...kept, 'sum-differs' as const])]
     : kept
   // Whoever has seen to it before did not know of this.

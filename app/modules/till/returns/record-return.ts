@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { posReturnItems, posReturns, posSales } from '../../../db/tables.server.ts'
 import { backOnCode } from '../../../rules/credit/reserve.ts'
-import type { Received, ReviewReason, SaleReturn } from '../../../rules/till/till-events.ts'
+import type { Received, SaleReturn, TillReviewReason } from '../../../rules/till/till-events.ts'
 import { moneyOfRefund, refundNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { issueAtTill } from '../../credit/issue-at-till.ts'
@@ -55,7 +55,7 @@ export async function recordReturn(
   if (event.lines.some(({ lineId }) => !sold.has(lineId)))
     return { why: { code: 'line-unknown', saleNumber: event.saleNumber } }
 
-  const reviewReasons = new Set<ReviewReason>(origin.doubts.map(({ reason }) => reason))
+  const reviewReasons = new Set<TillReviewReason>(origin.doubts.map(({ reason }) => reason))
   const { back, gone, most, isMore } = weighReturn(sale, sold, event.lines)
   if (isMore) reviewReasons.add('returned-twice')
   if (gone) reviewReasons.add('goods-unknown')
@@ -165,7 +165,7 @@ export async function recordReturn(
 }
 
 /** Where more may stand on a code than is owed, or nobody may have given it, nothing is spent of it unseen. */
-const BLOCKING: ReadonlySet<ReviewReason> = new Set([
+const BLOCKING: ReadonlySet<TillReviewReason> = new Set([
   'sum-differs',
   'returned-twice',
   'maker-unproven',

@@ -27,7 +27,7 @@ import {
 } from '../../orders/read-lines.ts'
 import { isApprovedLive } from '../devices/approve.ts'
 import { findDevice } from '../devices/devices.ts'
-import { type AskedExchange, agreeToExchange } from '../returns/await-exchange.ts'
+import { agreeToExchange, type ExchangeRequest } from '../returns/await-exchange.ts'
 
 /** What the till claims about a sale to be paid by mobile money. Amounts in whole kwacha. */
 export type SaleRequest = {
@@ -53,7 +53,7 @@ export type SaleRequest = {
   /** The part that a code pays, which is reserved for this device. */
   credit?: Pick<CreditTender, 'reserveId' | 'amount'> | null
   /** What comes back for it, and pays of it. */
-  exchange?: AskedExchange | null
+  exchange?: ExchangeRequest | null
   /** The same where it was ordered online, as the shop has agreed to it: nobody else sets this. */
   agreed?: AwaitedExchange
   /** A voucher is sold, of so much and nothing else. */
@@ -144,7 +144,7 @@ async function readExchange(
   db: Tx,
   seller: { userId: string; role: Role },
   { saleId, idempotencyKey, deviceId, agreed }: SaleRequest,
-  { shiftId, back }: { shiftId: string | null; back: AskedExchange },
+  { shiftId, back }: { shiftId: string | null; back: ExchangeRequest },
 ) {
   if (!shiftId || !deviceId) return { ok: false, reason: 'pos-shift' } as const
   if (saleId !== idempotencyKey.toLowerCase())

@@ -22,7 +22,7 @@ import {
   variants,
 } from '../../../db/tables.server.ts'
 import { sealProof, signApproval } from '../../../rules/till/till-approval.ts'
-import type { CashSale, ReviewReason } from '../../../rules/till/till-events.ts'
+import type { CashSale, TillReviewReason } from '../../../rules/till/till-events.ts'
 import { issueCredit } from '../../credit/issue-credit.ts'
 import { liveProof, sealingKeyOf } from '../devices/approval-keys.ts'
 import { ringUpProviderSale } from './ring-up-sale.ts'
@@ -532,7 +532,7 @@ describe('the shift of a sale', () => {
     const row = await ofKey(sale.id)
     return { reasons, notes, tillId: row?.tillId, shiftId: row?.shiftId }
   }
-  const doubtful = (code: string, isIn: boolean, reason: ReviewReason = 'shift-unknown') => ({
+  const doubtful = (code: string, isIn: boolean, reason: TillReviewReason = 'shift-unknown') => ({
     reasons: [reason],
     notes: [{ code }],
     tillId: till.till.id,

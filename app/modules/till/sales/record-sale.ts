@@ -11,7 +11,7 @@ import {
 } from '../../../db/tables.server.ts'
 import { creditPart } from '../../../rules/credit/reserve.ts'
 import type { ReviewNote } from '../../../rules/messages/till/review.ts'
-import type { CashSale, Received, ReviewReason } from '../../../rules/till/till-events.ts'
+import type { CashSale, Received, TillReviewReason } from '../../../rules/till/till-events.ts'
 import { discountNeedsApproval, totalsOfSale } from '../../../rules/till/till-sale.ts'
 import { SALE_PREFIX } from '../../../shop.ts'
 import { issueAtTill } from '../../credit/issue-at-till.ts'
@@ -197,7 +197,7 @@ export async function takeOfCode(
 }
 
 /** Where nothing proves that its money came, or no drawer is counted for it, a voucher is not spent before somebody has looked. */
-const BLOCKING: ReadonlySet<ReviewReason> = new Set([
+const BLOCKING: ReadonlySet<TillReviewReason> = new Set([
   'sum-differs',
   'shift-unknown',
   'maker-unproven',
@@ -205,9 +205,9 @@ const BLOCKING: ReadonlySet<ReviewReason> = new Set([
 ])
 
 class Doubts {
-  readonly reasons: ReviewReason[] = []
+  readonly reasons: TillReviewReason[] = []
   readonly notes: ReviewNote[] = []
-  add(reason: ReviewReason, note: ReviewNote) {
+  add(reason: TillReviewReason, note: ReviewNote) {
     if (!this.reasons.includes(reason)) this.reasons.push(reason)
     this.note(note)
   }

@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.server.ts'
 import { newCreditCode } from '../../../rules/credit/credit.ts'
 import type { ReviewNote } from '../../../rules/messages/till/review.ts'
 import { SALE_TRANSITIONS, type SaleActor } from '../../../rules/till/sale-transitions.ts'
-import type { ReviewReason } from '../../../rules/till/till-events.ts'
+import type { TillReviewReason } from '../../../rules/till/till-events.ts'
 import { issueAtTill } from '../../credit/issue-at-till.ts'
 import { giveBackForSale } from '../../credit/reserves/use-reserve.ts'
 import { findPaid, type Payment } from '../../payments/payments.ts'
@@ -25,7 +25,7 @@ export async function lockSale(db: Tx, id: string): Promise<Sale | undefined> {
 export async function sendSaleToReview(
   db: Tx,
   sale: Sale,
-  reasons: ReviewReason[],
+  reasons: TillReviewReason[],
   ...notes: ReviewNote[]
 ) {
   await db

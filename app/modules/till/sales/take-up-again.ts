@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/open.server.ts'
 import { posSaleItems, posSales } from '../../../db/tables.server.ts'
 import type { ReviewNote } from '../../../rules/messages/till/review.ts'
 import type { SaleTransition } from '../../../rules/till/sale-transitions.ts'
-import type { ReviewReason } from '../../../rules/till/till-events.ts'
+import type { TillReviewReason } from '../../../rules/till/till-events.ts'
 import { takeAgainForSale } from '../../credit/reserves/use-reserve.ts'
 import { allocateAvailable } from '../../stock/allocate-available.ts'
 import type { Exchanged } from '../returns/await-exchange.ts'
@@ -50,7 +50,7 @@ export async function takeUpAgain(
     await db.update(posSales).set(parts).where(eq(posSales.id, sale.id))
     notes.push({ code: 'cash-not-counted', amount: inCash })
   }
-  const reasons: ReviewReason[] = step.review ? [step.review] : []
+  const reasons: TillReviewReason[] = step.review ? [step.review] : []
   if (notes.some(({ code }) => code === 'items-missing')) reasons.push('short-stock')
   if (isUncounted || isShort || exchange) reasons.push('sum-differs')
   return { reasons, notes }

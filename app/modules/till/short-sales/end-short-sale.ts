@@ -12,7 +12,7 @@ import {
   mayBeCalledOff,
   reasonsLeft,
 } from '../../../rules/till/sale-transitions.ts'
-import type { ReviewReason } from '../../../rules/till/till-events.ts'
+import type { TillReviewReason } from '../../../rules/till/till-events.ts'
 import { canBeAgreed } from '../../accounts/staff/can-be-agreed.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import type { Sale } from '../sales/ring-up-sale.ts'
@@ -105,7 +105,7 @@ export const endShortSale = (
 
 type Ended = Pick<EndOfShortSale, 'outcome' | 'way' | 'amount'> & {
   now: Date
-  waits: ReviewReason[]
+  waits: TillReviewReason[]
 }
 
 /** The sale is whole or called off; who has ended it has looked at it, but for what waits for somebody else. */

@@ -2,7 +2,7 @@ import { eq, or, type SQL, sql } from 'drizzle-orm'
 import { personName } from '../../../db/names.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { posReturns, posSales, shifts, shortSaleEnds, tills } from '../../../db/tables.server.ts'
-import type { ReviewReason } from '../../../rules/till/till-events.ts'
+import type { TillReviewReason } from '../../../rules/till/till-events.ts'
 import { isForSomebodyElse } from '../../accounts/staff/can-be-agreed.ts'
 
 /** How a sale ended that was not paid whole, if it did. */
@@ -51,7 +51,7 @@ export async function showEnd(db: Db, saleId: string) {
   return end ?? null
 }
 
-const UNAPPROVED: ReviewReason = 'refund-unapproved'
+const UNAPPROVED: TillReviewReason = 'refund-unapproved'
 const endedBy = sql`(select ended.ended_by from ${shortSaleEnds} ended where ended.pos_sale_id = ${posSales.id})`
 
 const isLargeEnd = sql`${posSales.reviewReasons} @> array[${UNAPPROVED}]::text[]`

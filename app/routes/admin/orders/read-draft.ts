@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { listAdminProducts } from '../../../modules/catalogue/edit/list-admin-products.ts'
 import type { DraftLine } from '../../../modules/checkout/drafts/make-order.ts'
 import {
-  type Held,
+  type DraftHoldings,
   type ShownDraft,
   showDraft,
 } from '../../../modules/checkout/drafts/show-draft.ts'
@@ -31,7 +31,7 @@ export type SentDraft = {
   units: Map<string, number>
   key: string
   /** Of an order that is changed: what it has, and its version as the person saw it. */
-  held?: Held
+  held?: DraftHoldings
   version?: number | null
 }
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { settings } from '../../../rules/settings/settings.ts'
-import { addressOfLabels, MOST_ASKED } from '../../../rules/till/asked-labels.ts'
+import { addressOfLabels, MOST_LABEL_VARIANTS } from '../../../rules/till/label-counts.ts'
 import { PaperPage } from '../../../ui/admin/paper-page.tsx'
 import { LabelSheet } from '../../../ui/admin/stock/label-sheet.tsx'
 import { shopContext } from '../../../web/context.ts'
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new Map(
     rows.flatMap(({ id }, at) => (counts[at] ? [[id, counts[at]] as const] : [])),
   )
-  if (asked.size > 0 && asked.size <= MOST_ASKED) throw redirect(addressOfLabels(asked))
+  if (asked.size > 0 && asked.size <= MOST_LABEL_VARIANTS) throw redirect(addressOfLabels(asked))
   return { rows: [], counts: [], paper: 'a4' as const, isTooMany: asked.size > 0 }
 }
 
@@ -32,8 +32,8 @@ export default function LabelsPaper({ loaderData }: Route.ComponentProps) {
         <LabelSheet {...loaderData} />
       ) : loaderData.isTooMany ? (
         <p>
-          A till takes labels of {MOST_ASKED} sizes at once. Close this tab, and say 0 of some for
-          now.
+          A till takes labels of {MOST_LABEL_VARIANTS} sizes at once. Close this tab, and say 0 of
+          some for now.
         </p>
       ) : (
         <p>No labels were chosen. Close this tab, and enter how many of each.</p>

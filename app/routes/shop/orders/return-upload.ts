@@ -8,7 +8,7 @@ import {
   MOST_RETURN_PHOTOS,
   ownReturnReasons,
 } from '../../../rules/returns/returns.ts'
-import type { TypedReturn } from '../../../ui/shop/returns/asked-line.tsx'
+import type { TypedReturn } from '../../../ui/shop/returns/return-form-line.tsx'
 import { attempt } from '../../../web/attempt.ts'
 import { holdPhotos, parsePhotos, readFields } from '../../../web/forms/parse-upload.ts'
 import {

@@ -9,7 +9,7 @@ import {
 import { formatDate, formatDateTime } from '../../dates.ts'
 import { formatAmount, formatKwacha } from '../../money.ts'
 import type { StockCause } from '../../stock/stock.ts'
-import type { ReviewReason } from '../../till/till-events.ts'
+import type { TillReviewReason } from '../../till/till-events.ts'
 import { formatCoded } from '../message.ts'
 import { type AttemptAnswer, attemptAnswers } from '../payments/payments.ts'
 import { formatStockReason } from '../stock/stock.ts'
@@ -163,7 +163,7 @@ function cut(text: string, at: number) {
 
 /** Fields that are kept as codes. */
 const CODED: Record<string, (code: never) => string | null> = {
-  waitedFor: (reason: ReviewReason) => REVIEW_TEXTS[reason] ?? reason,
+  waitedFor: (reason: TillReviewReason) => REVIEW_TEXTS[reason] ?? reason,
   answers: (answer: AttemptAnswer) => formatCoded(attemptAnswers, answer),
   why: (reason: UnreadReason) => formatCoded(unreadReasons, reason),
   reason: (line: { cause: StockCause; reason: string | null }) => formatStockReason(line),

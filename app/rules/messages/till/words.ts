@@ -1,11 +1,11 @@
 import { formatKwacha } from '../../money.ts'
-import type { ReviewReason } from '../../till/till-events.ts'
+import type { TillReviewReason } from '../../till/till-events.ts'
 
 /** Of what whoever looks has made or sent at a till, or ended, or bought. */
 export const REVIEW_OWN =
   'You made, sent or bought this yourself: somebody else who runs the shop looks at it.'
 
-export const REVIEW_TEXTS: Record<ReviewReason, string> = {
+export const REVIEW_TEXTS: Record<TillReviewReason, string> = {
   'short-stock': 'More sold than in stock',
   'goods-unknown': 'Goods unknown',
   'price-differs': 'Another price',
@@ -27,7 +27,7 @@ type ReviewDetails = { missing?: readonly string[]; unknown?: readonly string[];
 const named = (catalogue: readonly string[] = []) =>
   catalogue.length > 0 ? `: ${catalogue.join(', ')}` : ''
 
-const ADVICE: Record<ReviewReason, (facts: ReviewDetails) => string> = {
+const ADVICE: Record<TillReviewReason, (facts: ReviewDetails) => string> = {
   'short-stock': ({ missing }) =>
     `More was sold than the books had${named(missing)}. Count the shelf, and correct the stock if it is wrong.`,
   'goods-unknown': ({ unknown, refund }) =>
@@ -61,7 +61,7 @@ const ADVICE: Record<ReviewReason, (facts: ReviewDetails) => string> = {
 }
 
 /** What a person is to do about a sale or return that waits for review, in plain words. */
-export const reviewAdvice = (reason: ReviewReason, facts: ReviewDetails = {}): string =>
+export const reviewAdvice = (reason: TillReviewReason, facts: ReviewDetails = {}): string =>
   ADVICE[reason](facts)
 
 /** A variance as people say it: `MK 500 short`, `MK 200 over`, `Exact`. */

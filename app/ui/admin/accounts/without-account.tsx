@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import type { FoundContact } from '../../../modules/privacy/find-contact.ts'
+import type { ContactDetails } from '../../../modules/privacy/find-contact.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
@@ -37,7 +37,7 @@ export const FindContact = ({ typed, error }: { typed: string; error: string | u
   </Form>
 )
 
-const Sale = ({ sale, to }: { sale: FoundContact['sales'][number]; to: string }) => (
+const Sale = ({ sale, to }: { sale: ContactDetails['sales'][number]; to: string }) => (
   <li className="border-t border-line py-1 first:border-t-0">
     <span className="flex flex-wrap items-center justify-between gap-x-3">
       <Link to={to} className={`${LINK} font-semibold tabular-nums`}>
@@ -66,7 +66,7 @@ export function ContactPanel({
   perhapsCount,
   canErase,
   isJustProven,
-}: FoundContact & { isJustProven: boolean }) {
+}: ContactDetails & { isJustProven: boolean }) {
   const address = useListAddress()
   return (
     <SidePanel name="contact" title={contact.value}>
@@ -170,7 +170,7 @@ export const ContactNotRead = ({ typed }: { typed: string }) => (
 )
 
 /** Asks once more before what is held under it is erased. */
-export const EraseContact = ({ contact }: Pick<FoundContact, 'contact'>) => (
+export const EraseContact = ({ contact }: Pick<ContactDetails, 'contact'>) => (
   <EraseDialog
     title="Erase this personal data?"
     fields={{ intent: 'erase-contact', contact: contact.value }}

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import type { Counts, FoundImport, ListedImport } from '../../../modules/imports/find-import.ts'
+import type { Counts, ImportDetails, ListedImport } from '../../../modules/imports/find-import.ts'
 import type { ImportKind } from '../../../rules/imports/imports.ts'
 import { formatEntries, IMPORT_KIND_WORDS } from '../../../rules/messages/imports/words.ts'
 import { formatAmount } from '../../../rules/money.ts'
@@ -20,7 +20,7 @@ const LISTS: Record<ImportKind, string> = {
 }
 
 /** How it stands with a file, and what can be done with it. */
-export function ImportStatus({ file }: { file: FoundImport }) {
+export function ImportStatus({ file }: { file: ImportDetails }) {
   const { state, counts } = file
   const all = Object.values(counts).reduce((sum, one) => sum + one.entries, 0)
   const isWorking = state === 'checking' || state === 'importing'

@@ -6,7 +6,7 @@ import { formatCoded } from '../../../rules/messages/message.ts'
 import { formatReviewNotes, unreadReasons } from '../../../rules/messages/till/review.ts'
 import { REVIEW_OWN, REVIEW_TEXTS, reviewAdvice } from '../../../rules/messages/till/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
-import type { ReviewReason } from '../../../rules/till/till-events.ts'
+import type { TillReviewReason } from '../../../rules/till/till-events.ts'
 import { LONGEST_HANDLED_NOTE, reviewFingerprint } from '../../../rules/till/till-review.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextArea } from '../../kit/field.tsx'
@@ -24,7 +24,7 @@ export function ReviewAdvice({
   soldItems = [],
   refund,
 }: {
-  reviewReasons: readonly ReviewReason[]
+  reviewReasons: readonly TillReviewReason[]
   soldItems?: readonly UnexpectedLine[]
   refund?: number
 }) {
@@ -50,7 +50,7 @@ export const DoneForm = ({
 }: {
   kind: 'sale' | 'return' | 'unread'
   id: string
-  reviewReasons?: readonly ReviewReason[]
+  reviewReasons?: readonly TillReviewReason[]
   /** Who looks made it: somebody else sees to it. */
   isOwn?: boolean
   /** What it is about, for who hears the page. */

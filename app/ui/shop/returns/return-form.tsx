@@ -14,7 +14,12 @@ import { ActForm } from '../../kit/forms/act-form.tsx'
 import { Link } from '../../kit/link.tsx'
 import { NoticeBox } from '../accounts/auth-card.tsx'
 import { NewPhotos } from '../reviews/photo-fields.tsx'
-import { AskedLine, type RefusedAt, type ReturnableLine, type TypedReturn } from './asked-line.tsx'
+import {
+  type RefusedAt,
+  type ReturnableLine,
+  ReturnFormLine,
+  type TypedReturn,
+} from './return-form-line.tsx'
 
 export type RefusedReturn = { asked: TypedReturn; refusal: Message; at: RefusedAt | null }
 
@@ -57,7 +62,7 @@ export function ReturnForm({
           <legend className="font-semibold">What do you send back?</legend>
           <ul>
             {lines.map((line) => (
-              <AskedLine
+              <ReturnFormLine
                 key={line.id}
                 line={line}
                 typed={asked?.lines.find(({ lineId }) => lineId === line.id)}

@@ -3,7 +3,7 @@ import { paidBeside } from '../../../rules/till/tenders.ts'
 import type { CashSale, ExchangeTender } from '../../../rules/till/till-events.ts'
 import type { TillSale } from '../../../rules/till/till-payment.ts'
 import type { ExchangeInCart } from '../store/sales/exchange-in-cart.ts'
-import type { KeptSale } from '../store/state.ts'
+import type { SaleRecord } from '../store/state.ts'
 
 /** A sale that is paid, as the screens show it; `change` is null where no cash was counted out. */
 export type Paid = {
@@ -71,7 +71,7 @@ function changeOfExchange(sale: CashSale, { amount, carried }: ExchangeTender) {
 }
 
 /** A sale of this device as it stands in the books: the server may have given it another number. */
-export const keptAsSold = ({ sale, serverNumber }: KeptSale): CashSale => ({
+export const keptAsSold = ({ sale, serverNumber }: SaleRecord): CashSale => ({
   ...sale,
   number: serverNumber ?? sale.number,
   // Who holds the slip has the code; who looks for the sale later does not.

@@ -3,7 +3,7 @@ import { isShort, type TillSale } from '../../../rules/till/till-payment.ts'
 import { paidForLines, type SaleParties } from '../../../rules/till/till-sale.ts'
 import { findSale } from '../payments/mobile/ask-server.ts'
 import { db } from '../store/db.ts'
-import type { KeptSale } from '../store/state.ts'
+import type { SaleRecord } from '../store/state.ts'
 import { flush } from '../store/sync/outbox.ts'
 
 export type ReturnableLine = {
@@ -30,7 +30,7 @@ export type Returnable = SaleParties & {
 /** A sale to take items back from: as the server knows it, or without a connection one of this device's own. */
 export async function findReturnable(
   number: string,
-  sales: readonly KeptSale[],
+  sales: readonly SaleRecord[],
   isOnline: boolean,
 ): Promise<
   | { ok: true; sale: Returnable }
@@ -79,7 +79,7 @@ function fromServer(sale: TillSale): { ok: true; sale: Returnable } {
   }
 }
 
-async function asKept(number: string, { sale }: KeptSale): Promise<Returnable> {
+async function asKept(number: string, { sale }: SaleRecord): Promise<Returnable> {
   const returns = await db.things.where('kind').equals('return').toArray()
   const back = new Map<string, number>()
   for (const { thing } of returns)

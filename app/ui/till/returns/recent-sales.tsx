@@ -1,6 +1,6 @@
 import { Sheet, type SheetProps } from '../kit/sheet.tsx'
 import { keptAsSold, paidInCash } from '../payments/paid.ts'
-import type { KeptSale } from '../store/state.ts'
+import type { SaleRecord } from '../store/state.ts'
 import { AnySale } from './any-sale.tsx'
 import { SaleRow } from './sale-row.tsx'
 
@@ -34,7 +34,7 @@ function Recent({
   tillName,
   onReturn,
 }: {
-  kept: KeptSale
+  kept: SaleRecord
   tillName: string
   onReturn: (number: string) => void
 }) {

@@ -4,7 +4,7 @@ import { readCreditCode } from '../../../rules/credit/credit.ts'
 import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
 import { addedToSale } from '../../../rules/messages/till/on-device.ts'
 import { formatAmount, formatKwacha } from '../../../rules/money.ts'
-import { readAskedLabels } from '../../../rules/till/asked-labels.ts'
+import { readLabelCounts } from '../../../rules/till/label-counts.ts'
 import type { TillProduct, TillVariant } from '../../../rules/till/till-events.ts'
 import { discountNeedsApproval } from '../../../rules/till/till-sale.ts'
 import { ORDER_PREFIX, SALE_PREFIX } from '../../../shop.ts'
@@ -51,7 +51,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
   const search = useRef<HTMLInputElement>(null)
   // A link of the back office's labels begins with them.
   const [open, setOpen] = useState<Open | null>(() =>
-    readAskedLabels(location.hash).size > 0 ? { kind: 'labels' } : null,
+    readLabelCounts(location.hash).size > 0 ? { kind: 'labels' } : null,
   )
   const [isBasketShown, setBasketShown] = useState(false)
   const [message, setMessage] = useState('')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
-import { type AskedLabels, cutLabels, readAskedLabels } from '../../../rules/till/asked-labels.ts'
+import { cutLabels, type LabelCounts, readLabelCounts } from '../../../rules/till/label-counts.ts'
 import { codeOfLabel, MOST_TILL_LABELS } from '../../../rules/till/label-rows.ts'
 import type { TillProduct } from '../../../rules/till/till-events.ts'
 import { MainPress, Press } from '../kit/buttons.tsx'
@@ -8,8 +8,13 @@ import { Sheet } from '../kit/sheet.tsx'
 import { TypedField } from '../kit/typed-field.tsx'
 import { tryTo } from '../notify.ts'
 import { useCatalogue } from '../store/use-till.ts'
-import { Asked, forgetAsked, labelsWord, takeOffAsked } from './asked.tsx'
 import { printLabels } from './print-labels.ts'
+import {
+  dropPrintedLabels,
+  forgetLabelRequest,
+  labelsWord,
+  RequestedLabels,
+} from './requested-labels.tsx'
 
 /**
  * Labels on the paper of this till: a product is found, and each size gets as many as are typed. What the back office asks
@@ -18,14 +23,14 @@ import { printLabels } from './print-labels.ts'
 export function LabelSheet({ onClose }: { onClose: () => void }) {
   const [product, setProduct] = useState<TillProduct | null>(null)
   const [text, setText] = useState('')
-  const [asked, setAsked] = useState(() => readAskedLabels(location.hash))
+  const [asked, setAsked] = useState(() => readLabelCounts(location.hash))
   const { products } = useCatalogue({ text, categoryId: null }, 6)
   const close = () => {
-    forgetAsked()
+    forgetLabelRequest()
     onClose()
   }
-  const printed = (counts: AskedLabels) => {
-    const left = takeOffAsked(asked, counts)
+  const printed = (counts: LabelCounts) => {
+    const left = dropPrintedLabels(asked, counts)
     if (left.size === 0) return close()
     setAsked(left)
     setProduct(null)
@@ -41,7 +46,7 @@ export function LabelSheet({ onClose }: { onClose: () => void }) {
         />
       ) : (
         <>
-          {asked.size > 0 ? <Asked asked={asked} onPick={setProduct} /> : null}
+          {asked.size > 0 ? <RequestedLabels asked={asked} onPick={setProduct} /> : null}
           <TypedField
             data-first
             label="Of which product? Name, SKU or barcode"
@@ -76,9 +81,9 @@ function Copies({
   onPrinted,
 }: {
   product: TillProduct
-  asked: AskedLabels
+  asked: LabelCounts
   onBack: () => void
-  onPrinted: (counts: AskedLabels) => void
+  onPrinted: (counts: LabelCounts) => void
 }) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() => {
     const own = new Map(product.variants.map(({ id }) => [id, asked.get(id) ?? 0]))

@@ -7,7 +7,7 @@ import { holdUnlocked, keepTouching, LOCKED_AFTER, wasUnlocked } from './account
 import { type DeviceState, db, dropFact, type EventRow, readFact } from './db.ts'
 import { now, show } from './live.ts'
 import { askStart, leaseNumbers } from './start.ts'
-import type { KeptSale, Phase } from './state.ts'
+import type { Phase, SaleRecord } from './state.ts'
 import { askToKeep, checkStorage } from './storage.ts'
 import { connectionFacts } from './sync/ask.ts'
 import { beat, refreshCatalogue } from './sync/catalogue.ts'
@@ -184,7 +184,7 @@ const readSales = async () =>
     asSale,
   )
 
-function asSale({ id, at, thing, cashierName, unsent, received }: EventRow): KeptSale[] {
+function asSale({ id, at, thing, cashierName, unsent, received }: EventRow): SaleRecord[] {
   if (thing.kind !== 'sale') return []
   const number = received?.number ?? null
   return [

@@ -1,6 +1,11 @@
 import type { Role } from '../../../rules/accounts/roles.ts'
 import type { CreditInCart } from '../../../rules/credit/reserve.ts'
-import type { Approval, CashSale, ReviewReason, SoldLine } from '../../../rules/till/till-events.ts'
+import type {
+  Approval,
+  CashSale,
+  SoldLine,
+  TillReviewReason,
+} from '../../../rules/till/till-events.ts'
 import type { TillRefusal } from '../refusals.ts'
 import type { ExchangeInCart } from './sales/exchange-in-cart.ts'
 
@@ -34,7 +39,7 @@ export type Basket = {
 export type SuspendedSale = { id: string; at: string; basket: Basket }
 
 /** A cash sale of this device, for reprint and return; kept 30 days after it was sent. */
-export type KeptSale = {
+export type SaleRecord = {
   id: string
   at: string
   sale: CashSale
@@ -42,7 +47,7 @@ export type KeptSale = {
   isSent: boolean
   /** What the server calls it, where that differs from the number that was printed. */
   serverNumber: string | null
-  reviewReasons: ReviewReason[]
+  reviewReasons: TillReviewReason[]
 }
 
 /** A sale that was sent to be paid by mobile money, and is not over at this till. */
@@ -136,7 +141,7 @@ export type TillState = {
   basket: Basket
   /** Shared by all tabs, newest first. */
   held: SuspendedSale[]
-  sales: KeptSale[]
+  sales: SaleRecord[]
   /** Shared by all tabs, oldest first. */
   waiting: MobileWait[]
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { AskedLine, type RefusedAt } from './asked-line.tsx'
+import { type RefusedAt, ReturnFormLine } from './return-form-line.tsx'
 
 const line = {
   id: 'a',
@@ -13,7 +13,12 @@ const marked = (at: RefusedAt, wanted: string | null) => {
   const typed = { lineId: 'a', units: 1, wanted }
   const html = renderToStaticMarkup(
     <MemoryRouter>
-      <AskedLine line={line as never} typed={typed} isAlone={false} refused={{ at, by: 'why' }} />
+      <ReturnFormLine
+        line={line as never}
+        typed={typed}
+        isAlone={false}
+        refused={{ at, by: 'why' }}
+      />
     </MemoryRouter>,
   )
   return /<select[^>]*aria-invalid="true"/.test(html)

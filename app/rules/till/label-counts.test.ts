@@ -3,23 +3,25 @@ import { expect, test } from 'vitest'
 import {
   addressOfLabels,
   cutLabels,
-  MOST_ASKED,
-  readAskedLabels,
+  MOST_LABEL_VARIANTS,
+  readLabelCounts,
   withoutLabels,
-} from './asked-labels.ts'
+} from './label-counts.ts'
 
 const hashOf = (address: string) => new URL(address, 'http://shop').hash
 
 test('labels that the back office asks a till for come through its address as they are', () => {
-  const asked = new Map([...Array(MOST_ASKED)].map((_, n) => [randomUUID(), n + 1] as const))
+  const asked = new Map(
+    [...Array(MOST_LABEL_VARIANTS)].map((_, n) => [randomUUID(), n + 1] as const),
+  )
   const address = addressOfLabels(asked)
   expect(address.length).toBeLessThan(3000)
-  expect(readAskedLabels(hashOf(address))).toEqual(asked)
+  expect(readLabelCounts(hashOf(address))).toEqual(asked)
 })
 
 test.each(['', '#x', '#labels=', '#labels=%00', '#labels=abc-1', `#labels=${'a'.repeat(32)}-0`])(
   'the address %s asks a till for no labels',
-  (hash) => expect(readAskedLabels(hash).size).toBe(0),
+  (hash) => expect(readLabelCounts(hash).size).toBe(0),
 )
 
 test('labels that are more than a till prints at once are printed in turns', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { addressOfLabels, readAskedLabels } from '../../../rules/till/asked-labels.ts'
-import { forgetAsked, takeOffAsked } from './asked.tsx'
+import { addressOfLabels, readLabelCounts } from '../../../rules/till/label-counts.ts'
+import { dropPrintedLabels, forgetLabelRequest } from './requested-labels.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -19,15 +19,15 @@ test('labels that are printed are not asked for again when the till is locked an
     [dress, 60],
     [shoe, 3],
   ])
-  const left = takeOffAsked(asked, new Map([[dress, 50]]))
+  const left = dropPrintedLabels(asked, new Map([[dress, 50]]))
   expect(left).toEqual(
     new Map([
       [dress, 10],
       [shoe, 3],
     ]),
   )
-  expect(readAskedLabels(page.location.hash)).toEqual(left)
-  expect(takeOffAsked(left, left).size).toBe(0)
-  forgetAsked()
+  expect(readLabelCounts(page.location.hash)).toEqual(left)
+  expect(dropPrintedLabels(left, left).size).toBe(0)
+  forgetLabelRequest()
   expect(page.location.href).toBe('http://shop/admin/pos')
 })

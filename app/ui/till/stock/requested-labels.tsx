@@ -1,35 +1,35 @@
 import {
-  type AskedLabels,
   addressOfLabels,
-  readAskedLabels,
+  type LabelCounts,
+  readLabelCounts,
   withoutLabels,
-} from '../../../rules/till/asked-labels.ts'
+} from '../../../rules/till/label-counts.ts'
 import type { TillProduct } from '../../../rules/till/till-events.ts'
 import { Press } from '../kit/buttons.tsx'
 import { useProductsOf } from '../store/use-till.ts'
 
 /** Asked once: opened anew, the till begins with the sale. */
-export function forgetAsked() {
-  if (readAskedLabels(location.hash).size > 0)
+export function forgetLabelRequest() {
+  if (readLabelCounts(location.hash).size > 0)
     history.replaceState(history.state, '', location.pathname)
 }
 
 /** What is left when these are printed, in the address too: locked and opened again, the till asks for no more than that. */
-export function takeOffAsked(asked: AskedLabels, printed: AskedLabels): AskedLabels {
+export function dropPrintedLabels(asked: LabelCounts, printed: LabelCounts): LabelCounts {
   const left = withoutLabels(asked, printed)
   if (left.size > 0) history.replaceState(history.state, '', addressOfLabels(left))
   return left
 }
 
 export const labelsWord = (count: number) => (count === 1 ? '1 label' : `${count} labels`)
-const sumOf = (asked: AskedLabels, { variants }: TillProduct) =>
+const sumOf = (asked: LabelCounts, { variants }: TillProduct) =>
   variants.reduce((sum, { id }) => sum + (asked.get(id) ?? 0), 0)
 
-export function Asked({
+export function RequestedLabels({
   asked,
   onPick,
 }: {
-  asked: AskedLabels
+  asked: LabelCounts
   onPick: (product: TillProduct) => void
 }) {
   const products = useProductsOf(asked)

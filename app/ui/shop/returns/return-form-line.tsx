@@ -18,7 +18,7 @@ export type ReturnableLine = OrderContents['lines'][number] & {
 }
 
 /** A line, whether it comes back or how many pieces of it, and what goes out instead. */
-export function AskedLine({
+export function ReturnFormLine({
   line,
   typed,
   isAlone,
