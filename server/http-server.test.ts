@@ -77,13 +77,13 @@ test('a body of more than 1 MB is refused, by its announced and by its real leng
 })
 
 test('the address of who asks is the one that the trusted proxies saw', async () => {
-  const claims = { 'x-forwarded-for': '6.6.6.6, 10.0.0.1, 10.0.0.2' }
+  const forwarded = { 'x-forwarded-for': '6.6.6.6, 10.0.0.1, 10.0.0.2' }
   const direct = await openServer(answerAddress)
-  expect((await get(direct.port, '/', claims)).body).toBe('127.0.0.1')
+  expect((await get(direct.port, '/', forwarded)).body).toBe('127.0.0.1')
   const one = await openServer(answerAddress, { TRUST_PROXY: '1' })
-  expect((await get(one.port, '/', claims)).body).toBe('10.0.0.2')
+  expect((await get(one.port, '/', forwarded)).body).toBe('10.0.0.2')
   const two = await openServer(answerAddress, { TRUST_PROXY: '2' })
-  expect((await get(two.port, '/', claims)).body).toBe('10.0.0.1')
+  expect((await get(two.port, '/', forwarded)).body).toBe('10.0.0.1')
   expect((await get(two.port, '/', { 'x-forwarded-for': 'made up, 1.1.1.1' })).body).toBe(
     '127.0.0.1',
   )

@@ -20,12 +20,12 @@ test('twenty sales and five corrections of one size at once: the ledger adds up,
   const { productId, variantId } = dress
 
   const sales = people.map(async ({ userId }, n) => {
-    const claim = aCheckoutRequest([{ product: dress }])
+    const request = aCheckoutRequest([{ product: dress }])
     const sold =
       n % 2
-        ? await placeOrder(shop, userId, claim)
+        ? await placeOrder(shop, userId, request)
         : await ringUpProviderSale(shop, userId, {
-            lines: claim.lines,
+            lines: request.lines,
             totalAmount: dress.price,
             customerName: null,
             customerPhone: null,

@@ -123,7 +123,7 @@ export const ADDRESS = {
   district: 'Blantyre',
 }
 
-/** What an honest browser would claim for these items. */
+/** What an honest browser would send for these items. */
 export function aCheckoutRequest(
   items: { product: TestProduct; quantity?: number; preorderFrom?: string }[],
   change: Partial<CheckoutRequest> & {

@@ -136,8 +136,8 @@ describe('placing an order', () => {
     expect(await shop.db.$count(orders)).toBe(60)
     expect(await shop.db.$count(payments)).toBe(60)
     const { userId: another } = await aUser(shop)
-    const claim = aCheckoutRequest([{ product: scarf, quantity: 1 }])
-    expect(await placeOrder({ ...shop, rateLimiter }, another, claim)).toMatchObject({ ok: true })
+    const request = aCheckoutRequest([{ product: scarf, quantity: 1 }])
+    expect(await placeOrder({ ...shop, rateLimiter }, another, request)).toMatchObject({ ok: true })
   })
 
   test.each([
@@ -181,11 +181,11 @@ describe('placing an order', () => {
   })
 
   test('two lines of one variant are checked together', async () => {
-    const claim = aCheckoutRequest([
+    const request = aCheckoutRequest([
       { product: dress, quantity: 3 },
       { product: dress, quantity: 3 },
     ])
-    expect(await placeOrder(shop, userId, claim)).toMatchObject({
+    expect(await placeOrder(shop, userId, request)).toMatchObject({
       reason: 'out-of-stock',
       available: 5,
     })
@@ -221,14 +221,16 @@ describe('placing an order', () => {
   })
 
   test('the same key makes one order, and other contents under it are refused', async () => {
-    const claim = aCheckoutRequest([{ product: dress }])
-    const all = await Promise.all(Array.from({ length: 10 }, () => placeOrder(shop, userId, claim)))
+    const request = aCheckoutRequest([{ product: dress }])
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => placeOrder(shop, userId, request)),
+    )
     const numbers = new Set(all.map((placed) => placed.ok && placed.order.orderNumber))
     expect(numbers.size).toBe(1)
     expect(numbers.has(false)).toBe(false)
     expect(await stockOf(dress)).toBe(4)
     // As a release sent it that knew no depots.
-    const { collectAt: _, ...before } = claim
+    const { collectAt: _, ...before } = request
     expect(await placeOrder(shop, userId, { ...before, collectAt: null })).toMatchObject({
       ok: true,
       isNew: false,
@@ -236,7 +238,7 @@ describe('placing an order', () => {
     expect(await placeOrder(shop, userId, before)).toMatchObject({ ok: true, isNew: false })
     const other = {
       ...aCheckoutRequest([{ product: dress, quantity: 2 }]),
-      idempotencyKey: claim.idempotencyKey,
+      idempotencyKey: request.idempotencyKey,
     }
     expect(await placeOrder(shop, userId, other)).toMatchObject({ reason: 'idempotency-reused' })
   })
@@ -244,26 +246,26 @@ describe('placing an order', () => {
   test('a checkout request without variants means the one in the cart', async () => {
     const shirt = await aProduct(shop, { size: 'M' })
     const bare = aCheckoutRequest([{ product: shirt }])
-    const claim = { ...bare, lines: bare.lines.map(({ variantId: _, ...line }) => line) }
-    expect(await placeOrder(shop, userId, claim)).toMatchObject({ reason: 'size-missing' })
+    const request = { ...bare, lines: bare.lines.map(({ variantId: _, ...line }) => line) }
+    expect(await placeOrder(shop, userId, request)).toMatchObject({ reason: 'size-missing' })
     await aCart(shop, userId, [{ product: shirt }])
-    expect(await placeOrder(shop, userId, claim)).toMatchObject({ ok: true })
+    expect(await placeOrder(shop, userId, request)).toMatchObject({ ok: true })
   })
 })
 
 test('a customer who repeats an order whose request died after its page was opened gets another page, after ten seconds', async () => {
-  const claim = {
+  const request = {
     ...aCheckoutRequest([{ product: dress, quantity: 1 }]),
     idempotencyKey: crypto.randomUUID(),
   }
-  const first = await placeOrder(shop, userId, claim)
+  const first = await placeOrder(shop, userId, request)
   if (!first.ok) throw new Error(first.reason)
   await payOrder(shop, first)
   // The page is open at the provider, and nobody has written down where.
   await shop.db
     .update(payments)
     .set({ checkoutUrl: null, openingAt: sql`now() - interval '9.7 seconds'` })
-  const again = await placeOrder(shop, userId, claim)
+  const again = await placeOrder(shop, userId, request)
   if (!again.ok) throw new Error(again.reason)
   const started = await payOrder(shop, again)
   const [died, next] = await shop.db.select().from(payments).orderBy(payments.createdAt)
@@ -274,9 +276,9 @@ test('a customer who repeats an order whose request died after its page was open
 })
 
 test('a request that read the order before its first attempt failed opens no second page to pay on', async () => {
-  const claim = aCheckoutRequest([{ product: dress }])
+  const request = aCheckoutRequest([{ product: dress }])
   const place = async () => {
-    const placed = await placeOrder(shop, userId, claim)
+    const placed = await placeOrder(shop, userId, request)
     if (!placed.ok) throw new Error(placed.reason)
     return placed
   }

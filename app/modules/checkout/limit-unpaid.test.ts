@@ -103,8 +103,8 @@ test('a shop that scales its limits down takes one order at a time, with a limit
   shop = { ...shop, config: { ...shop.config, rateLimitScale: 0.1 } }
   const { userId } = await aUser(shop)
   await aDiscount(shop, { code: 'FEW', type: 'fixed', value: 1000, maximumUses: 9 })
-  const claim = { discount: { code: 'FEW' }, terms: { type: 'fixed', value: 1000 } } as const
-  expect(await order(userId, claim)).toMatchObject({ ok: true })
+  const request = { discount: { code: 'FEW' }, terms: { type: 'fixed', value: 1000 } } as const
+  expect(await order(userId, request)).toMatchObject({ ok: true })
   expect(await order(userId)).toMatchObject({ reason: 'unpaid-orders', available: 1 })
   const other = (await aUser(shop)).userId
   expect(await order(other, { quantity: 3 })).toMatchObject({
@@ -139,10 +139,10 @@ test('a paid or cancelled order no longer counts as unpaid, nor do units that an
 
 test('a checkout sent again is answered with its order, though no other could be placed', async () => {
   const { userId } = await aUser(shop)
-  const claims = [1, 2, 3].map(() => aCheckoutRequest([{ product: dress }], { phone: aPhone() }))
-  for (const claim of claims) await placeOrder(shop, userId, claim)
-  const [, , last] = claims
-  if (!last) throw new Error('no claim')
+  const requests = [1, 2, 3].map(() => aCheckoutRequest([{ product: dress }], { phone: aPhone() }))
+  for (const request of requests) await placeOrder(shop, userId, request)
+  const [, , last] = requests
+  if (!last) throw new Error('no request')
   expect(await placeOrder(shop, userId, last)).toMatchObject({ ok: true, isNew: false })
   expect(await order(userId)).toMatchObject({ ok: false, reason: 'unpaid-orders' })
 })

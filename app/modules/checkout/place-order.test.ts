@@ -85,10 +85,10 @@ describe('an order that costs nothing', () => {
   })
 
   test('is answered with itself when it is asked for again', async () => {
-    const claim = await aFreeRequest()
-    const first = await placeOrder(shop, userId, claim)
+    const request = await aFreeRequest()
+    const first = await placeOrder(shop, userId, request)
     if (!first.ok) throw new Error(first.reason)
-    expect(await placeOrder(shop, userId, claim)).toMatchObject({
+    expect(await placeOrder(shop, userId, request)).toMatchObject({
       ok: true,
       isNew: false,
       payment: null,
@@ -100,14 +100,14 @@ describe('an order that costs nothing', () => {
 describe('a request under a key that has made an order', () => {
   test('is the same only with the same contents, the depot among them', async () => {
     const depot = 'CTS Blantyre, Haile Selassie Road, Blantyre'
-    const claim = aCheckoutRequest([{ product: dress }], { collectAt: depot })
-    const { idempotencyKey } = claim
-    expect(await placeOrder(shop, userId, claim)).toMatchObject({ ok: true, isNew: true })
-    expect(await placeOrder(shop, userId, claim)).toMatchObject({ ok: true, isNew: false })
+    const request = aCheckoutRequest([{ product: dress }], { collectAt: depot })
+    const { idempotencyKey } = request
+    expect(await placeOrder(shop, userId, request)).toMatchObject({ ok: true, isNew: true })
+    expect(await placeOrder(shop, userId, request)).toMatchObject({ ok: true, isNew: false })
     const others = [
       aCheckoutRequest([{ product: dress, quantity: 2 }], { collectAt: depot, idempotencyKey }),
-      { ...claim, collectAt: 'CTS Zomba, M3 Road, Zomba' },
-      { ...claim, collectAt: null },
+      { ...request, collectAt: 'CTS Zomba, M3 Road, Zomba' },
+      { ...request, collectAt: null },
     ]
     for (const other of others)
       expect(await placeOrder(shop, userId, other)).toEqual({
@@ -117,17 +117,17 @@ describe('a request under a key that has made an order', () => {
   })
 
   test('is refused where no try to pay is left', async () => {
-    const claim = aCheckoutRequest([{ product: dress }])
-    await placeOrder(shop, userId, claim)
+    const request = aCheckoutRequest([{ product: dress }])
+    await placeOrder(shop, userId, request)
     await shop.db.delete(payments)
-    expect(await placeOrder(shop, userId, claim)).toEqual({ ok: false, reason: 'payment-failed' })
+    expect(await placeOrder(shop, userId, request)).toEqual({ ok: false, reason: 'payment-failed' })
   })
 })
 
 test('an order with too few in stock is refused, naming the product that is short', async () => {
   const scarf = await aProduct(shop, { stock: 1 })
-  const claim = aCheckoutRequest([{ product: dress }, { product: scarf, quantity: 2 }])
-  expect(await placeOrder(shop, userId, claim)).toMatchObject({
+  const request = aCheckoutRequest([{ product: dress }, { product: scarf, quantity: 2 }])
+  expect(await placeOrder(shop, userId, request)).toMatchObject({
     ok: false,
     reason: 'out-of-stock',
     product: scarf.name,
@@ -151,11 +151,11 @@ describe('between the price and the order', () => {
   test('somebody else has the last use of the code: it is refused, and nothing is held', async () => {
     await aDiscount(shop, { code: 'LAST', value: 10, maximumUses: 1 })
     const rival = whenPriced(() => shop.db.update(discounts).set({ usedCount: 1 }))
-    const claim = aCheckoutRequest([{ product: dress }], {
+    const request = aCheckoutRequest([{ product: dress }], {
       terms: { type: 'percentage', value: 10 },
       discount: { code: 'LAST' },
     })
-    expect(await placeOrder(rival, userId, claim)).toEqual({
+    expect(await placeOrder(rival, userId, request)).toEqual({
       ok: false,
       reason: 'discount-used-up',
     })
@@ -166,8 +166,8 @@ describe('between the price and the order', () => {
     const broken = whenPriced(async () => {
       throw new Error('the network is gone')
     })
-    const claim = aCheckoutRequest([{ product: dress }])
-    await expect(placeOrder(broken, userId, claim)).rejects.toThrow('the network is gone')
+    const request = aCheckoutRequest([{ product: dress }])
+    await expect(placeOrder(broken, userId, request)).rejects.toThrow('the network is gone')
     expect(await isNothingLeft()).toBe(true)
   })
 })

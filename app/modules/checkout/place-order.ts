@@ -21,7 +21,7 @@ import { checkHolds, type HoldsRefusal, lockHolders, readHolds } from './limit-u
 import { type PricedOrder, type PricingRefusal, priceOrder } from './price-order.ts'
 import { nothingToPay } from './settle-payment.ts'
 
-/** What a request claims: all of it is checked, none of it is charged. Amounts in whole kwacha. */
+/** What somebody asks to buy: all of it is checked, none of it is charged. Amounts in whole kwacha. */
 export type CheckoutRequest = {
   lines: RequestedLine[]
   email: string
@@ -84,7 +84,7 @@ const fingerprintOf = ({ idempotencyKey: _, collectAt, credit, ...request }: Che
 
 /**
  * Makes an order and reserves its items and its use of a code, all or nothing; what costs nothing is sold at
- * once, without a payment. Prices, totals, delivery and discount are the shop's own; where a claim differs it is
+ * once, without a payment. Prices, totals, delivery and discount are the shop's own; where a request differs it is
  * refused with what has changed. The same
  * idempotency key makes one order, however often and however many at once it is sent.
  */

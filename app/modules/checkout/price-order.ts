@@ -13,9 +13,9 @@ import { type CreditRefusal, findSpendable } from '../credit/spend-credit.ts'
 import { findDiscount, type StoredDiscount } from '../discounts/hold-discount.ts'
 import {
   type LinesRefusal,
+  type LineToPrice,
   type OrderLine,
   readLines,
-  type UnclaimedLine,
 } from '../orders/read-lines.ts'
 import type { CheckoutRequest } from './place-order.ts'
 
@@ -50,13 +50,13 @@ export type PricingRefusal =
       | 'payment-too-small'
     >
 
-/** What is priced of a request. null: staff claim no amount, and the shop's own figure stands. */
+/** What is priced of a request. null: staff name no amount, and the shop's own figure stands. */
 export type PricingRequest = Pick<
   CheckoutRequest,
   'shippingAddress' | 'courierId' | 'collectAt' | 'discount' | 'credit' | 'isFreeDelivery'
-> & { lines: readonly UnclaimedLine[]; totalAmount: number | null }
+> & { lines: readonly LineToPrice[]; totalAmount: number | null }
 
-/** Lines, amounts and code as the shop prices them; refuses wherever the claim says otherwise. */
+/** Lines, amounts and code as the shop prices them; refuses wherever the request says otherwise. */
 export async function priceOrder(
   db: Tx,
   userId: string,
@@ -87,7 +87,7 @@ export async function priceOrder(
   if (found && !found.ok) return found
   const discount = found?.discount ?? null
   const quoted = { ...quote(lines, discount, courier), courier }
-  const differs = (claimed: unknown, truth: unknown) => claimed !== undefined && claimed !== truth
+  const differs = (sent: unknown, truth: unknown) => sent !== undefined && sent !== truth
   if (
     differs(requested?.type, discount?.type) ||
     differs(requested?.value, discount?.value) ||

@@ -64,20 +64,20 @@ test('an order by the API is read whole, of its own customer, with ids and numbe
       if (!parsed.success) return expect(parsed.error.issues.length).toBeGreaterThan(0)
       const read = readPayload(parsed.data, { email: 'own@example.com' }, 'key')
       if (!read.ok) return expect(read.reason).not.toBe('')
-      const { claim } = read
+      const { request } = read
       // Whatever address was sent, the order is of who is signed in.
-      expect([claim.email, claim.idempotencyKey]).toEqual(['own@example.com', 'key'])
-      expect(claim.lines).toHaveLength(sent.cartItems.length)
-      for (const { productId, variantId } of claim.lines)
+      expect([request.email, request.idempotencyKey]).toEqual(['own@example.com', 'key'])
+      expect(request.lines).toHaveLength(sent.cartItems.length)
+      for (const { productId, variantId } of request.lines)
         for (const one of [productId, variantId ?? productId])
           expect(one).toMatch(/^[0-9a-f-]{36}$/)
-      expect(readPhone(claim.phone)).toBe(claim.phone)
-      for (const value of Object.values(claim.shippingAddress)) {
+      expect(readPhone(request.phone)).toBe(request.phone)
+      for (const value of Object.values(request.shippingAddress)) {
         expect(value).not.toBe('')
         expect(value.trim()).toBe(value)
       }
-      expect(DISTRICTS).toContain(claim.shippingAddress.district)
-      expect(COURIERS.some((one) => one.id === claim.courierId)).toBe(true)
+      expect(DISTRICTS).toContain(request.shippingAddress.district)
+      expect(COURIERS.some((one) => one.id === request.courierId)).toBe(true)
     },
     1000,
   ))

@@ -41,10 +41,10 @@ const read = (change: object = {}, key: string | null = 'key-1') => {
   const payload: CheckoutPayload = checkoutPayload.parse({ ...ORDER, ...change })
   return readPayload(payload, { email: 'own@example.com' }, key)
 }
-const claim = (change: object = {}) => {
+const readRequest = (change: object = {}) => {
   const asked = read(change)
   if (!asked.ok) throw new Error(asked.reason)
-  return asked.claim
+  return asked.request
 }
 const readSale = (
   change: object = {},
@@ -58,10 +58,10 @@ const error = (parsed: ReturnType<typeof parse> | ReturnType<typeof parseSale>) 
 const address = { ...TO, phone: '+265991234567' }
 
 describe('a request to order', () => {
-  test('is read as a claim: ids and phone number as they are stored, the customer’s own e-mail', () => {
+  test('is read as a request: ids and phone number as they are stored, the customer’s own e-mail', () => {
     expect(read({ email: 'other@example.com' })).toEqual({
       ok: true,
-      claim: {
+      request: {
         lines: [{ productId: id, variantId: other, quantity: 2, price: 20_000 }],
         email: 'own@example.com',
         firstName: 'Chisomo',
@@ -79,15 +79,15 @@ describe('a request to order', () => {
     })
   })
 
-  test('may name no variant, then the claim names none', () => {
+  test('may name no variant, then the request names none', () => {
     for (const variant_id of [null, undefined])
-      expect(claim({ cartItems: [{ ...ITEM, variant_id }] }).lines).toEqual([
+      expect(readRequest({ cartItems: [{ ...ITEM, variant_id }] }).lines).toEqual([
         { productId: id, quantity: 2, price: 20_000 },
       ])
   })
 
   test('names the buyer where the parcel goes to somebody else', () => {
-    const named = claim({ firstName: 'Tadala', lastName: 'Phiri' })
+    const named = readRequest({ firstName: 'Tadala', lastName: 'Phiri' })
     const { firstName, lastName, shippingAddress } = named
     expect([firstName, lastName]).toEqual(['Tadala', 'Phiri'])
     expect(shippingAddress).toMatchObject({ firstName: 'Tadala', lastName: 'Phiri' })
@@ -95,13 +95,13 @@ describe('a request to order', () => {
 
   test('sends the bill where it says, and else where the parcel goes', () => {
     const billingAddress = { address: 'Box 7', city: '', district: undefined }
-    expect(claim({ billingAddress }).billingAddress).toEqual({ ...address, address: 'Box 7' })
-    expect(claim({ billingAddress: null }).billingAddress).toEqual(address)
+    expect(readRequest({ billingAddress }).billingAddress).toEqual({ ...address, address: 'Box 7' })
+    expect(readRequest({ billingAddress: null }).billingAddress).toEqual(address)
   })
 
   test('may name the day that a pre-ordered line was promised for', () => {
     const lines = (preorder_from: string | null) =>
-      claim({ cartItems: [{ ...ITEM, preorder_from }] }).lines
+      readRequest({ cartItems: [{ ...ITEM, preorder_from }] }).lines
     const bare = { productId: id, variantId: other, quantity: 2, price: 20_000 }
     expect(lines('2026-12-03')).toEqual([{ ...bare, preorderFrom: '2026-12-03' }])
     expect(lines(null)).toStrictEqual([bare])
@@ -117,11 +117,11 @@ describe('a request to order', () => {
       depot: 'CTS Zomba',
       shippingAddress: { firstName, lastName, phone },
     }
-    expect(claim(request)).toMatchObject({
+    expect(readRequest(request)).toMatchObject({
       collectAt: 'CTS Zomba, M3 Road, Zomba',
       shippingAddress: { address: 'CTS Zomba, M3 Road', city: 'Zomba', district: 'Zomba' },
     })
-    expect(claim({ depot: '' }).collectAt).toBeNull()
+    expect(readRequest({ depot: '' }).collectAt).toBeNull()
     expect(read({ courierService: 'cts-courier', depot: 'CTS Atlantis' })).toEqual({
       ok: false,
       reason: 'depot-unknown',
@@ -146,7 +146,7 @@ describe('a request to order', () => {
         delivery: { ...delivery, areas: { ...delivery.areas, ...areas } },
       })
       const asked = read({ courierService: 'cts-courier', depot })
-      return asked.ok ? asked.claim.shippingAddress.district : asked.reason
+      return asked.ok ? asked.request.shippingAddress.district : asked.reason
     }
     const nowhere = { Zomba: null, Mangochi: null }
     // A repeat finds the order of before by it, wherever the shop delivers by then.
@@ -160,7 +160,7 @@ describe('a request to order', () => {
   })
 
   test('names a courier by id or by name', () => {
-    expect(claim({ courierService: ' Doorbell Services ' }).courierId).toBe('doorbell')
+    expect(readRequest({ courierService: ' Doorbell Services ' }).courierId).toBe('doorbell')
     expect(read({ courierService: 'pigeon' })).toEqual({ ok: false, reason: 'courier-missing' })
   })
 
@@ -187,27 +187,27 @@ describe('a request to order', () => {
   })
 
   test('says of a code only what it says, so that only that is compared', () => {
-    expect(claim({ discountCode: { code: 'TEN' } }).discount).toStrictEqual({ code: 'TEN' })
+    expect(readRequest({ discountCode: { code: 'TEN' } }).discount).toStrictEqual({ code: 'TEN' })
     const discount = { code: 'TEN', type: 'percentage', value: 10, discountAmount: 2000 }
-    expect(claim({ discountCode: discount }).discount).toEqual(discount)
-    expect(claim({ discountCode: { ...discount, discountAmount: '2000' } }).discount).toEqual(
+    expect(readRequest({ discountCode: discount }).discount).toEqual(discount)
+    expect(readRequest({ discountCode: { ...discount, discountAmount: '2000' } }).discount).toEqual(
       discount,
     )
-    expect(claim({ discountCode: null }).discount).toBeNull()
+    expect(readRequest({ discountCode: null }).discount).toBeNull()
     expect(parse({ discountCode: { code: 'TEN', type: 'gift' } }).success).toBe(false)
   })
 
   test('keeps notes that say something, and whether delivery was shown as free', () => {
-    expect(claim({ notes: ' Ring twice ' }).notes).toBe('Ring twice')
-    expect(claim({ notes: '  ' }).notes).toBeNull()
-    expect(claim({ isFreeDelivery: false })).toMatchObject({ isFreeDelivery: false })
-    expect(claim()).not.toHaveProperty('isFreeDelivery')
-    expect(read({}, null)).toMatchObject({ claim: { idempotencyKey: null } })
+    expect(readRequest({ notes: ' Ring twice ' }).notes).toBe('Ring twice')
+    expect(readRequest({ notes: '  ' }).notes).toBeNull()
+    expect(readRequest({ isFreeDelivery: false })).toMatchObject({ isFreeDelivery: false })
+    expect(readRequest()).not.toHaveProperty('isFreeDelivery')
+    expect(read({}, null)).toMatchObject({ request: { idempotencyKey: null } })
   })
 
   test('may write amounts as text; what is no number is refused later, with what it should be', () => {
-    expect(claim({ totalAmount: '42000' }).totalAmount).toBe(42_000)
-    expect(claim({ totalAmount: 'much' }).totalAmount).toBeNaN()
+    expect(readRequest({ totalAmount: '42000' }).totalAmount).toBe(42_000)
+    expect(readRequest({ totalAmount: 'much' }).totalAmount).toBeNaN()
     expect(parse({ totalAmount: '1'.repeat(20) }).success).toBe(true)
     for (const totalAmount of ['1'.repeat(21), null, true, undefined])
       expect(parse({ totalAmount }).success).toBe(false)
@@ -262,7 +262,7 @@ describe('a till’s request for a sale by phone', () => {
     signature: undefined,
   }
 
-  test('claims nothing that it does not say', () => {
+  test('asks for nothing that it does not say', () => {
     expect(readSale()).toEqual(bare)
     const nothing = Object.fromEntries(
       [
@@ -287,7 +287,7 @@ describe('a till’s request for a sale by phone', () => {
     expect(readSale({ customerName: '', customerPhone: ' ', notes: '' })).toEqual(bare)
   })
 
-  test('claims all that it says: its place, who buys, what is off, who approved, and what was paid in cash', () => {
+  test('asks for all that it says: its place, who buys, what is off, who approved, and what was paid in cash', () => {
     const approval = { by: ID, proof: 'live:1' }
     expect(
       readSale(

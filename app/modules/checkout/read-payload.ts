@@ -134,7 +134,7 @@ const readLines = (items: z.output<typeof orderedItem>[]) =>
     ...(item.preorder_from ? { preorderFrom: item.preorder_from } : {}),
   }))
 
-/** The till's payload as a claim; without a key of the till's each request is a sale of its own. */
+/** The till's payload as a request; without a key of the till's each request is a sale of its own. */
 export const readSalePayload = (
   payload: z.output<typeof salePayload>,
   idempotencyKey: string | null,
@@ -166,13 +166,13 @@ export const readSalePayload = (
   signature: payload.device_signature ?? undefined,
 })
 
-/** The payload as a claim; the e-mail is the signed-in customer's own, whatever was sent. */
+/** The payload as a request; the e-mail is the signed-in customer's own, whatever was sent. */
 export function readPayload(
   payload: CheckoutPayload,
   customer: { email: string },
   idempotencyKey: string | null,
 ):
-  | { ok: true; claim: CheckoutRequest }
+  | { ok: true; request: CheckoutRequest }
   | Refusal<'details-missing' | 'district-unknown' | 'courier-missing' | 'depot-unknown'> {
   const { shippingAddress: to, discountCode } = payload
   const firstName = payload.firstName || to.firstName
@@ -193,7 +193,7 @@ export function readPayload(
   const shippingAddress = { firstName, lastName, phone, address, city, district }
   return {
     ok: true,
-    claim: {
+    request: {
       lines: readLines(payload.cartItems),
       email: customer.email,
       firstName,

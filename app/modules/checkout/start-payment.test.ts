@@ -12,7 +12,7 @@ import { useShop } from '../../../tests/support/shop.ts'
 import { payments } from '../../db/tables.server.ts'
 import type { OpenedPayment, PaymentToOpen } from '../../platform/payments/payments.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { claimOpening, endOpening } from '../payments/payments.ts'
+import { endOpening, takeOpeningTurn } from '../payments/payments.ts'
 import { ringUpProviderSale } from '../till/sales/ring-up-sale.ts'
 import { giveUpOrder } from './give-up-order.ts'
 import { placeOrder } from './place-order.ts'
@@ -29,12 +29,12 @@ beforeEach(async () => {
 })
 
 async function anOrder() {
-  const claim = aCheckoutRequest([{ product: dress }])
-  const placed = await placeOrder(shop, userId, claim)
+  const request = aCheckoutRequest([{ product: dress }])
+  const placed = await placeOrder(shop, userId, request)
   if (!placed.ok || !placed.payment) throw new Error('not placed')
   /** The same request once more: it has not made the order. */
   const again = async () => {
-    const repeated = await placeOrder(shop, userId, claim)
+    const repeated = await placeOrder(shop, userId, request)
     if (!repeated.ok || !repeated.payment) throw new Error('not repeated')
     return { ...repeated, payment: repeated.payment }
   }
@@ -242,7 +242,7 @@ describe('while another request opens the page', () => {
     const again = { order: placed.order, payment: placed.payment }
     expect(await payOrder(provider.shop, again)).toMatchObject({ ok: true })
     const second = await aSale()
-    expect(await claimOpening(shop.db, second.payment.id)).toBe('first')
+    expect(await takeOpeningTurn(shop.db, second.payment.id)).toBe('first')
     await shop.db.execute(
       sql`insert into payments (reference, pos_sale_id, provider, amount, created_at)
           values ('zv-newer', ${second.sale.id}, 'sandbox', 15000, now() + interval '1 second')`,

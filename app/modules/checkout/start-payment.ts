@@ -8,12 +8,12 @@ import { settings } from '../../rules/settings/settings.ts'
 import { lockOrder } from '../orders/change-order.ts'
 import type { PlacedOrder } from '../orders/create-order.ts'
 import {
-  claimOpening,
   endOpening,
   findPayment,
   type PagePayment,
   type Purpose,
   recordPayment,
+  takeOpeningTurn,
 } from '../payments/payments.ts'
 import type { Sale } from '../till/sales/ring-up-sale.ts'
 import { lockPurchase, type Purchase } from './vouchers/purchases.ts'
@@ -32,8 +32,8 @@ type Payable = {
   purpose: Purpose
   number: string
   isWaiting: boolean
-  /** This request has claimed the opening of the page already, by making the order. */
-  isClaimed?: boolean
+  /** This request has the turn to open the page already, by making the order. */
+  hasTurn?: boolean
   payer: { firstName?: string; lastName?: string; email?: string }
 }
 
@@ -52,7 +52,7 @@ export async function payOrder(
     return { ok: true, checkoutUrl, number }
   }
   return startPayment(shop, payment, {
-    isClaimed: isNew,
+    hasTurn: isNew,
     purpose: { orderId: order.id },
     number,
     isWaiting: order.status === 'pending',
@@ -86,7 +86,7 @@ export const payVoucher = (shop: Services, purchase: Purchase, payment: PagePaym
 async function startPayment(
   shop: Services,
   payment: PagePayment,
-  { purpose, number, isWaiting, isClaimed = false, payer }: Payable,
+  { purpose, number, isWaiting, hasTurn = false, payer }: Payable,
 ): Promise<Started> {
   const returnUrl = `${shop.config.baseUrl}/payments/return/${payment.reference}`
   if (payment.status === 'paid') return { ok: true, checkoutUrl: returnUrl, number }
@@ -102,7 +102,7 @@ async function startPayment(
     return startPayment(shop, next, { purpose, number, isWaiting, payer })
   }
   if (payment.checkoutUrl) return { ok: true, checkoutUrl: payment.checkoutUrl, number }
-  const turn = isClaimed ? 'first' : await waitForTurn(shop, payment)
+  const turn = hasTurn ? 'first' : await waitForTurn(shop, payment)
   if (turn === 'nobody') return { ok: false, reason: 'provider-unreachable' }
   // Whoever died on the way may have opened a page under that reference, and a provider takes each once.
   if (turn === 'late') {
@@ -162,7 +162,7 @@ async function recordNext(shop: Services, db: Tx, purpose: Purpose, { amount }: 
 }
 
 const LOOK_EVERY_MS = 100
-// A little longer than a request that died is waited for (`claimOpening`).
+// A little longer than a request that died is waited for (`takeOpeningTurn`).
 const LOOK_TIMES = 110
 
 /**
@@ -174,7 +174,7 @@ async function waitForTurn(
   { id, reference }: PagePayment,
 ): Promise<'first' | 'late' | 'nobody' | { url: string }> {
   for (let looks = 0; looks < LOOK_TIMES; looks += 1) {
-    const turn = await claimOpening(db, id)
+    const turn = await takeOpeningTurn(db, id)
     if (turn) return turn
     const now = await findPayment(db, reference)
     if (now?.checkoutUrl) return { url: now.checkoutUrl }

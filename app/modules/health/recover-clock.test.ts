@@ -19,7 +19,7 @@ import {
 } from '../../db/tables.server.ts'
 import type { JobHandlers } from '../../platform/jobs.server.ts'
 import { WATCHED } from '../../rules/health/health.ts'
-import { claimOpening } from '../payments/payments.ts'
+import { takeOpeningTurn } from '../payments/payments.ts'
 import { checkBackup } from './check-backup.ts'
 import { readDatabaseClock, recoverClock } from './recover-clock.ts'
 import { watchTroubles } from './watch-troubles.ts'
@@ -126,13 +126,13 @@ test('an order of that time holds its units for as long from now as it was to ho
       sql`select expires_at - now() between interval '19 minutes' and interval '20 minutes' from orders`,
     ),
   ).toBe(true)
-  expect(await claimOpening(shop.db, next?.id ?? '')).toBe('first')
+  expect(await takeOpeningTurn(shop.db, next?.id ?? '')).toBe('first')
   // One that died while it opened the page then is given up now.
   await shop.db
     .update(payments)
     .set({ openingAt: TOMORROW })
     .where(eq(payments.reference, 'zv-next'))
-  expect(await claimOpening(shop.db, next?.id ?? '')).toBe('late')
+  expect(await takeOpeningTurn(shop.db, next?.id ?? '')).toBe('late')
   expect(payment.status).toBe('open')
 })
 

@@ -7,7 +7,7 @@ import { type ChoiceRefusal, chooseVariant, type LineItem } from '../../rules/ca
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isQuantity } from '../cart/add-to-cart.ts'
 
-/** A line as a request claims it. */
+/** A line as a request has it. */
 export type RequestedLine = {
   productId: string
   variantId?: string | undefined
@@ -17,8 +17,8 @@ export type RequestedLine = {
   preorderFrom?: string | undefined
 }
 
-/** A line that claims no price: the shop's own stands. */
-export type UnclaimedLine = Omit<RequestedLine, 'price'> & { price: number | null }
+/** A line of a request; null where it names no price: the shop's own stands. */
+export type LineToPrice = Omit<RequestedLine, 'price'> & { price: number | null }
 
 /** A line as the shop knows it. */
 export type OrderLine = LineItem & {
@@ -34,13 +34,13 @@ export type LinesRefusal = Refusal<
 >
 
 /**
- * The claimed lines with the shop's own names and prices. Refuses what is not for sale, a size or
+ * The requested lines with the shop's own names and prices. Refuses what is not for sale, a size or
  * color that was not said and is not in the customer's cart, and a price that is no longer true.
  */
 export async function readLines(
   db: Db | Tx,
   userId: string,
-  requested: readonly UnclaimedLine[],
+  requested: readonly LineToPrice[],
 ): Promise<{ ok: true; lines: OrderLine[] } | LinesRefusal> {
   if (requested.length === 0) return { ok: false, reason: 'cart-empty' }
   const ids = [...new Set(requested.map((line) => line.productId))]
@@ -54,30 +54,30 @@ export async function readLines(
     : []
 
   const lines = new Map<string, OrderLine>()
-  for (const claim of requested) {
-    if (!isQuantity(claim.quantity)) return { ok: false, reason: 'bad-quantity' }
-    const offered = rows.filter((row) => row.productId === claim.productId)
+  for (const item of requested) {
+    if (!isQuantity(item.quantity)) return { ok: false, reason: 'bad-quantity' }
+    const offered = rows.filter((row) => row.productId === item.productId)
     const [first] = offered
     if (!first) return { ok: false, reason: 'product-unavailable' }
     // The checkout request may name no variant (docs/product.md, Checked requests): what the customer has in the cart says which one is meant.
-    const known = inCart.filter((line) => line.productId === claim.productId)
-    const variantId = claim.variantId ?? (known.length === 1 ? known[0]?.variantId : undefined)
+    const known = inCart.filter((line) => line.productId === item.productId)
+    const variantId = item.variantId ?? (known.length === 1 ? known[0]?.variantId : undefined)
     const chosen = variantId
       ? { ok: true as const, variant: offered.find((row) => row.id === variantId) }
       : chooseVariant(offered, { size: null, color: null })
     if (!chosen.ok) return chosen
     const variant = chosen.variant
     if (!variant) return { ok: false, reason: 'product-unavailable', product: first.name }
-    if (claim.price !== null && claim.price !== variant.price)
+    if (item.price !== null && item.price !== variant.price)
       return {
         ok: false,
         reason: 'price-changed',
         product: variant.name,
-        oldPrice: claim.price,
+        oldPrice: item.price,
         newPrice: variant.price,
       }
     const before = lines.get(variant.id)
-    const quantity = claim.quantity + (before?.quantity ?? 0)
+    const quantity = item.quantity + (before?.quantity ?? 0)
     if (!isQuantity(quantity)) return { ok: false, reason: 'bad-quantity' }
     lines.set(variant.id, {
       productId: variant.productId,
@@ -88,7 +88,7 @@ export async function readLines(
       color: variant.color,
       quantity,
       price: variant.price,
-      preorderFrom: claim.preorderFrom ?? before?.preorderFrom ?? null,
+      preorderFrom: item.preorderFrom ?? before?.preorderFrom ?? null,
     })
   }
   return { ok: true, lines: [...lines.values()] }

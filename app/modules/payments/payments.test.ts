@@ -8,7 +8,6 @@ import { payments } from '../../db/tables.server.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
 import { forgetPayer } from './forget-payer.ts'
 import {
-  claimOpening,
   endOpening,
   findLatestPayment,
   findPayment,
@@ -17,6 +16,7 @@ import {
   newReference,
   type Payment,
   recordPayment,
+  takeOpeningTurn,
 } from './payments.ts'
 
 const shop = useShop()
@@ -87,8 +87,8 @@ test('a payment attempt made after the clock was set back is the newest, and may
   expect((await findLatestPayment(shop.db, { orderId }))?.id).toBe(id)
   const open = await listOpenPayments(shop.db, { orderId })
   expect(open.map((one) => one.id)).toEqual([id, first.id, late.id, early.id])
-  expect(await claimOpening(shop.db, late.id)).toBeNull()
-  expect(await claimOpening(shop.db, id)).toBe('first')
+  expect(await takeOpeningTurn(shop.db, late.id)).toBeNull()
+  expect(await takeOpeningTurn(shop.db, id)).toBe('first')
 })
 
 test('open payments that may still bring money are listed newest first, until one is paid', async () => {
@@ -149,37 +149,37 @@ describe('the page to pay on is opened', () => {
 
   test('by one request; the next gets its turn once that has ended without a page', async () => {
     const payment = await aTry()
-    expect(await claimOpening(shop.db, payment.id)).toBe('first')
-    expect(await claimOpening(shop.db, payment.id)).toBeNull()
+    expect(await takeOpeningTurn(shop.db, payment.id)).toBe('first')
+    expect(await takeOpeningTurn(shop.db, payment.id)).toBeNull()
     await endOpening(shop.db, payment.id, null)
-    expect(await claimOpening(shop.db, payment.id)).toBe('first')
+    expect(await takeOpeningTurn(shop.db, payment.id)).toBe('first')
   })
 
   test('never twice: where the page is known nobody opens another', async () => {
     const payment = await aTry()
-    await claimOpening(shop.db, payment.id)
+    await takeOpeningTurn(shop.db, payment.id)
     await endOpening(shop.db, payment.id, 'https://pay.example/1')
     expect(await read(payment.id)).toMatchObject({
       checkoutUrl: 'https://pay.example/1',
       openingAt: null,
     })
-    expect(await claimOpening(shop.db, payment.id)).toBeNull()
+    expect(await takeOpeningTurn(shop.db, payment.id)).toBeNull()
     expect(await read(first.id)).toMatchObject({ checkoutUrl: first.checkoutUrl })
   })
 
   test('in place of a request that died ten seconds ago, and not before', async () => {
     const payment = await aTry()
     await openedAgo(9, payment)
-    expect(await claimOpening(shop.db, payment.id)).toBeNull()
+    expect(await takeOpeningTurn(shop.db, payment.id)).toBeNull()
     await openedAgo(11, payment)
-    expect(await claimOpening(shop.db, payment.id)).toBe('late')
-    expect(await claimOpening(shop.db, payment.id)).toBeNull()
+    expect(await takeOpeningTurn(shop.db, payment.id)).toBe('late')
+    expect(await takeOpeningTurn(shop.db, payment.id)).toBeNull()
   })
 
   test('for the newest try alone: an older one gets no page beside it', async () => {
     const older = await aTry(1)
     await aTry(2)
-    expect(await claimOpening(shop.db, older.id)).toBeNull()
+    expect(await takeOpeningTurn(shop.db, older.id)).toBeNull()
   })
 })
 

@@ -143,21 +143,21 @@ const isNewest = sql`not exists (select from payments later
  * Whether this request is the one that opens the provider's page; one at a time, for the newest attempt. `late`:
  * in place of one that died, and that may have opened it.
  */
-export async function claimOpening(db: Db, id: string): Promise<'first' | 'late' | null> {
-  const claim = async (isFree: SQL | undefined) => {
-    const claimed = await db
+export async function takeOpeningTurn(db: Db, id: string): Promise<'first' | 'late' | null> {
+  const take = async (isFree: SQL | undefined) => {
+    const taken = await db
       .update(payments)
       .set({ openingAt: sql`now()` })
       .where(and(eq(payments.id, id), isNull(payments.checkoutUrl), isNewest, isFree))
       .returning({ id: payments.id })
-    return claimed.length === 1
+    return taken.length === 1
   }
-  if (await claim(isNull(payments.openingAt))) return 'first'
+  if (await take(isNull(payments.openingAt))) return 'first'
   const isGivenUp = or(
     lt(payments.openingAt, sql`now() - make_interval(secs => ${OPENING_SECONDS})`),
     isOfFuture(payments.openingAt),
   )
-  return (await claim(isGivenUp)) ? 'late' : null
+  return (await take(isGivenUp)) ? 'late' : null
 }
 
 /** Keeps where the customer pays (null when no page could be had), and lets waiting rivals go on. */

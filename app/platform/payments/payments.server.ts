@@ -95,10 +95,10 @@ export function readSignedWebhook(
 ): ReadWebhook {
   const given = signature?.trim() ?? ''
   if (!/^[0-9a-f]{64}$/i.test(given)) return { ok: false, reason: 'bad-signature' }
-  const claimed = Buffer.from(given, 'hex')
+  const received = Buffer.from(given, 'hex')
   const signed = secrets
     .filter((secret) => secret !== '')
-    .map((secret) => timingSafeEqual(claimed, Buffer.from(signWebhook(rawBody, secret), 'hex')))
+    .map((secret) => timingSafeEqual(received, Buffer.from(signWebhook(rawBody, secret), 'hex')))
   if (!signed.includes(true)) return { ok: false, reason: 'bad-signature' }
   const body = parseObject(new TextDecoder().decode(rawBody))
   if (!body) return { ok: false, reason: 'not-json' }

@@ -28,9 +28,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!read.ok) return jsonUnread(read.message)
   if ('pos' in read.body) {
     if (!mayUseTill(visitor.role)) return jsonRefusal('pos-denied')
-    const claim = readSalePayload(read.body, key, readDevice(request))
+    const saleRequest = readSalePayload(read.body, key, readDevice(request))
     const { ip } = context.get(requestContext)
-    const sale = await ringUpAtTill(shop, { ...visitor, ip }, claim)
+    const sale = await ringUpAtTill(shop, { ...visitor, ip }, saleRequest)
     if (!sale.ok) return jsonRefusal(sale)
     return answer(await paySale(shop, sale.sale, sale.payment))
   }
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const placeCheckout = async (shop: Shop, visitor: Visitor, read: ReturnType<typeof readPayload>) =>
-  read.ok ? placeOrder(shop, visitor.userId, read.claim) : read
+  read.ok ? placeOrder(shop, visitor.userId, read.request) : read
 
 function answer(
   started: Awaited<ReturnType<typeof payOrder>>,

@@ -129,7 +129,7 @@ test.each([
   ],
   [
     'that unpacks to more than it may',
-    [{ name: 'zdr-1.jpg', bytes: Buffer.from('x'), claims: 400 * 1024 * 1024 }],
+    [{ name: 'zdr-1.jpg', bytes: Buffer.from('x'), statedSize: 400 * 1024 * 1024 }],
     'too large',
   ],
   [
@@ -150,7 +150,7 @@ test('a file that is no zip is refused, and one that holds more than its zip say
   expect(textOf((await admin.open(await send(Buffer.from('PK, but no zip')))).html)).toContain(
     'no zip file that can be read',
   )
-  const id = await check([{ name: 'zdr-1.jpg', bytes: Buffer.alloc(3_000_000), claims: 100 }])
+  const id = await check([{ name: 'zdr-1.jpg', bytes: Buffer.alloc(3_000_000), statedSize: 100 }])
   expect(await statesOf(id)).toEqual([['zdr-1.jpg', 'bad', 'file-too-large']])
 })
 

@@ -1,13 +1,13 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-export type Zipped = { name: string; bytes: Buffer; isLocked?: boolean; claims?: number }
+export type Zipped = { name: string; bytes: Buffer; isLocked?: boolean; statedSize?: number }
 
-/** A zip of these files, written by hand, so that it can also lie: `claims` is the size that it says. */
+/** A zip of these files, written by hand, so that it can also lie: `statedSize` is the size that it says. */
 export function zip(files: readonly Zipped[]): Buffer {
   const parts: Buffer[] = []
   const heads: Buffer[] = []
   let at = 0
-  for (const { name, bytes, isLocked = false, claims = bytes.length } of files) {
+  for (const { name, bytes, isLocked = false, statedSize = bytes.length } of files) {
     const packed = deflateRawSync(bytes)
     const named = Buffer.from(name)
     const head = Buffer.alloc(26)
@@ -16,7 +16,7 @@ export function zip(files: readonly Zipped[]): Buffer {
     head.writeUInt16LE(8, 4)
     head.writeUInt32LE(crc32(bytes), 10)
     head.writeUInt32LE(packed.length, 14)
-    head.writeUInt32LE(claims, 18)
+    head.writeUInt32LE(statedSize, 18)
     head.writeUInt16LE(named.length, 22)
     const rest = Buffer.alloc(14)
     rest.writeUInt32LE(at, 10)

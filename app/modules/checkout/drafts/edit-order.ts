@@ -15,7 +15,7 @@ import { changeReserved } from '../../stock/change-reserved.ts'
 import { askOnceMore } from '../end-order.ts'
 import { type PricedOrder, priceOrder } from '../price-order.ts'
 import { nothingToPay } from '../settle-payment.ts'
-import { claimNothing, type DraftRefusal, type OrderDraft } from './make-order.ts'
+import { type DraftRefusal, type OrderDraft, toPricingRequest } from './make-order.ts'
 
 export type OrderEdit = Pick<OrderDraft, 'customer' | 'lines' | 'hours'> & {
   orderId: string
@@ -69,7 +69,7 @@ async function changeLocked(
   if (before.some(({ preorderFrom }) => preorderFrom))
     return { ok: false, reason: 'order-edit-preorder' }
   const held = order.discountRedeemed ? order.discountId : null
-  const priced = await priceOrder(db, order.userId, claimNothing(edit), shop, held)
+  const priced = await priceOrder(db, order.userId, toPricingRequest(edit), shop, held)
   if (!priced.ok) return priced
   const cause = { orderId, byUser: actor.userId }
   const reserved = await changeReserved(db, priced.lines, cause)

@@ -11,14 +11,14 @@ import { openAccountFor } from '../../accounts/add-customer.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import { holdDiscount } from '../../discounts/hold-discount.ts'
 import { insertOrder } from '../../orders/create-order.ts'
-import type { UnclaimedLine } from '../../orders/read-lines.ts'
+import type { LineToPrice } from '../../orders/read-lines.ts'
 import { auditOrder } from '../../orders/staff/audit-order.ts'
 import { endOpening, newReference } from '../../payments/payments.ts'
 import { takeStock } from '../../stock/move-stock.ts'
 import { type PricingRefusal, priceOrder } from '../price-order.ts'
 import { nothingToPay } from '../settle-payment.ts'
 
-export type DraftLine = Pick<UnclaimedLine, 'productId' | 'quantity'> & { variantId: string }
+export type DraftLine = Pick<LineToPrice, 'productId' | 'quantity'> & { variantId: string }
 export type OrderDraft = {
   customer: DraftCustomer
   lines: readonly DraftLine[]
@@ -74,7 +74,7 @@ async function writeOrder(
     .from(orders)
     .where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, key)))
   if (earlier) return { ok: true, ...earlier, isNew: false }
-  const priced = await priceOrder(db, userId, claimNothing(draft), shop)
+  const priced = await priceOrder(db, userId, toPricingRequest(draft), shop)
   if (!priced.ok) return priced
   const { lines, discount, quote } = priced
   const isFree = quote.total === 0
@@ -132,8 +132,8 @@ async function writeOrder(
   return { ok: true, orderNumber, isNew: true }
 }
 
-/** What is priced of what staff have typed: they claim no amount. */
-export const claimNothing = ({ customer, lines }: Pick<OrderDraft, 'customer' | 'lines'>) => ({
+/** What is priced of what staff have typed: they name no amount. */
+export const toPricingRequest = ({ customer, lines }: Pick<OrderDraft, 'customer' | 'lines'>) => ({
   lines: lines.map((line) => ({ ...line, price: null })),
   shippingAddress: customer.address,
   courierId: customer.courierId,

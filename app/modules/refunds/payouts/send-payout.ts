@@ -14,7 +14,7 @@ import { settlePayout } from './settle-payout.ts'
  * nothing: it is asked about, and never sent again under any number until a person has ended it.
  */
 export async function sendPayout(shop: Services, chargeId: string): Promise<void> {
-  const payout = await claim(shop, chargeId)
+  const payout = await takePayout(shop, chargeId)
   if (payout) {
     const sent = await shop.payments.payOut(payout)
     const refused =
@@ -37,7 +37,7 @@ function answerOf(sent: SentPayout): PayoutAnswer {
 }
 
 /** What is to be sent now, by this call alone; null where it was sent before, or needs not to be any more. */
-const claim = (shop: Services, chargeId: string): Promise<PayoutToSend | null> =>
+const takePayout = (shop: Services, chargeId: string): Promise<PayoutToSend | null> =>
   shop.db.transaction(async (db) => {
     const [about] = await db
       .select({ orderId: refunds.orderId })

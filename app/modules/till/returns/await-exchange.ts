@@ -30,7 +30,7 @@ import { readOwnNumber } from './own-return.ts'
 import { recordReturn } from './record-return.ts'
 import { readRefunded, readSold, weighReturn } from './weigh-return.ts'
 
-/** What a till claims that comes back for a sale which mobile money is to pay. */
+/** What comes back by the word of a till for a sale which mobile money is to pay. */
 export type ExchangeRequest = Omit<AwaitedExchange, 'approvedBy'> & {
   approval: Pick<Approval, 'by' | 'proof'> | null
 }

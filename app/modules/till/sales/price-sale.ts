@@ -29,7 +29,7 @@ import { isApprovedLive } from '../devices/approve.ts'
 import { findDevice } from '../devices/devices.ts'
 import { agreeToExchange, type ExchangeRequest } from '../returns/await-exchange.ts'
 
-/** What the till claims about a sale to be paid by mobile money. Amounts in whole kwacha. */
+/** What the till asks for: a sale to be paid by mobile money. Amounts in whole kwacha. */
 export type SaleRequest = {
   lines: (RequestedLine & { discount?: number })[]
   /** After discounts, the part in cash included. */
@@ -93,7 +93,7 @@ export type SaleRefusal =
       | 'pos-voucher-sum'
     >
 
-/** Lines, amounts and place as the shop prices them; refuses wherever the claim says otherwise. */
+/** Lines, amounts and place as the shop prices them; refuses wherever the request says otherwise. */
 export async function priceSale(
   shop: Pick<Shop, 'config'>,
   db: Tx,
@@ -184,14 +184,14 @@ const isWhole = (amount: number) => Number.isSafeInteger(amount) && amount >= 0
 
 /** Each line with what is off it; lines of one size and color were added up, so their discounts are too. */
 function readDiscounts(
-  { lines: claimed, discount = 0 }: SaleRequest,
+  { lines: requested, discount = 0 }: SaleRequest,
   found: OrderLine[],
 ):
   | { ok: true; lines: PricedSale['lines']; totals: PricedSale['totals'] }
   | Refusal<'pos-discount-bad'> {
   const bad = { ok: false, reason: 'pos-discount-bad' } as const
   const off = new Map<string, number>()
-  for (const { variantId = '', discount: offLine = 0 } of claimed) {
+  for (const { variantId = '', discount: offLine = 0 } of requested) {
     if (!isWhole(offLine) || (offLine > 0 && !variantId)) return bad
     off.set(variantId, (off.get(variantId) ?? 0) + offLine)
   }
@@ -230,7 +230,7 @@ async function checkLimit(
 }
 
 /**
- * The till and the open shift that a sale belongs to; undefined when they are not what was claimed, and for
+ * The till and the open shift that a sale belongs to; undefined when they are not what was sent, and for
  * another's shift unless an admin sells, or its till's own device signed the sale.
  */
 async function findPlace(db: Tx, seller: { userId: string; role: Role }, request: SaleRequest) {

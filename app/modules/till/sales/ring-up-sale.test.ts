@@ -35,7 +35,7 @@ beforeEach(async () => {
   dress = await aProduct(shop, { price: 20_000, stock: 5 })
 })
 
-const claim = (change: Partial<SaleRequest> = {}, line: object = {}): SaleRequest => ({
+const saleRequest = (change: Partial<SaleRequest> = {}, line: object = {}): SaleRequest => ({
   lines: [{ ...dress, quantity: 2, ...line }],
   totalAmount: 40_000,
   customerName: null,
@@ -46,7 +46,7 @@ const claim = (change: Partial<SaleRequest> = {}, line: object = {}): SaleReques
   ...change,
 })
 const ring = (change?: Partial<SaleRequest>, line?: object) =>
-  ringUpProviderSale(shop, cashier.userId, claim(change, line))
+  ringUpProviderSale(shop, cashier.userId, saleRequest(change, line))
 
 async function anOpenShift() {
   const [till] = await shop.db
@@ -80,7 +80,7 @@ async function aUserWithPin(role: 'admin' | 'cashier', pin = '482100') {
 
 test('a sale bears the till’s id, its place, its discounts, and the payment is over what is not in cash', async () => {
   const place = await anOpenShift()
-  const asked = claim(
+  const asked = saleRequest(
     { ...place, discount: 1000, totalAmount: 37_000, cashAmount: 12_000 },
     { discount: 2000 },
   )
@@ -257,7 +257,7 @@ test('a sale is of a till in use without a shift, and of another’s shift only 
   const keys = await makeDeviceKeys()
   const device = { deviceId: randomUUID(), tillId, publicKey: await publicKeyOf(keys) }
   await shop.db.insert(tillDevices).values(device)
-  const asked = claim({ ...place, cashAmount: 5000, deviceId: device.deviceId })
+  const asked = saleRequest({ ...place, cashAmount: 5000, deviceId: device.deviceId })
   const content = mobileSaleContent({
     saleId: asked.saleId,
     shiftId,
@@ -289,7 +289,7 @@ test('a sale is of a till in use without a shift, and of another’s shift only 
 
 test('no sale is rung up where online payment is off, and a customer gives no discount', async () => {
   const off = { ...shop, config: { ...shop.config, payments: 'off' as const } }
-  expect(await ringUpProviderSale(off, cashier.userId, claim())).toEqual({
+  expect(await ringUpProviderSale(off, cashier.userId, saleRequest())).toEqual({
     ok: false,
     reason: 'pos-payments-off',
   })
@@ -349,7 +349,7 @@ describe('an approval', () => {
 
 describe('a sale sent twice', () => {
   test('is one sale, also at once and after its price has changed', async () => {
-    const asked = claim()
+    const asked = saleRequest()
     const all = await Promise.all(
       Array.from({ length: 5 }, () => ringUpProviderSale(shop, cashier.userId, asked)),
     )
@@ -362,7 +362,7 @@ describe('a sale sent twice', () => {
     expect(await findStockDrift(shop.db)).toEqual([])
   })
   test('with another total, cash part or cashier is refused, as is its id under another key', async () => {
-    const asked = claim()
+    const asked = saleRequest()
     expect(await ringUpProviderSale(shop, cashier.userId, asked)).toMatchObject({ ok: true })
     const other = await aUser(shop, 'cashier')
     const reused = { ok: false, reason: 'idempotency-reused' }

@@ -88,8 +88,13 @@ async function pay(checkout: CheckoutState) {
     return refuse(checkout, 'top', changed === 'gone' ? goneItem(checkout) : 'cart-changed')
   try {
     const collectAt = place && formatPlace(place)
-    const claim = toCheckoutRequest({ ...sent, lines }, visitor.email, checked.address, collectAt)
-    const placed = await placeOrder(shop, visitor.userId, claim)
+    const checkoutRequest = toCheckoutRequest(
+      { ...sent, lines },
+      visitor.email,
+      checked.address,
+      collectAt,
+    )
+    const placed = await placeOrder(shop, visitor.userId, checkoutRequest)
     if (!placed.ok) {
       // Changed after its order was made (back from the provider's page): that order is shown above.
       if (placed.reason === 'idempotency-reused')

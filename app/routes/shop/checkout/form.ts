@@ -74,7 +74,7 @@ export function readCheckoutForm(form: FormData): CheckoutForm {
   }
 }
 
-/** What the checkout claims in the customer's name; the e-mail is the one that they signed in with. */
+/** What the checkout asks for in the customer's name; the e-mail is the one that they signed in with. */
 export function toCheckoutRequest(
   sent: CheckoutForm & { lines: z.infer<typeof lines> },
   email: string,
