@@ -14,7 +14,7 @@ export type RunningShop = {
   close(): Promise<void>
 }
 
-/** The whole product with the sample shop, in a data folder of its own; limits on attempts are lifted. */
+/** The whole product with the sample shop, in a data folder of its own; rate limits are lifted. */
 export async function startShop(
   workers: number,
   settings: Record<string, string> = {},

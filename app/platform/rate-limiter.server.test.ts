@@ -51,7 +51,7 @@ test('a window that a clock set ahead has begun locks nobody out once it is set 
   expect((await take()).allowed).toBe(false)
 })
 
-test('simultaneous attempts are all counted', async () => {
+test('simultaneous uses of a rate limit are all counted', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, take))
   expect(answers.filter(({ allowed }) => allowed)).toHaveLength(2)
 })

@@ -6,13 +6,13 @@ import { LASTING_COUNTS, LIMITS, type RateLimit, SIGN_UP_MARKS } from '../rules/
 
 export type RateLimiter = {
   /**
-   * Counts one attempt; says whether it is allowed and after how many seconds to come back. Counted in a
+   * Counts one use; says whether it is allowed and after how many seconds to come back. Counted in a
    * transaction (`within`), it is forgotten with it.
    */
   take(key: string, rule: RateLimit, within?: Tx): Promise<{ allowed: boolean; retryAfter: number }>
-  /** One attempt was none after all; those before it still count. */
+  /** One use was none after all; those before it still count. */
   giveBack(key: string): Promise<void>
-  /** The right answer was given: earlier attempts count no more. */
+  /** The right answer was given: earlier uses count no more. */
   forget(key: string): Promise<void>
   /** The same for all others whose key begins like this. */
   forgetBeside(key: string, start: string): Promise<void>

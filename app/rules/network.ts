@@ -1,5 +1,5 @@
 /**
- * The network that an address belongs to, for every limit on attempts: one connection has a whole /64 of
+ * The network that an address belongs to, for every rate limit: one connection has a whole /64 of
  * IPv6 to choose its address from. IPv4 stands for itself, also where it is written as IPv6 (`::ffff:`).
  */
 export function networkOf(address: string): string {

@@ -257,7 +257,7 @@ async function findLeaks(client: Client, addresses: Address[], isSignedIn: boole
   return leaks
 }
 
-/** Everything that the shop has written down, but for sessions, counters of attempts and the log of refusals. */
+/** Everything that the shop has written down, but for sessions, counts of the rate limiter and the log of refusals. */
 async function readEverything() {
   const { rows: tables } = await app.shop.db.execute<{
     name: string

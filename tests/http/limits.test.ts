@@ -28,7 +28,7 @@ const afterAMinute = () =>
 const countOf = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
-describe('limits on attempts', () => {
+describe('rate limits', () => {
   test('ten guesses at one account from one network, and then a wait; also with the right password', async () => {
     const email = await withPassword()
     const body = { email, password: WRONG }

@@ -34,11 +34,11 @@ test.runIf(process.platform === 'linux')(
     expect(sizeOf(home, 'node_modules', 'build')).toBeLessThanOrEqual(300)
 
     const dataDir = makeDataDir()
-    for (const attempt of [1, 2]) {
+    for (const start of [1, 2]) {
       const product = await openProduct({ home, dataDir })
       for (const path of ['/', '/products', '/cart', '/auth', '/track-order', '/api/products']) {
         const answer = await fetch(product.origin + path)
-        expect(answer.status, `${path}, start ${attempt}`).toBe(200)
+        expect(answer.status, `${path}, start ${start}`).toBe(200)
         await answer.arrayBuffer()
       }
       await product.end()

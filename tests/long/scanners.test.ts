@@ -118,7 +118,7 @@ async function signIn(origin: string, email: string) {
   return { token, cookie }
 }
 
-/** A shop without the limits on attempts, which would keep the scanners out before anything is tried. */
+/** A shop without rate limits, which would keep the scanners out before anything is tried. */
 const openShop = async () => {
   const dataDir = makeDataDir()
   return { dataDir, product: await openProduct({ dataDir, env: { RATE_LIMIT_SCALE: '100000' } }) }

@@ -18,7 +18,7 @@ export const shopFacts = pgTable('shop_facts', {
   value: text().notNull(),
 })
 
-/** Counted attempts (sign-in, codes, order look-ups), shared by every process. */
+/** What the rate limiter has counted (sign-in, codes, order look-ups), shared by every process. */
 export const rateLimits = pgTable('rate_limits', {
   id: id(),
   key: text().notNull().unique(),

@@ -31,7 +31,7 @@ const homeKeyOf = ({ collectAt, shippingAddress }: NewHold['request']) =>
 
 /**
  * Makes rivals with the same phone number or address wait for each other until they commit; those of one
- * account do by the count of their attempts. In one order for all, so that nobody waits in a circle.
+ * account do by the rate limiter's row. In one order for all, so that nobody waits in a circle.
  */
 export function lockHolders(db: Tx, { request }: NewHold): PromiseLike<unknown> {
   const phone = `phone ${request.phone}`

@@ -134,7 +134,7 @@ async function writeOrder(
   const reference = newReference()
   const limitedCode = discount?.maximumUses == null ? null : discount.id
   const wanted = { userId, request, lines, limitedCode }
-  const [attempt, , holds, order, taken] = await pipeline(
+  const [limit, , holds, order, taken] = await pipeline(
     () => shop.rateLimiter.take(`orders ${userId}`, LIMITS.orders, db),
     () => lockHolders(db, wanted),
     () => readHolds(shop, db, wanted),
@@ -155,8 +155,8 @@ async function writeOrder(
           () => shop.jobs.enqueue(db, 'expire-order', { orderId }, expiry),
         ]),
   )
-  if (!attempt.allowed)
-    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(attempt.retryAfter / 60) }
+  if (!limit.allowed)
+    return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(limit.retryAfter / 60) }
   const held = checkHolds(shop, wanted, holds)
   if (!held.ok) return held
   if (!taken.ok) return { ...taken, ...nameOf(lines, taken.variantId) }

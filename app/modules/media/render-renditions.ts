@@ -71,15 +71,15 @@ export async function renderRenditions(
     for (const format of formats) {
       if (format === 'jpg' && width !== largest && width !== SMALL_WIDTH) continue
       const { quality, encode, share } = encoders[format]
-      const attempt = () =>
+      const render = () =>
         encode(scaled.clone(), Math.round(quality * (steps[stepOf[format]] ?? 0.5))).toBuffer()
-      let bytes = await attempt()
+      let bytes = await render()
       while (
         bytes.length > budget(width * height) * share * allowance &&
         stepOf[format] < steps.length - 1
       ) {
         stepOf[format]++
-        bytes = await attempt()
+        bytes = await render()
       }
       const isFallback = format === 'jpg' && width === largest
       made.push({ suffix: isFallback ? '.jpg' : `-${width}.${format}`, width, height, bytes })

@@ -20,7 +20,7 @@ export const CONFIRM_HOURS = 24
 const OPEN_PATH =
   /^\/api\/auth\/(sign-up\/email|sign-in\/email|second-step|passkey\/(options|sign-in)|sign-out|get-session|confirm-email|send-verification-email|request-password-reset|reset-password(\/[\w-]+)?|revoke-sessions|change-password)$/
 
-/** Answers a request under /api/auth, with the limits on attempts; 404 for what the shop does not use. */
+/** Answers a request under /api/auth, within its rate limits; 404 for what the shop does not use. */
 export function guardDoor(
   handle: (request: Request) => Promise<Response>,
   baseUrl: string,

@@ -11,8 +11,8 @@ import {
   type Refusal,
 } from '../../rules/messages/refusals.ts'
 import { statusOf } from '../../rules/messages/statuses.ts'
-import { attempt } from '../attempt.ts'
 import { badToast, type Toast } from '../toasts.ts'
+import { tryAct } from '../try-act.ts'
 
 /** Which entry a form is about, in the version that was seen; null for a new one. */
 export type Seen = { id: string; version: number } | null
@@ -97,7 +97,7 @@ export async function saveForm<
   const none = {} as K
   const read = kind.read(values)
   if (!read.ok) return answer(statusOf('bad-form'), { values, errors: read.errors })
-  const done = await attempt(shop, kind.failed, () => kind.save(read.edit, seen))
+  const done = await tryAct(shop, kind.failed, () => kind.save(read.edit, seen))
   if (done.ok) return respond(typeof kind.saved === 'function' ? kind.saved(done) : kind.saved)
   if ('overtaken' in done)
     return answer(statusOf('edited-meanwhile'), { errors: none, ...done.overtaken })

@@ -137,10 +137,10 @@ export const releaseWith =
       .set({ releaseTries: MOST_RELEASE_TRIES - 1 })
       .where(eq(orders.id, order.id))
     const codes = { right: releaseCode ?? '', wrong: releaseCode === '0000' ? '1111' : '0000' }
-    const attempt = (which: keyof typeof codes) => () =>
+    const placeWith = (which: keyof typeof codes) => () =>
       releaseParcel(shop, actor, { orderId: order.id, code: codes[which] })
     return {
-      acts: [attempt(one), attempt(other)],
+      acts: [placeWith(one), placeWith(other)],
       check: async (results) => {
         const after = await readOrder(shop, order.id)
         const isOut = results.some(isOk)

@@ -14,13 +14,13 @@ import { SECOND_STEP_FOR } from '../../../rules/accounts/second-step.ts'
 import type { Reasoned } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
 import { readContact } from '../../../rules/privacy/contact.ts'
-import { attempt } from '../../../web/attempt.ts'
 import { deviceOf, shopContext } from '../../../web/context.ts'
 import { readId, readText, readValues } from '../../../web/forms/read-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/screen'
 
 const giving = z.object({ id: z.uuid(), seen: z.enum(ROLES), role: z.enum(ROLES) })
@@ -50,7 +50,7 @@ export async function actOnCustomers(args: Route.ActionArgs) {
       if (!read.success) return respond(badToast('bad-form'))
       await requireProof(args, form)
       const { id, ...wanted } = read.data
-      const done = await attempt(shop, 'role-changing-failed', () =>
+      const done = await tryAct(shop, 'role-changing-failed', () =>
         grantRole(shop, actor, id, wanted),
       )
       if (done.ok)
@@ -69,7 +69,7 @@ export async function actOnCustomers(args: Route.ActionArgs) {
       const session = form.has('session') ? readId(readText(form, 'session')) : undefined
       if (session === null) return respond(badToast('bad-form'))
       await requireProof(args, form)
-      const done = await attempt(shop, 'signing-out-failed', () =>
+      const done = await tryAct(shop, 'signing-out-failed', () =>
         signOutCustomer(shop.db, actor, id, session),
       )
       return done.ok
@@ -85,8 +85,8 @@ export async function actOnCustomers(args: Route.ActionArgs) {
       if (!id) return respond(badToast('bad-form'))
       await requireProof(args, form)
       const done = isErasing
-        ? await attempt(shop, 'erasing-failed', () => eraseCustomer(shop, actor, id))
-        : await attempt(shop, 'signing-out-failed', () => resetSecondStep(shop, actor, id))
+        ? await tryAct(shop, 'erasing-failed', () => eraseCustomer(shop, actor, id))
+        : await tryAct(shop, 'signing-out-failed', () => resetSecondStep(shop, actor, id))
       if (!done.ok) return refuse(done)
       return isErasing
         ? respondBeside(['give', 'erase', 'person'])(goodToast('person-erased'))
@@ -96,7 +96,7 @@ export async function actOnCustomers(args: Route.ActionArgs) {
       const contact = readContact(readText(form, 'contact'))
       if (!contact) return respond(badToast('contact-unknown'))
       await requireProof(args, form)
-      const done = await attempt(shop, 'erasing-failed', () => eraseContact(shop, actor, contact))
+      const done = await tryAct(shop, 'erasing-failed', () => eraseContact(shop, actor, contact))
       return done.ok
         ? respondBeside(['give', 'erase', 'contact'])(goodToast('contact-erased'))
         : refuse(done)

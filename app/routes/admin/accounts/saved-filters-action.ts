@@ -11,11 +11,11 @@ import {
   readFilterQuery,
 } from '../../../rules/accounts/saved-filters.ts'
 import { FILTER_LABELS } from '../../../rules/messages/accounts/saved-filters.ts'
-import { answerAct, attempt } from '../../../web/attempt.ts'
 import { readSubject, readText } from '../../../web/forms/read-form.ts'
 import { type ListAct, saveTextForm } from '../../../web/forms/text-form.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+import { answerAct, tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/saved-filters'
 
 /** `save` above a list; `rename` and `delete` on Saved filters. */
@@ -44,7 +44,7 @@ async function save({ shop, actor, form, respond }: ListAct, { context }: Route.
   const read = readFilterName({ name: readText(form, 'name', FILTER_LONGEST.name) })
   if (!read.ok) return back(badToast('filter-unnamed'))
   const { name } = read.edit
-  const done = await attempt(shop, 'filter-failed', () =>
+  const done = await tryAct(shop, 'filter-failed', () =>
     saveFilter(shop.db, actor, { path, query, name }),
   )
   return back(done.ok ? goodToast('filter-saved', { name }) : badToast(done))

@@ -4,12 +4,12 @@ import { inviteStaff, withdrawInvitation } from '../../../modules/accounts/staff
 import { invitationForm } from '../../../rules/accounts/invitations.ts'
 import { formatRefusal, type Reason, type Reasoned } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
-import { attempt } from '../../../web/attempt.ts'
 import { deviceOf, shopContext } from '../../../web/context.ts'
 import { readId, readText, readValues } from '../../../web/forms/read-form.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/staff'
 
 /** `invite` (again: with a new link) and `withdraw` on Staff: for a super_admin who has just proven who they are. */
@@ -28,7 +28,7 @@ export async function actOnStaff(args: Route.ActionArgs) {
       const typed = readValues(form, ['email', 'role'])
       const read = invitationForm.safeParse(typed)
       if (!read.success) return refuse(typed, read.error.issues[0]?.message ?? '', 'bad-form')
-      const done = await attempt(shop, 'invitation-failed', () =>
+      const done = await tryAct(shop, 'invitation-failed', () =>
         inviteStaff(shop, actor, read.data),
       )
       if (!done.ok) {

@@ -7,11 +7,11 @@ import { type BannerEdit, readBanner } from '../../../rules/banners/banner-form.
 import { type BannerValues, bannerValues } from '../../../rules/banners/banner-values.ts'
 import { BANNER_LABELS } from '../../../rules/messages/banners/words.ts'
 import { pictureNotice, yesNo } from '../../../rules/messages/forms.ts'
-import { answerAct } from '../../../web/attempt.ts'
 import { actOnEntries, type EntryKind } from '../../../web/forms/entry-acts.ts'
 import { readId, readText } from '../../../web/forms/read-form.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
+import { answerAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/screen'
 
 /** `save`, `switch`, `move` and `delete` on Manage Banners. */

@@ -35,7 +35,6 @@ import { UNDO } from '../../../rules/messages/forms.ts'
 import { formatCoded } from '../../../rules/messages/message.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
-import { attempt } from '../../../web/attempt.ts'
 import { type RequestArgs, shopContext } from '../../../web/context.ts'
 import { readId, readSubject, readText, readTexts } from '../../../web/forms/read-form.ts'
 import {
@@ -49,6 +48,7 @@ import { listPath } from '../../../web/lists/list-query.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+import { tryAct } from '../../../web/try-act.ts'
 import { readProductValues } from './read-product-values.ts'
 
 const LIST = '/admin/products'
@@ -168,7 +168,7 @@ export async function actOnProducts(args: RequestArgs) {
   if (!id || ids.length > MOST_AT_ONCE) return respond(badToast(NOTHING_CHOSEN))
 
   if (intent === 'delete') {
-    const done = await attempt(shop, 'product-deleting-failed', () =>
+    const done = await tryAct(shop, 'product-deleting-failed', () =>
       removeProduct(shop.db, actor, id),
     )
     if (!done.ok) return respond(badToast(done))
@@ -180,7 +180,7 @@ export async function actOnProducts(args: RequestArgs) {
     act: () => Promise<ChangedMany | Refusal<'product-missing' | 'product-owed'>>,
     to: 'activated' | 'deactivated' | 'archived',
   ) => {
-    const done = await attempt(shop, 'product-updating-failed', act)
+    const done = await tryAct(shop, 'product-updating-failed', act)
     if (!done.ok) return respond(badToast(done))
     return respond(
       withUndo(goodToast('products-changed', { count: done.count, to }), list, done.undo),
@@ -189,7 +189,7 @@ export async function actOnProducts(args: RequestArgs) {
   switch (intent) {
     case 'switch': {
       const status = readText(form, 'active') === 'true' ? 'active' : 'inactive'
-      const done = await attempt(shop, 'product-updating-failed', () =>
+      const done = await tryAct(shop, 'product-updating-failed', () =>
         switchProducts(shop.db, actor, [id], status),
       )
       return done.ok ? null : respond(badToast(done))
@@ -201,7 +201,7 @@ export async function actOnProducts(args: RequestArgs) {
     case 'archive':
       return change(() => archiveProducts(shop.db, actor, ids), 'archived')
     case 'restore': {
-      const done = await attempt(shop, 'product-updating-failed', () =>
+      const done = await tryAct(shop, 'product-updating-failed', () =>
         restoreProduct(shop.db, actor, id),
       )
       return respond(
@@ -242,7 +242,7 @@ async function undo(shop: Shop, actor: Actor, form: FormData): Promise<Toast> {
   const read = undone.safeParse(readTexts(form, 'was'))
   if (!read.success) return badToast('bad-form')
   const { data: changed } = read
-  const done = await attempt(shop, 'product-updating-failed', () =>
+  const done = await tryAct(shop, 'product-updating-failed', () =>
     undoProductChange(shop.db, actor, changed),
   )
   if (!done.ok) return badToast(done)

@@ -8,11 +8,11 @@ import {
   synonymValues,
 } from '../../../rules/catalogue/synonym-form.ts'
 import { SYNONYM_LABELS } from '../../../rules/messages/catalogue/words.ts'
-import { answerAct } from '../../../web/attempt.ts'
 import { actOnEntries, compareRow, type EntryKind } from '../../../web/forms/entry-acts.ts'
 import { readText } from '../../../web/forms/read-form.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { goodToast } from '../../../web/toasts.ts'
+import { answerAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/search-words'
 
 const FAILED = 'synonym-failed'

@@ -8,11 +8,11 @@ import { endReserveByStaff } from '../../../modules/credit/reserves/end-reserves
 import { showCode } from '../../../modules/credit/show-code.ts'
 import { HAND_KINDS, LONGEST_CREDIT_REASON } from '../../../rules/credit/credit.ts'
 import { plainAmount } from '../../../rules/money.ts'
-import { attempt } from '../../../web/attempt.ts'
 import { readText, readValues } from '../../../web/forms/read-form.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
+import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/screen'
 import { actOnVoucherMoney } from './refund-action.ts'
 
@@ -52,7 +52,7 @@ export async function actOnCredit(args: Route.ActionArgs) {
     const read = asked.safeParse(fields)
     if (!read.success) return respond(badToast('bad-form'))
     const { credit: id, kind } = read.data
-    const done = await attempt(shop, 'credit-failed', () =>
+    const done = await tryAct(shop, 'credit-failed', () =>
       issueCredit(shop, actor, {
         id,
         kind,
@@ -75,13 +75,13 @@ export async function actOnCredit(args: Route.ActionArgs) {
     const read = seen.pick({ credit: true }).safeParse(fields)
     if (!read.success) return respond(badToast('bad-form'))
     const { credit: id } = read.data
-    const done = await attempt(shop, 'credit-failed', () => showCode(shop.db, actor, id))
+    const done = await tryAct(shop, 'credit-failed', () => showCode(shop.db, actor, id))
     return done.ok ? data({ shown: { id, code: done.code } }) : respond(badToast(done))
   }
   if (intent === 'end-reserve') {
     const read = z.uuid().safeParse(readText(form, 'reserve'))
     if (!read.success) return respond(badToast('bad-form'))
-    const done = await attempt(shop, 'credit-failed', () =>
+    const done = await tryAct(shop, 'credit-failed', () =>
       endReserveByStaff(shop.db, actor, read.data),
     )
     return respond(done.ok ? goodToast('credit-reserve-ended') : badToast(done))
@@ -94,7 +94,7 @@ export async function actOnCredit(args: Route.ActionArgs) {
       const asked = await askProvider(shop, actor, { voucherPurchaseId })
       return respond(asked.ok ? goodToast('provider-asked', asked) : badToast(asked))
     }
-    const done = await attempt(shop, 'credit-failed', () =>
+    const done = await tryAct(shop, 'credit-failed', () =>
       handlePurchase(shop, actor, voucherPurchaseId),
     )
     return respond(done.ok ? goodToast('voucher-handled') : badToast(done))
@@ -104,7 +104,7 @@ export async function actOnCredit(args: Route.ActionArgs) {
   if (!read.success || !step) return respond(badToast('bad-form'))
   const { credit: creditId, version } = read.data
   const [to, notice] = step
-  const done = await attempt(shop, 'credit-failed', () =>
+  const done = await tryAct(shop, 'credit-failed', () =>
     moveCredit(shop, actor, { creditId, version, to }),
   )
   if (!done.ok) return respond(badToast(done))

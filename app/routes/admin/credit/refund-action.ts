@@ -8,11 +8,11 @@ import {
   VOUCHER_REFUND_REASONS,
   VOUCHER_REFUND_WAYS,
 } from '../../../rules/refunds/voucher-refunds.ts'
-import { attempt } from '../../../web/attempt.ts'
 import { readText, readValues } from '../../../web/forms/read-form.ts'
 import { readGiven } from '../../../web/forms/read-given.ts'
 import type { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
+import { tryAct } from '../../../web/try-act.ts'
 
 const seen = z.object({
   refund: z.uuid(),
@@ -38,7 +38,7 @@ export async function actOnVoucherMoney({
     if (!read.success) return respond(badToast('bad-form'))
     const { refund: id, credit: creditId, version, way, reason } = read.data
     const given = readGiven(form, way)
-    const done = await attempt(shop, 'refund-failed', () =>
+    const done = await tryAct(shop, 'refund-failed', () =>
       refundVoucher(shop, actor, { id, creditId, version, way, reason, given }),
     )
     return respond(done.ok ? goodToast('voucher-refunded', done) : badToast(done))
@@ -47,11 +47,11 @@ export async function actOnVoucherMoney({
   if (!read.success) return respond(badToast('bad-form'))
   const about = { refundId: read.data.refund, version: read.data.version }
   if (intent === 'voucher-keep') {
-    const done = await attempt(shop, 'refund-failed', () => cancelVoucherRefund(shop, actor, about))
+    const done = await tryAct(shop, 'refund-failed', () => cancelVoucherRefund(shop, actor, about))
     return respond(done.ok ? goodToast('voucher-refund-cancelled') : badToast(done))
   }
   const given = readGiven(form)
-  const done = await attempt(shop, 'refund-failed', () =>
+  const done = await tryAct(shop, 'refund-failed', () =>
     giveVoucherRefund(shop, actor, { ...about, given }),
   )
   return respond(done.ok ? goodToast('voucher-refunded', done) : badToast(done))

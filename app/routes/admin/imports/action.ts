@@ -4,12 +4,12 @@ import { deleteImport } from '../../../modules/imports/find-import.ts'
 import { startSentImport } from '../../../modules/imports/start-import.ts'
 import { tooLarge } from '../../../modules/imports/too-large.ts'
 import { CSV_KINDS, MOST_IMPORT } from '../../../rules/imports/imports.ts'
-import { attempt } from '../../../web/attempt.ts'
 import { type RequestArgs, shopContext } from '../../../web/context.ts'
 import { holdFiles } from '../../../web/forms/parse-upload.ts'
 import { cleanForm, readId, readRequest, readText } from '../../../web/forms/read-form.ts'
 import { readAct, requireActor } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
+import { tryAct } from '../../../web/try-act.ts'
 import { receiveFile } from './receive-file.ts'
 
 const LIST = '/admin/import'
@@ -22,7 +22,7 @@ export async function takeFile(args: RequestArgs) {
   const shop = args.context.get(shopContext)
   let back: string = LIST
   const started = await holdFiles({ id: person.userId, kind: 'staff' }, WEIGHT, () =>
-    attempt(shop, 'import-failed', () =>
+    tryAct(shop, 'import-failed', () =>
       startSentImport(shop, async (path) => {
         const sent = await receiveFile(args.request, path, MOST_IMPORT.bytes)
         const form = cleanForm(sent.form)
@@ -49,13 +49,13 @@ export async function actOnImport(args: RequestArgs, importId: string) {
   const respond = (toast: Toast, to: string) => redirectWith(args.context, to, toast)
   if (!id) return respond(badToast('not-found'), LIST)
   if (intent === 'delete') {
-    const done = await attempt(shop, 'import-failed', () => deleteImport(shop, actor, id))
+    const done = await tryAct(shop, 'import-failed', () => deleteImport(shop, actor, id))
     return done.ok
       ? respond(goodToast('import-deleted'), LIST)
       : respond(badToast(done), `${LIST}/${id}`)
   }
   if (intent !== 'import') return respond(badToast('bad-form'), `${LIST}/${id}`)
-  const done = await attempt(shop, 'import-failed', () => confirmImport(shop, actor, id))
+  const done = await tryAct(shop, 'import-failed', () => confirmImport(shop, actor, id))
   // How far it is stands on the screen itself: a file of a few rows is done by now.
   return done.ok ? redirect(`${LIST}/${id}`) : respond(badToast(done), `${LIST}/${id}`)
 }

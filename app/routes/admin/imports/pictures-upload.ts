@@ -1,12 +1,12 @@
 import { redirect } from 'react-router'
 import { startPictures } from '../../../modules/imports/pictures/start-pictures.ts'
 import { MOST_ZIP_BYTES } from '../../../rules/imports/imports.ts'
-import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
 import { holdFiles } from '../../../web/forms/parse-upload.ts'
 import { readRequest } from '../../../web/forms/read-form.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
 import { badToast, redirectWith } from '../../../web/toasts.ts'
+import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/pictures-upload'
 import { receiveFile } from './receive-file.ts'
 
@@ -19,7 +19,7 @@ export async function action(args: Route.ActionArgs) {
   const person = await requireActor(args)
   const shop = args.context.get(shopContext)
   const started = await holdFiles({ id: person.userId, kind: 'staff' }, 1, () =>
-    attempt(shop, 'import-failed', () =>
+    tryAct(shop, 'import-failed', () =>
       startPictures(shop, async (path) => {
         const { form, name, refusal } = await receiveFile(args.request, path, MOST_ZIP_BYTES)
         if (refusal === 'too-large') return { ok: false, reason: 'import-zip-large' }

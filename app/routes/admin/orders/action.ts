@@ -15,11 +15,11 @@ import { addStaffNote } from '../../../modules/orders/staff/add-note.ts'
 import { tagOrder, untagOrder } from '../../../modules/orders/staff/tag-order.ts'
 import { formatRefusal } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
-import { attempt } from '../../../web/attempt.ts'
 import { readId, readText, readTexts, readValues, version } from '../../../web/forms/read-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
+import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/screen'
 import { actOnMoves, withUndo } from './move-action.ts'
 import { actOnParcels } from './parcel-action.ts'
@@ -148,7 +148,7 @@ export async function actOnOrders(args: Route.ActionArgs) {
     case 'ask': {
       const orderId = readId(fields.order)
       if (!orderId) return respond(badToast('bad-form'))
-      const asked = await attempt(shop, 'provider-not-asked', () =>
+      const asked = await tryAct(shop, 'provider-not-asked', () =>
         askProvider(shop, actor, { orderId }),
       )
       return respond(asked.ok ? goodToast('provider-asked', asked) : badToast(asked))

@@ -14,12 +14,12 @@ import { formatRefusal } from '../../../rules/messages/refusals.ts'
 import { ORDER_STATUSES } from '../../../rules/orders/orders.ts'
 import { MOST_ORDERS_AT_ONCE } from '../../../rules/orders/packing-papers.ts'
 import { UNDO_SECONDS } from '../../../rules/orders/undo.ts'
-import { attempt } from '../../../web/attempt.ts'
 import { readText, readTexts, readValues, version } from '../../../web/forms/read-form.ts'
 import { type FormKind, saveForm } from '../../../web/forms/save-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import type { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, type Toast } from '../../../web/toasts.ts'
+import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/screen'
 
 type Act = Awaited<ReturnType<typeof readListAct>>
@@ -116,12 +116,12 @@ type Seen = z.infer<typeof oneSeen>
 async function moveOne(shop: Shop, actor: Actor, to: BulkAim, { order, version }: Seen) {
   const seen = { orderId: order, version }
   if (to !== 'packed') {
-    const moved = await attempt(shop, 'order-status-failed', () =>
+    const moved = await tryAct(shop, 'order-status-failed', () =>
       moveOrder(shop, actor, { ...seen, to }),
     )
     return moved.ok ? { ...moved, wasSo: moved.from === moved.to } : moved
   }
-  const packed = await attempt(shop, 'order-status-failed', () =>
+  const packed = await tryAct(shop, 'order-status-failed', () =>
     packOrder(shop, actor, { ...seen, isPacked: true, lines: 'all' }),
   )
   return packed.ok ? { ...packed, isPaid: true } : packed
@@ -148,7 +148,7 @@ async function undoMoves(shop: Shop, actor: Actor, moves: readonly string[]): Pr
   const back: { orderNumber: string; to: Move['to'] }[] = []
   const refused: Toast[] = []
   for (const move of read.data) {
-    const one = await attempt(shop, 'order-status-failed', () => undoMove(shop, actor, move))
+    const one = await tryAct(shop, 'order-status-failed', () => undoMove(shop, actor, move))
     if (one.ok) back.push(one)
     else refused.push(badToast(one))
   }

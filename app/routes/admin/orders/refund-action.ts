@@ -12,12 +12,12 @@ import { requestRefund } from '../../../modules/refunds/request-refund.ts'
 import type { Reason, Refusal } from '../../../rules/messages/refusals.ts'
 import { plainAmount } from '../../../rules/money.ts'
 import { LONGEST_REFUND_NOTE, REFUND_REASONS, REFUND_WAYS } from '../../../rules/refunds/refunds.ts'
-import { attempt } from '../../../web/attempt.ts'
 import { readText, readUnits, readValues, version } from '../../../web/forms/read-form.ts'
 import { readGiven } from '../../../web/forms/read-given.ts'
 import type { readListAct } from '../../../web/staff-guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
+import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/screen'
 
 type Act = Awaited<ReturnType<typeof readListAct>>
@@ -58,7 +58,7 @@ export async function actOnRefunds(args: Route.ActionArgs, { shop, actor, form, 
     const read = asked.safeParse(fields)
     if (!read.success) return respond(badToast('bad-form'))
     const { order: orderId, refund: id, version, way, reason } = read.data
-    const done = await attempt(shop, 'refund-failed', () =>
+    const done = await tryAct(shop, 'refund-failed', () =>
       requestRefund(shop, actor, {
         id,
         orderId,
@@ -84,17 +84,17 @@ export async function actOnRefunds(args: Route.ActionArgs, { shop, actor, form, 
   const about = { refundId: read.data.refund, version: read.data.version }
   const step = STEPS.get(intent)
   if (step) {
-    const done = await attempt(shop, 'refund-failed', () => step.act(shop, actor, about))
+    const done = await tryAct(shop, 'refund-failed', () => step.act(shop, actor, about))
     return respond(done.ok ? goodToast(step.notice, done) : badToast(done))
   }
   if (intent === 'payout-ask') {
-    const asked = await attempt(shop, 'provider-not-asked', () =>
+    const asked = await tryAct(shop, 'provider-not-asked', () =>
       askAboutPayout(shop, actor, about.refundId),
     )
     return respond(asked.ok ? goodToast('payout-asked', asked) : badToast(asked))
   }
   const given = readGiven(form) ?? { reference: '' }
-  const done = await attempt(shop, 'refund-failed', () =>
+  const done = await tryAct(shop, 'refund-failed', () =>
     giveRefund(shop, actor, { ...about, given }),
   )
   return respond(done.ok ? goodToast('refund-made', { ...done, status: 'done' }) : badToast(done))

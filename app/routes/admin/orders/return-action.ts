@@ -8,7 +8,6 @@ import {
   LONGEST_RETURN_NOTE,
   RETURN_REASONS,
 } from '../../../rules/returns/returns.ts'
-import { attempt } from '../../../web/attempt.ts'
 import {
   readReturnLines,
   readText,
@@ -20,6 +19,7 @@ import { readGiven } from '../../../web/forms/read-given.ts'
 import type { readListAct } from '../../../web/staff-guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast, labelsAction } from '../../../web/toasts.ts'
+import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/screen'
 import { readWallet } from './refund-action.ts'
 
@@ -48,7 +48,7 @@ export async function actOnReturns(args: Route.ActionArgs, { shop, actor, form, 
     if (!read.success) return respond(badToast('bad-form'))
     const { order: orderId, return: id, reason } = read.data
     const note = readText(form, 'note', LONGEST_RETURN_NOTE) || null
-    const done = await attempt(shop, 'return-failed', () =>
+    const done = await tryAct(shop, 'return-failed', () =>
       noteReturn(shop, actor, { id, orderId, reason, note, lines: readReturnLines(form) }),
     )
     return respond(done.ok ? goodToast('return-noted', done) : badToast(done))
@@ -84,7 +84,7 @@ export async function actOnReturns(args: Route.ActionArgs, { shop, actor, form, 
     const forMoney = readText(form, 'exchange') === 'none'
     return to ? decideReturn(shop, actor, { ...about, to, answer, forMoney }) : null
   }
-  const done = await attempt(shop, 'return-failed', async () => work())
+  const done = await tryAct(shop, 'return-failed', async () => work())
   if (!done) return respond(badToast('bad-form'))
   if (done.ok && done.isRefunded) return respond(goodToast('exchange-not-sent', done))
   if (!done.ok) return respond(badToast(done))

@@ -12,13 +12,13 @@ import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { ChangeForm } from '../../../ui/admin/pricing/change-form.tsx'
 import { PreviewTable } from '../../../ui/admin/pricing/change-table.tsx'
 import { PlanForm } from '../../../ui/admin/pricing/plan-form.tsx'
-import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readText } from '../../../web/forms/read-form.ts'
 import { listPath, readAfter } from '../../../web/lists/list-query.ts'
 import { readTwice } from '../../../web/read-twice.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
+import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/new'
 import { readChangeAddress } from './read-address.ts'
 
@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
   const { selection, read } = readChangeAddress(args.request, shop.now())
   const here = listPath(args.request, '/admin/price-changes/new')
   if (!read?.ok) return redirectWith(args.context, here, badToast('bad-form'))
-  const done = await attempt(shop, 'unexpected', () =>
+  const done = await tryAct(shop, 'unexpected', () =>
     planChange(shop, actor, selection, read.edit, readText(form, 'fingerprint', 100)),
   )
   return done.ok

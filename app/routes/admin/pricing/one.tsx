@@ -16,7 +16,6 @@ import { useProgress } from '../../../ui/admin/list/use-progress.ts'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { ChangeBadge, PricedTable } from '../../../ui/admin/pricing/change-table.tsx'
 import { EndForm } from '../../../ui/admin/pricing/end-form.tsx'
-import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
 import { readAfter, readFilter } from '../../../web/lists/list-query.ts'
@@ -24,6 +23,7 @@ import { countRows } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
+import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/one'
 
 export const meta = () => [{ title: `Scheduled Price | ${settings().name}` }]
@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const id = readId(args.params['changeId'] ?? null)
   if (!id) return redirectWith(args.context, '/admin/price-changes', badToast('not-found'))
-  const done = await attempt(shop, 'unexpected', () => endChange(shop, actor, id))
+  const done = await tryAct(shop, 'unexpected', () => endChange(shop, actor, id))
   const toast = done.ok
     ? goodToast(done.to === 'cancelled' ? 'price-change-cancelled' : 'price-change-stopped')
     : badToast(done)

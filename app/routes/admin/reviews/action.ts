@@ -10,10 +10,10 @@ import { formatRefusal, type Reason, type Refusal } from '../../../rules/message
 import { statusOf } from '../../../rules/messages/statuses.ts'
 import { plainWords } from '../../../rules/reviews/plain-words.ts'
 import { LONGEST_ANSWER, LONGEST_HIDE_REASON } from '../../../rules/reviews/reviews.ts'
-import { attempt } from '../../../web/attempt.ts'
 import { readSubject, readText } from '../../../web/forms/read-form.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, type Toast } from '../../../web/toasts.ts'
+import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/screen'
 
 /** `answer`, `hide`, `show` and `read` on Reviews. What was typed is not lost when it is refused. */
@@ -25,7 +25,7 @@ export async function actOnReviews(args: Route.ActionArgs) {
   const refuse = (refusal: Refusal<Reason>) =>
     data({ ...typed, message: formatRefusal(refusal) }, { status: statusOf(refusal.reason) })
   const done = async (act: () => Promise<{ ok: true } | Refusal<Reason>>, toast: Toast) => {
-    const result = await attempt(shop, 'review-acting-failed', act)
+    const result = await tryAct(shop, 'review-acting-failed', act)
     return result.ok ? respond(toast) : refuse(result)
   }
 

@@ -5,12 +5,12 @@ import { endShortSale } from '../../../modules/till/short-sales/end-short-sale.t
 import { LARGEST_TOTAL } from '../../../rules/money.ts'
 import { SHORT_ENDS, SHORT_WAYS } from '../../../rules/till/sale-transitions.ts'
 import { LONGEST_HANDLED_NOTE } from '../../../rules/till/till-review.ts'
-import { attempt } from '../../../web/attempt.ts'
 import { readExact, readId, readText, readValues } from '../../../web/forms/read-form.ts'
 import { readGiven } from '../../../web/forms/read-given.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
+import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/sales'
 
 const handled = z.object({
@@ -63,7 +63,7 @@ export async function actOnSales(args: Route.ActionArgs) {
       const given = readGiven(form, way)
       const isByHand = given === null || !('asCredit' in given)
       if (!isByHand) return respond(badToast('bad-form'))
-      const done = await attempt(shop, 'refund-failed', () =>
+      const done = await tryAct(shop, 'refund-failed', () =>
         endShortSale(shop, actor, { id, saleId, outcome, way, amount, given }),
       )
       return respond(done.ok ? goodToast(`short-${outcome}`, done) : badToast(done))

@@ -11,13 +11,13 @@ import { BesideList, panelOf } from '../../../ui/admin/list/side-panel.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { WAITED_COLUMNS, WaitedPanel } from '../../../ui/admin/waitlist/waited-for.tsx'
 import { unlisted } from '../../../ui/kit/meta.ts'
-import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
 import { readId, readText } from '../../../web/forms/read-form.ts'
 import { countRows, isPrinted, recordPrint } from '../../../web/lists/print-list.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
+import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/screen'
 
 export const meta = () => unlisted('Waiting for Stock')
@@ -61,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
   const intent = readText(form, 'intent')
   const isNotified = intent === 'told'
   if (!id || !(isNotified || intent === 'not-told')) return respond(badToast('bad-form'))
-  const done = await attempt(shop, 'unexpected', () => markNotified(shop.db, actor, id, isNotified))
+  const done = await tryAct(shop, 'unexpected', () => markNotified(shop.db, actor, id, isNotified))
   return respond(
     done.ok ? goodToast(isNotified ? 'waitlist-told' : 'waitlist-not-told') : badToast(done),
   )

@@ -22,7 +22,7 @@ const UNEXPECTED: AuthResult = { ok: false, reason: 'auth-unexpected', minutes: 
 const HANDED_ON = ['cookie', 'authorization', 'user-agent']
 
 /**
- * Asks /api/auth as the customer's browser would: only that road counts attempts (auth.api does not).
+ * Asks /api/auth as the customer's browser would: only that road counts for the rate limits (auth.api does not).
  * Gives the cookies to hand over, or why it refused.
  */
 export async function askAuth(

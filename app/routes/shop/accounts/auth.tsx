@@ -167,7 +167,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
     <AuthCard
       title={TITLES[mode]}
       notice={refusal ? { tone: 'bad', ...refusal } : notice}
-      attempt={actionData}
+      result={actionData}
     >
       {mode === 'sign-in' ? (
         <SignInForm returnTo={returnTo} values={values} isNew={notice?.tone === 'good'} />

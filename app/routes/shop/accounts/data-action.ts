@@ -1,8 +1,8 @@
 import { eraseOwnAccount } from '../../../modules/privacy/erase-account.ts'
-import { attempt } from '../../../web/attempt.ts'
 import { requestContext, shopContext, type Visitor } from '../../../web/context.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
+import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/account'
 
 /** The file itself has an address of its own (data-file.ts): an answer to this form would leave the question standing. */
@@ -17,7 +17,7 @@ export async function eraseAccount(args: Route.ActionArgs, { userId }: Visitor, 
   const { context } = args
   const shop = context.get(shopContext)
   const actor = { userId, ip: context.get(requestContext).ip }
-  const done = await attempt(shop, 'erasing-failed', () => eraseOwnAccount(shop, actor))
+  const done = await tryAct(shop, 'erasing-failed', () => eraseOwnAccount(shop, actor))
   return done.ok
     ? redirectWith(context, '/', goodToast('account-erased'))
     : redirectWith(context, '/account?erase=1#your-data', badToast(done))

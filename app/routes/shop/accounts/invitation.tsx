@@ -49,7 +49,7 @@ export default function InvitationPage({ loaderData, actionData }: Route.Compone
     <AuthCard
       title="Join the staff"
       notice={refusal ? { tone: 'bad', ...refusal } : null}
-      attempt={actionData}
+      result={actionData}
     >
       {invitation ? (
         <InvitationForm token={token} {...invitation} name={actionData?.name ?? ''} />

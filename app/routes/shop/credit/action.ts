@@ -15,11 +15,11 @@ import {
 import { LIMITS } from '../../../rules/limits.ts'
 import { formatRefusal, type Reason, type Refusal } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
-import { attempt } from '../../../web/attempt.ts'
 import { requestContext, shopContext } from '../../../web/context.ts'
 import { readForm, readId, readText } from '../../../web/forms/read-form.ts'
 import { findVisitor } from '../../../web/guards.ts'
 import { waitPatiently } from '../../../web/patience.ts'
+import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/gift-voucher'
 
 const PATIENCE_MS = 2500
@@ -60,7 +60,7 @@ async function buy({ context }: Route.ActionArgs, form: FormData) {
   const visitor = await findVisitor(context)
   const by = { userId: visitor?.userId ?? null, ip: context.get(requestContext).ip }
   if (!id) return refuse(values, { refused: { ok: false, reason: 'bad-form' } })
-  const bought = await attempt(shop, 'voucher-failed', () => buyVoucher(shop, by, id, read.request))
+  const bought = await tryAct(shop, 'voucher-failed', () => buyVoucher(shop, by, id, read.request))
   if (!bought.ok) return refuse(values, { refused: bought })
   const started = await payVoucher(shop, bought.purchase, bought.payment)
   if (started.ok) return redirectDocument(started.checkoutUrl)

@@ -9,7 +9,6 @@ import {
   ownReturnReasons,
 } from '../../../rules/returns/returns.ts'
 import type { TypedReturn } from '../../../ui/shop/returns/return-form-line.tsx'
-import { attempt } from '../../../web/attempt.ts'
 import { holdPhotos, parsePhotos, readFields } from '../../../web/forms/parse-upload.ts'
 import {
   cleanForm,
@@ -18,6 +17,7 @@ import {
   readReturnLines,
   readText,
 } from '../../../web/forms/read-form.ts'
+import { tryAct } from '../../../web/try-act.ts'
 
 const MOST_PARTS = 200
 
@@ -42,7 +42,7 @@ export async function askWithPhotos(
       const form = cleanForm(sent.form)
       const answer =
         sent.refusal ??
-        (await attempt(shop, 'return-failed', () => storeAndAsk(shop, form, buyerId, orderId)))
+        (await tryAct(shop, 'return-failed', () => storeAndAsk(shop, form, buyerId, orderId)))
       return answer.ok ? answer : { ...answer, typed: readTyped(form) }
     }))
   return done.ok || 'typed' in done

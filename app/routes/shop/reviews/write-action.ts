@@ -21,7 +21,6 @@ import {
   readReview,
 } from '../../../rules/reviews/review-form.ts'
 import { MOST_PHOTOS } from '../../../rules/reviews/reviews.ts'
-import { attempt } from '../../../web/attempt.ts'
 import { shopContext } from '../../../web/context.ts'
 import { holdPhotos, parsePhotos, readFields } from '../../../web/forms/parse-upload.ts'
 import {
@@ -34,6 +33,7 @@ import {
   readValues,
 } from '../../../web/forms/read-form.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
+import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/write'
 import { findBuyer, NO_STORE } from './buyer.ts'
 
@@ -70,7 +70,7 @@ export async function saveReview(args: Route.ActionArgs) {
       return answer(values, { errors: { [read.field]: reviewErrors[read.problem] } }, 'bad-form')
     const photos = readFiles(form, 'photos')
     if (photos.length > MOST_PHOTOS) return refuse(values, 'review-photos-many')
-    const saved = await attempt(shop, 'review-failed', () =>
+    const saved = await tryAct(shop, 'review-failed', () =>
       save(shop, buyer, slug, {
         edit: read.edit,
         keptPhotos: readTexts(form, 'kept').flatMap((id) => readId(id) ?? []),

@@ -33,19 +33,19 @@ export function NoticeBox({ notice }: { notice: Notice }) {
 export function AuthCard({
   title,
   notice,
-  attempt,
+  result,
   children,
 }: {
   title: string
   notice: Notice | null
   /** Changes with every answer: the reader is taken to what was refused. */
-  attempt: unknown
+  result: unknown
   children: ReactNode
 }) {
   const messageBox = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (attempt) messageBox.current?.scrollIntoView({ block: 'nearest' })
-  }, [attempt])
+    if (result) messageBox.current?.scrollIntoView({ block: 'nearest' })
+  }, [result])
   return (
     <div className="cloth-shells px-4 py-3 md:py-14">
       <div className="mx-auto max-w-md">

@@ -3,7 +3,7 @@ import type { PlainReason, Reason, Refusal } from '../rules/messages/refusals.ts
 import { badToast, type Toast } from './toasts.ts'
 
 /** Does an act of the back office. One that breaks is logged, and refused in its screen's own words (docs/product.md, Screens). */
-export async function attempt<T, R extends PlainReason>(
+export async function tryAct<T, R extends PlainReason>(
   { log }: Pick<Shop, 'log'>,
   reason: R,
   act: () => Promise<T>,
@@ -23,7 +23,7 @@ export async function answerAct(
   act: () => Promise<{ ok: true } | Refusal<Reason>>,
   done?: Toast,
 ): Promise<Response | null> {
-  const result = await attempt(shop, failed, act)
+  const result = await tryAct(shop, failed, act)
   if (!result.ok) return respond(badToast(result))
   return done ? respond(done) : null
 }
