@@ -24,7 +24,7 @@ const watch = (node, { run }) => run(node, 'vitest/vitest.mjs', ['--project=unit
 /**
  * `npm test -- --unit [WORD]`: rules, modules and screens, without a build, a server or a browser, and within a
  * minute: each property for a third of the made-up cases that `npm test` tries, and one shop for all files of a worker.
- * What reads the repository itself (tests/*.test.ts: words, imports, documents, packages) is left to `npm test`.
+ * What reads the repository itself (its words, imports, documents and packages) is left to `npm test`.
  */
 async function checkUnits(node, { vitest, close }) {
   process.env.PROPERTY_RUNS ??= '100'
