@@ -179,8 +179,11 @@ export const orderItems = pgTable(
     preorderFrom: date(),
     price: integer().notNull(),
     total: integer().notNull(),
+    /** What one unit cost the shop when it was ordered, in whole kwacha; empty where that was not known. */
+    unitCost: integer(),
   },
   (t) => [
+    check('order_items_cost', sql`${t.unitCost} >= 0`),
     check('order_items_quantity', sql`${t.quantity} > 0`),
     check('order_items_total', sql`${t.price} >= 0 and ${t.total} = ${t.price} * ${t.quantity}`),
     index('order_items_of_order').on(t.orderId, t.position),

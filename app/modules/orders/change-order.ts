@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { pipeline } from '../../db/pipeline.server.ts'
 import { orderEvents, orderItems, orders } from '../../db/tables.server.ts'
@@ -17,7 +17,10 @@ import { followStatus } from './shipments/mark-delivered.ts'
 import { takeAgain } from './take-again.ts'
 
 export type Order = typeof orders.$inferSelect
-export type OrderItem = typeof orderItems.$inferSelect
+// What a line cost the shop is read where somebody asks for it, and travels with nothing else.
+const { unitCost: _, ...columns } = getTableColumns(orderItems)
+export const ITEM_COLUMNS = columns
+export type OrderItem = Omit<typeof orderItems.$inferSelect, 'unitCost'>
 
 /**
  * Locks one order until the transaction ends: payment, expiry and staff take turns. `no key update`, so that a row of
@@ -28,8 +31,13 @@ export async function lockOrder(db: Tx, id: string): Promise<Order | undefined> 
   return order
 }
 
+/** The lines of an order as they were ordered, without what they cost the shop. */
 export const listItems = (db: Db | Tx, orderId: string): Promise<OrderItem[]> =>
-  db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(orderItems.position)
+  db
+    .select(ITEM_COLUMNS)
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(orderItems.position)
 
 type OrderEvent = {
   from: OrderStatus | null

@@ -159,8 +159,9 @@ const prepareOrder = prepareOnce(
 
 /** The lines of an order, however many, as one value. */
 const insertItems = sql`
-  insert into order_items (order_id, product_id, variant_id, name, sku, size, color, quantity, price, total, position, preorder_from)
-  select "orderId", "productId", "variantId", name, sku, size, color, quantity, price, total, position, "preorderFrom"
+  insert into order_items (order_id, product_id, variant_id, name, sku, size, color, quantity, price, total, position, preorder_from, unit_cost)
+  select "orderId", "productId", "variantId", name, sku, size, color, quantity, price, total, position, "preorderFrom",
+    (select cost_price from products where products.id = "productId")
   from json_to_recordset(${sql.placeholder('items')}::json) as line (
     "orderId" uuid, "productId" uuid, "variantId" uuid, name text, sku text, size text, color text,
     quantity int, price int, total int, position int, "preorderFrom" date)`

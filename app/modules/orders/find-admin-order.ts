@@ -11,6 +11,7 @@ import {
   returns,
   undoableMoves,
 } from '../../db/tables.server.ts'
+import { ITEM_COLUMNS } from './change-order.ts'
 import { REFUNDED_OF_TOTAL, tagsOfOrder } from './list-admin-orders.ts'
 import { readOrderNumber } from './list-orders.ts'
 import { TO_SEND } from './shipments/list-shipments.ts'
@@ -49,7 +50,7 @@ export async function findAdminOrder(db: Db, number: string) {
   if (!order) return undefined
   const lines = await db
     .select({
-      ...getTableColumns(orderItems),
+      ...ITEM_COLUMNS,
       ...TO_SEND,
     })
     .from(orderItems)

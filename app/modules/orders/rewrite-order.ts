@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.server.ts'
 import { orderItems, orders } from '../../db/tables.server.ts'
 import { addressKeyOf } from '../../rules/orders/orders.ts'
+import { costOf } from '../catalogue/cost-of.ts'
 import { noteEvent, type Order } from './change-order.ts'
 import type { NewOrder, OrderPrice } from './create-order.ts'
 
@@ -58,6 +59,7 @@ export async function rewriteOrder(
       preorderFrom: line.preorderFrom,
       price: line.price,
       total: line.price * line.quantity,
+      unitCost: costOf(line.productId),
       position,
     })),
   )

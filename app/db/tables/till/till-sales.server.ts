@@ -143,8 +143,11 @@ export const posSaleItems = pgTable(
     totalPrice: integer().notNull(),
     /** Sold, but not there by the books: units that a person has to find or write off. */
     missing: integer().notNull().default(0),
+    /** What one unit cost the shop when its sale reached the server, in whole kwacha; empty where that was not known. */
+    unitCost: integer(),
   },
   (t) => [
+    check('pos_sale_items_cost', sql`${t.unitCost} >= 0`),
     check('pos_sale_items_quantity', sql`${t.quantity} > 0`),
     check(
       'pos_sale_items_total',

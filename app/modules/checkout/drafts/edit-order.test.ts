@@ -15,7 +15,7 @@ import {
   type TestProduct,
 } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
-import { auditLog, discounts, orderItems } from '../../../db/tables.server.ts'
+import { auditLog, discounts, orderItems, products } from '../../../db/tables.server.ts'
 import { runCheck } from '../../health/check-health.ts'
 import { findLatestPayment, recordPayment } from '../../payments/payments.ts'
 import { findStockDrift } from '../../stock/move-stock.ts'
@@ -83,6 +83,14 @@ async function trueBooks() {
 }
 
 describe('an unpaid order that staff change', () => {
+  test('has lines that cost the shop what their products cost at that moment', async () => {
+    const { order } = await aPendingOrder(shop, userId, [{ product: dress, quantity: 3 }])
+    await shop.db.update(products).set({ costPrice: 700 }).where(eq(products.id, dress.productId))
+    expect(await edit(order.id, [line(dress, 1), line(bag, 2)])).toMatchObject({ ok: true })
+    const lines = await shop.db.select().from(orderItems).orderBy(orderItems.position)
+    expect(lines.map(({ unitCost }) => unitCost)).toEqual([700, null])
+  })
+
   test('has other lines, way and sum, holds what it says, and tells who changed it', async () => {
     const { order } = await aPendingOrder(shop, userId, [{ product: dress, quantity: 3 }])
     const address = { ...ADDRESS, address: 'Plot 9', city: 'Zomba', district: 'Zomba' }

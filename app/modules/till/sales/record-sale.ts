@@ -14,6 +14,7 @@ import type { ReviewNote } from '../../../rules/messages/till/review.ts'
 import type { CashSale, Received, TillReviewReason } from '../../../rules/till/till-events.ts'
 import { discountNeedsApproval, totalsOfSale } from '../../../rules/till/till-sale.ts'
 import { SALE_PREFIX } from '../../../shop.ts'
+import { costOf } from '../../catalogue/cost-of.ts'
 import { issueAtTill } from '../../credit/issue-at-till.ts'
 import { carryToSale } from '../../credit/reserves/carry-to-sale.ts'
 import { takeForSale } from '../../credit/reserves/use-reserve.ts'
@@ -143,6 +144,7 @@ export async function recordSale(
       unitPrice: line.unitPrice,
       discountAmount: line.discount,
       totalPrice: line.unitPrice * line.quantity - line.discount,
+      unitCost: costOf(line.known?.productId ?? null),
       missing: short,
       position,
     }

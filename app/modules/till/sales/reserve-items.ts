@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/open.server.ts'
 import { posSaleItems } from '../../../db/tables.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
+import { costOf } from '../../catalogue/cost-of.ts'
 import { takeStock } from '../../stock/move-stock.ts'
 import type { PricedLines } from './price-sale.ts'
 
@@ -18,6 +19,7 @@ export async function reserveItems(
       unitPrice: price,
       discountAmount: discount,
       totalPrice: price * line.quantity - discount,
+      unitCost: costOf(line.productId),
       position,
     })),
   )

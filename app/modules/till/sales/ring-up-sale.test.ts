@@ -7,6 +7,7 @@ import {
   payments,
   posSaleItems,
   posSales,
+  products,
   shifts,
   stockMovements,
   tillDevices,
@@ -84,6 +85,7 @@ test('a sale bears the till’s id, its place, its discounts, and the payment is
     { ...place, discount: 1000, totalAmount: 37_000, cashAmount: 12_000 },
     { discount: 2000 },
   )
+  await shop.db.update(products).set({ costPrice: 800 })
   const rung = await ringUpProviderSale(shop, cashier.userId, asked)
   expect(rung).toMatchObject({
     ok: true,
@@ -99,7 +101,8 @@ test('a sale bears the till’s id, its place, its discounts, and the payment is
     payment: { amount: 25_000 },
   })
   const [item] = await shop.db.select().from(posSaleItems)
-  expect(item).toMatchObject({ unitPrice: 20_000, discountAmount: 2000, totalPrice: 38_000 })
+  const sums = { unitPrice: 20_000, discountAmount: 2000, totalPrice: 38_000 }
+  expect(item).toMatchObject({ ...sums, unitCost: 800 })
   const moved = await shop.db
     .select()
     .from(stockMovements)
