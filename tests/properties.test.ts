@@ -41,7 +41,14 @@ const PARSER =
 const MONEY =
   /rules\/(money|(credit|discounts|pricing|refunds)\/[\w-]+|checkout\/quote|reports\/day-sums|till\/(till-sale|till-cash|tenders|since-closed|receipt|receipt-of-shift))\.ts$/
 /** Of these, what computes none: states and their steps, who may see what, a time on a receipt. */
-const NO_MONEY = new Set(['nextPriceState', 'findCreditStep', 'isJustIssued', 'formatReceiptTime'])
+const NO_MONEY = new Set([
+  'nextPriceState',
+  'findCreditStep',
+  'findDoubtStep',
+  'findVoucherRefundStep',
+  'isJustIssued',
+  'formatReceiptTime',
+])
 /** Begin like a parser, and read no text. */
 const NO_PARSER = new Set(['readParts', 'readSnapshotWith', 'checkOfPin'])
 
