@@ -63,7 +63,7 @@ export function TopBar({ till }: { till: TillState }) {
 }
 
 function ConnectionButton({
-  till: { connection, goods, storage },
+  till: { connection, catalogue, storage },
   onOpen,
 }: {
   till: TillState
@@ -80,7 +80,7 @@ function ConnectionButton({
       <span className="grid text-left leading-tight">
         <span>{connection.isOnline ? 'Online' : 'Offline'}</span>
         <span className="text-xs font-normal max-md:sr-only">
-          {goods ? `Prices seen ${formatAge(goods.seenAt, now)}` : 'No prices yet'}
+          {catalogue ? `Prices seen ${formatAge(catalogue.seenAt, now)}` : 'No prices yet'}
         </span>
       </span>
       {connection.unsent > 0 ? (

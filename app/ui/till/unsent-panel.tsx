@@ -20,7 +20,7 @@ function hand(name: string, file: Blob) {
 }
 
 /** What this device alone has, and how it gets to the server. */
-export function UnsentPanel({ till: { connection, goods, storage }, onClose }: SheetProps) {
+export function UnsentPanel({ till: { connection, catalogue, storage }, onClose }: SheetProps) {
   const now = useNow()
   const chooser = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
@@ -46,8 +46,8 @@ export function UnsentPanel({ till: { connection, goods, storage }, onClose }: S
           {connection.isOnline ? 'Online' : 'Offline: cash sales go on'}
         </Fact>
         <Fact label="Prices and stock">
-          {goods
-            ? `${formatAmount(goods.count)} items, checked ${formatAge(goods.seenAt, now)}`
+          {catalogue
+            ? `${formatAmount(catalogue.count)} items, checked ${formatAge(catalogue.seenAt, now)}`
             : 'Not here yet'}
         </Fact>
         <Fact label="Not sent yet">

@@ -12,16 +12,16 @@ async function signIn(page: Page, email = 'cashier@zovala.test') {
 
 /** A sale, waiting to be paid by phone. */
 async function ringUp(page: Page) {
-  const goods = await findWellStocked(page.request)
+  const item = await findWellStocked(page.request)
   const answer = await page.request.post('/functions/process-payment', {
     headers: FROM_HERE,
     data: {
       pos: true,
       paymentMethod: 'paychangu',
       cartItems: [
-        { product_id: goods.id, variant_id: goods.variantId, quantity: 1, price: goods.price },
+        { product_id: item.id, variant_id: item.variantId, quantity: 1, price: item.price },
       ],
-      totalAmount: goods.price,
+      totalAmount: item.price,
       customerName: 'Mary Phiri',
       customerPhone: '0991 234 567',
     },

@@ -49,11 +49,13 @@ const numbersOf = async (device: TillDevice, page: Page) =>
 
 async function listTillCatalogue(shop: APIRequestContext, deviceId: string) {
   const headers = { 'X-Till-Device': deviceId }
-  const goods = (await (await shop.get('/admin/pos/goods', { headers })).json()) as TillCatalogue
-  const plain = goods.products.filter(
+  const catalogue = (await (
+    await shop.get('/admin/pos/goods', { headers })
+  ).json()) as TillCatalogue
+  const plain = catalogue.products.filter(
     ({ variants, isTracked }) => isTracked && variants.length === 1,
   )
-  return { ledger: goods.ledger, plain }
+  return { ledger: catalogue.ledger, plain }
 }
 
 /** The full counts sell more than the sample shop has; the till hears of it before its connection is cut. */
@@ -324,12 +326,12 @@ test(`${CUTS_AT_PAY} power cuts between the pay button and the receipt: what sai
   test.setTimeout(isFull ? 3_600_000 : 300_000)
   const deviceId = await device.name(first)
   if (isFull) await fillStock(shop, deviceId, first)
-  const goods = await plainProducts(shop, deviceId)
+  const catalogue = await plainProducts(shop, deviceId)
   await device.connection.cut()
   let page = first
   let known = 0
   for (let cut = 0; cut < CUTS_AT_PAY; cut++) {
-    const name = goods[cut % goods.length]?.name ?? ''
+    const name = catalogue[cut % catalogue.length]?.name ?? ''
     if ((await page.getByRole('region', { name: 'Cart' }).getByText(name).count()) === 0)
       await pick(page, name)
     const pay = await takeCash(page)

@@ -20,7 +20,7 @@ beforeEach(async () => {
   const till = await aTill(bob, { hasKey: true })
   const hers = await aTill(eve, { hasKey: true })
   const sale = till.sale([aSoldLine(dress)])
-  for (const thing of [
+  for (const event of [
     till.openShift,
     sale,
     till.back(sale),
@@ -32,7 +32,7 @@ beforeEach(async () => {
       note: null,
     },
   ])
-    await till.send(await till.sign(thing))
+    await till.send(await till.sign(event))
   const forged = { deviceId: hers.deviceId, things: [till.sale([aSoldLine(dress)])] }
   await eve.json('/admin/pos/upload', { body: forged })
 })

@@ -55,8 +55,8 @@ const nameOf = async ({ userId }: SignedIn) =>
   (await app.shop.db.select().from(users).where(eq(users.id, userId)))[0]?.name
 
 /** What somebody's session sends, from a device that it says it is. */
-const sendAs = async (who: SignedIn, deviceId: string, ...things: unknown[]) => {
-  const answer = await who.json('/admin/pos/upload', { body: { deviceId, things } })
+const sendAs = async (who: SignedIn, deviceId: string, ...events: unknown[]) => {
+  const answer = await who.json('/admin/pos/upload', { body: { deviceId, things: events } })
   const { received } = answer.body as { received: { reviewReasons: string[] }[] }
   return received.map(({ reviewReasons }) => reviewReasons)
 }

@@ -43,8 +43,8 @@ const whys = async () =>
 
 /** What somebody's session sends, signed by Bob's first device. */
 const sendAs = async (who: SignedIn, ...events: object[]) => {
-  const things = await Promise.all(events.map((event) => till.sign(event)))
-  const body = { deviceId: till.deviceId, things }
+  const signed = await Promise.all(events.map((event) => till.sign(event)))
+  const body = { deviceId: till.deviceId, things: signed }
   const answer = await who.json('/admin/pos/upload', { body })
   return (answer.body as { received: { reviewReasons: string[] }[] }).received.map(
     ({ reviewReasons }) => reviewReasons,

@@ -34,8 +34,8 @@ const saleOf = async (id: string) =>
   (await app.shop.db.select().from(posSales).where(eq(posSales.idempotencyKey, id)))[0]
 const onHand = async () =>
   (await app.shop.db.select().from(variants).where(eq(variants.id, dress.variantId)))[0]?.inventory
-const reviewReasonsOf = async (...things: unknown[]) =>
-  (await till.send(...things)).received.map(({ reviewReasons }) => reviewReasons)
+const reviewReasonsOf = async (...events: unknown[]) =>
+  (await till.send(...events)).received.map(({ reviewReasons }) => reviewReasons)
 
 describe('an upload of a till', () => {
   test('is written down in the order in which it happened', async () => {

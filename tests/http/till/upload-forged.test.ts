@@ -34,8 +34,8 @@ const shiftOf = async (id: string) =>
   (await app.shop.db.select().from(shifts).where(eq(shifts.id, id)))[0]
 const onHand = async () =>
   (await app.shop.db.select().from(variants).where(eq(variants.id, dress.variantId)))[0]?.inventory
-const reviewReasonsOf = async (...things: unknown[]) =>
-  (await till.send(...things)).received.map(({ reviewReasons }) => reviewReasons)
+const reviewReasonsOf = async (...events: unknown[]) =>
+  (await till.send(...events)).received.map(({ reviewReasons }) => reviewReasons)
 const whys = async () =>
   (await app.shop.db.select().from(unreadableTillEvents)).map(({ why }) => why.code)
 const count = () => ({

@@ -277,8 +277,8 @@ describe('a till', () => {
   test('has all that is for sale, and what moved since', async () => {
     const hidden = await aProduct(app.shop, { name: 'Hidden', status: 'inactive' })
     const answer = await till.get('goods')
-    const goods = (await answer.json()) as { ledger: number; products: { id: string }[] }
-    expect(goods.products).toMatchObject([
+    const catalogue = (await answer.json()) as { ledger: number; products: { id: string }[] }
+    expect(catalogue.products).toMatchObject([
       {
         id: dress.productId,
         name: 'Linen Dress',
@@ -286,12 +286,12 @@ describe('a till', () => {
         variants: [{ id: dress.variantId, onHand: 5 }],
       },
     ])
-    expect(goods.products.map(({ id }) => id)).not.toContain(hidden.productId)
+    expect(catalogue.products.map(({ id }) => id)).not.toContain(hidden.productId)
     const tag = answer.headers.get('etag') ?? ''
     expect((await till.get('goods', { 'If-None-Match': tag })).status).toBe(304)
     await till.send(till.sale([aSoldLine(dress)]))
     expect((await till.get('goods', { 'If-None-Match': tag })).status).toBe(304)
-    const moved = await (await till.get(`stock?after=${goods.ledger}`)).json()
+    const moved = await (await till.get(`stock?after=${catalogue.ledger}`)).json()
     expect(moved).toMatchObject({ onHand: { [dress.variantId]: 4 } })
     await app.shop.db.update(products).set({ price: 1000 }).where(eq(products.id, dress.productId))
     expect((await till.get('goods', { 'If-None-Match': tag })).status).toBe(200)

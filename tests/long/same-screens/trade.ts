@@ -213,8 +213,10 @@ async function sellAtCounter(counter: Counter, run: Run) {
   const { cashier, device, deviceId, tillId, asOf, numbers, sold } = counter
   const [cashierId = ''] = await run(`select id from users where email = '${cashier.email}'`)
   const made = () => ({ id: randomUUID(), cashierId, at: new Date().toISOString() })
-  const send = (...things: unknown[]) =>
-    read<{ received: unknown[] }>(cashier.post('/admin/pos/upload', { deviceId, things }, device))
+  const send = (...events: unknown[]) =>
+    read<{ received: unknown[] }>(
+      cashier.post('/admin/pos/upload', { deviceId, things: events }, device),
+    )
   const lineOf = (n: number, change: object = {}) => {
     const product = sold[n % sold.length]
     const variant = product?.variants[0]

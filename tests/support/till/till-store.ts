@@ -43,11 +43,11 @@ type ConnectionState = 'up' | 'down' | 'answer-lost' | 'signed-out'
 
 /** A server that keeps what comes, by id, behind a connection that can break before or after it arrived. */
 export function aServer() {
-  const things = new Map<string, TillEvent>()
+  const events = new Map<string, TillEvent>()
   const uploads: string[][] = []
   const server = {
     connection: 'up' as ConnectionState,
-    things,
+    events,
     uploads,
     most: 50,
     number: null as string | null,
@@ -81,11 +81,11 @@ function answerOf(server: ReturnType<typeof aServer>, path: string, body: unknow
       const sent = (body as { things: TillEvent[] }).things
       server.uploads.push(sent.map(({ id }) => id))
       const taken = sent.slice(0, server.most)
-      for (const thing of taken) server.things.set(thing.id, thing)
+      for (const event of taken) server.events.set(event.id, event)
       return {
-        received: taken.map((thing) => ({
-          id: thing.id,
-          number: thing.kind === 'sale' ? (server.number ?? thing.number) : null,
+        received: taken.map((event) => ({
+          id: event.id,
+          number: event.kind === 'sale' ? (server.number ?? event.number) : null,
           reviewReasons: [],
         })),
       }

@@ -51,9 +51,9 @@ export async function aTill(
   const { asOf } = (await (await get('goods')).json()) as { asOf: string }
   const shiftId = randomUUID()
   const made = () => ({ id: randomUUID(), cashierId: cashier.userId, at: new Date().toISOString() })
-  const upload = (...things: unknown[]) => post('upload', { deviceId, things })
-  const send = async (...things: unknown[]) => {
-    const answer = await upload(...things)
+  const upload = (...events: unknown[]) => post('upload', { deviceId, things: events })
+  const send = async (...events: unknown[]) => {
+    const answer = await upload(...events)
     return (await answer.json()) as {
       received: { id: string; number: string | null; reviewReasons: string[] }[]
     }

@@ -80,11 +80,11 @@ function fromServer(sale: TillSale): { ok: true; sale: Returnable } {
 }
 
 async function asKept(number: string, { sale }: SaleRecord): Promise<Returnable> {
-  const returns = await db.things.where('kind').equals('return').toArray()
+  const returns = await db.events.where('kind').equals('return').toArray()
   const back = new Map<string, number>()
-  for (const { thing } of returns)
-    if (thing.kind === 'return' && thing.saleNumber === number)
-      for (const { lineId, quantity } of thing.lines)
+  for (const { thing: event } of returns)
+    if (event.kind === 'return' && event.saleNumber === number)
+      for (const { lineId, quantity } of event.lines)
         back.set(lineId, (back.get(lineId) ?? 0) + quantity)
   const paid = paidForLines(sale.lines, sale.discount)
   return {

@@ -142,7 +142,7 @@ function TakeBack({ till, sale, onTakenBack, onExchange }: TakesBack & { sale: R
       id,
       sale,
     )
-    if (wasDone(done)) finishReturn(till, { ...done.thing, lines, credit }, onTakenBack)
+    if (wasDone(done)) finishReturn(till, { ...done.event, lines, credit }, onTakenBack)
   }
   return (
     <TakeBackForm

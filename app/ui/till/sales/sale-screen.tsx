@@ -166,7 +166,7 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
           search={search}
           basketId={basket.id}
           onPick={pick}
-          hasCatalogue={till.goods !== null}
+          hasCatalogue={till.catalogue !== null}
         />
       </div>
       <section

@@ -36,9 +36,9 @@ export function CloseShift({
     if (wasDone(done))
       onClosed({
         shift,
-        closedAt: done.thing.at,
+        closedAt: done.event.at,
         closedBy: person?.name ?? '',
-        personId: done.thing.cashierId,
+        personId: done.event.cashierId,
         counted,
         note: note.trim() || null,
       })

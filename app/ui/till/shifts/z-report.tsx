@@ -60,41 +60,41 @@ async function readFigures(
     )
     return { figures, names, openedBy: openedBy.name, isOwn: false }
   }
-  const things = await listShiftEvents(shift.id)
+  const events = await listShiftEvents(shift.id)
   const figures = shiftFigures(
     { float: shift.float, counted: countedTotal(counted) },
-    things.flatMap((thing) =>
-      thing.kind === 'sale'
+    events.flatMap((event) =>
+      event.kind === 'sale'
         ? [
             {
-              cashierId: thing.cashierId,
+              cashierId: event.cashierId,
               paymentMethod: 'cash' as const,
               paymentStatus: 'completed' as const,
               count: 1,
-              totalAmount: thing.totalAmount,
-              discountAmount: thing.subtotal - thing.totalAmount,
-              cashAmount: thing.totalAmount - (thing.credit?.amount ?? 0),
-              creditAmount: thing.credit?.amount ?? 0,
-              voucherAmount: thing.voucher?.amount ?? 0,
+              totalAmount: event.totalAmount,
+              discountAmount: event.subtotal - event.totalAmount,
+              cashAmount: event.totalAmount - (event.credit?.amount ?? 0),
+              creditAmount: event.credit?.amount ?? 0,
+              voucherAmount: event.voucher?.amount ?? 0,
             },
           ]
         : [],
     ),
-    things.flatMap((thing) =>
-      thing.kind === 'return'
+    events.flatMap((event) =>
+      event.kind === 'return'
         ? [
             {
-              cashierId: thing.cashierId,
+              cashierId: event.cashierId,
               count: 1,
-              refund: thing.refund,
-              creditAmount: thing.creditCode ? thing.refund : (thing.creditBack ?? 0),
-              exchanges: thing.exchange ? 1 : 0,
-              exchanged: thing.exchange ? thing.exchange.amount - thing.exchange.credit : 0,
+              refund: event.refund,
+              creditAmount: event.creditCode ? event.refund : (event.creditBack ?? 0),
+              exchanges: event.exchange ? 1 : 0,
+              exchanged: event.exchange ? event.exchange.amount - event.exchange.credit : 0,
             },
           ]
         : [],
     ),
-    things.flatMap((thing) => (thing.kind === 'cash-moved' ? [thing] : [])),
+    events.flatMap((event) => (event.kind === 'cash-moved' ? [event] : [])),
   )
   const names = Object.fromEntries(people.map(({ id, name }) => [id, name]))
   return { figures, names, openedBy: names[shift.cashierId] ?? '', isOwn: true }

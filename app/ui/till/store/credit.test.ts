@@ -99,6 +99,6 @@ test('a voucher is one sale with one code though it is pressed twice, and the ca
   ])
   for (const sold of both)
     expect(sold).toMatchObject({ sale: { id, lines: [], totalAmount: 20_000, voucher } })
-  expect(await db.things.count()).toBe(1)
+  expect(await db.events.count()).toBe(1)
   expect(now().basket.lines).toHaveLength(1)
 })

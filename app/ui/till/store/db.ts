@@ -98,7 +98,6 @@ export type DeviceState = {
 
 class TillDb extends Dexie {
   declare facts: Table<{ name: keyof DeviceState; value: unknown }, keyof DeviceState>
-  declare things: EntityTable<EventRow, 'seq'>
   declare people: EntityTable<PersonRow, 'id'>
   declare baskets: EntityTable<BasketRow, 'tab'>
   declare held: EntityTable<SuspendedSale, 'id'>
@@ -117,6 +116,11 @@ class TillDb extends Dexie {
       stock: 'variantId',
       numbers: 'number, tillId',
     })
+  }
+
+  /** Named in storage as in the first release: a device that holds unsent sales must find them. */
+  get events() {
+    return this.table('things') as EntityTable<EventRow, 'seq'>
   }
 }
 

@@ -55,7 +55,7 @@ describe('items that come back for others', () => {
     credit: code > 0 ? { amount: code, ending: 'K7WX' } : null,
   })
   const returned = async () => {
-    const rows = await db.things.where('kind').equals('return').toArray()
+    const rows = await db.events.where('kind').equals('return').toArray()
     return rows.map(({ thing }) => thing as SaleReturn)
   }
 

@@ -28,7 +28,7 @@ const NOTHING: TillState = {
   shift: null,
   approvers: [],
   shop: null,
-  goods: null,
+  catalogue: null,
   connection: { isOnline: true, isSignedOut: false, unsent: 0, isSending: false, lastError: null },
   storage: 'may-be-evicted',
   basket: EMPTY,

@@ -35,7 +35,7 @@ describe('an event made on this device', () => {
     till.server.failing = ''
     await flush({ isRequested: true })
     expect(till.server.paths.slice(1, 3)).toEqual(['/admin/pos/device', '/admin/pos/upload'])
-    const sent = till.server.things.get(id)
+    const sent = till.server.events.get(id)
     expect(sent?.signature?.deviceId).toBe(await deviceId())
     const key = (await readPublicKey()) ?? ''
     expect(await isSigned(sent ?? {}, sent?.signature?.value ?? '', key)).toBe(true)
@@ -47,14 +47,14 @@ describe('an event made on this device', () => {
     const { file } = await saveUnsent()
     const { things } = JSON.parse(await file.text()) as { things: { signature?: object }[] }
     expect(things).toMatchObject([{ id, signature: { deviceId: await deviceId() } }])
-    const bare = things.map(({ signature: _signature, ...thing }) => thing)
+    const bare = things.map(({ signature: _signature, ...event }) => event)
     const text = new TextEncoder().encode(JSON.stringify(bare))
     const sum = Buffer.from(await crypto.subtle.digest('SHA-256', text)).toString('hex')
-    await db.things.clear()
+    await db.events.clear()
     const saved = { what: 'zovala-till-unsent', savedAt: '', things: bare, sha256: sum }
     expect(await loadUnsent(new Blob([JSON.stringify(saved)]))).toEqual({ ok: true, count: 1 })
     await flush({ isRequested: true })
-    expect(till.server.things.get(id)).not.toHaveProperty('signature')
+    expect(till.server.events.get(id)).not.toHaveProperty('signature')
   })
 
   test('is signed by a key that nobody can read out', async () => {
@@ -149,6 +149,6 @@ describe('a PIN', () => {
     expect(await acts.takeBack(little, undefined, other)).toMatchObject({ ok: true })
     expect(
       await acts.takeBack({ ...back, approval: given.approval }, asked.returnId, made),
-    ).toMatchObject({ ok: true, thing: { id: asked.returnId, approval: given.approval } })
+    ).toMatchObject({ ok: true, event: { id: asked.returnId, approval: given.approval } })
   })
 })

@@ -141,7 +141,7 @@ async function readSmall() {
   const [session, lostTill] = await Promise.all([readFact('session'), readFact('lostTill')])
   const people = (await db.people.toArray()).sort((a, b) => b.usedAt - a.usedAt)
   const held = (await db.held.toArray()).sort((a, b) => (a.at < b.at ? 1 : -1))
-  const unsent = await db.things.where('unsent').equals(1).count()
+  const unsent = await db.events.where('unsent').equals(1).count()
   const { isOnline, isSignedOut, lastError } = await connectionFacts()
   return {
     unlocked,
@@ -166,7 +166,11 @@ async function readSmall() {
             ? session.phone
             : people.find(({ id }) => id === unlocked.personId)?.phone) ?? null,
       },
-      goods: prices && { asOf: prices.asOf, count: prices.count, seenAt: seenAt ?? prices.asOf },
+      catalogue: prices && {
+        asOf: prices.asOf,
+        count: prices.count,
+        seenAt: seenAt ?? prices.asOf,
+      },
       connection: { isOnline, isSignedOut, lastError, unsent },
     },
   }
@@ -180,21 +184,21 @@ function phaseOf(): Phase {
 }
 
 const readSales = async () =>
-  (await db.things.where('kind').equals('sale').reverse().limit(MOST_SALES).toArray()).flatMap(
+  (await db.events.where('kind').equals('sale').reverse().limit(MOST_SALES).toArray()).flatMap(
     asSale,
   )
 
-function asSale({ id, at, thing, cashierName, unsent, received }: EventRow): SaleRecord[] {
-  if (thing.kind !== 'sale') return []
+function asSale({ id, at, thing: event, cashierName, unsent, received }: EventRow): SaleRecord[] {
+  if (event.kind !== 'sale') return []
   const number = received?.number ?? null
   return [
     {
       id,
       at,
-      sale: thing,
+      sale: event,
       cashierName,
       isSent: unsent === undefined,
-      serverNumber: number === thing.number ? null : number,
+      serverNumber: number === event.number ? null : number,
       reviewReasons: received?.reviewReasons ?? [],
     },
   ]
@@ -204,9 +208,9 @@ function asSale({ id, at, thing, cashierName, unsent, received }: EventRow): Sal
 async function readStock() {
   const moved = new Map((await db.stock.toArray()).map((row) => [row.variantId, row.onHand]))
   const sold = new Map<string, number>()
-  for (const { thing } of await db.things.where('uncounted').equals(1).toArray())
-    if (thing.kind === 'sale')
-      for (const { variantId, quantity } of thing.lines)
+  for (const { thing: event } of await db.events.where('uncounted').equals(1).toArray())
+    if (event.kind === 'sale')
+      for (const { variantId, quantity } of event.lines)
         sold.set(variantId, (sold.get(variantId) ?? 0) + quantity)
   return { moved, sold }
 }
@@ -214,5 +218,5 @@ async function readStock() {
 /** Sent events of more than 30 days ago go; unsent ones never. */
 async function tidy() {
   const before = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString()
-  await db.things.filter((row) => row.unsent === undefined && row.at < before).delete()
+  await db.events.filter((row) => row.unsent === undefined && row.at < before).delete()
 }

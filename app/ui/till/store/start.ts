@@ -45,7 +45,7 @@ export async function askStart() {
   const answer = await ask<Start>('/admin/pos/start', { patience: 10_000 })
   if (!answer.ok || !answer.data) return false
   const { person, phones, tills, till, openShift, approvers, sealTo, shop, settings } = answer.data
-  await db.transaction('rw', db.facts, db.things, db.people, async () => {
+  await db.transaction('rw', db.facts, db.events, db.people, async () => {
     // Answers overtake each other: an older one would bring the former till back, and who types a PIN would lose it.
     if (turn < current) return undefined
     current = turn
@@ -57,7 +57,7 @@ export async function askStart() {
     await keepFact('shop', shop)
     // An older server sends none.
     if (settings) await keepFact('settings', settings)
-    const unsent = await db.things.where('unsent').equals(1).count()
+    const unsent = await db.events.where('unsent').equals(1).count()
     // Somebody else took the till over, or the shift was closed elsewhere; not while we know better.
     if (unsent > 0 || (await lastShiftEvent()) !== lastShift) return keepFact('startDue', true)
     await dropFact('startDue')
@@ -85,7 +85,7 @@ export async function takesExchange({ order }: Pick<ExchangeInCart, 'order'>) {
 }
 
 const lastShiftEvent = async () =>
-  (await db.things.where('kind').anyOf('shift-opened', 'shift-closed').last())?.seq ?? 0
+  (await db.events.where('kind').anyOf('shift-opened', 'shift-closed').last())?.seq ?? 0
 
 /**
  * Who has just signed in is unlocked. A session that was here before opens the till only to who has no

@@ -123,7 +123,7 @@ export type TillState = {
   approvers: { id: string; name: string }[]
   shop: ShopAtTill | null
   /** `seenAt`: when the server last confirmed prices and stock. */
-  goods: { asOf: string; seenAt: string; count: number } | null
+  catalogue: { asOf: string; seenAt: string; count: number } | null
   connection: {
     isOnline: boolean
     /** The server wants a new sign-in before it takes anything: "Sign in again to send N sales". */

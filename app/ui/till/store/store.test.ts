@@ -20,7 +20,7 @@ describe('a sale', () => {
     ])
     const sale = await sellTote(2)
     expect(sale).toMatchObject({ number: 'POS-2026-000007', totalAmount: 30_000 })
-    expect(await db.things.get({ id: sale.id })).toMatchObject({ thing: sale, unsent: 1 })
+    expect(await db.events.get({ id: sale.id })).toMatchObject({ thing: sale, unsent: 1 })
     expect(await db.numbers.count()).toBe(1)
     expect(now().basket.lines).toEqual([])
   })
@@ -75,15 +75,15 @@ describe('a sale', () => {
     })
     show({ storage: 'full' })
     expect(await acts.sellForCash(15_000)).toMatchObject({ reason: 'till-storage-full' })
-    expect(await db.things.count()).toBe(0)
+    expect(await db.events.count()).toBe(0)
   })
 
   test('says so when the disk fills up in the middle of it', async () => {
     await putTote()
     const full = new DOMException('full', 'QuotaExceededError')
-    vi.spyOn(db.things, 'add').mockRejectedValueOnce(full)
+    vi.spyOn(db.events, 'add').mockRejectedValueOnce(full)
     expect(await acts.sellForCash(15_000)).toMatchObject({ reason: 'till-storage-full' })
-    expect(await db.things.count()).toBe(0)
+    expect(await db.events.count()).toBe(0)
     expect(now().basket.lines).toHaveLength(1)
     vi.restoreAllMocks()
   })
@@ -117,7 +117,7 @@ describe('an unsent event', () => {
     await flush({ isRequested: true })
     expect(till.server.uploads).toEqual([sales.map(({ id }) => id)])
     expect(await countUnsent()).toBe(0)
-    expect(await db.things.count()).toBe(3)
+    expect(await db.events.count()).toBe(3)
   })
 
   test('arrives once though the answer was lost', async () => {
@@ -128,7 +128,7 @@ describe('an unsent event', () => {
     till.server.connection = 'up'
     await flush({ isRequested: true })
     expect(till.server.uploads).toEqual([[sale.id], [sale.id]])
-    expect([...till.server.things.keys()]).toEqual([sale.id])
+    expect([...till.server.events.keys()]).toEqual([sale.id])
   })
 
   test('is sent once by two tabs at once', async () => {
@@ -158,7 +158,7 @@ describe('an unsent event', () => {
     till.server.connection = 'up'
     till.server.number = 'POS-2026-000099'
     await flush({ isRequested: true })
-    expect(await db.things.get({ id: sale.id })).toMatchObject({
+    expect(await db.events.get({ id: sale.id })).toMatchObject({
       thing: { number: null },
       received: { number: 'POS-2026-000099' },
     })
@@ -186,9 +186,9 @@ describe('an unsent event', () => {
     const { file, count } = await saveUnsent()
     expect(count).toBe(1)
     expect(await loadUnsent(file)).toEqual({ ok: true, count: 0 })
-    await db.things.clear()
+    await db.events.clear()
     expect(await loadUnsent(file)).toEqual({ ok: true, count: 1 })
-    expect(await db.things.get({ id: sale.id })).toMatchObject({ thing: sale, unsent: 1 })
+    expect(await db.events.get({ id: sale.id })).toMatchObject({ thing: sale, unsent: 1 })
   })
 
   test('a file that somebody changed is not loaded', async () => {
@@ -244,8 +244,8 @@ describe('items', () => {
   })
 
   test('of a size are found by its own barcode, and by the product’s only where there is no choice', () => {
-    const goods = aCatalogue()
-    const [tote] = goods.products
+    const catalogue = aCatalogue()
+    const [tote] = catalogue.products
     const [variant] = tote?.variants ?? []
     if (!tote || !variant) throw new Error('the tote bag is gone')
     const of = (size: string, barcode: string) => ({
@@ -256,7 +256,7 @@ describe('items', () => {
       barcode,
     })
     const sizes = [of('S', '2100000000005'), of('M', '2100000000012')]
-    indexCatalogue({ ...goods, products: [{ ...tote, variants: sizes }] })
+    indexCatalogue({ ...catalogue, products: [{ ...tote, variants: sizes }] })
     expect(findCode('2100000000012')?.variant?.size).toBe('M')
     expect(findCode('2012345678903')).toMatchObject({ product: { id: tote.id }, variant: null })
     expect(searchCatalogue({ text: '2100000000', categoryId: null }, 10).total).toBe(1)

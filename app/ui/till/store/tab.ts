@@ -45,15 +45,15 @@ async function holdTab(name: string) {
 async function adopt(): Promise<Basket> {
   const { held = [] } = await navigator.locks.query()
   const living = new Set(held.map(({ name }) => name))
-  return db.transaction('rw', db.baskets, db.held, db.things, async () => {
+  return db.transaction('rw', db.baskets, db.held, db.events, async () => {
     let own = (await db.baskets.get(tab))?.basket ?? emptyBasket()
-    if (await db.things.get({ id: own.id })) own = emptyBasket()
+    if (await db.events.get({ id: own.id })) own = emptyBasket()
     const left = await db.baskets.filter((row) => !living.has(lockOf(row.tab))).toArray()
     left.sort((a, b) => (a.at < b.at ? 1 : -1))
     for (const row of left) {
       await db.baskets.delete(row.tab)
       const { basket } = row
-      if (isEmpty(basket) || (await db.things.get({ id: basket.id }))) continue
+      if (isEmpty(basket) || (await db.events.get({ id: basket.id }))) continue
       if (isEmpty(own)) own = basket
       else await db.held.put({ id: basket.id, at: row.at, basket })
     }

@@ -58,13 +58,13 @@ export async function registerKey(): Promise<boolean> {
 export async function signUnsent() {
   const isOurs = ({ thing, isLoaded }: { thing: { signature?: unknown }; isLoaded?: 1 }) =>
     !thing.signature && !isLoaded
-  const rows = await db.things.where('unsent').equals(1).filter(isOurs).toArray()
+  const rows = await db.events.where('unsent').equals(1).filter(isOurs).toArray()
   const keys = rows.length > 0 ? await deviceKeys() : null
   if (!keys) return
   const name = await deviceId()
   for (const { seq, thing } of rows) {
     const value = await signContent(thing, keys.sign.privateKey)
-    await db.things.update(seq, { 'thing.signature': { deviceId: name, value } })
+    await db.events.update(seq, { 'thing.signature': { deviceId: name, value } })
   }
 }
 

@@ -33,8 +33,8 @@ export async function sellForCash(
   const { subtotal, total } = totals
   const { exchange = null } = basket
   const answer = await write(() =>
-    db.transaction('rw', db.things, db.baskets, db.numbers, db.facts, async () => {
-      const before = await db.things.get({ id: basket.id })
+    db.transaction('rw', db.events, db.baskets, db.numbers, db.facts, async () => {
+      const before = await db.events.get({ id: basket.id })
       if (before) return { ok: true, sale: before.thing as CashSale } as const
       const shift = await readFact('shift')
       if (!shift) return NO_SHIFT
@@ -110,8 +110,8 @@ export async function sellVoucher(
   const paid = changeDue(voucher.amount, Number.isInteger(cashGiven) ? cashGiven : null)
   if (!paid.ok) return paid
   const answer = await write(() =>
-    db.transaction('rw', db.things, db.numbers, db.facts, async () => {
-      const before = await db.things.get({ id })
+    db.transaction('rw', db.events, db.numbers, db.facts, async () => {
+      const before = await db.events.get({ id })
       if (before) return { ok: true, sale: before.thing as CashSale } as const
       const shift = await readFact('shift')
       if (!shift) return NO_SHIFT

@@ -20,7 +20,7 @@ export async function openShift(float: number): Promise<Done<{ shift: OpenShift 
   if (!person || !till) return { ok: false, reason: 'till-signed-out' }
   const at = new Date().toISOString()
   const shift: OpenShift = { id: crypto.randomUUID(), openedAt: at, float, cashierId: person.id }
-  const thing: ShiftOpened = {
+  const opened: ShiftOpened = {
     kind: 'shift-opened',
     id: shift.id,
     cashierId: person.id,
@@ -29,10 +29,10 @@ export async function openShift(float: number): Promise<Done<{ shift: OpenShift 
     float,
   }
   const answer = await write(() =>
-    db.transaction('rw', db.things, db.facts, async () => {
+    db.transaction('rw', db.events, db.facts, async () => {
       const open = await readFact('shift')
       if (open) return open
-      await record(thing, person.name)
+      await record(opened, person.name)
       await keepFact('shift', shift)
       return shift
     }),
@@ -56,11 +56,11 @@ async function happen<T extends TillEvent>(
   kind: T['kind'],
   draft: Draft<T>,
   { id = crypto.randomUUID(), alsoChange = async () => {} }: Happening = {},
-): Promise<Done<{ thing: T }>> {
+): Promise<Done<{ event: T }>> {
   const { person } = now()
   if (!person) return { ok: false, reason: 'till-signed-out' }
   const answer = await write(() =>
-    db.transaction('rw', db.things, db.facts, async () => {
+    db.transaction('rw', db.events, db.facts, async () => {
       const shift = await readFact('shift')
       if (!shift) return null
       const made = {
@@ -79,7 +79,7 @@ async function happen<T extends TillEvent>(
   if (!answer.ok) return answer
   if (!answer.value) return { ok: false, reason: 'till-no-shift' }
   void flush()
-  return { ok: true, thing: answer.value }
+  return { ok: true, event: answer.value }
 }
 
 /** Into the drawer above 0, out of it below, in kwacha. */
@@ -121,4 +121,4 @@ export async function closeShift(counted: Record<string, number>, note: string |
 
 /** What happened in a shift on this device, oldest first: for figures without a network. */
 export const listShiftEvents = async (shiftId: string): Promise<TillEvent[]> =>
-  (await db.things.where('shiftId').equals(shiftId).sortBy('seq')).map(({ thing }) => thing)
+  (await db.events.where('shiftId').equals(shiftId).sortBy('seq')).map(({ thing }) => thing)

@@ -31,7 +31,7 @@ const {
 // Beside the spaces that a scanner may add: letters without their marks, in small.
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-export function indexCatalogue(goods: TillCatalogue | null) {
+export function indexCatalogue(catalogue: TillCatalogue | null) {
   const entries: Entry[] = []
   const byCode: Index['byCode'] = new Map()
   const note = (
@@ -42,7 +42,7 @@ export function indexCatalogue(goods: TillCatalogue | null) {
     const key = code ? fold(code) : ''
     if (key && !byCode.has(key)) byCode.set(key, { product, variantId })
   }
-  for (const product of goods?.products ?? []) {
+  for (const product of catalogue?.products ?? []) {
     const { variants } = product
     const details = variants.map(({ sku, barcode, size, color }) =>
       [sku, barcode, size, color].filter(Boolean).join(' '),
@@ -61,7 +61,7 @@ export function indexCatalogue(goods: TillCatalogue | null) {
     note(product.barcode, product, only)
   }
   entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
-  change({ entries, byCode, categories: goods?.categories ?? [] })
+  change({ entries, byCode, categories: catalogue?.categories ?? [] })
 }
 
 export const indexStock = (moved: Index['moved'], sold: Index['sold']) => change({ moved, sold })

@@ -11,7 +11,7 @@ const BEAT = 20_000
 export const refreshCatalogue = () =>
   oneAtATime('zovala-till-goods', async () => {
     // Sent before the question: the stock in its answer counts them.
-    const counted = await db.things
+    const counted = await db.events
       .where('uncounted')
       .equals(1)
       .filter((row) => row.unsent === undefined)
@@ -24,7 +24,7 @@ export const refreshCatalogue = () =>
     if (!list.ok) return
     const ledger = list.data?.ledger ?? (await readFact('ledger')) ?? 0
     const stock = await ask<TillStock>(`/admin/pos/stock?after=${ledger}`)
-    await db.transaction('rw', db.facts, db.stock, db.things, async () => {
+    await db.transaction('rw', db.facts, db.stock, db.events, async () => {
       if (list.data) {
         const count = list.data.products.reduce((sum, { variants }) => sum + variants.length, 0)
         await keepFact('goods', list.data)
@@ -37,10 +37,10 @@ export const refreshCatalogue = () =>
       await db.stock.bulkPut(moved.map(([variantId, onHand]) => ({ variantId, onHand })))
       await keepFact('ledger', stock.data.ledger)
       await keepFact('seenAt', new Date().toISOString())
-      for (const row of await db.things.bulkGet(counted)) {
+      for (const row of await db.events.bulkGet(counted)) {
         if (!row) continue
         const { uncounted: _counted, ...rest } = row
-        await db.things.put(rest)
+        await db.events.put(rest)
       }
     })
   })
@@ -56,7 +56,7 @@ export const beat = () =>
     await changeConnection({ hereAt: Date.now() })
     const [shift, unsent] = await Promise.all([
       readFact('shift'),
-      db.things.where('unsent').equals(1).count(),
+      db.events.where('unsent').equals(1).count(),
     ])
     const here = await ask<{ ledger: number; asOf: string }>('/admin/pos/here', {
       body: { tillId: till.id, shiftId: shift?.id ?? null, unsent },
@@ -67,7 +67,7 @@ export const beat = () =>
     const prices = await readFact('prices')
     const isSame =
       here.data.asOf === prices?.asOf && here.data.ledger === (await readFact('ledger'))
-    const isCounted = (await db.things.where('uncounted').equals(1).count()) === unsent
+    const isCounted = (await db.events.where('uncounted').equals(1).count()) === unsent
     if (isSame && isCounted) await keepFact('seenAt', new Date().toISOString())
     else await refreshCatalogue()
   })

@@ -32,7 +32,7 @@ export async function flush({ isRequested = false } = {}): Promise<void> {
   })
 }
 
-export const countUnsent = () => db.things.where('unsent').equals(1).count()
+export const countUnsent = () => db.events.where('unsent').equals(1).count()
 
 async function sendAll() {
   let sent = 0
@@ -44,7 +44,7 @@ async function sendAll() {
     }
     await signUnsent()
     // In the order in which they happened: the index's rows come by their own key.
-    const rows = await db.things.where('unsent').equals(1).limit(most).toArray()
+    const rows = await db.events.where('unsent').equals(1).limit(most).toArray()
     if (rows.length === 0) break
     showSending(true)
     const answer = await ask<{ received: Received[] }>('/admin/pos/upload', {
@@ -74,13 +74,13 @@ const showSending = (isSending: boolean) => show({ connection: { ...now().connec
 
 /** Notes what the server has: only what it names, and once. Gives how many that were. */
 const keepReceived = (received: Received[]) =>
-  db.transaction('rw', db.things, async () => {
+  db.transaction('rw', db.events, async () => {
     let kept = 0
     for (const one of received) {
-      const row = await db.things.get({ id: one.id })
+      const row = await db.events.get({ id: one.id })
       if (row?.unsent !== 1) continue
       const { unsent: _sent, ...rest } = row
-      await db.things.put({ ...rest, received: one })
+      await db.events.put({ ...rest, received: one })
       kept += 1
     }
     if (kept > 0) {

@@ -8,10 +8,10 @@ import { record } from './record.ts'
 
 type Saved = { what: 'zovala-till-unsent'; savedAt: string; things: TillEvent[]; sha256: string }
 
-async function sumOf(things: TillEvent[]) {
+async function sumOf(events: TillEvent[]) {
   const bytes = await crypto.subtle.digest(
     'SHA-256',
-    new TextEncoder().encode(JSON.stringify(things)),
+    new TextEncoder().encode(JSON.stringify(events)),
   )
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -19,15 +19,20 @@ async function sumOf(things: TillEvent[]) {
 /** All that is on this device only, as a file. It stays here as well: sent from both, it counts once. */
 export async function saveUnsent(): Promise<{ name: string; file: Blob; count: number }> {
   await signUnsent()
-  const rows = await db.things.where('unsent').equals(1).toArray()
-  const things = rows.map(({ thing }) => thing)
+  const rows = await db.events.where('unsent').equals(1).toArray()
+  const events = rows.map(({ thing }) => thing)
   const savedAt = new Date().toISOString()
-  const saved: Saved = { what: 'zovala-till-unsent', savedAt, things, sha256: await sumOf(things) }
+  const saved: Saved = {
+    what: 'zovala-till-unsent',
+    savedAt,
+    things: events,
+    sha256: await sumOf(events),
+  }
   const file = new Blob([JSON.stringify(saved, null, 1)], { type: 'application/json' })
   return {
     name: `unsent-sales-${savedAt.slice(0, 16).replace(':', '')}.json`,
     file,
-    count: things.length,
+    count: events.length,
   }
 }
 
@@ -36,11 +41,11 @@ export async function loadUnsent(file: Blob): Promise<Done<{ count: number }>> {
   const saved = await readSaved(file)
   if (!saved) return { ok: false, reason: 'till-file-unreadable' }
   const answer = await write(() =>
-    db.transaction('rw', db.things, async () => {
+    db.transaction('rw', db.events, async () => {
       let count = 0
-      for (const thing of saved.things) {
-        if (await db.things.get({ id: thing.id })) continue
-        await record(thing, '', true)
+      for (const event of saved.things) {
+        if (await db.events.get({ id: event.id })) continue
+        await record(event, '', true)
         count += 1
       }
       return count
