@@ -8,8 +8,8 @@ import { writeStripped } from './server/bootstrap/stripped.mjs'
 const TABLE = /^window\.__reactRouterManifest=(\{.*\});$/s
 
 /**
- * The table once more without the staff's routes, for shoppers' pages (web/render/router.server.ts): they are seven parts in
- * ten of it, which no shopper's browser looks up.
+ * The table once more without the staff's routes, for shoppers' pages (web/render/router.server.ts): they are seven
+ * parts in ten of it, which no shopper's browser looks up.
  */
 function writeShopTable(folder: string) {
   for (const name of readdirSync(folder).filter((one) => /^manifest-/.test(one))) {
@@ -28,7 +28,8 @@ function writeShopTable(folder: string) {
 
 export default {
   ssr: true,
-  // A screen is one file: what fails to come fails as a whole, and can be asked for again (web/render/connection-recovery.ts).
+  // A screen is one file: what fails to come fails as a whole, and can be asked for again
+  // (web/render/connection-recovery.ts).
   splitRouteModules: false,
   // The whole route table with the first page: no request for it before each new screen.
   routeDiscovery: { mode: 'initial' },

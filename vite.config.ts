@@ -35,8 +35,8 @@ const isOfManyScreens = (id: string, graph: Graph) =>
     .length >= 3
 
 /**
- * Whether such a module is also of what keeps a page when the connection breaks. That comes with the first act: beside the
- * home page's own it brings this module alone, and not all that the next screens share.
+ * Whether such a module is also of what keeps a page when the connection breaks. That comes with the first act: beside
+ * the home page's own it brings this module alone, and not all that the next screens share.
  */
 const isOfRecovery = (id: string, graph: Graph) =>
   isOfManyScreens(id, graph) &&
@@ -68,7 +68,10 @@ const plainScript = (name: string, input: string): Plugin => ({
   },
 })
 
-/** What is sent as the text of functions (web/render/lazy-scripts.server.ts) is a part of every page: 0.4 KB less of each. */
+/**
+ * What is sent as the text of functions (web/render/lazy-scripts.server.ts) is a part of every page: 0.4 KB less of
+ * each.
+ */
 const shortText: Plugin = {
   name: 'short-text',
   apply: 'build',
@@ -141,8 +144,8 @@ export default defineConfig(({ command }) => ({
                     isOfHome(id, graph) || isOfRecovery(id, graph) ? 'home' : null,
                   test: /\.tsx?(\?|$)/,
                 },
-                // What many screens share would be twenty small files, whose headers are half of what they hold, and for which
-                // a screen would wait longer than for its own.
+                // What many screens share would be twenty small files, whose headers are half of what they hold, and
+                // for which a screen would wait longer than for its own.
                 {
                   name: (id: string, graph: Graph) => (isOfManyScreens(id, graph) ? 'shop' : null),
                   test: /\.tsx?(\?|$)/,

@@ -31,7 +31,10 @@ const unit = {
   hookTimeout: 180_000,
 }
 
-/** They wait for a minute of traffic, for starts and restores: started last, one would run alone while a processor idles. */
+/**
+ * They wait for a minute of traffic, for starts and restores: started last, one would run alone while a processor
+ * idles.
+ */
 const LONGEST = /\/(traffic|backup|process|big-shop|auth-attacks)\.test\.ts$/
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -57,7 +60,8 @@ export default defineConfig({
           name: 'unit',
           include: UNITS.filter((file) => !isLoner(file)),
           isolate: false,
-          // By `npm test -- --unit` alone: an eighth quicker, and rows then come in an order that a new database has not.
+          // By `npm test -- --unit` alone: an eighth quicker, and rows then come in an order that a new database has
+          // not.
           provide: { sharesShop: process.env['SHARED_SHOP'] === 'yes' },
         },
       },

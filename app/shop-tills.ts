@@ -7,9 +7,9 @@ export const TILL_LIMITS = {
 }
 
 /**
- * Units of each article that the web shop of a new shop does not sell while tills that sell are out of touch, for they may
- * be selling them: so many for each cashier's till, `most` in all, for so many hours after the till was last heard of.
- * 0 sells everything on the web, and the counter may find itself short. Staff change it under Settings.
+ * Units of each article that the web shop of a new shop does not sell while tills that sell are out of touch, for they
+ * may be selling them: so many for each cashier's till, `most` in all, for so many hours after the till was last heard
+ * of. 0 sells everything on the web, and the counter may find itself short. Staff change it under Settings.
  */
 export const SAFETY_STOCK = { unitsPerCashier: 1, most: 2, hours: 6 }
 

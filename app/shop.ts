@@ -1,8 +1,8 @@
 /**
- * Everything that names this one shop. Another shop adopts the product by editing this file, for its tills shop-tills.ts,
- * for refunds, returns and vouchers shop-refunds.ts. What stands in `SHOP`, `ZONES`, `SHOP_DISTRICT`, `COURIERS` and
- * `DELIVERY_DAYS` holds until staff save that group at /admin/settings for the first time, all of it at once; code reads
- * `settings()` (app/rules/settings/settings.ts), never this.
+ * Everything that names this one shop. Another shop adopts the product by editing this file, for its tills
+ * shop-tills.ts, for refunds, returns and vouchers shop-refunds.ts. What stands in `SHOP`, `ZONES`, `SHOP_DISTRICT`,
+ * `COURIERS` and `DELIVERY_DAYS` holds until staff save that group at /admin/settings for the first time, all of it at
+ * once; code reads `settings()` (app/rules/settings/settings.ts), never this.
  */
 export const SHOP = {
   name: 'Zovala',
@@ -128,7 +128,10 @@ export const ZONES = {
 export const DELIVERY_DAYS = {
   /** Days of the week on which nothing leaves and nothing arrives; 0 is Sunday. */
   closedWeekdays: [0],
-  /** Public holidays that fall on the same date each year, as MM-DD. One on a weekend is kept on the next weekday as well. */
+  /**
+   * Public holidays that fall on the same date each year, as MM-DD. One on a weekend is kept on the next weekday as
+   * well.
+   */
   closedDates: ['01-01', '01-15', '03-03', '05-01', '05-14', '07-06', '10-15', '12-25', '12-26'],
   /** Public holidays by their days from Easter Sunday: Good Friday and Easter Monday. */
   closedAroundEaster: [-2, 1],

@@ -51,7 +51,9 @@ const NO_LIST = /(health\/screen|unknown)\.tsx$/
 /** Of these one alone has very much below it: a stock-take of all of the shop. */
 const LARGEST = ['/admin/stock-takes/:wholeCountId']
 
-/** Every screen of the back office, out of the table of routes: a new one is measured, or has no value for its address. */
+/**
+ * Every screen of the back office, out of the table of routes: a new one is measured, or has no value for its address.
+ */
 function listScreens() {
   const layout = routes.find(({ file }) => file === LAYOUT) as RouteConfigEntry | undefined
   return (layout?.children ?? [])

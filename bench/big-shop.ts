@@ -22,8 +22,8 @@ const PICK = `create or replace function pg_temp.pick(words text[]) returns text
 
 /**
  * Adds eighteen months of a big shop to a database, always the same one: products with variants, customers,
- * orders, till sales, payments, the ledger and the log, and what came of them (returns, refunds, store credit, messages,
- * reviews, deliveries, stock-takes, …). It goes past the triggers (only a superuser may), so
+ * orders, till sales, payments, the ledger and the log, and what came of them (returns, refunds, store credit,
+ * messages, reviews, deliveries, stock-takes, …). It goes past the triggers (only a superuser may), so
  * what they keep, stock and tallies, is written as they would have. About a minute for the whole of it.
  */
 export async function fillBigShop(client: ClientBase, sizes: Sizes = BIG) {

@@ -12,7 +12,8 @@ export type Paint = { path: string; paint: number; network: number; bytes: numbe
 
 /**
  * Of every kind of page, at 400 kbit/s and 400 ms with nothing of the shop in the browser: when its largest part is
- * painted, and when the network had brought what that needs. `buyer`: signed in; `names`: what the addresses leave open.
+ * painted, and when the network had brought what that needs. `buyer`: signed in; `names`: what the addresses leave
+ * open.
  */
 export async function measurePaints(
   browser: Browser,

@@ -1,4 +1,5 @@
-// `npm run bench [-- back-office | render | search | phone]`: sets up as `npm start` does, then measures in the Node that the shop runs on.
+// `npm run bench [-- back-office | render | search | phone]`: sets up as `npm start` does, then measures in the Node
+// that the shop runs on.
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from '../server/bootstrap/build.mjs'
 import {

@@ -7,8 +7,8 @@ import { addCustomer, openBrowser } from './slow-connection.ts'
 const TIMES = 5
 
 /**
- * On a processor four times as slow, milliseconds from each touch to the first frame that shows it, and from the tap that it
- * becomes to the first that shows what it does; null without a Chromium.
+ * On a processor four times as slow, milliseconds from each touch to the first frame that shows it, and from the tap
+ * that it becomes to the first that shows what it does; null without a Chromium.
  */
 export async function measureTaps(origin: string, pool: pg.Pool) {
   const browser = await openBrowser()

@@ -12,12 +12,17 @@ export type TillFigures = {
   /** From the last key of a scan to the line on the screen, ms, the 95th of a hundred. */
   scan: number
   longestScan: number
-  /** From switching on without a network to the PIN pad (the middle of five), and from the right PIN to a till that sells, ms. */
+  /**
+   * From switching on without a network to the PIN pad (the middle of five), and from the right PIN to a till that
+   * sells, ms.
+   */
   coldStart: number
   unlock: number
 }
 
-/** The till with all items of the big shop in its storage: a scan on a slow device, and a start without a connection. */
+/**
+ * The till with all items of the big shop in its storage: a scan on a slow device, and a start without a connection.
+ */
 export async function measureTill({ origin, pool }: RunningShop): Promise<TillFigures | null> {
   if (!existsSync(process.env['CHROME_PATH'] ?? '/usr/bin/chromium')) return null
   const codes = await pool.query<{ barcode: string }>(

@@ -36,9 +36,10 @@ const SOLD_PRODUCTS = 18
 const SUPPLIES = [DAYS, 60, 30]
 
 /**
- * Ninety days of a shop before today, made by the shop's own acts: orders of all states, a till, returns and deliveries.
- * What is in stock is as the catalogue says afterwards, for what is sold was delivered before; but for one size that a
- * stock-take has not found. Once, and not again where it was cut. Nothing where payments are not the sandbox's, or the database does not let its past be dated back.
+ * Ninety days of a shop before today, made by the shop's own acts: orders of all states, a till, returns and
+ * deliveries. What is in stock is as the catalogue says afterwards, for what is sold was delivered before; but for one
+ * size that a stock-take has not found. Once, and not again where it was cut. Nothing where payments are not the
+ * sandbox's, or the database does not let its past be dated back.
  */
 export async function seedHistory(shop: Shop): Promise<void> {
   if (!(await mayDateBack(shop))) return

@@ -15,8 +15,8 @@ export type Child = {
 }
 
 /**
- * What every process of the shop starts with; it may open `mostOf` its settings connections to the database. It ends with its
- * supervisor, which cannot say so when killed.
+ * What every process of the shop starts with; it may open `mostOf` its settings connections to the database. It ends
+ * with its supervisor, which cannot say so when killed.
  */
 export function openChild(name: string, mostOf: (config: Config) => number): Child {
   const config = readConfig(process.env)

@@ -112,10 +112,14 @@ type Node = { type: string } & Record<string, unknown>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
-/** From so many fields on, the names alone tell: `id name size color` is common to what has nothing to do with another. */
+/**
+ * From so many fields on, the names alone tell: `id name size color` is common to what has nothing to do with another.
+ */
 const TELLING_NAMES = 6
 
-/** The object types of a file with four fields and more, each as its fields in order; those with few, with their types. */
+/**
+ * The object types of a file with four fields and more, each as its fields in order; those with few, with their types.
+ */
 function shapesIn(file: string, text = textOf(file)): string[] {
   const found: string[] = []
   const walk = (node: unknown) => {

@@ -48,7 +48,9 @@ export async function migrate(
 export const knowsMigration = (at: number) =>
   readMigrationFiles({ migrationsFolder: FOLDER }).some(({ folderMillis }) => folderMillis === at)
 
-/** Makes the tables as they were after the migration of that time, within the caller's transaction on an empty database. */
+/**
+ * Makes the tables as they were after the migration of that time, within the caller's transaction on an empty database.
+ */
 export async function migrateUpTo(client: pg.Client, at: number) {
   const db = drizzle(client)
   await db.execute(sql`create schema drizzle`)

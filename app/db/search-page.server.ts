@@ -18,7 +18,10 @@ export type SearchedList = {
   order: SQL[]
   /** Whether a row of the list holds what is sought. */
   holds: SQL
-  /** `select`s the ids of all rows that hold it, each part by its own index; where it is missing, one index has them all. */
+  /**
+   * `select`s the ids of all rows that hold it, each part by its own index; where it is missing, one index has them
+   * all.
+   */
   found?: SQL
 }
 
@@ -35,8 +38,8 @@ const nearFor = (limit: number) => [Math.max(2000, 20 * limit)]
 /**
  * The ids of one page of a searched list, and of the row after it. What many rows hold is met among the
  * next 2,000 of the list; what is not is rare, and the search indexes give all of it. Left alone, the
- * planner guesses how rare a text is, and reads the whole table where it guesses wrong. `near`: among how many it is looked
- * for, one number after the other; with none, of what is known to be rare, the indexes are asked at once.
+ * planner guesses how rare a text is, and reads the whole table where it guesses wrong. `near`: among how many it is
+ * looked for, one number after the other; with none, of what is known to be rare, the indexes are asked at once.
  */
 export async function findPage(
   db: Db,
@@ -66,7 +69,9 @@ export async function findPage(
   return rare.rows.map((row) => row.id)
 }
 
-/** Which rows may stand on a page: those of the list behind its cursor or, where it is searched, those that were found. */
+/**
+ * Which rows may stand on a page: those of the list behind its cursor or, where it is searched, those that were found.
+ */
 export async function searchPage(
   db: Db,
   asked: { search: string; limit: number },

@@ -19,7 +19,10 @@ export const isRefusedBy = (error: unknown, constraint: string) =>
 /** Whether the database has refused a row because what it belongs to was deleted a moment before. */
 export const isForeignKeyViolation = (error: unknown) => codeOf(error) === '23503'
 
-/** Whether the database gave up on what it was asked for rivals' sake, or for want of time: a deadlock, a lock that was not free. */
+/**
+ * Whether the database gave up on what it was asked for rivals' sake, or for want of time: a deadlock, a lock that was
+ * not free.
+ */
 export const isGivenUp = (error: unknown) =>
   ['40001', '40P01', '55P03', '57014'].includes(codeOf(error))
 

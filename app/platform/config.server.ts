@@ -171,7 +171,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
 }
 
-/** A path of the settings is meant from where the shop was installed, whichever release runs (server/bootstrap/release.mjs). */
+/** A path of the settings begins where the shop is installed, whichever release runs (server/bootstrap/release.mjs). */
 export const fromHome = (path: string) => resolve(process.env['ZOVALA_HOME'] ?? '.', path)
 
 export type Config = ReturnType<typeof readConfig>

@@ -3,8 +3,8 @@ import { defaultGroups } from '../rules/settings/default-settings.ts'
 import { readSnapshotWith, type Snapshot } from '../rules/settings/settings.ts'
 import { snapshotOf } from '../rules/settings/snapshot-of.ts'
 
-// Loaded by the sources of the server alone: the built pages have a copy of what they import, and two would be two shops.
-// The one of the process, whoever reads it: what the files say until the table was read (settings.server.ts).
+// Loaded by the sources of the server alone: the built pages have a copy of what they import, and two would be two
+// shops. The one of the process, whoever reads it: what the files say until the table was read (settings.server.ts).
 let latest = snapshotOf('', defaultGroups())
 const ofRequest = new AsyncLocalStorage<Snapshot>()
 readSnapshotWith(() => ofRequest.getStore() ?? latest)

@@ -18,7 +18,8 @@ const newestMigration = () =>
 
 /**
  * Fails where nothing can be written (a standby, a full disk), and leaves nothing behind: a row that is rolled
- * back, and a few hundred kilobytes of a sort's own file, for a small write may still find room in pages that are there.
+ * back, and a few hundred kilobytes of a sort's own file, for a small write may still find room in pages that are
+ * there.
  */
 async function tryToWrite(db: Db) {
   await transact(db, async (db) => {
@@ -68,7 +69,9 @@ export type Figures = {
   troubles: { kind: string }[]
 }
 
-/** What the database knows about the work at hand: jobs in the queue, orders and refunds by status, what is in trouble. */
+/**
+ * What the database knows about the work at hand: jobs in the queue, orders and refunds by status, what is in trouble.
+ */
 export async function readFigures({ db }: Pick<Shop, 'db'>): Promise<Figures> {
   const [jobs, orders, refunds, troubles] = await Promise.all([
     db.execute<{ name: string; count: number }>(

@@ -34,7 +34,9 @@ export function shareOf(amount: number, part: number, whole: number, rounded?: '
   return Number(product / BigInt(whole))
 }
 
-/** The percent shown on a badge: round((compare − price) / compare × 100) (docs/product.md, Money); 0 when not reduced. */
+/**
+ * The percent shown on a badge: round((compare − price) / compare × 100) (docs/product.md, Money); 0 when not reduced.
+ */
 export const percentOff = (price: number, comparePrice: number | null | undefined) =>
   comparePrice && comparePrice > price
     ? Math.round(((comparePrice - price) / comparePrice) * 100)

@@ -32,8 +32,8 @@ export const phoneKey = (phone: string) =>
 const NATIONAL = /^265(?:1\d{6}|[1-9]\d{8})$/
 
 /**
- * Whether anybody can be called by a number as it is typed: one of Malawi has all its digits, and one of another country
- * begins with a +. What people typed of themselves is asked for less (`readPhone`).
+ * Whether anybody can be called by a number as it is typed: one of Malawi has all its digits, and one of another
+ * country begins with a +. What people typed of themselves is asked for less (`readPhone`).
  */
 export function isCallable(text: string): boolean {
   const key = phoneKey(text)
@@ -52,8 +52,8 @@ export function phoneSpellings(phone: string): string[] {
 }
 
 /**
- * A pattern for the database that finds a number in a text, as one word in each of these ways; null for none. Digits before
- * or after it make it another number: a desk phone's eight stand within many a number of another country.
+ * A pattern for the database that finds a number in a text, as one word in each of these ways; null for none. Digits
+ * before or after it make it another number: a desk phone's eight stand within many a number of another country.
  */
 export function phonePattern(phone: string): string | null {
   const ways = new Set(phoneSpellings(phone).map((way) => way.replace('+', '')))

@@ -19,7 +19,10 @@ export type RequestDetails = {
   metrics: Metrics
 }
 
-/** What every loader and action gets: of code that several routes share; a route's own code takes its generated `Route.*Args`. */
+/**
+ * What every loader and action gets: of code that several routes share; a route's own code takes its generated
+ * `Route.*Args`.
+ */
 export type RequestArgs = { request: Request; context: Readonly<RouterContextProvider> }
 
 export const shopContext = createContext<Shop>()

@@ -23,8 +23,8 @@ const listPlaced = async (request: Request, context: Context) =>
 const numberOf = (one: z.infer<typeof entry>) => (typeof one === 'string' ? one : one[0])
 
 /**
- * The Set-Cookie by which this browser remembers for a day an order that it has placed, or that it came to pay by a link
- * of that version. Who has placed it stays that one, by whatever way they come to pay.
+ * The Set-Cookie by which this browser remembers for a day an order that it has placed, or that it came to pay by a
+ * link of that version. Who has placed it stays that one, by whatever way they come to pay.
  */
 export async function notePlacedOrder(
   request: Request,
@@ -72,8 +72,8 @@ export async function leadToPayment(
 }
 
 /**
- * Leads to the payment page of an order of this customer that is still unpaid; refused, it goes `back`. With the version
- * of the order's link for whoever came by that.
+ * Leads to the payment page of an order of this customer that is still unpaid; refused, it goes `back`. With the
+ * version of the order's link for whoever came by that.
  */
 export async function payWaiting(
   args: RequestArgs,

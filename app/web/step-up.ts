@@ -10,8 +10,8 @@ import { requireCustomer } from './guards.ts'
 
 /**
  * Guards an act that does great harm in a thief's hands: who has not proven within some minutes who they are is
- * asked for their password, a code or a passkey, and the form goes on with it as it was sent. The form is held in the answer, which the
- * layout's error boundary shows (ui/kit/step-up.tsx), with scripts or without.
+ * asked for their password, a code or a passkey, and the form goes on with it as it was sent. The form is held in the
+ * answer, which the layout's error boundary shows (ui/kit/step-up.tsx), with scripts or without.
  */
 export async function requireProof(args: RequestArgs, form: FormData): Promise<void> {
   const visitor = await requireCustomer(args)

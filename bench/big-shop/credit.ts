@@ -5,8 +5,8 @@ import type { Sizes } from '../big-shop.ts'
 const CODE = `translate(upper(left(md5('code' || id), 12)), '01', 'GH')`
 
 /**
- * Store credit and vouchers: of refunds, issued by hand, and bought on the web. Most of it is spent, some in parts, some
- * blocked; a few wait for a second person, and of some the money went back.
+ * Store credit and vouchers: of refunds, issued by hand, and bought on the web. Most of it is spent, some in parts,
+ * some blocked; a few wait for a second person, and of some the money went back.
  */
 export async function fillCredit(client: ClientBase, { orders, customers }: Sizes) {
   await fillPurchases(client, Math.ceil(orders / 50), customers)

@@ -2,7 +2,10 @@ import type { ClientBase } from 'pg'
 import type { Sizes } from '../big-shop.ts'
 import { LEAVES, PARENTS } from './catalogue.ts'
 
-/** What came in, was counted, priced anew and imported: three deliveries in two days, a stock-take a week, a sale a week. */
+/**
+ * What came in, was counted, priced anew and imported: three deliveries in two days, a stock-take a week, a sale a
+ * week.
+ */
 export async function fillDeliveries(client: ClientBase, { orders }: Sizes) {
   await client.query(`insert into suppliers (id, name, phone, is_active, created_at)
     select pg_temp.id_of('supplier', n), 'Tailors of ward ' || n, '+2659991' || lpad(n::text, 5, '0'), n % 9 > 0, now() - interval '600 days' from generate_series(1, 120) n`)

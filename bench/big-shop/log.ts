@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg'
 import type { Sizes } from '../big-shop.ts'
 
 /**
- * The log of what staff did, in the order in which it happened: the catalogue was entered in the first months, roles were
- * given at the beginning, the rest goes on each day. With it what else is noted day by day.
+ * The log of what staff did, in the order in which it happened: the catalogue was entered in the first months, roles
+ * were given at the beginning, the rest goes on each day. With it what else is noted day by day.
  */
 export async function fillLog(client: ClientBase, { orders, customers }: Sizes) {
   await client.query(

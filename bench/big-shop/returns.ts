@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 
 /**
- * What came back of online orders and the money that was given back. One of every twenty orders that were delivered came
- * back in part, most of it long ago; one of sixty others had something given back in goodwill. The newest wait.
+ * What came back of online orders and the money that was given back. One of every twenty orders that were delivered
+ * came back in part, most of it long ago; one of sixty others had something given back in goodwill. The newest wait.
  */
 export async function fillReturns(client: ClientBase) {
   await client.query(`create temp table big_returns on commit drop as

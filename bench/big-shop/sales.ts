@@ -6,7 +6,10 @@ import type { Sizes } from '../big-shop.ts'
 const TILLS = 3
 const DAYS = 548
 
-/** Sales at the tills: three of four in cash, the others by phone, of which some failed; a few came back, and some were odd. */
+/**
+ * Sales at the tills: three of four in cash, the others by phone, of which some failed; a few came back, and some were
+ * odd.
+ */
 export async function fillSales(client: ClientBase, { sales }: Sizes) {
   const { rows } = await client.query<{ last: number; variants: number }>(
     `select case when is_called then last_value else 0 end::int as last,
@@ -78,7 +81,10 @@ async function fillReturns(client: ClientBase) {
     from big_sales s join pos_sale_items line on line.pos_sale_id = s.id and line.position = 0 where s.n % 50 = 1`)
 }
 
-/** What late money has not paid whole was called off long ago, but for the newest; some of what tills sent nobody could read. */
+/**
+ * What late money has not paid whole was called off long ago, but for the newest; some of what tills sent nobody could
+ * read.
+ */
 async function fillOdd(client: ClientBase) {
   await client.query(`insert into short_sale_ends (id, pos_sale_id, outcome, way, amount, reference, ended_by, ended_at)
     select pg_temp.id_of('short end', b.n), s.id, 'called-off', 'bank', greatest(1, s.total_amount - s.unpaid_amount), 'TRF-' || b.n, pg_temp.id_of('person', 1), s.handled_at

@@ -38,8 +38,8 @@ async function fillParcels(client: ClientBase) {
 }
 
 /**
- * Of each customer one of what was delivered to them, 30,000 in all; what their trigger would have counted. Those of the
- * last days are new to the staff, one in a hundred is hidden, one in forty shows a photo.
+ * Of each customer one of what was delivered to them, 30,000 in all; what their trigger would have counted. Those of
+ * the last days are new to the staff, one in a hundred is hidden, one in forty shows a photo.
  */
 async function fillReviews(client: ClientBase) {
   await client.query(`insert into reviews (product_id, user_id, order_item_id, stars, fit, words, writer, handled_at, answer, answered_at, answered_by,

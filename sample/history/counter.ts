@@ -78,7 +78,9 @@ export async function openCounter(
     notes: null,
   })
 
-  /** Somebody comes with a code that staff have given for a late parcel: it pays what it holds, as the till asks for it. */
+  /**
+   * Somebody comes with a code that staff have given for a late parcel: it pays what it holds, as the till asks for it.
+   */
   async function reserveFor(shop: Shop, sale: CashSale) {
     const [id, now] = [randomUUID(), () => new Date(sale.at)]
     const gift = {

@@ -148,8 +148,8 @@ function fulfilSteps(
 }
 
 /**
- * One piece of the first line comes back: asked for on the order's page, agreed to, arrived, looked at, and paid back or
- * exchanged, by an order of its own.
+ * One piece of the first line comes back: asked for on the order's page, agreed to, arrived, looked at, and paid back
+ * or exchanged, by an order of its own.
  */
 function backSteps(
   { back, minute, wanted }: PlannedOrder,

@@ -7,9 +7,10 @@ type TimestampColumns = { table: string; columns: string[] }
 const FUNCTION = sql.identifier('date_back_history')
 
 /**
- * Brings what was stamped since `began` back to `moment`, in the rows that were written since the transaction `next` only:
- * from when a code holds, and until when a banner, is no stamp of this act. What guards the ledger against a change of
- * its past is for acts, and nobody is told either. A function, because the database plans it once: each act calls it.
+ * Brings what was stamped since `began` back to `moment`, in the rows that were written since the transaction `next`
+ * only: from when a code holds, and until when a banner, is no stamp of this act. What guards the ledger against a
+ * change of its past is for acts, and nobody is told either. A function, because the database plans it once: each act
+ * calls it.
  */
 const makeFunction = (tables: readonly TimestampColumns[]) => {
   const updates = tables.map(({ table, columns }) => {

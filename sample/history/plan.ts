@@ -6,8 +6,8 @@ export type Sold = { productId: string; variantId: string; price: number }
 /** `preorderFrom`: ordered before it arrives, on the word that it ships from that day. */
 export type PlannedLine = Sold & { quantity: number; preorderFrom?: string }
 /**
- * `part`: the first of its lines has gone, the rest is still to be sent. `waiting`: staff made it for who called, and it
- * waits for its payment.
+ * `part`: the first of its lines has gone, the rest is still to be sent. `waiting`: staff made it for who called, and
+ * it waits for its payment.
  */
 export type OrderEnd =
   | 'delivered'
@@ -202,7 +202,10 @@ const madeByStaff = (sold: readonly [Sold, ...Sold[]], courierId: string): Plann
   customer: CUSTOMERS.length - 1,
 })
 
-/** How many of each size left for good in those days: what is delivered to the shop for it, so that its stock is as the catalogue says. */
+/**
+ * How many of each size left for good in those days: what is delivered to the shop for it, so that its stock is as the
+ * catalogue says.
+ */
 export function unitsOf(
   { orders, shifts }: Plan,
   within: (daysAgo: number) => boolean,

@@ -11,7 +11,10 @@ import { done, type Step } from './steps.ts'
 const SISTERS_PHONE = '+265999002107'
 const WALLET = 'airtel'
 
-/** The money of a late parcel: one payout that has arrived, one that a second person has to agree to, one to send by the bank. */
+/**
+ * The money of a late parcel: one payout that has arrived, one that a second person has to agree to, one to send by the
+ * bank.
+ */
 export function refundSteps(
   staff: Actor,
   timeOf: (daysAgo: number, minute: number) => Date,

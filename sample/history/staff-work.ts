@@ -50,7 +50,10 @@ export const setUp =
       for (const filter of FILTERS) done(await saveFilter(db, person, filter))
   }
 
-/** Stock-takes, changes of prices, files that were brought in, and who is to join. `sold` and what documents name keep their prices. */
+/**
+ * Stock-takes, changes of prices, files that were brought in, and who is to join. `sold` and what documents name keep
+ * their prices.
+ */
 export function staffSteps(
   { owner, staff }: Crew,
   sold: readonly { productId: string; variantId: string }[],

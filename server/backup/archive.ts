@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// What is in a backup (docs/operations.md, What is in a backup). First `backup.json`, then tables, settings and files, last
-// `manifest.json`. Who finds no manifest has a backup that was cut off.
+// What is in a backup (docs/operations.md, What is in a backup). First `backup.json`, then tables, settings and files,
+// last `manifest.json`. Who finds no manifest has a backup that was cut off.
 
 export const FORMAT = 1
 export const FIRST = 'backup.json'

@@ -87,7 +87,7 @@ class CopyOut extends Copying {
   }
 }
 
-/** The text of `copy … to stdout` in blocks of a megabyte (not of rows), as fast as it is read; returns the number of rows. */
+/** The text of `copy … to stdout` in blocks of a megabyte, not of rows, as fast as it is read; gives how many rows. */
 export async function* copyOut(client: Client, text: string): AsyncGenerator<Buffer, number> {
   const copy = client.query(new CopyOut(text) as unknown as Submittable & CopyOut)
   try {

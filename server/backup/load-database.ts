@@ -14,7 +14,10 @@ export type Copied = Pick<Manifest, 'tables' | 'sequences'>
 /** A database that is being filled: all of it is there at `commit`, or nothing. */
 export type Loading = {
   load(table: string, text: AsyncIterable<Buffer>): Promise<void>
-  /** Refuses what is not what the backup says, then makes it last; numbers that may have been given out since are left out. */
+  /**
+   * Refuses what is not what the backup says, then makes it last; numbers that may have been given out since are left
+   * out.
+   */
   commit(copied: Copied, skippedNumbers?: number): Promise<void>
   /** Without a commit before it, nothing is left. */
   end(): Promise<void>

@@ -47,7 +47,9 @@ async function removeOld(
   }
 }
 
-/** A machine that is off at that time of day makes its backup when it is on; a failed one is not tried at each start. */
+/**
+ * A machine that is off at that time of day makes its backup when it is on; a failed one is not tried at each start.
+ */
 export async function enqueueMissedBackup({
   config,
   db,

@@ -44,8 +44,9 @@ async function bundle(node) {
   if (code !== 0) throw new SetupProblem('The shop could not be built: the reason stands above.')
 }
 
-// Once here instead of at every request: brotli 11 costs seconds and saves a fifth against what is quick. The two decoders
-// for cameras and pictures of staff would take two thirds of that time, for 40 KB less: they are compressed quickly.
+// Once here instead of at every request: brotli 11 costs seconds and saves a fifth against what is quick. The two
+// decoders for cameras and pictures of staff would take two thirds of that time, for 40 KB less: they are compressed
+// quickly.
 async function compressAssets() {
   for (const file of listFiles(join(root, 'build', 'client'))) {
     const bytes = readFileSync(file)

@@ -1,4 +1,5 @@
-// Which packages are needed for what, and how an installation gets rid of the others. Plain JavaScript for the bootstrap.
+// Which packages are needed for what, and how an installation gets rid of the others. Plain JavaScript for the
+// bootstrap.
 import { existsSync, readFileSync } from 'node:fs'
 import { copyFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
@@ -31,8 +32,8 @@ export function isInstalled(purpose) {
 }
 
 /**
- * Whether packages lack what no shop reads, and whoever works on it does (`keepOnly`). A release before this one did not
- * write it down: the types of a package show it.
+ * Whether packages lack what no shop reads, and whoever works on it does (`keepOnly`). A release before this one did
+ * not write it down: the types of a package show it.
  */
 export const isStripped = () => {
   const zod = join(modules, 'zod')

@@ -7,8 +7,8 @@ const MB = 1024 * 1024
 const LARGE = 256 * MB
 
 /**
- * PostgreSQL's buffers for the data in its folder. What does not fit is read from the system's own cache, which gives way
- * when memory is short, and costs ten times as long to look at: a search of a large shop reads thousands of pages
+ * PostgreSQL's buffers for the data in its folder. What does not fit is read from the system's own cache, which gives
+ * way when memory is short, and costs ten times as long to look at: a search of a large shop reads thousands of pages
  * (docs/reliability.md, Memory).
  */
 export const buffersFor = (data: string) => (bytesIn(join(data, 'base')) > LARGE ? '64MB' : '32MB')

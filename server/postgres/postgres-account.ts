@@ -7,7 +7,10 @@ export type Account = { uid: number; gid: number }
 /** PostgreSQL refuses to run as root: then it runs as an account that is its own. */
 export const isRoot = process.getuid?.() === 0
 
-/** `nobody` is every careless program on a machine: what belongs to it, any of them may read. It alone makes the folder, for `initdb` wants an account with a name. */
+/**
+ * `nobody` is every careless program on a machine: what belongs to it, any of them may read. It alone makes the folder,
+ * for `initdb` wants an account with a name.
+ */
 export const NOBODY: Account = { uid: 65_534, gid: 65_534 }
 
 // Above what adduser hands out to people, below what Debian and systemd hand out by themselves.

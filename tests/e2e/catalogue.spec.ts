@@ -246,7 +246,9 @@ test.describe('the product page', () => {
   })
 })
 
-/** Of each picture that was fetched: how wide it is, which widths there are, and the pixels of the page that it takes. */
+/**
+ * Of each picture that was fetched: how wide it is, which widths there are, and the pixels of the page that it takes.
+ */
 const readPictures = (images: (HTMLElement | SVGElement)[]) =>
   images.flatMap((image) => {
     const { currentSrc: src } = image as HTMLImageElement

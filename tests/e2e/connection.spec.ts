@@ -92,8 +92,8 @@ async function fillCredit(page: Page) {
 }
 const addresses = (page: Page) => page.locator('#addresses').getByRole('listitem')
 
-// Cart, checkout and payment. Every act has its row or its reason (tests/connection-rows.test.ts); beside these, Fail on
-// the test payment page stands for a provider's own page: pressed twice it fails twice.
+// Cart, checkout and payment. Every act has its row or its reason (tests/connection-rows.test.ts); beside these, Fail
+// on the test payment page stands for a provider's own page: pressed twice it fails twice.
 const ROWS: Row[] = [
   {
     name: 'a heart',

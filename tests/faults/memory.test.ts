@@ -66,8 +66,8 @@ test.runIf(process.platform === 'linux')(
       expect(command).toContain('--max-semi-space-size=')
       expect(command).not.toContain('--max-old-space-size=')
     }
-    // The one that keeps the others was started again in its own place to have them too. PostgreSQL writes its titles over
-    // what it was started with.
+    // The one that keeps the others was started again in its own place to have them too. PostgreSQL writes its titles
+    // over what it was started with.
     const all = [product.child.pid ?? 0, ...listDescendants(product.child.pid ?? 0)]
     const ours = all.filter((pid) => /server\/\w+\.m?[jt]s/.test(commandOf(pid)))
     expect(ours).toHaveLength(3)

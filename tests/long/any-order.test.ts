@@ -15,7 +15,9 @@ import { type Act, openWorld, type World } from './support/any-order/world.ts'
 
 const RUNS = 60
 const ACTS: Record<string, Act> = { ...WEB_ACTS, ...TILL_ACTS, ...ORDER_EXCHANGES, ...STOCK_ACTS }
-/** How often each comes: what others need first comes more often, and what gives money back more often than in a shop. */
+/**
+ * How often each comes: what others need first comes more often, and what gives money back more often than in a shop.
+ */
 const OFTEN: Record<string, number> = {
   'place an order': 6,
   'go on with an order': 14,
@@ -36,7 +38,10 @@ const OFTEN: Record<string, number> = {
   'go on with a delivery': 3,
   'go on with a stock-take': 3,
 }
-/** The day begins with four orders that were paid and delivered and a sale at each till: what comes back needs something sold. */
+/**
+ * The day begins with four orders that were paid and delivered and a sale at each till: what comes back needs something
+ * sold.
+ */
 async function beginDay(world: World) {
   const doWell = async (act: Act, by: { a: number; b: number; c: number }) => {
     const ready = await act(world, by)

@@ -18,7 +18,10 @@ import { loadBuild, type SignedIn, useApp } from '../support/app.ts'
 import { explain, onlyReads, recordQueries } from '../support/queries.ts'
 import { fillIn, listAddresses } from '../support/route-table.ts'
 
-/** Tables that have some hundred rows in any shop. All others grow with it, and a list must not read them from one end to the other. */
+/**
+ * Tables that have some hundred rows in any shop. All others grow with it, and a list must not read them from one end
+ * to the other.
+ */
 const FEW = new Set(
   `backups banners categories choice_sets discounts imports key_trials order_tags price_changes ready_sentences saved_filters
   saved_settings search_synonyms search_words shop_facts sign_in_settings size_presets staff_invitations stock_counts suppliers
@@ -53,23 +56,33 @@ const READ_WHOLE: [place: RegExp, tables: string[]][] = [
 ]
 const isReadWhole = (path: string, table: string) =>
   READ_WHOLE.some(([of, tables]) => of.test(place(path)) && tables.includes(table))
-/** What stands below each row is counted, by an index alone: some thousand products of a change, sizes, rows of a file. */
+/**
+ * What stands below each row is counted, by an index alone: some thousand products of a change, sizes, rows of a file.
+ */
 const COUNTED = new Set(['/admin/price-changes', '/admin/stock-takes', '/admin/import'])
 const MOST_COUNTED = 60_000
-/** On paper five hundred rows are shown at once, each with what stands below it: twenty times as many as on a screen. */
+/**
+ * On paper five hundred rows are shown at once, each with what stands below it: twenty times as many as on a screen.
+ */
 const MOST_ON_PAPER = { rows: 25_000, counted: 150_000 }
 const isOnPaper = (path: string) => /[?&]print=1\b/.test(path)
 /** By their quantity all are read: an index on it would cost every sale more than this costs a list. */
 const BY_STOCK = /(order by|and) [^;]*("inventory_quantity"|"variants"."inventory")/
 const STOCK = new Set(['products', 'variants'])
-/** The most statements for one screen, the question who asks included; of a list two more, where one of it is open beside it. */
+/**
+ * The most statements for one screen, the question who asks included; of a list two more, where one of it is open
+ * beside it.
+ */
 const MOST_QUERIES = 12
 const MOST_WITH_ONE_OPEN = 14
 const IS_OPEN = /[?&](order|sale)=/
 /** What the queue looks up for itself each minute, whoever asks meanwhile. */
 const isOfQueue = ({ text }: { text: string }) => /from \S*pgboss"?\.queue\b/i.test(text)
 
-/** A common name, ware and mail host; three letters, two and one, common and rare; a whole name, number and e-mail; and what nobody is called. */
+/**
+ * A common name, ware and mail host; three letters, two and one, common and rare; a whole name, number and e-mail; and
+ * what nobody is called.
+ */
 const ALL_TERMS = [
   'banda',
   'dress',
@@ -87,7 +100,10 @@ const ALL_TERMS = [
   '100%',
   '0991234567',
 ]
-/** `npm run test:long` tries all of them, and each sort with each filter (BIG_SHOP=all); `npm test` those that are worst for an index. */
+/**
+ * `npm run test:long` tries all of them, and each sort with each filter (BIG_SHOP=all); `npm test` those that are worst
+ * for an index.
+ */
 const TRIED: Tried =
   process.env['BIG_SHOP'] === 'all'
     ? { terms: ALL_TERMS, filtersWithSort: Infinity }
@@ -125,7 +141,9 @@ const SHORT_LISTS = new Set([
   // The 200 variants that most people wait for.
   '/admin/waitlist',
 ])
-/** Rows that no tools stand above: they are a part of what a screen is about, which is printed as any page, or a few. */
+/**
+ * Rows that no tools stand above: they are a part of what a screen is about, which is printed as any page, or a few.
+ */
 const WITHOUT_TOOLS = new Set([
   // Panels, each of which leads to its list.
   '/admin',
@@ -152,7 +170,9 @@ const isList = (html: string) => countRows(html) > 0 || html.includes('<search')
 /** A file has all rows of a list, page by page, each as quick as it can be. */
 const isFile = (path: string) => /\.(csv|zip)(\?|$)/.test(path)
 const place = (path: string) => path.split('?')[0] ?? ''
-/** The parts of what is open beside a list, each with an address of its own: one of each name, as of the list's rows. */
+/**
+ * The parts of what is open beside a list, each with an address of its own: one of each name, as of the list's rows.
+ */
 const partsOf = (html: string) => {
   const named = linksIn(html).flatMap((to) => {
     const part = /[?&]part=([^&#]*)/.exec(to)?.[1]

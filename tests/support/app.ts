@@ -32,7 +32,8 @@ export type TestApp = {
 
 /**
  * The built shop as a function, on a database of this test file's own: a Request in, a Response out.
- * Builds when the sources have changed. `env` are settings as in the README, `fill` brings what every test of the file stands on.
+ * Builds when the sources have changed. `env` are settings as in the README, `fill` brings what every test of the file
+ * stands on.
  */
 export function useApp(
   env: Record<string, string> = {},

@@ -95,7 +95,9 @@ export async function openAccount(request: APIRequestContext) {
 /** A phone number that is nobody else's. */
 export const newPhone = () => `0991${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`
 
-/** An order of one piece by somebody new, with a phone number and an address of their own: each has few unpaid orders. */
+/**
+ * An order of one piece by somebody new, with a phone number and an address of their own: each has few unpaid orders.
+ */
 export async function placeOrder(
   request: APIRequestContext,
   product: SoldProduct,

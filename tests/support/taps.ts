@@ -106,7 +106,8 @@ const sizeOf = (page: Page) => page.locator(`main ${SIZE}`).first()
 
 /**
  * `pressed`: milliseconds from the touch to the first frame in which what is touched looks pressed, the finger still on
- * it; null where it does not. `renders`: what React has rendered meanwhile, where somebody counts it (screens/renders.ts).
+ * it; null where it does not. `renders`: what React has rendered meanwhile, where somebody counts it
+ * (screens/renders.ts).
  */
 type Seen = {
   pressed: number | null
@@ -116,8 +117,8 @@ type Seen = {
 } | null
 
 /**
- * Touches, rests until it shows, and lifts the finger while the shop gives no answer at all, its scripts aside: after how
- * many frames, and milliseconds, the sign is there; null when it does not come.
+ * Touches, rests until it shows, and lifts the finger while the shop gives no answer at all, its scripts aside: after
+ * how many frames, and milliseconds, the sign is there; null when it does not come.
  */
 export async function tapAndLook(page: Page, { path, fill, tap, sign }: Tap): Promise<Seen> {
   await page.goto(path)

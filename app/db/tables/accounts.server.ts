@@ -119,8 +119,8 @@ export const passkeys = pgTable(
 )
 
 /**
- * Who is asked to work for the shop, each once at most; gone when it was taken up or withdrawn. Of the link only a hash: a
- * stolen copy of the database makes nobody staff.
+ * Who is asked to work for the shop, each once at most; gone when it was taken up or withdrawn. Of the link only a
+ * hash: a stolen copy of the database makes nobody staff.
  */
 export const staffInvitations = pgTable(
   'staff_invitations',

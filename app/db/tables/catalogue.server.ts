@@ -144,7 +144,10 @@ export const variants = pgTable(
     barcode: text(),
     inventory: integer().notNull().default(0),
     position: integer().notNull().default(0),
-    /** How many units may be promised before they arrive, and the day from which they ship; null: none (docs/product.md, Pre-orders). */
+    /**
+     * How many units may be promised before they arrive, and the day from which they ship; null: none (docs/product.md,
+     * Pre-orders).
+     */
     preorderLimit: integer(),
     preorderFrom: date(),
     /** Units that are promised and have not arrived: counted by a trigger of `preorders`. */
@@ -211,8 +214,8 @@ export const productSearch = pgTable(
 )
 
 /**
- * The sizes and colors that products come in: few sets, which many products have alike. `S⇥Red`, `S⇥` and `⇥Red` for each
- * variant (⇥ is a tab). Two that are written at the same moment may be alike: nobody waits for the other.
+ * The sizes and colors that products come in: few sets, which many products have alike. `S⇥Red`, `S⇥` and `⇥Red` for
+ * each variant (⇥ is a tab). Two that are written at the same moment may be alike: nobody waits for the other.
  */
 export const choiceSets = pgTable(
   'choice_sets',

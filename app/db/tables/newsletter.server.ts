@@ -26,7 +26,10 @@ export const newsletterSubscribers = pgTable(
 /** What somebody has agreed to, and when. */
 export const consent = () => ({
   act: text({ enum: CONSENT_ACTS }).notNull(),
-  /** Of the text that was agreed to (its words are in rules/messages); null for who leaves, and from before it was written down. */
+  /**
+   * Of the text that was agreed to (its words are in rules/messages); null for who leaves, and from before it was
+   * written down.
+   */
   textVersion: text(),
   createdAt: createdAt(),
 })

@@ -49,7 +49,10 @@ export const orders = pgTable(
     status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
     subtotal: integer().notNull(),
     discountAmount: integer().notNull().default(0),
-    /** Of the discount, what an exchanged piece of an earlier order has paid for (docs/product.md, Returns of online orders). */
+    /**
+     * Of the discount, what an exchanged piece of an earlier order has paid for (docs/product.md, Returns of online
+     * orders).
+     */
     coveredAmount: integer().notNull().default(0),
     deliveryAmount: integer().notNull().default(0),
     totalAmount: integer().notNull(),

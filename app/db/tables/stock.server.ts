@@ -79,7 +79,10 @@ export const stockCounts = pgTable(
   ],
 )
 
-/** Units that somebody counted of a variant, and in that moment: how many the ledger said there were, and how many besides lay there for orders. */
+/**
+ * Units that somebody counted of a variant, and in that moment: how many the ledger said there were, and how many
+ * besides lay there for orders.
+ */
 export const stockCountLines = pgTable(
   'stock_count_lines',
   {

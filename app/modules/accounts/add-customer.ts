@@ -73,8 +73,8 @@ export async function addCustomer(
 }
 
 /**
- * The account of somebody for whom staff order, opened where there is none. Who has no email gets one of the phone number,
- * under an address that nobody can receive at, sign up with or guess.
+ * The account of somebody for whom staff order, opened where there is none. Who has no email gets one of the phone
+ * number, under an address that nobody can receive at, sign up with or guess.
  */
 export async function openAccountFor(
   db: Tx,

@@ -70,12 +70,17 @@ async function readPage(db: Db, asked: Query, where: SQL | undefined) {
   return cutPage(rows, asked.limit)
 }
 
-/** Everyone with an account, newest first unless asked otherwise; found by name, e-mail or phone (docs/product.md, Customers). */
+/**
+ * Everyone with an account, newest first unless asked otherwise; found by name, e-mail or phone (docs/product.md,
+ * Customers).
+ */
 export async function listCustomers(db: Db, asked: Query): Promise<Page<ListedCustomer>> {
   return readPage(db, asked, await searchPage(db, asked, searched, pageOf(asked)))
 }
 
-/** A page of people, and how many there are as `countCustomers` counts. A search's first page is sought once for both. */
+/**
+ * A page of people, and how many there are as `countCustomers` counts. A search's first page is sought once for both.
+ */
 export async function listAndCountCustomers(
   db: Db,
   asked: Query,
@@ -92,7 +97,9 @@ export async function listAndCountCustomers(
 /** Above it a list says `100+`: what thousands hold is not counted for one line. */
 export const MOST_COUNTED = 100
 
-/** How many people a search and a role find, at most one more than `MOST_COUNTED`; unsearched, all who have an account. */
+/**
+ * How many people a search and a role find, at most one more than `MOST_COUNTED`; unsearched, all who have an account.
+ */
 export async function countCustomers(
   db: Db,
   asked: { search: string; role: Role | null },

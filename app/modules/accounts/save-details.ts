@@ -9,7 +9,9 @@ import { lockPerson } from './lock-person.ts'
 
 export type OwnDetails = { name: string; phone: string | null }
 
-/** What a person is called, the number under which the shop reaches them, or null, and whether it asks them for reviews. */
+/**
+ * What a person is called, the number under which the shop reaches them, or null, and whether it asks them for reviews.
+ */
 export async function readDetails(
   db: Db,
   userId: string,
@@ -37,9 +39,10 @@ type SaveResult =
     >
 
 /**
- * Keeps what somebody says of themselves: a name of up to 200 characters, and a number as all are stored (docs/product.md,
- * Accounts) or none. Refuses an empty name, what is no number, and another name for who has worked at a till: receipts and
- * the log have it, and an erasure finds it there. Orders keep the name and number that they were placed with.
+ * Keeps what somebody says of themselves: a name of up to 200 characters, and a number as all are stored
+ * (docs/product.md, Accounts) or none. Refuses an empty name, what is no number, and another name for who has worked at
+ * a till: receipts and the log have it, and an erasure finds it there. Orders keep the name and number that they were
+ * placed with.
  */
 export async function saveDetails(
   db: Db,

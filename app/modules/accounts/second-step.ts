@@ -78,7 +78,8 @@ type ConfirmResult =
 
 /**
  * Turns the second step on with the first code of the app: gives ten recovery codes, told this once, unless passkeys
- * have brought some. Every other session of the person ends, for it began without. What was begun too long ago is begun again, with a proof.
+ * have brought some. Every other session of the person ends, for it began without. What was begun too long ago is begun
+ * again, with a proof.
  */
 export async function confirmSecondStep(
   shop: StepShop,

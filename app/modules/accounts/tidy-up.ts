@@ -17,7 +17,8 @@ import { deleteOldInvitations } from './staff/list-invitations.ts'
 
 /**
  * Deletes what has run out: sessions, links, counts of rate limits and done jobs older than a day, the log of sign-ins
- * after some months, accounts that nobody confirmed. By the database's clock: a machine's own that is set ahead for an hour must not sign everybody out.
+ * after some months, accounts that nobody confirmed. By the database's clock: a machine's own that is set ahead for an
+ * hour must not sign everybody out.
  */
 export async function tidyUp({ db }: Pick<Shop, 'db'>): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))

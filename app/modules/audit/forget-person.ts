@@ -103,8 +103,8 @@ function isInSent(value: string) {
 }
 
 /**
- * Removes the notes of staff on these sales at a till, and the whole of what a till sent unreadably and that holds one of
- * these values: nobody has read what else stands in it.
+ * Removes the notes of staff on these sales at a till, and the whole of what a till sent unreadably and that holds one
+ * of these values: nobody has read what else stands in it.
  */
 export async function forgetSalesInAudit(
   db: Tx,
@@ -124,7 +124,7 @@ export async function forgetSalesInAudit(
       .where(and(eq(auditLog.action, 'marked as handled'), isInSent(value)))
 }
 
-/** What staff search for to find a person, in small letters: a name, the first part of an address, a number in its spellings. */
+/** What staff find a person by, in small letters: a name, the first part of an address, a number in its spellings. */
 export const searchesFor = (values: readonly string[]): string[] =>
   values
     .flatMap((value) => [

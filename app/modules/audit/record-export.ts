@@ -2,7 +2,9 @@ import type { Db } from '../../db/open.server.ts'
 import type { AuditEntity } from '../../rules/audit/audit.ts'
 import { type Actor, recordAudit } from './record-audit.ts'
 
-/** Remembers that data of people or of the trade left the shop as a file: who took it, from where, and narrowed to what. */
+/**
+ * Remembers that data of people or of the trade left the shop as a file: who took it, from where, and narrowed to what.
+ */
 export const recordExport = (
   db: Db,
   actor: Actor,

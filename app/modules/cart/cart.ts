@@ -72,8 +72,8 @@ export async function removeCartLine(db: Db | Tx, userId: string, id: string) {
 }
 
 /**
- * Deletes all lines of a customer (docs/product.md, Cart: the cart can be cleared); with `seen`, those alone, and none of
- * which another quantity was chosen since it was seen. So it may be sent late, and twice.
+ * Deletes all lines of a customer (docs/product.md, Cart: the cart can be cleared); with `seen`, those alone, and none
+ * of which another quantity was chosen since it was seen. So it may be sent late, and twice.
  */
 export async function clearCart(db: Db | Tx, userId: string, seen?: readonly SeenLine[]) {
   const isSeen =

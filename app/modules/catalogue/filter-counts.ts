@@ -129,8 +129,8 @@ const isCommon = (filter: ProductFilter) =>
   countFilters(filter) <= 1
 
 /**
- * What a list can be narrowed by, with counts; null when nothing is sought. Lists that many ask for are counted once a minute;
- * a wishlist is one person's.
+ * What a list can be narrowed by, with counts; null when nothing is sought. Lists that many ask for are counted once a
+ * minute; a wishlist is one person's.
  */
 export async function countChoices(
   shop: Pick<Shop, 'db' | 'cached'>,

@@ -7,7 +7,9 @@ import type { LinePicture } from '../../rules/media/pictures.ts'
 import { PICTURE_COLUMNS, toPictureSource } from '../media/picture-source.ts'
 import { showsColor } from '../media/shows-color.ts'
 
-/** What a line looks like beside its name: its product's category and first picture, of its own color if there is one. */
+/**
+ * What a line looks like beside its name: its product's category and first picture, of its own color if there is one.
+ */
 export type Thumbnail = {
   category: string | null
   picture: LinePicture | null
@@ -47,8 +49,8 @@ const keyOf = ({ productId, color }: ProductColor) => `look ${productId} ${color
 type ThumbnailShop = Pick<Shop, 'db' | 'storage' | 'cached' | 'log'>
 
 /**
- * Rows with what their products look like in their color: each look is remembered, those that are not are read at once. Without
- * looks where they cannot be read: a cart is worth showing, and what was put into it is there.
+ * Rows with what their products look like in their color: each look is remembered, those that are not are read at once.
+ * Without looks where they cannot be read: a cart is worth showing, and what was put into it is there.
  */
 export async function withThumbnails<R extends { productId: string; color: string | null }>(
   { db, storage, cached, log }: ThumbnailShop,

@@ -53,9 +53,9 @@ export type Nearest = {
 }
 
 /**
- * What comes nearest where nothing meets a filter: without what it is narrowed by, then all over the shop, then what has
- * some of the words, then its categories without the words, then the newest of all (docs/product.md, Lists and search).
- * null where the shop has nothing.
+ * What comes nearest where nothing meets a filter: without what it is narrowed by, then all over the shop, then what
+ * has some of the words, then its categories without the words, then the newest of all (docs/product.md, Lists and
+ * search). null where the shop has nothing.
  */
 export async function listNearest(
   shop: CatalogueShop,

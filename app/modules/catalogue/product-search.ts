@@ -36,7 +36,9 @@ async function readParts(db: Db, text: string) {
 
 // No word has a colon in it: what stands behind one says where the word is sought.
 const inNames = (query: string) => query.replaceAll(':*', ':*A').replaceAll(':ABCD', ':A')
-/** Without the mark of a whole word, which says "anywhere": an index has every product that it finds read again for it. */
+/**
+ * Without the mark of a whole word, which says "anywhere": an index has every product that it finds read again for it.
+ */
 const anywhere = (query: string) => query.replaceAll(':ABCD', '')
 
 /** The words of a text; null when it has none. */
@@ -63,7 +65,10 @@ export async function readSought({ db }: Pick<Shop, 'db'>, filter: ProductFilter
 export const needsFinding = ({ filter, words }: Sought) =>
   words !== undefined || narrowsChoices(filter) !== undefined
 
-/** Products that have the words, as their index finds them: the planner would look them up product by product (`offset 0`). */
+/**
+ * Products that have the words, as their index finds them: the planner would look them up product by product (`offset
+ * 0`).
+ */
 const hits = ({ all }: WordQuery) =>
   sql`(select ${productSearch.productId} from ${productSearch} where ${holds(all)} offset 0) as hits`
 
@@ -112,8 +117,8 @@ const FEW = 1000
 const NEAR = 4000
 
 /**
- * Among so many of a list a page of what is sought is met, with room to spare: of what a third of the shop has, among a few
- * hundred. The database's own estimate of how many there are does.
+ * Among so many of a list a page of what is sought is met, with room to spare: of what a third of the shop has, among a
+ * few hundred. The database's own estimate of how many there are does.
  */
 const amongFirst = ({ limit, total }: { limit: number; total: number }) =>
   sql`(select least(${NEAR}, ceil(${3 * (limit + 1)}::float8 * greatest(reltuples, ${total}) / ${total}))::int
@@ -187,7 +192,10 @@ export async function findBest(
   return [...named, ...others].slice(0, limit)
 }
 
-/** What seeks all words of a text but one, where all of them find nothing; else any one of them. null when none finds anything. */
+/**
+ * What seeks all words of a text but one, where all of them find nothing; else any one of them. null when none finds
+ * anything.
+ */
 export async function findNearWords(db: Db, text: string): Promise<WordQuery | null> {
   const parts = (await readParts(db, text)).slice(0, MOST_PARTS).map(anywhere)
   const fewer = parts.map((_, n) => parts.toSpliced(n, 1).join(' & '))

@@ -7,7 +7,10 @@ import { formatWeekdays } from '../../rules/messages/checkout/delivery.ts'
 import { deliverySettings, snapshot } from '../../rules/settings/settings.ts'
 import { listAddresses } from '../accounts/addresses.ts'
 
-/** What delivery costs at least, and how long it takes, to every district to which the shop delivers; `district` is the one that is shown first. */
+/**
+ * What delivery costs at least, and how long it takes, to every district to which the shop delivers; `district` is the
+ * one that is shown first.
+ */
 export type DeliveryOffer = {
   district: string
   ways: { districts: readonly string[]; price: number; days: string }[]
@@ -20,7 +23,10 @@ type DeliveryQuery = {
   shipsFrom?: string | null
 }
 
-/** Delivery as products and the cart tell of it: to the chosen district, else where the account's parcels go, else where the shop is. */
+/**
+ * Delivery as products and the cart tell of it: to the chosen district, else where the account's parcels go, else where
+ * the shop is.
+ */
 export async function offerDelivery(
   shop: Pick<Shop, 'db' | 'now' | 'cached'>,
   { chosen, userId, shipsFrom = null }: DeliveryQuery,

@@ -188,7 +188,8 @@ describe('a piece for a dearer one, the rest by mobile money', () => {
     expect(await ring(asked(till, sold, 0, dearer))).toEqual(changed)
     const line = { lineId: sold.lines[0]?.id ?? '', quantity: 1, amount: WORN, isRestocked: true }
     for (const wrong of [
-      // Another worth than its lines say, more than was paid, a line of another receipt beside it, more pieces than there are.
+      // Another worth than its lines say, more than was paid, a line of another receipt beside it, more pieces than
+      // there are.
       { refund: WORN - 1 },
       { refund: WORN + 1, lines: [{ ...line, amount: WORN + 1 }] },
       { lines: [line, { ...line, lineId: randomUUID(), amount: 0 }] },

@@ -109,7 +109,8 @@ async function issuedLately(db: Tx, userId: string, now: Date) {
         gt(credits.createdAt, new Date(now.getTime() - DAY_MS)),
         inArray(credits.kind, [...HAND_KINDS]),
         ne(credits.status, 'cancelled'),
-        // What a till has sold was paid into its drawer, which is counted, or to the provider. The id alone proves nothing: a form names it.
+        // What a till has sold was paid into its drawer, which is counted, or to the provider. The id alone proves
+        // nothing: a form names it.
         sql`not exists (select from ${posSales} where ${posSales.id} = ${credits.id}
           and ${posSales.voucherAmount} > 0 and (${posSales.shiftId} is not null or ${posSales.paymentMethod} = 'paychangu'))`,
       ),

@@ -14,8 +14,8 @@ type Moved = { ok: true; amount: number }
 type Seen = { creditId: string; version: number }
 
 /**
- * Makes a step of a code: a second person agrees and it is filled, or it is called off; what it holds is blocked, or may
- * be spent again. One that stands there already is left as it is.
+ * Makes a step of a code: a second person agrees and it is filled, or it is called off; what it holds is blocked, or
+ * may be spent again. One that stands there already is left as it is.
  */
 export const moveCredit = (
   shop: CreditShop,

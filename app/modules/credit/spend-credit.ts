@@ -77,8 +77,8 @@ export async function readCreditOf(db: Db | Tx, orderId: string): Promise<number
 }
 
 /**
- * A locked order has ended: what it was paid with goes back on its code, without what refunds have given back already or
- * are about to.
+ * A locked order has ended: what it was paid with goes back on its code, without what refunds have given back already
+ * or are about to.
  */
 export async function giveBackCredit(db: Tx, orderId: string, byUser: string | null) {
   const held = await readCreditOf(db, orderId)

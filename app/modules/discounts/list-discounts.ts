@@ -27,7 +27,10 @@ const withFlag = (flag: DiscountFlag, now: Date) =>
     'Not Started': gt(discounts.startsAt, now),
   })[flag]
 
-/** The codes as the staff see them, newest first unless asked otherwise (docs/product.md, Discounts); 25 a page, unless told. */
+/**
+ * The codes as the staff see them, newest first unless asked otherwise (docs/product.md, Discounts); 25 a page, unless
+ * told.
+ */
 export async function listDiscounts(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   asked: {

@@ -20,8 +20,8 @@ function factsOf(row: typeof discounts.$inferSelect) {
 }
 
 /**
- * Codes as staff make, edit, switch and delete them; never to fewer uses than orders have made of one, whose row is held
- * against checkouts that use it in this moment. Orders keep the name of a deleted one and what it took off.
+ * Codes as staff make, edit, switch and delete them; never to fewer uses than orders have made of one, whose row is
+ * held against checkouts that use it in this moment. Orders keep the name of a deleted one and what it took off.
  */
 export const discountActs = rowActs<
   typeof discounts,

@@ -3,7 +3,9 @@ import type { Db } from '../../db/open.server.ts'
 import type { Finding } from '../../rules/health/health.ts'
 import { findDiffering } from './find-differing.ts'
 
-/** What became of the payouts of refunds (docs/product.md, Refunds): of each order with one that a person must look at. */
+/**
+ * What became of the payouts of refunds (docs/product.md, Refunds): of each order with one that a person must look at.
+ */
 export async function checkPayouts(db: Db): Promise<Finding> {
   const find = (having: SQL) =>
     findDiffering(

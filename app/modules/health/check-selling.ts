@@ -28,8 +28,8 @@ export async function checkOpenings({
 }
 
 /**
- * Whether anybody has a PIN that approves what cashiers may not do alone: known before a customer stands there with what
- * they bring back. A shop without a till, or whose admins alone sell, needs none.
+ * Whether anybody has a PIN that approves what cashiers may not do alone: known before a customer stands there with
+ * what they bring back. A shop without a till, or whose admins alone sell, needs none.
  */
 export async function checkApprovals(db: Db): Promise<Finding> {
   const { rows } = await db.execute<{ is_needed: boolean; is_set: boolean }>(sql`

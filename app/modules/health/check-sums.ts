@@ -28,7 +28,10 @@ export async function checkRedemptions({
     : { code: 'redemptions-differ', count, names }
 }
 
-/** The subtotals of orders and till sales, in kwacha, are the sums of their lines; the CHECKs of both tables keep the rest. */
+/**
+ * The subtotals of orders and till sales, in kwacha, are the sums of their lines; the CHECKs of both tables keep the
+ * rest.
+ */
 export async function checkTotals(db: Db): Promise<Finding> {
   const { count, names, orders, sales } = await findDiffering<{ orders: number; sales: number }>(
     db,

@@ -38,7 +38,10 @@ const MISTYPED = 2
 /** No email is sent later on purpose. */
 const STUCK_MINUTES = 30
 
-/** Whether emails reach people: a mail server is set in a real shop, takes them within half an hour, and refused none for good in the last seven days. Whose emails were refused is not in it: findings are kept. */
+/**
+ * Whether emails reach people: a mail server is set in a real shop, takes them within half an hour, and refused none
+ * for good in the last seven days. Whose emails were refused is not in it: findings are kept.
+ */
 export async function checkEmails({ db, config }: Pick<Shop, 'db' | 'config'>): Promise<Finding> {
   const { rows } = await db.execute<{
     count: number

@@ -8,8 +8,8 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { hasJob } from './find-import.ts'
 
 /**
- * Has the good entries of a checked file imported (the `run-import` job). Pressed twice, it starts once; pressed for one that
- * has stopped, it goes on with what is left.
+ * Has the good entries of a checked file imported (the `run-import` job). Pressed twice, it starts once; pressed for
+ * one that has stopped, it goes on with what is left.
  */
 export const confirmImport = (
   { db, jobs }: Pick<Shop, 'db' | 'jobs'>,

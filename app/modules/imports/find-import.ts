@@ -156,7 +156,10 @@ export async function listEntries(
   return cutPage(rows, limit)
 }
 
-/** Throws a file away with what is known of its rows, unless a job is at work on it; what it has brought into the shop stays. */
+/**
+ * Throws a file away with what is known of its rows, unless a job is at work on it; what it has brought into the shop
+ * stays.
+ */
 export async function deleteImport(
   shop: Pick<Shop, 'db' | 'config'>,
   actor: Actor,

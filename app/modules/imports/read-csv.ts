@@ -12,7 +12,9 @@ const SEPARATORS = [',', ';', '\t']
 
 class NotUtf8 extends Error {}
 class NotText extends Error {}
-/** How a workbook begins (xlsx, ods, xls), and a text in UTF-16: what a spreadsheet saves unless it is told otherwise. */
+/**
+ * How a workbook begins (xlsx, ods, xls), and a text in UTF-16: what a spreadsheet saves unless it is told otherwise.
+ */
 const OF_SPREADSHEETS = /^(?:PK|\xd0\xcf|\xff\xfe|\xfe\xff)/
 
 export type CsvRow = { row: number; cells: string[] }

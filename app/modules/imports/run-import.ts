@@ -72,8 +72,9 @@ const listGood = (db: Db, importId: string, after: number) =>
     .limit(AT_ONCE)
 
 /**
- * What breaks is logged and named beside its row: the rows behind it go in all the same. Where the database or the disk cannot
- * be used, or not this part of it, it is no fault of the row: it is left as it is, and what happened is the answer.
+ * What breaks is logged and named beside its row: the rows behind it go in all the same. Where the database or the disk
+ * cannot be used, or not this part of it, it is no fault of the row: it is left as it is, and what happened is the
+ * answer.
  */
 async function importOne(shop: ImportShop, file: Import, id: string): Promise<Error | null> {
   const { db, log } = shop

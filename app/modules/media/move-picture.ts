@@ -45,7 +45,10 @@ export async function movePicture({ db, storage, jobs }: MediaShop, pictureId: s
   throw new Error(`the picture has changed while it was moved: ${path}`)
 }
 
-/** Removes files that nothing names any more (the 'remove-files' job). Throws while a backup copies them, and is tried again. */
+/**
+ * Removes files that nothing names any more (the 'remove-files' job). Throws while a backup copies them, and is tried
+ * again.
+ */
 export const removeFiles = (
   { db, storage }: Pick<Shop, 'db' | 'storage'>,
   files: readonly string[],

@@ -2,7 +2,10 @@ import type { Sharp } from 'sharp'
 import { SMALL_WIDTH } from '../../rules/media/pictures.ts'
 
 export type RenditionFormat = 'jpg' | 'webp' | 'avif'
-/** `suffix` follows the picture's base path: `-640.avif`, or `.jpg` for the fallback in the largest width, `-160.jpg` in the small one. */
+/**
+ * `suffix` follows the picture's base path: `-640.avif`, or `.jpg` for the fallback in the largest width, `-160.jpg` in
+ * the small one.
+ */
 export type Rendition = { suffix: string; width: number; height: number; bytes: Buffer }
 
 type Encoder = {
@@ -30,7 +33,10 @@ const encoders: Record<RenditionFormat, Encoder> = {
   },
 }
 
-/** What a picture may weigh on a slow connection, in bytes: AVIF 8 kB at 320 x 400, 22 kB at 640 x 800, 40 kB at 960 x 1200. */
+/**
+ * What a picture may weigh on a slow connection, in bytes: AVIF 8 kB at 320 x 400, 22 kB at 640 x 800, 40 kB at 960 x
+ * 1200.
+ */
 const budget = (pixels: number): number => 8000 * (pixels / 128_000) ** 0.73
 
 /** Shares of the format's own quality, tried in turn while a picture is over its budget. */

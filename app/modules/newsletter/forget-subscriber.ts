@@ -4,7 +4,9 @@ import type { Db, Tx } from '../../db/open.server.ts'
 import { newsletterSubscribers as subscribers } from '../../db/tables.server.ts'
 import { RETENTION } from '../../rules/privacy/retention.ts'
 
-/** Takes an address off the list with all that is written down about it; gives what it was, null when it was not there. */
+/**
+ * Takes an address off the list with all that is written down about it; gives what it was, null when it was not there.
+ */
 export async function forgetSubscriber(
   db: Tx,
   who: { email: string } | { id: string },
@@ -18,7 +20,10 @@ export async function forgetSubscriber(
   return gone ?? null
 }
 
-/** Deletes a batch of addresses that nobody has confirmed, and of those that have left, after their time; gives how many. */
+/**
+ * Deletes a batch of addresses that nobody has confirmed, and of those that have left, after their time; gives how
+ * many.
+ */
 export const deleteOldSubscribers = (db: Db, limit: number) =>
   deleteBatch(
     db,

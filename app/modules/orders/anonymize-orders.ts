@@ -50,7 +50,8 @@ export const isOver = (order: {
 
 /**
  * Takes the customer out of locked orders. What was sold, for how much, when and how it was paid stays; name, email,
- * phone number, addresses, notes (the staff's too), waybill, who brought it and messages go, also what people wrote into the history.
+ * phone number, addresses, notes (the staff's too), waybill, who brought it and messages go, also what people wrote
+ * into the history.
  */
 export async function anonymizeOrders(db: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return

@@ -48,10 +48,10 @@ export type Moved = {
 }
 
 /**
- * Staff set a status (docs/product.md, States: any from any): stamp, stock, code, history and log in one step; the email
- * leaves when the time to undo it is over. Where it stands already nothing happens, so that nobody gets two emails.
- * Refuses an order that has changed since it was seen, one whose parcels say otherwise, one that goes out while pieces of
- * it are owed, and a cancelled one's return when its items are gone.
+ * Staff set a status (docs/product.md, States: any from any): stamp, stock, code, history and log in one step; the
+ * email leaves when the time to undo it is over. Where it stands already nothing happens, so that nobody gets two
+ * emails. Refuses an order that has changed since it was seen, one whose parcels say otherwise, one that goes out while
+ * pieces of it are owed, and a cancelled one's return when its items are gone.
  */
 export const moveOrder = (shop: Services, actor: Actor, move: Move): Promise<Moved | MoveRefusal> =>
   transact(shop.db, async (db) => {
@@ -108,7 +108,10 @@ export const moveOrder = (shop: Services, actor: Actor, move: Move): Promise<Mov
     return { ...done, undo }
   })
 
-/** An order that is sent in parts goes where its parcels are: by hand on only once nothing of it is left to be sent, and back only for what is. */
+/**
+ * An order that is sent in parts goes where its parcels are: by hand on only once nothing of it is left to be sent, and
+ * back only for what is.
+ */
 async function checkParcels(
   db: Tx,
   { id, orderNumber }: Order,

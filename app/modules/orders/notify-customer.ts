@@ -34,8 +34,8 @@ const EMAILS: Record<
 }
 
 /**
- * Enqueues the email that comes with a step of an order; `order` as it was before the step or is after it (its status is
- * that of the email), its `items` and what the step has written (`after`) if they are known.
+ * Enqueues the email that comes with a step of an order; `order` as it was before the step or is after it (its status
+ * is that of the email), its `items` and what the step has written (`after`) if they are known.
  */
 export async function notifyCustomer(
   { jobs, config }: Pick<Shop, 'jobs' | 'config'>,
@@ -121,8 +121,8 @@ export const emailAbout = (
 })
 
 /**
- * Tells by email whose pre-order has arrived, all of it (docs/product.md, Pre-orders); each once, however many jobs do it
- * at the same time. Of what is not paid its customer hears when it is.
+ * Tells by email whose pre-order has arrived, all of it (docs/product.md, Pre-orders); each once, however many jobs do
+ * it at the same time. Of what is not paid its customer hears when it is.
  */
 export async function notifyArrived({ db, jobs, config }: Pick<Shop, 'db' | 'jobs' | 'config'>) {
   for (const orderId of await listArrived(db))

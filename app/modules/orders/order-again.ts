@@ -5,8 +5,8 @@ import { addToCart } from '../cart/add-to-cart.ts'
 type Line = { variantId: string; name: string; quantity: number }
 
 /**
- * Puts what an order was about into a cart as far as it is still for sale, and names what is not, or not in that number.
- * The same press again adds nothing more.
+ * Puts what an order was about into a cart as far as it is still for sale, and names what is not, or not in that
+ * number. The same press again adds nothing more.
  */
 export async function orderAgain(
   { db }: Pick<Shop, 'db'>,

@@ -3,8 +3,8 @@ import { isSigned, type Secret, signLink } from '../../platform/signed-links.ser
 
 type Linked = { id: string; linkVersion: number }
 /**
- * Customers have the whole link. Without the code that releases the parcel it opens the same page: for the staff, and for
- * a browser that came to pay.
+ * Customers have the whole link. Without the code that releases the parcel it opens the same page: for the staff, and
+ * for a browser that came to pay.
  */
 type Kind = 'whole' | 'without-code'
 

@@ -18,8 +18,8 @@ type Came = { paid: number; credit: number; money: number; covered: number; exch
 
 /**
  * `paid`: what came for an order and is still its own, as the database's `order_came` has it. `covered`: of it, what
- * exchanged pieces of another order have paid; `exchanged`: what its own have paid of another, which is its own no more.
- * `credit`: of it, what store credit pays; `money`: what of it may go back as money, as `order_money` has it.
+ * exchanged pieces of another order have paid; `exchanged`: what its own have paid of another, which is its own no
+ * more. `credit`: of it, what store credit pays; `money`: what of it may go back as money, as `order_money` has it.
  */
 export const sumUpCame = ({ paid, credit, money, covered, exchanged }: Came): Came => ({
   paid: paid + credit + covered - exchanged,

@@ -59,7 +59,8 @@ export async function readLines(
     const offered = rows.filter((row) => row.productId === item.productId)
     const [first] = offered
     if (!first) return { ok: false, reason: 'product-unavailable' }
-    // The checkout request may name no variant (docs/product.md, Checked requests): what the customer has in the cart says which one is meant.
+    // The checkout request may name no variant (docs/product.md, Checked requests): what the customer has in the cart
+    // says which one is meant.
     const known = inCart.filter((line) => line.productId === item.productId)
     const variantId = item.variantId ?? (known.length === 1 ? known[0]?.variantId : undefined)
     const chosen = variantId

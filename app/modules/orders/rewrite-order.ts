@@ -7,8 +7,8 @@ import { noteEvent, type Order } from './change-order.ts'
 import type { NewOrder, OrderPrice } from './create-order.ts'
 
 /**
- * Writes what a locked unpaid order is made of anew: its lines, sums, customer and way, and until when it is to be paid.
- * What it has reserved, its use of a code and its attempts to be paid are the caller's.
+ * Writes what a locked unpaid order is made of anew: its lines, sums, customer and way, and until when it is to be
+ * paid. What it has reserved, its use of a code and its attempts to be paid are the caller's.
  */
 export async function rewriteOrder(
   db: Tx,

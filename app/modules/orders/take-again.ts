@@ -8,8 +8,9 @@ import { promiseAgain } from '../stock/preorders.ts'
 type Line = { id: string; variantId: string; quantity: number; preorderFrom: string | null }
 
 /**
- * A cancelled order that comes back holds what it held, all of it or nothing: its lines but for the units that were sent
- * back or whose money went back because they are not sent, and what is kept for exchanges. What was pre-ordered and is not there is promised anew.
+ * A cancelled order that comes back holds what it held, all of it or nothing: its lines but for the units that were
+ * sent back or whose money went back because they are not sent, and what is kept for exchanges. What was pre-ordered
+ * and is not there is promised anew.
  */
 export async function takeAgain(
   db: Tx,

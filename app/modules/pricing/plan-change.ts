@@ -94,8 +94,8 @@ async function listOverlaps(
 }
 
 /**
- * Plans a change as its preview (`fingerprint`) showed it; a job writes the prices when its time comes, at once where that
- * is now. Refused where something differs from what was seen, and where a product has another change at that time.
+ * Plans a change as its preview (`fingerprint`) showed it; a job writes the prices when its time comes, at once where
+ * that is now. Refused where something differs from what was seen, and where a product has another change at that time.
  */
 export const planChange = (
   { db, jobs }: Pick<Shop, 'db' | 'jobs'>,

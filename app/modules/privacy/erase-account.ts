@@ -32,7 +32,9 @@ export type ErasureRefusal = Refusal<
 >
 type ErasureResult = { ok: true; name: string } | ErasureRefusal
 
-/** A person erases their own account (docs/privacy.md, Erasure). Refused for staff, and while an order is on its way. */
+/**
+ * A person erases their own account (docs/privacy.md, Erasure). Refused for staff, and while an order is on its way.
+ */
 export const eraseOwnAccount = (shop: ErasureShop, actor: Actor): Promise<ErasureResult> =>
   eraseAccount(shop, actor, actor.userId)
 

@@ -45,8 +45,8 @@ type ErasureResult =
 
 /**
  * A super_admin erases what the shop holds on somebody without an account, who has asked for it: their place in the
- * newsletter, what they wait for, or name, phone number, notes and payer on their sales at a till, whose sums stay (docs/privacy.md, Erasure).
- * All at once or nothing.
+ * newsletter, what they wait for, or name, phone number, notes and payer on their sales at a till, whose sums stay
+ * (docs/privacy.md, Erasure). All at once or nothing.
  */
 export async function eraseContact(
   shop: Pick<Shop, 'db' | 'mail' | 'log'>,

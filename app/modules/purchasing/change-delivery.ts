@@ -63,8 +63,8 @@ function decide(stored: number | null, { was, sent = [], is }: TypedNumber): boo
 }
 
 /**
- * What of an expected delivery the log tells of: from whom and when it comes, and what it costs. What has arrived is told
- * when it is booked, and a draft when it is expected or booked: until then it is a form that is being filled in.
+ * What of an expected delivery the log tells of: from whom and when it comes, and what it costs. What has arrived is
+ * told when it is booked, and a draft when it is expected or booked: until then it is a form that is being filled in.
  */
 async function readPromise(db: Tx, id: string) {
   const [head] = await db

@@ -77,7 +77,9 @@ export async function giveLocked(
   return { ok: true }
 }
 
-/** What is given back because it is not sent is not waited for. Before a code or a drawer is touched: it locks products. */
+/**
+ * What is given back because it is not sent is not waited for. Before a code or a drawer is touched: it locks products.
+ */
 export async function stopWaiting(db: Tx, { id, orderId, reason }: Refund) {
   if (!UNSENT_REASONS.some((unsent) => unsent === reason)) return
   const units = await db

@@ -64,7 +64,9 @@ export const giveRefund = (
     (refund) => isGivenBy(refund, given),
   )
 
-/** Two who give at the same moment out of two drawers, or by two numbers: one of them did, and the other has to know. */
+/**
+ * Two who give at the same moment out of two drawers, or by two numbers: one of them did, and the other has to know.
+ */
 const isGivenBy = ({ way, shiftId, reference }: Refund, given: RefundTransfer) =>
   'shiftId' in given
     ? shiftId === given.shiftId
@@ -74,7 +76,10 @@ const isGivenBy = ({ way, shiftId, reference }: Refund, given: RefundTransfer) =
 
 type Done<R extends Reason> = { ok: true } | Refusal<R | 'edited-meanwhile'>
 
-/** Locks order and refund; a refund that stands there already, by this very act or one that comes to the same, is left as it is. */
+/**
+ * Locks order and refund; a refund that stands there already, by this very act or one that comes to the same, is left
+ * as it is.
+ */
 export const moveLocked = <R extends { ok: false }>(
   { db }: RefundShop,
   { refundId, version }: Seen,

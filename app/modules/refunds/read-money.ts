@@ -21,7 +21,10 @@ const givenBack = (sum: SQL) =>
     sql`select ${sum} from ${refunds} where refunds.order_id = orders.id and refunds.status in (${HOLDING})`,
   )
 
-/** What came for an order, in money and by store credit, and what of it was given back or is about to be; `delivery` is the part for its delivery. */
+/**
+ * What came for an order, in money and by store credit, and what of it was given back or is about to be; `delivery` is
+ * the part for its delivery.
+ */
 export async function readMoney(
   db: Db | Tx,
   orderId: string,

@@ -36,7 +36,10 @@ export type RefundRequest = {
   way: RefundWay
   reason: RefundReason
   note: string | null
-  /** The money has left already: by this number, or out of this drawer. Store credit leaves at once, unless a second person has to agree. */
+  /**
+   * The money has left already: by this number, or out of this drawer. Store credit leaves at once, unless a second
+   * person has to agree.
+   */
   given: RefundTransfer | null
   /** Whose wallet it is paid out to, where that is the way. */
   wallet?: WalletInput | null | undefined
@@ -62,8 +65,8 @@ type RefundResult =
   | RefundRefusal
 
 /**
- * Staff give back money of an online order (docs/product.md, Refunds), never more than came for it. Above a sum, and for
- * an order of their own, a second person has to agree first; else it is to send, or has been given already.
+ * Staff give back money of an online order (docs/product.md, Refunds), never more than came for it. Above a sum, and
+ * for an order of their own, a second person has to agree first; else it is to send, or has been given already.
  */
 export const requestRefund = (
   shop: Pick<Services, 'db' | 'jobs' | 'config' | 'now'>,

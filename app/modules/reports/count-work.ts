@@ -66,7 +66,9 @@ const workOf = (now: Date) =>
   }) satisfies Record<string, SQL>
 
 export type WorkKind = keyof ReturnType<typeof workOf>
-/** `count`: at most `MOST_COUNTED`. `at`: the oldest, of the unpaid which ends first; null where no time belongs to it. */
+/**
+ * `count`: at most `MOST_COUNTED`. `at`: the oldest, of the unpaid which ends first; null where no time belongs to it.
+ */
 export type WorkItem = { kind: WorkKind; count: number; at: Date | null }
 
 /** How much waits of each kind, those alone of which something does. */

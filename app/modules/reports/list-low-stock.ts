@@ -6,7 +6,9 @@ import { LOW_STOCK_UNDER } from '../../rules/stock/stock.ts'
 
 const SHOWN = 10
 
-/** Products with fewer than 6 units in stock (docs/product.md, Stock), emptiest first; `isMore` when not all are shown. */
+/**
+ * Products with fewer than 6 units in stock (docs/product.md, Stock), emptiest first; `isMore` when not all are shown.
+ */
 export async function listLowStock(db: Db) {
   const rows = await db
     .select({

@@ -15,8 +15,8 @@ const isSaved = (group: string) =>
   sql`exists (select from ${savedSettings} where "group" = ${group} and values is not null)`
 
 /**
- * Which of the first steps are done, by what the database has and not by a tick; null for the sample shop, and for one that
- * has sold something: it has found its way.
+ * Which of the first steps are done, by what the database has and not by a tick; null for the sample shop, and for one
+ * that has sold something: it has found its way.
  */
 export async function readFirstSteps({
   db,

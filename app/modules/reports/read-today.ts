@@ -17,12 +17,12 @@ type Sums = {
 
 /**
  * Orders and till sales of today and of this week (Monday first), in the shop's time zone. An order is
- * sold on the day it was paid, unless cancelled or at no cost, as an exchange; of the till's sales those count whose money is in, never
- * failed ones, on the day they were sold. `till` is what was sold there, `returned` what was given back
- * for items in that time, whenever they were sold: what is left of the two is the till's money. `refunded` is what
+ * sold on the day it was paid, unless cancelled or at no cost, as an exchange; of the till's sales those count whose
+ * money is in, never failed ones, on the day they were sold. `till` is what was sold there, `returned` what was given
+ * back for items in that time, whenever they were sold: what is left of the two is the till's money. `refunded` is what
  * was given back of orders that still count as sold, without what had been paid above their totals. `placed`
- * are the orders made in that time, paid or not. `cash` is what today's sales at the till were paid in cash, vouchers among
- * them, less what went back in cash: for returns, refunds of orders and of vouchers.
+ * are the orders made in that time, paid or not. `cash` is what today's sales at the till were paid in cash, vouchers
+ * among them, less what went back in cash: for returns, refunds of orders and of vouchers.
  */
 export async function readToday({
   db,

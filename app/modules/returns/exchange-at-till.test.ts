@@ -54,7 +54,9 @@ beforeEach(async () => {
 })
 
 type Till = typeof till
-/** One piece of a sale for one of another product, as the till makes both; `code`: what a code had paid of the piece. */
+/**
+ * One piece of a sale for one of another product, as the till makes both; `code`: what a code had paid of the piece.
+ */
 function exchange(
   at: Till,
   sold: CashSale,

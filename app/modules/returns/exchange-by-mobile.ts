@@ -111,8 +111,8 @@ const isTaken = async (db: Tx, id: string) =>
   (await db.$count(posReturns, eq(posReturns.id, id))) > 0
 
 /**
- * Mobile money has paid a sale that a piece of an order comes back for: both are done in one step, once however often this
- * is called. Where it cannot come back any more its sale is not paid whole, and a person is told.
+ * Mobile money has paid a sale that a piece of an order comes back for: both are done in one step, once however often
+ * this is called. Where it cannot come back any more its sale is not paid whole, and a person is told.
  */
 export const takeBackAsAgreed = (
   shop: Services,
@@ -157,6 +157,9 @@ async function takeBackFor(
   return notTakenBack(db, sale, exchange)
 }
 
-/** Whether more of an order has gone back by now than that person gives back alone: other sales were agreed to beside this. */
+/**
+ * Whether more of an order has gone back by now than that person gives back alone: other sales were agreed to beside
+ * this.
+ */
 const isAboveLimit = async (db: Tx, userId: string, orderId: string) =>
   refundNeedsApproval(await findRole(db, userId), (await readMoney(db, orderId)).refunded)

@@ -5,7 +5,10 @@ import type { ReturnEmailKind } from '../../rules/returns/returns.ts'
 import { listItems, type Order } from '../orders/change-order.ts'
 import { emailAbout } from '../orders/notify-customer.ts'
 
-/** Tells the customer how a return stands; `answer` are the words of who refused it; another piece is sent for it (`isExchange`). */
+/**
+ * Tells the customer how a return stands; `answer` are the words of who refused it; another piece is sent for it
+ * (`isExchange`).
+ */
 export async function notifyReturn(
   { jobs, config }: Pick<Services, 'jobs' | 'config'>,
   db: Tx,

@@ -47,7 +47,10 @@ type ReturnRefusal = Refusal<
 >
 type ReturnShop = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
 
-/** The account that ordered asks to send something back, within the days of the policy after it has arrived, or should have. */
+/**
+ * The account that ordered asks to send something back, within the days of the policy after it has arrived, or should
+ * have.
+ */
 export const askForReturn = (
   shop: ReturnShop,
   userId: string,
@@ -69,8 +72,8 @@ export const askForReturn = (
   })
 
 /**
- * Staff note what comes back of an order that was sent: agreed to from the beginning, whatever the days say. Of an order
- * of their own account somebody else notes it.
+ * Staff note what comes back of an order that was sent: agreed to from the beginning, whatever the days say. Of an
+ * order of their own account somebody else notes it.
  */
 export const noteReturn = (
   shop: ReturnShop,
@@ -162,8 +165,8 @@ async function insert(
 }
 
 /**
- * Of each line of an order, how many units have come back or are to: the trigger of the table counts alike. Not of returns
- * that stand at `without`.
+ * Of each line of an order, how many units have come back or are to: the trigger of the table counts alike. Not of
+ * returns that stand at `without`.
  */
 export async function readReturnedUnits(
   db: Db | Tx,

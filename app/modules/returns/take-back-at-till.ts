@@ -59,7 +59,8 @@ type TakenBack = { ok: true; orderNumber: string; refund: number; creditCode: st
 
 /**
  * Takes back what was ordered online. As store credit for what is taken instead, the code is reserved for that sale as
- * well, under the return's id: `credit` is null where that could not be. Asked again after a lost answer, it is one of each.
+ * well, under the return's id: `credit` is null where that could not be. Asked again after a lost answer, it is one of
+ * each.
  */
 export async function takeBackAtTill(
   shop: Shop,
@@ -82,8 +83,8 @@ export async function takeBackAtTill(
 
 /**
  * What was ordered online comes back over the counter: received, inspected and settled in one act, with its cash out of
- * the drawer of this till's open shift, or as store credit. Above what this person may give back alone, and of what was not delivered or
- * longer ago than the days of the policy, somebody has approved it with a PIN.
+ * the drawer of this till's open shift, or as store credit. Above what this person may give back alone, and of what was
+ * not delivered or longer ago than the days of the policy, somebody has approved it with a PIN.
  */
 const takeBackOrder = (
   shop: Shop,
@@ -115,7 +116,9 @@ const takeBackOrder = (
     return { ok: true, orderNumber, refund: asked.refund, creditCode }
   })
 
-/** The same of a locked order, that a refusal is to roll back. `agreed`: it was looked at before, and is paid by now. */
+/**
+ * The same of a locked order, that a refusal is to roll back. `agreed`: it was looked at before, and is paid by now.
+ */
 export async function takeBackLocked(
   shop: Pick<Services, 'jobs' | 'config' | 'now'>,
   db: Tx,
@@ -254,8 +257,8 @@ async function writeReturn(
 }
 
 /**
- * What was asked for before and has not come is what is brought now: those requests are over, and what was kept for them
- * is for sale.
+ * What was asked for before and has not come is what is brought now: those requests are over, and what was kept for
+ * them is for sale.
  */
 async function endAwaited(
   { now }: Pick<Shop, 'now'>,

@@ -14,9 +14,9 @@ const A_HANDFUL = 50
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int)`
 
 /**
- * Asks for a review what was delivered some days ago (docs/product.md, Reviews), once for each order (the 'ask-for-reviews' job):
- * not who has reviewed some of it, has asked for no such emails, waits for an answer, or whose order waits for a person of the
- * shop. Safe to run again, and twice at once.
+ * Asks for a review what was delivered some days ago (docs/product.md, Reviews), once for each order (the
+ * 'ask-for-reviews' job): not who has reviewed some of it, has asked for no such emails, waits for an answer, or whose
+ * order waits for a person of the shop. Safe to run again, and twice at once.
  */
 export async function askForReviews(
   shop: Pick<Shop, 'db' | 'jobs' | 'config'>,

@@ -12,9 +12,9 @@ const LONGEST_AGO = 30 * DAY_MS
 const MOST_CHANGES = 100
 
 /**
- * The widest limits of a cashier that a till could know of when it did something at this time: those that held within a day
- * before, or since. What it did under them, without a network, is no fault of who stood there. Nothing of a shift was done
- * before that was opened, as it was received first: a clock that is set back later opens no former limits.
+ * The widest limits of a cashier that a till could know of when it did something at this time: those that held within a
+ * day before, or since. What it did under them, without a network, is no fault of who stood there. Nothing of a shift
+ * was done before that was opened, as it was received first: a clock that is set back later opens no former limits.
  */
 export async function widestLimits(
   db: Db | Tx,

@@ -43,8 +43,9 @@ const isLimits = (group: SettingGroup, values: unknown): values is LimitSettings
   group === 'limits' && typeof values === 'object'
 
 /**
- * A super_admin saves a group: what `change` makes of it, locked, of values that its schema has read. This process works with it when this is done, every other
- * one as soon as the database has told it. Of limits that let staff do more alone the other owners get an email.
+ * A super_admin saves a group: what `change` makes of it, locked, of values that its schema has read. This process
+ * works with it when this is done, every other one as soon as the database has told it. Of limits that let staff do
+ * more alone the other owners get an email.
  */
 export async function saveSettings<G extends SettingGroup>(
   shop: Pick<Shop, 'db' | 'settings' | 'jobs' | 'config'>,

@@ -4,9 +4,9 @@ import { lockProductsOf } from './lock-products.ts'
 import { type Cause, listHeld, movement, takeStock, type VariantQuantity } from './move-stock.ts'
 
 /**
- * Makes what an unpaid order has reserved into what it wants now, all or nothing: only the differences move, so that what
- * it keeps is never free for anybody else in between. Refused when what it wants more of is not there. Call it inside
- * a transaction that rolls back on refusal.
+ * Makes what an unpaid order has reserved into what it wants now, all or nothing: only the differences move, so that
+ * what it keeps is never free for anybody else in between. Refused when what it wants more of is not there. Call it
+ * inside a transaction that rolls back on refusal.
  */
 export async function changeReserved(
   db: Tx,

@@ -90,7 +90,9 @@ const stays = (product: Product, { variantId }: VariantQuantity): StockChange =>
   return { name, before: inventory, after: inventory }
 }
 
-/** Where `moved` has left the stock of a product: what comes in goes first to who waits (docs/product.md, Pre-orders). */
+/**
+ * Where `moved` has left the stock of a product: what comes in goes first to who waits (docs/product.md, Pre-orders).
+ */
 async function listChanges(
   db: Tx,
   product: Product,

@@ -156,8 +156,8 @@ export const movement = (
 })
 
 /**
- * Gives back all that an order or till sale still holds, and what it waits for is owed no more. Units whose money has gone
- * back because they are not sent it keeps, as the ledger has them: what is there of these is booked by hand.
+ * Gives back all that an order or till sale still holds, and what it waits for is owed no more. Units whose money has
+ * gone back because they are not sent it keeps, as the ledger has them: what is there of these is booked by hand.
  */
 export async function giveBackStock(
   db: Tx,

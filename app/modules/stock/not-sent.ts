@@ -14,15 +14,16 @@ export async function listNotSent(db: Tx, orderId: string): Promise<Map<string, 
 }
 
 /**
- * Of the units that an order holds by the ledger, those whose money has gone back because they are not sent: a stock-take
- * does not expect them any more (counts/units-expected.ts), and who found them has booked them. The order's products
- * must be locked, and what it is owed not forgotten yet.
+ * Of the units that an order holds by the ledger, those whose money has gone back because they are not sent: a
+ * stock-take does not expect them any more (counts/units-expected.ts), and who found them has booked them. The order's
+ * products must be locked, and what it is owed not forgotten yet.
  */
 export async function listHeldNotSent(db: Tx, orderId: string): Promise<Map<string, number>> {
   const notSent = await listNotSent(db, orderId)
   if (notSent.size === 0) return new Map()
   const lines = [...notSent.keys()]
-  // What it held of a pre-order that had not arrived was nothing: only what it has above the rest of its units is meant.
+  // What it held of a pre-order that had not arrived was nothing: only what it has above the rest of its units is
+  // meant.
   const { rows } = await db.execute<{ id: string; units: number }>(sql`
     with unsent as (
       select * from unnest(${sql.param(lines)}::uuid[], ${sql.param([...notSent.values()])}::int[]) as u (line_id, units)),

@@ -28,9 +28,10 @@ export async function returnToStock(
 }
 
 /**
- * Units of an order that came back and were looked at: the order holds them no more, what is sound stands in stock again,
- * and what is faulty is written off in the same step, so that nobody who waits is given it. Of an order that was cancelled
- * meanwhile all stands in stock already (`isHeld` false): of that only what is faulty is written off, as far as it is there.
+ * Units of an order that came back and were looked at: the order holds them no more, what is sound stands in stock
+ * again, and what is faulty is written off in the same step, so that nobody who waits is given it. Of an order that was
+ * cancelled meanwhile all stands in stock already (`isHeld` false): of that only what is faulty is written off, as far
+ * as it is there.
  */
 export async function takeBack(
   db: Tx,

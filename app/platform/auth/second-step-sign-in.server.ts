@@ -48,8 +48,8 @@ export const askSecondStepPasskey =
   }
 
 /**
- * The second step of signing in: a code or a passkey for whoever has just given the right password. There is no session before
- * it. The step is over with its first right proof, with a new password, or after some minutes.
+ * The second step of signing in: a code or a passkey for whoever has just given the right password. There is no session
+ * before it. The step is over with its first right proof, with a new password, or after some minutes.
  */
 export const secondStepSignIn = (options: Options) =>
   ({

@@ -27,6 +27,8 @@ export const touchSession = (db: Db, id: string) =>
       expires_at = ${endOfSession(sessions.createdAt)}
     from ${profiles} where ${profiles.userId} = ${sessions.userId} and ${sessions.id} = ${id}`)
 
-/** Who signs in leaves the session that this browser had: whoever had planted or learnt its token holds nothing more. */
+/**
+ * Who signs in leaves the session that this browser had: whoever had planted or learnt its token holds nothing more.
+ */
 export const endFormerSession = (db: Db, token: string, newId: string) =>
   db.delete(sessions).where(and(eq(sessions.token, token), ne(sessions.id, newId)))

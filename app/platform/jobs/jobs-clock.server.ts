@@ -4,8 +4,8 @@ import { isOfFuture } from '../../db/older-than.server.ts'
 import type { Db } from '../../db/open.server.ts'
 
 /**
- * For the queue's own waiting. By the machine's clock a worker that was at work while that was set back by an hour rested
- * for an hour, and so did the queue's other duties: their pause is what is left of it since they began.
+ * For the queue's own waiting. By the machine's clock a worker that was at work while that was set back by an hour
+ * rested for an hour, and so did the queue's other duties: their pause is what is left of it since they began.
  */
 export const STEADY_CLOCK: Clock = {
   now: () => performance.timeOrigin + performance.now(),

@@ -8,7 +8,10 @@ const failed = (id: string) =>
 type Failed = { to: string; subject: string }
 const ABOUT = sql`data ->> 'to' as "to", data ->> 'subject' as subject`
 
-/** Puts an email that was given up into the queue anew, with all of its tries; undefined where it does not stand as given up. */
+/**
+ * Puts an email that was given up into the queue anew, with all of its tries; undefined where it does not stand as
+ * given up.
+ */
 export const sendFailedAgain = async (db: Tx, id: string): Promise<Failed | undefined> =>
   (
     await db.execute<Failed>(sql`

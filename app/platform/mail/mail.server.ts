@@ -8,8 +8,8 @@ import { NeverAgain } from '../jobs.server.ts'
 export class RefusedForGood extends NeverAgain {}
 
 /**
- * `to` is one bare address. Throws when the email could not be handed over: the job that sends it tries again, unless it was
- * `RefusedForGood`.
+ * `to` is one bare address. Throws when the email could not be handed over: the job that sends it tries again, unless
+ * it was `RefusedForGood`.
  */
 export type Mail = {
   send(email: Email): Promise<void>

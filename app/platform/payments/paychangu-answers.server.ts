@@ -76,8 +76,8 @@ export const reportAnswer = (http: number, body: Json | null): ProviderReport =>
 const LONGEST_WORDS = 300
 
 /**
- * A report as it may be kept: a provider may quote our key back to us, and write as much as it likes, also what no column
- * takes (half a character, a NUL).
+ * A report as it may be kept: a provider may quote our key back to us, and write as much as it likes, also what no
+ * column takes (half a character, a NUL).
  */
 export const cleanReport = (report: ProviderReport, secrets: readonly string[]) =>
   Object.fromEntries(

@@ -45,7 +45,9 @@ export type PayoutProvider = {
   readBalance(): Promise<number | null>
 }
 
-/** Where nothing is paid out. It asks nobody, so it never says that a payout is unknown: a person may end one by that. */
+/**
+ * Where nothing is paid out. It asks nobody, so it never says that a payout is unknown: a person may end one by that.
+ */
 export const noPayouts: PayoutProvider = {
   payOut: async () => ({ state: 'refused', report: { code: 'payments-off' } }),
   verifyPayout: async () => ({ state: 'pending', report: { code: 'payments-off' } }),

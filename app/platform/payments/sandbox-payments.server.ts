@@ -27,7 +27,10 @@ const prepareInsert = prepareOnce((db: Db, row: RowShape<typeof sandboxPayments.
     .returning({ reference: sandboxPayments.reference }),
 )
 
-/** Stands in for the provider in the sample shop, and where it was asked for by name. What it knows is in the database: several processes share it. */
+/**
+ * Stands in for the provider in the sample shop, and where it was asked for by name. What it knows is in the database:
+ * several processes share it.
+ */
 export function createSandboxPayments(options: {
   db: Db
   baseUrl: string

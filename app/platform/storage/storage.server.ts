@@ -1,4 +1,7 @@
-/** Where uploaded files live. Paths name a file for good, so that browsers may keep it: never put other bytes under a used path. */
+/**
+ * Where uploaded files live. Paths name a file for good, so that browsers may keep it: never put other bytes under a
+ * used path.
+ */
 export type Storage = {
   put(path: string, bytes: Uint8Array, contentType: string): Promise<void>
   has(path: string): Promise<boolean>
@@ -11,8 +14,8 @@ export type Storage = {
 }
 
 /**
- * How long a stored file may be kept by browsers and what lies between. Photos of reviews an hour: a hidden one gets another
- * address, and what was kept of it is to end. Those of returns are between their asker and the staff.
+ * How long a stored file may be kept by browsers and what lies between. Photos of reviews an hour: a hidden one gets
+ * another address, and what was kept of it is to end. Those of returns are between their asker and the staff.
  */
 export const storedFileCacheControl = (path: string) =>
   path.startsWith('returns/')

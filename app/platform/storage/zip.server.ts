@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import type { Entry, ZipFile } from 'yauzl'
 
-// yauzl: read by the central directory alone, one entry at a time, and never more of one than that says. It refuses names
-// that lead out of a folder. With the first zip: most processes never see one.
+// yauzl: read by the central directory alone, one entry at a time, and never more of one than that says. It refuses
+// names that lead out of a folder. With the first zip: most processes never see one.
 const open = async (path: string): Promise<ZipFile> =>
   (await import('yauzl')).default.openPromise(path, { autoClose: false })
 
@@ -10,7 +10,10 @@ const open = async (path: string): Promise<ZipFile> =>
 export type ZipEntry = { at: number; name: string; bytes: number }
 export class EncryptedZip extends Error {}
 
-/** What a zip holds; of more than `most` entries those and one more. Throws for what is no whole zip, or names paths outside of it. */
+/**
+ * What a zip holds; of more than `most` entries those and one more. Throws for what is no whole zip, or names paths
+ * outside of it.
+ */
 export async function listZip(path: string, most: number): Promise<ZipEntry[]> {
   const zip = await open(path)
   try {
@@ -30,7 +33,10 @@ export async function listZip(path: string, most: number): Promise<ZipEntry[]> {
   }
 }
 
-/** Reads files of a zip one after the other, each whole; the zip is closed with the last. Those of more than `mostBytes` are null. */
+/**
+ * Reads files of a zip one after the other, each whole; the zip is closed with the last. Those of more than `mostBytes`
+ * are null.
+ */
 export async function* readZip(
   path: string,
   places: ReadonlySet<number>,

@@ -47,8 +47,8 @@ type State = Extract<Settled, { ok: true }>['state']
 
 /**
  * Its account, by session or token, and the browser that placed it end an order by giving up
- * (docs/decisions/0038-an-orders-own-page.md). Who has the payment's reference alone, as a program without cookies, ends
- * it when the provider says that this payment is over; who came to pay by the order's link never does.
+ * (docs/decisions/0038-an-orders-own-page.md). Who has the payment's reference alone, as a program without cookies,
+ * ends it when the provider says that this payment is over; who came to pay by the order's link never does.
  */
 async function mayGiveUp(
   { request, context }: Route.LoaderArgs | Route.ActionArgs,

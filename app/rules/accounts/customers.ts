@@ -1,6 +1,8 @@
 import type { Role } from './roles.ts'
 
-/** Stands for somebody without a picture: the first letters of the first two names, or U (docs/product.md, Customers). */
+/**
+ * Stands for somebody without a picture: the first letters of the first two names, or U (docs/product.md, Customers).
+ */
 export const initialsOf = (name: string | null) =>
   (name ?? '')
     .trim()

@@ -13,8 +13,8 @@ export function readPage(params: URLSearchParams) {
 }
 
 /**
- * What search engines are told of a list's page. Each page of a whole list stands for itself and names the next; what is
- * narrowed, sought or sorted otherwise (it has a query) stands for the whole list.
+ * What search engines are told of a list's page. Each page of a whole list stands for itself and names the next; what
+ * is narrowed, sought or sorted otherwise (it has a query) stands for the whole list.
  */
 export function listAddresses(
   whole: string,

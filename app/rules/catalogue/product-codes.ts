@@ -9,7 +9,10 @@ const DIGITS = '0123456789'
 const several = (count: number, from: string, random: Random) =>
   Array.from({ length: count }, () => pick(from, random)).join('')
 
-/** A prefix from the name, six digits of time, three random uppercase letters (docs/product.md, Products): `CHI-482913-QXD`. */
+/**
+ * A prefix from the name, six digits of time, three random uppercase letters (docs/product.md, Products):
+ * `CHI-482913-QXD`.
+ */
 export function makeSku(name: string, now: Date, random: Random) {
   const prefix = name
     .normalize('NFKD')
@@ -20,7 +23,10 @@ export function makeSku(name: string, now: Date, random: Random) {
   return `${prefix || 'PRD'}-${time}-${several(3, LETTERS, random)}`
 }
 
-/** Thirteen digits that scanners accept: the in-store range 20 to 29, and EAN-13's check digit (docs/product.md, Products). */
+/**
+ * Thirteen digits that scanners accept: the in-store range 20 to 29, and EAN-13's check digit (docs/product.md,
+ * Products).
+ */
 export function makeBarcode(random: Random) {
   const twelve = `2${several(11, DIGITS, random)}`
   return twelve + eanCheckDigit(twelve)

@@ -3,8 +3,8 @@ import { LARGEST_INTEGER } from '../money.ts'
 import { CATEGORY_SORTS, type ProductSort, SHOP_SORTS } from './products.ts'
 
 /**
- * The groups that the filter offers (docs/product.md, Lists and search), each told from the slug of a top-level category, so
- * that any shop's own tree fits: what is neither shoes, accessories nor electronics is clothing.
+ * The groups that the filter offers (docs/product.md, Lists and search), each told from the slug of a top-level
+ * category, so that any shop's own tree fits: what is neither shoes, accessories nor electronics is clothing.
  */
 export const FILTER_GROUPS = [
   { id: 'clothing', name: 'Clothing', pattern: null },

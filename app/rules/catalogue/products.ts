@@ -4,12 +4,18 @@ import type { Preorder } from '../stock/preorders.ts'
 export const PRODUCT_STATUSES = ['active', 'inactive', 'out_of_stock'] as const
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
 
-/** Sort orders of the shop (docs/product.md, Lists and search): trending and newest are both newest first, rating has those with reviews first. */
+/**
+ * Sort orders of the shop (docs/product.md, Lists and search): trending and newest are both newest first, rating has
+ * those with reviews first.
+ */
 export const SHOP_SORTS = ['trending', 'newest', 'price-asc', 'price-desc', 'rating'] as const
 export const CATEGORY_SORTS = ['name', 'price-asc', 'price-desc', 'newest'] as const
 export type ProductSort = (typeof SHOP_SORTS)[number] | (typeof CATEGORY_SORTS)[number]
 
-/** Lowercase, every run of other characters than a-z and 0-9 to one hyphen, no hyphen at the ends (docs/product.md, Products). */
+/**
+ * Lowercase, every run of other characters than a-z and 0-9 to one hyphen, no hyphen at the ends (docs/product.md,
+ * Products).
+ */
 export const slugFrom = (name: string) =>
   name
     .normalize('NFKD')

@@ -47,8 +47,8 @@ describe('the size guide', () => {
     expect(left('children')).toEqual(new Set([...grown, ...numbers(17, 50), ...halves]))
     // Smaller ones are children's.
     expect(left('shoes')).toEqual(new Set([...alphas, ...numbers(1, 2), ...numbers(16, 34)]))
-    // Up to EU 19 babies wear them who do not walk, by months; UK 1 and 2 are those of school children. From UK 3 and EU 36
-    // on they are grown-ups', as are UK 14 and 15.
+    // Up to EU 19 babies wear them who do not walk, by months; UK 1 and 2 are those of school children. From UK 3 and
+    // EU 36 on they are grown-ups', as are UK 14 and 15.
     expect(left('children-shoes')).toEqual(
       new Set([...alphas, '3', '3.5', ...numbers(14, 19), ...numbers(36, 50)]),
     )

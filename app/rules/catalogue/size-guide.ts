@@ -58,7 +58,9 @@ export function tablesOf(kind: GuideKind, sizes: readonly string[] = [], isLegwe
   return waists.some((table) => speaksOf(table, sizes)) ? waists : own
 }
 
-/** What somebody wears by a table, among a product's sizes as they are written there: itself, or the same in EU sizes. */
+/**
+ * What somebody wears by a table, among a product's sizes as they are written there: itself, or the same in EU sizes.
+ */
 export function findUsual(table: SizeTable, usual: string, sizes: readonly string[]) {
   const row = table.rows.find(({ size }) => size === usual)
   const eu = row && euOf(table, row)
@@ -106,9 +108,9 @@ export const isLegwear = (product: { name: string; category: { name: string } | 
   )
 
 /**
- * Which guide a product has: that which staff gave its category or the one above (`set`); else its category, or that above it, says whether it is for feet; the first that names
- * somebody says for whom: category, tags, name, category above (which often holds both, as `Trousers & Skirts`).
- * Null: for anybody.
+ * Which guide a product has: that which staff gave its category or the one above (`set`); else its category, or that
+ * above it, says whether it is for feet; the first that names somebody says for whom: category, tags, name, category
+ * above (which often holds both, as `Trousers & Skirts`). Null: for anybody.
  */
 export function guideKindOf(product: {
   set: GuideKind | null

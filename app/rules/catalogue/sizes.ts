@@ -12,7 +12,10 @@ export const SIZES_TO_ADD: readonly SizeGroup[] = [
   { label: 'Numbers', sizes: from(1, 50, 1) },
 ]
 
-/** The sizes on offer for a product that is edited (docs/product.md, Products): letters as shops write them, waists, shoes. */
+/**
+ * The sizes on offer for a product that is edited (docs/product.md, Products): letters as shops write them, waists,
+ * shoes.
+ */
 export const SIZES_TO_EDIT: readonly SizeGroup[] = [
   {
     label: 'Clothes',

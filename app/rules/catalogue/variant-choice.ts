@@ -25,8 +25,8 @@ export const chosenOf = (variants: readonly VariantValues[]) => ({
 })
 
 /**
- * The variants after a size or color was toggled (docs/product.md, Products): added ones have inventory 0, and come in every
- * color (or size) that is chosen. The first color of a dress in sizes takes over what the sizes had, and
+ * The variants after a size or color was toggled (docs/product.md, Products): added ones have inventory 0, and come in
+ * every color (or size) that is chosen. The first color of a dress in sizes takes over what the sizes had, and
  * the last one gives it back. `known` are those of the opened form: one that is put back is as it was.
  */
 export function toggleVariants(

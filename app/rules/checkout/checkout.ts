@@ -98,9 +98,9 @@ export const NOTHING_TYPED: CheckoutValues = {
 const FIELDS = ['firstName', 'lastName', 'phone', 'address', 'city', 'district'] as const
 
 /**
- * The address with its phone number as it is stored, or a sentence beside each field that is not right (docs/product.md,
- * Checkout). What is collected at a place goes there: nobody has to say where they live. `isServed`: which districts
- * are taken.
+ * The address with its phone number as it is stored, or a sentence beside each field that is not right
+ * (docs/product.md, Checkout). What is collected at a place goes there: nobody has to say where they live. `isServed`:
+ * which districts are taken.
  */
 export function checkAddress(
   typed: PostalAddress,

@@ -16,8 +16,8 @@ export const listDelivered = (zone?: Zone) =>
   DISTRICTS.filter((one) => (zone ? zoneOf(one) === zone : isDelivered(one)))
 
 /**
- * The working days in which a courier reaches a district; null where it does not go. The shop itself is in its own town;
- * couriers that were saved before zones could be set may have its days at another zone.
+ * The working days in which a courier reaches a district; null where it does not go. The shop itself is in its own
+ * town; couriers that were saved before zones could be set may have its days at another zone.
  */
 export function daysTo({ id, days }: Pick<Courier, 'id' | 'days'>, district: string): Days | null {
   const zone = zoneOf(district)
@@ -105,7 +105,10 @@ export function deliveryWays(
   })
 }
 
-/** The district of a request's address, else the one that its device remembers; null for none to which the shop delivers. */
+/**
+ * The district of a request's address, else the one that its device remembers; null for none to which the shop
+ * delivers.
+ */
 export function readChosenDistrict({ url, headers }: Pick<Request, 'url' | 'headers'>) {
   const known = [
     new URL(url).searchParams.get(DISTRICT_FIELD) ?? '',
@@ -128,7 +131,10 @@ function daysByZone(courier: Courier): Courier['days'] {
   return days ? { town: days } : courier.days
 }
 
-/** All couriers with their days for what is ordered now and leaves on `shipsFrom` at the earliest, and the zone of each district to which the shop delivers. */
+/**
+ * All couriers with their days for what is ordered now and leaves on `shipsFrom` at the earliest, and the zone of each
+ * district to which the shop delivers.
+ */
 export const offerCouriers = (now: Date, shipsFrom: string | null = null) => ({
   zones: Object.fromEntries(listDelivered().map((one) => [one, zoneOf(one)])) as Record<
     string,

@@ -1,6 +1,9 @@
 import { SMALLEST_PAYMENT } from '../money.ts'
 
-/** return: for money of an order, or of a sale at the till, that goes back. voucher: paid for in the shop. goodwill: given for nothing. */
+/**
+ * return: for money of an order, or of a sale at the till, that goes back. voucher: paid for in the shop. goodwill:
+ * given for nothing.
+ */
 export const CREDIT_KINDS = ['return', 'voucher', 'goodwill'] as const
 export type CreditKind = (typeof CREDIT_KINDS)[number]
 
@@ -12,7 +15,9 @@ export type HandKind = (typeof HAND_KINDS)[number]
 export const CREDIT_STATUSES = ['awaiting', 'active', 'blocked', 'cancelled'] as const
 export type CreditStatus = (typeof CREDIT_STATUSES)[number]
 
-/** What people are told of a code: its status, whether an active one has anything left, and that its money went back. */
+/**
+ * What people are told of a code: its status, whether an active one has anything left, and that its money went back.
+ */
 export const CREDIT_STATES = [...CREDIT_STATUSES, 'used-up', 'paid-back'] as const
 export type CreditState = (typeof CREDIT_STATES)[number]
 

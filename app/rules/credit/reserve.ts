@@ -2,7 +2,10 @@
 export const RESERVE_STATUSES = ['held', 'used', 'ended'] as const
 export type ReserveStatus = (typeof RESERVE_STATUSES)[number]
 
-/** Who or what moves a reserve. cashier: takes the code off the cart. shift: its close. timer: the device is not heard of. staff: the till is lost. */
+/**
+ * Who or what moves a reserve. cashier: takes the code off the cart. shift: its close. timer: the device is not heard
+ * of. staff: the till is lost.
+ */
 export type ReserveActor = 'sale' | 'cashier' | 'shift' | 'timer' | 'staff'
 
 /** So long a till holds what it has reserved, also without a network. */

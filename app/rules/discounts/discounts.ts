@@ -41,7 +41,9 @@ export function checkDiscount<D extends Discount>(
   return { ok: true, discount }
 }
 
-/** Kwacha taken off: percentage of the total, fixed up to the total, free_shipping 0 (docs/product.md, Checking a code). */
+/**
+ * Kwacha taken off: percentage of the total, fixed up to the total, free_shipping 0 (docs/product.md, Checking a code).
+ */
 export function discountAmount(discount: Pick<Discount, 'type' | 'value'>, cartSubtotal: number) {
   if (discount.type === 'percentage') return percentOf(cartSubtotal, discount.value)
   if (discount.type === 'fixed') return Math.min(discount.value, cartSubtotal)
@@ -51,7 +53,9 @@ export function discountAmount(discount: Pick<Discount, 'type' | 'value'>, cartS
 export const DISCOUNT_FLAGS = ['Active', 'Inactive', 'Expired', 'Not Started'] as const
 export type DiscountFlag = (typeof DISCOUNT_FLAGS)[number]
 
-/** The badges of a code (docs/product.md, Checking a code): its switch, and whether its time is over or still to come. */
+/**
+ * The badges of a code (docs/product.md, Checking a code): its switch, and whether its time is over or still to come.
+ */
 export function discountFlags(
   { isActive, startsAt, expiresAt }: Pick<Discount, 'isActive' | 'startsAt' | 'expiresAt'>,
   now: Date,

@@ -9,7 +9,10 @@ export type NewEntry = EntryRows & { label: string }
 export type EntryBatch = { entries: NewEntry[]; more: EntryRows[] }
 
 const AT_ONCE = 500
-/** A product has at most 300 variants, and a row for each; what is filled down by mistake would be one row of a hundred thousand. */
+/**
+ * A product has at most 300 variants, and a row for each; what is filled down by mistake would be one row of a hundred
+ * thousand.
+ */
 export const MOST_ROWS_OF_ONE = 1000
 
 const cellOf = ({ cells }: ImportRow, column: string) => cells[column]?.trim() ?? ''
@@ -41,9 +44,9 @@ const NAMED_BY = ['SKU', 'Handle', 'Email', 'Name']
 const LONGEST_LABEL = 100
 
 /**
- * Groups the rows of a file as they are read: rows of one handle are one product, wherever they stand. Of what was handed
- * over it keeps keys and codes alone, so that a file of any length takes little memory; of more than 1,000 rows of one
- * product it keeps those, and a fault.
+ * Groups the rows of a file as they are read: rows of one handle are one product, wherever they stand. Of what was
+ * handed over it keeps keys and codes alone, so that a file of any length takes little memory; of more than 1,000 rows
+ * of one product it keeps those, and a fault.
  */
 export function rowGrouper(kind: CsvKind, atOnce = AT_ONCE) {
   const findEntry = entryFinder(kind)

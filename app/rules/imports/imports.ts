@@ -27,7 +27,10 @@ export const ENTRY_STATES = [
 ] as const
 export type EntryState = (typeof ENTRY_STATES)[number]
 
-/** Every step of an entry: `check` gives it one of these, once; `import` and `fail` follow for those that change something. */
+/**
+ * Every step of an entry: `check` gives it one of these, once; `import` and `fail` follow for those that change
+ * something.
+ */
 export const ENTRY_STEPS = {
   check: { unchecked: ['bad', 'new', 'changed', 'same'] },
   import: { new: 'added', changed: 'edited' },

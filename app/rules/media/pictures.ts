@@ -15,13 +15,16 @@ export type PictureSource = {
  */
 export type LinePicture = PictureSource & { alt: string; otherColor?: string; noneOf?: string }
 
-/** For what stands beside a line: cart, orders, emails, thumbnails. A JPEG of it is there too, for programs of emails. */
+/**
+ * For what stands beside a line: cart, orders, emails, thumbnails. A JPEG of it is there too, for programs of emails.
+ */
 export const SMALL_WIDTH = 160
 /** The widths that uploads are rendered to, in pixels (4:5 pictures, cheap phones first). */
 export const PRODUCT_WIDTHS = [SMALL_WIDTH, 320, 640, 960]
 /**
- * For cards that stand two in a row on a phone (47 of 100 parts of its width): said to be a little narrower, so that 320 pixels
- * serve phones with up to two for each. A picture that is stretched by a twentieth looks the same; the next is twice the bytes.
+ * For cards that stand two in a row on a phone (47 of 100 parts of its width): said to be a little narrower, so that
+ * 320 pixels serve phones with up to two for each. A picture that is stretched by a twentieth looks the same; the next
+ * is twice the bytes.
  */
 export const CARD_ON_PHONE = '40vw'
 /** 800: a phone of 412 px with two pixels for each asks for 725; one step up it took 1,200, twice the bytes. */

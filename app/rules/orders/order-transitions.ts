@@ -27,9 +27,15 @@ export const ORDER_EMAIL_KINDS = [
 export type OrderEmailKind = (typeof ORDER_EMAIL_KINDS)[number]
 
 type Effects = {
-  /** sell: what it has reserved is sold. take: its items, refused when they are gone. give-back: all that it holds; in the ledger a `release` before the payment, a `return` after it. */
+  /**
+   * sell: what it has reserved is sold. take: its items, refused when they are gone. give-back: all that it holds; in
+   * the ledger a `release` before the payment, a `return` after it.
+   */
   stock: 'keep' | 'sell' | 'take' | 'give-back'
-  /** Its use of a discount code, redeemed as long as uses are left; and the store credit and vouchers that it spends, with it. */
+  /**
+   * Its use of a discount code, redeemed as long as uses are left; and the store credit and vouchers that it spends,
+   * with it.
+   */
   code: 'keep' | 'redeem' | 'release'
   /** To the customer. */
   email: OrderEmailKind | null

@@ -25,8 +25,8 @@ export function countShipped(lines: readonly Line[], shipments: readonly Shipped
 }
 
 /**
- * Of each line, how many units are still to go: those whose money goes back because they are not sent (`unsent`) do not. `can`: how many
- * may go now; what was pre-ordered and has not arrived (`owed`, other units than those) cannot.
+ * Of each line, how many units are still to go: those whose money goes back because they are not sent (`unsent`) do
+ * not. `can`: how many may go now; what was pre-ordered and has not arrived (`owed`, other units than those) cannot.
  */
 export function unitsLeft(
   lines: readonly (Line & { owed: number; unsent: number })[],
@@ -41,8 +41,8 @@ export function unitsLeft(
 }
 
 /**
- * Which statuses staff may set by hand on an order that is sent in parcels: its parcels say how far it is. `left`: units
- * that are still to go, as once a refund of theirs was called off.
+ * Which statuses staff may set by hand on an order that is sent in parcels: its parcels say how far it is. `left`:
+ * units that are still to go, as once a refund of theirs was called off.
  */
 const BY_HAND: Record<OrderStatus, (left: number) => boolean> = {
   pending: () => false,

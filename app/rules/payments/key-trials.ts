@@ -3,7 +3,8 @@ export { SMALLEST_PAYMENT as TRIAL_AMOUNT } from '../money.ts'
 
 /**
  * open: a page was opened, nobody has paid on it yet; paid: money came as customers' would; test: it was paid in the
- * provider's test mode, which pays nothing here; refused: the provider took no payment with this key; unreachable: it gave no answer.
+ * provider's test mode, which pays nothing here; refused: the provider took no payment with this key; unreachable: it
+ * gave no answer.
  */
 export const KEY_TRIAL_STATUSES = ['open', 'paid', 'test', 'refused', 'unreachable'] as const
 export type KeyTrialStatus = (typeof KEY_TRIAL_STATUSES)[number]

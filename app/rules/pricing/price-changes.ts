@@ -25,8 +25,8 @@ type Priced =
   | { ok: false; why: Extract<LeftReason, 'same' | 'too-low'> }
 
 /**
- * A product's prices under a change, in whole kwacha: what a percentage takes off is rounded half up. A new price leaves the
- * crossed-out one as it is; a sale crosses out the earlier price.
+ * A product's prices under a change, in whole kwacha: what a percentage takes off is rounded half up. A new price
+ * leaves the crossed-out one as it is; a sale crosses out the earlier price.
  */
 export function changePrices({ kind, value }: PriceRule, now: Prices): Priced {
   const price =

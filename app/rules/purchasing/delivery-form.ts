@@ -5,8 +5,8 @@ import { readUnits } from '../stock/stock-changes.ts'
 import { LONGEST_DELIVERY_NOTE } from './deliveries.ts'
 
 /**
- * One number of a form: what stood in it, what the page has sent for it since (a number is kept when it is left, and may be
- * corrected before the answer is there), and what is typed now.
+ * One number of a form: what stood in it, what the page has sent for it since (a number is kept when it is left, and
+ * may be corrected before the answer is there), and what is typed now.
  */
 export type TypedNumber = {
   was: number | null

@@ -1,8 +1,8 @@
 import type { RefundStatus, RefundWay } from './refunds.ts'
 
 /**
- * staff: whoever runs the shop. second-person: one of them who has not asked for it, and whose order it is not. provider:
- * what it answers about a payout.
+ * staff: whoever runs the shop. second-person: one of them who has not asked for it, and whose order it is not.
+ * provider: what it answers about a payout.
  */
 export const REFUND_ACTORS = ['staff', 'second-person', 'provider'] as const
 export type RefundActor = (typeof REFUND_ACTORS)[number]

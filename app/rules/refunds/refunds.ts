@@ -97,8 +97,8 @@ type PaidOrder = {
 }
 
 /**
- * What was paid for so many units of a line, after `before` others of it: what is off the whole order is off each of its
- * units. The parts of all units come to what was paid for the order without its delivery, to the kwacha.
+ * What was paid for so many units of a line, after `before` others of it: what is off the whole order is off each of
+ * its units. The parts of all units come to what was paid for the order without its delivery, to the kwacha.
  */
 export function shareOfUnits(
   { subtotal, discountAmount, coveredAmount, lines }: PaidOrder,

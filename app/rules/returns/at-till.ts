@@ -12,7 +12,10 @@ export type OrderAtTill = {
   deliveredAt: string | null
   /** What was given back of it before, in kwacha. */
   refunded: number
-  /** What of it can go back in money, in kwacha; what a code paid goes back as store credit. A release before this one says nothing. */
+  /**
+   * What of it can go back in money, in kwacha; what a code paid goes back as store credit. A release before this one
+   * says nothing.
+   */
   moneyLeft?: number | undefined
   lines: (Choice & {
     id: string
@@ -28,8 +31,8 @@ export type OrderAtTill = {
 }
 
 /**
- * Whether who stands at the till needs somebody's approval however small the sum: nobody has told that it was delivered,
- * or it was too long ago. Cash goes out, so that what may be is not enough here.
+ * Whether who stands at the till needs somebody's approval however small the sum: nobody has told that it was
+ * delivered, or it was too long ago. Cash goes out, so that what may be is not enough here.
  */
 export const lateNeedsApproval = (
   role: Role,

@@ -15,7 +15,9 @@ type ReviewRead =
   | { ok: true; edit: ReviewEdit }
   | { ok: false; field: keyof ReviewValues; problem: ReviewProblem }
 
-/** A review's form; `hasSizes`: only then is there a fit. Who calls themselves as the shop is called would speak for it. */
+/**
+ * A review's form; `hasSizes`: only then is there a fit. Who calls themselves as the shop is called would speak for it.
+ */
 export function readReview(values: ReviewValues, hasSizes: boolean): ReviewRead {
   const stars = /^[1-5]$/.test(values.stars) ? Number(values.stars) : null
   if (stars === null) return { ok: false, field: 'stars', problem: 'stars-missing' }

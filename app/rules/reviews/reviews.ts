@@ -59,7 +59,9 @@ export type RatingTotals = { count: number; sum: number }
 export const averageOf = ({ count, sum }: RatingTotals) =>
   count === 0 ? null : Math.round((sum / count) * 10) / 10
 
-/** What most say about the fit, how many of how many; null while nobody has said. Of equal counts the true size counts. */
+/**
+ * What most say about the fit, how many of how many; null while nobody has said. Of equal counts the true size counts.
+ */
 export function commonFit(fits: FitCounts): { fit: Fit; count: number; of: number } | null {
   const of = fits.small + fits.true + fits.large
   const [first] = (['true', 'small', 'large'] as const).toSorted((a, b) => fits[b] - fits[a])

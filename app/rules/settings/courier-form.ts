@@ -9,7 +9,10 @@ const editSchema = courierSchema.refine(
   { path: ['days', 'town'], error: settingErrors['no-pickup-days'] },
 )
 
-/** A courier as its form was typed, or a sentence beside each field that is not right; `id` is that of the one that is edited. */
+/**
+ * A courier as its form was typed, or a sentence beside each field that is not right; `id` is that of the one that is
+ * edited.
+ */
 export function readCourier(
   texts: CourierTexts,
   id: string | null,

@@ -37,8 +37,8 @@ export type DeliverySettings = {
 }
 
 /**
- * Where every copy of this module finds the snapshot: the server runs one of its own sources and one of the built pages,
- * and both must read the same.
+ * Where every copy of this module finds the snapshot: the server runs one of its own sources and one of the built
+ * pages, and both must read the same.
  */
 const HOME = Symbol.for('zovala.settings')
 const home = globalThis as { [HOME]?: () => Snapshot }
@@ -58,7 +58,10 @@ export function snapshot(): Snapshot {
 /** The shop as staff have set it. Read where it is used, never kept: it changes while the process runs. */
 export const settings = (): ShopSettings => snapshot().shop
 
-/** Couriers, those that are switched off among them, where the shop delivers, and the days on which nothing moves. On the server alone. */
+/**
+ * Couriers, those that are switched off among them, where the shop delivers, and the days on which nothing moves. On
+ * the server alone.
+ */
 export function deliverySettings(): DeliverySettings {
   const { delivery } = snapshot()
   if (!delivery) throw new Error('couriers, districts and closed days are read on the server')

@@ -8,8 +8,8 @@ const NAME = '#labels='
 const ONE = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})-(\d{1,4})$/
 
 /**
- * The till's address with labels to print. After its `#`: the till is opened without a network, by a document that is the
- * same for all, and no server needs to read them.
+ * The till's address with labels to print. After its `#`: the till is opened without a network, by a document that is
+ * the same for all, and no server needs to read them.
  */
 export const addressOfLabels = (asked: LabelCounts) =>
   `/admin/pos${NAME}${[...asked].map(([id, count]) => `${id.replaceAll('-', '')}-${count}`).join('.')}`

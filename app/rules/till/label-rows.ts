@@ -9,7 +9,10 @@ export const MOST_TILL_LABELS = 50
 /** Of a name: a label stays a label. */
 const MOST_LINES = 2
 
-/** What a scanner reads from a label, as on those of the back office: the size's own barcode, its product's where there is no size, else the SKU. */
+/**
+ * What a scanner reads from a label, as on those of the back office: the size's own barcode, its product's where there
+ * is no size, else the SKU.
+ */
 export const codeOfLabel = (product: TillProduct, variant: TillVariant) =>
   variant.barcode ||
   (variant.size === null && variant.color === null ? product.barcode : null) ||

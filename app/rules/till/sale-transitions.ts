@@ -80,8 +80,8 @@ export const isNotPaidWhole = ({
   paymentStatus === 'completed' && unpaidAmount > 0
 
 /**
- * Whether it can be called off: nothing came back for it, whose cash its drawer counts by the books, nothing of it has come
- * back, and it is no voucher, whose code may be spent.
+ * Whether it can be called off: nothing came back for it, whose cash its drawer counts by the books, nothing of it has
+ * come back, and it is no voucher, whose code may be spent.
  */
 export const mayBeCalledOff = (sale: Parts, returns: number) =>
   isNotPaidWhole(sale) && sale.cashAmount === 0 && sale.voucherAmount === 0 && returns === 0
@@ -99,7 +99,9 @@ const OTHER_MONEY: ReadonlySet<ReviewNote['code']> = new Set([
   'test-money',
 ])
 
-/** Why a sale stays under review after its end: other money that came; where the rest is there, also all but its money. */
+/**
+ * Why a sale stays under review after its end: other money that came; where the rest is there, also all but its money.
+ */
 export function reasonsLeft(
   sale: { reviewReasons: TillReviewReason[]; reviewNotes: ReviewNote[]; handledAt: Date | null },
   outcome: ShortEnd,

@@ -17,7 +17,9 @@ export const mobileAmount = ({
   unpaidAmount = 0,
 }: PaidParts) => totalAmount - cashAmount - creditAmount - unpaidAmount
 
-/** What of a sale was paid beside what came back for it: by the books that is cash, but for what a code goes on paying. */
+/**
+ * What of a sale was paid beside what came back for it: by the books that is cash, but for what a code goes on paying.
+ */
 export function paidBeside({
   totalAmount,
   cashAmount,

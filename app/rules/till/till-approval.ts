@@ -48,7 +48,9 @@ export async function derivePinKey(pin: string, salt: string, iterations = PIN_I
   return hexOf(await crypto.subtle.deriveBits(how, typed, 256))
 }
 
-/** HMAC-SHA256 in hex, under the key of whoever approves. Whoever sees it can try every PIN against it: it is sealed. */
+/**
+ * HMAC-SHA256 in hex, under the key of whoever approves. Whoever sees it can try every PIN against it: it is sealed.
+ */
 export async function signApproval(key: string, asked: Approvable) {
   const how = { name: 'HMAC', hash: 'SHA-256' }
   const secret = await crypto.subtle.importKey('raw', readHex(key), how, false, ['sign'])

@@ -12,7 +12,9 @@ export type ShiftState = (typeof SHIFT_STATES)[number]
 
 const isWhole = (number: number) => Number.isSafeInteger(number) && number >= 0
 
-/** What a drawer holds, in kwacha, from the pieces of each note and coin; what is no number of pieces counts nothing. */
+/**
+ * What a drawer holds, in kwacha, from the pieces of each note and coin; what is no number of pieces counts nothing.
+ */
 export function countedTotal(counted: Readonly<Record<string, number>>): number {
   let total = 0
   for (const [denomination, pieces] of Object.entries(counted))
@@ -37,7 +39,10 @@ export type ShiftSale = {
   /** What nothing has paid, for its money came late. */
   unpaidAmount?: number
 }
-/** Items taken back, or the sums of `count` times that one cashier did so: `refund` in all, `creditAmount` of it on a code. */
+/**
+ * Items taken back, or the sums of `count` times that one cashier did so: `refund` in all, `creditAmount` of it on a
+ * code.
+ */
 export type ShiftReturn = {
   cashierId: string
   count: number
@@ -106,7 +111,8 @@ export type ShiftFigures = {
 
 /**
  * The figures of a shift. A sale counts once its money is in: one that failed never, one that waits apart
- * (its cash part too: it is given back if the rest never comes). What goes back on a code for a return is not the drawer's.
+ * (its cash part too: it is given back if the rest never comes). What goes back on a code for a return is not the
+ * drawer's.
  */
 export function shiftFigures(
   shift: { float: number; counted: number | null },
@@ -156,7 +162,10 @@ export function shiftFigures(
 
 const isNoVoucher = ({ voucherAmount }: ShiftSale) => voucherAmount === 0
 
-/** Figures that were kept before codes were taken at the till, or exchanges told, say nothing of them; nor do those of an older release. */
+/**
+ * Figures that were kept before codes were taken at the till, or exchanges told, say nothing of them; nor do those of
+ * an older release.
+ */
 export const withCredit = <F extends ShiftFigures>(figures: F): F => ({
   ...figures,
   credit: figures.credit ?? 0,

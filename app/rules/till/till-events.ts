@@ -121,8 +121,8 @@ export type SaleReturn = OfShift & {
 }
 
 /**
- * What comes back for a sale that waits for mobile money: kept with that sale, and taken back in the step that completes
- * it. Amounts in kwacha.
+ * What comes back for a sale that waits for mobile money: kept with that sale, and taken back in the step that
+ * completes it. Amounts in kwacha.
  */
 export type AwaitedExchange = Pick<SaleReturn, 'id' | 'lines' | 'refund' | 'reason'> & {
   /** Of the receipt that it came from, or of the order of the web shop. */

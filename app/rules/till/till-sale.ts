@@ -88,8 +88,9 @@ export function ownSaleOf(
 }
 
 /**
- * What of a refund counts as money that leaves, in kwacha: what is `above` the price of what is taken instead, where all
- * that comes back goes back in stock and a stock-take finds it; else all of it, for nothing has to be there for what leaves.
+ * What of a refund counts as money that leaves, in kwacha: what is `above` the price of what is taken instead, where
+ * all that comes back goes back in stock and a stock-take finds it; else all of it, for nothing has to be there for
+ * what leaves.
  */
 export const moneyOfRefund = (
   lines: readonly { isRestocked: boolean }[],
@@ -98,15 +99,16 @@ export const moneyOfRefund = (
 ) => (lines.every(({ isRestocked }) => isRestocked) ? above : refund)
 
 /**
- * Whether somebody else has to see to what comes back of a sale of one's own (docs/decisions/0073): of one that one has bought,
- * whatever comes back; of one that one has made, as soon as money leaves (`inMoney`, as `moneyOfRefund` counts it).
+ * Whether somebody else has to see to what comes back of a sale of one's own (docs/decisions/0073): of one that one has
+ * bought, whatever comes back; of one that one has made, as soon as money leaves (`inMoney`, as `moneyOfRefund` counts
+ * it).
  */
 export const isOwnRefund = ({ isMade, isBought }: OwnSale, inMoney: number) =>
   isBought || (isMade && inMoney > 0)
 
 /**
- * Whether a till asks for somebody else's PIN before it. Who runs the shop gives back what they have sold themselves alone:
- * somebody else looks at it afterwards.
+ * Whether a till asks for somebody else's PIN before it. Who runs the shop gives back what they have sold themselves
+ * alone: somebody else looks at it afterwards.
  */
 export const ownNeedsApproval = (role: Role, own: OwnSale | undefined, inMoney: number) =>
   own !== undefined && isOwnRefund(mayRunShop(role) ? { ...own, isMade: false } : own, inMoney)
@@ -203,7 +205,9 @@ export type ExchangeParts = {
   /** What they pay of the sale, and how much of that is the code's. */
   amount: number
   credit: number
-  /** What they are worth above it: back on the code first, so that no voucher is turned into cash; the rest in money. */
+  /**
+   * What they are worth above it: back on the code first, so that no voucher is turned into cash; the rest in money.
+   */
   onCode: number
   back: number
 }

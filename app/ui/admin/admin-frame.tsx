@@ -102,8 +102,8 @@ export const AdminFrame = ({
           ) : null}
         </header>
         {/*
-         * Beside the screens, below what leads to them, it takes room of its own and lies on nothing; on small screens it
-         * floats above the bar, clear of the buttons that a screen begins with (staff.css).
+         * Beside the screens, below what leads to them, it takes room of its own and lies on nothing; on small screens
+         * it floats above the bar, clear of the buttons that a screen begins with (staff.css).
          */}
         <div className="fixed inset-x-0 bottom-[calc(4.5rem+var(--bar))] z-30 *:top-auto *:bottom-0 lg:static lg:shrink-0 lg:*:static lg:*:mx-3 lg:*:mt-0 lg:*:mb-3 lg:*:empty:mb-0">
           <Toaster toast={toast} Action={ToastAction} />

@@ -8,8 +8,8 @@ const MINUTE_MS = 60_000
 
 /**
  * Asks for the screen's data again when an order or a till sale was made, paid or moved. Many at once are
- * one question. With `everyMinute`, while somebody may look, also what only the clock changes. False while the connection
- * to the shop is down; the browser reopens it by itself.
+ * one question. With `everyMinute`, while somebody may look, also what only the clock changes. False while the
+ * connection to the shop is down; the browser reopens it by itself.
  */
 export function useLiveAdmin({ everyMinute = false } = {}): boolean {
   const [isLive, setLive] = useState(true)

@@ -2,10 +2,11 @@ import { useLayoutEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 
 /**
- * Nobody on a keyboard begins at the top of the page again. A button that is disabled while it saves has lost the focus:
- * it is given back, also to one that was rendered anew with the same `id`, and to a field in which Enter has saved a form
- * that is rendered anew. Where an act or a link has taken what had the focus away, it goes to the screen's heading, never
- * to the button of another row. What a screen leads the focus to by itself (a window, a row that was closed) comes first.
+ * Nobody on a keyboard begins at the top of the page again. A button that is disabled while it saves has lost the
+ * focus: it is given back, also to one that was rendered anew with the same `id`, and to a field in which Enter has
+ * saved a form that is rendered anew. Where an act or a link has taken what had the focus away, it goes to the screen's
+ * heading, never to the button of another row. What a screen leads the focus to by itself (a window, a row that was
+ * closed) comes first.
  */
 export function useRestoredFocus() {
   const { state } = useNavigation()

@@ -6,7 +6,9 @@ export const unlisted = (title: string) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Besides the title of a page that an email's link opens: its address is told to no other site and no search engine. */
+/**
+ * Besides the title of a page that an email's link opens: its address is told to no other site and no search engine.
+ */
 export const OF_LINK = [
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'same-origin' },

@@ -20,8 +20,8 @@ function watchFor(img: Element, act: () => void) {
 
 /**
  * A picture with its room kept, the smallest rendition that is sharp, late below the fold. Of a page as it was sent the
- * browser decides what is late, and takes up to three screens, the more the slower the connection; on the pages after it,
- * half a screen (`isWanted`: now).
+ * browser decides what is late, and takes up to three screens, the more the slower the connection; on the pages after
+ * it, half a screen (`isWanted`: now).
  */
 export function Picture({
   picture,

@@ -30,7 +30,10 @@ const ActionLink = ({ action, onDone }: ActionProps) => (
 /** So much of a phone's foot may be a bar that a toast stands above (toasts.css). */
 const BAR = 96
 
-/** At a phone's foot this toast would lie on the field that is typed in, on the heading or the price, or behind the keys. */
+/**
+ * At a phone's foot this toast would lie on the field that is typed in, on the heading or the price, or behind the
+ * keys.
+ */
 function isFootTaken(toast: HTMLElement | null) {
   const top = innerHeight - BAR - (toast?.offsetHeight ?? 0)
   const isThere = (one: Element) => {

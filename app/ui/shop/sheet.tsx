@@ -10,7 +10,9 @@ const LOOK = {
   closeIcon: 22,
 }
 
-/** A window of the shop: at the bottom of a phone, where a thumb is; in the middle of a wider screen. Back closes it. */
+/**
+ * A window of the shop: at the bottom of a phone, where a thumb is; in the middle of a wider screen. Back closes it.
+ */
 export function Sheet({
   title,
   onClosed,

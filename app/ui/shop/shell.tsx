@@ -17,7 +17,10 @@ function useSlowPath() {
   )
 }
 
-/** The screen, or its shape while it is slow to come; by itself, so that a tap renders nothing else anew before it is seen. */
+/**
+ * The screen, or its shape while it is slow to come; by itself, so that a tap renders nothing else anew before it is
+ * seen.
+ */
 function ScreenOrShape({ children }: { children: ReactNode }) {
   const slowPath = useSlowPath()
   return (
@@ -31,8 +34,8 @@ function ScreenOrShape({ children }: { children: ReactNode }) {
 /**
  * A line at the top of the window as soon as something was tapped that the shop must answer: a link, a search, a form
  * (docs/product.md, Screens). Buttons say it by themselves as well; of what is read again in the background nobody
- * has tapped anything. It is always there: one more element at this place makes a browser look at the styles of the whole
- * page before it paints, a fifth of what a slow phone needs for it.
+ * has tapped anything. It is always there: one more element at this place makes a browser look at the styles of the
+ * whole page before it paints, a fifth of what a slow phone needs for it.
  */
 const UnderWay = () => (
   <div

@@ -31,7 +31,7 @@ export function TopStrip({
       <div
         className={`on-dark bg-night text-[0.8125rem] text-paper ${isOnPhones ? '' : 'max-md:hidden'}`}
       >
-        {/* On phones in two rows; the links keep a thumb's height, half of it over the first row, in which nothing is pressed. */}
+        {/* On phones in two rows; the links keep a thumb's height, half of it over the first, which nobody presses. */}
         <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-5 px-4 pt-1.5 md:py-1">
           <p className="font-semibold text-sun">{settings().flashSale}</p>
           <p className="flex items-center gap-1 md:ml-auto">

@@ -17,7 +17,10 @@ const ROOM_FOR_FIELDS = 64 * 1024
 type Owner = { id: string; kind: keyof typeof MOST }
 const held: Owner[] = []
 
-/** Does work that holds so many files in memory; refuses when too many are under way, of all, of these or of this person. */
+/**
+ * Does work that holds so many files in memory; refuses when too many are under way, of all, of these or of this
+ * person.
+ */
 export async function holdFiles<T>(
   owner: Owner,
   files: number,
@@ -57,8 +60,8 @@ export const parsePhotos = (request: Request, maxParts: number) =>
 type UploadRefusal = Refusal<'picture-too-large' | 'upload-cut'>
 
 /**
- * The fields and files of a multipart form, whole. Refuses a file of more than 15 MB, or more than `mostBytes` in all, as
- * soon as they have passed, and what is cut off; then `form` holds what came before that.
+ * The fields and files of a multipart form, whole. Refuses a file of more than 15 MB, or more than `mostBytes` in all,
+ * as soon as they have passed, and what is cut off; then `form` holds what came before that.
  */
 export async function parseUpload(
   request: Request,

@@ -2,8 +2,8 @@ import type { RefundWay } from '../../rules/refunds/refunds.ts'
 import { readId, readText } from './read-form.ts'
 
 /**
- * By which number the money has left, out of which drawer, or as store credit; null where it has not left yet. Of a form
- * that names a way, what belongs to another one is ignored: it may be hidden there.
+ * By which number the money has left, out of which drawer, or as store credit; null where it has not left yet. Of a
+ * form that names a way, what belongs to another one is ignored: it may be hidden there.
  */
 export function readGiven(form: FormData, way: RefundWay | 'none' | null = null) {
   if (way === 'wallet') return null

@@ -33,7 +33,9 @@ export type FormResult<V, K> = {
 /** A refusal that is said beside the fields that it is about, and not above the form. */
 export type RefusedFields<V, K> = { ok: false; status: number; errors: K; values?: V }
 
-/** Somebody was quicker, as the act itself has found behind its locks: how the form goes on, and what is shown of it. */
+/**
+ * Somebody was quicker, as the act itself has found behind its locks: how the form goes on, and what is shown of it.
+ */
 export type Overtaken<V> = { ok: false; overtaken: { values: V; conflict: Conflict } }
 
 /** What was typed beside what stands now. */

@@ -12,8 +12,8 @@ export const countRows = (request: Request, perPage: number) =>
   isPrinted(request) ? MOST_PRINTED : perPage
 
 /**
- * Where a list with people in it is printed, the log says who took it, and narrowed to what, as of a file (export.ts); of a
- * page on a screen it says nothing.
+ * Where a list with people in it is printed, the log says who took it, and narrowed to what, as of a file (export.ts);
+ * of a page on a screen it says nothing.
  */
 export async function recordPrint(
   args: RequestArgs,

@@ -25,8 +25,8 @@ const renderStream = (context: EntryContext, url: string) =>
   })
 
 /**
- * A whole document, for it is cached, compressed and given its policy as one piece. `waits` when it needs no scripts before
- * its visitor's first act. `isBroken` when a part of it threw: the browser will try that once more.
+ * A whole document, for it is cached, compressed and given its policy as one piece. `waits` when it needs no scripts
+ * before its visitor's first act. `isBroken` when a part of it threw: the browser will try that once more.
  */
 export async function renderDocument(
   context: EntryContext,

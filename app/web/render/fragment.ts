@@ -43,8 +43,8 @@ function renderOnce(
 }
 
 /**
- * An element around a part that follows from its properties and the shop's settings and nothing else (no hook of the router, no
- * id of React's): the server draws the part once for each set of them, the browser finds what it would
+ * An element around a part that follows from its properties and the shop's settings and nothing else (no hook of the
+ * router, no id of React's): the server draws the part once for each set of them, the browser finds what it would
  * have rendered itself. What a stranger writes (an address, a search) is no property for it: each would be cached.
  * A picture that asks for itself by a hint of React's does not belong here (ours are
  * within a `picture`, which has none).

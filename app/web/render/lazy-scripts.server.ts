@@ -6,12 +6,13 @@ import { LEAD_ON_MS, TIME_LIMIT_MS } from './recovery/time-limit.ts'
 import { showTouch } from './touched.ts'
 
 /**
- * The module scripts of a page wait until it can be read, or is used: on a cheap phone they compete with the picture that a
- * shopper came for (docs/decisions/0005-scripts-come-late.md). Until then links and forms work by themselves.
+ * The module scripts of a page wait until it can be read, or is used: on a cheap phone they compete with the picture
+ * that a shopper came for (docs/decisions/0005-scripts-come-late.md). Until then links and forms work by themselves.
  *
  * Relies on how react-router 8.4 writes them: a tag for each preload, then one inline module that imports them.
  * Checked by: finish-page.server.test.ts, and by the browser tests, in which no script would start.
- * Gains 18 % of the time to the largest paint on a phone (docs/decisions/0028-techniques-for-speed.md). Off: `RENDER_PLAIN=lazy-scripts`.
+ * Gains 18 % of the time to the largest paint on a phone (docs/decisions/0028-techniques-for-speed.md). Off:
+ * `RENDER_PLAIN=lazy-scripts`.
  */
 export const readPreload = (tag: string) =>
   isPlain('lazy-scripts') ? undefined : /^<link rel="modulepreload" href="([^"]+)"/.exec(tag)?.[1]
@@ -19,10 +20,10 @@ export const readPreload = (tag: string) =>
 export const isLazy = (tag: string) => tag.includes('type="module"') && !isPlain('lazy-scripts')
 
 /**
- * Gives what fetches the scripts of the page. What only scripts do (a button, a link that does more with them: `data-held`,
- * held back in before-scripts.ts) and was pressed before they came is pressed again once they serve the page, unless
- * something else was pressed since; what was chosen is told again. Where they cannot be had, or take longer than a page would,
- * a link leads on. This and the next two are sent as text: they know nothing but the browser.
+ * Gives what fetches the scripts of the page. What only scripts do (a button, a link that does more with them:
+ * `data-held`, held back in before-scripts.ts) and was pressed before they came is pressed again once they serve the
+ * page, unless something else was pressed since; what was chosen is told again. Where they cannot be had, or take
+ * longer than a page would, a link leads on. This and the next two are sent as text: they know nothing but the browser.
  * Checked by: tests/e2e/everybody/first-acts.spec.ts.
  */
 function fetchLazy(isCut: () => boolean, live: string, givenUp: string, leadOnAfter: number) {
@@ -77,12 +78,14 @@ function fetchLazy(isCut: () => boolean, live: string, givenUp: string, leadOnAf
     // React marks what it serves, and has heard of it before us.
     if (!control || Object.keys(control).some((key) => key.startsWith('__react'))) return
     const isLink = control.matches('a')
-    // A link that goes its own way (to another window, to its place on this page, or on a slow connection), or what goes nowhere.
+    // A link that goes its own way (to another window, to its place on this page, or on a slow connection), or what
+    // goes nowhere.
     if ((isLink && !event.defaultPrevented) || isCut()) return
     pressed = control
     control.setAttribute('data-waits', '')
     start()
-    // Scripts may also fail, throw or stay away without a word, and not every browser tells that its connection is slow.
+    // Scripts may also fail, throw or stay away without a word, and not every browser tells that its connection is
+    // slow.
     if (isLink) setTimeout(() => pressed === control && leadOn(), leadOnAfter)
   }
   const choose = ({ target }: Event) => {
@@ -109,9 +112,9 @@ function fetchLazy(isCut: () => boolean, live: string, givenUp: string, leadOnAf
 }
 
 /**
- * For a page that waits: at the first act in which scripts have a part. Who looks, scrolls, points, follows a link or sends a
- * form needs none, and would throw away what was fetched with the page. What the device keeps for a place of the page
- * (`data-kept`: its name in the storage) brings them when that place comes near.
+ * For a page that waits: at the first act in which scripts have a part. Who looks, scrolls, points, follows a link or
+ * sends a form needs none, and would throw away what was fetched with the page. What the device keeps for a place of
+ * the page (`data-kept`: its name in the storage) brings them when that place comes near.
  */
 function startWithAct(start: () => void) {
   const look = (event: Event) => {

@@ -14,7 +14,9 @@ export const FOR_EVERY_VISITOR = 'public, max-age=0, must-revalidate'
 
 // By a clock that nobody sets: while it is an hour behind, a page would count as fresh for an hour more.
 const FRESH_MS = 60_000
-/** So old a page is made anew first: what no event tells (a till falls silent, a day begins) shows within two minutes. */
+/**
+ * So old a page is made anew first: what no event tells (a till falls silent, a day begins) shows within two minutes.
+ */
 const STALE_MS = 120_000
 /** So long after the database was found away it is not waited for again: a lost network answers after ten seconds. */
 const AWAY_MS = 5_000
@@ -32,13 +34,17 @@ type Page = {
   gzip: Buffer
   madeAt: number
 }
-/** Renders a path as a visitor sees it who sends nothing but the path: no header of a person gets into a cached page. */
+/**
+ * Renders a path as a visitor sees it who sends nothing but the path: no header of a person gets into a cached page.
+ */
 type Render = (path: string) => Promise<Response>
 
 export type PageCache = {
   /** Answers a visitor's GET from finished pages; false when the request is not one for them. */
   answer(req: IncomingMessage, res: ServerResponse): Promise<boolean>
-  /** While the database is away (503): a finished page of the catalogue, however old, for anybody; false without one. */
+  /**
+   * While the database is away (503): a finished page of the catalogue, however old, for anybody; false without one.
+   */
   answerWhileAway(req: IncomingMessage, res: ServerResponse): boolean
   figures(): { pages: number; bytes: number; hits: number; fills: number }
 }
@@ -59,7 +65,8 @@ const isVisitor = ({ headers }: IncomingMessage) =>
  * an old page is sent while a new one is made; a change in the catalogue clears all of them at once.
  *
  * Relies on nothing of others. Checked by: page-cache.server.test.ts.
- * Gains 48 times the pages (docs/decisions/0028-techniques-for-speed.md). Off: `RENDER_PLAIN=page-cache` (server/web.ts).
+ * Gains 48 times the pages (docs/decisions/0028-techniques-for-speed.md). Off: `RENDER_PLAIN=page-cache`
+ * (server/web.ts).
  */
 export function createPageCache(events: Events, log: Log, answer: Render): PageCache {
   const pages = new LRUCache<string, Page>({

@@ -20,9 +20,10 @@ const API_PATH = /^\/(api\/|functions\/process-payment$)/
  * without them as well, and go to the staff's screens by whole pages (`leadingTo` in web/toasts.ts).
  *
  * Relies on `routes` and `assets.routes` of react-router's `ServerBuild` (8.4) being all that it looks up.
- * Checked by: tests/http/guards.test.ts and tests/http/door.test.ts ask every address through it, tests/http/weight.test.ts
- * reads the browser's table.
- * Off: `RENDER_PLAIN=shop-routes`. Gains 25 % of a rendered category page (docs/decisions/0028-techniques-for-speed.md).
+ * Checked by: tests/http/guards.test.ts and tests/http/door.test.ts ask every address through it,
+ * tests/http/weight.test.ts reads the browser's table.
+ * Off: `RENDER_PLAIN=shop-routes`. Gains 25 % of a rendered category page
+ * (docs/decisions/0028-techniques-for-speed.md).
  */
 function withRoutes(build: ServerBuild, has: (id: string) => boolean): ServerBuild {
   const only = <R>(routes: Record<string, R>) =>
@@ -32,7 +33,9 @@ function withRoutes(build: ServerBuild, has: (id: string) => boolean): ServerBui
   return { ...build, routes: only(routes), assets: { ...assets, url, routes: only(assets.routes) } }
 }
 
-/** The router as a function of a request and who sends it; what may be written was decided before (handle.server.ts). */
+/**
+ * The router as a function of a request and who sends it; what may be written was decided before (handle.server.ts).
+ */
 export function createRouter(build: ServerBuild, shop: Shop) {
   const mode = process.env['NODE_ENV']
   const answerStaff = createRequestHandler(build, mode)

@@ -1,8 +1,8 @@
 /**
  * What a finger rests on looks pressed (`data-touched`, ui/pressed.css) while the finger is still down: by themselves
- * browsers show it with the tap at the earliest, behind all that the tap sets off. A finger that scrolls has set out before
- * TOUCH_MS, and the browser takes its touch away. Its text is sent (lazy-scripts.server.ts): it knows nothing but the browser.
- * Checked by: tests/e2e/everybody/pressed.spec.ts.
+ * browsers show it with the tap at the earliest, behind all that the tap sets off. A finger that scrolls has set out
+ * before TOUCH_MS, and the browser takes its touch away. Its text is sent (lazy-scripts.server.ts): it knows nothing
+ * but the browser. Checked by: tests/e2e/everybody/pressed.spec.ts.
  */
 export function showTouch() {
   const TOUCH_MS = 40

@@ -13,7 +13,8 @@ const email = (page: Page) => page.getByRole('contentinfo').getByRole('textbox')
 test('a connection that answers nothing before the first script is given up: the page stays, with what was typed', {
   tag: '@phone',
 }, async ({ page, connection, request }) => {
-  // A page that waits for its next one lets nobody move its clock: the limit itself is shortened, and with it its hash is gone.
+  // A page that waits for its next one lets nobody move its clock: the limit itself is shortened, and with it its hash
+  // is gone.
   const home = await (await request.get('/')).text()
   const limit = `"${LIVE}",${TIME_LIMIT_MS},`
   expect(home).toContain(limit)

@@ -4,7 +4,9 @@ import { cartOf, findTote } from '../../support/connections/cut-shop.ts'
 import { CHEAP_PHONE } from '../../support/screens/count-bytes.ts'
 import { watchPaint } from '../../support/screens/paints.ts'
 
-/** The rest of 2.5 s at 400 kbit/s and 400 ms is two turns (the page, and what it asks for) and half a second to paint. */
+/**
+ * The rest of 2.5 s at 400 kbit/s and 400 ms is two turns (the page, and what it asks for) and half a second to paint.
+ */
 const MOST_BYTES = 60_000
 
 test('the largest part of a page needs the page and what it asks for at once, and few bytes', {

@@ -266,7 +266,9 @@ test('a discount above the limit wants the PIN of somebody who may', async ({ pa
   await expect(page.getByLabel('Change due')).toHaveText(money('MK 0'))
 })
 
-/** Presses a key as fast as no test runner does: at once after a press, or with the very change that a window goes in. */
+/**
+ * Presses a key as fast as no test runner does: at once after a press, or with the very change that a window goes in.
+ */
 const pressAt = (page: Page, moment: 'pressed' | 'gone', name: string, key: string) =>
   page.evaluate(
     ([moment, name, key]) => {

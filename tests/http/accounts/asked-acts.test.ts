@@ -33,7 +33,9 @@ const readRoutes = (folder: string): { file: string; text: string }[] =>
       text: readFileSync(join('app/routes', folder, file), 'utf8'),
     }))
 const STAFFS = [...readRoutes('admin'), ...readRoutes('till'), ...readRoutes('payments')]
-/** `save`, `switch` and `delete` of the lists whose entries are edited there; `actOnEntries` names what else they do. */
+/**
+ * `save`, `switch` and `delete` of the lists whose entries are edited there; `actOnEntries` names what else they do.
+ */
 const ENTRIES = { file: ENTRY_ACTS, text: readFileSync(join('app', ENTRY_ACTS), 'utf8') }
 const OWN = [...readRoutes('shop/accounts'), ...readRoutes('shop/credit')].filter(
   ({ file }) => !file.endsWith('/auth.tsx'),

@@ -59,7 +59,9 @@ async function save(values: Made) {
   if (!saved.ok) throw new Error(JSON.stringify(saved))
 }
 
-/** Colors and words of their own, words that a spreadsheet would take for a formula, and a SKU that is another’s handle. */
+/**
+ * Colors and words of their own, words that a spreadsheet would take for a formula, and a SKU that is another’s handle.
+ */
 async function fillShop() {
   const [front, side, back, plain, old] = [
     await aPicture(10),

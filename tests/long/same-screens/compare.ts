@@ -8,7 +8,10 @@ export type Lost = { at: string; what: string }
 /** A difference that is meant: on which screens, what, and why; some come by the minute of the reading. */
 export type Difference = { at: RegExp; what: RegExp; why: string; isByChance?: true }
 
-/** How today's screens are read: what the data is called, columns of files by their former names, files in their former shape. */
+/**
+ * How today's screens are read: what the data is called, columns of files by their former names, files in their former
+ * shape.
+ */
 export type Reading = {
   find: (html: string) => StatedFacts
   columns: Readonly<Record<string, string>>

@@ -2,7 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The release before the house was put in order: floors, domains, glossary (docs/decisions/0026-floors-and-domains.md). */
+/**
+ * The release before the house was put in order: floors, domains, glossary (docs/decisions/0026-floors-and-domains.md).
+ */
 export const COMMIT = '9d33c676'
 
 const hasHistory = spawnSync('git', ['cat-file', '-e', `${COMMIT}^{commit}`]).status === 0

@@ -41,8 +41,8 @@ export const lost = (page: Page) => within(page).getByText('No connection', { ex
 export const again = (page: Page) => within(page).getByRole('button', { name: 'Try again' })
 
 /**
- * What waits for the connection is sent by itself at once: that is lost as well. Without it, a connection that is whole again
- * might carry it, and nothing would be left to press.
+ * What waits for the connection is sent by itself at once: that is lost as well. Without it, a connection that is whole
+ * again might carry it, and nothing would be left to press.
  */
 export const loseFirstTry = (page: Page) =>
   page.waitForEvent('requestfailed', (one) => one.method() === 'POST' && !/\.data$/.test(one.url()))

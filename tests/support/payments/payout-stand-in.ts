@@ -25,8 +25,8 @@ export type PayoutFault =
   | null
 
 /**
- * A server on loopback that pays out as the provider's published contract says. It pays whatever it is asked, also twice
- * under one number: that must not happen, and the tests count it.
+ * A server on loopback that pays out as the provider's published contract says. It pays whatever it is asked, also
+ * twice under one number: that must not happen, and the tests count it.
  */
 export async function startPayoutStandIn(options: { secretKey: string }) {
   /** Every payout that was done, in the order in which it was. */

@@ -58,7 +58,10 @@ type WaitingOrder = {
   reference: string
 }
 
-/** An order of two units that waits for its payment, and two who do something about it. `isPaid`: the provider has the money. */
+/**
+ * An order of two units that waits for its payment, and two who do something about it. `isPaid`: the provider has the
+ * money.
+ */
 export const onOrder =
   (one: OrderAct, other: OrderAct, isPaid = false) =>
   async (shop: Shop): Promise<Rivals> => {

@@ -19,8 +19,8 @@ declare global {
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * What axe finds wrong, each with the elements. By axe itself: its builder for Playwright opens a page for each look and
- * carries all that is right over as well, which takes three to eight times as long.
+ * What axe finds wrong, each with the elements. By axe itself: its builder for Playwright opens a page for each look
+ * and carries all that is right over as well, which takes three to eight times as long.
  */
 export async function listViolations(page: Page, without: string[] = []) {
   for (const frame of page.frames()) await frame.evaluate(axe.source)

@@ -6,8 +6,8 @@ declare global {
 }
 
 /**
- * In place of the camera, which not every browser of tests has: it films a label as we print it, by its bars, of `labels`
- * that at `window.filmed`. Opened more than `times`, it is refused. Runs in the page.
+ * In place of the camera, which not every browser of tests has: it films a label as we print it, by its bars, of
+ * `labels` that at `window.filmed`. Opened more than `times`, it is refused. Runs in the page.
  */
 export function film({
   labels,

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
 /**
- * Puts a finger on something and leaves it there: milliseconds to the first frame in which that looks pressed, null where
- * it does not. `slide` moves the finger up, as to scroll.
+ * Puts a finger on something and leaves it there: milliseconds to the first frame in which that looks pressed, null
+ * where it does not. `slide` moves the finger up, as to scroll.
  */
 export async function touch(target: Locator) {
   const page = target.page()

@@ -14,7 +14,9 @@ export const seePictures = (page: Page) =>
 const untilServed = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
 
-/** What a new visitor with an account does from the home page to a paid order, by touch; `step` is told of each page. */
+/**
+ * What a new visitor with an account does from the home page to a paid order, by touch; `step` is told of each page.
+ */
 export async function goToPaid(page: Page, { email, password, step = () => {} }: Buyer) {
   const main = page.getByRole('main')
   const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()

@@ -3,7 +3,9 @@ import { checkLedger, checkReservations } from '../../../app/modules/health/chec
 import { checkTotals } from '../../../app/modules/health/check-sums.ts'
 import type { Shop } from '../../../app/platform/shop.server.ts'
 
-/** Stock, what is reserved and the sums of orders and sales are what their lines say, by the shop's own health checks. */
+/**
+ * Stock, what is reserved and the sums of orders and sales are what their lines say, by the shop's own health checks.
+ */
 export async function booksAgree({ db }: Pick<Shop, 'db'>) {
   expect(await checkLedger(db)).toMatchObject({ code: 'ledger-agrees' })
   expect(await checkReservations(db)).toMatchObject({ code: 'reservations-agree' })

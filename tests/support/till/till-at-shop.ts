@@ -20,7 +20,9 @@ import { aSoldLine } from './till.ts'
 
 let count = 0
 
-/** A till with an open shift that speaks to the shop's modules, as its device would: what it makes is sent by `send`. */
+/**
+ * A till with an open shift that speaks to the shop's modules, as its device would: what it makes is sent by `send`.
+ */
 export async function aTillAtShop(shop: Shop, userId: string) {
   const deviceId = randomUUID()
   const shiftId = randomUUID()

@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /**
- * `silent`: nothing arrives, and nobody is told. `answers-lost`: what a till sends arrives, and what comes back does not. `cut-after-post`,
- * `cut-within-answer`: the next POST arrives; before, within or after its answer the connection breaks for good.
+ * `silent`: nothing arrives, and nobody is told. `answers-lost`: what a till sends arrives, and what comes back does
+ * not. `cut-after-post`, `cut-within-answer`: the next POST arrives; before, within or after its answer the connection
+ * breaks for good.
  */
 export type ConnectionState =
   | 'up'

@@ -21,8 +21,8 @@ import { credits } from '../credit.server.ts'
 import { shifts } from '../till/till.server.ts'
 
 /**
- * Money of a voucher that goes back, all of it: one that was paid, and of which nothing was spent. A trigger keeps that,
- * and that what it comes to has left the code.
+ * Money of a voucher that goes back, all of it: one that was paid, and of which nothing was spent. A trigger keeps
+ * that, and that what it comes to has left the code.
  */
 export const voucherRefunds = pgTable(
   'voucher_refunds',

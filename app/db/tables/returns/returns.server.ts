@@ -72,7 +72,9 @@ export const returns = pgTable(
   ],
 )
 
-/** Units of a line that come back: once inspected, what of them is sound, and what is written off; the rest never came. */
+/**
+ * Units of a line that come back: once inspected, what of them is sound, and what is written off; the rest never came.
+ */
 export const returnItems = pgTable(
   'return_items',
   {

@@ -55,11 +55,17 @@ export const posSales = pgTable(
     cashAmount: integer().notNull().default(0),
     /** The part that a voucher or store credit paid by what the till said; what it has taken is the ledger's to say. */
     creditAmount: integer().notNull().default(0),
-    /** A voucher that was sold: all of the sale, whose code has its id. Owed by the shop, and no revenue until it is spent. */
+    /**
+     * A voucher that was sold: all of the sale, whose code has its id. Owed by the shop, and no revenue until it is
+     * spent.
+     */
     voucherAmount: integer().notNull().default(0),
     /** What of it nothing has paid: late money has paid its own part alone. In kwacha. */
     unpaidAmount: integer().notNull().default(0),
-    /** What was not paid and was taken in cash later: put into an open drawer, and so in no sum of this sale's own shift. */
+    /**
+     * What was not paid and was taken in cash later: put into an open drawer, and so in no sum of this sale's own
+     * shift.
+     */
     laterCashAmount: integer().notNull().default(0),
     cashGiven: integer(),
     /** What comes back for it once mobile money has paid the rest; `cashAmount` and `creditAmount` count it already. */
@@ -143,7 +149,9 @@ export const posSaleItems = pgTable(
     totalPrice: integer().notNull(),
     /** Sold, but not there by the books: units that a person has to find or write off. */
     missing: integer().notNull().default(0),
-    /** What one unit cost the shop when its sale reached the server, in whole kwacha; empty where that was not known. */
+    /**
+     * What one unit cost the shop when its sale reached the server, in whole kwacha; empty where that was not known.
+     */
     unitCost: integer(),
   },
   (t) => [
@@ -228,8 +236,8 @@ export const posReturnItems = pgTable(
 )
 
 /**
- * How a sale ended of which nothing had paid a part, once: triggers keep its sums, that its cash is in or out of the drawer
- * that it names, and that it is not ended by who made the sale, where anybody else runs the shop.
+ * How a sale ended of which nothing had paid a part, once: triggers keep its sums, that its cash is in or out of the
+ * drawer that it names, and that it is not ended by who made the sale, where anybody else runs the shop.
  */
 export const shortSaleEnds = pgTable(
   'short_sale_ends',

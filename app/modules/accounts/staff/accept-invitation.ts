@@ -40,8 +40,8 @@ export async function findInvitation(db: Db | Tx, token: string) {
 export type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 
 /**
- * Who was invited takes the role, once, from the next sign-in on; `name` is what a newcomer is called. Refuses a link that
- * is dead, or another's, or whose sender lost the right at the same moment.
+ * Who was invited takes the role, once, from the next sign-in on; `name` is what a newcomer is called. Refuses a link
+ * that is dead, or another's, or whose sender lost the right at the same moment.
  */
 export async function acceptInvitation(
   shop: RoleShop,

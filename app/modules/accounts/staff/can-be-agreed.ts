@@ -17,8 +17,8 @@ export async function canBeAgreed(db: Tx, besides: readonly string[]): Promise<b
 }
 
 /**
- * As a column of a query: whether this was done by this person, and somebody else (`other`) runs the shop who can look at
- * it; `mayLook`: not each of them can.
+ * As a column of a query: whether this was done by this person, and somebody else (`other`) runs the shop who can look
+ * at it; `mayLook`: not each of them can.
  */
 export const isForSomebodyElse = (
   by: AnyColumn | SQL,

@@ -20,9 +20,9 @@ type Inviter = Actor & { role: Role }
 export const hashOfInvitation = (token: string) => hashLink(`staff-invitation:${token}`)
 
 /**
- * A super_admin invites an address to a role, by an email whose link works once within seven days; again it is sent with a
- * new link, and the one before is dead. Who is new gets an account without a password; refuses an address of the staff.
- * Gives the link as well, for a shop that sends no email.
+ * A super_admin invites an address to a role, by an email whose link works once within seven days; again it is sent
+ * with a new link, and the one before is dead. Who is new gets an account without a password; refuses an address of the
+ * staff. Gives the link as well, for a shop that sends no email.
  */
 export async function inviteStaff(
   { db, jobs, rateLimiter, config }: InviteShop,

@@ -54,7 +54,10 @@ export type AdminRow = {
   picture: (PictureSource & { alt: string }) | null
 }
 
-/** One page of the back office's products: found by part of name, SKU (a variant's too) or barcode (docs/product.md, Lists and search). */
+/**
+ * One page of the back office's products: found by part of name, SKU (a variant's too) or barcode (docs/product.md,
+ * Lists and search).
+ */
 export async function listAdminProducts(
   { db, storage }: Pick<Shop, 'db' | 'storage'>,
   asked: ProductsQuery,

@@ -23,7 +23,8 @@ const TRIES = 5
 /**
  * Adds a product, or edits the one of `edit`: fields, pictures, variants, stock and the line in the log
  * together. Refuses a SKU or barcode that is taken (said beside its field), stock below zero, and an edit
- * of what somebody else has saved meanwhile; what the same press has saved before is left. The slug comes from the name, or of a new product from its `handle`, and is made unique (-2, -3 …).
+ * of what somebody else has saved meanwhile; what the same press has saved before is left. The slug comes from the
+ * name, or of a new product from its `handle`, and is made unique (-2, -3 …).
  */
 export async function saveProduct(
   { db }: { db: Db | Tx },
@@ -168,8 +169,8 @@ async function findSlug(db: Tx, name: string, ownId: string | null) {
 }
 
 /**
- * Pictures in their order; one without words of its own is called as the product is (docs/product.md, Products). One that is
- * tied to a color which the product no longer comes in shows any of them.
+ * Pictures in their order; one without words of its own is called as the product is (docs/product.md, Products). One
+ * that is tied to a color which the product no longer comes in shows any of them.
  */
 async function saveImages(db: Tx, productId: string, { name, images, variants }: ProductEdit) {
   const colors = new Set(variants.map((one) => one.color))

@@ -36,8 +36,8 @@ export async function listRepeated(
 }
 
 /**
- * Makes products active or inactive (docs/product.md, Products: the list's switch). Those that are so already, and archived
- * ones, are left alone; refuses when none of them is there any more.
+ * Makes products active or inactive (docs/product.md, Products: the list's switch). Those that are so already, and
+ * archived ones, are left alone; refuses when none of them is there any more.
  */
 export const switchProducts = (
   db: Db,

@@ -19,7 +19,10 @@ type Attached = {
   source: string
 }
 
-/** Puts a picture behind those of a product. One that comes from the same file (`source`) is there already, and stays the only one. */
+/**
+ * Puts a picture behind those of a product. One that comes from the same file (`source`) is there already, and stays
+ * the only one.
+ */
 export async function attachPicture(
   db: Tx,
   actor: Actor,

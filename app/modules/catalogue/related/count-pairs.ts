@@ -15,8 +15,8 @@ const KEPT = 24
 const MOST_IN_ONE = 20
 
 /**
- * Counts anew what was bought together (docs/product.md, Goes well with it): in orders that are paid and not cancelled and in sales at the
- * till. One statement, which writes only what has changed; two of them at once end with the same.
+ * Counts anew what was bought together (docs/product.md, Goes well with it): in orders that are paid and not cancelled
+ * and in sales at the till. One statement, which writes only what has changed; two of them at once end with the same.
  */
 export async function countPairs(db: Db) {
   const since = sql`now() - make_interval(days => ${PAIR_DAYS}::int)`

@@ -14,9 +14,9 @@ const MOST_ASKED = 8
 type CatalogueShop = Pick<Shop, 'db' | 'storage' | 'cached'>
 
 /**
- * What goes with these products (docs/product.md, Goes well with it): what was most often bought with them, then what is of
- * their category and comes in one of their colors, then what is of their category, then its neighbours. Only what can be
- * bought now, and none of themselves.
+ * What goes with these products (docs/product.md, Goes well with it): what was most often bought with them, then what
+ * is of their category and comes in one of their colors, then what is of their category, then its neighbours. Only what
+ * can be bought now, and none of themselves.
  */
 export async function listGoesWith(
   shop: CatalogueShop,

@@ -5,7 +5,9 @@ import type { CardProduct } from '../../../rules/catalogue/products.ts'
 import { canBeBought } from '../conditions.ts'
 import { type CommonList, listCards } from '../list-cards.ts'
 
-/** The cards of these products in this order; what cannot be bought now is left out. `common`: many ask for just these. */
+/**
+ * The cards of these products in this order; what cannot be bought now is left out. `common`: many ask for just these.
+ */
 export async function listInOrder(
   shop: Pick<Shop, 'db' | 'storage' | 'cached'>,
   ids: readonly string[],

@@ -27,10 +27,10 @@ type EditRefusal =
   | Refusal<'not-found' | 'edited-meanwhile' | 'order-not-editable' | 'order-edit-preorder'>
 
 /**
- * Staff change an order that waits for its payment: lines, address, courier, code and time to pay, at the prices of now.
- * What it holds moves by the difference. Its next attempt to be paid is over the new sum; money that still comes for an
- * older one of another sum is under review (settle-payment.ts). Refused once anything has come for it, and for one of
- * which something was pre-ordered.
+ * Staff change an order that waits for its payment: lines, address, courier, code and time to pay, at the prices of
+ * now. What it holds moves by the difference. Its next attempt to be paid is over the new sum; money that still comes
+ * for an older one of another sum is under review (settle-payment.ts). Refused once anything has come for it, and for
+ * one of which something was pre-ordered.
  */
 export async function editOrder(
   shop: Services,

@@ -35,9 +35,9 @@ export type DraftRefusal =
 type MadeOrder = { ok: true; orderNumber: string; isNew: boolean }
 
 /**
- * Staff make an order for a customer who calls or writes: at the shop's own prices, with its items reserved and its code
- * used, and unpaid as any other; its own page is the pay link. The customer's account is the one of the email, else one
- * of the phone number. Limits of unpaid orders do not hold for what staff make.
+ * Staff make an order for a customer who calls or writes: at the shop's own prices, with its items reserved and its
+ * code used, and unpaid as any other; its own page is the pay link. The customer's account is the one of the email,
+ * else one of the phone number. Limits of unpaid orders do not hold for what staff make.
  */
 export async function makeOrder(
   shop: Services,

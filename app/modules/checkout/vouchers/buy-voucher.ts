@@ -12,8 +12,8 @@ type Bought = { ok: true; purchase: Purchase; payment: Payment }
 type BuyRefusal = Refusal<'too-many-attempts' | 'payments-off' | 'edited-meanwhile'>
 
 /**
- * Writes down a voucher that somebody wants to buy, and its payment, before anyone is sent away. `id` is the form's: sent
- * again it is the same purchase; with anything changed it is refused, and the next form has another id.
+ * Writes down a voucher that somebody wants to buy, and its payment, before anyone is sent away. `id` is the form's:
+ * sent again it is the same purchase; with anything changed it is refused, and the next form has another id.
  */
 export async function buyVoucher(
   shop: Shop,

@@ -5,7 +5,10 @@ import { listAttempts } from '../../payments/payments.ts'
 import { askOnceMore } from '../end-order.ts'
 import { endPurchase, flagPurchase, lockPurchase, receivePurchaseMoney } from './purchases.ts'
 
-/** Ends a voucher that was not paid in its time, after asking once more; true when it did so. One that is asked about too early waits on. */
+/**
+ * Ends a voucher that was not paid in its time, after asking once more; true when it did so. One that is asked about
+ * too early waits on.
+ */
 export async function expirePurchase(shop: Services, voucherPurchaseId: string): Promise<boolean> {
   const purpose = { voucherPurchaseId }
   await askOnceMore(shop, purpose)
@@ -37,8 +40,8 @@ const HOUR_MS = 3_600_000
 const MOST_FORGOTTEN = 500
 
 /**
- * Enqueues once more those that nobody has ended (their jobs were lost), and those whose money has come and was not seen to:
- * a release that knew nothing of vouchers has settled it, maybe after they ended. Called every night.
+ * Enqueues once more those that nobody has ended (their jobs were lost), and those whose money has come and was not
+ * seen to: a release that knew nothing of vouchers has settled it, maybe after they ended. Called every night.
  */
 export async function expireForgottenPurchases({ db, jobs, now }: Services): Promise<void> {
   const hourAgo = new Date(now().getTime() - HOUR_MS)

@@ -90,14 +90,20 @@ const isOf = (whose: Whose) => or(boughtBy(whose), isFor(whose))
 /** How many vouchers were bought by somebody, or for them. */
 export const countPurchases = (db: Db, whose: Whose) => db.$count(purchases, isOf(whose))
 
-/** Its money that was given back, or waits for a second person. The name of the table is written out: of a column of the only table of a query it would be left out. */
+/**
+ * Its money that was given back, or waits for a second person. The name of the table is written out: of a column of the
+ * only table of a query it would be left out.
+ */
 const givenBack = sql<object | null>`(
   select jsonb_build_object('at', r.created_at, 'status', r.status, 'amount', r.amount, 'way', r.way,
     'reason', r.reason, 'reference', r.reference, 'ended_at', r.ended_at)
   from ${voucherRefunds} r join ${credits} c on c.id = r.credit_id
   where c.purchase_id = voucher_purchases.id and r.status <> 'cancelled' order by r.created_at desc limit 1)`
 
-/** Somebody's vouchers under plain names (docs/privacy.md, What the file says); of one that was for them, nothing of who has bought it. */
+/**
+ * Somebody's vouchers under plain names (docs/privacy.md, What the file says); of one that was for them, nothing of who
+ * has bought it.
+ */
 export async function exportPurchases(db: Db, whose: Whose) {
   const rows = await db
     .select({

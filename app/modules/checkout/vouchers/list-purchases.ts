@@ -6,7 +6,10 @@ import { ATTEMPT_COLUMNS } from '../../payments/payments.ts'
 
 const MOST = 50
 
-/** The vouchers bought on the web that somebody pays at this moment, or that a person has to look at: those first, then the newest; at most 50. */
+/**
+ * The vouchers bought on the web that somebody pays at this moment, or that a person has to look at: those first, then
+ * the newest; at most 50.
+ */
 export async function listPurchasesToSee(db: Db) {
   const { status, reviewReason, handledAt, createdAt, id } = voucherPurchases
   const isToSee = and(isNotNull(reviewReason), isNull(handledAt))

@@ -7,7 +7,8 @@ import { lockReserve, type Use } from './use-reserve.ts'
 /**
  * What a code has paid of items that came back pays the sale of what was taken instead: it goes back and is spent again
  * in one step, so that nobody spends it between the two. Gives how much; at most what the first sale still holds. A
- * sale that has no till or shift of the shop's stands where the first one stood. A code that is blocked carries too, and stays
+ * sale that has no till or shift of the shop's stands where the first one stood. A code that is blocked carries too,
+ * and stays
  * blocked: what it holds is as before.
  */
 export async function carryToSale(

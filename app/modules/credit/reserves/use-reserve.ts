@@ -73,7 +73,10 @@ export async function blockCodeOfSale(db: Tx, posSaleId: string) {
     .where(eq(credits.id, found.credit.id))
 }
 
-/** A sale that was given up is paid after all: it takes of its code what is there again. Gives how much, and the code's end. */
+/**
+ * A sale that was given up is paid after all: it takes of its code what is there again. Gives how much, and the code's
+ * end.
+ */
 export async function takeAgainForSale(db: Tx, posSaleId: string, amount: number) {
   const found = await lockReserve(db, eq(creditReserves.posSaleId, posSaleId))
   if (!found) return { taken: 0, ending: '' }

@@ -114,7 +114,9 @@ async function listKnown(db: Db, ids: string[]) {
   return new Set(rows.map(({ productId, ...picture }) => `${productId} ${sourceOf(picture)}`))
 }
 
-/** Pictures in a zip, each attached to the product that its file name names; one that a product has already stays once. */
+/**
+ * Pictures in a zip, each attached to the product that its file name names; one that a product has already stays once.
+ */
 export const pictures: Kind = {
   async check(db, file, entries, shop) {
     const owners = await findOwners(db, entries)

@@ -62,9 +62,9 @@ async function readList(path: string) {
 }
 
 /**
- * What the list of a zip says, as the shop's own export has one, in whichever folder: a zip that was unpacked and packed
- * again has one around everything, and one of two exports two. `lists`: where those lie. `find`: what the list beside a
- * file says of it, or the only one that names it at all. `listed`: all that the lists name.
+ * What the list of a zip says, as the shop's own export has one, in whichever folder: a zip that was unpacked and
+ * packed again has one around everything, and one of two exports two. `lists`: where those lie. `find`: what the list
+ * beside a file says of it, or the only one that names it at all. `listed`: all that the lists name.
  */
 async function readListed(path: string, files: readonly ZipEntry[]) {
   const lists = new Set<number>()
@@ -99,8 +99,8 @@ const folderOf = (name: string) => name.slice(0, name.length - fileNameOf(name).
 
 /**
  * Takes a zip of pictures, which `receive` writes to the path that it is given, and has them compared with the products
- * (the `check-import` job); nothing of the shop changes yet. Refuses what is no zip, locked by a password, or unpacks to
- * more than it may.
+ * (the `check-import` job); nothing of the shop changes yet. Refuses what is no zip, locked by a password, or unpacks
+ * to more than it may.
  */
 export const startPictures = (
   shop: Pick<Shop, 'db' | 'jobs' | 'config'>,

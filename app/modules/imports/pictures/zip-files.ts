@@ -14,7 +14,10 @@ const folderOf = ({ config }: Place) => join(config.dataDir, 'imports')
 /** Where the zip of an import lies until its pictures are in the shop. */
 export const zipOf = (shop: Place, importId: string) => join(folderOf(shop), `${importId}.zip`)
 
-/** Has a file that is sent written to a place of its own, and does something with it; afterwards it is gone, unless it was kept as an import's zip. */
+/**
+ * Has a file that is sent written to a place of its own, and does something with it; afterwards it is gone, unless it
+ * was kept as an import's zip.
+ */
 export async function withNewFile<T>(
   shop: Place,
   work: (path: string, keep: (importId: string) => Promise<void>) => Promise<T>,

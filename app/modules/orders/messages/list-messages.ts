@@ -6,7 +6,10 @@ import { orderMessages, orders } from '../../../db/tables.server.ts'
 
 const MOST = 100
 
-/** What was written about an order and answered, the oldest first; of a long conversation its latest 100. `by` is the staff's to know. */
+/**
+ * What was written about an order and answered, the oldest first; of a long conversation its latest 100. `by` is the
+ * staff's to know.
+ */
 export async function listMessages(db: Db, orderId: string) {
   const newest = await db
     .select({

@@ -16,8 +16,8 @@ export type MessageRefusal = Refusal<
 >
 
 /**
- * A customer, or whoever has the order's link, writes to the shop about it. The same words again, while they wait for an
- * answer, are the same message: a second tap, or one whose answer was lost on the way.
+ * A customer, or whoever has the order's link, writes to the shop about it. The same words again, while they wait for
+ * an answer, are the same message: a second tap, or one whose answer was lost on the way.
  */
 export async function sendMessage(
   { db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>,

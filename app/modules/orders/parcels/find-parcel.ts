@@ -17,8 +17,9 @@ type ParcelRefusal = Refusal<
 >
 
 /**
- * The parcel that is handed over at the till, by the number of its order: of one that is sent in parts, what has left and has not arrived. Refused without a word about its customer
- * where this person may not hand it over, or where there is none.
+ * The parcel that is handed over at the till, by the number of its order: of one that is sent in parts, what has left
+ * and has not arrived. Refused without a word about its customer where this person may not hand it over, or where there
+ * is none.
  */
 export async function findParcel(
   shop: Pick<Shop, 'db' | 'storage' | 'cached' | 'log'>,

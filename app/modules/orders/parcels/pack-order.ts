@@ -32,8 +32,8 @@ type Packed = {
 
 /**
  * Staff say that the parcel of an order is ready, or that it is not after all. Refused where it is not in processing,
- * while something that was pre-ordered has not arrived, and until each of its lines is in it of which something is still
- * to be sent; of one that is sent in parts nobody says `all`. Nothing happens where it stands so already.
+ * while something that was pre-ordered has not arrived, and until each of its lines is in it of which something is
+ * still to be sent; of one that is sent in parts nobody says `all`. Nothing happens where it stands so already.
  */
 export const packOrder = (
   shop: Pick<Services, 'db' | 'now' | 'jobs' | 'config'>,

@@ -26,8 +26,8 @@ import { auditOrder } from '../staff/audit-order.ts'
 import { awaitUndo, findMove } from '../undo/notify-moved.ts'
 
 /**
- * `isPart`: what has left of an order that is sent in parts; more of it is to come. `undo`: what takes it back, as long as its
- * email waits.
+ * `isPart`: what has left of an order that is sent in parts; more of it is to come. `undo`: what takes it back, as long
+ * as its email waits.
  */
 type Released = {
   ok: true
@@ -61,8 +61,8 @@ type ReleaseServices = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
 /**
  * Staff hand a parcel over to whoever says its code: delivered, with the time and who did it. A wrong code counts, for
  * all tries of this order together; after five none is taken any more. Handed over already, nothing happens. A cashier
- * does it at the till, with what waits there (`mayRelease`), a rider by the link of the parcel. `parts`: nobody hands over
- * a part that has left since these were shown.
+ * does it at the till, with what waits there (`mayRelease`), a rider by the link of the parcel. `parts`: nobody hands
+ * over a part that has left since these were shown.
  */
 export async function releaseParcel(
   shop: ReleaseServices,
@@ -101,8 +101,8 @@ export async function releaseParcel(
 }
 
 /**
- * The same without the code, for a reason that stands in the order's history. Nobody has proven anything: as any status that
- * staff set, it can be undone before its email leaves (decision 55), but for parts of an order.
+ * The same without the code, for a reason that stands in the order's history. Nobody has proven anything: as any status
+ * that staff set, it can be undone before its email leaves (decision 55), but for parts of an order.
  */
 export async function releaseWithoutCode(
   shop: ReleaseServices,
@@ -149,7 +149,10 @@ const release = (
       : { ok: false, reason: 'release-not-at-till' }
   })
 
-/** It is out of the house: by somebody else, or by this very press, whose answer was lost, and which is told what takes it back. */
+/**
+ * It is out of the house: by somebody else, or by this very press, whose answer was lost, and which is told what takes
+ * it back.
+ */
 async function readDone(db: Tx, actor: Releaser, { id, version }: Order) {
   const done = await listDone(db, actor, 'order', id)
   // A press with a wrong code is in the log as well, and gave nothing out.

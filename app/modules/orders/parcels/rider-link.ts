@@ -47,7 +47,10 @@ type Bearer = { number: string; key: string; ip: string }
 type OpenRefusal = Refusal<'rider-link-unknown' | 'rider-link-ended' | 'too-many-attempts'>
 type Services = Pick<Shop, 'db' | 'jobs' | 'config' | 'now' | 'rateLimiter'>
 
-/** The parcel that a rider's link names. Wrong keys are limited for who tries them, a right one is never refused for them. */
+/**
+ * The parcel that a rider's link names. Wrong keys are limited for who tries them, a right one is never refused for
+ * them.
+ */
 export async function openRiderLink(
   shop: Services,
   bearer: Bearer,

@@ -69,7 +69,10 @@ export const deliverShipment = (
     return { ok: true, orderNumber, number, isLast, undo }
   })
 
-/** A parcel did not leave after all: what was in it is to be sent. Refused once it has arrived. Gone already, nothing happens. */
+/**
+ * A parcel did not leave after all: what was in it is to be sent. Refused once it has arrived. Gone already, nothing
+ * happens.
+ */
 export const takeShipmentBack = (
   shop: Services,
   actor: Actor,

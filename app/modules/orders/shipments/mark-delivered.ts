@@ -19,7 +19,9 @@ export async function markDelivered(db: Tx, orderId: string, now: Date, id?: str
   return arrived.length
 }
 
-/** Its parcels go with an order that is delivered as a whole, and back with it: those that arrived with that step alone. */
+/**
+ * Its parcels go with an order that is delivered as a whole, and back with it: those that arrived with that step alone.
+ */
 export async function followStatus(db: Tx, before: Order, to: Order['status'], now: Date) {
   if (to === 'delivered') await markDelivered(db, before.id, now)
   else if (before.deliveredAt)

@@ -15,9 +15,10 @@ import { auditOrder } from '../staff/audit-order.ts'
 import { findMove } from './notify-moved.ts'
 
 /**
- * Takes back a status that staff have set, or that an order is packed, by the number of that step in the order's history, as long as its email has
- * not left: status, dates, time to pay, review, stock and code are again what they were, and nobody is told. Refused when
- * anything else has happened to the order since, and when what it gave back is gone. Undone already, nothing happens.
+ * Takes back a status that staff have set, or that an order is packed, by the number of that step in the order's
+ * history, as long as its email has not left: status, dates, time to pay, review, stock and code are again what they
+ * were, and nobody is told. Refused when anything else has happened to the order since, and when what it gave back is
+ * gone. Undone already, nothing happens.
  */
 export const undoMove = (
   shop: Pick<Services, 'db' | 'jobs' | 'now'>,

@@ -10,8 +10,8 @@ import type { Payout } from './find-payout.ts'
 import { failRefund, settlePayout } from './settle-payout.ts'
 
 /**
- * A person ends a payout that has got lost on its way: for an hour the provider has said that it knows of none, and they
- * have looked there. Refuses while it says anything else: it may still leave.
+ * A person ends a payout that has got lost on its way: for an hour the provider has said that it knows of none, and
+ * they have looked there. Refuses while it says anything else: it may still leave.
  */
 export const endPayout = (
   shop: RefundShop,
@@ -53,7 +53,10 @@ export const isEndable = (
   unknownSince !== null &&
   now.getTime() - unknownSince.getTime() >= ENDABLE_AFTER_SECONDS * 1000
 
-/** Staff ask the provider now about the newest payout of a refund; what it answers is taken over, and the log names who asked. */
+/**
+ * Staff ask the provider now about the newest payout of a refund; what it answers is taken over, and the log names who
+ * asked.
+ */
 export async function askAboutPayout(shop: Services, actor: Actor, refundId: string) {
   const [newest] = await shop.db
     .select({ chargeId: payouts.chargeId, id: orders.id, orderNumber: orders.orderNumber })

@@ -41,8 +41,9 @@ type RefundRefusal =
   | Refusal<'not-found' | 'voucher-not-paid' | 'voucher-not-whole' | 'refund-second-first'>
 
 /**
- * Staff give back the money of a voucher that was bought, all of it, and its code is over (docs/product.md, Store credit).
- * Above a sum, and for one of their own, it waits for a second person, and nobody can spend the code meanwhile.
+ * Staff give back the money of a voucher that was bought, all of it, and its code is over (docs/product.md, Store
+ * credit). Above a sum, and for one of their own, it waits for a second person, and nobody can spend the code
+ * meanwhile.
  */
 export const refundVoucher = (
   shop: RefundShop,
@@ -94,7 +95,9 @@ export const refundVoucher = (
 const isAsAsked = (refund: VoucherRefund, { way, given }: VoucherRefundRequest) =>
   refund.way === way && (refund.status === 'awaiting' || isGivenBy(refund, given))
 
-/** Two who give at the same moment out of two drawers, or by two numbers: one of them did, and the other has to know. */
+/**
+ * Two who give at the same moment out of two drawers, or by two numbers: one of them did, and the other has to know.
+ */
 const isGivenBy = ({ shiftId, reference }: VoucherRefund, given: RefundTransfer | null) =>
   given !== null &&
   ('shiftId' in given
@@ -144,7 +147,10 @@ export const cancelVoucherRefund = (
     return { ok: true } as const
   })
 
-/** Locks a refund's code; one that stands there already, by this very act or one that comes to the same, is left as it is. */
+/**
+ * Locks a refund's code; one that stands there already, by this very act or one that comes to the same, is left as it
+ * is.
+ */
 const changeLocked = <R extends { ok: false }>(
   { db }: RefundShop,
   { refundId, version }: Seen,

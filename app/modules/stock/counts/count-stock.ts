@@ -50,9 +50,9 @@ async function lockOpen(db: Tx, id: string, strength: 'share' | 'update') {
 }
 
 /**
- * Writes what was counted beside what should lie there in this moment (what the ledger says, and what orders that nobody
- * has packed took off it), the products locked, so that no sale falls in between. Lines of one size add up; the same
- * press counts once.
+ * Writes what was counted beside what should lie there in this moment (what the ledger says, and what orders that
+ * nobody has packed took off it), the products locked, so that no sale falls in between. Lines of one size add up; the
+ * same press counts once.
  */
 export const addCounted = (
   db: Db,
@@ -77,8 +77,8 @@ export const addCounted = (
   })
 
 /**
- * Who has counted, of one size or all, by their addresses, which the log forgets when one of them is erased. A scan leaves
- * no line in the log by itself: its row says who counted what, and the line that books or forgets it names them.
+ * Who has counted, of one size or all, by their addresses, which the log forgets when one of them is erased. A scan
+ * leaves no line in the log by itself: its row says who counted what, and the line that books or forgets it names them.
  */
 async function listCounters(db: Tx, id: string, variantId?: string) {
   const rows = await db

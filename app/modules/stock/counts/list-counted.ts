@@ -13,7 +13,9 @@ const atLast = (units: SQL) =>
 const expected = atLast(expectedThen)
 const isMoved = sql<boolean>`min(${expectedThen}) <> max(${expectedThen})`
 
-/** What was counted, each size once: all of its lines together against what should have lain there at the last of them. */
+/**
+ * What was counted, each size once: all of its lines together against what should have lain there at the last of them.
+ */
 const selectCounted = (db: Db | Tx, cursor = sql<string>`''`) =>
   db
     .select({

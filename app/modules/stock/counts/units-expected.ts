@@ -7,8 +7,8 @@ import { UNSENT_REASONS } from '../../../rules/refunds/refunds.ts'
 
 /**
  * As a column of a query of `variants`: units that the ledger counts no more and that still lie there. Those of
- * orders that nobody has packed, paid or not, without what has gone in a parcel, is not sent any more or has not arrived;
- * and those that are kept for exchanges.
+ * orders that nobody has packed, paid or not, without what has gone in a parcel, is not sent any more or has not
+ * arrived; and those that are kept for exchanges.
  */
 export const unitsInOrders = sumOf(sql`
   select sum(u.units) from (

@@ -66,8 +66,8 @@ export const noteUserAt = (db: Db | Tx, deviceId: string, userId: string) =>
     on conflict do nothing`)
 
 /**
- * The numbers of those of the staff whose session was at that device: what they have bought themselves it lets them give back
- * with somebody else's approval, also where they come in by their PIN.
+ * The numbers of those of the staff whose session was at that device: what they have bought themselves it lets them
+ * give back with somebody else's approval, also where they come in by their PIN.
  */
 export const listPhonesAt = (db: Db, deviceId: string) =>
   db

@@ -23,7 +23,10 @@ export async function holdsUnread(db: Tx, phones: readonly string[]): Promise<bo
   return (await db.$count(unreadableTillEvents, holds)) > 0
 }
 
-/** Deletes a batch of what nobody could read and nobody has seen to, as long ago as buyers are forgotten; gives how many. */
+/**
+ * Deletes a batch of what nobody could read and nobody has seen to, as long ago as buyers are forgotten; gives how
+ * many.
+ */
 export const deleteOldUnreadable = (db: Db, limit: number) =>
   deleteBatch(
     db,

@@ -7,8 +7,8 @@ import { posReturnItems, posSaleItems } from '../../../db/tables.server.ts'
 export type UnexpectedLine = { name: string; quantity: number; missing: number; isUnknown: boolean }
 
 /**
- * By the id of a sale or a return, in their order: the lines of sales that were short on stock or that name items no longer
- * known, and those of returns that were to go back in stock and name such items.
+ * By the id of a sale or a return, in their order: the lines of sales that were short on stock or that name items no
+ * longer known, and those of returns that were to go back in stock and name such items.
  */
 export async function listUnexpectedLines(
   db: Db,

@@ -60,8 +60,8 @@ export async function agreeToExchange(
 }
 
 /**
- * Whether somebody else has to agree. What comes back pays a part of a sale, and nothing is given back above it. Who runs
- * the shop is asked for no PIN that nobody has: somebody else looks at it afterwards.
+ * Whether somebody else has to agree. What comes back pays a part of a sale, and nothing is given back above it. Who
+ * runs the shop is asked for no PIN that nobody has: somebody else looks at it afterwards.
  */
 async function isForOther(
   db: Tx,
@@ -76,7 +76,9 @@ async function isForOther(
   )
 }
 
-/** The sale, and what went back of its receipt before, in kwacha; null where this cannot come back, or not for so much. */
+/**
+ * The sale, and what went back of its receipt before, in kwacha; null where this cannot come back, or not for so much.
+ */
 async function canComeBack(
   db: Tx,
   { id, number, lines, refund, credit }: Omit<AwaitedExchange, 'approvedBy'>,
@@ -108,9 +110,9 @@ export type Exchanged = {
 }
 
 /**
- * The rest of a locked sale is paid: what was kept for it comes back now, in the same step, into the drawer that the sale
- * was made at. Money that is late takes back only what has not come back otherwise since. `byCash`: what of the sale that
- * pays by the books; `inCash`: what the customer was to pay of it in cash, and is counted.
+ * The rest of a locked sale is paid: what was kept for it comes back now, in the same step, into the drawer that the
+ * sale was made at. Money that is late takes back only what has not come back otherwise since. `byCash`: what of the
+ * sale that pays by the books; `inCash`: what the customer was to pay of it in cash, and is counted.
  */
 export async function takeBackAwaited(
   db: Tx,
@@ -176,7 +178,9 @@ async function lockBoth(
   )
 }
 
-/** It pays nothing of the sale, whose items stay here: of that no cash is taken either, and a person sees to its money. */
+/**
+ * It pays nothing of the sale, whose items stay here: of that no cash is taken either, and a person sees to its money.
+ */
 export async function notTakenBack(
   db: Tx,
   sale: Sale,

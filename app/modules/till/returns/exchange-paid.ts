@@ -30,8 +30,8 @@ export type PaidPart = {
 const NOTHING: PaidPart = { amount: 0, credit: 0, isOff: false, isMissing: false }
 
 /**
- * What of a refund pays the sale of what was taken instead, at most `most`; nothing where another return has paid it. `sale`:
- * the one that it is taken back for, of which not all is written yet.
+ * What of a refund pays the sale of what was taken instead, at most `most`; nothing where another return has paid it.
+ * `sale`: the one that it is taken back for, of which not all is written yet.
  */
 export async function readExchanged(
   db: Tx,
@@ -67,8 +67,8 @@ async function findSale(db: Tx, id: string) {
 }
 
 /**
- * A sale has come, of `total` kwacha: its return waits for it no more. Gives what does not fit: the return pays another sum
- * than the sale costs, which a person looks at, or nothing at all has come back for it.
+ * A sale has come, of `total` kwacha: its return waits for it no more. Gives what does not fit: the return pays another
+ * sum than the sale costs, which a person looks at, or nothing at all has come back for it.
  */
 export async function meetReturn(
   db: Tx,

@@ -16,8 +16,8 @@ import { isUuid } from '../../../rules/uuid.ts'
 export const cashOfSale = sql<number>`${posSales.cashAmount} + ${posSales.laterCashAmount}`
 
 /**
- * What came back for a sale with this key and total (kwacha), of a receipt or of an order of the web shop; `awaited`: what
- * is to come back once it is paid.
+ * What came back for a sale with this key and total (kwacha), of a receipt or of an order of the web shop; `awaited`:
+ * what is to come back once it is paid.
  */
 export async function findExchange(
   db: Db,

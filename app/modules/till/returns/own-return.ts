@@ -10,9 +10,9 @@ import { canBeAgreed } from '../../accounts/staff/can-be-agreed.ts'
 import type { Origin } from '../events/event-origin.ts'
 
 /**
- * What nobody gives back alone while somebody else runs the shop: of a sale of their own, and from the sum on that needs a
- * second person what who runs the shop gives back. Where who runs the shop has but sold it themselves, somebody else
- * looks at it, and a code that it goes on can be spent before.
+ * What nobody gives back alone while somebody else runs the shop: of a sale of their own, and from the sum on that
+ * needs a second person what who runs the shop gives back. Where who runs the shop has but sold it themselves, somebody
+ * else looks at it, and a code that it goes on can be spent before.
  */
 export async function askSecond(
   db: Tx,

@@ -35,7 +35,9 @@ export async function recordReturn(
   event: SaleReturn,
   approved: Approved | null,
   now: Date,
-  /** It is taken back for this sale: its drawer was looked up when that was agreed to, and holds its cash again at once. */
+  /**
+   * It is taken back for this sale: its drawer was looked up when that was agreed to, and holds its cash again at once.
+   */
   awaiting: { totalAmount: number } | null = null,
 ): Promise<Received | Unplaced> {
   // Two returns against one receipt, from two tills: the second sees the first.
@@ -87,7 +89,8 @@ export async function recordReturn(
       reason: event.reason,
     })
   const onCode = isSold ? await giveBackForSale(db, sale.id, origin.userId, creditBack) : 0
-  // A till that does not know what came back at another has put on the code what is not owed to it, and paid too little out.
+  // A till that does not know what came back at another has put on the code what is not owed to it, and paid too little
+  // out.
   const onCodes = onCode + exchanged.credit
   if (onCode !== creditBack || onCodes !== backOnCode(sale.creditAmount, before, event.refund))
     reviewReasons.add('sum-differs')

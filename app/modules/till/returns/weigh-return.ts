@@ -17,8 +17,8 @@ export async function readRefunded(db: Tx, saleId: string): Promise<number> {
 type Sold = { variantId: string | null; quantity: number; paid: number; left: number }
 
 /**
- * What comes back of a receipt: what of it goes to stock, what it is worth at most in kwacha, and whether more comes than
- * is left. Takes it off what is left. `gone`: some of what is to go to stock is nothing that the shop has.
+ * What comes back of a receipt: what of it goes to stock, what it is worth at most in kwacha, and whether more comes
+ * than is left. Takes it off what is left. `gone`: some of what is to go to stock is nothing that the shop has.
  */
 export function weighReturn(
   { totalAmount, unpaidAmount }: { totalAmount: number; unpaidAmount: number },

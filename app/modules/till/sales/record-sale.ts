@@ -198,7 +198,10 @@ export async function takeOfCode(
   return carryToSale(db, back.posSaleId, { ...use, amount, ...placed })
 }
 
-/** Where nothing proves that its money came, or no drawer is counted for it, a voucher is not spent before somebody has looked. */
+/**
+ * Where nothing proves that its money came, or no drawer is counted for it, a voucher is not spent before somebody has
+ * looked.
+ */
 const BLOCKING: ReadonlySet<TillReviewReason> = new Set([
   'sum-differs',
   'shift-unknown',

@@ -45,11 +45,15 @@ const moneyOf = ({ amount, reference }: Payment) => ({ amount, reference })
 export const isMoneyIn = async (db: Tx, sale: Sale) =>
   sale.paymentStatus === 'completed' || (await isCalledOff(db, sale))
 
-/** Its money is in, and what was ordered online is about to come back for it: it waits for no payment, and is not ended. */
+/**
+ * Its money is in, and what was ordered online is about to come back for it: it waits for no payment, and is not ended.
+ */
 export const isTakingBack = async (db: Tx, { id, exchange }: Sale, besides?: Payment) =>
   exchange?.order != null && (await findPaid(db, id, besides?.id)) !== undefined
 
-/** Enqueues once more what completes such a sale, also one that was given up before its money came: its job was lost. */
+/**
+ * Enqueues once more what completes such a sale, also one that was given up before its money came: its job was lost.
+ */
 export async function completeForgotten({ jobs }: Pick<Services, 'jobs'>, db: Tx, id: string) {
   const sale = await lockSale(db, id)
   if (!sale?.exchange?.order || (await isMoneyIn(db, sale))) return
@@ -59,7 +63,8 @@ export async function completeForgotten({ jobs }: Pick<Services, 'jobs'>, db: Tx
 
 /**
  * A verified payment has arrived for a locked sale, and completes it; money that comes a second time is under review.
- * Where something that was ordered online is to come back for it, a job does both: the step of an order comes after this.
+ * Where something that was ordered online is to come back for it, a job does both: the step of an order comes after
+ * this.
  */
 export async function receiveSaleMoney(
   { jobs, now }: Pick<Services, 'jobs' | 'now'>,
@@ -78,8 +83,9 @@ export async function receiveSaleMoney(
 }
 
 /**
- * Money makes the step of its table for a locked sale (rules/till/sale-transitions.ts). One that was given up is completed
- * with what is left of its items. `takeBack`: what comes back for it does so first, and so not without the sale.
+ * Money makes the step of its table for a locked sale (rules/till/sale-transitions.ts). One that was given up is
+ * completed with what is left of its items. `takeBack`: what comes back for it does so first, and so not without the
+ * sale.
  */
 export async function completeSale(
   db: Tx,
@@ -122,7 +128,10 @@ const issueSold = (db: Tx, { id, cashierId, voucherAmount }: Sale) =>
     },
   )
 
-/** Ends a sale that is not paid, or not whole, where its table lets this one do so; gives it, or nothing when it did not. */
+/**
+ * Ends a sale that is not paid, or not whole, where its table lets this one do so; gives it, or nothing when it did
+ * not.
+ */
 export async function endSale(
   db: Tx,
   id: string,

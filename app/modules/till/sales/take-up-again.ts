@@ -9,7 +9,10 @@ import { allocateAvailable } from '../../stock/allocate-available.ts'
 import type { Exchanged } from '../returns/await-exchange.ts'
 import type { Sale } from './ring-up-sale.ts'
 
-/** What is left of a sale that was given up and is paid after all: its items, its code's part. What is to be looked at of it. */
+/**
+ * What is left of a sale that was given up and is paid after all: its items, its code's part. What is to be looked at
+ * of it.
+ */
 export async function takeUpAgain(
   db: Tx,
   sale: Sale,

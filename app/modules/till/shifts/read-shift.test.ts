@@ -26,7 +26,9 @@ beforeEach(async () => {
   tillId = (await aTill(shop, 'Front counter')).id
 })
 
-/** A day: a sale in cash, a split one, one that failed, one that waits, one by a colleague, a return, cash in and out. */
+/**
+ * A day: a sale in cash, a split one, one that failed, one that waits, one by a colleague, a return, cash in and out.
+ */
 async function aDay(shiftId: string) {
   const colleague = (await aUser(shop, 'cashier')).userId
   const sold = { cashierId: grace, product: skirt, shiftId }

@@ -31,10 +31,10 @@ type EndRefusal = Refusal<
 >
 
 /**
- * Staff end a sale of which nothing has paid a part (docs/product.md, Exchanges at the till). The rest was taken in cash:
- * it goes into an open drawer, and the sale is whole. Or it is called off: what came has left by that way, and its items
- * and its code's part go back. Nobody ends a sale that they made while somebody else runs the shop, nor one that bears their
- * phone number while somebody does who neither made it nor has that number.
+ * Staff end a sale of which nothing has paid a part (docs/product.md, Exchanges at the till). The rest was taken in
+ * cash: it goes into an open drawer, and the sale is whole. Or it is called off: what came has left by that way, and
+ * its items and its code's part go back. Nobody ends a sale that they made while somebody else runs the shop, nor one
+ * that bears their phone number while somebody does who neither made it nor has that number.
  */
 export const endShortSale = (
   shop: Pick<Services, 'db' | 'now'>,

@@ -57,8 +57,8 @@ const endedBy = sql`(select ended.ended_by from ${shortSaleEnds} ended where end
 const isLargeEnd = sql`${posSales.reviewReasons} @> array[${UNAPPROVED}]::text[]`
 
 /**
- * As a column of a query of sales: whether who looks made it, or gave back a large sum for it alone, and somebody else could
- * look. Who gave back such a sum could not: where nobody else runs the shop, who made the sale looks.
+ * As a column of a query of sales: whether who looks made it, or gave back a large sum for it alone, and somebody else
+ * could look. Who gave back such a sum could not: where nobody else runs the shop, who made the sale looks.
  */
 export const isOwnSale = (userId: string) =>
   sql<boolean>`(${isForSomebodyElse(
@@ -67,7 +67,10 @@ export const isOwnSale = (userId: string) =>
     sql`not (${isLargeEnd} and ${endedBy} is not distinct from other.user_id)`,
   )} or (${isLargeEnd} and ${isForSomebodyElse(endedBy, userId)}))`
 
-/** As a column of a query of sales: whether somebody else has to end it (docs/product.md, Sales that are not paid whole). */
+/**
+ * As a column of a query of sales: whether somebody else has to end it (docs/product.md, Sales that are not paid
+ * whole).
+ */
 export const isOwnToEnd = (userId: string) =>
   sql<boolean>`is_own_sale(${posSales.id}, ${userId}::uuid)`
 

@@ -102,7 +102,8 @@ export async function actOnCustomers(args: Route.ActionArgs) {
         : refuse(done)
     }
     case 'download-data':
-      // The file itself has an address of its own (data-file.ts): an answer to this form would leave the question standing.
+      // The file itself has an address of its own (data-file.ts): an answer to this form would leave the question
+      // standing.
       await requireProof(args, form)
       return respond(goodToast('download-ready'))
     case 'demand-second-step': {

@@ -39,8 +39,9 @@ const ASKED = [
 ]
 
 /**
- * `issue` of a code by hand, `show-code`, `agree` and `call-off` of one that waits, `block` and `unblock`, `end-reserve`
- * of what a till holds; `voucher-refund`, `voucher-give` and `voucher-keep` of its money; of a voucher that is bought on the web `ask` the provider, and `voucher-done`.
+ * `issue` of a code by hand, `show-code`, `agree` and `call-off` of one that waits, `block` and `unblock`,
+ * `end-reserve` of what a till holds; `voucher-refund`, `voucher-give` and `voucher-keep` of its money; of a voucher
+ * that is bought on the web `ask` the provider, and `voucher-done`.
  */
 export async function actOnCredit(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/credit')

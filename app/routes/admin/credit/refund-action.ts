@@ -24,7 +24,10 @@ const asked = seen.extend({
   reason: z.enum(VOUCHER_REFUND_REASONS),
 })
 
-/** Of the money of a voucher: `voucher-refund` gives it back or asks for it, `voucher-give` by a second person, `voucher-keep` calls it off. */
+/**
+ * Of the money of a voucher: `voucher-refund` gives it back or asks for it, `voucher-give` by a second person,
+ * `voucher-keep` calls it off.
+ */
 export async function actOnVoucherMoney({
   shop,
   actor,

@@ -20,9 +20,9 @@ import type { Route } from './+types/pictures-zip'
 const COLUMNS = PICTURE_COLUMNS.map((column) => [column, column] as const)
 
 /**
- * `GET /admin/import/pictures.zip?after=…`: pictures of products as a zip that the import takes as it is, sent while it is
- * read; of those that the list of products shows with the same search and filters. The log says who took it before the
- * first byte leaves.
+ * `GET /admin/import/pictures.zip?after=…`: pictures of products as a zip that the import takes as it is, sent while it
+ * is read; of those that the list of products shows with the same search and filters. The log says who took it before
+ * the first byte leaves.
  */
 export async function loader(args: Route.LoaderArgs) {
   const actor = await requireActor(args)

@@ -21,7 +21,10 @@ const HEAD =
 const kept = () => readdirSync(join(dataDir, 'imports'))
 const sizeOf = (name: string) => statSync(join(dataDir, 'imports', name)).size
 
-/** The beginning of a form with a file of many megabytes: so many come, and once some of it is written, the connection breaks. */
+/**
+ * The beginning of a form with a file of many megabytes: so many come, and once some of it is written, the connection
+ * breaks.
+ */
 function brokenAfter(megabytes: number) {
   const sent = [Buffer.from(HEAD), ...Array.from({ length: megabytes }, () => MEGABYTE_OF_FILE)]
   const body = new ReadableStream({

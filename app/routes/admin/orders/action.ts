@@ -32,7 +32,10 @@ const LONGEST_REFUSED = 100_000
 const oneSeen = z.object({ order: z.uuid(), version })
 const riderSeen = z.object({ order: z.uuid(), link: z.coerce.number().int().min(0) })
 
-/** `move`, `move-many`, `pack-many`, their `undo`, `pack`, parcels, notes, tags, ready sentences, `release`, `rider-link`, `waybill`, the answers to messages, refunds, `ask` and `handled` on Orders Management. */
+/**
+ * `move`, `move-many`, `pack-many`, their `undo`, `pack`, parcels, notes, tags, ready sentences, `release`,
+ * `rider-link`, `waybill`, the answers to messages, refunds, `ask` and `handled` on Orders Management.
+ */
 export async function actOnOrders(args: Route.ActionArgs) {
   const act = await readListAct(args, '/admin/orders')
   const { shop, actor, form, respond } = act
@@ -104,7 +107,8 @@ export async function actOnOrders(args: Route.ActionArgs) {
       const by = intent === 'answer-email' ? 'email' : 'whatsapp'
       const answered = await answerMessage(shop, actor, { orderId, text, by })
       if (answered.ok) {
-        // The ready sentence that a browser without scripts has chosen by the address is sent: the next answer begins empty.
+        // The ready sentence that a browser without scripts has chosen by the address is sent: the next answer begins
+        // empty.
         const path = listPath(args.request, '/admin/orders', ['sentence'])
         return redirectWith(args.context, path, goodToast('message-answered', answered))
       }

@@ -22,7 +22,10 @@ const seen = z.object({
 const LARGEST = 1000
 const UNITS = 'units:'
 
-/** A part of an order that is sent (`parcel-send`), has arrived (`parcel-delivered`) or did not leave (`parcel-back`), and its `parcel-waybill`. */
+/**
+ * A part of an order that is sent (`parcel-send`), has arrived (`parcel-delivered`) or did not leave (`parcel-back`),
+ * and its `parcel-waybill`.
+ */
 export async function actOnParcels(
   { request }: Route.ActionArgs,
   { shop, actor, form, respond }: Act,

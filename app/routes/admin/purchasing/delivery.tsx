@@ -62,7 +62,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-/** A number that was left and kept brings nothing new: what is typed meanwhile stays as it is. A refused booking shows why. */
+/**
+ * A number that was left and kept brings nothing new: what is typed meanwhile stays as it is. A refused booking shows
+ * why.
+ */
 export const shouldRevalidate = ({
   formData,
   actionResult,

@@ -20,9 +20,9 @@ type Came = readonly { variantId: string; quantity: number }[]
 const STOCK = { to: '/admin/stock', label: 'Stock' }
 
 /**
- * Which labels an address asks for: `?product=…`, `?variant=…`, `?booking=…` of a delivery or `?return=…` of an order, and
- * `n` for each of its rows, in their order. Of a product that says no numbers, as many as are in stock; of what came, as
- * many as came.
+ * Which labels an address asks for: `?product=…`, `?variant=…`, `?booking=…` of a delivery or `?return=…` of an order,
+ * and `n` for each of its rows, in their order. Of a product that says no numbers, as many as are in stock; of what
+ * came, as many as came.
  */
 export async function readLabels(
   { db }: Pick<Shop, 'db'>,

@@ -29,7 +29,10 @@ const ended = z.object({
   way: z.enum(SHORT_WAYS),
 })
 
-/** `ask` (the provider), `handled` (what a till sent, seen to by a person), and `short-rest-taken` and `short-called-off` (what is not paid whole) on POS Sales. */
+/**
+ * `ask` (the provider), `handled` (what a till sent, seen to by a person), and `short-rest-taken` and
+ * `short-called-off` (what is not paid whole) on POS Sales.
+ */
 export async function actOnSales(args: Route.ActionArgs) {
   const { shop, actor, form, respond } = await readListAct(args, '/admin/pos-sales')
 

@@ -89,7 +89,10 @@ export async function loader(args: Route.LoaderArgs) {
   )
 }
 
-/** Name, number, addresses, password, newsletter and emails that ask for reviews; `end-session`, `end-other-sessions`, `download-data`, `erase-account`, the second step's and passkeys', on one's own account. */
+/**
+ * Name, number, addresses, password, newsletter and emails that ask for reviews; `end-session`, `end-other-sessions`,
+ * `download-data`, `erase-account`, the second step's and passkeys', on one's own account.
+ */
 export async function action(args: Route.ActionArgs) {
   const visitor = await requireCustomer(args)
   const { db } = args.context.get(shopContext)

@@ -5,7 +5,9 @@ import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/account'
 
-/** The file itself has an address of its own (data-file.ts): an answer to this form would leave the question standing. */
+/**
+ * The file itself has an address of its own (data-file.ts): an answer to this form would leave the question standing.
+ */
 export async function prepareDownload(args: Route.ActionArgs, form: FormData) {
   await requireProof(args, form)
   return redirectWith(args.context, '/account#your-data', goodToast('download-ready'))

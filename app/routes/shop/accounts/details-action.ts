@@ -59,8 +59,8 @@ async function keepAddress({ context }: Route.ActionArgs, userId: string, form: 
 }
 
 /**
- * What people keep about themselves: name and number, addresses, the password, the newsletter, emails that ask for reviews. Null when the form asks for
- * something else.
+ * What people keep about themselves: name and number, addresses, the password, the newsletter, emails that ask for
+ * reviews. Null when the form asks for something else.
  */
 export async function actOnDetails(args: Route.ActionArgs, visitor: Visitor, form: FormData) {
   const shop = args.context.get(shopContext)

@@ -24,7 +24,9 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The order of that number for its buyer, the browser that placed it, or one that came by its link; for nobody else. */
+/**
+ * The order of that number for its buyer, the browser that placed it, or one that came by its link; for nobody else.
+ */
 async function findOwn({ request, context }: Route.LoaderArgs | Route.ActionArgs) {
   const shop = context.get(shopContext)
   const number = new URL(request.url).searchParams.get('order') ?? ''

@@ -28,7 +28,10 @@ const PATIENCE_MS = 2500
 export const askAbout = (shop: Shop, voucherPurchaseId: string, isAsked = false) =>
   waitPatiently(shop, askWhileWaiting(shop, { voucherPurchaseId }, { isAsked }), PATIENCE_MS)
 
-/** `buy`: leads to the payment page. `pay`: leads there again, so many times in ten minutes. `check`: has the provider asked now. */
+/**
+ * `buy`: leads to the payment page. `pay`: leads there again, so many times in ten minutes. `check`: has the provider
+ * asked now.
+ */
 export async function actOnVoucher({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)

@@ -37,8 +37,9 @@ export async function loader(args: Route.LoaderArgs) {
 const SHOWN_HERE = ['release-code-bad', 'release-code-wrong', 'rider-not-sent']
 
 /**
- * After a refusal as well: a wrong code is a try less, and what is typed next another press, not the same once more. Not where
- * nothing came back (503) and the page stays as it is: the question for it would be lost as well, and take its words away.
+ * After a refusal as well: a wrong code is a try less, and what is typed next another press, not the same once more.
+ * Not where nothing came back (503) and the page stays as it is: the question for it would be lost as well, and take
+ * its words away.
  */
 export const shouldRevalidate = ({
   actionStatus,

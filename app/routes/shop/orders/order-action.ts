@@ -20,8 +20,8 @@ import { ORDER_HEADERS, readOrder } from './read-order.ts'
 import { askWithPhotos, isUpload, readAsked, readTyped } from './return-upload.ts'
 
 /**
- * `pay`, `message` and `again` for whoever sees the order; `cancel`, `return`, `return-cancel` and `new-link` for its account alone: a link that was
- * passed on must not end what somebody has ordered.
+ * `pay`, `message` and `again` for whoever sees the order; `cancel`, `return`, `return-cancel` and `new-link` for its
+ * account alone: a link that was passed on must not end what somebody has ordered.
  */
 export async function actOnOwnOrder(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)

@@ -26,8 +26,8 @@ export const isUpload = ({ headers }: Request) =>
   headers.get('content-type')?.startsWith('multipart/') ?? false
 
 /**
- * A return that is asked for with photos: they are stored first, and those of one that is refused go with the next night. A
- * refusal brings what was `typed`, as far as it had come; of who asks too often no photo is read.
+ * A return that is asked for with photos: they are stored first, and those of one that is refused go with the next
+ * night. A refusal brings what was `typed`, as far as it had come; of who asks too often no photo is read.
  */
 export async function askWithPhotos(
   shop: Shop,

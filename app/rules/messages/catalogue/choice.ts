@@ -5,8 +5,8 @@ import type { LinePicture } from '../../media/pictures.ts'
 export const noPictureOf = (color: string) => `No picture of ${color} yet`
 
 /**
- * Said at a picture that shows another color than the chosen one, or any while others show theirs; null where it shows the
- * chosen one, and where no picture is tied to a color. `pictures` are all of the product's.
+ * Said at a picture that shows another color than the chosen one, or any while others show theirs; null where it shows
+ * the chosen one, and where no picture is tied to a color. `pictures` are all of the product's.
  */
 export function noteOfColor<P extends { color: string | null }>(
   pictures: readonly P[],

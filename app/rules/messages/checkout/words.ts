@@ -1,6 +1,9 @@
 import { formatKwacha } from '../../money.ts'
 
-/** An order's delivery as its buyer reads it: `Included` with its price, so that the sum can be followed, or `Free`, as it is for who collects it at the shop. */
+/**
+ * An order's delivery as its buyer reads it: `Included` with its price, so that the sum can be followed, or `Free`, as
+ * it is for who collects it at the shop.
+ */
 export const formatDelivery = (order: {
   isFreeDelivery: boolean
   subtotal: number

@@ -12,7 +12,10 @@ export const CONSENT_WORDS: Record<ConsentAct, string> = {
   left: 'Left it',
 }
 
-/** What stands beside the box of the newsletter (ui/shop/footer.tsx): another text is another version (docs/privacy.md has them all). */
+/**
+ * What stands beside the box of the newsletter (ui/shop/footer.tsx): another text is another version (docs/privacy.md
+ * has them all).
+ */
 export const NEWSLETTER_TEXT = {
   version: '2',
   text: 'One email when there is something worth wearing. Unsubscribe any time.',

@@ -26,8 +26,8 @@ export const stepFacts = (order: Dated): Fact[] =>
   ).flatMap(([label, date]) => (date ? [[label, formatDate(date)] as const] : []))
 
 /**
- * The dates of an order in a list: when it was placed, and what matters now, Delivered, Shipped, or Expected with the text
- * Processing (docs/product.md, States).
+ * The dates of an order in a list: when it was placed, and what matters now, Delivered, Shipped, or Expected with the
+ * text Processing (docs/product.md, States).
  */
 export const listedDates = (order: Dated): Fact[] => [
   ['Placed', formatDate(order.createdAt)],

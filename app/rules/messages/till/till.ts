@@ -113,7 +113,9 @@ export const tillNotices = {
   },
 } satisfies Messages
 
-/** What the cashier does with a sale whose late money came without its cash, or without what was to come back for it. */
+/**
+ * What the cashier does with a sale whose late money came without its cash, or without what was to come back for it.
+ */
 export const shortSale = ({ amount }: { amount: number }) => ({
   title: `Only ${formatKwacha(amount)} came`,
   description:
@@ -123,7 +125,9 @@ export const shortSale = ({ amount }: { amount: number }) => ({
 /** What was ordered online is taken back a moment after its sale is paid. */
 export const MONEY_IS_IN = 'The money is here. What was ordered online is being taken back.'
 
-/** The part in cash of a sale that waits: none is taken before the rest is there, nor before what comes back for it is. */
+/**
+ * The part in cash of a sale that waits: none is taken before the rest is there, nor before what comes back for it is.
+ */
 export const cashOnceDone = ({ amount, isIn }: { amount: number; isIn: boolean }) =>
   `and ${formatKwacha(amount)} in cash, once ${isIn ? 'the exchange is done' : 'this is paid'}`
 

@@ -2,7 +2,10 @@ import { formatKwacha } from '../../money.ts'
 import { settings } from '../../settings/settings.ts'
 import { formatChoice } from '../catalogue/choice.ts'
 
-/** What stands beside the form (ui/shop/waitlist/notify-me.tsx): another text is another version (docs/privacy.md has them all). */
+/**
+ * What stands beside the form (ui/shop/waitlist/notify-me.tsx): another text is another version (docs/privacy.md has
+ * them all).
+ */
 export const WAITLIST_TEXT = {
   version: '1',
   text: 'One message when it is back, by email, or by WhatsApp from our staff. It is not kept for you, and we use it for nothing else.',

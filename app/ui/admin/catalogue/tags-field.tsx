@@ -4,7 +4,9 @@ import { MOST_TAGS, PRODUCT_LONGEST } from '../../../rules/catalogue/product-val
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
 
-/** Tags, added by Enter or the button; blank ones and those that are there already are not (docs/product.md, Products). */
+/**
+ * Tags, added by Enter or the button; blank ones and those that are there already are not (docs/product.md, Products).
+ */
 export function TagsField({
   tags: first,
   error,

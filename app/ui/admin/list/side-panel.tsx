@@ -161,7 +161,8 @@ function useReturnToHeading(heading: RefObject<HTMLHeadingElement | null>) {
 
 /** The link that opened what was closed; where something else has the focus by then, it keeps it. */
 function useReturnToRow(name: string, value: string | null) {
-  // Not later, as an effect may be on a busy machine: the screen's heading would have the focus by then (use-restored-focus.ts).
+  // Not later, as an effect may be on a busy machine: the screen's heading would have the focus by then
+  // (use-restored-focus.ts).
   useLayoutEffect(
     () => () => {
       if (value === null) return
@@ -217,7 +218,9 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** A part of the panel that is opened by who needs it, with scripts or without; `beside` can be read while it is closed. */
+/**
+ * A part of the panel that is opened by who needs it, with scripts or without; `beside` can be read while it is closed.
+ */
 export const FoldedPart = ({
   title,
   beside,

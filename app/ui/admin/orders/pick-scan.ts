@@ -10,8 +10,8 @@ type ScanResult = {
 }
 
 /**
- * What the scan of a code means for a parcel: one more unit of the first line that it fits and that is not in the parcel
- * whole, by `isIn`; `countOf` says how many of a line were scanned before.
+ * What the scan of a code means for a parcel: one more unit of the first line that it fits and that is not in the
+ * parcel whole, by `isIn`; `countOf` says how many of a line were scanned before.
  */
 export function scanInto(
   lines: readonly Pick<PickLine, 'id' | 'name' | 'quantity' | 'codes'>[],

@@ -63,8 +63,8 @@ function useGoesTo({ id }: Moved) {
 type MoveQuestion = { button: HTMLButtonElement } & ReturnType<typeof questionFor>
 
 /**
- * Any status from any status but cancelled, with the courier's number of the parcel. One that leaves without being packed,
- * or while its customer waits for an answer, is asked about first, with scripts.
+ * Any status from any status but cancelled, with the courier's number of the parcel. One that leaves without being
+ * packed, or while its customer waits for an answer, is asked about first, with scripts.
  */
 export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveConflict | null }) {
   const [params] = useSearchParams()

@@ -2,7 +2,10 @@ import { Plus } from 'lucide-react'
 import { Button } from '../../kit/button.tsx'
 import { ScanField } from '../stock/scan-field.tsx'
 
-/** A code adds its product, and one more unit of the size that it names; other words are searched, and what was found is offered. */
+/**
+ * A code adds its product, and one more unit of the size that it names; other words are searched, and what was found is
+ * offered.
+ */
 export function FindField({
   search,
   found,

@@ -8,8 +8,8 @@ import { Button } from '../../kit/button.tsx'
 import { Options, SelectField, TextField } from '../../kit/field.tsx'
 
 /*
- * What one way alone needs: within a `group/way` it is hidden until that way is chosen, where the browser can; else it is
- * shown, and ignored with another way. On its own it stands.
+ * What one way alone needs: within a `group/way` it is hidden until that way is chosen, where the browser can; else it
+ * is shown, and ignored with another way. On its own it stands.
  */
 const ONLY_WALLET = 'group-not-has-[option[value=wallet]:checked]/way:hidden'
 const ONLY_CASH = 'group-not-has-[option[value=cash]:checked]/way:hidden'
@@ -19,8 +19,8 @@ const ONLY_BY_HAND =
   'group-not-has-[option:is([value=bank],[value=dashboard],[value=cash]):checked]/way:hidden'
 
 /**
- * First in a form that has a button for something else before its own: Enter in a field presses the form's first button,
- * and must do what the form is for. Not `hidden`: older WebKit passes over a button that is not rendered.
+ * First in a form that has a button for something else before its own: Enter in a field presses the form's first
+ * button, and must do what the form is for. Not `hidden`: older WebKit passes over a button that is not rendered.
  */
 export const EnterButton = ({ intent }: { intent: string }) => (
   <button

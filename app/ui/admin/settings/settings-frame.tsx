@@ -9,7 +9,9 @@ import { UnsavedWarning } from '../form/unsaved-warning.tsx'
 import type { FormAnswer } from '../form/use-entry.ts'
 import { fieldOf } from '../form/use-errors.ts'
 
-/** What every form of settings is given: which version it shows, what its fields hold, and what the server said to it. */
+/**
+ * What every form of settings is given: which version it shows, what its fields hold, and what the server said to it.
+ */
 export type SettingsAbout<V extends Record<string, string>> = {
   subject: { id: string; version: number }
   texts: V

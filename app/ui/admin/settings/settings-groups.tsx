@@ -30,7 +30,9 @@ const ICONS: Record<SettingGroup, LucideIcon> = {
 }
 const GROUPS = Object.keys(GROUP_WORDS) as SettingGroup[]
 
-/** All groups of settings, each with what is in it: the first screen; beside the open one where there is room for both. */
+/**
+ * All groups of settings, each with what is in it: the first screen; beside the open one where there is room for both.
+ */
 export function SettingsGroups({ open }: { open: SettingGroup | null }) {
   const list = useRef<HTMLElement>(null)
   useReturnToGroup(open, list)

@@ -12,7 +12,9 @@ import { ConflictNotice } from '../form/conflict-notice.tsx'
 import { StockForm } from './stock-form.tsx'
 import { UnitsField } from './units-field.tsx'
 
-/** A correction of one variant, with its reason. What it counts from is the number that stood here when it was opened. */
+/**
+ * A correction of one variant, with its reason. What it counts from is the number that stood here when it was opened.
+ */
 export function AdjustForm({
   row,
   answer,

@@ -14,7 +14,9 @@ export function ScanField({
   act,
 }: {
   search: string
-  /** Changes with each scan: the field then holds `search` again, mostly nothing, and keeps the focus for the next one. */
+  /**
+   * Changes with each scan: the field then holds `search` again, mostly nothing, and keeps the focus for the next one.
+   */
   mark: string | number
   act: string
 }) {

@@ -4,7 +4,8 @@ import { adoptSnapshot, type Snapshot, snapshot } from '../../../rules/settings/
 
 /**
  * Takes the shop's settings anew when the server says that it works with others than this page: who stays in one tab
- * reads and pays what the shop says now. A part by itself: what follows the router's state is rendered anew with each tap.
+ * reads and pays what the shop says now. A part by itself: what follows the router's state is rendered anew with each
+ * tap.
  */
 export function FollowSettings({ revision }: { revision: string | undefined }) {
   const { revalidate } = useRevalidator()

@@ -7,8 +7,8 @@ import { useIsLive } from '../use-is-live.ts'
 const NEAR = 0.9
 
 /**
- * A long text of at most `most` characters. With scripts no `maxLength`: a browser cuts what is pasted without a word. It
- * says so instead as the limit comes near, and who takes what was sent refuses more.
+ * A long text of at most `most` characters. With scripts no `maxLength`: a browser cuts what is pasted without a word.
+ * It says so instead as the limit comes near, and who takes what was sent refuses more.
  */
 export function LongTextArea({
   most,

@@ -1,4 +1,6 @@
-/** The longest side of what is sent: twice what the shop keeps (rules/media/pictures.ts), at a fraction of the bytes. */
+/**
+ * The longest side of what is sent: twice what the shop keeps (rules/media/pictures.ts), at a fraction of the bytes.
+ */
 const LONGEST_SIDE = 3200
 
 /** A picture as JPEG, made smaller where it is large; throws where there is no memory for it. Closes the picture. */

@@ -52,8 +52,8 @@ export default function CameraPicture({
         </p>
       )}
       {torch ? (
-        // Not the kit's: the file of this part, which is loaded later, must need nothing of the home page's, or each page
-        // would name the home page's styles as another file (tests/http/weight.test.ts).
+        // Not the kit's: the file of this part, which is loaded later, must need nothing of the home page's, or each
+        // page would name the home page's styles as another file (tests/http/weight.test.ts).
         <button
           type="button"
           aria-pressed={torch.isOn}

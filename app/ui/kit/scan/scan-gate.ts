@@ -2,8 +2,8 @@
 const AWAY_MS = 1000
 
 /**
- * Of the many pictures that show a code, the one with which it counts. While the one before `isBusy` none does: one that is
- * held there counts once that is over.
+ * Of the many pictures that show a code, the one with which it counts. While the one before `isBusy` none does: one
+ * that is held there counts once that is over.
  */
 export function createScanGate() {
   let last: string | null = null

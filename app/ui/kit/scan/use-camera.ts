@@ -36,8 +36,8 @@ const hasTorch = (track: MediaStreamTrack) =>
   Boolean((track.getCapabilities?.() as Torch | undefined)?.torch)
 
 /**
- * Shows the camera in the element of `video` and gives each code that it reads, once, until its window is closed; none while
- * the last one `isBusy`.
+ * Shows the camera in the element of `video` and gives each code that it reads, once, until its window is closed; none
+ * while the last one `isBusy`.
  */
 export function useCamera(onCode: (code: string) => void, isBusy: boolean) {
   const video = useRef<HTMLVideoElement>(null)

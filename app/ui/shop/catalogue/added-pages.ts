@@ -8,7 +8,9 @@ export type Added = { cursor: string; page: Page }[]
 /** What was added to a list at one place in the history, and how far down one stood when it was left. */
 type Place = { added: Added; top: number; at: number; who: string }
 
-/** In the tab's storage; by it a page knows that its scripts have something to add (web/render/lazy-scripts.server.ts). */
+/**
+ * In the tab's storage; by it a page knows that its scripts have something to add (web/render/lazy-scripts.server.ts).
+ */
 export const ADDED_PAGES = 'zovala.added-pages'
 /** In memory, and of these in the tab's storage: each page has 24 products of some 500 letters. */
 const MOST = 20

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import type { PictureSource } from '../../../rules/media/pictures.ts'
 import { PictureOrCloth } from './no-picture.tsx'
 
-/** A line of a list about one product: its picture, `width` px wide, its name with what is said under it, and a figure. */
+/**
+ * A line of a list about one product: its picture, `width` px wide, its name with what is said under it, and a figure.
+ */
 export const PictureItem = ({
   picture,
   width,

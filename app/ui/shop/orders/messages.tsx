@@ -74,7 +74,10 @@ const authorOf = ({ kind, isByLink }: OpenedOrder['messages'][number], by: 'acco
   return by === 'account' ? 'You' : 'The customer'
 }
 
-/** Keyed by the last message, so that what was sent is out of the box; an answer that comes meanwhile takes no words away. */
+/**
+ * Keyed by the last message, so that what was sent is out of the box; an answer that comes meanwhile takes no words
+ * away.
+ */
 const MessageForm = ({
   by,
   refused,

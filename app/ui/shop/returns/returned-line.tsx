@@ -3,7 +3,9 @@ import type { Choice } from '../../../rules/catalogue/products.ts'
 import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
 import { Options } from '../../kit/field.tsx'
 
-/** `isSame`: what the line is itself. `units`: how many can be sent, where staff look; null where they are not counted. */
+/**
+ * `isSame`: what the line is itself. `units`: how many can be sent, where staff look; null where they are not counted.
+ */
 type Instead = Choice & { variantId: string; isSame: boolean; units?: number | null }
 /** What can go out instead of a line: its sizes and colors that are there. */
 export type InsteadOf = Readonly<Record<string, readonly Instead[]>>

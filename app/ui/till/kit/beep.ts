@@ -8,7 +8,9 @@ const SOUNDS = {
   ],
 } as const
 
-/** A short sound: high for a line that was added, low and double for what was not. Silent where the browser has none. */
+/**
+ * A short sound: high for a line that was added, low and double for what was not. Silent where the browser has none.
+ */
 export function beep(kind: keyof typeof SOUNDS) {
   try {
     context ??= new AudioContext()

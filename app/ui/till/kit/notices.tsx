@@ -43,8 +43,8 @@ function follow(closed: string | null) {
 }
 
 /**
- * Names a window as the topmost while it is there: not a moment longer, for a key that is pressed as it goes is meant for
- * the screen.
+ * Names a window as the topmost while it is there: not a moment longer, for a key that is pressed as it goes is meant
+ * for the screen.
  */
 export function useOnTop(id: string) {
   useLayoutEffect(() => {

@@ -9,7 +9,10 @@ import type { SaleRecord } from '../store/state.ts'
 export type Paid = {
   /** Items came back: `change` is the cash for them. */
   isRefund?: boolean
-  /** They came back for what was taken, and pay of it; `isBack`: `change` is what they are worth above it; `amount`: what they paid beside mobile money. */
+  /**
+   * They came back for what was taken, and pay of it; `isBack`: `change` is what they are worth above it; `amount`:
+   * what they paid beside mobile money.
+   */
   exchange?: { isBack: boolean; amount?: number }
   number: string | null
   total: number

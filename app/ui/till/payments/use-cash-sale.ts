@@ -6,7 +6,9 @@ import { type ChangedLine, findChanges } from '../sales/check-prices.ts'
 import { sellForCash } from '../store/acts.ts'
 import type { TillState } from '../store/state.ts'
 
-/** The press that makes a sale in cash, or an exchange: what has changed is shown first, and one press works at a time. */
+/**
+ * The press that makes a sale in cash, or an exchange: what has changed is shown first, and one press works at a time.
+ */
 export function useCashSale(
   { basket, connection, shift }: TillState,
   {

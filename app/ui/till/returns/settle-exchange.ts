@@ -86,8 +86,8 @@ function nameCode(number: string, code: string | null) {
 }
 
 /**
- * Mobile money was not paid, so what came back for the sale is on its code again: it is kept for the cart that has the items
- * now, else the code is named. Gives the end of a code that is kept.
+ * Mobile money was not paid, so what came back for the sale is on its code again: it is kept for the cart that has the
+ * items now, else the code is named. Gives the end of a code that is kept.
  */
 export async function keepCodeAgain({ saleId, basket }: MobileWait, cartId: string | null) {
   const { exchange } = basket
@@ -112,8 +112,8 @@ async function reserveFor(cartId: string | null, code: string | null) {
 }
 
 /**
- * Before a cart lets go of it: the same is asked once more where the answer was lost, for the same mobile money. What the
- * server knows it gives as it was; what never arrived it refuses as it would have done then.
+ * Before a cart lets go of it: the same is asked once more where the answer was lost, for the same mobile money. What
+ * the server knows it gives as it was; what never arrived it refuses as it would have done then.
  */
 export async function settleAsked() {
   const { basket, shift } = now()

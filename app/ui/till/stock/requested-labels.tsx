@@ -14,7 +14,10 @@ export function forgetLabelRequest() {
     history.replaceState(history.state, '', location.pathname)
 }
 
-/** What is left when these are printed, in the address too: locked and opened again, the till asks for no more than that. */
+/**
+ * What is left when these are printed, in the address too: locked and opened again, the till asks for no more than
+ * that.
+ */
 export function dropPrintedLabels(asked: LabelCounts, printed: LabelCounts): LabelCounts {
   const left = withoutLabels(asked, printed)
   if (left.size > 0) history.replaceState(history.state, '', addressOfLabels(left))

@@ -81,8 +81,9 @@ async function tick() {
 }
 
 /**
- * Another device has become this till, an admin renamed or retired it, or the shop has other settings: it hears so at once, and not at its next
- * beat; what happened before it listened is asked for. One tab listens for all, until the server hangs up because the session is over.
+ * Another device has become this till, an admin renamed or retired it, or the shop has other settings: it hears so at
+ * once, and not at its next beat; what happened before it listened is asked for. One tab listens for all, until the
+ * server hangs up because the session is over.
  */
 const onTillEvents = () =>
   navigator.locks.request('zovala-till-news', { ifAvailable: true }, async (lock) => {

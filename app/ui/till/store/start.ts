@@ -77,7 +77,10 @@ export async function askStart() {
   return true
 }
 
-/** Whether the server takes mobile money for such an exchange: asked anew, for an update may have put another release there. */
+/**
+ * Whether the server takes mobile money for such an exchange: asked anew, for an update may have put another release
+ * there.
+ */
 export async function takesExchange({ order }: Pick<ExchangeInCart, 'order'>) {
   if (!(await askStart())) return false
   const shop = await readFact('shop')

@@ -1,6 +1,6 @@
 /**
- * Whether the shop is out of reach for want of any network: never on the machine that it runs on, as a start names it, nor where a service worker
- * answers (the till's, which starts without one).
+ * Whether the shop is out of reach for want of any network: never on the machine that it runs on, as a start names it,
+ * nor where a service worker answers (the till's, which starts without one).
  */
 export const isCut = () =>
   !navigator.onLine && !navigator.serviceWorker?.controller && location.hostname !== 'localhost'
@@ -9,12 +9,12 @@ export const isCut = () =>
 type Connected = { connection?: { effectiveType?: string } }
 
 /**
- * Keeps the page while its scripts have not come: a link or a form would end on the browser's own error page, and what was
- * chosen with it. Without any network both are held; what gets no answer in time is given up, as with scripts
- * (time-limit.ts). The note says so until the network is back, or somebody goes on; the recovery of the scripts takes over
- * once they serve the page (`live`). It stands in the body, where React leaves alone what it does not know: beside its own
- * elements it would be a mismatch when the scripts were under way already. Its text is sent (lazy-scripts.server.ts): it
- * knows nothing but the browser. Checked by: tests/e2e/connections/before-scripts.spec.ts.
+ * Keeps the page while its scripts have not come: a link or a form would end on the browser's own error page, and what
+ * was chosen with it. Without any network both are held; what gets no answer in time is given up, as with scripts
+ * (time-limit.ts). The note says so until the network is back, or somebody goes on; the recovery of the scripts takes
+ * over once they serve the page (`live`). It stands in the body, where React leaves alone what it does not know: beside
+ * its own elements it would be a mismatch when the scripts were under way already. Its text is sent
+ * (lazy-scripts.server.ts): it knows nothing but the browser. Checked by: tests/e2e/connections/before-scripts.spec.ts.
  */
 export function keepBeforeScripts(
   isCut: () => boolean,
@@ -49,7 +49,8 @@ export function keepBeforeScripts(
     lost = words
     timer = setTimeout(() => dispatchEvent(new Event(givenUp)), limit)
   }
-  // With a key or the middle button what is pressed opens elsewhere; what a form sends says nothing of the press before it.
+  // With a key or the middle button what is pressed opens elsewhere; what a form sends says nothing of the press before
+  // it.
   let isElsewhere = false
   const noteKeys = ({ altKey, ctrlKey, metaKey, shiftKey, button }: MouseEvent) => {
     isElsewhere = altKey || ctrlKey || metaKey || shiftKey || button > 0
@@ -76,7 +77,8 @@ export function keepBeforeScripts(
     // Files take as long as they take, and another window goes its own way: this page stays, and no `pagehide` comes.
     if (isElsewhere || form?.target || link?.target || link?.hasAttribute('download')) return
     if (form?.enctype !== 'multipart/form-data') giveUpLater(isPost ? notKnown : notRead)
-    // Scripts do more with it: it waits for them (lazy-scripts.server.ts). On a slow connection its page is there first.
+    // Scripts do more with it: it waits for them (lazy-scripts.server.ts). On a slow connection its page is there
+    // first.
     const { effectiveType = '4g' } = (navigator as Connected).connection ?? {}
     if (effectiveType === '4g' && link?.matches('[data-held]')) event.preventDefault()
   }

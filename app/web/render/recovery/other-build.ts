@@ -1,7 +1,7 @@
 /*
- * A page that was open while the shop was renewed (docs/decisions/0078-pages-of-another-build.md). What it gets from then
- * on is of another build, whose fields may have other names: it reads none of it, and goes on by whole pages. Part of
- * connection-recovery.ts, and off with it.
+ * A page that was open while the shop was renewed (docs/decisions/0078-pages-of-another-build.md). What it gets from
+ * then on is of another build, whose fields may have other names: it reads none of it, and goes on by whole pages. Part
+ * of connection-recovery.ts, and off with it.
  */
 import { data } from 'react-router'
 import { BUILD_HEADER } from '../../../rules/route-tables.ts'
@@ -101,14 +101,15 @@ const ofAct = (result: unknown) =>
 
 /**
  * What becomes of what another build has answered. A page that was asked for is loaded as a whole. An act that was done
- * leads there by a whole page, too; what is answered to its form (a refusal, a code that is shown once) is asked for once
- * more as a whole page: acts may be sent twice. What comes in the background is left, and has the page loaded anew where
- * nothing is typed; so has an act beside the page that was done.
+ * leads there by a whole page, too; what is answered to its form (a refusal, a code that is shown once) is asked for
+ * once more as a whole page: acts may be sent twice. What comes in the background is left, and has the page loaded anew
+ * where nothing is typed; so has an act beside the page that was done.
  */
 export function goOn(step: Step, results: Results): Results | Promise<never> {
   const { path, hash, isPost, isStep, loaderData } = step
   const [answer] = Object.values(results)
-  // No build has answered: a screen has words of its own for a lost connection (`clientAction`), and nothing is fetched.
+  // No build has answered: a screen has words of its own for a lost connection (`clientAction`), and nothing is
+  // fetched.
   if (isPost ? ofAct(answer?.result)?.data?.lost : !answer) return results
   const kept: Results = {}
   // With this status the router fetches nothing anew.

@@ -75,8 +75,8 @@ export async function endTheDay(world: World) {
 }
 
 /**
- * The jobs of paid exchanges of orders run. By its sale the cash for the piece went out and in again, or the sale is not
- * paid whole: of that the till takes no cash.
+ * The jobs of paid exchanges of orders run. By its sale the cash for the piece went out and in again, or the sale is
+ * not paid whole: of that the till takes no cash.
  */
 async function endExchanges({ shop, devices, cashOut }: World) {
   const paid = await shop.db.select().from(payments).where(eq(payments.status, 'paid'))
@@ -95,7 +95,9 @@ async function endExchanges({ shop, devices, cashOut }: World) {
     }
 }
 
-/** What each article must be by the papers alone: orders, receipts, deliveries, stock-takes. The ledger is not asked. */
+/**
+ * What each article must be by the papers alone: orders, receipts, deliveries, stock-takes. The ledger is not asked.
+ */
 async function readPieces({ shop, articles, received }: World) {
   const { rows } = await shop.db.execute<Record<string, number> & { id: string }>(sql`
     with counted as (

@@ -4,8 +4,8 @@ import { Client } from 'pg'
 import { vi } from 'vitest'
 
 /**
- * How an act goes. twice: two presses at the same moment. cut: the connection breaks before its `at`-th statement, as when
- * its process is killed. lost: it breaks after its `at`-th commit, whose answer never comes.
+ * How an act goes. twice: two presses at the same moment. cut: the connection breaks before its `at`-th statement, as
+ * when its process is killed. lost: it breaks after its `at`-th commit, whose answer never comes.
  */
 export type Way = { kind: 'well' | 'twice' | 'cut' | 'lost'; at: number }
 

@@ -5,7 +5,9 @@ import type { CreditInCart } from '../../../../app/rules/credit/reserve.ts'
 import type { CashSale, TillEvent } from '../../../../app/rules/till/till-events.ts'
 import { aTillAtShop } from '../../../support/till/till-at-shop.ts'
 
-/** In which order what is unsent goes up. Only the first is what a till does; the others are what networks make of it. */
+/**
+ * In which order what is unsent goes up. Only the first is what a till does; the others are what networks make of it.
+ */
 export const ORDERS = ['as it happened', 'twice at once', 'halves at once', 'backwards'] as const
 export type Order = (typeof ORDERS)[number]
 

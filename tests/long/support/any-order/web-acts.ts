@@ -170,7 +170,9 @@ function wayOf(world: World, { b, c }: Pick<Numbers, 'b' | 'c'>) {
   return { way, given, wallet, shiftId }
 }
 
-/** Who is told that it is done takes the money out of that drawer; what the shop has written down is held against it. */
+/**
+ * Who is told that it is done takes the money out of that drawer; what the shop has written down is held against it.
+ */
 export async function noteCash(
   world: World,
   refundId: string,

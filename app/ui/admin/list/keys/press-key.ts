@@ -45,7 +45,9 @@ function leadTo(at: HTMLElement | null, step: number): boolean {
   return true
 }
 
-/** What opens a row: its number, its Edit where it has another link before that, or else its first way within the shop. */
+/**
+ * What opens a row: its number, its Edit where it has another link before that, or else its first way within the shop.
+ */
 const openerOf = (row: HTMLElement) =>
   row.querySelector<HTMLElement>('a[data-opens]') ??
   row.querySelector<HTMLElement>('a[href^="/"], a[href^="?"]')

@@ -28,8 +28,8 @@ export type DraftState = {
 }
 
 /**
- * An order as staff type it in for a customer. Nothing is kept before it is made: every press sends all of the form, and
- * gets it back with what it comes to.
+ * An order as staff type it in for a customer. Nothing is kept before it is made: every press sends all of the form,
+ * and gets it back with what it comes to.
  */
 export function DraftForm({
   state,

@@ -5,7 +5,9 @@ import { UNDO_SECONDS } from '../../../../rules/orders/undo.ts'
 import { Button } from '../../../kit/button.tsx'
 import { RequestField } from '../../../kit/request-field.tsx'
 
-/** Takes statuses back that were just set; it goes with the time in which it can. Without scripts the server says when. */
+/**
+ * Takes statuses back that were just set; it goes with the time in which it can. Without scripts the server says when.
+ */
 export function UndoForm({ moves, leftMs }: { moves: readonly number[]; leftMs: number }) {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

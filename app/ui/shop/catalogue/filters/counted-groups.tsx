@@ -85,7 +85,9 @@ export function CountedGroups({ filter, counts }: { filter: ProductFilter; count
   )
 }
 
-/** The steps of the price, each an address of its own; with scripts they fill the boxes below, and what is ticked stays. */
+/**
+ * The steps of the price, each an address of its own; with scripts they fill the boxes below, and what is ticked stays.
+ */
 export function PriceSteps({
   filter,
   counts,

@@ -7,7 +7,10 @@ import { FilterChips } from './filter-chips.tsx'
 import type { NarrowedList } from './filter-form.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 
-/** Products beside what narrows them (nothing, where there are none anyhow), below what they are narrowed by; their shapes while others come. */
+/**
+ * Products beside what narrows them (nothing, where there are none anyhow), below what they are narrowed by; their
+ * shapes while others come.
+ */
 export const NarrowedProducts = ({
   list,
   path,

@@ -104,7 +104,9 @@ export function BuyForm({
   }
   const open = missingOf(chosen)
 
-  /** What is missing is said at the sizes; on a phone, where they stand below the picture, asked for where the thumb is. */
+  /**
+   * What is missing is said at the sizes; on a phone, where they stand below the picture, asked for where the thumb is.
+   */
   function askFirst(event: MouseEvent) {
     if (!open) return
     event.preventDefault()

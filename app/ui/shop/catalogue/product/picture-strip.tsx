@@ -3,7 +3,8 @@ import type { ProductDetail } from '../../../../rules/catalogue/product-detail.t
 import { Picture } from '../../../kit/picture.tsx'
 import type { GalleryState } from './use-gallery.ts'
 
-// On a phone said to be a little narrower than it is, as cards are (rules/media/pictures.ts): 640 pixels serve up to two for each.
+// On a phone said to be a little narrower than it is, as cards are (rules/media/pictures.ts): 640 pixels serve up to
+// two for each.
 const SIZES = '(min-width: 1280px) 592px, (min-width: 768px) 48vw, 88vw'
 
 /** The pictures beside each other, each zoomed where it is clicked; a tap asks for the whole screen. */

@@ -23,7 +23,10 @@ function Step({ way, field }: { way: 'down' | 'up'; field: RefObject<HTMLInputEl
   )
 }
 
-/** How many, of those that are left (null: more than anybody takes); the two buttons need scripts, the number itself does not. */
+/**
+ * How many, of those that are left (null: more than anybody takes); the two buttons need scripts, the number itself
+ * does not.
+ */
 export function QuantityField({ quantity, left }: { quantity: number; left: number | null }) {
   const field = useRef<HTMLInputElement>(null)
   return (

@@ -16,7 +16,10 @@ async function ask(text: string, signal: AbortSignal) {
   return (await response.json()) as SearchResult
 }
 
-/** Reports a search without result: only the text with which somebody leaves, not each keystroke (docs/product.md, Lists and search). */
+/**
+ * Reports a search without result: only the text with which somebody leaves, not each keystroke (docs/product.md, Lists
+ * and search).
+ */
 export function reportMissed(text: string) {
   if (text === '') return
   fetch(`/search?q=${encodeURIComponent(text)}&missed=1`, { keepalive: true }).catch(() => {})

@@ -26,7 +26,9 @@ export type MobileSaleProps = {
   sale: WaitingSale
   /** What the till thinks of the network; the screen also finds out by itself. */
   isOnline: boolean
-  /** The server says that it is paid, or that it is short (`isShort`): print the receipt, empty the basket. Called once. */
+  /**
+   * The server says that it is paid, or that it is short (`isShort`): print the receipt, empty the basket. Called once.
+   */
   onPaid: (sale: TillSale) => void
   /** The server says that it was called off: the basket goes on, under a NEW id. Called once. */
   onGivenUp: () => void

@@ -35,7 +35,10 @@ const toAsked = ({
   approval,
 })
 
-/** The code that pays of it, and what comes back for it. What is on a code by now, kept under its return's id, is only that. */
+/**
+ * The code that pays of it, and what comes back for it. What is on a code by now, kept under its return's id, is only
+ * that.
+ */
 function paidBefore({ credit, exchange, total }: MobileBasket) {
   const isBack = exchange != null && isOnCode(exchange)
   const code = isBack ? { id: exchange.id, amount: exchange.refund } : credit

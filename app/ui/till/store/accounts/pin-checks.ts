@@ -20,7 +20,9 @@ export async function mayBePin(pinHash: string, { check, isBound }: PersonRow) {
   return (await checkOfPin(pinHash, key)).startsWith(check)
 }
 
-/** Tills kept whole hashes once, against which a PIN could be guessed: what is kept now is made of them, and they go. */
+/**
+ * Tills kept whole hashes once, against which a PIN could be guessed: what is kept now is made of them, and they go.
+ */
 export async function dropOldHashes() {
   for (const row of await db.people.toArray()) {
     const { verifier, ...person } = row as PersonRow & { verifier?: string }

@@ -14,8 +14,8 @@ import type { ExchangeInCart } from './exchange-in-cart.ts'
 export type Standing = Pick<TillState, 'person' | 'approvers'>
 
 /**
- * Whether it is the sale of whoever stands at the till: made or bought by them. Who runs the shop, and of whom nobody else
- * can approve here, takes back what they have bought: somebody else looks at it afterwards.
+ * Whether it is the sale of whoever stands at the till: made or bought by them. Who runs the shop, and of whom nobody
+ * else can approve here, takes back what they have bought: somebody else looks at it afterwards.
  */
 export function ownOf(sale: SaleParties, { person, approvers }: Standing): OwnSale {
   if (!person) return { isMade: false, isBought: false }

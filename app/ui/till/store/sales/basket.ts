@@ -168,7 +168,10 @@ export async function beginExchange(exchange: ExchangeInCart): Promise<Done> {
 /** Somebody has approved what comes back, or has to once more. */
 export const approveExchange = (id: string, approval: Approval | null) => note(id, { approval })
 
-/** The server is asked to take them back for this shift, beside so much mobile money: kept before, for an answer that is lost. */
+/**
+ * The server is asked to take them back for this shift, beside so much mobile money: kept before, for an answer that is
+ * lost.
+ */
 export const noteExchangeAsked = (
   id: string,
   shiftId: string,
@@ -215,7 +218,9 @@ export async function holdBasket(): Promise<Done> {
   )
 }
 
-/** Takes a suspended sale up again; what is in the basket is suspended in its place. False if another tab was quicker. */
+/**
+ * Takes a suspended sale up again; what is in the basket is suspended in its place. False if another tab was quicker.
+ */
 export async function resumeSuspended(id: string): Promise<Done> {
   await basketKept()
   const { basket } = now()

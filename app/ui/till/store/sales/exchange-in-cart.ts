@@ -21,11 +21,16 @@ export type ExchangeInCart = {
   refund: number
   reason: string
   approval: Approval | null
-  /** Of a receipt: whose sale it is, for a cart is paid by another person than filled it. Absent in one of an earlier release. */
+  /**
+   * Of a receipt: whose sale it is, for a cart is paid by another person than filled it. Absent in one of an earlier
+   * release.
+   */
   of?: SaleParties
   /** What came back of the receipt or the order before. */
   before?: number
-  /** What a code had paid of them; of an order of the web shop all of it, which goes back on a code that pays this sale. */
+  /**
+   * What a code had paid of them; of an order of the web shop all of it, which goes back on a code that pays this sale.
+   */
   credit: { amount: number; ending: string } | null
   /** The server has taken them back: their money is out of the drawer by the books, and pays this sale or goes back. */
   isSettled?: boolean

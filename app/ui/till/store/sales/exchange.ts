@@ -52,7 +52,9 @@ export function returnOf(
   }
 }
 
-/** Why mobile money cannot pay what is taken instead, or null: the server takes back with the payment what it knows of. */
+/**
+ * Why mobile money cannot pay what is taken instead, or null: the server takes back with the payment what it knows of.
+ */
 export function refuseAwaited({ exchange, credit }: Basket, who: Standing) {
   if (exchange?.credit && credit) return 'till-exchange-code'
   // What goes on a code is asked for once more, and pays as any code does.
@@ -62,7 +64,8 @@ export function refuseAwaited({ exchange, credit }: Basket, who: Standing) {
 }
 
 /**
- * Why mobile money cannot pay what is left beside so much cash (kwacha), or null. Asked before an order's piece is taken
+ * Why mobile money cannot pay what is left beside so much cash (kwacha), or null. Asked before an order's piece is
+ * taken
  * back: it would be back for a payment that nobody can be asked for.
  */
 export const refuseMobile = (basket: Basket, who: Standing, cashAmount: number) =>
@@ -82,8 +85,8 @@ export const refuseCode = ({ exchange }: Basket, shiftId: string | undefined) =>
   goesOnCode(exchange) ? refuseUnsettled(exchange, shiftId) : null
 
 /**
- * A sale that was called off may still be paid, and what comes back comes back with it: here it is another return. What is
- * on a code has come back already.
+ * A sale that was called off may still be paid, and what comes back comes back with it: here it is another return. What
+ * is on a code has come back already.
  */
 export function anew({ exchange }: Basket) {
   if (!exchange) return {}

@@ -96,8 +96,8 @@ async function freshBasket() {
 }
 
 /**
- * A gift voucher for cash: no product, nothing off, no stock. `id` and its code are the sheet's, so that pressed twice it
- * is one; what it holds can be spent once this is sent.
+ * A gift voucher for cash: no product, nothing off, no stock. `id` and its code are the sheet's, so that pressed twice
+ * it is one; what it holds can be spent once this is sent.
  */
 export async function sellVoucher(
   id: string,

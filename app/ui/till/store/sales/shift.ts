@@ -87,8 +87,8 @@ export const moveCash = (amount: number, reason: string) =>
   happen<Extract<TillEvent, { kind: 'cash-moved' }>>('cash-moved', { amount, reason })
 
 /**
- * Items against a receipt; the refund is paid out of this drawer. A large one, and one of a sale of their `own`, only with an
- * approval for the return `id`. `of`: whose sale it was.
+ * Items against a receipt; the refund is paid out of this drawer. A large one, and one of a sale of their `own`, only
+ * with an approval for the return `id`. `of`: whose sale it was.
  */
 export async function takeBack(draft: Draft<SaleReturn>, id?: string, of?: SaleParties) {
   const role = now().person?.role ?? 'customer'

@@ -27,8 +27,8 @@ export async function askReserve(
 }
 
 /**
- * Tells the server which reserves no cart needs any more, now or when there is a connection. One that it never hears of ends
- * with its shift, or by itself.
+ * Tells the server which reserves no cart needs any more, now or when there is a connection. One that it never hears of
+ * ends with its shift, or by itself.
  */
 export async function endReserves(ids: readonly string[] = []) {
   const list = await db.transaction('rw', db.facts, async () => {
