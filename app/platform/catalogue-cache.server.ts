@@ -4,6 +4,7 @@ import type { Events } from './events.server.ts'
 /** Reads what is asked for under this key, or has it already. What is handed out is shared: never changed. */
 export type Cached = <T>(key: string, read: () => Promise<T>) => Promise<T>
 
+/** The cache of a process that keeps nothing: each question is asked. */
 export const readAlways: Cached = (_key, read) => read()
 
 // As old as a finished page may be: what is new, and what was sold today, follow the clock too.

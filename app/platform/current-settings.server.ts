@@ -9,8 +9,10 @@ let latest = snapshotOf('', defaultGroups())
 const ofRequest = new AsyncLocalStorage<Snapshot>()
 readSnapshotWith(() => ofRequest.getStore() ?? latest)
 
+/** The newest settings that this process knows of; until it has read any, those of the shop's files. */
 export const latestSettings = () => latest
 
+/** Takes settings as the newest: requests that begin from now on work with them. */
 export const setLatestSettings = (next: Snapshot) => {
   latest = next
 }

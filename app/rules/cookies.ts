@@ -1,3 +1,4 @@
+/** Whether the shop is reached by https: only there browsers keep cookies for secure connections alone. */
 export const isHttps = (baseUrl: string) => baseUrl.startsWith('https:')
 
 /**

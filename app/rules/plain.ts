@@ -17,6 +17,7 @@ export const TECHNIQUES = [
 ] as const
 export type Technique = (typeof TECHNIQUES)[number]
 
+/** Whether a word of `RENDER_PLAIN` names a technique, or all of them. */
 export const isTechnique = (name: string): name is Technique | 'all' =>
   name === 'all' || TECHNIQUES.some((one) => one === name)
 

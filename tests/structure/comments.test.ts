@@ -26,3 +26,22 @@ test(`a line of a comment has at most ${WIDEST} characters`, () => {
   )
   expect(wide).toEqual([])
 })
+
+/** A function of a message file gives the sentence that stands in it, and needs no other. */
+const MESSAGE_FILES = 'app/rules/messages/'
+const EXPORTED =
+  /^export (?:async )?(?:function\*? (\w+)|const (\w+)(?:: [^=\n]+)? =\s*(?:async )?(?:<[^>]+>)?\()/gm
+
+test('a function that a rule, a module or the platform exports says above it what it promises', () => {
+  const floors = ['app/rules/', 'app/modules/', 'app/platform/']
+  const silent = files
+    .filter((file) => floors.some((floor) => file.startsWith(floor)))
+    .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.startsWith(MESSAGE_FILES))
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8')
+      return [...text.matchAll(EXPORTED)]
+        .filter(({ index }) => !text.slice(0, index).endsWith('*/\n'))
+        .map(([, declared, arrow]) => `${file}: ${declared ?? arrow}`)
+    })
+  expect(silent).toEqual([])
+})

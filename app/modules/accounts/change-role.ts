@@ -15,6 +15,7 @@ export type StaffRefusal = Refusal<'person-not-found' | 'last-super-admin'>
 type RoleRefusal = StaffRefusal | Refusal<'role-not-allowed' | 'edited-meanwhile'>
 type RoleResult<R> = { ok: true; from: Role; name: string } | R
 
+/** An email address as accounts have it: without spaces around it, in small letters. */
 export const tidy = (email: string) => email.trim().toLowerCase()
 
 /** Gives a person a role by command, from the next request on. The last super_admin stays (the database sees to it). */
@@ -95,6 +96,7 @@ export const PERSON = {
   name: sql<string>`coalesce(${profiles.fullName}, ${users.name})`,
   email: users.email,
 }
+/** How the log names a person: by id, and by the email address as it was then. */
 export const personInLog = ({ userId, email }: { userId: string; email: string }) =>
   ({ entity: 'person', entityId: userId, label: email }) as const
 

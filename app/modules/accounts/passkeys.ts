@@ -36,6 +36,7 @@ export const listPasskeys = (db: Db, userId: string) =>
     .orderBy(desc(passkeys.createdAt), desc(passkeys.id))
 export type ListedPasskey = Awaited<ReturnType<typeof listPasskeys>>[number]
 
+/** How many passkeys an account has. */
 export const countPasskeys = (db: Db | Tx, userId: string) =>
   db.$count(passkeys, eq(passkeys.userId, userId))
 

@@ -8,6 +8,7 @@ export async function readSecondStepFor(db: Db | Tx): Promise<SecondStepFor> {
   return settings?.secondStepFor ?? 'nobody'
 }
 
+/** Writes for whom signing in takes a second step; whoever calls it has looked who may. */
 export const writeSecondStepFor = (db: Tx, secondStepFor: SecondStepFor) =>
   db
     .insert(signInSettings)

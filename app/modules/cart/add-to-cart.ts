@@ -11,6 +11,7 @@ import { orderableUnits } from '../stock/availability.ts'
 import { type CartRow, MOST_LINES, prepareCart, selectLines } from './cart.ts'
 
 const MOST = 999
+/** Whether it is a number of pieces that one line of a cart may have: a whole one, from 1 to the most. */
 export const isQuantity = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST
 

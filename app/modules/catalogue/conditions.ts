@@ -79,6 +79,7 @@ export function hasChosen(filter: ProductFilter, set: Column) {
     : sql`${set} in (select id from choice_sets where marks && ${sql.param(marks)}::text[])`
 }
 
+/** The condition that a product is of one of the brands of a filter; none where it names none. */
 export const isOfBrands = ({ brands }: ProductFilter, brand: Column = productFacets.brand) =>
   brands.length === 0 ? undefined : sql`${brand} = any(${sql.param(brands)}::text[])`
 

@@ -60,6 +60,7 @@ export async function payOrder(
   })
 }
 
+/** Opens the provider's page for a sale at the till; refuses as `startPayment` does. */
 export const paySale = (shop: Services, sale: Sale, payment: PagePayment) =>
   startPayment(shop, payment, {
     purpose: { posSaleId: sale.id },
@@ -68,6 +69,7 @@ export const paySale = (shop: Services, sale: Sale, payment: PagePayment) =>
     payer: sale.customerName ? { firstName: sale.customerName } : {},
   })
 
+/** Opens the provider's page for a voucher that is bought on the web; refuses as `startPayment` does. */
 export const payVoucher = (shop: Services, purchase: Purchase, payment: PagePayment) =>
   startPayment(shop, payment, {
     purpose: { voucherPurchaseId: purchase.id },

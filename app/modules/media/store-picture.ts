@@ -60,6 +60,7 @@ async function readPicture(bytes: Buffer) {
   return format === kind ? { width, height } : null
 }
 
+/** The media type of a stored picture, by the end of its path; undefined for what is none of ours. */
 export const contentTypeOf = (path: string) =>
   CONTENT_TYPES[path.slice(path.lastIndexOf('.') + 1) as keyof typeof CONTENT_TYPES]
 

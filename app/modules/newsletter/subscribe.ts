@@ -13,6 +13,7 @@ import { recordConsent } from './consents.ts'
 
 const address = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
+/** The paths by which an address is confirmed and leaves, from the token that its emails have. */
 export const newsletterPaths = (token: string) => ({
   confirm: `/newsletter?confirm=${token}`,
   leave: `/newsletter?leave=${token}`,

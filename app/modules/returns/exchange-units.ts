@@ -127,6 +127,7 @@ export async function releaseWanted(db: Tx, order: Order, returnId: string, byUs
 export const dropWanted = (db: Tx, returnId: string) =>
   db.update(returnItems).set({ wantedVariantId: null }).where(eq(returnItems.returnId, returnId))
 
+/** Writes how many pieces of a line of a return are sound, faulty, kept or exchanged; its order is locked. */
 export const setLine = (
   db: Tx,
   returnId: string,

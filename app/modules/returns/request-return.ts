@@ -184,6 +184,7 @@ export async function readReturnedUnits(
   return new Map(rows.map(({ id, units }) => [id, units]))
 }
 
+/** The lines of these returns, in no order. */
 export const linesOfReturns = (db: Db | Tx, ids: readonly string[]) =>
   db
     .select()

@@ -26,6 +26,7 @@ export const recordConsent = (db: Tx, requestId: string, act: ConsentAct) =>
     .insert(waitlistConsents)
     .values({ requestId, act, textVersion: act === 'left' ? null : WAITLIST_TEXT.version })
 
+/** The paths by which a request to be told is confirmed and withdrawn, from the token that its emails have. */
 export const waitlistPaths = (token: string) => ({
   confirm: `/waitlist?confirm=${token}`,
   leave: `/waitlist?leave=${token}`,

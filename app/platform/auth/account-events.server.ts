@@ -11,6 +11,7 @@ const LONGEST_DETAIL = 200
 /** Where a request comes from, as far as it can be told. */
 export type Device = { ip: string | null; userAgent: string | null }
 
+/** What a browser calls itself, as long as the log keeps it; null where it says nothing. */
 export const cutAgent = (userAgent: string | null | undefined) =>
   userAgent?.slice(0, LONGEST_AGENT) ?? null
 

@@ -10,6 +10,7 @@ import { hashPassword, isOutdated, verifyPassword } from './passwords.server.ts'
 import { beginSession } from './session-life.server.ts'
 
 type Emails = Pick<AuthEmails, 'passwordChanged'>
+/** The refusal that the time for the second step is over: signing in begins anew. */
 export const secondStepOver = () =>
   new APIError('BAD_REQUEST', {
     code: 'SECOND_STEP_OVER',

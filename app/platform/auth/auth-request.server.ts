@@ -23,5 +23,7 @@ type ProvenPasskey = { provenPasskey: string }
 /** What is known about the request under /api/auth that is being answered; noted as it becomes known. */
 type Noted = Partial<SignUp & NewPassword & SecondStep & ProvenPasskey>
 const requests = new AsyncLocalStorage<Noted>()
+/** Answers with notes of its own for this request, which `authRequest` finds. */
 export const inAuthRequest = <T>(answer: () => T): T => requests.run({}, answer)
+/** What was noted of the request that is answered now; an empty note outside of one. */
 export const authRequest = (): Noted => requests.getStore() ?? {}

@@ -52,6 +52,7 @@ async function spendRest(password: string, rule: typeof NOW) {
     await derive(password, Buffer.alloc(SALT_BYTES), { ...NOW, parallelization: rest }, KEY_BYTES)
 }
 
+/** Whether a password is that of the hash; in the queue, for each takes memory and a processor. */
 export const verifyPassword = (given: { hash: string; password: string }): Promise<boolean> =>
   inQueue(async () => {
     const [, cost, blockSize, parallelization, salt = '', key = ''] = HASH.exec(given.hash) ?? []

@@ -21,6 +21,7 @@ export function readMode(data: Json | null | undefined): PaymentMode {
   return mode === 'live' ? 'live' : 'unsaid'
 }
 
+/** A word of the provider's in small letters; '' for what is no text. */
 export const word = (value: unknown) =>
   typeof value === 'string' ? value.trim().toLowerCase() : ''
 
@@ -63,6 +64,7 @@ export function readOutcome(
   return { state: 'paid', amount: readAmount(inner.amount), mode: readMode(inner) }
 }
 
+/** What the provider's answer said in its own words, with its HTTP status, for staff to read. */
 export const quoteOf = (http: number, body: Json): Quote => ({
   http,
   words: readMessage(body.message),

@@ -124,6 +124,7 @@ export function parseObject(text: string): Json | null {
   }
 }
 
+/** JSON that is an object; null for a list, a value or nothing. */
 export const asObject = (value: unknown): Json | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
 

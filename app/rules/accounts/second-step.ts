@@ -10,5 +10,6 @@ export const SET_UP_MINUTES = 10
 /** A recovery code as it may be typed: its 28 signs, with whatever stands between its groups. */
 export const LONGEST_CODE = 60
 
+/** Whether who has this role has to set up a second step, as the shop wants it of staff, admins or nobody. */
 export const mustHaveSecondStep = (role: Role, wanted: SecondStepFor) =>
   wanted === 'staff' ? role !== 'customer' : wanted === 'admins' && mayRunShop(role)

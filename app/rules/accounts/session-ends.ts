@@ -12,6 +12,7 @@ const ENDS = {
   customer: { idleHours: 30 * DAY, longestHours: 180 * DAY },
 } as const satisfies Record<string, SessionEnd>
 
+/** How many hours a session of this role lasts: unused, and in all. */
 export const sessionEndOf = (role: Role): SessionEnd =>
   role === 'customer' ? ENDS.customer : ENDS.staff
 

@@ -78,6 +78,7 @@ export const countItems = (lines: readonly { quantity: number }[]) =>
 
 /** What was taken out of a cart, as an address can carry it: a variant and how many. */
 export type TakenOut = { variantId: string; quantity: number }
+/** What was taken out of a cart, as one word of an address; `readTakenOut` reads it. */
 export const writeTakenOut = ({ variantId, quantity }: TakenOut) => `${variantId}.${quantity}`
 
 /** What `writeTakenOut` wrote; null for all else. */
@@ -88,6 +89,7 @@ export function readTakenOut(text: string | null): TakenOut | null {
 
 /** A line as somebody saw it who clears the cart: what has come to it since then stays. */
 export type SeenLine = { id: string; quantity: number }
+/** A line of a cart as the page showed it, as one word of a form; `readSeenLine` reads it. */
 export const writeSeenLine = ({ id, quantity }: SeenLine) => `${id}.${quantity}`
 
 /** What `writeSeenLine` wrote; null for all else. */

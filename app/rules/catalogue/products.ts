@@ -49,6 +49,7 @@ export type ChoiceRefusal = 'size-missing' | 'color-missing' | 'variant-missing'
 export const sizesOf = (variants: readonly Variant[]) => [
   ...new Set(variants.flatMap((v) => (v.size ? [v.size] : []))),
 ]
+/** The colors that these variants come in, each once, in their order. */
 export const colorsOf = (variants: readonly Variant[]) => [
   ...new Map(variants.flatMap((v) => (v.color ? [[v.color, v.colorValue] as const] : []))),
 ]

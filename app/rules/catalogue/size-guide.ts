@@ -3,6 +3,7 @@ import { type Measure, SIZE_TABLES, type SizeTable, type Unit } from './size-tab
 /** Whom a product is made for, as far as sizes go. */
 export const GUIDE_KINDS = ['women', 'men', 'children', 'shoes', 'children-shoes'] as const
 export type GuideKind = (typeof GUIDE_KINDS)[number]
+/** Whether a text names one of the size guides. */
 export const isGuideKind = (text: string): text is GuideKind =>
   GUIDE_KINDS.some((kind) => kind === text)
 

@@ -7,5 +7,6 @@ export type ConsentAct = (typeof CONSENT_ACTS)[number]
 
 export type Stamps = { confirmedAt: Date | null; leftAt: Date | null }
 
+/** How an address stands: it has left, has confirmed, or is waited for. */
 export const stateOf = ({ confirmedAt, leftAt }: Stamps): SubscriberState =>
   leftAt ? 'left' : confirmedAt ? 'confirmed' : 'waiting'

@@ -9,6 +9,7 @@ export const MOST_DRAFT_PRODUCTS = 30
 
 /** Who has no email has no account that anybody could sign in to, and is written to nowhere. */
 export const PHONE_DOMAIN = 'phone.invalid'
+/** Whether an order's address is one that emails reach: orders by phone may have none. */
 export const isReachable = (email: string) => email !== '' && !email.endsWith(`@${PHONE_DOMAIN}`)
 
 /** What staff type of an order, as text. */

@@ -133,6 +133,7 @@ export const NO_ADDRESS: PostalAddress = {
   district: '',
 }
 
+/** Whether a text is a district of the shop's, as it is written. */
 export const isDistrict = (text: string): text is (typeof DISTRICTS)[number] =>
   (DISTRICTS as readonly string[]).includes(text)
 

@@ -51,4 +51,5 @@ const BY_HAND: Record<OrderStatus, (left: number) => boolean> = {
   delivered: (left) => left === 0,
   cancelled: () => false,
 }
+/** Whether staff may set this status by hand while so many pieces have not been sent in parcels. */
 export const maySetByHand = (to: OrderStatus, left: number) => BY_HAND[to](left)

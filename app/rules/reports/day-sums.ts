@@ -32,6 +32,7 @@ const PLACEHOLDERS: Placeholders<DaySums> = {
 /** What the message of the evening may leave open, as staff write it. */
 export const DAY_PLACEHOLDERS = placeholderNames(PLACEHOLDERS)
 
+/** Whether a message of the evening has only placeholders that are filled. */
 export const isDayMessage = (text: string) => unknownPlaceholders(text, PLACEHOLDERS).length === 0
 
 /** The message of the evening with the sums of a day. */

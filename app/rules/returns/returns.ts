@@ -45,6 +45,7 @@ export const RETURNS_TO_WORK_ON = [
 /** How the list of all returns is narrowed: to one state, or to what waits for the staff. */
 export const RETURN_FILTERS = ['to-do', ...RETURN_STATUSES] as const
 export type ReturnFilter = (typeof RETURN_FILTERS)[number]
+/** The statuses that a filter of the list of returns shows. */
 export const statusesOf = (filter: ReturnFilter): readonly ReturnStatus[] =>
   filter === 'to-do' ? RETURNS_TO_WORK_ON : [filter]
 /** Nothing has come yet. */

@@ -15,6 +15,7 @@ type ZoneField = `days${(typeof ZONE_FIELDS)[Zone]}`
 /** What the form of a courier holds, as text. */
 export type CourierTexts = Record<'name' | 'price' | 'isActive' | 'depots' | ZoneField, string>
 
+/** The field of a courier's form in which its days to a zone stand. */
 export const fieldOfZone = (zone: Zone): ZoneField => `days${ZONE_FIELDS[zone]}`
 
 /** A courier as its form shows it; null is a new one. */

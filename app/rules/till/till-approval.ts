@@ -38,6 +38,7 @@ export const approvalText = (asked: Approvable) =>
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const readHex = (hex: string) =>
   Uint8Array.from(hex.match(/../g) ?? [], (two) => Number.parseInt(two, 16))
+/** Bytes as hexadecimal digits in small letters. */
 export const hexOf = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 

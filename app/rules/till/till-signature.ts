@@ -11,6 +11,7 @@ export const makeDeviceKeys = () => crypto.subtle.generateKey(CURVE, false, ['si
 export const publicKeyOf = async ({ publicKey }: CryptoKeyPair) =>
   toBase64(await crypto.subtle.exportKey('raw', publicKey))
 
+/** Whether a text is a device's public key, by its shape: 65 bytes in base64. */
 export const isPublicKey = (text: string) => /^[A-Za-z0-9+/]{87}=$/.test(text)
 
 /** The same words for the same content, in whatever order its fields come and whatever the server mends. */
@@ -27,6 +28,7 @@ function canonical(value: unknown): string {
 const bytesOf = ({ signature: _signature, ...content }: { signature?: unknown }) =>
   new TextEncoder().encode(`zovala till\n${canonical(content)}`)
 
+/** Signs what a till sends with the key of its device; the signature in base64. */
 export const signContent = async (content: object, privateKey: CryptoKey) =>
   toBase64(await crypto.subtle.sign(HASH, privateKey, bytesOf(content)))
 
@@ -55,8 +57,10 @@ export const mobileSaleContent = (sale: {
   cashAmount: sale.cashAmount || undefined,
 })
 
+/** Bytes in base64, in the browser and on the server alike. */
 export const toBase64 = (bytes: ArrayBuffer | Uint8Array) =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
 
+/** The bytes of a text in base64; throws for what is none. */
 export const fromBase64 = (text: string) =>
   Uint8Array.from(atob(text), (char) => char.charCodeAt(0))

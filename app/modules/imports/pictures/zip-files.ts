@@ -31,6 +31,7 @@ export async function withNewFile<T>(
   }
 }
 
+/** Deletes the zip of an import; done again, it does nothing. */
 export const removeZip = (shop: Place, importId: string) =>
   rm(zipOf(shop, importId), { force: true })
 

@@ -125,6 +125,7 @@ export async function stepOrder(
   return { ok: true }
 }
 
+/** Writes an act on a parcel of an order into the log, within the same transaction. */
 export const auditParcel = (
   db: Tx,
   actor: Signed,

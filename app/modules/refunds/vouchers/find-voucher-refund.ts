@@ -22,6 +22,7 @@ export async function isPaidVoucher(db: Tx, creditId: string): Promise<boolean> 
 const isOwn = (creditId: string, userId: string) =>
   sql<boolean>`is_own_voucher(${creditId}::uuid, ${userId}::uuid)`
 
+/** Whether a voucher is this person's own, who may not give its money back alone. */
 export async function isOwnVoucher(db: Tx, creditId: string, userId: string): Promise<boolean> {
   const { rows } = await db.execute<{ own: boolean }>(sql`select ${isOwn(creditId, userId)} as own`)
   return rows[0]?.own === true

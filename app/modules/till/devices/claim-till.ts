@@ -66,6 +66,7 @@ export async function findTillOf(db: Db | Tx, deviceId: string): Promise<Till | 
   return till
 }
 
+/** The condition that a till in use has this name, in whatever letters. */
 export const isCalled = (name: string) =>
   and(sql`lower(${tills.name}) = lower(${name})`, isNull(tills.retiredAt))
 
@@ -125,6 +126,7 @@ export async function claimTill(
   })
 }
 
+/** Lets no other transaction claim or name a till until this one ends: a name is given once. */
 export const lockNames = (db: Tx) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext('tills'))`)
 

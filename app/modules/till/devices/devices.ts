@@ -80,6 +80,7 @@ export const listPhonesAt = (db: Db, deviceId: string) =>
     .limit(MOST_PEOPLE)
 const MOST_PEOPLE = 100
 
+/** Whether this person has ever signed in at this device. */
 export const wasAt = async (db: Db | Tx, deviceId: string, userId: string) =>
   (await db.$count(
     tillDeviceUsers,

@@ -13,6 +13,7 @@ import { findExchange } from './find-exchange.ts'
 
 /** It waits for its sale: said to no till, for that sends it next. */
 export const SALE_MISSING: TillReviewReason = 'sale-missing'
+/** Why a return is under review, but for its sale that has not come yet. */
 export const beforeItsSale = (reasons: Iterable<TillReviewReason>) =>
   [...reasons].filter((reason) => reason !== SALE_MISSING)
 

@@ -20,6 +20,7 @@ import { codeForSeller, type Seller } from './code-for-seller.ts'
 
 const SALE_NUMBER = /^[A-Z]{1,6}-\d{4}-\d{1,12}$/
 const toSaleNumber = (called: string) => called.trim().toUpperCase()
+/** Whether a text is the number of a sale, however it was typed. */
 export const isSaleNumber = (called: string) => SALE_NUMBER.test(toSaleNumber(called))
 
 /** By the number on the receipt, or by the id that the till gave it: a till whose answer was lost has no number. */

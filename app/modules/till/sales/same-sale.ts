@@ -61,4 +61,5 @@ export async function isSameSale(db: Tx, key: string, sale: CashSale): Promise<b
 export const isCashSale = (id: string) =>
   and(inArray(posSales.idempotencyKey, [id, cashKeyOf(id)]), eq(posSales.paymentMethod, 'cash'))
 
+/** The key of a sale that is on record in cash under an id which a sale by mobile money has. */
 export const cashKeyOf = (id: string) => `${id}:cash`

@@ -110,6 +110,7 @@ async function endLeftOpen(db: Tx, { userId, role, sender }: Origin, openedAt: D
   }
 }
 
+/** Records cash that was put into a drawer or taken out of it, once, however often its till sends it. */
 export const recordCashMoved: Recorder<CashMoved> = async (db, origin, event, now) => {
   if ((await db.$count(shiftCash, eq(shiftCash.id, event.id))) > 0) return received(event.id)
   const [shift] = await db

@@ -63,7 +63,9 @@ function readAnswer<T extends { response: { clientDataJSON: string } }>(
   return data ? { answer, challenge: data.challenge } : null
 }
 
+/** What a browser says it has signed with a passkey, read; null for anything else. */
 export const readSigned = (text: string) => readAnswer(signed, text)
+/** What a browser says of a passkey that it has made, read; null for anything else. */
 export const readCreated = (text: string) => readAnswer(created, text)
 /** What a passkey that a browser says to have made is called; nothing in it is believed. */
 export const readPasskeyId = (text: string) => readCreated(text)?.answer.id
