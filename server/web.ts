@@ -58,7 +58,7 @@ async function openBuilt() {
 
 async function openDev() {
   const vite = await openDevServer()
-  // Begun before the first request, which then waits for the rest only. What fails here fails there, and says so.
+  // Started before the first request, which then waits for the rest only. What fails here fails there, and says so.
   void vite.loadBuild('/').catch(() => {})
   return createShopServer({
     config,

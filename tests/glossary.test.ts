@@ -73,6 +73,10 @@ const PHRASES: Record<string, string> = {
   'drop held': 'drop suspended',
   'keep back': 'safety stock',
   'late scripts': 'lazy scripts',
+  'put back in stock': 'returned to stock',
+  'hears of': 'learns of',
+  'log remembers': 'log keeps',
+  'the office': 'the back office',
   'kept outlet': 'stable outlet',
   'kept focus': 'restored focus',
   'kept page': 'cached page',
@@ -86,7 +90,7 @@ const FORMER_JOBS = new Set(['send-letter', 'tell-waiting', 'tell-arrived'])
 
 /** Types are named after what they are. */
 const TYPES =
-  'Answer|(?:Shop|Device)?Facts|Asked|Reach|Found|Placed|Wanted|Said|Claim|Given|Kept|\\w+Memory'
+  'Answer|(?:Shop|Device)?Facts|Asked|Reach|Found|Placed|Wanted|Said|Claim|Given|Kept|(?:Asked|Found|Kept|Wanted)\\w+|\\w+Memory'
 
 /** In comments and in the names of tests. */
 const PROSE: Record<string, string> = {
@@ -95,6 +99,7 @@ const PROSE: Record<string, string> = {
   parked: 'under review',
   goods: 'products, items',
   reckons: 'prices',
+  begun: 'started',
   shelf: 'stock',
   shelves: 'stock levels',
 }

@@ -32,7 +32,7 @@ export async function migrate(
     const started = Date.now()
     for (;;) {
       try {
-        // All of it is one transaction: what was refused is as if it had not begun.
+        // All of it is one transaction: what was refused is as if it had not started.
         return await runMigrations(drizzle(client), { migrationsFolder: folder })
       } catch (error) {
         if (!HELD.has(codeOf(error)) || Date.now() - started > LONGEST_MS) throw error

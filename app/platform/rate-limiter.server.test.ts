@@ -11,7 +11,7 @@ const take = () => openRateLimiter(shop.db, 1).take(KEY, RULE)
 const exhaust = async () => {
   for (let n = 0; n < 3; n += 1) await take()
 }
-/** As if the last window had begun so many minutes from now. */
+/** As if the last window had started so many minutes from now. */
 const moveWindow = (minutes: number) =>
   shop.db
     .update(rateLimits)
@@ -43,7 +43,7 @@ test('a machine whose clock is days ahead or behind counts like all others', asy
   expect(Math.abs((row?.lastRequest ?? 0) - real)).toBeLessThan(600_000)
 })
 
-test('a window that a clock set ahead has begun locks nobody out once it is set back', async () => {
+test('a window that a clock set ahead has started locks nobody out once it is set back', async () => {
   await exhaust()
   await moveWindow(3 * 24 * 60)
   expect((await take()).allowed).toBe(true)

@@ -47,6 +47,6 @@ export const formatStamp = (date: Date | string) =>
 /** A day with its time, in the shop's time zone: `Nov 20, 2026, 14:05`. */
 export const formatDateTime = (date: Date | string) => `${formatDate(date)}, ${formatClock(date)}`
 
-/** Until when something is kept that was begun at `from`: the time alone on that day, with its day later on. */
+/** Until when something is kept that was started at `from`: the time alone on that day, with its day later on. */
 export const formatUntil = (until: Date | string, from: Date | string) =>
   formatDate(until) === formatDate(from) ? formatClock(until) : formatDateTime(until)

@@ -17,16 +17,16 @@ export type PendingCartItem = z.infer<typeof schema>
 // Signed: nobody fills another's cart with a link.
 const cookie = (context: Context) => shopCookie(context, 'wanted', 3600)
 
-/** The cookie that remembers what was wanted until the sign-in, for an hour. */
-export const keepPendingItem = (context: Context, wanted: Omit<PendingCartItem, 'request'>) =>
-  cookie(context).serialize({ ...wanted, request: randomUUID() })
+/** The cookie that keeps the item until the sign-in, for an hour. */
+export const keepPendingItem = (context: Context, item: Omit<PendingCartItem, 'request'>) =>
+  cookie(context).serialize({ ...item, request: randomUUID() })
 
-/** What was wanted before the sign-in, if anything, and the cookie that forgets it. */
+/** The item of before the sign-in, if anything, and the cookie that forgets it. */
 export async function takePendingItem(request: Request, context: Context) {
   const read: unknown = await cookie(context).parse(request.headers.get('cookie'))
   const parsed = schema.safeParse(read)
   return {
-    wanted: parsed.success ? parsed.data : null,
+    item: parsed.success ? parsed.data : null,
     forget: await cookie(context).serialize('', { maxAge: 0 }),
   }
 }

@@ -19,7 +19,7 @@ const [FIRST, LAST] = [50_000, 59_999]
 /**
  * Gives a data folder in which no server runs, a new one or one of an earlier release, to an account number that
  * nobody else on this machine has; its owner says which from then on. The folder itself comes last, so that what was
- * cut is begun again.
+ * cut is started again.
  */
 export function takeFromNobody(data: string): Account {
   const files = readdirSync(data, { recursive: true, encoding: 'utf8' })

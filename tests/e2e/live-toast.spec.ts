@@ -77,7 +77,7 @@ async function receiveOne(page: Page) {
 }
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text).first()
 
-test('news of a sale that come between an act in the office and its page do not take its toast', {
+test('news of a sale that come between an act in the back office and its page do not take its toast', {
   tag: '@desk',
 }, async ({ page, request }) => {
   await enterAs('super@zovala.test', page, request)
@@ -93,7 +93,7 @@ test('news of a sale that come between an act in the office and its page do not 
   await expect(toast(page, 'Stock updated')).toBeVisible()
 })
 
-test('a list that follows the sales in another tab of the office does not take the toast of this one', {
+test('a list that follows the sales in another tab of the back office does not take the toast of this one', {
   tag: '@desk',
 }, async ({ page, request, context }) => {
   await enterAs('super@zovala.test', page, request)

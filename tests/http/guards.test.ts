@@ -372,7 +372,7 @@ describe('news about orders', () => {
     return text
   }
 
-  test.each(['customer', 'cashier'] as const)('a %s hears of none but the own', async (role) => {
+  test.each(['customer', 'cashier'] as const)('a %s learns of none but the own', async (role) => {
     const listener = await app.signIn(role)
     const other = await aUser(app.shop)
     const items = [{ product: await aProduct(app.shop) }]

@@ -78,7 +78,7 @@ type ConfirmResult =
 
 /**
  * Turns the second step on with the first code of the app: gives ten recovery codes, told this once, unless passkeys
- * have brought some. Every other session of the person ends, for it began without. What was begun too long ago is begun
+ * have brought some. Every other session of the person ends, for it began without. What was started long ago is started
  * again, with a proof.
  */
 export async function confirmSecondStep(

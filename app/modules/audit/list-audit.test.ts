@@ -110,7 +110,7 @@ describe('the log of changes', () => {
     await at('Monday early', '2026-09-27T22:00:00Z')
     await at('Monday late', '2026-09-28T21:59:59.999Z')
     await at('Tuesday', '2026-09-28T22:00:00Z')
-    // Begun before midnight, written after it: its number is greater than Tuesday's first.
+    // Started before midnight, written after it: its number is greater than Tuesday's first.
     await at('Monday slow', '2026-09-28T21:59:58Z')
     expect(await labels({ from: '2026-09-28', to: '2026-09-28' })).toEqual([
       'Monday slow',

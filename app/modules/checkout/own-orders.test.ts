@@ -219,7 +219,7 @@ describe('the checkout form', () => {
     district: 'Zomba',
   }
 
-  test('is not begun with an empty cart', async () => {
+  test('is not started with an empty cart', async () => {
     expect(await prepareCheckout(shop, { userId, name: 'C', email: 'c@x.mw' })).toBeNull()
   })
 

@@ -5,11 +5,11 @@ import type { Shop } from '../../platform/shop.server.ts'
 import type { Finding } from '../../rules/health/health.ts'
 
 const NAMED = 5
-/** A job that could have been begun this long ago is overdue. */
+/** A job that could have been started this long ago is overdue. */
 const LATE_MINUTES = 5
 const EMAILS = sql`('send-email', 'send-letter')`
 
-/** Whether the queue is being worked off: what is due is begun, and nothing failed for good but emails (see there). */
+/** Whether the queue is worked off: what is due is started, and nothing failed for good but emails (see there). */
 export async function checkJobs(db: Db): Promise<Finding> {
   const { rows } = await db.execute<{
     late: number

@@ -23,7 +23,7 @@ import { newReference } from './payments.ts'
 type TrialShop = Pick<Services, 'db' | 'config' | 'payments' | 'rateLimiter' | 'log'>
 type Ended = { status: KeyTrialStatus; lastAnswer: ProviderAnswer }
 
-/** The trial that was begun last; null where none ever was. */
+/** The trial that was started last; null where none ever was. */
 export async function findLatestTrial(db: Db) {
   const [latest] = await db
     .select(columnsOf(keyTrials, 'reference', 'provider', 'status', 'lastAnswer', 'createdAt'))

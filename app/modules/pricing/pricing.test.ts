@@ -228,7 +228,7 @@ describe('planning', () => {
 })
 
 describe('ending it early', () => {
-  test('calls off what has not begun, and the same press says so again', async () => {
+  test('calls off what has not started, and the same press says so again', async () => {
     const id = await planned()
     const press = { ...actor, request: 'press-2' }
     expect(await endChange(shop, press, id)).toEqual({ ok: true, to: 'cancelled' })

@@ -81,11 +81,11 @@ const wantedOf = (returnId: string) =>
   and(eq(returnItems.returnId, returnId), isNotNull(returnItems.wantedVariantId))
 
 /** Whether other pieces go out for some of it. */
-export const hasWanted = async (db: Tx, returnId: string) =>
+export const hasExchangeUnits = async (db: Tx, returnId: string) =>
   (await db.$count(returnItems, wantedOf(returnId))) > 0
 
 /** Staff agree: what is wanted is kept for it, all of it or nothing. Its order is locked. */
-export async function reserveWanted(
+export async function reserveExchangeUnits(
   db: Tx,
   order: Order,
   returnId: string,
@@ -108,7 +108,7 @@ export async function reserveWanted(
 }
 
 /** It is not to be exchanged any more: what was kept for it is for sale again. */
-export async function releaseWanted(db: Tx, order: Order, returnId: string, byUser: string) {
+export async function releaseExchangeUnits(db: Tx, order: Order, returnId: string, byUser: string) {
   const lines = await db
     .select()
     .from(returnItems)
@@ -124,7 +124,7 @@ export async function releaseWanted(db: Tx, order: Order, returnId: string, byUs
 }
 
 /** Staff agree to the return alone: money takes the place of what was wanted. */
-export const dropWanted = (db: Tx, returnId: string) =>
+export const dropExchangeUnits = (db: Tx, returnId: string) =>
   db.update(returnItems).set({ wantedVariantId: null }).where(eq(returnItems.returnId, returnId))
 
 /** Writes how many pieces of a line of a return are sound, faulty, kept or exchanged; its order is locked. */

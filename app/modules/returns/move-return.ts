@@ -16,7 +16,12 @@ import { lockOrder, type Order } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
 import { isOwnOrder } from '../orders/staff/own-order.ts'
-import { dropWanted, hasWanted, releaseWanted, reserveWanted } from './exchange-units.ts'
+import {
+  dropExchangeUnits,
+  hasExchangeUnits,
+  releaseExchangeUnits,
+  reserveExchangeUnits,
+} from './exchange-units.ts'
 import { notifyReturn } from './notify-return.ts'
 
 export type Return = typeof returns.$inferSelect
@@ -56,11 +61,11 @@ export const decideReturn = (
       if (to === 'refused' && (length === 0 || length > LONGEST_RETURN_ANSWER))
         return { ok: false, reason: 'return-answer-missing' }
       if (to === 'approved') {
-        if (forMoney) await dropWanted(db, one.id)
-        const kept = await reserveWanted(db, order, one.id, actor.userId)
+        if (forMoney) await dropExchangeUnits(db, one.id)
+        const kept = await reserveExchangeUnits(db, order, one.id, actor.userId)
         if (!kept.ok) return kept
       }
-      if (to === 'cancelled') await releaseWanted(db, order, one.id, actor.userId)
+      if (to === 'cancelled') await releaseExchangeUnits(db, order, one.id, actor.userId)
       return { ok: true, set: to === 'refused' ? { answer } : {} }
     },
   )
@@ -144,7 +149,7 @@ async function writeStep(shop: ReturnShop, db: Tx, actor: Actor, { order, one, s
     after: { status: step.to },
   })
   if (!step.email) return
-  const isExchange = await hasWanted(db, one.id)
+  const isExchange = await hasExchangeUnits(db, one.id)
   await notifyReturn(shop, db, order, step.email, { answer: set.answer ?? null, isExchange })
 }
 
@@ -160,7 +165,7 @@ export const callOffReturn = (
     { by: 'buyer', actor: { userId, ip }, seen, to: 'cancelled' },
     async (db, order, one) => {
       if (order.userId !== userId) return { ok: false, reason: 'not-found' }
-      await releaseWanted(db, order, one.id, userId)
+      await releaseExchangeUnits(db, order, one.id, userId)
       return { ok: true, set: {} }
     },
   )

@@ -18,7 +18,7 @@ import { listItems, lockOrder, type Order, type OrderItem } from '../orders/chan
 import { noteRefund } from '../orders/handle-review.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
 import { isOwnOrder } from '../orders/staff/own-order.ts'
-import { checkInStock, isOffered, isUnchosen, reserveWanted } from './exchange-units.ts'
+import { checkInStock, isOffered, isUnchosen, reserveExchangeUnits } from './exchange-units.ts'
 import { notifyReturn } from './notify-return.ts'
 
 export type ReturnRequest = {
@@ -86,7 +86,7 @@ export const noteReturn = (
     if (await isOwnOrder(db, order.id, actor.userId)) return { ok: false, reason: 'return-own' }
     const { userId: requestedBy } = actor
     await insert(db, asked, { status: 'approved', requestedBy, decidedAt: shop.now() })
-    const kept = await reserveWanted(db, order, asked.id, requestedBy)
+    const kept = await reserveExchangeUnits(db, order, asked.id, requestedBy)
     if (!kept.ok) return kept
     await auditOrder(db, actor, order, {
       action: 'return noted',

@@ -27,7 +27,7 @@ import { readMoney } from '../refunds/read-money.ts'
 import { requestLocked } from '../refunds/request-refund.ts'
 import { takeBack } from '../stock/return-to-stock.ts'
 import { isApprovedLive } from '../till/devices/approve.ts'
-import { lockProductsOfOrder, releaseWanted } from './exchange-units.ts'
+import { lockProductsOfOrder, releaseExchangeUnits } from './exchange-units.ts'
 import { readReturnedUnits } from './request-return.ts'
 
 export type TakenBackAtTill = {
@@ -284,7 +284,7 @@ async function endAwaited(
   for (const { id, status } of awaited) {
     const step = findReturnTransition('counter', { status }, 'cancelled')
     if (!step) continue
-    await releaseWanted(db, order, id, userId)
+    await releaseExchangeUnits(db, order, id, userId)
     await db
       .update(returns)
       .set({ status: step.to, [step.stamp]: now(), version: sql`${returns.version} + 1` })

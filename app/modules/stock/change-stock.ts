@@ -109,7 +109,7 @@ async function listChanges(
 
 /**
  * Corrects one variant by a difference, with a reason; never below zero. A count is refused when somebody
- * counted, corrected or received since it was begun: both would take off what is missing. Sales since do
+ * counted, corrected or received since it was started: both would take off what is missing. Sales since do
  * not matter to a difference.
  */
 export async function adjustStockLevel(

@@ -75,7 +75,7 @@ export const makeFirstRecoveryCodes = async (db: Tx, userId: string): Promise<st
   (await db.$count(recoveryCodes, unusedCodes(userId))) > 0 ? [] : makeRecoveryCodes(db, userId)
 
 /**
- * Whether an app that was begun is not confirmed in time: whoever finds the session later is told no secret, and
+ * Whether an app that was started is not confirmed in time: whoever finds the session later is told no secret, and
  * turns nothing on.
  */
 export const isSetUpOver = sql<boolean>`(${secondFactors.confirmedAt} is null

@@ -34,7 +34,7 @@ export async function bringJobsBack(db: Db): Promise<void> {
       update pgboss.job set start_after = start_after - (greatest(created_on, started_on) - now()), singleton_on = null,
         ${all(['created_on', 'started_on', 'heartbeat_on'])}
       where state < 'completed' and ${isOfFuture(sql`greatest(created_on, started_on)`)}`)
-    // Failed while the clock was ahead, and begun before: an hour is the longest pause between two tries.
+    // Failed while the clock was ahead, and started before: an hour is the longest pause between two tries.
     await db.execute(sql`
       update pgboss.job set start_after = now() where state = 'retry' and start_after > now() + interval '2 hours'`)
     // A schedule's minute is taken once: those that come again are free again.

@@ -4,7 +4,7 @@ import { mayRunShop, type Role } from './roles.ts'
 export const SECOND_STEP_FOR = ['nobody', 'admins', 'staff'] as const
 export type SecondStepFor = (typeof SECOND_STEP_FOR)[number]
 
-/** An app that was begun is confirmed within so long, as with a proof: its secret is shown meanwhile. */
+/** An app that was started is confirmed within so long, as with a proof: its secret is shown meanwhile. */
 export const SET_UP_MINUTES = 10
 
 /** A recovery code as it may be typed: its 28 signs, with whatever stands between its groups. */

@@ -16,7 +16,7 @@ const variant = (size: string | null, color: string | null, inventory = 5): Vari
   inventory,
 })
 const variants = [variant('S', 'Teal'), variant('M', 'Teal', 0), variant('M', 'Navy')]
-const wanted = (query: string) => readPendingItem(variants, new URLSearchParams(query))
+const pending = (query: string) => readPendingItem(variants, new URLSearchParams(query))
 
 it('the pictures of the chosen color come first, and the rest keeps its order', () => {
   const pictures = ['Maroon', 'Teal', null, 'Teal'].map((color, place) => ({ color, place }))
@@ -28,7 +28,7 @@ it('the pictures of the chosen color come first, and the rest keeps its order', 
 
 describe('a choice in the address', () => {
   it('is taken over with its quantity', () => {
-    expect(wanted('size=M&color=Navy&quantity=3')).toEqual({
+    expect(pending('size=M&color=Navy&quantity=3')).toEqual({
       size: 'M',
       color: 'Navy',
       quantity: 3,
@@ -36,7 +36,7 @@ describe('a choice in the address', () => {
   })
 
   it('forgets what the product has not', () => {
-    expect(wanted('size=XXL&color=Pink&quantity=0')).toEqual({
+    expect(pending('size=XXL&color=Pink&quantity=0')).toEqual({
       size: null,
       color: null,
       quantity: 1,
@@ -44,7 +44,7 @@ describe('a choice in the address', () => {
   })
 
   it('keeps the color and clears a size that is not made in it', () => {
-    expect(wanted('size=S&color=Navy')).toMatchObject({ size: null, color: 'Navy' })
+    expect(pending('size=S&color=Navy')).toMatchObject({ size: null, color: 'Navy' })
   })
 
   it('is written so that it reads back', () => {

@@ -82,11 +82,11 @@ export function readPendingItem(
 }
 
 /** A product's address with a choice in it, so that a sign-in on the way forgets nothing. */
-export function productPath(slug: string, wanted: Partial<PendingItem> = {}) {
+export function productPath(slug: string, item: Partial<PendingItem> = {}) {
   const params = new URLSearchParams()
-  if (wanted.size) params.set('size', wanted.size)
-  if (wanted.color) params.set('color', wanted.color)
-  if (wanted.quantity && wanted.quantity > 1) params.set('quantity', String(wanted.quantity))
+  if (item.size) params.set('size', item.size)
+  if (item.color) params.set('color', item.color)
+  if (item.quantity && item.quantity > 1) params.set('quantity', String(item.quantity))
   const query = params.toString()
   return `/product/${slug}${query ? `?${query}` : ''}`
 }

@@ -5,7 +5,7 @@
 export const RETENTION = {
   /** From when it was placed: then nobody is named in it any more. */
   orderCustomers: '7 years',
-  /** Who has begun to buy a voucher that nobody has paid. */
+  /** Who has started to buy a voucher that nobody has paid. */
   unpaidVouchers: '90 days',
   /** What a customer wrote about an order, and the answers. */
   orderMessages: '2 years',

@@ -238,7 +238,7 @@ describe('a drawer', () => {
     ))
 })
 
-test('money that leaves for a refund is all of it as soon as one piece is not put back in stock', () =>
+test('money that leaves for a refund is all of it as soon as one piece is not returned to stock', () =>
   holds(
     fc.record({
       lines: fc.array(fc.record({ isRestocked: fc.boolean() }), { minLength: 1, maxLength: 8 }),

@@ -35,7 +35,7 @@ async function begin(admin: APIRequestContext) {
   return { path, name: prefix + number, next: `${prefix}${Number(number) + 1}` }
 }
 
-/** Begun, with five units of a product of its own in stock; of which so many were counted. */
+/** Started, with five units of a product of its own in stock; of which so many were counted. */
 const aTake =
   (name: string, counted = '', query = '') =>
   async (admin: APIRequestContext) => {

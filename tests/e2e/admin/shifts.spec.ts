@@ -218,7 +218,7 @@ test('an odd sale of a till waits on top until somebody has handled it; the late
     await region(on, number).getByLabel('What you found and did').fill(note)
     await region(on, number).getByRole('button', { name: 'Done' }).click()
   }
-  // The second person looked before the first was done, and hears of nothing meanwhile.
+  // The second person looked before the first was done, and learns of nothing meanwhile.
   await other.route('**/events', (route) => route.abort())
   await other.reload()
   await done(page, 'The label was old')

@@ -58,7 +58,7 @@ async function listTillCatalogue(shop: APIRequestContext, deviceId: string) {
   return { ledger: catalogue.ledger, plain }
 }
 
-/** The full counts sell more than the sample shop has; the till hears of it before its connection is cut. */
+/** The full counts sell more than the sample shop has; the till learns of it before its connection is cut. */
 async function fillStock(shop: APIRequestContext, deviceId: string, page: Page) {
   const { ledger, plain } = await listTillCatalogue(shop, deviceId)
   for (const { id, variants } of plain) {
@@ -234,7 +234,7 @@ test('the ways out of a till without a network keep it and say so @long', async 
   await expect(page.getByRole('contentinfo')).toBeVisible()
 })
 
-test('nobody signs out in the shop or the office while this device has a sale to send @long', async ({
+test('nobody signs out in the shop or the back office while this device has a sale to send @long', async ({
   device,
   page,
   shop,

@@ -213,7 +213,7 @@ describe('the page for accounts, without scripts', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('a link to confirm is shown to nobody else: no cache keeps it, no other site hears of it', async () => {
+  test('a link to confirm is shown to nobody else: no cache keeps it, no other site learns of it', async () => {
     const browser = app.visit()
     await browser.post('/auth?mode=sign-up', { intent: 'sign-up', ...chisomo })
     const answer = await app.visit().fetch(linkIn((await app.emails(EMAIL))[0]))
@@ -404,7 +404,7 @@ describe('a forgotten password', () => {
       expect(await isGood(link)).toBe(false)
   })
 
-  test('and a changed one kill the open links, and the owner hears of it by email', async () => {
+  test('and a changed one kill the open links, and the owner learns of it by email', async () => {
     const browser = await anAccount()
     const open = await askForLink()
     const common = { currentPassword: PASSWORD, newPassword: 'qwerty' }

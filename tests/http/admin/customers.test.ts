@@ -198,7 +198,7 @@ test('nonsense in the form of a role changes nothing', async () => {
   expect(await roleOf(person.userId)).toBe('customer')
 })
 
-test('the people leave as a file, as searched, and the log remembers who took it', async () => {
+test('the people leave as a file, as searched, and the log keeps who took it', async () => {
   await app.shop.db
     .update(profiles)
     .set({ fullName: '=HYPERLINK("x")' })

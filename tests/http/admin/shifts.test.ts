@@ -114,7 +114,7 @@ describe('the list of shifts', () => {
     expect(await see('/admin/shifts?shift=nonsense')).toContain('Not found')
   })
 
-  test('comes as a file, and the log remembers who took it', async () => {
+  test('comes as a file, and the log keeps who took it', async () => {
     await aDay()
     const answer = await admin.fetch(`/admin/shifts.csv?till=${tillId}`)
     expect(answer.headers.get('content-disposition')).toContain('shifts.csv')

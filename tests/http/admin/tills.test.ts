@@ -38,7 +38,7 @@ const silentFor = (minutes: number) =>
     .set({ lastSeenAt: sql`now() - make_interval(mins => ${minutes})` })
     .where(eq(tills.id, till.till.id))
 
-test('the office sees which till sells, whether its device is connected, and what is kept as safety stock for it', async () => {
+test('the back office sees which till sells, whether its device is connected, and what is kept as safety stock for it', async () => {
   expect(await see()).toContain('Open, not selling')
   await till.send(till.sale([aSoldLine(skirt)]))
   await till.post('here', { tillId: till.till.id, shiftId: till.shiftId, unsent: 0 })
@@ -51,7 +51,7 @@ test('the office sees which till sells, whether its device is connected, and wha
     expect(later).toContain(words)
 })
 
-test('an abandoned shift is closed by the office, uncounted, and what comes late waits for a person', async () => {
+test('an abandoned shift is closed by the back office, uncounted, and what comes late waits for a person', async () => {
   const late = till.sale([aSoldLine(skirt)])
   expect(await see(`/admin/shifts?shift=${till.shiftId}`)).toContain('Close shift')
   expect(await act('close', till.shiftId)).toBe(302)

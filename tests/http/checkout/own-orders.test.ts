@@ -205,7 +205,7 @@ describe('news about orders', () => {
     return { text, reader }
   }
 
-  test('the buyer hears of the own order, who runs the shop of every one, and others of none', async () => {
+  test('the buyer learns of the own order, who runs the shop of every one, and others of none', async () => {
     const { buyer, product } = await aBuyer()
     const admin = await app.signIn('admin')
     const stranger = await app.signIn()

@@ -26,7 +26,7 @@ test('a real shop whose payments are the sandbox’s says so on every page of sh
     expect((await admin.open(path)).html, path).toContain(TEST_PAYMENTS)
 })
 
-test('the till hears of test payments when it starts, and shows them', async () => {
+test('the till learns of test payments when it starts, and shows them', async () => {
   const { body } = await (await app.signIn('cashier')).json('/admin/pos/start')
   expect(body).toMatchObject({
     shop: { takesMobileMoney: true, takesExchanges: true, takesOrderExchanges: true, isTest: true },

@@ -60,7 +60,7 @@ test('an admin gives a till another name; a cashier does not, and no name is emp
   expect((await rename(await app.signIn('customer'), name)).status).toBe(403)
 })
 
-test('the back office hears of cash that moved and of items that came back, as it hears of a sale', async () => {
+test('the back office learns of cash that moved and of items that came back, as it learns of a sale', async () => {
   const received: ShopEvents['sales'][] = []
   const stop = app.shop.events.on('sales', (event) => void received.push(event))
   const sale = till.sale([aSoldLine(dress)])

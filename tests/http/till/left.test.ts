@@ -183,7 +183,7 @@ test('a retired till opens no shift, and its sale comes under review', async () 
   expect(await whys()).toEqual(Array(2).fill('till-retired'))
 })
 
-test('no cash is moved in a shift that the office closed as abandoned', async () => {
+test('no cash is moved in a shift that the back office closed as abandoned', async () => {
   const end = { closedAt: new Date(), closedBy: admin.userId, abandonedAt: new Date() }
   await app.shop.db.update(shifts).set(end).where(eq(shifts.id, till.shiftId))
   await sendAs(bob, move(till.shiftId))

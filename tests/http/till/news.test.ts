@@ -41,7 +41,7 @@ test('staff hear at once that another device has taken a till over, and only its
   expect(text).toContain(`event: till\ndata: {"till_id":"${till.id}"}\n\n`)
   expect(text.match(/event: till/g)).toHaveLength(1)
   expect(text).not.toContain(deviceId)
-  // What the customer hears of comes after all that was told before it.
+  // What the customer learns of comes after all that was told before it.
   const { order } = await aPaidOrder(shop, customer.userId, [{ product: await aProduct(shop) }])
   const own = await readUntil(elsewhere as Response, order.orderNumber)
   expect(own).not.toContain('till')

@@ -49,7 +49,7 @@ export const inTurn =
   async (page: Page) => {
     for (const step of steps) await step(page)
   }
-/** What the office has, made by the forms themselves. */
+/** What the back office has, made by the forms themselves. */
 export async function make(admin: APIRequestContext, path: string, fields: Record<string, string>) {
   const made = await admin.post(path, { headers: FROM_HERE, form: fields, maxRedirects: 0 })
   expect(made.status(), await made.text()).toBe(302)
@@ -120,14 +120,14 @@ export async function countLog(admin: APIRequestContext, label: string) {
 }
 
 /**
- * A test for each act of the office, as `tryRows` does for the shop's; the log of acts tells how often it was done.
+ * A test for each act of the back office, as `tryRows` for the shop's; the log of acts tells how often it was done.
  */
 export function tryActs(acts: Record<string, Act>) {
   const tried = Object.entries(acts).filter(
     ([, { isOften }]) => isOften || process.env['CONNECTION'] === 'all',
   )
   for (const [name, act] of tried)
-    test(`without a connection the office keeps ${name}; sent again, it counts once`, {
+    test(`without a connection the back office keeps ${name}; sent again, it counts once`, {
       tag: '@desk',
     }, async ({ page, connection, request, playwright, baseURL }) => {
       await enterAs('super@zovala.test', page, request)

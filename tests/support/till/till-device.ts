@@ -77,7 +77,7 @@ export class TillDevice {
     return `http://127.0.0.1:${port}`
   }
 
-  /** The power is gone: no page hears of it. */
+  /** The power is gone: no page learns of it. */
   async kill() {
     const { pid, exitCode } = this.#process ?? {}
     if (pid === undefined || exitCode !== null) return

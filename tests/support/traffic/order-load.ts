@@ -112,7 +112,7 @@ export async function openOrderLoad(origin: string, database: pg.Pool, count: nu
     retries: () => retries,
     /** Orders that were started after a moment and are acknowledged. */
     startedAfter: (moment: number) => acknowledged.filter(({ began }) => began > moment),
-    /** Nobody begins another order; what is begun is brought to its end. */
+    /** Nobody begins another order; what is started is brought to its end. */
     async stop() {
       stopping = true
       await Promise.all(running)

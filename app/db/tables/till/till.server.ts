@@ -84,7 +84,7 @@ export const shifts = pgTable(
     /** What its cashier wrote when it was counted. */
     note: text(),
     ...origin(),
-    /** When the office closed it because nobody at the till did; what the till sends of it after that is looked at. */
+    /** When the back office closed it because nobody at the till did; what the till sends of it later is reviewed. */
     abandonedAt: stamp(),
   },
   (t) => [

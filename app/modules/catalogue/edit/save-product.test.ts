@@ -434,7 +434,7 @@ describe('sizes that come and go', () => {
     expect(await total(id)).toBe(10)
   })
 
-  test('items that were sold while they were given sizes are not put back in stock', async () => {
+  test('items that were sold while they were given sizes are not returned to stock', async () => {
     const { id } = await add({ inventory_quantity: '10' })
     const { values, version } = await open(id)
     await sell(null, 1)

@@ -72,7 +72,7 @@ const answering = (change: object) => ({
 })
 
 describe('a voucher that is bought on the web', () => {
-  test('is one code, sent once, whoever hears of its payment and how often', async () => {
+  test('is one code, sent once, whoever learns of its payment and how often', async () => {
     const { id, reference } = await aPurchase()
     expect(await codes()).toEqual([])
     await payAtProvider(shop, reference)

@@ -37,7 +37,7 @@ export const removeZip = (shop: Place, importId: string) =>
 
 const A_DAY_MS = 86_400_000
 
-/** Deletes files of the folder that are a day old and no import waits for: it is done, was deleted, or never begun. */
+/** Deletes files of the folder that are a day old and no import waits for: it is done, deleted, or never started. */
 export async function removeLeftZips(shop: Place & { db: Db }) {
   const folder = folderOf(shop)
   const names = await readdir(folder).catch(() => [])

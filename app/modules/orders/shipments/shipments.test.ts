@@ -221,7 +221,7 @@ describe('an order that is sent in parts', () => {
     expect(await parcelsOf(order)).toHaveLength(1)
   })
 
-  test('has a waybill on each parcel that is noted or mended later: its customer reads it, and hears of it once', async () => {
+  test('has a waybill on each parcel that is noted or mended later: its customer reads it, and learns of it once', async () => {
     const order = await anOrder()
     await send(order, { [order.dresses]: 1 })
     const note = async (waybill: string, version?: number) =>

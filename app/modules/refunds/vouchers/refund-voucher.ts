@@ -219,7 +219,7 @@ async function giveLocked(
   return { ok: true }
 }
 
-/** Who has paid it hears of it, and who has the code, where those are known. */
+/** Who has paid it learns of it, and who has the code, where those are known. */
 async function notifyHolder(
   shop: RefundShop,
   db: Tx,

@@ -153,7 +153,7 @@ test('new tills are limited in an hour; a till that exists is claimed as before'
   expect(await claim('One more')).toMatchObject({ ok: true })
 })
 
-test('a new till is refused where the office could not list it any more; one that is there is not', async () => {
+test('a new till is refused where the back office could not list it any more; one that is there is not', async () => {
   await shop.db
     .insert(tills)
     .values(Array.from({ length: 199 }, (_, n) => ({ name: `Counter ${n}` })))

@@ -49,7 +49,7 @@ describe('a PIN is set', () => {
     })
     expect(JSON.stringify(line)).not.toContain(PIN)
   })
-  test('in a session that has just begun, and in no other', async () => {
+  test('in a session that has just started, and in no other', async () => {
     const { internalAdapter } = await shop.auth.$context
     const { token } = await internalAdapter.createSession(person.userId)
     expect(await set({ sessionToken: token })).toMatchObject({ ok: true })

@@ -23,7 +23,7 @@ type PinRefusal = Refusal<
 >
 
 /**
- * Sets one's own PIN, with the account's password or in a session that has just begun: whoever finds a
+ * Sets one's own PIN, with the account's password or in a session that has just started: whoever finds a
  * till signed in must not be able to make a PIN there. Who approves needs a longer one, for a till
  * keeps a part of what would tell it. Gives what a device needs to derive the same key.
  */

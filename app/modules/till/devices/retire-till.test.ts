@@ -108,7 +108,7 @@ test('a retired till is put into use again, unless another has its name by now',
   expect((await logged()).at(-1)).toMatchObject({ action: 'restored', entityId: till.id })
 })
 
-test('the office sees each till with what goes on at it: those in use by name, the retired ones last', async () => {
+test('the back office sees each till with what goes on at it: those in use by name, the retired ones last', async () => {
   const back = await aTill(shop, 'back room')
   const old = await aTill(shop, 'Attic')
   await retireTill(shop.db, boss, old.id)

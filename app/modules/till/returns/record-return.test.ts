@@ -527,7 +527,7 @@ describe('a return at a till', () => {
       expect(await reasonsOf(exchanged(19_999))).toEqual(['refund-unapproved'])
     })
 
-    test('that pays what is taken instead and is not put back in stock counts as money: no stock-take finds it', async () => {
+    test('that pays what is taken instead and is not returned to stock counts as money: no stock-take finds it', async () => {
       await aUser(shop, 'admin')
       const writtenOff = (sale: CashSale) => {
         const back = piecesOf(sale, 1, 20_000)
@@ -571,7 +571,7 @@ describe('a return at a till', () => {
       ])
     })
 
-    test('that the office has closed, or whose till is gone, stays its own, for a person', async () => {
+    test('that the back office has closed, or whose till is gone, stays its own, for a person', async () => {
       await close({ abandonedAt: new Date() })
       expect(await placed()).toEqual([['shift-unknown'], till.shiftId])
       await close({ abandonedAt: null })

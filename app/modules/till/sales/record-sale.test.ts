@@ -561,7 +561,7 @@ describe('the shift of a sale', () => {
     expect(await place({ at: at(-11) })).toEqual(doubtful('before-shift', true))
   })
 
-  test('that the office has closed, or whose till is gone, keeps what comes late, for a person', async () => {
+  test('that the back office has closed, or whose till is gone, keeps what comes late, for a person', async () => {
     await close({ abandonedAt: new Date() })
     expect(await place()).toEqual(doubtful('shift-abandoned', true))
     await close({ abandonedAt: null })

@@ -160,7 +160,7 @@ test('a piece that the cashier has bought is exchanged with a yes of somebody el
   })
   // Made by them alone it pays the sale, and no money leaves.
   expect(await ring(plain({ exchange: exchangeOf(await sell()) }))).toMatchObject({ ok: true })
-  // Not put back in stock, it is money.
+  // Not returned to stock, it is money.
   const worthless = exchangeOf(await sell())
   const lines = worthless.lines.map((line) => ({ ...line, isRestocked: false }))
   expect(await ring(plain({ exchange: { ...worthless, lines } }))).toEqual(refused)

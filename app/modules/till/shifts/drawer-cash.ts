@@ -20,7 +20,7 @@ export const listOpenDrawers = (db: Db) =>
 export type OpenDrawer = Awaited<ReturnType<typeof listOpenDrawers>>[number]
 
 /**
- * The office moves cash of the drawer of an open shift: `amount` in kwacha goes in, below zero it comes out. It counts
+ * Staff move cash of the drawer of an open shift: `amount` in kwacha goes in, below zero it comes out. It counts
  * in what the drawer should hold, as what the till itself moves. The same id again moves nothing. Refuses a shift that
  * is closed or was counted, and an id that stands for other money.
  */

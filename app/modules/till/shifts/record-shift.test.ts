@@ -332,7 +332,7 @@ describe('a shift that is counted', () => {
   })
 })
 
-describe('the office', () => {
+describe('the back office', () => {
   const payOut = (id: string, shiftId: string, amount = 3000, reason = 'FSC-2026-000001') =>
     shop.db.transaction((db) =>
       moveDrawerCash(

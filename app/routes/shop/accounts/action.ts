@@ -65,9 +65,9 @@ export async function addPendingItem(
   { request, context }: RequestArgs,
   userId: string,
 ): Promise<{ toast: Toast; forget: string } | null> {
-  const { wanted, forget } = await takePendingItem(request, context)
-  if (!wanted) return null
-  const added = await addToCart(context.get(shopContext), userId, wanted)
+  const { item, forget } = await takePendingItem(request, context)
+  if (!item) return null
+  const added = await addToCart(context.get(shopContext), userId, item)
   const toast = added.ok
     ? goodToast('added-to-cart', { product: added.productName })
     : badToast(added)

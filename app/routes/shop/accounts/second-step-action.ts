@@ -36,7 +36,7 @@ const refusePasskey = (refusal: Reasoned) =>
 
 /**
  * What a person does with their own second step and passkeys. Each act asks who they are, but the first code of an
- * app and the passkey that was made: both answer what was begun with a proof within some minutes.
+ * app and the passkey that was made: both answer what was started with a proof within some minutes.
  */
 export async function actOnSecondStep(args: Route.ActionArgs, visitor: Visitor, form: FormData) {
   const shop = args.context.get(shopContext)

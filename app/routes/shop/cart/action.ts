@@ -67,10 +67,10 @@ const ACTS = {
   add: {
     failure: badToast('adding-failed'),
     async act(shop, userId, form) {
-      const wanted = itemOf(form)
-      const added = wanted
+      const item = itemOf(form)
+      const added = item
         ? await addToCart(shop, userId, {
-            ...wanted,
+            ...item,
             request: readRequest(form),
           })
         : { ok: false as const, reason: 'product-not-found' as const }

@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const product = slug && (await readTwice(() => findProduct(shop, slug, visitor?.userId ?? null)))
   if (!product) throw redirect('/404')
   const { searchParams } = new URL(request.url)
-  const wanted = readPendingItem(product.variants, searchParams)
+  const pending = readPendingItem(product.variants, searchParams)
   const [reviews, goesWith] = await Promise.all([
     readPart(shop, 'reviews', () => readReviews(shop, product, searchParams.get('reviews'))),
     readPart(shop, 'what goes with it', () =>
@@ -56,7 +56,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     })),
   )
   const { baseUrl: origin } = shop.config
-  return { product: shown, reviews, goesWith, wanted, delivery, later, origin }
+  return { product: shown, reviews, goesWith, pending, delivery, later, origin }
 }
 
 /** Most products have none, and ask for none. */
@@ -104,9 +104,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const signIn = { label: 'Sign in', to: `/auth?then=${encodeURIComponent(back)}` }
     const toast = badToast('sign-in-for-cart', signIn)
     if (!chosen.ok || !quantity) return redirectWith(context, back, toast)
-    const wanted = { variantId: chosen.variant.id, quantity }
+    const pending = { variantId: chosen.variant.id, quantity }
     return redirectWith(context, back, toast, {
-      'Set-Cookie': await keepPendingItem(context, wanted),
+      'Set-Cookie': await keepPendingItem(context, pending),
     })
   }
   if (!chosen.ok) {
@@ -149,10 +149,10 @@ export const headers = headersForEveryVisitor
 export const handle = { startsAtOnce: true }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? productMeta(loaderData.product, loaderData.origin, loaderData.wanted.color) : []
+  loaderData ? productMeta(loaderData.product, loaderData.origin, loaderData.pending.color) : []
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { product, wanted, reviews, goesWith } = loaderData
+  const { product, pending, reviews, goesWith } = loaderData
   const around = useRouteLoaderData<{ shell: ShellData }>('routes/shop/layout')
   const toast = around?.shell.toast ?? null
   return (
@@ -160,7 +160,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
       <ProductScreen
         key={product.id}
         product={product}
-        wanted={wanted}
+        pending={pending}
         delivery={loaderData.delivery}
         later={loaderData.later}
         toast={toast}

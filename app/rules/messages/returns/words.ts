@@ -24,14 +24,18 @@ export const RETURN_REASON_WORDS: Record<ReturnReason, string> = {
   'other-size': 'It does not fit: another size, please',
 }
 
-type WantedChoice = {
+type ExchangeChoice = {
   wantedVariantId: string | null
   wantedSize: string | null
   wantedColor: string | null
 }
 
 /** What is to go out instead of a line that comes back; nothing where nothing is. */
-export const formatWanted = ({ wantedVariantId, wantedSize, wantedColor }: WantedChoice) =>
+export const formatExchangeChoice = ({
+  wantedVariantId,
+  wantedSize,
+  wantedColor,
+}: ExchangeChoice) =>
   wantedVariantId
     ? `for ${formatChoice({ size: wantedSize, color: wantedColor }) || 'the same once more'}`
     : ''

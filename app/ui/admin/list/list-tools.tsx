@@ -204,7 +204,7 @@ export function ListTools({
         <search className="min-w-0 grow">
           <Form
             method="get"
-            // Enter must not be overtaken by the search that the last letter has begun.
+            // Enter must not be overtaken by the search that the last letter has started.
             onSubmit={() => clearTimeout(pause.current)}
             className="flex flex-wrap items-end gap-2"
           >

@@ -27,7 +27,7 @@ export function PictureField({
   label?: string
   hint?: string
   error?: string | undefined
-  /** Hears of a new or removed picture. */
+  /** Learns of a new or removed picture. */
   onChange?: (picture: ChosenPicture | null) => void
   /** Hears whether an upload is under way: a form that is sent meanwhile goes without it. */
   onBusy?: (isBusy: boolean) => void

@@ -1,7 +1,7 @@
 import type { ReturnPhoto } from '../../../modules/returns/list-photos.ts'
 import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
-import { formatWanted, RETURN_REASON_WORDS } from '../../../rules/messages/returns/words.ts'
+import { formatExchangeChoice, RETURN_REASON_WORDS } from '../../../rules/messages/returns/words.ts'
 import {
   findReturnTransition,
   LONGEST_RETURN_ANSWER,
@@ -143,7 +143,7 @@ function Return({
           return (
             <li key={orderItemId} className="wrap-anywhere">
               {quantity} × {line?.name} {line ? choiceOf(line) : ''}{' '}
-              <strong className="font-semibold">{formatWanted(wanted)}</strong>
+              <strong className="font-semibold">{formatExchangeChoice(wanted)}</strong>
               {one.inspectedAt ? `: ${restocked} to stock, ${faulty} written off` : ''}
             </li>
           )

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Something that is kept on this device alone, under one name, for all tabs of the shop; the server never hears of it.
+ * Something that is kept on this device alone, under one name, for all tabs of the shop; the server never learns of it.
  * `parse` reads what is there, or anything that somebody else wrote there (text that is no JSON as it is); `nothing` is
  * what the server renders. Where a browser keeps nothing, it is known as long as this page is open.
  */

@@ -1,6 +1,6 @@
 import type { ReturnPhoto } from '../../../modules/returns/list-photos.ts'
 import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
-import { formatWanted, RETURN_STATUS_WORDS } from '../../../rules/messages/returns/words.ts'
+import { formatExchangeChoice, RETURN_STATUS_WORDS } from '../../../rules/messages/returns/words.ts'
 import { findReturnTransition } from '../../../rules/returns/returns.ts'
 import { Button } from '../../kit/button.tsx'
 import { ActForm } from '../../kit/forms/act-form.tsx'
@@ -53,7 +53,7 @@ export function Returns({
                 {one.lines
                   .map(({ orderItemId, quantity, ...wanted }) => {
                     const line = lines.find(({ id }) => id === orderItemId)
-                    return [`${quantity} × ${line?.name ?? ''}`, formatWanted(wanted)]
+                    return [`${quantity} × ${line?.name ?? ''}`, formatExchangeChoice(wanted)]
                       .filter(Boolean)
                       .join(' ')
                   })

@@ -10,7 +10,7 @@ const boxOf = (target: EventTarget | null): Box | null =>
     ? target
     : null
 
-/** Puts back what stood in a field before a scanner typed into it; React hears of it as of typing. */
+/** Puts back what stood in a field before a scanner typed into it; React learns of it as of typing. */
 function restore(box: Box, value: string) {
   const { prototype } = box instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(box, value)

@@ -180,7 +180,7 @@ describe('items that come back for others', () => {
     expect(await returned()).toMatchObject([{ approval: null }, { approval }])
   })
 
-  test('of a sale of their own and not put back in stock are approved, however even the exchange is', async () => {
+  test('of a sale of their own and not returned to stock are approved, however even the exchange is', async () => {
     const { lines, ...rest } = anExchange(TOTE_PRICE)
     const unshelved = lines.map((line) => ({ ...line, isRestocked: false }))
     const exchange = {

@@ -88,5 +88,5 @@ export async function openWorld(shop: Shop) {
 }
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** A press of somebody in the office, as its form names it. */
+/** A press of somebody in the back office, as its form names it. */
 export const pressOf = (actor: Actor): Actor => ({ ...actor, request: `press-${nextNumber()}` })

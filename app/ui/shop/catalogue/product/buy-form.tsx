@@ -42,13 +42,13 @@ import { missingOf, useMissing } from './use-missing.ts'
 /** Size, color, quantity and Add to Cart: a form that works without scripts. */
 export function BuyForm({
   product,
-  wanted,
+  pending,
   toast,
   choice,
   setChoice,
 }: {
   product: ProductDetail
-  wanted: PendingItem
+  pending: PendingItem
   /** What the shop says about the last try. */
   toast: Toast | null
   choice: Choice
@@ -136,8 +136,8 @@ export function BuyForm({
         <div className="buy-row">
           {isGone && !preorder ? null : (
             <QuantityField
-              key={wanted.quantity}
-              quantity={wanted.quantity}
+              key={pending.quantity}
+              quantity={pending.quantity}
               left={trackInventory && left > 0 && left < MOST_OF_ONE ? left : null}
             />
           )}

@@ -29,14 +29,14 @@ const BADGE = 'rounded-card px-2 py-0.5 text-sm font-bold'
 
 export function ProductScreen({
   product,
-  wanted,
+  pending,
   delivery,
   later,
   toast,
   origin,
 }: {
   product: ProductDetail
-  wanted: PendingItem
+  pending: PendingItem
   delivery: DeliveryOffer
   /** The same of what is pre-ordered, by the day from which it ships. */
   later: readonly { from: string; offer: DeliveryOffer }[]
@@ -45,7 +45,7 @@ export function ProductScreen({
   origin: string
 }) {
   const { category, parentCategory } = product
-  const [choice, setChoice] = useState<Choice>({ size: wanted.size, color: wanted.color })
+  const [choice, setChoice] = useState<Choice>({ size: pending.size, color: pending.color })
   const path = productPath(product.slug, { color: choice.color })
   const preorder = preorderOfChoice(product, choice)
   const offer = later.find(({ from }) => from === preorder?.from)?.offer ?? delivery
@@ -93,7 +93,7 @@ export function ProductScreen({
         <div className="min-w-0 md:col-start-2">
           <BuyForm
             product={product}
-            wanted={wanted}
+            pending={pending}
             toast={toast}
             choice={choice}
             setChoice={setChoice}

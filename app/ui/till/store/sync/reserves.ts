@@ -27,7 +27,7 @@ export async function askReserve(
 }
 
 /**
- * Tells the server which reserves no cart needs any more, now or when there is a connection. One that it never hears of
+ * Tells the server which reserves no cart needs any more, now or with the next connection. One that it never learns of
  * ends with its shift, or by itself.
  */
 export async function endReserves(ids: readonly string[] = []) {
