@@ -45,7 +45,10 @@ const importsOf = (file) =>
     .map(([, path]) => normalize(join(dirname(file), path)))
     .filter((path) => path.startsWith('app/') && existsSync(join(root, path)))
 
-/** The fewest files that lead from a route to one that does `by`. */
+/**
+ * The fewest files that lead from a route to one that does `by`. The list of tables (`app/db/tables.server.ts`) is no
+ * step: it names files and says nothing, and whoever seeks a table opens the file of its domain.
+ */
 function findWay(route, by) {
   const ways = [[route]]
   const seen = new Set([route])
