@@ -52,7 +52,7 @@ export const tagsOfOrder = sql<
 >`array(select t.name from ${taggedOrders} g join ${orderTags} t on t.id = g.tag_id where g.order_id = orders.id order by lower(t.name))`
 
 /** Not the money of all its items goes back because they are not sent. */
-const hasToSend = sql<boolean>`exists (select from ${orderItems} where order_items.order_id = orders.id and order_items.quantity > ${TO_SEND.unsent})`
+export const hasToSend = sql<boolean>`exists (select from ${orderItems} where order_items.order_id = orders.id and order_items.quantity > ${TO_SEND.unsent})`
 
 /** What was given back of an order's total: not what had been paid above it. */
 export const REFUNDED_OF_TOTAL = sumOf(

@@ -233,6 +233,34 @@ test('a new order appears without a reload, and ticked ones are set together', {
   await expect(page.getByText('1 order is Cancelled now.')).toBeVisible()
 })
 
+test('a refusal is led to where the browser takes the focus from its button, and goes with the next act', {
+  tag: '@desk',
+}, async ({ page, playwright, baseURL, browser }) => {
+  const placed = await order(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
+  await payFor(browser, placed)
+  await signIn(page, 'admin@zovala.test', `/admin/orders?order=${placed.number}`)
+  const panel = details(page, placed.number)
+  await openLive(page, page.url())
+  await panel.getByText('Hand over the parcel').first().click()
+  await panel.getByText('Without the code…').click()
+  await panel.getByLabel(/^Why, and how you know/).fill('   ')
+  // As Safari does at each press, and every browser when a button is switched off.
+  await page.evaluate(() =>
+    document.addEventListener('submit', () => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    }),
+  )
+  await panel.getByRole('button', { name: 'Hand over without the code' }).click()
+  const refused = panel.locator('[data-refused]')
+  await expect(refused).toBeFocused()
+  await expect(refused).toBeInViewport()
+  await panel.getByText('Tags', { exact: true }).click()
+  await panel.getByLabel('A tag').fill('gift')
+  await panel.getByRole('button', { name: 'Add tag' }).click()
+  await expect(panel.getByRole('button', { name: 'Take off gift' })).toBeVisible()
+  await expect(refused).toHaveCount(0)
+})
+
 test('two people at one order: the later sees both', { tag: '@desk' }, async ({
   page,
   playwright,

@@ -65,6 +65,55 @@ describe('Orders Management', () => {
     expect(await see('/admin/pos-sales')).toContain('No sales found')
   })
 
+  test('without scripts an order that is not packed is asked about by the page before it is set to shipped', async () => {
+    const order = await paid()
+    expect((await admin.open(`/admin/orders?order=${order.orderNumber}`)).html).toContain(
+      'name="ask"',
+    )
+    const fields = {
+      intent: 'move',
+      order: order.id,
+      version: String((await read(order.id)).version),
+    }
+    const typed = { ...fields, to: 'shipped', waybill: 'WB 7' }
+    const question = await (await admin.post('/admin/orders', { ...typed, ask: 'on' })).text()
+    expect(textOf(question)).toContain(`Set ${order.orderNumber} to Shipped?`)
+    expect(textOf(question)).toContain('It is not packed yet.')
+    expect(question).toContain('name="waybill" value="WB 7"')
+    expect((await read(order.id)).status).toBe('processing')
+    await admin.post('/admin/orders', typed)
+    expect(await read(order.id)).toMatchObject({ status: 'shipped', waybill: 'WB 7' })
+    // Delivered after it was shipped is nothing odd.
+    await admin.post('/admin/orders', {
+      ...fields,
+      version: String((await read(order.id)).version),
+      to: 'delivered',
+      ask: 'on',
+    })
+    expect((await read(order.id)).status).toBe('delivered')
+  })
+
+  test('without scripts ticked orders are asked about by the page before they are set to one status', async () => {
+    const [one, two] = [await read((await paid()).id), await read((await paid()).id)]
+    const fields = new URLSearchParams([
+      ['intent', 'move-many'],
+      ['to', 'cancelled'],
+      ...[one, two].flatMap(({ id, version }) => [
+        ['order', id],
+        [`version:${id}`, String(version)],
+      ]),
+    ])
+    const send = (body: URLSearchParams) => admin.fetch('/admin/orders', { method: 'POST', body })
+    const question = await (await send(new URLSearchParams([...fields, ['ask', 'on']]))).text()
+    expect(textOf(question)).toContain('Cancel these orders?')
+    for (const { id, orderNumber } of [one, two]) {
+      expect(textOf(question)).toContain(orderNumber)
+      expect((await read(id)).status).toBe('processing')
+    }
+    await send(fields)
+    for (const { id } of [one, two]) expect((await read(id)).status).toBe('cancelled')
+  })
+
   test('ticked orders have their act also where no script counts the ticks', async () => {
     await paid()
     expect(await see('/admin/orders')).toContain('Set status')

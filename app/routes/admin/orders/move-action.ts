@@ -21,6 +21,7 @@ import type { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, type Toast } from '../../../web/toasts.ts'
 import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/screen'
+import { askAboutMove, askAboutMoves, isToAsk } from './ask-first.ts'
 
 type Act = Awaited<ReturnType<typeof readListAct>>
 
@@ -46,6 +47,12 @@ export async function actOnMoves(
       const read = oneMove.safeParse(fields)
       if (!read.success) return respond(badToast('bad-form'))
       const { order: id, version, to } = read.data
+      if (isToAsk(form)) {
+        const typed = Object.entries({ intent: 'move', order: id, version, ...readTyped(form) })
+        const sent = typed.map(([name, value]) => [name, String(value)] as const)
+        const moveQuestion = await askAboutMove(shop, { order: id, to, back: list, fields: sent })
+        if (moveQuestion) return data({ moveQuestion })
+      }
       return saveForm(
         shop,
         { seen: { id, version }, values: { order: id, to, ...readTyped(form) } },
@@ -66,6 +73,11 @@ export async function actOnMoves(
       if (!read.success) {
         const message = bulkTexts['nothing-chosen']({ most: MOST_ORDERS_AT_ONCE, isPacking })
         return respond(badToast({ reason: 'bad-form', message }))
+      }
+      if (read.data.to !== 'packed' && isToAsk(form)) {
+        const { to, orders: seen } = read.data
+        const moveQuestion = await askAboutMoves(shop, { orders: seen, to, back: list })
+        if (moveQuestion) return data({ moveQuestion })
       }
       const done = await moveMany(shop, actor, read.data)
       if (done.refused.length > 0) return data({ bulk: done })

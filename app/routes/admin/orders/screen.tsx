@@ -30,6 +30,7 @@ import { OrdersHead } from '../../../ui/admin/orders/orders-head.tsx'
 import { OrderPanel } from '../../../ui/admin/orders/panel/order-panel.tsx'
 import { OrderReviewList } from '../../../ui/admin/orders/review.tsx'
 import { BulkReport } from '../../../ui/admin/orders/status/bulk-report.tsx'
+import { MoveQuestionBox } from '../../../ui/admin/orders/status/move-question.tsx'
 import { RefundedBadge, StatusBadge } from '../../../ui/admin/orders/status-badge.tsx'
 import { useAnswer, useLiveAdmin } from '../../../ui/admin/use-live-admin.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
@@ -110,6 +111,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         </ButtonLink>
       </OrdersHead>
       {answer && 'bulk' in answer ? <BulkReport {...answer.bulk} /> : null}
+      {answer && 'moveQuestion' in answer ? <MoveQuestionBox {...answer.moveQuestion} /> : null}
       <BesideList panel={panel}>
         <OrderReviewList orders={inNeed ?? []} />
         <ListTools

@@ -4,14 +4,14 @@ import { ENTRY_STATE_WORDS } from '../../../rules/messages/imports/words.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { ChoiceTabs } from '../list/choice-tabs.tsx'
 
-/** The rows of a file by what becomes of them. */
+/** What a file holds by what becomes of it: products, or rows of other kinds. */
 export function EntryTabs({ counts, show }: { counts: Counts; show: EntryState }) {
   const some = SHOWN_STATES.filter((state) => counts[state].entries > 0)
   if (some.length === 0) return null
   return (
     <div className="mt-4">
       <ChoiceTabs
-        label="Rows"
+        label="What becomes of it"
         name="show"
         now={show}
         choices={some.map(

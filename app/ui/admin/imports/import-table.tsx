@@ -30,7 +30,11 @@ const COLUMNS: readonly Column<ListedImport>[] = [
     isFigure: true,
     show: ({ kind, counts }) => formatEntries(kind, counts.added.entries + counts.edited.entries),
   },
-  { label: 'Faulty', isFigure: true, show: ({ counts }) => formatAmount(counts.bad.entries) },
+  {
+    label: 'Faulty',
+    isFigure: true,
+    show: ({ kind, counts }) => formatEntries(kind, counts.bad.entries),
+  },
   { label: 'Sent', show: ({ createdAt, by }) => `${formatDateTime(createdAt)}, ${by}` },
 ]
 

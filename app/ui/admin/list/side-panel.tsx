@@ -1,5 +1,13 @@
 import { ChevronDown, X } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { Link } from '../../kit/link.tsx'
 import type { Column } from './data-table.tsx'
@@ -141,21 +149,30 @@ function useCloseByEscape(closed: string) {
   }, [closed, navigate])
 }
 
-/** An act may take its own button away: the focus would be lost with it. */
+/**
+ * An act may take its own button away: the focus would be lost with it. A refused one leads to the reason, which stands
+ * in its form.
+ */
 function useReturnToHeading(heading: RefObject<HTMLHeadingElement | null>) {
   const { state } = useNavigation()
-  const hasActed = useRef(false)
+  /** The form that was sent last. */
+  const sent = useRef<EventTarget | null>(null)
   useLayoutEffect(() => {
-    if (state !== 'idle' || !hasActed.current) return
-    hasActed.current = false
+    const form = sent.current
+    if (state !== 'idle' || form === null) return
+    sent.current = null
     const { activeElement } = document
     const panel = heading.current?.closest('section')
-    // Refused, its button is still there, and the reason beside it.
-    if (panel?.querySelector('[data-refused]')?.closest('form')?.contains(activeElement)) return
-    if (activeElement === document.body || panel?.contains(activeElement)) heading.current?.focus()
+    const isLost = activeElement === document.body
+    if (!isLost && !panel?.contains(activeElement)) return
+    // Some browsers give a pressed button no focus, and none keeps that of one that was switched off meanwhile.
+    const refused =
+      form instanceof Element ? form.querySelector<HTMLElement>('[data-refused]') : null
+    if (!refused) heading.current?.focus()
+    else if (!refused.closest('form')?.contains(activeElement)) refused.focus()
   }, [state, heading])
-  return () => {
-    hasActed.current = true
+  return (event: FormEvent<HTMLElement>) => {
+    sent.current = event.target
   }
 }
 

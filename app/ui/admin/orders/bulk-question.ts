@@ -72,3 +72,9 @@ export function questionFor(to: OrderStatus, ticked: readonly Ticked[]) {
     ...(isCancelling ? { keep: 'Keep them' } : { isHarmless: true }),
   }
 }
+
+/** The same of one order, which its title names. */
+export const questionForOne = (to: OrderStatus, order: Ticked & { orderNumber: string }) => ({
+  ...questionFor(to, [order]),
+  title: `Set ${order.orderNumber} to ${STAFF_STATUS_WORDS[to]}?`,
+})

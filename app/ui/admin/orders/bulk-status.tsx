@@ -4,13 +4,15 @@ import { Form, useNavigation, useSearchParams, useSubmit } from 'react-router'
 import { PAPER_WORDS } from '../../../rules/messages/orders/changes.ts'
 import { STAFF_STATUS_WORDS } from '../../../rules/messages/orders/words.ts'
 import { isPackable, ORDER_STATUSES, type OrderStatus } from '../../../rules/orders/orders.ts'
-import { PACKING_PAPERS, type PackingPaper } from '../../../rules/orders/packing-papers.ts'
+import { PACKING_PAPERS } from '../../../rules/orders/packing-papers.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { Options } from '../../kit/field.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { NamedFew } from '../list/named-few.tsx'
 import { questionFor } from './bulk-question.ts'
+import { openPaper, PRINT_PATH } from './papers/open-paper.ts'
+import { AskField } from './status/ask-field.tsx'
 
 export const BULK_FORM = 'bulk-status'
 
@@ -69,6 +71,7 @@ export function BulkStatus({ rows }: { rows: readonly Row[] }) {
       >
         <input type="hidden" name="intent" value="move-many" />
         <RequestField />
+        <AskField />
         {rows.map(({ id, version }) => (
           <input key={id} type="hidden" name={`version:${id}`} value={version} />
         ))}
@@ -139,12 +142,3 @@ const withPacking = (row: Row) => ({
   ...row,
   isToPack: isPackable(row) && row.packedAt === null && row.parcelCount === 0 && row.hasToSend,
 })
-
-const PRINT_PATH = '/admin/orders/print'
-
-/** In a tab of its own, by an address that names the orders; without scripts the form itself leads there. */
-function openPaper(paper: PackingPaper, orders: readonly Row[]) {
-  const address = new URLSearchParams({ paper })
-  for (const { orderNumber } of orders) address.append('order', orderNumber)
-  window.open(`${PRINT_PATH}?${address}`, '_blank', 'noopener')
-}

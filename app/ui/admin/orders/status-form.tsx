@@ -9,7 +9,8 @@ import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { ActForm, Refused, useRefusal } from '../../kit/forms/act-form.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { ConflictNotice } from '../form/conflict-notice.tsx'
-import { isOdd, questionFor } from './bulk-question.ts'
+import { isOdd, questionForOne } from './bulk-question.ts'
+import { AskField } from './status/ask-field.tsx'
 import { UndoForm } from './status/undo-form.tsx'
 import { WaybillField } from './waybill-field.tsx'
 
@@ -60,11 +61,11 @@ function useGoesTo({ id }: Moved) {
   return formData?.get('order') === id ? formData.get('to') : null
 }
 
-type MoveQuestion = { button: HTMLButtonElement } & ReturnType<typeof questionFor>
+type MoveQuestion = { button: HTMLButtonElement } & ReturnType<typeof questionForOne>
 
 /**
  * Any status from any status but cancelled, with the courier's number of the parcel. One that leaves without being
- * packed, or while its customer waits for an answer, is asked about first, with scripts.
+ * packed, or while its customer waits for an answer, is asked about first; without scripts the page asks (AskField).
  */
 export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveConflict | null }) {
   const [params] = useSearchParams()
@@ -85,8 +86,7 @@ export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveCo
     event.preventDefault()
     // Nothing is sent yet: the panel does not lead back to its heading.
     event.stopPropagation()
-    const title = `Set ${order.orderNumber} to ${STAFF_STATUS_WORDS[to]}?`
-    setAsked({ button, ...questionFor(to, [order]), title })
+    setAsked({ button, ...questionForOne(to, order) })
   }
   return (
     <>
@@ -102,6 +102,7 @@ export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveCo
       ) : null}
       <Form method="post" preventScrollReset onSubmit={submit}>
         <Hidden order={order.id} version={order.version} />
+        <AskField />
         {order.hasWaybill ? <WaybillField order={order} /> : null}
         <div className="grid grid-cols-[repeat(auto-fit,minmax(5.75rem,1fr))] gap-1.5">
           {others.map((to) => (
@@ -138,6 +139,8 @@ export function StatusForm({ order, conflict }: { order: Moved; conflict: MoveCo
             isSure.current = true
             setAsked(null)
             asked.button.form?.requestSubmit(asked.button)
+            // A form that was not fit to be sent has not asked for it.
+            isSure.current = false
           }}
         />
       ) : null}

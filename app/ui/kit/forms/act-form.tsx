@@ -21,6 +21,8 @@ export function useRefusal() {
     const isNew = toast !== sent.toast && toast?.tone === 'bad' && !toast.action
     setRefusal(isNew ? toast : null)
   }
+  // Whatever is asked for next, it was about the act before.
+  if (refusal && !sent && state !== 'idle') setRefusal(null)
   // Before it is seen there.
   useLayoutEffect(() => {
     if (refusal) showToast(null)
@@ -37,6 +39,7 @@ export const Refused = ({ refusal }: { refusal: Toast | null }) =>
   refusal ? (
     <p
       role="alert"
+      tabIndex={-1}
       data-refused
       className="col-span-full basis-full text-sm font-semibold wrap-anywhere text-alarm"
     >

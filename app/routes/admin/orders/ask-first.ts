@@ -1,0 +1,46 @@
+import { findTicked } from '../../../modules/orders/parcels/find-ticked.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
+import type { OrderStatus } from '../../../rules/orders/orders.ts'
+import { isOdd, questionFor, questionForOne } from '../../../ui/admin/orders/bulk-question.ts'
+import type { MoveQuestion } from '../../../ui/admin/orders/status/move-question.tsx'
+
+type Fields = MoveQuestion['fields']
+/** A form without scripts asks for the question; with them a window has asked it, or there was none. */
+export const isToAsk = (form: FormData) => form.has('ask')
+
+/** What is asked before one order is set to a status that is odd for it; null where nothing is. */
+export async function askAboutMove(
+  { db }: Shop,
+  { order, to, back, fields }: { order: string; to: OrderStatus; back: string; fields: Fields },
+): Promise<MoveQuestion | null> {
+  const [one] = await findTicked(db, [order])
+  if (!one || !isOdd(to, one)) return null
+  return { ...questionForOne(to, one), names: [one.orderNumber], to, fields, back }
+}
+
+/** What is always asked before many are. */
+export async function askAboutMoves(
+  { db }: Shop,
+  {
+    orders,
+    to,
+    back,
+  }: { orders: readonly { order: string; version: number }[]; to: OrderStatus; back: string },
+): Promise<MoveQuestion | null> {
+  const ticked = await findTicked(
+    db,
+    orders.map(({ order }) => order),
+  )
+  if (ticked.length === 0) return null
+  const fields = orders.flatMap(({ order, version }) => [
+    ['order', order] as const,
+    [`version:${order}`, String(version)] as const,
+  ])
+  return {
+    ...questionFor(to, ticked),
+    names: ticked.map(({ orderNumber }) => orderNumber),
+    to,
+    fields: [['intent', 'move-many'], ...fields],
+    back,
+  }
+}

@@ -1,0 +1,40 @@
+import { Form } from 'react-router'
+import type { OrderStatus } from '../../../../rules/orders/orders.ts'
+import { Button, ButtonLink } from '../../../kit/button.tsx'
+import { RequestField } from '../../../kit/request-field.tsx'
+import { NamedFew } from '../../list/named-few.tsx'
+import type { questionFor } from '../bulk-question.ts'
+
+export type MoveQuestion = ReturnType<typeof questionFor> & {
+  names: readonly string[]
+  to: OrderStatus
+  /** What is sent once more with the answer. */
+  fields: readonly (readonly [name: string, value: string])[]
+  /** Where all stays as it is. */
+  back: string
+}
+
+/** What a window asks with scripts, answered by the page without them. */
+export const MoveQuestionBox = ({ title, odd, text, act, ...asked }: MoveQuestion) => (
+  <Form
+    method="post"
+    role="alert"
+    preventScrollReset
+    className="mb-4 rounded-card border-2 border-clay p-4"
+  >
+    <p className="font-semibold">{title}</p>
+    <NamedFew names={asked.names} />
+    {odd ? <p className="mb-2 font-semibold">{odd}</p> : null}
+    <p className="mb-3">{text}</p>
+    <RequestField />
+    {asked.fields.map(([name, value]) => (
+      <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+    ))}
+    <div className="flex flex-wrap gap-2">
+      <Button tone="lake" name="to" value={asked.to}>
+        {act}
+      </Button>
+      <ButtonLink to={asked.back}>{('keep' in asked && asked.keep) || 'Cancel'}</ButtonLink>
+    </div>
+  </Form>
+)
