@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
-import { orderItems, orders, payments, products } from '../../db/tables.server.ts'
+import { orderItems, orders, payments, products, reviews } from '../../db/tables.server.ts'
 import type { LineItem } from '../../rules/catalogue/products.ts'
 import type { OrderDelivery } from '../../rules/messages/checkout/delivery.ts'
 import { isReleasable, isUnderReview, type OrderStatus } from '../../rules/orders/orders.ts'
@@ -13,6 +13,8 @@ export type OwnOrderLine = LineItem & {
   productId: string
   /** Of the product, where its page and its review are. */
   slug: string | null
+  /** Whether who ordered has written a review of the product. */
+  isReviewed: boolean
   variantId: string
   price: number
   total: number
@@ -165,6 +167,7 @@ export async function withLines(db: Db, rows: Row[], now: Date): Promise<OwnOrde
         productId: orderItems.productId,
         variantId: orderItems.variantId,
         slug: products.slug,
+        isReviewed: sql<boolean>`${reviews.id} is not null`,
         name: orderItems.name,
         sku: orderItems.sku,
         size: orderItems.size,
@@ -175,7 +178,13 @@ export async function withLines(db: Db, rows: Row[], now: Date): Promise<OwnOrde
         preorderFrom: orderItems.preorderFrom,
       })
       .from(orderItems)
+      .innerJoin(orders, eq(orders.id, orderItems.orderId))
       .leftJoin(products, eq(products.id, orderItems.productId))
+      // Each account has one of a product.
+      .leftJoin(
+        reviews,
+        and(eq(reviews.productId, orderItems.productId), eq(reviews.userId, orders.userId)),
+      )
       .where(inArray(orderItems.orderId, ids))
       .orderBy(orderItems.orderId, orderItems.position),
     listShipments(db, ids),

@@ -131,7 +131,15 @@ describe('a review', () => {
     ])
     const there = { status: 'delivered' as const, deliveredAt: app.shop.now() }
     await app.shop.db.update(orders).set(there).where(eq(orders.id, order.id))
-    expect(await link(await app.signIn('customer', many))).toBe('/reviews/new')
+    const both = await app.signIn('customer', many)
+    expect(await link(both)).toBe('/reviews/new')
+    // What is reviewed is not asked for again.
+    await send(both)
+    expect(await link(both)).toBe(`/reviews/new/${await slugOf(app.shop, other)}`)
+    await send(buyer)
+    const own = (await buyer.open('/orders')).html
+    expect(own).toContain('Your review<')
+    expect(own).not.toContain('Write a review')
   })
 
   test('is changed and deleted by its writer, from the same form', async () => {

@@ -15,6 +15,8 @@ export type OrderContents = Parameters<typeof orderSums>[0] & {
     id: string
     /** Of its product. */
     slug?: string | null
+    /** By who ordered. */
+    isReviewed?: boolean
     name: string
     size: string | null
     color: string | null
