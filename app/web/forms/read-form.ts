@@ -23,6 +23,8 @@ export function cleanForm(form: FormData): FormData {
 }
 
 const LONGEST_TEXT = 5000
+/** Of a long text that is refused and comes back in its form: nothing of it is lost. */
+export const LONGEST_REFUSED = 100_000
 const LONGEST_EXACT = 1000
 
 /** All fields of one name, exactly as they were sent; '' for a file. */

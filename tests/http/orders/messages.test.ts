@@ -103,7 +103,8 @@ describe('a customer writes that something is wrong', () => {
     const { buyer, page } = await anOrder()
     for (const [text, kind, shown] of [
       [`Long ${'ä'.repeat(1996)}`, 'faulty', 'at most 2,000 characters. Yours has 2,001'],
-      ['x'.repeat(600_000), 'faulty', 'Yours has 5,000'],
+      ['x'.repeat(6000), 'faulty', 'Yours has 6,000'],
+      ['x'.repeat(600_000), 'faulty', 'Yours has 100,000'],
       [' \r\n ', 'faulty', 'Please write what is wrong'],
       ['Nothing chosen', '', 'Please choose what it is about.'],
       ['Nothing known', 'order_events', 'Please choose what it is about.'],
@@ -112,7 +113,7 @@ describe('a customer writes that something is wrong', () => {
       const html = await answer.text()
       expect([shown, answer.status]).toEqual([shown, 400])
       expect(html).toContain(shown)
-      expect(html).toContain(text.trim().slice(0, 2000))
+      expect(html).toContain(text.trim().slice(0, 100_000))
       expect(answer.headers.get('cache-control')).toContain('no-store')
     }
     expect(await listMessages()).toEqual([])

@@ -15,7 +15,14 @@ import { addStaffNote } from '../../../modules/orders/staff/add-note.ts'
 import { tagOrder, untagOrder } from '../../../modules/orders/staff/tag-order.ts'
 import { formatRefusal } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
-import { readId, readText, readTexts, readValues, version } from '../../../web/forms/read-form.ts'
+import {
+  LONGEST_REFUSED,
+  readId,
+  readText,
+  readTexts,
+  readValues,
+  version,
+} from '../../../web/forms/read-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
@@ -25,9 +32,6 @@ import { actOnMoves, withUndo } from './move-action.ts'
 import { actOnParcels } from './parcel-action.ts'
 import { actOnRefunds } from './refund-action.ts'
 import { actOnReturns } from './return-action.ts'
-
-/** As long as an answer comes back to its form, in characters. */
-const LONGEST_REFUSED = 100_000
 
 const oneSeen = z.object({ order: z.uuid(), version })
 const riderSeen = z.object({ order: z.uuid(), link: z.coerce.number().int().min(0) })

@@ -12,7 +12,13 @@ import { MESSAGE_KINDS } from '../../../rules/orders/order-messages.ts'
 import type { RefusedReturn } from '../../../ui/shop/returns/return-form.tsx'
 import type { TypedReturn } from '../../../ui/shop/returns/return-form-line.tsx'
 import { requestContext, shopContext } from '../../../web/context.ts'
-import { readForm, readId, readRequest, readText } from '../../../web/forms/read-form.ts'
+import {
+  LONGEST_REFUSED,
+  readForm,
+  readId,
+  readRequest,
+  readText,
+} from '../../../web/forms/read-form.ts'
 import { payWaiting } from '../../../web/placed-orders.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/order'
@@ -55,7 +61,7 @@ export async function actOnOwnOrder(args: Route.ActionArgs) {
     case 'message': {
       const typed = {
         kind: MESSAGE_KINDS.find((kind) => kind === readText(form, 'kind')) ?? null,
-        text: readText(form, 'text'),
+        text: readText(form, 'text', LONGEST_REFUSED),
       }
       // Who is signed in as somebody else has the link and nothing more.
       const from = {
