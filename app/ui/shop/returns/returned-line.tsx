@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import type { Choice } from '../../../rules/catalogue/products.ts'
 import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
 import { Options } from '../../kit/field.tsx'
@@ -27,34 +27,48 @@ export const ReturnedLine = ({
   isOnly: boolean
   choices?: InsteadOf[string] | undefined
   children: ReactNode
-}) => (
-  <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2">
-    <label className="text-sm text-quiet">
-      Pieces<span className="sr-only"> of {name}</span>
-      <input
-        type="number"
-        inputMode="numeric"
-        name={unitsOf(id)}
-        min={0}
-        max={left}
-        defaultValue={isOnly && left === 1 ? 1 : 0}
-        className="block min-h-11 w-18 rounded-card border border-edge bg-sheet px-2 text-base text-ink"
+}) => {
+  /** Its number was set by what goes out, and is taken back with it. */
+  const isSet = useRef(false)
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2">
+      <label className="text-sm text-quiet">
+        Pieces<span className="sr-only"> of {name}</span>
+        <input
+          type="number"
+          inputMode="numeric"
+          name={unitsOf(id)}
+          min={0}
+          max={left}
+          defaultValue={isOnly && left === 1 ? 1 : 0}
+          onInput={() => {
+            isSet.current = false
+          }}
+          className="block min-h-11 w-18 rounded-card border border-edge bg-sheet px-2 text-base text-ink"
+        />
+      </label>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+      <ExchangeField
+        id={id}
+        name={name}
+        choices={choices}
+        onChange={({ currentTarget: { form, value } }) => {
+          const pieces = form?.elements.namedItem(unitsOf(id))
+          if (!(pieces instanceof HTMLInputElement)) return
+          // Who chooses what goes out sends at least one back.
+          if (value && !Number(pieces.value)) {
+            pieces.value = '1'
+            isSet.current = true
+          } else if (!value && isSet.current) {
+            pieces.value = '0'
+            isSet.current = false
+          }
+        }}
+        className="col-span-2 pb-2"
       />
-    </label>
-    <span className="min-w-0 wrap-anywhere">{children}</span>
-    <ExchangeField
-      id={id}
-      name={name}
-      choices={choices}
-      onChange={({ currentTarget: { form, value } }) => {
-        // Who chooses what goes out sends at least one back.
-        const pieces = form?.elements.namedItem(unitsOf(id))
-        if (value && pieces instanceof HTMLInputElement && !Number(pieces.value)) pieces.value = '1'
-      }}
-      className="col-span-2 pb-2"
-    />
-  </li>
-)
+    </li>
+  )
+}
 
 const unitsOf = (id: string) => `units:${id}`
 
