@@ -78,7 +78,7 @@ const shortText: Plugin = {
   enforce: 'post',
   transform: {
     filter: {
-      id: /web[\\/]render[\\/](lazy-scripts\.server|touched|recovery[\\/]before-scripts)\.ts$/,
+      id: /web[\\/]render[\\/](lazy-scripts\.server|early[\\/]\w[\w-]*|recovery[\\/]before-scripts)\.ts$/,
     },
     async handler(code, id) {
       const short = await minify(id, code, { module: true })

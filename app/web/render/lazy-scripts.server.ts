@@ -1,9 +1,10 @@
 import { NO_CONNECTION, NOT_KNOWN, NOT_READ, NOT_SENT } from '../../rules/messages/connection.ts'
 import { isPlain } from '../../rules/plain.ts'
+import { dropEmpty } from './early/lean-address.ts'
+import { showTouch } from './early/touched.ts'
 import { GIVEN_UP, LIVE } from './live.ts'
 import { isCut, keepBeforeScripts } from './recovery/before-scripts.ts'
 import { LEAD_ON_MS, TIME_LIMIT_MS } from './recovery/time-limit.ts'
-import { showTouch } from './touched.ts'
 
 /**
  * The module scripts of a page wait until it can be read, or is used: on a cheap phone they compete with the picture
@@ -29,7 +30,7 @@ export const isLazy = (tag: string) => tag.includes('type="module"') && !isPlain
 function fetchLazy(isCut: () => boolean, live: string, givenUp: string, leadOnAfter: number) {
   let isAsked = false
   let pressed: HTMLElement | undefined
-  let chosen: EventTarget | null = null
+  let chosen: HTMLSelectElement | null = null
   const start = () => {
     const module = document.getElementById('lazy')
     if (isAsked || !module) return
@@ -63,6 +64,8 @@ function fetchLazy(isCut: () => boolean, live: string, givenUp: string, leadOnAf
   const leadOn = () => {
     const waiting = rest()
     if (waiting instanceof HTMLAnchorElement && !isCut()) location.assign(waiting.href)
+    // A list is sorted without them as well.
+    else if (chosen?.form?.matches('[data-lean]')) chosen.form.requestSubmit()
     else if (waiting) dispatchEvent(new Event(givenUp))
   }
   // With what was waited for, they were given up as well: the next act asks for them again.
@@ -72,15 +75,18 @@ function fetchLazy(isCut: () => boolean, live: string, givenUp: string, leadOnAf
   })
   const press = (event: MouseEvent) => {
     rest()
-    const control = (event.target as Element).closest<HTMLElement>(
+    const target = event.target as Element
+    // Who goes on has chosen something else since.
+    if (target.closest('a[href],button:not([type=button])')) chosen = null
+    const control = target.closest<HTMLElement>(
       'button[type=button]:not([popovertarget]),a[data-held]',
     )
     // React marks what it serves, and has heard of it before us.
     if (!control || Object.keys(control).some((key) => key.startsWith('__react'))) return
     const isLink = control.matches('a')
-    // A link that goes its own way (to another window, to its place on this page, or on a slow connection), or what
-    // goes nowhere.
-    if ((isLink && !event.defaultPrevented) || isCut()) return
+    // A link that goes its own way (to another window, to its place on this page, or on a slow connection), what goes
+    // nowhere, or a button while a form is under way.
+    if (isLink !== event.defaultPrevented || isCut()) return
     pressed = control
     control.setAttribute('data-waits', '')
     start()
@@ -164,7 +170,14 @@ function startIdle(start: () => void) {
 }
 
 /** Without what only its readers need: it is a part of every page. */
-const textOf = (act: { toString(): string }) => act.toString().replace(/^\s+/gm, '')
+const textOf = (act: { toString(): string }) =>
+  act
+    .toString()
+    .replace(/^\s*\/\/.*$/gm, '')
+    .replace(/^\s+/gm, '')
+    // No string or pattern within them has a blank beside such a sign.
+    .replace(/ ?(=>|===|&&|\|\||[=,{?:]) /g, '$1')
+    .replace(/([,;{}[(])\n/g, '$1')
 
 const call = (act: { toString(): string }, ...given: (string | number)[]) =>
   `(${textOf(act)})(${[isCut.toString(), ...given.map((one) => JSON.stringify(one))].join()})`
@@ -182,6 +195,7 @@ const writeLoader = (startAs: (start: () => void) => void) =>
     ),
     `(${textOf(startAs)})(${call(fetchLazy, LIVE, GIVEN_UP, LEAD_ON_MS)})`,
     `(${textOf(showTouch)})()`,
+    `(${textOf(dropEmpty)})()`,
   ].join(';')
 /** What is sent in place of the scripts of a page that waits for its visitor's first act, and of another one. */
 export const LOADERS = { withAct: writeLoader(startWithAct), idle: writeLoader(startIdle) }

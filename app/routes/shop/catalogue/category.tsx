@@ -138,7 +138,8 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           key={query}
           action={path}
           preventScrollReset
-          className="grid grid-cols-2 items-end gap-x-4 gap-y-2 md:flex"
+          data-lean
+          className="flex flex-wrap items-end gap-2 md:gap-x-4"
         >
           <TextField
             label={`Search in ${category.name}`}
@@ -147,11 +148,11 @@ export default function Category({ loaderData }: Route.ComponentProps) {
             type="search"
             maxLength={100}
             defaultValue={filter.search}
-            className={`${WORDLESS} col-span-2 md:grow`}
+            className={`${WORDLESS} min-w-40 flex-1`}
           />
           <SelectField
             label="Sort by"
-            className={WORDLESS}
+            className={`${WORDLESS} max-md:w-32`}
             name="sort"
             defaultValue={filter.sort}
             onChange={(event) => event.currentTarget.form?.requestSubmit()}
@@ -165,20 +166,27 @@ export default function Category({ loaderData }: Route.ComponentProps) {
           {[...chosen].map(([name, value]) => (
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ))}
-          <Button>Apply</Button>
+          {/* On a phone the keys send what is sought, and a choice sends itself. */}
+          <Button className="max-md:[@media(scripting:enabled)]:hidden">Apply</Button>
         </Form>
       </search>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 md:mt-4">
-        <p className="text-quiet" aria-live="polite">
-          {`${page.total} ${page.total === 1 ? 'product' : 'products'}`}
-          {filter.search ? ` for “${filter.search}”` : null}
-        </p>
-        <ViewLinks
-          current={view}
-          hrefOf={(next) => `${path}${queryWith({ view: next === 'list' ? 'list' : null })}`}
-        />
-      </div>
-      <NarrowedProducts list={list} path={path} isEmpty={page.total === 0}>
+      <NarrowedProducts
+        list={list}
+        path={path}
+        isEmpty={page.total === 0}
+        count={
+          <p className="text-quiet" aria-live="polite">
+            {`${page.total} ${page.total === 1 ? 'product' : 'products'}`}
+            {filter.search ? ` for “${filter.search}”` : null}
+          </p>
+        }
+        views={
+          <ViewLinks
+            current={view}
+            hrefOf={(next) => `${path}${queryWith({ view: next === 'list' ? 'list' : null })}`}
+          />
+        }
+      >
         {page.products.length === 0 ? (
           <>
             <EmptyPlace action={<ContinueShopping to="/" />}>No products found.</EmptyPlace>

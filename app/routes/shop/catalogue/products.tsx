@@ -69,15 +69,21 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       <h1 className="mt-2 text-4xl break-words md:text-5xl">
         {filter.search ? <>Search: “{filter.search}”</> : 'All Products'}
       </h1>
-      <div className="mt-3 mb-3 flex flex-wrap items-center justify-between gap-x-4">
-        <p className="text-quiet">{page ? countLine(page.total) : null}</p>
-        <ViewLinks
-          current={view}
-          hrefOf={(next) => hrefOf({}, { view: next === 'list' ? 'list' : null })}
-        />
+      <div className="mt-2 md:mt-4">
+        <SortLinks sorts={SHOP_SORTS} current={filter.sort} hrefOf={(sort) => hrefOf({ sort })} />
       </div>
-      <SortLinks sorts={SHOP_SORTS} current={filter.sort} hrefOf={(sort) => hrefOf({ sort })} />
-      <NarrowedProducts list={list} path="/products" isEmpty={page?.total === 0}>
+      <NarrowedProducts
+        list={list}
+        path="/products"
+        isEmpty={page?.total === 0}
+        count={<p className="text-quiet">{page ? countLine(page.total) : null}</p>}
+        views={
+          <ViewLinks
+            current={view}
+            hrefOf={(next) => hrefOf({}, { view: next === 'list' ? 'list' : null })}
+          />
+        }
+      >
         {page === null ? (
           <EmptyPlace>Error loading products.</EmptyPlace>
         ) : page.products.length === 0 ? (

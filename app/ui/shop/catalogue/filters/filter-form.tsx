@@ -128,6 +128,7 @@ export function FilterForm({
       key={hrefOf({})}
       action={hash ? `${action}#${hash}` : action}
       preventScrollReset
+      data-lean
       {...(onSubmit && { onSubmit })}
       className={className}
     >

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { countFilters } from '../../../../rules/catalogue/product-filters.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Icon } from '../../../kit/icon.tsx'
@@ -21,20 +21,34 @@ function keepFocus(event: KeyboardEvent<HTMLElement>) {
   stops.at(shiftKey ? -1 : 0)?.focus()
 }
 
+/** Of the sheet: a page has one list. */
+const SHEET_ID = 'filter'
+
+/** Opens the sheet, where there is no column. */
+export function FilterButton({ list: { filter } }: { list: NarrowedList }) {
+  const used = countFilters(filter)
+  return (
+    <Button type="button" popoverTarget={SHEET_ID} className="max-md:grow lg:hidden">
+      {used > 0 ? (
+        <span>
+          Filter ({used})<span className="sr-only"> in use</span>
+        </span>
+      ) : (
+        'Filter'
+      )}
+    </Button>
+  )
+}
+
 /** What narrows a list: a sheet on phones, a column beside the products on wide screens. */
 export function FilterPanel({ list }: { list: NarrowedList }) {
-  const id = useId()
   const sheet = useRef<HTMLElement>(null)
-  const used = countFilters(list.filter)
   return (
     <div className="lg:w-64 lg:shrink-0">
-      <Button type="button" popoverTarget={id} className="w-full lg:hidden">
-        Filter{used > 0 ? ` (${used} in use)` : null}
-      </Button>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a landmark, which the rule does not know */}
       <search
         ref={sheet}
-        id={id}
+        id={SHEET_ID}
         popover="auto"
         aria-label="Filter"
         onKeyDown={keepFocus}
@@ -46,7 +60,7 @@ export function FilterPanel({ list }: { list: NarrowedList }) {
             type="button"
             tone="bare"
             size="icon"
-            popoverTarget={id}
+            popoverTarget={SHEET_ID}
             popoverTargetAction="hide"
             aria-label="Close the filter"
             className="lg:invisible"

@@ -5,35 +5,48 @@ import { useSlow } from '../../pending-screen.tsx'
 import { GridSkeleton } from '../product-grid.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import type { NarrowedList } from './filter-form.tsx'
-import { FilterPanel } from './filter-panel.tsx'
+import { FilterButton, FilterPanel } from './filter-panel.tsx'
 
 /**
  * Products beside what narrows them (nothing, where there are none anyhow), below what they are narrowed by; their
- * shapes while others come.
+ * shapes while others come. How many there are, the way to the filter of a phone and how they are shown are one row:
+ * products, not what sorts them, are what a small screen is for.
  */
 export const NarrowedProducts = ({
   list,
   path,
   isEmpty,
+  count,
+  views,
   children,
 }: {
   list: NarrowedList
   /** Of the list. */
   path: string
   isEmpty: boolean
+  count?: ReactNode
+  views?: ReactNode
   children: ReactNode
-}) => (
-  <>
-    <h2 className="sr-only">Products</h2>
-    <div className="mt-2 gap-8 md:mt-4 lg:flex lg:items-start">
-      {isEmpty && countFilters(list.filter) === 0 ? null : <FilterPanel list={list} />}
-      <div className="mt-3 min-w-0 grow md:mt-4 lg:mt-0">
-        <FilterChips list={list} />
-        <OrShapes path={path}>{children}</OrShapes>
+}) => {
+  const hasFilter = !isEmpty || countFilters(list.filter) > 0
+  return (
+    <>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 empty:hidden md:mt-4">
+        {count}
+        {hasFilter ? <FilterButton list={list} /> : null}
+        {views}
       </div>
-    </div>
-  </>
-)
+      <h2 className="sr-only">Products</h2>
+      <div className="gap-8 lg:mt-4 lg:flex lg:items-start">
+        {hasFilter ? <FilterPanel list={list} /> : null}
+        <div className="mt-3 min-w-0 grow md:mt-4 lg:mt-0">
+          <FilterChips list={list} />
+          <OrShapes path={path}>{children}</OrShapes>
+        </div>
+      </div>
+    </>
+  )
+}
 
 /** By itself, so that a tap renders nothing else anew before it is seen, nor takes down what it hides. */
 function OrShapes({ path, children }: { path: string; children: ReactNode }) {
