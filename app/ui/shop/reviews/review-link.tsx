@@ -2,8 +2,8 @@ import { Link } from '../../kit/link.tsx'
 import type { OrderContents } from '../orders/order-contents.tsx'
 
 /**
- * In an order that is there or on its way: to the review of the one product that has none yet; of several, to what may be
- * reviewed; and to what was written, where all have theirs.
+ * In an order that is there or on its way: to the review of the one product that has none yet; of several, to what may
+ * be reviewed; and to what was written, where all have theirs.
  */
 export function ReviewLink({ lines }: Pick<OrderContents, 'lines'>) {
   const open = slugsOf(lines.filter((line) => !line.isReviewed))

@@ -29,6 +29,7 @@ export function keepBeforeScripts(
   let note: Element | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let lost = notRead
+  let isSending = false
   const clear = () => note?.remove()
   const show = (words: string) => {
     clear()
@@ -43,7 +44,10 @@ export function keepBeforeScripts(
     note.append(head, text)
     document.body.append(note)
   }
-  const forget = () => clearTimeout(timer)
+  const forget = () => {
+    isSending = false
+    clearTimeout(timer)
+  }
   const giveUpLater = (words: string) => {
     forget()
     lost = words
@@ -69,6 +73,11 @@ export function keepBeforeScripts(
     const isHere = link?.hash && link.href.split('#')[0] === location.href.split('#')[0]
     if (!form && !isButton && (!link?.protocol.startsWith('http') || isHere)) return
     const isPost = form?.method === 'post'
+    // What is under way is let finish: a second tap is no second act, and scripts that fail call nothing off.
+    if (isSending && (isPost || isButton)) {
+      event.preventDefault()
+      return
+    }
     if (isCut()) {
       event.preventDefault()
       show(isPost ? notSent : notRead)
@@ -76,16 +85,20 @@ export function keepBeforeScripts(
     }
     // Files take as long as they take, and another window goes its own way: this page stays, and no `pagehide` comes.
     if (isElsewhere || form?.target || link?.target || link?.hasAttribute('download')) return
-    if (form?.enctype !== 'multipart/form-data') giveUpLater(isPost ? notKnown : notRead)
+    if (form?.enctype !== 'multipart/form-data') {
+      giveUpLater(isPost ? notKnown : notRead)
+      isSending = isPost
+    }
     // Scripts do more with it: it waits for them (lazy-scripts.server.ts). On a slow connection its page is there
     // first.
     const { effectiveType = '4g' } = (navigator as Connected).connection ?? {}
     if (effectiveType === '4g' && link?.matches('[data-held]')) event.preventDefault()
   }
-  addEventListener('click', noteKeys, true)
-  addEventListener('auxclick', noteKeys, true)
-  addEventListener('click', hold)
-  addEventListener('submit', hold)
+  const served = new AbortController()
+  const { signal } = served
+  for (const sign of ['click', 'auxclick'] as const)
+    addEventListener(sign, noteKeys, { capture: true, signal })
+  for (const sign of ['click', 'submit']) addEventListener(sign, hold, { signal })
   // By the time limit, or because the scripts that were waited for failed.
   addEventListener(givenUp, () => {
     forget()
@@ -99,10 +112,7 @@ export function keepBeforeScripts(
     live,
     () => {
       forget()
-      removeEventListener('click', noteKeys, true)
-      removeEventListener('auxclick', noteKeys, true)
-      removeEventListener('click', hold)
-      removeEventListener('submit', hold)
+      served.abort()
       addEventListener('click', clear, { once: true, capture: true })
     },
     { once: true },
