@@ -15,14 +15,19 @@ const JOURNEYS = [
   [
     'open a category page',
     'app/routes/shop/catalogue/category.tsx',
-    'catalogue',
+    'catalogue/catalogue',
     /function listCards\b[\s\S]*\bproducts\b/,
   ],
-  ['place an order by form', 'app/routes/shop/checkout/screen.tsx', 'orders', /insert\(orders\)/],
+  [
+    'place an order by form',
+    'app/routes/shop/checkout/screen.tsx',
+    'orders/orders',
+    /insert\(orders\)/,
+  ],
   [
     'place an order by function',
     'app/routes/payments/process-payment.ts',
-    'orders',
+    'orders/orders',
     /insert\(orders\)/,
   ],
   [

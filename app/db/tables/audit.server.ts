@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '../../rules/audit/audit.ts'
-import { users } from './accounts.server.ts'
-import { createdAt, growingId, idOf, searchIndex } from './columns.server.ts'
+import { createdAt, growingId, idOf, searchIndex } from '../columns.server.ts'
+import { users } from './accounts/accounts.server.ts'
 
 /** Who changed what, from what to what, when, from where; written with the change itself. */
 export const auditLog = pgTable(

@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, idOf, stamp, version } from './columns.server.ts'
+import { createdAt, id, idOf, stamp, version } from '../columns.server.ts'
 import { pictures } from './media.server.ts'
 
 export const banners = pgTable(

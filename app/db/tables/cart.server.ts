@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { ofUser } from './accounts.server.ts'
-import { products, variants } from './catalogue.server.ts'
-import { createdAt, growingId, id, idOf } from './columns.server.ts'
+import { createdAt, growingId, id, idOf } from '../columns.server.ts'
+import { ofUser } from './accounts/accounts.server.ts'
+import { products, variants } from './catalogue/catalogue.server.ts'
 
 export const cartItems = pgTable(
   'cart_items',

@@ -18,10 +18,18 @@ import {
   LONGEST_CREDIT_REASON,
 } from '../../rules/credit/credit.ts'
 import { RESERVE_STATUSES } from '../../rules/credit/reserve.ts'
-import { users } from './accounts.server.ts'
-import { voucherPurchases } from './checkout/checkout.server.ts'
-import { createdAt, growingId, idOf, oneOf, searchIndex, stamp, version } from './columns.server.ts'
-import { orders } from './orders.server.ts'
+import {
+  createdAt,
+  growingId,
+  idOf,
+  oneOf,
+  searchIndex,
+  stamp,
+  version,
+} from '../columns.server.ts'
+import { users } from './accounts/accounts.server.ts'
+import { voucherPurchases } from './checkout.server.ts'
+import { orders } from './orders/orders.server.ts'
 import { refunds } from './refunds/refunds.server.ts'
 import { voucherRefunds } from './refunds/refunds-vouchers.server.ts'
 import { tills } from './till/till.server.ts'

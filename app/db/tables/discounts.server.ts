@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { DISCOUNT_TYPES } from '../../rules/discounts/discounts.ts'
-import { createdAt, id, oneOf, stamp, version } from './columns.server.ts'
+import { createdAt, id, oneOf, stamp, version } from '../columns.server.ts'
 
 export const discounts = pgTable(
   'discounts',

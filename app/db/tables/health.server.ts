@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { type Finding, WATCHED } from '../../rules/health/health.ts'
-import { createdAt, oneOf, stamp } from './columns.server.ts'
+import { createdAt, oneOf, stamp } from '../columns.server.ts'
 
 /** What the shop has noticed about itself and told its owners: one row for each thing that is watched. */
 export const troubles = pgTable(

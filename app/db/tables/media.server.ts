@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id } from './columns.server.ts'
+import { createdAt, id } from '../columns.server.ts'
 
 /** One uploaded picture; its renditions lie in storage beside `path` (rules/media/pictures.ts names them). */
 export const pictures = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { CONSENT_ACTS } from '../../rules/newsletter/newsletter.ts'
-import { createdAt, growingId, id, idOf, oneOf, searchIndex, stamp } from './columns.server.ts'
+import { createdAt, growingId, id, idOf, oneOf, searchIndex, stamp } from '../columns.server.ts'
 
 export const newsletterSubscribers = pgTable(
   'newsletter_subscribers',

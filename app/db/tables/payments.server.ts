@@ -3,10 +3,10 @@ import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core
 import type { ProviderAnswer } from '../../rules/messages/payments/payments.ts'
 import { KEY_TRIAL_STATUSES } from '../../rules/payments/key-trials.ts'
 import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../../rules/payments/payments.ts'
-import { users } from './accounts.server.ts'
-import { voucherPurchases } from './checkout/checkout.server.ts'
-import { createdAt, id, idOf, oneOf, stamp } from './columns.server.ts'
-import { orders } from './orders.server.ts'
+import { createdAt, id, idOf, oneOf, stamp } from '../columns.server.ts'
+import { users } from './accounts/accounts.server.ts'
+import { voucherPurchases } from './checkout.server.ts'
+import { orders } from './orders/orders.server.ts'
 import { posSales } from './till/till-sales.server.ts'
 
 /** One attempt to be paid, for an order, a till sale or a voucher; stored before the customer is sent away. */

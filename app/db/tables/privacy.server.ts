@@ -1,5 +1,5 @@
 import { pgTable, uuid } from 'drizzle-orm/pg-core'
-import { createdAt } from './columns.server.ts'
+import { createdAt } from '../columns.server.ts'
 
 /**
  * What was erased, by ids alone: accounts, and of who has none their sales at a till and their place in the newsletter.

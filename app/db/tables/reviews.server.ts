@@ -8,11 +8,11 @@ import {
   LONGEST_WRITER,
   MOST_PHOTOS,
 } from '../../rules/reviews/reviews.ts'
-import { users } from './accounts.server.ts'
-import { products } from './catalogue.server.ts'
-import { createdAt, id, idOf, oneOf, searchIndex, stamp, version } from './columns.server.ts'
+import { createdAt, id, idOf, oneOf, searchIndex, stamp, version } from '../columns.server.ts'
+import { users } from './accounts/accounts.server.ts'
+import { products } from './catalogue/catalogue.server.ts'
 import { pictures } from './media.server.ts'
-import { orderItems } from './orders.server.ts'
+import { orderItems } from './orders/orders.server.ts'
 import { posSaleItems, posSales } from './till/till-sales.server.ts'
 
 const longest = (characters: number) => sql.raw(String(characters))

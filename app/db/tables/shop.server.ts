@@ -10,7 +10,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core'
-import { createdAt, growingId, id, stamp } from './columns.server.ts'
+import { createdAt, growingId, id, stamp } from '../columns.server.ts'
 
 /** One row: what this database is ('sample' or 'real'), told apart for good. */
 export const shopFacts = pgTable('shop_facts', {

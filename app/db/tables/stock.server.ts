@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { COUNT_STATES } from '../../rules/stock/counts.ts'
 import { MOVEMENT_KINDS, STOCK_CAUSES } from '../../rules/stock/stock.ts'
-import { users } from './accounts.server.ts'
-import { categories, variants } from './catalogue.server.ts'
-import { createdAt, growingId, id, idOf, oneOf, stamp } from './columns.server.ts'
+import { createdAt, growingId, id, idOf, oneOf, stamp } from '../columns.server.ts'
+import { users } from './accounts/accounts.server.ts'
+import { categories, variants } from './catalogue/catalogue.server.ts'
 
 /** The ledger: a variant's inventory is what its rows sum to. Written by one trigger-guarded door. */
 export const stockMovements = pgTable(

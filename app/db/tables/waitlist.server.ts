@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { CONSENT_ACTS } from '../../rules/newsletter/newsletter.ts'
-import { users } from './accounts.server.ts'
-import { variants } from './catalogue.server.ts'
-import { createdAt, growingId, id, idOf, oneOf, stamp } from './columns.server.ts'
+import { createdAt, growingId, id, idOf, oneOf, stamp } from '../columns.server.ts'
+import { users } from './accounts/accounts.server.ts'
+import { variants } from './catalogue/catalogue.server.ts'
 import { consent } from './newsletter.server.ts'
 
 /** Who wants to be told when a variant can be bought again: an address or a phone number, once for each variant. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { oneOf } from '../../db/columns.server.ts'
 import type { Db } from '../../db/open.server.ts'
-import { oneOf } from '../../db/tables/columns.server.ts'
 import type { Finding } from '../../rules/health/health.ts'
 import { UNSENT_REASONS } from '../../rules/refunds/refunds.ts'
 import { findDiffering } from './find-differing.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { oneOf } from '../../db/columns.server.ts'
 import type { Tx } from '../../db/open.server.ts'
-import { oneOf } from '../../db/tables/columns.server.ts'
 import { UNSENT_REASONS } from '../../rules/refunds/refunds.ts'
 
 /** Of each line of an order, the units whose money has gone back because they are not sent. */

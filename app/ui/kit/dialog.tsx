@@ -47,8 +47,7 @@ export function Modal({
     }
   }, [])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
-    // -- Escape does what the press beside it does
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape does what the press beside it does
     <dialog
       ref={box}
       open

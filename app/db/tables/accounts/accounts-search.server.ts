@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { FILTER_LONGEST } from '../../../rules/accounts/saved-filters.ts'
-import { ofUser } from '../accounts.server.ts'
-import { createdAt, id, version } from '../columns.server.ts'
+import { createdAt, id, version } from '../../columns.server.ts'
+import { ofUser } from './accounts.server.ts'
 
 const most = (length: number) => sql.raw(String(length))
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { products } from '../catalogue.server.ts'
-import { idOf } from '../columns.server.ts'
+import { idOf } from '../../columns.server.ts'
+import { products } from './catalogue.server.ts'
 
 /**
  * In how many orders and till sales of the last months two products were bought together; both ways, and of each

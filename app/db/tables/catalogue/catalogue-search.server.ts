@@ -9,7 +9,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core'
-import { createdAt, id, idOf, version } from '../columns.server.ts'
+import { createdAt, id, idOf, version } from '../../columns.server.ts'
 
 /** Words that mean the same to who searches, as staff keep them. */
 export const searchSynonyms = pgTable(

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { MOST_PRESET_SIZES } from '../../../rules/catalogue/size-presets.ts'
-import { categories } from '../catalogue.server.ts'
-import { createdAt, id, idOf, version } from '../columns.server.ts'
+import { createdAt, id, idOf, version } from '../../columns.server.ts'
+import { categories } from './catalogue.server.ts'
 
 /** Sizes that staff choose in one press in the form of a product: "Women’s 8-16", "Shoes EU 36-42". */
 export const sizePresets = pgTable(

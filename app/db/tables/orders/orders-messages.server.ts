@@ -7,9 +7,9 @@ import {
 } from '../../../rules/orders/order-messages.ts'
 import { LONGEST_STAFF_NOTE, LONGEST_TAG } from '../../../rules/orders/order-staff.ts'
 import { LONGEST_SENTENCE_NAME } from '../../../rules/orders/ready-sentences.ts'
-import { users } from '../accounts.server.ts'
-import { createdAt, growingId, id, idOf, oneOf } from '../columns.server.ts'
-import { orders } from '../orders.server.ts'
+import { createdAt, growingId, id, idOf, oneOf } from '../../columns.server.ts'
+import { users } from '../accounts/accounts.server.ts'
+import { orders } from './orders.server.ts'
 
 /** What a customer writes to the shop about an order, and what the shop answers. */
 export const orderMessages = pgTable(

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ORDER_EMAIL_KINDS } from '../../../rules/orders/order-transitions.ts'
 import { ORDER_REVIEW_REASONS } from '../../../rules/orders/orders.ts'
-import { idOf, oneOf, stamp } from '../columns.server.ts'
-import { orderEvents, orders } from '../orders.server.ts'
+import { idOf, oneOf, stamp } from '../../columns.server.ts'
+import { orderEvents, orders } from './orders.server.ts'
 import { shipments } from './orders-shipments.server.ts'
 
 /** Statuses that staff have just set: what they can be undone to, and the email that leaves after that. */

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { LONGEST_WAYBILL } from '../../../rules/orders/orders.ts'
 import { LONGEST_COURIER } from '../../../rules/orders/shipments.ts'
-import { users } from '../accounts.server.ts'
-import { createdAt, id, idOf, stamp } from '../columns.server.ts'
-import { orderItems, orders } from '../orders.server.ts'
+import { createdAt, id, idOf, stamp } from '../../columns.server.ts'
+import { users } from '../accounts/accounts.server.ts'
+import { orderItems, orders } from './orders.server.ts'
 
 /** The parcels of an order that is sent in parts; one that is sent whole has none. */
 export const shipments = pgTable(

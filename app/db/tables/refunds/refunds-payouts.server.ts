@@ -4,7 +4,7 @@ import type { ProviderReport } from '../../../rules/messages/payments/provider-r
 import type { PayoutAnswer } from '../../../rules/messages/refunds/payouts.ts'
 import { PAYMENT_PROVIDERS } from '../../../rules/payments/payments.ts'
 import { PAYOUT_STATUSES, WALLET_OPERATORS } from '../../../rules/refunds/payouts.ts'
-import { createdAt, id, idOf, oneOf, stamp } from '../columns.server.ts'
+import { createdAt, id, idOf, oneOf, stamp } from '../../columns.server.ts'
 import { refunds } from './refunds.server.ts'
 
 /** To which wallet a refund is paid out, as it was asked for and agreed to; deleted with what names its customer. */

@@ -15,8 +15,8 @@ import {
   VOUCHER_REFUND_STATUSES,
   VOUCHER_REFUND_WAYS,
 } from '../../../rules/refunds/voucher-refunds.ts'
-import { users } from '../accounts.server.ts'
-import { createdAt, idOf, oneOf, stamp, version } from '../columns.server.ts'
+import { createdAt, idOf, oneOf, stamp, version } from '../../columns.server.ts'
+import { users } from '../accounts/accounts.server.ts'
 import { credits } from '../credit.server.ts'
 import { shifts } from '../till/till.server.ts'
 

@@ -1,6 +1,6 @@
 import { boolean, uuid } from 'drizzle-orm/pg-core'
-import { users } from '../accounts.server.ts'
-import { createdAt, idOf } from '../columns.server.ts'
+import { createdAt, idOf } from '../../columns.server.ts'
+import { users } from '../accounts/accounts.server.ts'
 
 /** Somebody who has an account; kept as long as what they did is. */
 export const userRef = () => idOf(() => users.id, 'restrict')

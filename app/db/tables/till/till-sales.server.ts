@@ -15,8 +15,16 @@ import { POS_PAYMENT_METHODS, POS_PAYMENT_STATUSES } from '../../../rules/paymen
 import { LONGEST_REFUND_REFERENCE } from '../../../rules/refunds/refunds.ts'
 import { SHORT_ENDS, SHORT_WAYS } from '../../../rules/till/sale-transitions.ts'
 import { type AwaitedExchange, TILL_REVIEW_REASONS } from '../../../rules/till/till-events.ts'
-import { products, variants } from '../catalogue.server.ts'
-import { createdAt, id, idOf, lineColumns, oneOf, searchIndex, stamp } from '../columns.server.ts'
+import {
+  createdAt,
+  id,
+  idOf,
+  lineColumns,
+  oneOf,
+  searchIndex,
+  stamp,
+} from '../../columns.server.ts'
+import { products, variants } from '../catalogue/catalogue.server.ts'
 import { shifts, tills } from './till.server.ts'
 import { origin, requiredUserRef, userRef } from './till-columns.server.ts'
 

@@ -13,8 +13,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { SHIFT_ENDINGS, type UnreadReason } from '../../../rules/messages/till/review.ts'
 import { type ShiftFigures } from '../../../rules/till/till-cash.ts'
-import { ofUser } from '../accounts.server.ts'
-import { createdAt, id, idOf, oneOf, stamp } from '../columns.server.ts'
+import { createdAt, id, idOf, oneOf, stamp } from '../../columns.server.ts'
+import { ofUser } from '../accounts/accounts.server.ts'
 import { origin, requiredUserRef, userRef } from './till-columns.server.ts'
 
 /** A counter with a name. One device at a time stands for it. */

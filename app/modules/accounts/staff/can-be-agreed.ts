@@ -1,6 +1,6 @@
 import { type AnyColumn, and, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import { oneOf } from '../../../db/columns.server.ts'
 import type { Tx } from '../../../db/open.server.ts'
-import { oneOf } from '../../../db/tables/columns.server.ts'
 import { profiles } from '../../../db/tables.server.ts'
 import { mayRunShop, ROLES } from '../../../rules/accounts/roles.ts'
 

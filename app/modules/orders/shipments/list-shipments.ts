@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { oneOf } from '../../../db/columns.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { sumOf } from '../../../db/sums.server.ts'
-import { oneOf } from '../../../db/tables/columns.server.ts'
 import {
   orderItems,
   orders,

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
+import { oneOf } from '../../../db/columns.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { sumOf } from '../../../db/sums.server.ts'
-import { oneOf } from '../../../db/tables/columns.server.ts'
 import { variants } from '../../../db/tables.server.ts'
 import { UNSENT_REASONS } from '../../../rules/refunds/refunds.ts'
 

@@ -17,8 +17,7 @@ export function DropZone({
   const [isOver, setOver] = useState(false)
   const kinds = usePictureKinds()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a second way: the input
-    // inside is the first
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a second way: the input inside is the first
     <label
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return

@@ -92,8 +92,7 @@ export const ProductGrid = memo(function ProductGrid({
             : 'Products and prices are on their way. They come with the first connection.'}
         </p>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows lead from one button in it
-        // to the next
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows lead from one button in it to the next
         <ul
           ref={tiles}
           aria-label="Found"

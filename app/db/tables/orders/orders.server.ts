@@ -10,17 +10,15 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { OrderNote } from '../../rules/messages/orders/orders.ts'
+import type { OrderNote } from '../../../rules/messages/orders/orders.ts'
 import {
   LONGEST_WAYBILL,
   NO_ADDRESS,
   ORDER_REVIEW_REASONS,
   ORDER_STATUSES,
   type PostalAddress,
-} from '../../rules/orders/orders.ts'
-import { LONGEST_RIDER } from '../../rules/orders/rider-link.ts'
-import { users } from './accounts.server.ts'
-import { products, variants } from './catalogue.server.ts'
+} from '../../../rules/orders/orders.ts'
+import { LONGEST_RIDER } from '../../../rules/orders/rider-link.ts'
 import {
   createdAt,
   growingId,
@@ -31,8 +29,10 @@ import {
   searchIndex,
   stamp,
   version,
-} from './columns.server.ts'
-import { discounts } from './discounts.server.ts'
+} from '../../columns.server.ts'
+import { users } from '../accounts/accounts.server.ts'
+import { products, variants } from '../catalogue/catalogue.server.ts'
+import { discounts } from '../discounts.server.ts'
 
 const noAddress = sql.raw(`'${JSON.stringify(NO_ADDRESS)}'`)
 

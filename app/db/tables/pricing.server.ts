@@ -6,10 +6,10 @@ import {
   PRICE_CHANGE_KINDS,
   PRICE_CHANGE_STATES,
   PRICED_STATES,
-} from '../../../rules/pricing/price-changes.ts'
-import { users } from '../accounts.server.ts'
-import { products } from '../catalogue.server.ts'
+} from '../../rules/pricing/price-changes.ts'
 import { createdAt, id, idOf, oneOf, stamp } from '../columns.server.ts'
+import { users } from './accounts/accounts.server.ts'
+import { products } from './catalogue/catalogue.server.ts'
 
 const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' })
 

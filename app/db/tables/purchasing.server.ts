@@ -11,10 +11,10 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { DELIVERY_STATES } from '../../../rules/purchasing/deliveries.ts'
-import { users } from '../accounts.server.ts'
-import { variants } from '../catalogue.server.ts'
+import { DELIVERY_STATES } from '../../rules/purchasing/deliveries.ts'
 import { createdAt, growingId, id, idOf, oneOf, stamp, version } from '../columns.server.ts'
+import { users } from './accounts/accounts.server.ts'
+import { variants } from './catalogue/catalogue.server.ts'
 
 export const suppliers = pgTable(
   'suppliers',

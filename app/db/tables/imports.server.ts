@@ -5,10 +5,10 @@ import {
   IMPORT_KINDS,
   IMPORT_STATES,
   type ImportRow,
-} from '../../../rules/imports/imports.ts'
-import type { ImportFault } from '../../../rules/messages/imports/imports.ts'
-import { users } from '../accounts.server.ts'
+} from '../../rules/imports/imports.ts'
+import type { ImportFault } from '../../rules/messages/imports/imports.ts'
 import { createdAt, id, idOf, oneOf, stamp } from '../columns.server.ts'
+import { users } from './accounts/accounts.server.ts'
 
 /** A file that somebody of the staff has sent to be imported. */
 export const imports = pgTable(

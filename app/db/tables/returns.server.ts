@@ -7,13 +7,13 @@ import {
   RETURN_REASONS,
   RETURN_STATUSES,
   RETURNS_TO_WORK_ON,
-} from '../../../rules/returns/returns.ts'
-import { users } from '../accounts.server.ts'
-import { variants } from '../catalogue.server.ts'
+} from '../../rules/returns/returns.ts'
 import { createdAt, idOf, oneOf, stamp, version } from '../columns.server.ts'
-import { pictures } from '../media.server.ts'
-import { orderItems, orders } from '../orders.server.ts'
-import { refunds } from '../refunds/refunds.server.ts'
+import { users } from './accounts/accounts.server.ts'
+import { variants } from './catalogue/catalogue.server.ts'
+import { pictures } from './media.server.ts'
+import { orderItems, orders } from './orders/orders.server.ts'
+import { refunds } from './refunds/refunds.server.ts'
 
 /** What comes back of an online order. A trigger keeps the units of its lines within what was bought. */
 export const returns = pgTable(

@@ -4,9 +4,9 @@ import {
   PURCHASE_FIELDS,
   PURCHASE_REVIEWS,
   PURCHASE_STATUSES,
-} from '../../../rules/credit/purchase.ts'
-import { users } from '../accounts.server.ts'
+} from '../../rules/credit/purchase.ts'
 import { createdAt, idOf, oneOf, stamp } from '../columns.server.ts'
+import { users } from './accounts/accounts.server.ts'
 
 /** A voucher that somebody buys on the web: its code is made once, when it is paid. */
 export const voucherPurchases = pgTable(

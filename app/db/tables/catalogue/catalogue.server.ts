@@ -14,12 +14,12 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { PRODUCT_STATUSES } from '../../rules/catalogue/products.ts'
-import { GUIDE_KINDS, type GuideKind } from '../../rules/catalogue/size-guide.ts'
-import { MOST_PREORDERS } from '../../rules/stock/preorders.ts'
-import { ofUser } from './accounts.server.ts'
-import { createdAt, id, idOf, oneOf, searchIndex, stamp, version } from './columns.server.ts'
-import { pictures } from './media.server.ts'
+import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
+import { GUIDE_KINDS, type GuideKind } from '../../../rules/catalogue/size-guide.ts'
+import { MOST_PREORDERS } from '../../../rules/stock/preorders.ts'
+import { createdAt, id, idOf, oneOf, searchIndex, stamp, version } from '../../columns.server.ts'
+import { ofUser } from '../accounts/accounts.server.ts'
+import { pictures } from '../media.server.ts'
 
 export const categories = pgTable(
   'categories',

@@ -10,11 +10,11 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { ACCOUNT_EVENTS } from '../../rules/accounts/account-events.ts'
-import { LONGEST_PASSKEY_NAME, PASSKEY_TRANSPORTS } from '../../rules/accounts/passkeys.ts'
-import { ROLES, STAFF_ROLES } from '../../rules/accounts/roles.ts'
-import { SECOND_STEP_FOR } from '../../rules/accounts/second-step.ts'
-import { createdAt, growingId, id, idOf, oneOf, searchIndex, stamp } from './columns.server.ts'
+import { ACCOUNT_EVENTS } from '../../../rules/accounts/account-events.ts'
+import { LONGEST_PASSKEY_NAME, PASSKEY_TRANSPORTS } from '../../../rules/accounts/passkeys.ts'
+import { ROLES, STAFF_ROLES } from '../../../rules/accounts/roles.ts'
+import { SECOND_STEP_FOR } from '../../../rules/accounts/second-step.ts'
+import { createdAt, growingId, id, idOf, oneOf, searchIndex, stamp } from '../../columns.server.ts'
 
 export const users = pgTable(
   'users',

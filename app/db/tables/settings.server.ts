@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { SETTING_GROUPS } from '../../../rules/settings/groups.ts'
+import { SETTING_GROUPS } from '../../rules/settings/groups.ts'
 import { id, oneOf, version } from '../columns.server.ts'
 
 /**
