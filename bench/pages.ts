@@ -43,7 +43,7 @@ export async function measureBare(url: string) {
 }
 
 /** Brings the sample's dresses to the number of products on the page that others were measured with. */
-export const fillDresses = (pool: pg.Pool, wanted = 20) =>
+export const fillDresses = (pool: pg.Pool, least = 20) =>
   pool.query(
     `with dresses as (select d.id from categories d left join categories up on up.id = d.parent_id
        where 'dresses' in (d.slug, up.slug)),
@@ -52,5 +52,5 @@ export const fillDresses = (pool: pg.Pool, wanted = 20) =>
      update products set category_id = (select id from categories where slug = 'dresses')
      where id in (select id from products where status = 'active' and archived_at is null
        and category_id not in (select id from dresses) order by id limit $1 - (select count from there))`,
-    [wanted],
+    [least],
   )

@@ -64,12 +64,12 @@ const ownDatabase = (dataDir: string) => ({
   password: readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim(),
 })
 
-function waitForWords(child: ChildProcess, wanted: string) {
+function waitForWords(child: ChildProcess, expected: string) {
   return new Promise<void>((resolve, reject) => {
     let printed = ''
     child.stdout?.on('data', (part: Buffer) => {
       printed += part.toString()
-      if (printed.includes(wanted)) resolve()
+      if (printed.includes(expected)) resolve()
     })
     child.once('exit', () => reject(new Error(`The shop ended:\n${printed}`)))
   })

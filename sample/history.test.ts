@@ -30,9 +30,9 @@ import { loadBuild } from '../tests/support/app.ts'
 import { openClient } from '../tests/support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../tests/support/database.ts'
 import { listAddresses } from '../tests/support/route-table.ts'
+import { ACCOUNTS, PASSWORD } from './accounts-and-codes.ts'
 import * as catalogue from './catalogue.ts'
 import { seedHistory } from './history.ts'
-import { PASSWORD, PEOPLE } from './people-and-codes.ts'
 import { seedSampleShop } from './seed.ts'
 
 /** What stands in place of a list without rows (app/ui/admin/list/empty.tsx). */
@@ -116,8 +116,8 @@ test('the sample’s history leaves alone what is to be: a code that has not sta
     .select({ ends: inDays('ends_at') })
     .from(banners)
     .where(isNotNull(banners.endsAt))
-  const wanted = catalogue.banners.flatMap(({ ends_in_days: days }) => (days ? [days] : []))
-  expect(new Set(dated.map(({ ends }) => ends))).toEqual(new Set(wanted))
+  const expected = catalogue.banners.flatMap(({ ends_in_days: days }) => (days ? [days] : []))
+  expect(new Set(dated.map(({ ends }) => ends))).toEqual(new Set(expected))
 })
 
 test('the sample’s history has a few of all else that a shop does: counts, prices, files, vouchers, money back, who waits', async () => {
@@ -173,7 +173,7 @@ const RIGHTLY_EMPTY: Record<string, string> = {
 test('every list of the back office has something to show in the sample shop, and every file of one', async () => {
   const build = await loadBuild()
   const client = openClient(createHandler(build, shop), shop.config.baseUrl, '10.1.0.1')
-  const [owner] = PEOPLE.filter(({ role }) => role === 'super_admin')
+  const [owner] = ACCOUNTS.filter(({ role }) => role === 'super_admin')
   const body = { email: owner?.email, password: PASSWORD }
   expect((await client.json('/api/auth/sign-in/email', { body })).status).toBe(200)
   const lists = listAddresses(build.routes)
@@ -207,14 +207,14 @@ test('the sample’s history leaves true books, and as much in stock as the cata
     .from(variants)
     .where(isNotNull(variants.preorderLimit))
   expect(lost?.limit).toBe(10)
-  const wanted = catalogue.products.flatMap((p) =>
+  const expected = catalogue.products.flatMap((p) =>
     (p.variants ?? [{ sku: p.sku, inventory: p.stock ?? 0 }]).map(({ sku, inventory }) => [
       sku,
       sku === lost?.sku ? 0 : inventory,
     ]),
   )
   expect(Object.fromEntries(stock.map(({ sku, units }) => [sku, units]))).toEqual(
-    Object.fromEntries(wanted),
+    Object.fromEntries(expected),
   )
 })
 

@@ -11,12 +11,12 @@ const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(lis
 
 describe("the sample shop's pictures", () => {
   it('exist for every product, category and banner', () => {
-    const wanted = [
+    const expected = [
       ...products.flatMap((p) => p.images.map((image) => image.file)),
       ...categories.map((c) => c.picture),
       ...banners.map((b) => b.picture),
     ]
-    expect(manifest.map((m) => m.base).toSorted()).toEqual(wanted.toSorted())
+    expect(manifest.map((m) => m.base).toSorted()).toEqual(expected.toSorted())
   })
 
   it('are there in every width, as AVIF and WebP, with a JPEG to fall back on', () => {

@@ -9,8 +9,8 @@ import { readConfig } from '../app/platform/config.server.ts'
 import { createLog } from '../app/platform/log.server.ts'
 import { openShop } from '../app/platform/shop.server.ts'
 import { createTestDatabase, type TestDatabase } from '../tests/support/database.ts'
+import { PASSWORD } from './accounts-and-codes.ts'
 import * as catalogue from './catalogue.ts'
-import { PASSWORD } from './people-and-codes.ts'
 import { seedSampleShop } from './seed.ts'
 
 let shop: Awaited<ReturnType<typeof openShop>>

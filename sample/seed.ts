@@ -15,9 +15,9 @@ import {
   variants,
 } from '../app/db/tables.server.ts'
 import type { Shop } from '../app/platform/shop.server.ts'
+import { ACCOUNTS, discountsOn, PASSWORD } from './accounts-and-codes.ts'
 import { barcodeOf } from './catalogue/shape.ts'
 import * as catalogue from './catalogue.ts'
-import { discountsOn, PASSWORD, PEOPLE } from './people-and-codes.ts'
 import { type PlacedPicture, placePictures } from './place-pictures.ts'
 
 const DAY = 86_400_000
@@ -136,7 +136,7 @@ async function insertProducts(db: Tx, today: Date, categoryIds: Ids, pictureIds:
 
 // Variants begin empty; what is in stock comes through the ledger, as all stock does.
 async function insertStock(db: Tx, productIds: Ids) {
-  const wanted = catalogue.products.flatMap((p) =>
+  const planned = catalogue.products.flatMap((p) =>
     (p.variants ?? [{ sku: p.sku, inventory: p.stock ?? 0 }]).map((variant, position) => ({
       productId: idOf(productIds, p.slug),
       position,
@@ -150,11 +150,11 @@ async function insertStock(db: Tx, productIds: Ids) {
   )
   const rows = await db
     .insert(variants)
-    .values(wanted.map(({ units: _units, ...variant }) => variant))
+    .values(planned.map(({ units: _units, ...variant }) => variant))
     .returning({ id: variants.id, key: variants.sku })
   const variantIds = ids(rows)
   await db.insert(stockMovements).values(
-    wanted
+    planned
       .filter(({ units }) => units > 0)
       .map(({ sku, units }) => ({
         variantId: idOf(variantIds, sku),
@@ -181,7 +181,7 @@ async function insertBanners(db: Tx, today: Date, pictureIds: Ids) {
 }
 
 async function insertCustomers(db: Tx, password: string) {
-  for (const { email, name, role } of PEOPLE) {
+  for (const { email, name, role } of ACCOUNTS) {
     const [user] = await db
       .insert(users)
       .values({ name, email, emailVerified: true })

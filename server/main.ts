@@ -55,7 +55,7 @@ export async function run({ dev }: { dev: boolean }) {
     const settings = readConfig(process.env)
     const { webWorkers, warning } = fitMemory({
       has: memoryHere(),
-      wanted: settings.webWorkers,
+      requested: settings.webWorkers,
       isAsked: settings.given.includes('WEB_WORKERS'),
       webConnections: settings.databaseUrl ? 3 : settings.webConnections,
     })

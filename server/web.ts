@@ -18,7 +18,7 @@ const BUILD = '../build/server/index.js'
 // A process computes on one core: more statements at a time than this wait for each other in PostgreSQL.
 const child = openChild('web', ({ webConnections }) => webConnections)
 const { config, databaseUrl, log, connections } = child
-const shop = await openShop(config, databaseUrl, log, { connections, remembers: true })
+const shop = await openShop(config, databaseUrl, log, { connections, caches: true })
 const metrics = createMetrics({ pool: () => readPool(shop), readAll: readAllMetrics })
 shareMetrics(metrics.registry)
 const isDev = process.argv.includes('--dev')

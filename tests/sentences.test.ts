@@ -283,12 +283,12 @@ test('a replaced word does not come back', () => {
 
 function oldWordsIn(path: string, text = readFileSync(path, 'utf8')) {
   const plain = text.toLowerCase()
-  const wanted = REPLACED.filter(
+  const expected = REPLACED.filter(
     ({ words, old, where }) => (old ? text : plain).includes(words) && (!where || where.test(path)),
   )
-  if (wanted.length === 0) return []
+  if (expected.length === 0) return []
   return textsIn(path, text).flatMap((sentence) =>
-    wanted
+    expected
       .filter(({ words, old }) =>
         old ? old.test(sentence) : sentence.toLowerCase().includes(words),
       )

@@ -7,11 +7,11 @@ const EVERY_MS = 5_000
 /** Less is the time service's own work, or a slow answer. */
 const TOLERANCE_MS = 60_000
 /** What was under way then is written by the former clock a moment later. */
-const LOOKS_AFTER = 3
+const REPEATS_AFTER = 3
 
 /**
  * Calls `onBack` when the clock that `readClock` asks (ms) is seen to be set back by more than a minute, and at the
- * three looks after that. What fails is tried again at the next look.
+ * three checks after that. What fails is tried again at the next check.
  */
 export async function watchClock(options: {
   readClock: () => Promise<number>
@@ -21,10 +21,10 @@ export async function watchClock(options: {
 }): Promise<{ stop(): void }> {
   const { readClock, onBack, onError, everyMs = EVERY_MS } = options
   let last: { clock: number; steady: number } | null = null
-  let looksLeft = 0
+  let repeatsLeft = 0
   let isBusy = false
 
-  async function look() {
+  async function check() {
     if (isBusy) return
     isBusy = true
     try {
@@ -33,8 +33,8 @@ export async function watchClock(options: {
       const clock = await readClock()
       const expected = last && last.clock + steady - last.steady
       const isBack = expected !== null && clock < expected - TOLERANCE_MS
-      if (isBack || looksLeft > 0) await onBack()
-      looksLeft = isBack ? LOOKS_AFTER : Math.max(0, looksLeft - 1)
+      if (isBack || repeatsLeft > 0) await onBack()
+      repeatsLeft = isBack ? REPEATS_AFTER : Math.max(0, repeatsLeft - 1)
       last = { clock, steady }
     } catch (error) {
       onError(error)
@@ -43,8 +43,8 @@ export async function watchClock(options: {
     }
   }
 
-  await look()
-  const timer = setInterval(() => void look(), everyMs)
+  await check()
+  const timer = setInterval(() => void check(), everyMs)
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }

@@ -28,10 +28,10 @@ const BUCKET = /^s3:\/\/[\w.-]+(\/[\w.-]+)*\/?$/
 // A service's working folder is not the one that its owner thinks of.
 const isBackupPlace = (value: string) => isAbsolute(value) || BUCKET.test(value)
 
-const text = (wanted: string, isGood: (value: string) => boolean) =>
-  z.string().refine(isGood, wanted)
-const address = (wanted: string, ...protocols: string[]) =>
-  text(wanted, (value) => isAddress(value, ...protocols))
+const text = (expected: string, isGood: (value: string) => boolean) =>
+  z.string().refine(isGood, expected)
+const address = (expected: string, ...protocols: string[]) =>
+  text(expected, (value) => isAddress(value, ...protocols))
 const count = (least: number, most: number) =>
   text(`a whole number from ${least} to ${most}`, (value) => {
     return /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most

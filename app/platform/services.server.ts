@@ -42,7 +42,7 @@ export type Services = {
 export type ServiceOptions = {
   connections?: number
   supervise?: boolean
-  remembers?: boolean
+  caches?: boolean
   listens?: boolean
 }
 
@@ -74,7 +74,7 @@ export async function openServices(
     rateLimiter: openRateLimiter(db, config.rateLimitScale),
     events,
     settings: live,
-    cached: options.remembers ? cacheCatalogue(events) : readAlways,
+    cached: options.caches ? cacheCatalogue(events) : readAlways,
     jobs,
     log,
     now: () => new Date(),

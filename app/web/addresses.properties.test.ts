@@ -63,10 +63,10 @@ describe('a form', () => {
       const sent = form(typed)
       const lines = readReturnLines(sent)
       expect(new Set(lines.map(({ lineId }) => lineId)).size).toBe(lines.length)
-      for (const { lineId, units, wanted } of lines) {
+      for (const { lineId, units, chosen } of lines) {
         expect(LINES).toContain(lineId)
         expect(units).not.toBe(0)
-        if (wanted !== null) expect(z.uuid().safeParse(wanted).success).toBe(true)
+        if (chosen !== null) expect(z.uuid().safeParse(chosen).success).toBe(true)
       }
       const counted = readUnits(sent, 'units')
       expect(

@@ -11,7 +11,7 @@ const schema = z.object({
   // A sign-in whose answer is lost is sent again, with this cookie: it adds once.
   request: z.uuid(),
 })
-/** What a signed-out visitor wanted to add to the cart. */
+/** What a signed-out visitor asked to add to the cart. */
 export type PendingCartItem = z.infer<typeof schema>
 
 // Signed: nobody fills another's cart with a link.

@@ -23,7 +23,7 @@ const listPlaced = async (request: Request, context: Context) =>
 const numberOf = (one: z.infer<typeof entry>) => (typeof one === 'string' ? one : one[0])
 
 /**
- * The Set-Cookie by which this browser remembers for a day an order that it has placed, or that it came to pay by a
+ * The Set-Cookie by which this browser stores for a day an order that it has placed, or that it came to pay by a
  * link of that version. Who has placed it stays that one, by whatever way they come to pay.
  */
 export async function notePlacedOrder(

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { proveIdentity } from '../modules/accounts/prove-identity.ts'
 import { LONGEST_PASSKEY_ANSWER, PASSKEY_PROOF } from '../rules/accounts/passkeys.ts'
-import { type HeldForm, PROOF } from '../rules/accounts/step-up.ts'
+import { PROOF, type SuspendedForm } from '../rules/accounts/step-up.ts'
 import { formatRefusal } from '../rules/messages/refusals.ts'
 import { statusOf } from '../rules/messages/statuses.ts'
 import { deviceOf, type RequestArgs, shopContext } from './context.ts'
@@ -29,11 +29,15 @@ export async function requireProof(args: RequestArgs, form: FormData): Promise<v
 }
 
 /** Worth sending again, with a proof. */
-function holdForm(request: Request, form: FormData, asked: Pick<HeldForm, 'refusal' | 'passkey'>) {
+function holdForm(
+  request: Request,
+  form: FormData,
+  asked: Pick<SuspendedForm, 'refusal' | 'passkey'>,
+) {
   const { pathname, searchParams } = new URL(request.url)
   searchParams.delete('_routes')
   const path = pathname.replace(/\.data$/, '')
-  const held: HeldForm = {
+  const suspended: SuspendedForm = {
     action: searchParams.size > 0 ? `${path}?${searchParams}` : path,
     fields: [...form].flatMap(([name, value]): [string, string][] =>
       name === PROOF || name === PASSKEY_PROOF || typeof value !== 'string' ? [] : [[name, value]],
@@ -41,7 +45,7 @@ function holdForm(request: Request, form: FormData, asked: Pick<HeldForm, 'refus
     ...asked,
   }
   return data(
-    { held },
+    { held: suspended },
     {
       status: statusOf('proof-wrong'),
       headers: { 'Cache-Control': 'private, no-store' },

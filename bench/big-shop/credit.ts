@@ -21,7 +21,7 @@ export async function fillCredit(client: ClientBase, { orders, customers }: Size
          select pg_temp.id_of('voucher', n), case when n % 3 = 0 then 'goodwill' else 'voucher' end,
            case when n <= 4 then 'awaiting' when n % 60 = 5 then 'blocked' when n % 40 = 7 then 'cancelled' else 'active' end,
            5000 * (1 + n % 10), null, case when n % 2 = 0 then p.email end, null, null, now() - interval '400 days' * n / $1, n
-         from generate_series(1, $1::int) n join (select n as person_n, email from big_people) p on person_n = 20 + n * 3 % $2::int
+         from generate_series(1, $1::int) n join (select n as person_n, email from big_accounts) p on person_n = 20 + n * 3 % $2::int
          union all
          select pg_temp.id_of('bought voucher', n), 'voucher', 'active', amount, null, email, null, id, paid_at, n from big_purchases where status = 'paid') made) told`,
     [Math.ceil(orders / 40), customers - 20],
@@ -58,7 +58,7 @@ async function fillPurchases(client: ClientBase, count: number, customers: numbe
        case when status = 'paid' then at + interval '4 minutes' end as paid_at
      from (select n, case when n <= 2 then 'pending' when n % 4 = 0 then 'ended' else 'paid' end as status,
          now() - interval '5 minutes' - interval '300 days' * (n - 1) / $1 as at from generate_series(1, $1::int) n) bought
-     join big_people p using (n) where n <= $2::int`,
+     join big_accounts p using (n) where n <= $2::int`,
     [count, customers],
   )
   await client.query(`insert into voucher_purchases (id, status, amount, buyer_name, buyer_email, buyer_phone, recipient_name, recipient_email, message,

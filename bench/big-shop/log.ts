@@ -15,7 +15,7 @@ export async function fillLog(client: ClientBase, { orders, customers }: Sizes) 
          from big_products cross join generate_series(1, 2)
        union all select n, 'stock adjusted', 'stock', id::text, name, '{"inventory": 3}', '{"inventory": 2}', now() - interval '540 days' * n / $2 from big_variants where n % 5 = 0
        union all select n, 'role changed', 'person', id::text, first_name || ' ' || last_name, '{"role": "customer"}', '{"role": "cashier"}', now() - interval '548 days' + interval '1 day' * n
-         from big_people where n <= 60
+         from big_accounts where n <= 60
        union all select row_number() over ()::int, 'issued', 'credit', id::text, '…' || left(md5(id::text), 4), null, '{"amount": 5000}', at from big_credits
        union all select row_number() over ()::int, 'answered', 'review', id::text, writer, null, null, answered_at from reviews where answered_at is not null
        union all select n, 'marked as handled', 'pos_sale', id::text, number, null, null, created_at + interval '1 day' from big_sales where n % 100 = 7) done

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { COURIERS, ORDER_PREFIX, SHOP } from '../../app/shop.ts'
 import type { Sizes } from '../big-shop.ts'
-import { STAFF } from './people.ts'
+import { STAFF } from './accounts.ts'
 
 /** Still waiting for their money at the end. */
 const WAITING = 40
@@ -27,7 +27,7 @@ export async function fillOrders(client: ClientBase, sizes: Sizes) {
          case when sums.subtotal >= ${SHOP.freeDeliveryFrom} then 0 else (courier ->> 'price')::int end as delivery,
          jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name, 'phone', p.phone, 'address', p.street,
            'city', p.town, 'district', p.town) as address
-       from (select *, $1::jsonb -> (n % jsonb_array_length($1)) as courier from big_orders) o join big_people p on p.n = o.person_n
+       from (select *, $1::jsonb -> (n % jsonb_array_length($1)) as courier from big_orders) o join big_accounts p on p.n = o.person_n
        join (select order_n, sum(v.price * quantity)::int as subtotal from big_lines l join big_variants v on v.n = l.variant_n
          group by order_n) sums on sums.order_n = o.n) told order by n`,
     [JSON.stringify(COURIERS)],

@@ -42,7 +42,7 @@ export async function fillSales(client: ClientBase, { sales }: Sizes) {
       case when s.n % 4000 = 1 then array['sum-differs'] when is_short then array['paid-late'] when s.n % 100 = 7 then array['short-stock'] else '{}' end,
       case when s.n % 4000 <> 1 and (is_short and not is_new or s.n % 100 = 7) then created_at + interval '1 day' end,
       case when s.n % 4000 <> 1 and (is_short and not is_new or s.n % 100 = 7) then pg_temp.id_of('person', 1) end
-    from (select *, n % 160 = 16 as is_short, created_at > now() - interval '10 days' as is_new from big_sales) s left join big_people p on p.n = 13 + s.n
+    from (select *, n % 160 = 16 as is_short, created_at > now() - interval '10 days' as is_new from big_sales) s left join big_accounts p on p.n = 13 + s.n
     join (select sale_n, sum(v.price * quantity)::int as subtotal from big_sale_lines l join big_variants v on v.n = l.variant_n group by sale_n) sums
       on sums.sale_n = s.n order by s.n`)
   await client.query(`insert into payments (id, reference, pos_sale_id, provider, status, amount, paid_amount, paid_currency, settled_at, created_at)

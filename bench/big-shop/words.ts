@@ -71,7 +71,7 @@ async function fillWaitlist(client: ClientBase, { orders, customers }: Sizes) {
        case when is_told then at + interval '20 days' end, case when is_told and w.n % 3 = 0 then pg_temp.id_of('person', 2) end, at
      from (select *, n % 2 = 0 as is_told, n % 2 = 1 and n % 100 <> 3 as is_out, now() - interval '180 days' * n / $1 as at, power(random(), 2) as luck
        from generate_series(1, $1::int) n) w
-     join big_people p on p.n = 20 + w.n * 7 % $2::int
+     join big_accounts p on p.n = 20 + w.n * 7 % $2::int
      join big_waited v on v.is_out = w.is_out and v.place = 1 + floor(w.luck * case when w.is_out then (select count(*) from big_waited where is_out)
        else (select count(*) from big_waited where not is_out) end)::bigint
      on conflict do nothing`,

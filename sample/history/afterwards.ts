@@ -101,7 +101,12 @@ export function reviewSteps(
         .where(and(eq(variants.productId, productId), isNotNull(variants.size)))
       const edit = { ...review, fit: sized ? review.fit : null }
       const buyer = { userId, saleId: null }
-      const writing = { edit: { ...edit, writer }, keptPhotos: [], newPictures: [], request: null }
+      const writing = {
+        edit: { ...edit, writer },
+        remainingPhotos: [],
+        newPictures: [],
+        request: null,
+      }
       done(await writeReview(shop, buyer, product?.slug ?? '', writing))
     },
   }

@@ -152,7 +152,7 @@ function fulfilSteps(
  * or exchanged, by an order of its own.
  */
 function backSteps(
-  { back, minute, wanted }: PlannedOrder,
+  { back, minute, exchangeFor }: PlannedOrder,
   idOf: () => string,
   userId: string,
   staff: Actor,
@@ -171,8 +171,8 @@ function backSteps(
     at: morning(3, 8 * 60 + (minute % 300)),
     act: async (shop) => {
       lineId = (await listItems(shop.db, idOf()))[0]?.id ?? ''
-      const reason = back === 'faulty' ? 'faulty' : wanted ? 'other-size' : 'not-as-described'
-      const lines = [{ lineId, units: 1, wanted: wanted?.variantId ?? null }]
+      const reason = back === 'faulty' ? 'faulty' : exchangeFor ? 'other-size' : 'not-as-described'
+      const lines = [{ lineId, units: 1, chosen: exchangeFor?.variantId ?? null }]
       const asked = { id: returnId, orderId: idOf(), reason, note: null, lines } as const
       done(await askForReturn(shop, userId, asked))
     },

@@ -23,11 +23,11 @@ test("the sample's plan has orders of all states on every day of a year, and ret
       'unpaid',
       'waiting',
     ])
-    for (const { end, back, daysAgo, lines, wanted } of orders) {
+    for (const { end, back, daysAgo, lines, exchangeFor } of orders) {
       expect(lines.length).toBeGreaterThan(0)
       if (end === 'delivered') expect(daysAgo).toBeGreaterThan(2)
       if (back && back !== 'asked') expect(daysAgo).toBeGreaterThan(6)
-      expect(wanted !== null).toBe(back === 'exchanged')
+      expect(exchangeFor !== null).toBe(back === 'exchanged')
     }
     expect(orders.some(({ back }) => back === 'exchanged')).toBe(true)
     expect(orders.filter(({ review }) => review !== null).length).toBeGreaterThan(5)

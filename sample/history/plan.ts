@@ -30,7 +30,7 @@ export type PlannedOrder = {
   /** What came back of its first line, once it was delivered. */
   back: 'asked' | 'restocked' | 'faulty' | 'exchanged' | null
   /** The size or color that goes out for what is exchanged. */
-  wanted: Sold | null
+  exchangeFor: Sold | null
   /** Which review its buyer writes, of those that are ready; and which question. */
   review: number | null
   question: number | null
@@ -141,7 +141,7 @@ export function makePlan(
         minute: chance.number(7 * 60, 21 * 60),
         customer,
         lines: bought,
-        wanted: isExchange
+        exchangeFor: isExchange
           ? (sizesOf(line).find(({ variantId }) => variantId !== line.variantId) ?? null)
           : null,
         review: writes ? reviewed.size : null,
@@ -186,7 +186,7 @@ const fixed = (
   hasCode: false,
   end,
   back: null,
-  wanted: null,
+  exchangeFor: null,
   review: null,
   question: null,
 })
@@ -213,12 +213,12 @@ export function unitsOf(
   const units = new Map<string, number>()
   const take = ({ variantId }: Sold, quantity: number) =>
     units.set(variantId, (units.get(variantId) ?? 0) + quantity)
-  for (const { lines, end, back, wanted, daysAgo } of orders) {
+  for (const { lines, end, back, exchangeFor, daysAgo } of orders) {
     if (end === 'unpaid' || end === 'cancelled' || !within(daysAgo)) continue
     const isSoundBack = back === 'restocked' || back === 'exchanged'
     for (const [n, line] of lines.entries())
       take(line, line.quantity - (n === 0 && isSoundBack ? 1 : 0))
-    if (wanted) take(wanted, 1)
+    if (exchangeFor) take(exchangeFor, 1)
   }
   for (const { sales } of shifts.filter(({ daysAgo }) => within(daysAgo)))
     for (const { lines, isBroughtBack, isExchanged } of sales)

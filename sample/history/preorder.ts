@@ -19,7 +19,7 @@ export function planPreorder(lost: Sold, courierId: string, dayOf: (daysAgo: num
     hasCode: false,
     end: 'paid',
     back: null,
-    wanted: null,
+    exchangeFor: null,
     review: null,
     question: null,
   }

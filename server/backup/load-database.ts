@@ -69,7 +69,7 @@ type ForeignKey = { table: string; name: string; definition: string }
 
 /**
  * Rows come as they were, table by table: what guards the shop's own writes (triggers, foreign keys) would refuse
- * them or count them twice. Foreign keys are checked when they are put back.
+ * them or count them twice. Foreign keys are checked when they are restored.
  */
 async function setGuardsAside(client: Client) {
   const tables = await listTables(client)
@@ -107,7 +107,7 @@ function loadingOf(client: Client, foreignKeys: ForeignKey[], tables: Table[]): 
         throw new BadBackup(`This backup has a table that the shop did not have: ${name}.`)
       await copyIn(client, `copy ${name} (${table.columns.join(', ')}) from stdin`, text)
     },
-    async commit({ tables: wanted, sequences }, skippedNumbers = SKIPPED_NUMBERS) {
+    async commit({ tables: stored, sequences }, skippedNumbers = SKIPPED_NUMBERS) {
       await putGuardsBack(client, foreignKeys)
       for (const { name, value } of sequences)
         await client.query('select setval($1::regclass, $2)', [
@@ -115,8 +115,8 @@ function loadingOf(client: Client, foreignKeys: ForeignKey[], tables: Table[]): 
           value + (NUMBERS.includes(name) ? skippedNumbers : 0),
         ])
       for (const table of await listTables(client))
-        expectSame(await readBack(client, table), wanted)
-      if (jobs) expectSame(jobs, wanted)
+        expectSame(await readBack(client, table), stored)
+      if (jobs) expectSame(jobs, stored)
       await client.query('commit')
       await client.query('analyze')
     },
@@ -161,9 +161,9 @@ export async function readBack(client: Client, table: Table): Promise<TableSum> 
 }
 
 function expectSame(found: TableSum, expected: TableSum[]) {
-  const wanted = expected.find(({ name }) => name === found.name)
-  if (found.rows !== (wanted?.rows ?? 0) || (wanted && found.sha256 !== wanted.sha256))
+  const stored = expected.find(({ name }) => name === found.name)
+  if (found.rows !== (stored?.rows ?? 0) || (stored && found.sha256 !== stored.sha256))
     throw new BadBackup(
-      `${found.name} has ${found.rows} rows after the restore, which are not the ${wanted?.rows ?? 0} of the backup. Nothing was restored.`,
+      `${found.name} has ${found.rows} rows after the restore, which are not the ${stored?.rows ?? 0} of the backup. Nothing was restored.`,
     )
 }

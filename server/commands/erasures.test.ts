@@ -30,10 +30,10 @@ test('the command for erasures refuses what is no id before it erases anybody', 
 })
 
 test('the command for erasures goes on after one that fails, names it and ends with 1', async () => {
-  const people = await run(
+  const subjects = await run(
     `select id from users where email in ('cashier@zovala.test', 'admin@zovala.test') order by email`,
   )
-  const [bad, good] = people.map(({ id }) => String(id))
+  const [bad, good] = subjects.map(({ id }) => String(id))
   await run(
     `create function refuse_erasing() returns trigger language plpgsql as $$ begin raise 'held fast'; end $$`,
   )

@@ -79,8 +79,8 @@ export function addSettings(file: string, added: Record<string, string>): boolea
   const before = readFileSync(file, 'utf8')
   const rows = Object.entries(added).map(([name, value]) => `${name}=${quote(value)}\n`)
   const text = `\n# By npm run move:\n${rows.join('')}`
-  const wanted = { ...parseSettings(before, file), ...added }
-  if (!isDeepStrictEqual(parseSettings(before + text, file), wanted)) return false
+  const expected = { ...parseSettings(before, file), ...added }
+  if (!isDeepStrictEqual(parseSettings(before + text, file), expected)) return false
   const handle = openToWrite(file)
   if (handle === null) return false
   const { size } = fstatSync(handle)

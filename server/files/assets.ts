@@ -117,10 +117,10 @@ function send(req: IncomingMessage, res: ServerResponse, asset: Asset) {
     res.end()
     return
   }
-  const wanted = chooseEncoding(req.headers['accept-encoding'])
-  const squeezed = wanted && asset[wanted]
+  const encoding = chooseEncoding(req.headers['accept-encoding'])
+  const squeezed = encoding && asset[encoding]
   const body = squeezed ?? plainOf(asset)
-  if (squeezed && wanted) res.setHeader('Content-Encoding', wanted)
+  if (squeezed && encoding) res.setHeader('Content-Encoding', encoding)
   res.setHeader('Content-Type', asset.type)
   res.setHeader('Content-Length', body.length)
   res.end(req.method === 'HEAD' ? undefined : body)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { Refusal } from '../refusal.ts'
 import { fitMemory } from './fit-memory.ts'
 
-const fit = (has: number, wanted: number, isAsked = false, webConnections = 3) =>
-  fitMemory({ has, wanted, isAsked, webConnections })
+const fit = (has: number, requested: number, isAsked = false, webConnections = 3) =>
+  fitMemory({ has, requested, isAsked, webConnections })
 
 test('a machine with enough memory has a web process for each core', () => {
   expect(fit(4000, 4)).toEqual({ webWorkers: 4, warning: null })

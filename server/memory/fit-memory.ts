@@ -34,18 +34,18 @@ const swapOf = (meminfo: string) => Number(/^SwapTotal:\s+(\d+) kB/m.exec(meminf
  */
 export function fitMemory({
   has,
-  wanted,
+  requested,
   isAsked,
   webConnections,
 }: {
   has: number
-  wanted: number
+  requested: number
   isAsked: boolean
   /** To our own PostgreSQL, of each web process; another's is on no account of this machine. */
   webConnections: number
 }): { webWorkers: number; warning: string | null } {
   const underLoad = (workers: number) => neededUnderLoad(workers, webConnections)
-  let webWorkers = wanted
+  let webWorkers = requested
   if (!isAsked) while (webWorkers > 1 && underLoad(webWorkers) > has) webWorkers -= 1
   const processes = webWorkers === 1 ? 'one web process' : `${webWorkers} web processes`
   if (neededToOpen(webWorkers) > has)
@@ -61,9 +61,9 @@ export function fitMemory({
       webWorkers,
       warning: `Memory is short: there are ${has} MB, and with ${processes} the shop needs ${underLoad(webWorkers)} MB when many people shop; what is missing may end a process of it then.`,
     }
-  if (webWorkers === wanted) return { webWorkers, warning: null }
+  if (webWorkers === requested) return { webWorkers, warning: null }
   return {
     webWorkers,
-    warning: `Memory is short: there are ${has} MB, so the shop runs ${processes} instead of ${wanted}, which need ${underLoad(wanted)} MB when many people shop (WEB_WORKERS says otherwise).`,
+    warning: `Memory is short: there are ${has} MB, so the shop runs ${processes} instead of ${requested}, which need ${underLoad(requested)} MB when many people shop (WEB_WORKERS says otherwise).`,
   }
 }

@@ -106,22 +106,24 @@ function checkOut(word: string | undefined, draft: string) {
     console.log('The repository cannot be reached: only what is known here can be taken.')
   const tags = tryGit('tag', '--list', 'v*', '--sort=-v:refname')?.split('\n') ?? []
   // One with a hyphen is there to be tried, by its name.
-  const wanted = word ?? tags.find((tag) => /^v\d+\.\d+\.\d+$/.test(tag))
-  if (!wanted)
+  const requested = word ?? tags.find((tag) => /^v\d+\.\d+\.\d+$/.test(tag))
+  if (!requested)
     throw new Refusal('The repository has no release (a tag such as v0.2.0): name a commit.')
-  if (!word && !isAbove(wanted.slice(1), VERSION))
+  if (!word && !isAbove(requested.slice(1), VERSION))
     throw new Refusal(`${VERSION} is the newest release: there is nothing to upgrade to.`)
   const commit =
     // A branch as the repository has it: that of this clone stands where it was cloned.
-    tryGit('rev-parse', '--verify', '--quiet', `origin/${wanted}^{commit}`) ??
-    tryGit('rev-parse', '--verify', '--quiet', `${wanted}^{commit}`)
+    tryGit('rev-parse', '--verify', '--quiet', `origin/${requested}^{commit}`) ??
+    tryGit('rev-parse', '--verify', '--quiet', `${requested}^{commit}`)
   if (!commit)
-    throw new Refusal(`${wanted} is no file, no folder, and no tag, branch or commit known here.`)
+    throw new Refusal(
+      `${requested} is no file, no folder, and no tag, branch or commit known here.`,
+    )
   const archive = join(draft, '.release.tar')
   git('archive', '--format=tar', `--output=${archive}`, commit)
   unpack(archive, draft)
   rmSync(archive)
-  return wanted
+  return requested
 }
 
 /**

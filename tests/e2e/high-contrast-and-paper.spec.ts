@@ -30,9 +30,9 @@ const isPainted = (place: Locator, what: 'color' | 'backgroundColor', system: st
     (boxes, [name, color]) => {
       const probe = document.body.appendChild(document.createElement('i'))
       probe.style.color = color
-      const wanted = getComputedStyle(probe).color
+      const expected = getComputedStyle(probe).color
       probe.remove()
-      return boxes.length > 0 && boxes.every((box) => getComputedStyle(box)[name] === wanted)
+      return boxes.length > 0 && boxes.every((box) => getComputedStyle(box)[name] === expected)
     },
     [what, system] as const,
   )

@@ -254,7 +254,7 @@ test('the full screen of a picture is used with the keyboard alone', { tag: '@de
   await expect(page).toHaveURL(DRESS)
 })
 
-test('a district that was chosen on a product is remembered on the others', {
+test('a district that was chosen on a product is shown on the others', {
   tag: '@desk',
 }, async ({ page }) => {
   await openLive(page, DRESS)

@@ -61,7 +61,7 @@ describe('the cart', () => {
     expect((await buyer.open('/cart')).html).toContain('That is all we have')
   })
 
-  test('lines are changed, removed, put back and cleared by forms', async () => {
+  test('lines are changed, removed, restored and cleared by forms', async () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
     const line = (await lineOf())?.id ?? ''
     const item = `${dress.variantId}.3`

@@ -29,7 +29,7 @@ test('rows of orders, returns, codes, customers, stock and products are what the
   const moved = await moveOrder(shop, by, { orderId: order.id, version, to: 'delivered' })
   expect(moved).toMatchObject({ ok: true })
   const [line] = await listItems(shop.db, order.id)
-  const lines = [{ lineId: line?.id ?? '', units: 1, wanted: null }]
+  const lines = [{ lineId: line?.id ?? '', units: 1, chosen: null }]
   const asked = {
     id: randomUUID(),
     orderId: order.id,

@@ -143,12 +143,12 @@ test('10,000 products in 60,000 rows and 50,000 customers come in as their files
   expect(again.rows).toEqual({ same: 60_000 })
   expect(again.confirmed).toMatchObject({ reason: 'import-nothing-good' })
 
-  const people = Buffer.from(
+  const customers = Buffer.from(
     [
       'Name,Email,Phone',
       ...Array.from({ length: 50_000 }, (_, n) => `Mary ${n},m${n}@example.com,`),
     ].join('\n'),
   )
-  expect((await bringIn(people, 'customers')).rows).toEqual({ added: 50_000 })
-  expect((await bringIn(people, 'customers')).rows).toEqual({ same: 50_000 })
+  expect((await bringIn(customers, 'customers')).rows).toEqual({ added: 50_000 })
+  expect((await bringIn(customers, 'customers')).rows).toEqual({ same: 50_000 })
 }, 7_200_000)

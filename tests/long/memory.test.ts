@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { ask, makeDataDir, memoryOf, openProduct, until } from '../support/product.ts'
 import { fetchProduct, makeCustomers } from '../support/shoppers.ts'
-import { lookAfter, sell, shop } from '../support/traffic/people.ts'
+import { lookAfter, sell, shop } from '../support/traffic/users.ts'
 import { openTraffic } from '../support/traffic/visitors.ts'
 
 // Measured figures, and what each process takes: docs/reliability.md, Memory.

@@ -95,9 +95,9 @@ async function play(steps: readonly Step[]) {
   const codes: string[] = []
   for (const amount of AMOUNTS) {
     const id = randomUUID()
-    const wanted = { id, kind: 'goodwill', amount, email: null, reason: 'Late' } as const
+    const goodwill = { id, kind: 'goodwill', amount, email: null, reason: 'Late' } as const
     const by = { ...admin, userId: (await anAdmin(shop)).userId }
-    expect(await issueCredit(shop, by, wanted)).toMatchObject({ isAwaiting: false })
+    expect(await issueCredit(shop, by, goodwill)).toMatchObject({ isAwaiting: false })
     const [credit] = await shop.db.select().from(credits).where(eq(credits.id, id))
     codes.push(credit?.code ?? '')
   }

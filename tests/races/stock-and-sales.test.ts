@@ -14,12 +14,12 @@ const shop = useShop()
 
 test('twenty sales and five corrections of one size at once: the ledger adds up, nothing is sold twice', async () => {
   const dress = await aProduct(shop, { stock: 12 })
-  const people = await Promise.all(Array.from({ length: 20 }, () => aUser(shop)))
+  const buyers = await Promise.all(Array.from({ length: 20 }, () => aUser(shop)))
   const staff = await Promise.all(Array.from({ length: 5 }, () => aUser(shop, 'admin')))
   const version = (await findStock(shop, dress.variantId))?.version ?? 0
   const { productId, variantId } = dress
 
-  const sales = people.map(async ({ userId }, n) => {
+  const sales = buyers.map(async ({ userId }, n) => {
     const request = aCheckoutRequest([{ product: dress }])
     const sold =
       n % 2
@@ -71,7 +71,7 @@ test('twenty sales and five corrections of one size at once: the ledger adds up,
   }
   expect(balance).toBe(left)
   expect(ledger.filter((line) => line.kind === 'received')).toHaveLength(1)
-  const byPeople = ledger.filter((line) => line.kind === 'received' || line.kind === 'adjustment')
-  expect(await shop.db.$count(auditLog)).toBe(byPeople.length)
+  const byStaff = ledger.filter((line) => line.kind === 'received' || line.kind === 'adjustment')
+  expect(await shop.db.$count(auditLog)).toBe(byStaff.length)
   expect(await findStockDrift(shop.db)).toEqual([])
 })

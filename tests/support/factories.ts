@@ -57,7 +57,7 @@ export type TestProduct = { productId: string; variantId: string; price: number;
 /** A product with one variant and so many units in stock. */
 export async function aProduct(
   shop: Shop,
-  wanted: Partial<typeof products.$inferInsert> & {
+  overrides: Partial<typeof products.$inferInsert> & {
     stock?: number
     size?: string
     color?: string
@@ -66,7 +66,7 @@ export async function aProduct(
   } = {},
 ): Promise<TestProduct> {
   count += 1
-  const { stock = 10, size = null, color = null, preorders = null, ...rest } = wanted
+  const { stock = 10, size = null, color = null, preorders = null, ...rest } = overrides
   const preorderFrom = preorders === null ? null : PREORDER_DAY
   return shop.db.transaction(async (db) => {
     const [product] = await db
@@ -104,11 +104,11 @@ export async function aProduct(
 
 export async function aDiscount(
   shop: Shop,
-  wanted: Partial<typeof discounts.$inferInsert> & { code: string },
+  overrides: Partial<typeof discounts.$inferInsert> & { code: string },
 ) {
   const [discount] = await shop.db
     .insert(discounts)
-    .values({ type: 'percentage', value: 10, ...wanted })
+    .values({ type: 'percentage', value: 10, ...overrides })
     .returning()
   if (!discount) throw new Error('no discount')
   return discount

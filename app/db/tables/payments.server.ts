@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { ProviderAnswer } from '../../rules/messages/payments/payments.ts'
+import type { ProviderResult } from '../../rules/messages/payments/payments.ts'
 import { KEY_TRIAL_STATUSES } from '../../rules/payments/key-trials.ts'
 import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../../rules/payments/payments.ts'
 import { createdAt, id, idOf, oneOf, stamp } from '../columns.server.ts'
@@ -33,7 +33,7 @@ export const payments = pgTable(
     /** From whose wallet it came, where the provider says so: where money goes back to. */
     payerPhone: text(),
     /** What the provider answered last, for the staff. */
-    lastAnswer: jsonb().$type<ProviderAnswer>(),
+    lastAnswer: jsonb().$type<ProviderResult>(),
     lastAskedAt: stamp(),
     settledAt: stamp(),
     /** When its order was changed to another sum: money of it does not pay the order by itself any more. */
@@ -57,7 +57,7 @@ export const payments = pgTable(
   ],
 )
 
-/** What the sandbox provider remembers, as the real one would on its own servers. */
+/** What the sandbox provider stores, as the real one would on its own servers. */
 export const sandboxPayments = pgTable('sandbox_payments', {
   reference: text().primaryKey(),
   amount: integer().notNull(),
@@ -84,7 +84,7 @@ export const keyTrials = pgTable(
     amount: integer().notNull(),
     checkoutUrl: text(),
     /** What the provider answered last. */
-    lastAnswer: jsonb().$type<ProviderAnswer>(),
+    lastAnswer: jsonb().$type<ProviderResult>(),
     byUser: idOf(() => users.id, 'set null'),
     createdAt: createdAt(),
   },

@@ -8,14 +8,14 @@ let userId: string
 let otherId: string
 
 beforeEach(async () => {
-  const people = await held.db
+  const owners = await held.db
     .insert(users)
     .values([
       { name: 'Chisomo Banda', email: 'chisomo@example.com' },
       { name: 'Mayeso Phiri', email: 'mayeso@example.com' },
     ])
     .returning()
-  ;[userId = '', otherId = ''] = people.map((person) => person.id)
+  ;[userId = '', otherId = ''] = owners.map((person) => person.id)
 })
 
 const at = (address: string) => ({

@@ -223,23 +223,23 @@ const isReset = async (db: Tx, actor: Actor, userId: string) =>
 export const demandSecondStep = (
   { db }: Pick<Shop, 'db'>,
   actor: Actor & { role: Role },
-  wanted: SecondStepFor,
+  demanded: SecondStepFor,
 ): Promise<{ ok: true } | Refusal<'role-not-allowed' | 'second-step-own-first'>> =>
   transact(
     db,
     async (db): Promise<{ ok: true } | Refusal<'role-not-allowed' | 'second-step-own-first'>> => {
       if (!(await lockForSuperAdmin(db, actor))) return { ok: false, reason: 'role-not-allowed' }
-      if (wanted !== 'nobody' && !(await hasSecondStep(db, actor.userId)))
+      if (demanded !== 'nobody' && !(await hasSecondStep(db, actor.userId)))
         return { ok: false, reason: 'second-step-own-first' }
       const before = await readSecondStepFor(db)
-      await writeSecondStepFor(db, wanted)
+      await writeSecondStepFor(db, demanded)
       await recordAudit(db, actor, {
         action: 'edited',
         entity: 'sign_in',
         entityId: 'second-step',
         label: SECOND_STEP_DEMAND,
         before: { demandedOf: before },
-        after: { demandedOf: wanted },
+        after: { demandedOf: demanded },
       })
       return { ok: true }
     },

@@ -3,7 +3,7 @@ import type { AuditEntity } from '../../rules/audit/audit.ts'
 import { type Actor, recordAudit } from './record-audit.ts'
 
 /**
- * Remembers that data of people or of the trade left the shop as a file: who took it, from where, and narrowed to what.
+ * Records that data of people or of the trade left the shop as a file: who took it, from where, and narrowed to what.
  */
 export const recordExport = (
   db: Db,

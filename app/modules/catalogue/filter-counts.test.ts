@@ -27,10 +27,10 @@ type Offered = { size?: string; color?: string; stock?: number }
 async function aRange(
   name: string,
   offered: Offered[],
-  wanted: Partial<typeof products.$inferInsert> = {},
+  overrides: Partial<typeof products.$inferInsert> = {},
 ) {
   const [first = {}, ...others] = offered
-  const product = await aProduct(shop, { name, ...wanted, ...first })
+  const product = await aProduct(shop, { name, ...overrides, ...first })
   for (const [index, { stock = 10, ...other }] of others.entries())
     await shop.db.transaction(async (db) => {
       const [variant] = await db
@@ -46,11 +46,11 @@ const narrowed = (filter: Partial<ProductFilter>) => ({ ...ALL_PRODUCTS, ...filt
 
 /** What is left of the list, which every way to it says alike. */
 async function namesOf(filter: Partial<ProductFilter>) {
-  const wanted = narrowed(filter)
-  const page = await listProducts(shop, wanted, null)
+  const query = narrowed(filter)
+  const page = await listProducts(shop, query, null)
   const names = page.products.map(({ name }) => name).toSorted()
   expect(page.total).toBe(names.length)
-  const api = await listPublicProducts(shop, wanted, 100, null)
+  const api = await listPublicProducts(shop, query, 100, null)
   expect(api?.products.map(({ name }) => name).toSorted()).toEqual(names)
   expect(api?.total).toBe(names.length)
   return names

@@ -17,9 +17,9 @@ export type Thumbnail = {
 
 const prepareThumbnails = prepareOnce((db: Db) =>
   db
-    .selectDistinctOn([products.id, sql`wanted.color`], {
+    .selectDistinctOn([products.id, sql`requested.color`], {
       id: products.id,
-      color: sql<string | null>`wanted.color`,
+      color: sql<string | null>`requested.color`,
       category: categories.name,
       alt: productImages.alt,
       shown: productImages.color,
@@ -28,16 +28,16 @@ const prepareThumbnails = prepareOnce((db: Db) =>
     })
     .from(products)
     .innerJoin(
-      sql`unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('colors')}::text[]) as wanted (id, color)`,
-      sql`wanted.id = ${products.id}`,
+      sql`unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('colors')}::text[]) as requested (id, color)`,
+      sql`requested.id = ${products.id}`,
     )
     .leftJoin(categories, eq(categories.id, products.categoryId))
     .leftJoin(productImages, eq(productImages.productId, products.id))
     .leftJoin(pictures, eq(pictures.id, productImages.pictureId))
     .orderBy(
       products.id,
-      sql`wanted.color`,
-      desc(showsColor(sql`wanted.color`)),
+      sql`requested.color`,
+      desc(showsColor(sql`requested.color`)),
       productImages.position,
     ),
 )
@@ -49,7 +49,7 @@ const keyOf = ({ productId, color }: ProductColor) => `look ${productId} ${color
 type ThumbnailShop = Pick<Shop, 'db' | 'storage' | 'cached' | 'log'>
 
 /**
- * Rows with what their products look like in their color: each look is remembered, those that are not are read at once.
+ * Rows with what their products look like in their color: each one is cached, those that are not are read at once.
  * Without looks where they cannot be read: a cart is worth showing, and what was put into it is there.
  */
 export async function withThumbnails<R extends { productId: string; color: string | null }>(
@@ -75,15 +75,15 @@ export async function withThumbnails<R extends { productId: string; color: strin
       }),
     )
   }
-  async function read(wanted: ProductColor) {
-    unknown.push(wanted)
+  async function read(requested: ProductColor) {
+    unknown.push(requested)
     // Until all of them have been asked for.
     await Promise.resolve()
     reading ??= readBatch().catch((error: unknown) => {
       log.error({ error }, 'looks not read')
       return new Map()
     })
-    return (await reading).get(keyOf(wanted))
+    return (await reading).get(keyOf(requested))
   }
   return Promise.all(
     rows.map(async (row) => {

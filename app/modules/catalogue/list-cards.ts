@@ -42,9 +42,9 @@ type CardsQuery = {
 }
 
 /** One page of product cards: category, first picture, units sold today; and the customer's wishes. */
-export async function listCards(shop: CatalogueShop, wanted: CardsQuery): Promise<CardPage> {
-  const { userId } = wanted
-  const page = await readPage(shop, wanted)
+export async function listCards(shop: CatalogueShop, query: CardsQuery): Promise<CardPage> {
+  const { userId } = query
+  const page = await readPage(shop, query)
   if (!userId || page.products.length === 0) return page
   const ids = page.products.map(({ id }) => id)
   const wished = await prepareWishes(shop.db).execute({
@@ -71,38 +71,38 @@ const prepareWishes = prepareOnce((db: Db) =>
 )
 
 /** The page as everybody sees it. */
-async function readPage(shop: CatalogueShop, wanted: CardsQuery): Promise<CardPage> {
-  const { sort, limit, common } = wanted
-  if (!common) return readAnew(shop, wanted)
+async function readPage(shop: CatalogueShop, query: CardsQuery): Promise<CardPage> {
+  const { sort, limit, common } = query
+  if (!common) return readAnew(shop, query)
   const key = `cards ${JSON.stringify(common)} ${sort} ${limit}`
   const known = await shop.cached(key, async () => {
-    const page = await readAnew(shop, wanted)
+    const page = await readAnew(shop, query)
     // A made-up category is not worth a place.
     return page.total > 0 ? page : undefined
   })
   return known ?? NOTHING
 }
 
-const readAnew = async (shop: CatalogueShop, wanted: CardsQuery) =>
-  wanted.sought
-    ? readSought(shop, wanted, wanted.sought)
-    : toPage(shop, wanted, await selectCards(shop.db, wanted))
+const readAnew = async (shop: CatalogueShop, query: CardsQuery) =>
+  query.sought
+    ? readSought(shop, query, query.sought)
+    : toPage(shop, query, await selectCards(shop.db, query))
 
 /** A page of what is sought: first which, each part by its own index, then what their cards show. */
 async function readSought(
   shop: CatalogueShop,
-  wanted: CardsQuery,
+  query: CardsQuery,
   sought: Sought,
 ): Promise<CardPage> {
-  const { sort, limit, cursor } = wanted
+  const { sort, limit, cursor } = query
   const after = cursor ? (afterCursor(sort, cursor) ?? undefined) : undefined
   const total = await countSought(shop, sought)
   if (total === 0) return NOTHING
   const order = orderOf(sort).by
   const ids = await findSought(shop.db, sought, { after, order, limit, total })
-  const { cursor: _cursor, ...rest } = wanted
+  const { cursor: _cursor, ...rest } = query
   const rows = await selectCards(shop.db, { ...rest, where: inArray(products.id, ids) })
-  const page = toPage(shop, wanted, rows)
+  const page = toPage(shop, query, rows)
   // The count leaves out what is kept for tills that are cut off; a list that is shown whole is counted as it is.
   const isWhole = !cursor && page.next === null
   return { ...page, total: isWhole ? page.products.length : total }
@@ -138,9 +138,9 @@ function toPage(
 
 function selectCards(
   db: Db,
-  wanted: Pick<CardsQuery, 'where' | 'sort' | 'limit' | 'cursor' | 'colors'>,
+  query: Pick<CardsQuery, 'where' | 'sort' | 'limit' | 'cursor' | 'colors'>,
 ) {
-  const { where, sort, limit, cursor, colors } = wanted
+  const { where, sort, limit, cursor, colors } = query
   const order = orderOf(sort)
   const after = cursor ? afterCursor(sort, cursor) : null
   const image = firstPicture(db, colors)

@@ -163,7 +163,7 @@ describe('a list of products', () => {
         return () => {}
       },
     })
-    const remembering = { ...shop, cached }
+    const caching = { ...shop, cached }
     const { userId } = await aUser(shop)
     const { userId: another } = await aUser(shop)
     const [dress] = await shop.db.select().from(products).where(eq(products.name, 'Lake Dress'))
@@ -172,7 +172,7 @@ describe('a list of products', () => {
       const { result, sent } = await recordQueries(() =>
         // As the address of a category is read: each of its fields counts, not how they are ordered.
         listProducts(
-          remembering,
+          caching,
           { ...parseProductFilters(new URLSearchParams()), categories: ['dresses'] },
           who,
         ),

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { orders, payments, posSales } from '../../db/tables.server.ts'
 import type { Services } from '../../platform/services.server.ts'
 import { purchaseLabel } from '../../rules/credit/purchase.ts'
-import type { AttemptAnswer } from '../../rules/messages/payments/payments.ts'
+import type { AttemptResult } from '../../rules/messages/payments/payments.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isSettled } from '../../rules/payments/payment-transitions.ts'
 import { listDone } from '../audit/list-done.ts'
@@ -22,7 +22,7 @@ export async function askProvider(
   shop: Services,
   actor: Actor,
   purpose: Purpose,
-): Promise<{ ok: true; answers: AttemptAnswer[] } | Refusal<'not-found'>> {
+): Promise<{ ok: true; answers: AttemptResult[] } | Refusal<'not-found'>> {
   const label = await findLabel(shop, purpose)
   if (!label) return { ok: false, reason: 'not-found' }
   const attempts = await shop.db
@@ -35,7 +35,7 @@ export async function askProvider(
   const [done] = await listDone(shop.db, actor, entity)
   const former = done?.after?.['answers']
   if (Array.isArray(former)) return { ok: true, answers: former }
-  const answers: AttemptAnswer[] = []
+  const answers: AttemptResult[] = []
   for (const payment of attempts) answers.push(await askAbout(shop, payment))
   await shop.db.transaction((db) =>
     recordAudit(db, actor, {
@@ -74,7 +74,7 @@ async function findLabel({ db }: Services, purpose: Purpose): Promise<string | u
   return sale?.number
 }
 
-async function askAbout(shop: Services, payment: Payment): Promise<AttemptAnswer> {
+async function askAbout(shop: Services, payment: Payment): Promise<AttemptResult> {
   const { reference, amount } = payment
   const attempt = { reference, amount }
   if (!isSettled(payment)) {

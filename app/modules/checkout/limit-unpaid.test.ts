@@ -46,7 +46,7 @@ function order(userId: string, { product = dress, quantity = 1, ...change }: Cha
   const own = { phone: aPhone(), shippingAddress: anAddress() }
   return placeOrder(shop, userId, aCheckoutRequest([{ product, quantity }], { ...own, ...change }))
 }
-const people = (many: number) =>
+const someAccounts = (many: number) =>
   Promise.all(Array.from({ length: many }, async () => (await aUser(shop)).userId))
 const isUnpaid = isNull(orders.paidAt)
 const placed = (answers: { ok: boolean }[]) => answers.filter(({ ok }) => ok).length
@@ -66,7 +66,9 @@ describe('ten orders at the same moment', () => {
 
   test('ten accounts that give one phone number have five of them', async () => {
     const phone = aPhone()
-    const answers = await Promise.all((await people(10)).map((userId) => order(userId, { phone })))
+    const answers = await Promise.all(
+      (await someAccounts(10)).map((userId) => order(userId, { phone })),
+    )
     expect(placed(answers)).toBe(UNPAID.phone.orders)
     expect(answers.find(({ ok }) => !ok)).toMatchObject({
       reason: 'unpaid-orders',
@@ -78,7 +80,7 @@ describe('ten orders at the same moment', () => {
     const way = anAddress('Plot 4, Sunnyside')
     const otherWay = anAddress(' plot 4 SUNNYSIDE', 'BLANTYRE')
     const answers = await Promise.all(
-      (await people(14)).map((userId, n) =>
+      (await someAccounts(14)).map((userId, n) =>
         order(userId, { shippingAddress: n % 2 ? way : otherWay }),
       ),
     )
@@ -156,7 +158,7 @@ describe('the last piece', () => {
 
   test('is not kept from others by ordering it again and again without paying', async () => {
     const last = await aProduct(shop, { stock: 1 })
-    const [holder = '', friend = '', rival = ''] = await people(3)
+    const [holder = '', friend = '', rival = ''] = await someAccounts(3)
     const phone = aPhone()
     await expire(await order(holder, { product: last, phone }))
     await expire(await order(holder, { product: last, phone }))

@@ -133,11 +133,11 @@ async function writeOrder(
   const orderId = randomUUID()
   const reference = newReference()
   const limitedCode = discount?.maximumUses == null ? null : discount.id
-  const wanted = { userId, request, lines, limitedCode }
+  const holder = { userId, request, lines, limitedCode }
   const [limit, , holds, order, taken] = await pipeline(
     () => shop.rateLimiter.take(`orders ${userId}`, LIMITS.orders, db),
-    () => lockHolders(db, wanted),
-    () => readHolds(shop, db, wanted),
+    () => lockHolders(db, holder),
+    () => readHolds(shop, db, holder),
     () =>
       insertOrder(db, userId, request, priced, {
         orderId,
@@ -157,7 +157,7 @@ async function writeOrder(
   )
   if (!limit.allowed)
     return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(limit.retryAfter / 60) }
-  const held = checkHolds(shop, wanted, holds)
+  const held = checkHolds(shop, holder, holds)
   if (!held.ok) return held
   if (!taken.ok) return { ...taken, ...nameOf(lines, taken.variantId) }
   if (isFree) await nothingToPay(shop, db, orderId)

@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000
 export async function prepareCheckout(
   shop: Services,
   { userId, name, email }: Customer,
-  /** The district that their device remembers. */
+  /** The district that their device stores. */
   chosen: string | null = null,
 ): Promise<CheckoutPage | null> {
   const cart = await listCart(shop, userId)

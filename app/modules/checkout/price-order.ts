@@ -63,7 +63,7 @@ export async function priceOrder(
   request: PricingRequest,
   { config, now }: Pick<Shop, 'config' | 'now'>,
   /** The code of which the order has taken a use already. */
-  heldDiscount: string | null = null,
+  redeemedDiscount: string | null = null,
 ): Promise<PricedOrder | PricingRefusal> {
   const read = await readLines(db, userId, request.lines)
   if (!read.ok) return read
@@ -82,7 +82,7 @@ export async function priceOrder(
   }
   const requested = request.discount
   const found = requested
-    ? await findDiscount(db, requested.code, cartSubtotal(lines), now(), heldDiscount)
+    ? await findDiscount(db, requested.code, cartSubtotal(lines), now(), redeemedDiscount)
     : null
   if (found && !found.ok) return found
   const discount = found?.discount ?? null

@@ -18,7 +18,7 @@ import { receiveMoney } from '../orders/receive-money.ts'
 import {
   findPayment,
   type Payment,
-  type PaymentAnswer,
+  type PaymentResult,
   recordAnswer,
 } from '../payments/payments.ts'
 import type { Sale } from '../till/sales/ring-up-sale.ts'
@@ -134,7 +134,7 @@ async function decide(
 
 type Judged = {
   outcome: PaymentOutcome
-  answer: PaymentAnswer
+  answer: PaymentResult
   /** Why money that came does not pay. */
   odd?: OddMoney
 }

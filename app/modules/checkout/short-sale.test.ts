@@ -59,9 +59,15 @@ const saleOf = async (id: string) => {
 
 /** A coat of which MK 8,000 were to be paid in cash: called off, and the mobile money came after that. */
 async function aShortSale(
-  wanted: { pieces?: number; by?: string; reserveId?: string; phone?: string; cash?: number } = {},
+  overrides: {
+    pieces?: number
+    by?: string
+    reserveId?: string
+    phone?: string
+    cash?: number
+  } = {},
 ) {
-  const { pieces = 1, by = cashierId, reserveId, phone = null, cash = 8000 } = wanted
+  const { pieces = 1, by = cashierId, reserveId, phone = null, cash = 8000 } = overrides
   const id = randomUUID()
   const totalAmount = coat.price * pieces
   const rung = await ringUpProviderSale(shop, by, {
@@ -80,7 +86,7 @@ async function aShortSale(
   })
   if (!rung.ok) throw new Error(rung.reason)
   await paySale(shop, rung.sale, rung.payment)
-  const again = wanted.pieces ? null : await openPageAgain(shop, id)
+  const again = overrides.pieces ? null : await openPageAgain(shop, id)
   const late = again ? (await findTillSale(shop.db, id))?.payment?.checkoutUrl : null
   await giveUpSale(shop, id, { userId: cashierId, ip: '10.0.0.1' })
   await pay(rung.payment.reference)
@@ -90,7 +96,7 @@ async function pay(reference: string) {
   await payAtProvider(shop, reference)
   await settlePayment(shop, reference)
 }
-const end = (saleId: string, wanted: Partial<EndOfShortSale> = {}, by = admin) =>
+const end = (saleId: string, overrides: Partial<EndOfShortSale> = {}, by = admin) =>
   endShortSale(shop, by, {
     id: randomUUID(),
     saleId,
@@ -98,7 +104,7 @@ const end = (saleId: string, wanted: Partial<EndOfShortSale> = {}, by = admin) =
     amount: 8000,
     way: 'cash',
     given: { shiftId: till.shiftId },
-    ...wanted,
+    ...overrides,
   })
 const off = { outcome: 'called-off', amount: 2000 } as const
 const byBank = { way: 'bank', given: { reference: 'FT 123' } } as const
@@ -139,8 +145,8 @@ describe('a sale whose money came late, without its part in cash', () => {
   })
 
   test('is called off with all that came given back, its code’s part too, and its items for sale again', async () => {
-    const wanted = { kind: 'voucher', amount: 5000, email: null, reason: 'Cash' } as const
-    await issueCredit(shop, admin, { id: randomUUID(), ...wanted })
+    const voucher = { kind: 'voucher', amount: 5000, email: null, reason: 'Cash' } as const
+    await issueCredit(shop, admin, { id: randomUUID(), ...voucher })
     const code = async () => (await shop.db.select().from(credits))[0]
     const reserved = await till.reserve((await code())?.code ?? '', 3000)
     if (!reserved.ok) throw new Error(reserved.reason)
@@ -191,10 +197,10 @@ describe('a sale whose money came late, without its part in cash', () => {
   })
 
   test('is looked at further, however it was ended, where another page of it was paid before', async () => {
-    for (const wanted of [{}, { ...off, ...byBank }]) {
+    for (const ending of [{}, { ...off, ...byBank }]) {
       const { id, reference } = await aShortSale()
       await pay(reference)
-      expect(await end(id, wanted)).toMatchObject({ ok: true })
+      expect(await end(id, ending)).toMatchObject({ ok: true })
       expect(await saleOf(id)).toMatchObject({
         reviewReasons: ['sum-differs'],
         reviewNotes: expect.arrayContaining([expect.objectContaining({ code: 'paid-twice' })]),
@@ -280,8 +286,8 @@ describe('a sale whose money came late, without its part in cash', () => {
     await shop.db.update(profiles).set({ phone }).where(eq(profiles.userId, admin.userId))
     const { id } = await aShortSale({ phone: '0991 555 777' })
     const { saleNumber } = await saleOf(id)
-    for (const wanted of [{}, { ...off, ...byBank }])
-      expect(await end(id, wanted)).toEqual({ ok: false, reason: 'review-own' })
+    for (const ending of [{}, { ...off, ...byBank }])
+      expect(await end(id, ending)).toEqual({ ok: false, reason: 'review-own' })
     const row = { id: randomUUID(), posSaleId: id, ...off, way: 'bank', reference: 'FT 1' } as const
     await expect(
       shop.db.insert(shortSaleEnds).values({ ...row, endedBy: admin.userId, endedAt: shop.now() }),

@@ -307,8 +307,8 @@ describe('a piece exchanged twice', () => {
 type Uuid = ReturnType<typeof randomUUID>
 /** A voucher, and what the till reserves of it, under an id. */
 async function aCode(amount = 5000) {
-  const wanted = { kind: 'voucher', amount, email: null, reason: 'Cash' } as const
-  await issueCredit(shop, await anAdmin(shop), { id: randomUUID(), ...wanted })
+  const voucher = { kind: 'voucher', amount, email: null, reason: 'Cash' } as const
+  await issueCredit(shop, await anAdmin(shop), { id: randomUUID(), ...voucher })
   const code = async () => (await shop.db.select().from(credits))[0]
   const typed = (await code())?.code ?? ''
   const reserve = async (amount: number, id: string = randomUUID()) => {

@@ -28,17 +28,17 @@ beforeEach(async () => {
 })
 
 type Issue = Parameters<typeof issueCredit>[2]
-const issue = (wanted: Partial<Issue> = {}, by = admin) =>
+const issue = (overrides: Partial<Issue> = {}, by = admin) =>
   issueCredit(shop, by, {
     id: randomUUID(),
     kind: 'voucher',
     amount: 10_000,
     email: null,
     reason: 'Paid in cash by Mary',
-    ...wanted,
+    ...overrides,
   })
-const issued = async (wanted: Partial<Issue> = {}) => {
-  const done = await issue(wanted)
+const issued = async (overrides: Partial<Issue> = {}) => {
+  const done = await issue(overrides)
   if (!done.ok) throw new Error(done.reason)
   const credit = await findCredit(shop.db, done.id, { userId: admin.userId, now: shop.now() })
   if (!credit?.code) throw new Error('no credit')
@@ -76,14 +76,14 @@ describe('a code that staff issue', () => {
     expect(all.every(({ ok }) => ok)).toBe(true)
     expect(await findCredit(shop.db, id)).toMatchObject({ balance: 10_000 })
     expect(await issue({ id, amount: 9 })).toMatchObject({ reason: 'edited-meanwhile' })
-    for (const [wanted, reason] of [
+    for (const [overrides, reason] of [
       [{ amount: 0 }, 'credit-amount-bad'],
       [{ amount: 10.5 }, 'credit-amount-bad'],
       [{ amount: 2_000_000_000 }, 'credit-amount-bad'],
       [{ email: 'mary' }, 'credit-email-bad'],
       [{ reason: '' }, 'credit-reason-missing'],
     ] as const)
-      expect(await issue(wanted)).toMatchObject({ ok: false, reason })
+      expect(await issue(overrides)).toMatchObject({ ok: false, reason })
   })
 
   test('above a sum a day waits for a second person, in however many pieces and tabs', async () => {
@@ -153,7 +153,7 @@ describe('a refund as store credit', () => {
     const { userId } = await aUser(shop)
     return (await aPaidOrder(shop, userId, [{ product, quantity }])).order
   }
-  const ask = async (orderId: string, wanted: Partial<RefundRequest> = {}) =>
+  const ask = async (orderId: string, overrides: Partial<RefundRequest> = {}) =>
     requestRefund(shop, admin, {
       id: randomUUID(),
       orderId,
@@ -163,7 +163,7 @@ describe('a refund as store credit', () => {
       reason: 'faulty',
       note: null,
       given: null,
-      ...wanted,
+      ...overrides,
     })
   const all = () => shop.db.select().from(credits)
 

@@ -8,5 +8,5 @@ export const takeForRefund = (db: Tx, { amount, ...taken }: Taken) =>
   db.insert(creditMovements).values({ ...taken, kind: 'spent', amount: -amount })
 
 /** It does not go back after all: the code holds it again. */
-export const putBackFromRefund = (db: Tx, taken: Taken) =>
+export const returnFromRefund = (db: Tx, taken: Taken) =>
   db.insert(creditMovements).values({ ...taken, kind: 'given-back' })

@@ -154,7 +154,7 @@ test('a shopper who uses it meanwhile does not disturb an open form', async () =
   expect(await findAdminDiscount(shop, id)).toMatchObject({ usedCount: 1, value: 15 })
 })
 
-test('a switched-off code is refused to shoppers at once, and the switch is remembered', async () => {
+test('a switched-off code is refused to shoppers at once, and the switch is logged', async () => {
   const { id } = await aDiscount(shop, { code: 'TEN' })
   await discountActs.switch(shop.db, actor, id, false)
   await discountActs.switch(shop.db, actor, id, false)

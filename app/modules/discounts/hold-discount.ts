@@ -21,21 +21,21 @@ export const DISCOUNT_COLUMNS = columnsOf(
 
 /**
  * A code as it was typed, checked against the cart total (kwacha) in the order of docs/product.md, Checking a code.
- * `held`: the one of which this order has taken a use already.
+ * `redeemed`: the one of which this order has taken a use already.
  */
 export async function findDiscount(
   db: Db | Tx,
   text: string,
   cartSubtotal: number,
   now: Date,
-  held: string | null = null,
+  redeemed: string | null = null,
 ) {
   const code = normalizeCode(text)
   const [row]: (StoredDiscount | undefined)[] =
     code === '' || code.length > 50
       ? []
       : await db.select(DISCOUNT_COLUMNS).from(discounts).where(eq(discounts.code, code))
-  const free = row?.id === held ? { ...row, usedCount: row.usedCount - 1 } : row
+  const free = row?.id === redeemed ? { ...row, usedCount: row.usedCount - 1 } : row
   return checkDiscount(free, cartSubtotal, now)
 }
 

@@ -33,13 +33,13 @@ function plan(entry: Entry, known: Known): Checked {
   if (!z.email().max(200).safeParse(email).success) fault('Email', 'email-bad')
   if (name.length > LONGEST_CUSTOMER_NAME) fault('Name', 'name-long')
   if (typed !== '' && !phone) fault('Phone', 'phone-bad')
-  const wanted: CustomerPlan = { email, name, phone }
-  if (faults.length > 0) return { state: 'bad', plan: wanted, faults }
+  const planned: CustomerPlan = { email, name, phone }
+  if (faults.length > 0) return { state: 'bad', plan: planned, faults }
   const person = known.get(email)
-  if (!person) return { state: 'new', plan: wanted, faults }
+  if (!person) return { state: 'new', plan: planned, faults }
   // What people said of themselves stays; of the staff nothing is changed.
   const fills = person.role === 'customer' && ((name && !person.name) || (phone && !person.phone))
-  return { state: fills ? 'changed' : 'same', plan: fills ? wanted : null, faults }
+  return { state: fills ? 'changed' : 'same', plan: fills ? planned : null, faults }
 }
 
 /** People with accounts: those that are not there are added, blanks of the others filled. */

@@ -43,8 +43,8 @@ function plan(entry: Entry, level: Level | undefined, inOrders: number): Checked
   const { productId, variantId, version } = level
   const to = String(level.onHand + difference)
   const changes = [{ column: ON_HAND, from: String(level.onHand), to }]
-  const wanted: StockPlan = { productId, variantId, version, difference, changes }
-  return { state: 'changed', plan: wanted, faults: [] }
+  const planned: StockPlan = { productId, variantId, version, difference, changes }
+  return { state: 'changed', plan: planned, faults: [] }
 }
 type PlainCode = 'variant-unknown' | 'stock-bad' | 'stock-not-tracked'
 

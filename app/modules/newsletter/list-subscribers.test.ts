@@ -6,7 +6,7 @@ import { listReaders, listSubscribers } from './list-subscribers.ts'
 
 const shop = useShop()
 const day = (n: number) => new Date(Date.UTC(2026, 8, n))
-const PEOPLE = [
+const READERS = [
   { email: 'waiting@example.com', createdAt: day(1) },
   { email: 'chisomo@example.com', createdAt: day(2), confirmedAt: day(3) },
   { email: 'amina@example.com', createdAt: day(3), confirmedAt: day(4) },
@@ -16,7 +16,7 @@ const PEOPLE = [
 beforeEach(async () => {
   await shop.db
     .insert(newsletterSubscribers)
-    .values(PEOPLE.map((person) => ({ ...person, token: `token-of-${person.email}` })))
+    .values(READERS.map((person) => ({ ...person, token: `token-of-${person.email}` })))
 })
 type Query = Parameters<typeof listSubscribers>[1]
 const list = (asked: Partial<Query> = {}) =>
@@ -25,7 +25,7 @@ const emails = async (asked: Partial<Query>) => (await list(asked)).rows.map(({ 
 
 describe('the list of the newsletter', () => {
   test('is newest first and told apart by state', async () => {
-    expect(await emails({})).toEqual(PEOPLE.map(({ email }) => email).toReversed())
+    expect(await emails({})).toEqual(READERS.map(({ email }) => email).toReversed())
     expect(await emails({ state: 'confirmed' })).toEqual([
       'amina@example.com',
       'chisomo@example.com',
@@ -55,7 +55,7 @@ describe('the list of the newsletter', () => {
     const first = await list({ limit: 3 })
     const second = await list({ limit: 3, after: first.next })
     expect([...first.rows, ...second.rows].map(({ email }) => email)).toEqual(
-      PEOPLE.map(({ email }) => email).toReversed(),
+      READERS.map(({ email }) => email).toReversed(),
     )
     expect(second.next).toBeNull()
   })

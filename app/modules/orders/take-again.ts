@@ -38,9 +38,9 @@ export async function takeAgain(
   const lines = items
     .map((line) => ({ ...line, quantity: line.quantity - gone(line.id) }))
     .filter(({ quantity }) => quantity > 0)
-  const wanted = await promiseAgain(db, lines, cause)
-  if (!wanted.ok) return wanted
-  const taken = await take(db, wanted.lines, kind, cause)
+  const promised = await promiseAgain(db, lines, cause)
+  if (!promised.ok) return promised
+  const taken = await take(db, promised.lines, kind, cause)
   if (!taken.ok) return taken
   // Of products that are locked by now: what is exchanged is another size or color of a line that has not come back.
   const kept = back.flatMap(({ variantId, reserved }) =>
@@ -51,12 +51,12 @@ export async function takeAgain(
 
 async function take(
   db: Tx,
-  wanted: readonly VariantQuantity[],
+  requested: readonly VariantQuantity[],
   kind: 'sale' | 'reservation',
   cause: { orderId: string; byUser: string | null },
 ): Promise<{ ok: true } | OutOfStock> {
-  if (wanted.length === 0) return { ok: true }
-  const taken = await takeStock(db, wanted, kind, cause)
+  if (requested.length === 0) return { ok: true }
+  const taken = await takeStock(db, requested, kind, cause)
   // Nobody asks an order that comes back whether it may wait: what it had was there.
   return taken.ok || taken.reason === 'out-of-stock'
     ? taken

@@ -134,6 +134,6 @@ async function findTracked({ db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>
   for (const [key] of counted) await rateLimiter.giveBack(key)
   // Where it waits is told to nobody who knows number and email alone.
   const { reviewReason, ...order } = found
-  const isHeld = isUnderReview(found)
-  return { ok: true as const, order: { ...order, isUnderReview: isHeld, collectAt: null } }
+  const isReviewed = isUnderReview(found)
+  return { ok: true as const, order: { ...order, isUnderReview: isReviewed, collectAt: null } }
 }

@@ -7,7 +7,7 @@ import type { Verdict } from '../../platform/payments/payments.server.ts'
 import type { Services } from '../../platform/services.server.ts'
 import type { Role } from '../../rules/accounts/roles.ts'
 import { LIMITS } from '../../rules/limits.ts'
-import type { ProviderAnswer } from '../../rules/messages/payments/payments.ts'
+import type { ProviderResult } from '../../rules/messages/payments/payments.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import {
   KEY_TRIAL_STATUSES,
@@ -21,7 +21,7 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { newReference } from './payments.ts'
 
 type TrialShop = Pick<Services, 'db' | 'config' | 'payments' | 'rateLimiter' | 'log'>
-type Ended = { status: KeyTrialStatus; lastAnswer: ProviderAnswer }
+type Ended = { status: KeyTrialStatus; lastAnswer: ProviderResult }
 
 /** The trial that was started last; null where none ever was. */
 export async function findLatestTrial(db: Db) {

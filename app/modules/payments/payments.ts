@@ -5,7 +5,7 @@ import { isOfFuture } from '../../db/older-than.server.ts'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { prepareOnce } from '../../db/prepared.server.ts'
 import { payments } from '../../db/tables.server.ts'
-import type { ProviderAnswer } from '../../rules/messages/payments/payments.ts'
+import type { ProviderResult } from '../../rules/messages/payments/payments.ts'
 import {
   type PaymentTransition,
   UNSETTLED_STATUSES,
@@ -173,9 +173,9 @@ const prepareEndOfOpening = prepareOnce((db: Db | Tx) =>
 )
 
 /** What the provider said of a payment; the money only where it said that it was paid. */
-export type PaymentAnswer = Partial<
+export type PaymentResult = Partial<
   Pick<Payment, 'paidAmount' | 'paidCurrency' | 'providerReference' | 'channel' | 'payerPhone'>
-> & { lastAnswer: ProviderAnswer }
+> & { lastAnswer: ProviderResult }
 
 /** Makes the step of a payment that an answer brings, and keeps the answer. */
 export async function recordAnswer(
@@ -183,7 +183,7 @@ export async function recordAnswer(
   id: string,
   now: Date,
   step: PaymentTransition,
-  answer: PaymentAnswer,
+  answer: PaymentResult,
 ) {
   await db
     .update(payments)

@@ -50,7 +50,7 @@ const paid = async (quantity = 1, change = {}) =>
   (await aPaidOrder(shop, userId, [{ product: dress, quantity }, { product: shoe }], change)).order
 const read = (id: string) => readOrder(shop, id)
 
-const ask = async (orderId: string, wanted: Partial<RefundRequest> = {}, by = admin) =>
+const ask = async (orderId: string, overrides: Partial<RefundRequest> = {}, by = admin) =>
   requestRefund(shop, by, {
     id: randomUUID(),
     orderId,
@@ -60,7 +60,7 @@ const ask = async (orderId: string, wanted: Partial<RefundRequest> = {}, by = ad
     reason: 'faulty',
     note: null,
     given: { reference: 'NB 4711' },
-    ...wanted,
+    ...overrides,
   })
 const amountOf = (amount: number) => ({ what: { kind: 'amount', amount } }) as const
 const rows = () => shop.db.select().from(refunds).orderBy(refunds.createdAt)

@@ -173,8 +173,8 @@ describe('a piece that a code has paid', () => {
     (await shop.db.select().from(credits).where(eq(credits.id, code.id)))[0]?.balance
   async function soldByCode(amount: number) {
     const id = randomUUID()
-    const wanted = { id, kind: 'voucher', amount, email: null, reason: 'Paid in cash' } as const
-    await issueCredit(shop, await anAdmin(shop), wanted)
+    const voucher = { id, kind: 'voucher', amount, email: null, reason: 'Paid in cash' } as const
+    await issueCredit(shop, await anAdmin(shop), voucher)
     code = { id, code: (await shop.db.select().from(credits))[0]?.code ?? '' }
     const reserved = await till.reserve(code.code, SMALL)
     const credit = (reserved.ok ? reserved.credit : null) as CreditInCart

@@ -7,26 +7,26 @@ import type { Order, OrderItem } from '../orders/change-order.ts'
 import { listInStock, passOnReserved, reserveForExchange } from '../stock/exchange-stock.ts'
 import { lockProductsOf } from '../stock/lock-products.ts'
 
-type ExchangeLine = { lineId: string; units: number; wanted?: string | null }
+type ExchangeLine = { lineId: string; units: number; chosen?: string | null }
 type SoldOut = Refusal<'exchange-sold-out'>
 
-/** Whether what is wanted instead are sizes and colors of the same products, and this shop exchanges at all. */
+/** Whether what was chosen instead are sizes and colors of the same products, and this shop exchanges at all. */
 export async function isOffered(
   db: Tx,
   items: readonly OrderItem[],
   lines: readonly ExchangeLine[],
 ) {
-  const wanted = lines.flatMap((line) => (line.wanted ? [{ ...line, wanted: line.wanted }] : []))
-  if (wanted.length === 0) return true
+  const chosen = lines.flatMap((line) => (line.chosen ? [{ ...line, chosen: line.chosen }] : []))
+  if (chosen.length === 0) return true
   if (!settings().exchangeOfSize) return false
-  const ids = wanted.map((line) => line.wanted)
+  const ids = chosen.map((line) => line.chosen)
   const rows = await db
     .select({ id: variants.id, productId: variants.productId })
     .from(variants)
     .where(and(inArray(variants.id, ids), isNull(variants.retiredAt)))
-  return wanted.every(({ lineId, wanted }) => {
+  return chosen.every(({ lineId, chosen }) => {
     const line = items.find(({ id }) => id === lineId)
-    return rows.some(({ id, productId }) => id === wanted && productId === line?.productId)
+    return rows.some(({ id, productId }) => id === chosen && productId === line?.productId)
   })
 }
 
@@ -37,7 +37,7 @@ export async function isUnchosen(
   lines: readonly ExchangeLine[],
 ) {
   const open = items.filter(({ id }) =>
-    lines.some(({ lineId, wanted }) => lineId === id && !wanted),
+    lines.some(({ lineId, chosen }) => lineId === id && !chosen),
   )
   if (open.length === 0) return false
   const productIds = [...new Set(open.map(({ productId }) => productId))]
@@ -55,8 +55,8 @@ export async function checkInStock(
   lines: readonly ExchangeLine[],
 ): Promise<{ ok: true } | SoldOut> {
   const sums = new Map<string, number>()
-  for (const { wanted, units } of lines)
-    if (wanted) sums.set(wanted, (sums.get(wanted) ?? 0) + units)
+  for (const { chosen, units } of lines)
+    if (chosen) sums.set(chosen, (sums.get(chosen) ?? 0) + units)
   if (sums.size === 0) return { ok: true }
   const rows = await listInStock(db, { variantIds: [...sums.keys()] })
   for (const [id, units] of sums) {
@@ -69,7 +69,7 @@ export async function checkInStock(
 
 /**
  * At once, for what comes back and what goes out for it are locked by two steps: two returns of the same products would
- * wait for each other. What is wanted instead is of the same products.
+ * wait for each other. What was chosen instead is of the same products.
  */
 export const lockProductsOfOrder = (db: Tx, items: readonly OrderItem[]) =>
   lockProductsOf(
@@ -77,29 +77,29 @@ export const lockProductsOfOrder = (db: Tx, items: readonly OrderItem[]) =>
     items.map(({ variantId }) => variantId),
   )
 
-const wantedOf = (returnId: string) =>
+const exchangedOf = (returnId: string) =>
   and(eq(returnItems.returnId, returnId), isNotNull(returnItems.wantedVariantId))
 
 /** Whether other pieces go out for some of it. */
 export const hasExchangeUnits = async (db: Tx, returnId: string) =>
-  (await db.$count(returnItems, wantedOf(returnId))) > 0
+  (await db.$count(returnItems, exchangedOf(returnId))) > 0
 
-/** Staff agree: what is wanted is kept for it, all of it or nothing. Its order is locked. */
+/** Staff agree: what was chosen is kept for it, all of it or nothing. Its order is locked. */
 export async function reserveExchangeUnits(
   db: Tx,
   order: Order,
   returnId: string,
   byUser: string,
 ): Promise<{ ok: true } | SoldOut | Refusal<'return-too-late'>> {
-  const lines = await db.select().from(returnItems).where(wantedOf(returnId))
+  const lines = await db.select().from(returnItems).where(exchangedOf(returnId))
   // One that is cancelled holds nothing, and nothing goes out of it.
   if (lines.length > 0 && order.status === 'cancelled')
     return { ok: false, reason: 'return-too-late' }
-  const wanted = lines.map(({ wantedVariantId, quantity }) => ({
+  const exchanged = lines.map(({ wantedVariantId, quantity }) => ({
     variantId: wantedVariantId ?? '',
     quantity,
   }))
-  const kept = await reserveForExchange(db, wanted, { orderId: order.id, byUser })
+  const kept = await reserveForExchange(db, exchanged, { orderId: order.id, byUser })
   if (!kept.ok) return { ok: false, reason: 'exchange-sold-out', available: kept.available }
   for (const { orderItemId, wantedVariantId, quantity } of lines)
     if (kept.counted.has(wantedVariantId ?? ''))
@@ -112,7 +112,7 @@ export async function releaseExchangeUnits(db: Tx, order: Order, returnId: strin
   const lines = await db
     .select()
     .from(returnItems)
-    .where(and(wantedOf(returnId), gt(returnItems.reserved, 0)))
+    .where(and(exchangedOf(returnId), gt(returnItems.reserved, 0)))
   const kept = lines.map(({ wantedVariantId, reserved }) => ({
     variantId: wantedVariantId ?? '',
     reserved,
@@ -123,7 +123,7 @@ export async function releaseExchangeUnits(db: Tx, order: Order, returnId: strin
     await db.update(returnItems).set({ reserved: 0 }).where(eq(returnItems.returnId, returnId))
 }
 
-/** Staff agree to the return alone: money takes the place of what was wanted. */
+/** Staff agree to the return alone: money takes the place of what was chosen. */
 export const dropExchangeUnits = (db: Tx, returnId: string) =>
   db.update(returnItems).set({ wantedVariantId: null }).where(eq(returnItems.returnId, returnId))
 

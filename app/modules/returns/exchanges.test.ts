@@ -74,13 +74,13 @@ const request = (
   orderId: string,
   lineId: string,
   units: number,
-  wanted: string | null = large,
+  chosen: string | null = large,
 ) => ({
   id: randomUUID(),
   orderId,
   reason: 'other-size' as const,
   note: null,
-  lines: [{ lineId, units, wanted }],
+  lines: [{ lineId, units, chosen }],
 })
 const stock = async (variantId: string) =>
   (await shop.db.select().from(variants).where(eq(variants.id, variantId)))[0]?.inventory
@@ -157,7 +157,7 @@ describe('an exchange of size', () => {
       {
         status: 'settled',
         exchangeNumber: out.orderNumber,
-        lines: [{ exchanged: 1, reserved: 0, wantedSize: 'L' }],
+        lines: [{ exchanged: 1, reserved: 0, chosenSize: 'L' }],
       },
     ])
     await agrees()
@@ -241,7 +241,7 @@ describe('an exchange of size', () => {
       lines: lines.map(({ id, productId }) => ({
         lineId: id,
         units: 1,
-        wanted: productId === dress.productId ? large : null,
+        chosen: productId === dress.productId ? large : null,
       })),
     }
     await noteReturn(shop, admin, asked)
@@ -320,8 +320,8 @@ describe('an exchange of size', () => {
   test('is refused for what is not that product, and for what is sold out when it is asked for', async () => {
     const { order, lineId } = await delivered(3)
     const other = await aProduct(shop)
-    const ask = (wanted: string, units = 1) =>
-      askForReturn(shop, userId, request(order.id, lineId, units, wanted))
+    const ask = (chosen: string, units = 1) =>
+      askForReturn(shop, userId, request(order.id, lineId, units, chosen))
     expect(await ask(other.variantId)).toMatchObject({ reason: 'exchange-not-offered' })
     expect(await ask(randomUUID())).toMatchObject({ reason: 'exchange-not-offered' })
     expect(await ask(large, 3)).toMatchObject({ reason: 'exchange-sold-out', available: 2 })
@@ -372,7 +372,7 @@ describe('an exchange of size', () => {
         lineId: id,
         units: 1,
         // The same once more, of the one that is locked last.
-        wanted: productId === high.productId ? variantId : null,
+        chosen: productId === high.productId ? variantId : null,
       })),
     }
     expect(await noteReturn(shop, admin, asked)).toMatchObject({ ok: true })
@@ -512,8 +512,8 @@ test('exchanges, refunds and cancellations in any order keep pieces in agreement
     const of = (await readReturn(id))?.orderId ?? randomUUID()
     const act = next(9)
     if (act <= 1) {
-      const wanted = pick([large, dress.variantId, null]) ?? null
-      const asked = request(order.id, line, 1 + next(2), wanted)
+      const chosen = pick([large, dress.variantId, null]) ?? null
+      const asked = request(order.id, line, 1 + next(2), chosen)
       if ((await noteReturn(shop, admin, asked)).ok) ids.push(asked.id)
     } else if (act <= 3) await decide(id, next(5) === 0 ? 'cancelled' : 'received')
     else if (act <= 5) await inspect(id, await lineOf(of), next(2), next(2))

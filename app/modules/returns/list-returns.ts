@@ -19,8 +19,8 @@ export async function listReturns(db: Db, orderId: string) {
       one: { ...getTableColumns(returns), exchangeNumber: orders.orderNumber },
       line: {
         ...getTableColumns(returnItems),
-        wantedSize: variants.size,
-        wantedColor: variants.color,
+        chosenSize: variants.size,
+        chosenColor: variants.color,
       },
     })
     .from(returns)

@@ -27,8 +27,8 @@ export type ReturnRequest = {
   orderId: string
   reason: ReturnReason
   note: string | null
-  /** `wanted`: another size or color that goes out for them, or the same once more; null for none. */
-  lines: readonly { lineId: string; units: number; wanted?: string | null }[]
+  /** `chosen`: another size or color that goes out for them, or the same once more; null for none. */
+  lines: readonly { lineId: string; units: number; chosen?: string | null }[]
   /** Photos that are stored already. */
   pictures?: readonly string[]
 }
@@ -95,7 +95,7 @@ export const noteReturn = (
         units: asked.lines.reduce((sum, { units }) => sum + units, 0),
       },
     })
-    const isExchange = asked.lines.some(({ wanted }) => wanted)
+    const isExchange = asked.lines.some(({ chosen }) => chosen)
     await notifyReturn(shop, db, order, 'approved', { isExchange })
     return { ok: true }
   })
@@ -151,11 +151,11 @@ async function insert(
 ) {
   await db.insert(returns).values({ id, orderId, reason, note, ...made })
   await db.insert(returnItems).values(
-    lines.map(({ lineId, units, wanted }) => ({
+    lines.map(({ lineId, units, chosen }) => ({
       returnId: id,
       orderItemId: lineId,
       quantity: units,
-      wantedVariantId: wanted ?? null,
+      wantedVariantId: chosen ?? null,
     })),
   )
   if (pictures.length > 0)

@@ -31,7 +31,7 @@ export async function countReview(
 export type Writing = {
   edit: ReviewEdit
   /** Earlier photos that stay, and pictures that are stored already. */
-  keptPhotos: readonly string[]
+  remainingPhotos: readonly string[]
   newPictures: readonly string[]
   /** Which press of the form this is; sent again, it is the same review. */
   request: string | null
@@ -109,7 +109,7 @@ const PLACES = Array.from({ length: MOST_PHOTOS }, (_, place) => place)
 async function savePhotos(
   db: Tx,
   reviewId: string,
-  { keptPhotos, newPictures }: Writing,
+  { remainingPhotos, newPictures }: Writing,
 ): Promise<{ ok: true } | Refusal<'review-photos-many'>> {
   const ofReview = eq(reviewPhotos.reviewId, reviewId)
   await db
@@ -117,7 +117,7 @@ async function savePhotos(
     .where(
       and(
         ofReview,
-        keptPhotos.length > 0 ? notInArray(reviewPhotos.id, [...keptPhotos]) : undefined,
+        remainingPhotos.length > 0 ? notInArray(reviewPhotos.id, [...remainingPhotos]) : undefined,
       ),
     )
   const taken = await db

@@ -11,12 +11,12 @@ import { type Cause, takeStock, type VariantQuantity } from './move-stock.ts'
  */
 export async function allocateAvailable(
   db: Tx,
-  wanted: readonly VariantQuantity[],
+  requested: readonly VariantQuantity[],
   cause: Cause,
 ): Promise<Map<string, number>> {
   const missing = new Map<string, number>()
-  if (wanted.length === 0) return missing
-  const ids = [...new Set(wanted.map(({ variantId }) => variantId))]
+  if (requested.length === 0) return missing
+  const ids = [...new Set(requested.map(({ variantId }) => variantId))]
   // All of them before any is taken: or two sales would wait for each other.
   await lockProductsOf(db, ids)
   const levels = await db
@@ -28,7 +28,7 @@ export async function allocateAvailable(
     .innerJoin(products, eq(products.id, variants.productId))
     .where(inArray(variants.id, ids))
   for (const { variantId, onHand } of levels) {
-    const units = wanted.reduce(
+    const units = requested.reduce(
       (sum, line) => (line.variantId === variantId ? sum + line.quantity : sum),
       0,
     )

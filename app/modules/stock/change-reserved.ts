@@ -1,7 +1,13 @@
 import type { Tx } from '../../db/open.server.ts'
 import { stockMovements } from '../../db/tables.server.ts'
 import { lockProductsOf } from './lock-products.ts'
-import { type Cause, listHeld, movement, takeStock, type VariantQuantity } from './move-stock.ts'
+import {
+  type Cause,
+  listReservedOf,
+  movement,
+  takeStock,
+  type VariantQuantity,
+} from './move-stock.ts'
 
 /**
  * Makes what an unpaid order has reserved into what it wants now, all or nothing: only the differences move, so that
@@ -10,23 +16,25 @@ import { type Cause, listHeld, movement, takeStock, type VariantQuantity } from 
  */
 export async function changeReserved(
   db: Tx,
-  wanted: readonly VariantQuantity[],
+  requested: readonly VariantQuantity[],
   cause: Cause & { orderId: string },
 ): ReturnType<typeof takeStock> {
-  const ids = [...(await listHeld(db, cause)), ...wanted].map(({ variantId }) => variantId)
+  const ids = [...(await listReservedOf(db, cause)), ...requested].map(({ variantId }) => variantId)
   await lockProductsOf(db, [...new Set(ids)])
   // Read again: now nobody else can move it.
-  const held = new Map((await listHeld(db, cause)).map((row) => [row.variantId, row.quantity]))
+  const reserved = new Map(
+    (await listReservedOf(db, cause)).map((row) => [row.variantId, row.quantity]),
+  )
   const units = new Map<string, number>()
-  for (const { variantId, quantity } of wanted)
+  for (const { variantId, quantity } of requested)
     units.set(variantId, (units.get(variantId) ?? 0) + quantity)
-  const less = [...held].flatMap(([variantId, quantity]) => {
+  const less = [...reserved].flatMap(([variantId, quantity]) => {
     const left = quantity - (units.get(variantId) ?? 0)
     return left > 0 ? [movement(cause, 'release', variantId, left)] : []
   })
   if (less.length > 0) await db.insert(stockMovements).values(less)
   const more = [...units].flatMap(([variantId, quantity]) => {
-    const missing = quantity - (held.get(variantId) ?? 0)
+    const missing = quantity - (reserved.get(variantId) ?? 0)
     return missing > 0 ? [{ variantId, quantity: missing }] : []
   })
   return more.length > 0 ? takeStock(db, more, 'reservation', cause) : { ok: true }

@@ -184,7 +184,7 @@ describe('correcting the stock', () => {
     expect(await onHand()).toBe(8)
   })
 
-  test('two people who take off what is damaged both do so', async () => {
+  test('two people who write off what is damaged both do so', async () => {
     const version = await seen()
     await adjust('damaged', 1, { version })
     await adjust('damaged', 1, { version, who: blessings })

@@ -109,15 +109,15 @@ async function listChanges(
 
 /**
  * Corrects one variant by a difference, with a reason; never below zero. A count is refused when somebody
- * counted, corrected or received since it was started: both would take off what is missing. Sales since do
+ * counted, corrected or received since it was started: both would write off what is missing. Sales since do
  * not matter to a difference.
  */
 export async function adjustStockLevel(
   db: Db | Tx,
   actor: Actor,
-  wanted: { productId: string; variantId: string; version: number; adjustment: Adjustment },
+  change: { productId: string; variantId: string; version: number; adjustment: Adjustment },
 ): Promise<Changed | CountedMeanwhile | Refusal<'not-found' | 'stock-below-zero'>> {
-  const { productId, variantId, version, adjustment } = wanted
+  const { productId, variantId, version, adjustment } = change
   const { kind, difference, cause, reason } = adjustment
   return transact(db, async (db) => {
     const product = await lockStock(db, productId)

@@ -27,10 +27,10 @@ beforeEach(async () => {
 
 const left = async ({ variantId }: TestProduct) =>
   (await shop.db.select().from(variants).where(eq(variants.id, variantId)))[0]?.inventory
-const lines = (...wanted: [TestProduct, number][]) =>
-  wanted.map(([{ variantId }, quantity]) => ({ variantId, quantity }))
-const sold = (...wanted: [TestProduct, number][]) =>
-  shop.db.transaction((db) => allocateAvailable(db, lines(...wanted), { posSaleId, byUser }))
+const lines = (...requested: [TestProduct, number][]) =>
+  requested.map(([{ variantId }, quantity]) => ({ variantId, quantity }))
+const sold = (...requested: [TestProduct, number][]) =>
+  shop.db.transaction((db) => allocateAvailable(db, lines(...requested), { posSaleId, byUser }))
 const broughtBack = (...items: [TestProduct, number][]) =>
   shop.db.transaction((db) =>
     returnToStock(db, lines(...items), {

@@ -13,24 +13,24 @@ type Exchange = { orderId: string; byUser: string }
  */
 export async function reserveForExchange(
   db: Tx,
-  wanted: readonly VariantQuantity[],
+  requested: readonly VariantQuantity[],
   { orderId, byUser }: Exchange,
 ): Promise<
   { ok: true; counted: ReadonlySet<string> } | { ok: false; variantId: string; available: number }
 > {
-  if (wanted.length === 0) return { ok: true, counted: new Set() }
-  const taken = await takeStock(db, wanted, 'reservation', { orderId, byUser })
+  if (requested.length === 0) return { ok: true, counted: new Set() }
+  const taken = await takeStock(db, requested, 'reservation', { orderId, byUser })
   if (!taken.ok) {
     const available = taken.reason === 'out-of-stock' ? taken.available : 0
     return { ok: false, variantId: taken.variantId, available }
   }
-  return { ok: true, counted: await countedOf(db, wanted) }
+  return { ok: true, counted: await countedOf(db, requested) }
 }
 
-async function countedOf(db: Tx, wanted: readonly VariantQuantity[]) {
+async function countedOf(db: Tx, requested: readonly VariantQuantity[]) {
   const locked = await lockProductsOf(
     db,
-    wanted.map(({ variantId }) => variantId),
+    requested.map(({ variantId }) => variantId),
   )
   return new Set(locked.flatMap((row) => (row.trackInventory ? [row.variantId] : [])))
 }

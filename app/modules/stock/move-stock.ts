@@ -7,7 +7,7 @@ import { preorderOf } from '../../rules/stock/preorders.ts'
 import type { MovementKind, StockCause } from '../../rules/stock/stock.ts'
 import { PREORDER_COLUMNS, safetyStock } from './availability.ts'
 import { lockProductsMoved, lockProductsOf } from './lock-products.ts'
-import { listHeldNotSent } from './not-sent.ts'
+import { listReservedNotSent } from './not-sent.ts'
 import { forgetPromised, listPromised, promiseUnits } from './preorders.ts'
 
 /** Who or what a movement is for. */
@@ -42,9 +42,9 @@ const prepareTaking = prepareOnce((db: Tx, isOfShop: boolean) => {
 })
 
 /** Lines of one variant add up before they are checked: two of them must not pass one by one. */
-function addUp(wanted: readonly OrderedQuantity[]) {
+function addUp(requested: readonly OrderedQuantity[]) {
   const sums = new Map<string, OrderedQuantity>()
-  for (const line of wanted) {
+  for (const line of requested) {
     const quantity = line.quantity + (sums.get(line.variantId)?.quantity ?? 0)
     sums.set(line.variantId, { ...line, quantity })
   }
@@ -70,11 +70,11 @@ type NotTaken =
  */
 export async function takeStock(
   db: Tx,
-  wanted: readonly OrderedQuantity[],
+  requested: readonly OrderedQuantity[],
   kind: Extract<MovementKind, 'reservation' | 'sale' | 'pos_sale'>,
   cause: Cause,
 ): Promise<{ ok: true } | NotTaken> {
-  const lines = addUp(wanted)
+  const lines = addUp(requested)
   const isOfShop = kind === 'reservation' && cause.orderId !== undefined
   const take = (line: OrderedQuantity): PromiseLike<unknown[]> =>
     line.preorderFrom && cause.orderId
@@ -124,8 +124,8 @@ const movementsOf = (cause: Cause) =>
     ? sql`${stockMovements.orderId} = ${cause.orderId}::uuid`
     : sql`${stockMovements.posSaleId} = ${cause.posSaleId ?? null}::uuid`
 
-/** What an order or a till sale holds of each variant now: the ledger says, nothing else remembers. */
-export async function listHeld(db: Tx, cause: Cause) {
+/** What an order or a till sale holds of each variant now: the ledger says, nothing else knows. */
+export async function listReservedOf(db: Tx, cause: Cause) {
   return db
     .select({
       variantId: stockMovements.variantId,
@@ -165,15 +165,15 @@ export async function giveBackStock(
   cause: Cause,
 ) {
   const promised = cause.orderId ? await listPromised(db, cause.orderId) : []
-  const ids = [...(await listHeld(db, cause)), ...promised].map((row) => row.variantId)
+  const ids = [...(await listReservedOf(db, cause)), ...promised].map((row) => row.variantId)
   if (ids.length === 0) return
   await lockProductsOf(db, ids)
   const { orderId } = cause
-  const kept = orderId ? await listHeldNotSent(db, orderId) : new Map<string, number>()
+  const kept = orderId ? await listReservedNotSent(db, orderId) : new Map<string, number>()
   // First, or what it gives back would be given to itself.
   if (orderId) await forgetPromised(db, orderId)
   // Read again: now nobody else can move it.
-  const given = (await listHeld(db, cause)).flatMap(({ variantId, quantity }) => {
+  const given = (await listReservedOf(db, cause)).flatMap(({ variantId, quantity }) => {
     const units = quantity - (kept.get(variantId) ?? 0)
     return units > 0 ? [movement(cause, kind, variantId, units)] : []
   })
@@ -215,16 +215,16 @@ type Adjustment = Extract<MovementKind, 'opening' | 'received' | 'adjustment'>
  */
 export async function adjustStocks(
   db: Tx,
-  wanted: readonly VariantQuantity[],
+  requested: readonly VariantQuantity[],
   kind: Adjustment,
   cause: Cause,
 ): Promise<{ ok: true } | OutOfStock> {
-  const [first] = wanted
+  const [first] = requested
   if (!first) return { ok: true }
-  const ids = wanted.map(({ variantId }) => variantId)
+  const ids = requested.map(({ variantId }) => variantId)
   await lockProductsOf(db, ids)
   const levels = sql`select v.id, v.inventory, w.quantity, w.place
-    from unnest(${sql.param(ids)}::uuid[], ${sql.param(wanted.map(({ quantity }) => quantity))}::int[])
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(requested.map(({ quantity }) => quantity))}::int[])
       with ordinality as w (id, quantity, place)
     join variants v on v.id = w.id`
   const moved = await db.execute(sql`
@@ -232,7 +232,7 @@ export async function adjustStocks(
     insert into stock_movements (variant_id, kind, quantity, by_user, cause, reason)
     select id, ${kind}, quantity, ${cause.byUser ?? null}::uuid, ${cause.cause ?? null}, ${cause.reason ?? null}
     from levels where not exists (select from levels where inventory + quantity < 0)`)
-  if (moved.rowCount === wanted.length) return { ok: true }
+  if (moved.rowCount === requested.length) return { ok: true }
   const { rows } = await db.execute<{ id: string; inventory: number }>(sql`
     select id, inventory from (${levels}) levels where inventory + quantity < 0 order by place limit 1`)
   const { id: variantId, inventory: available } = rows[0] ?? { id: first.variantId, inventory: 0 }

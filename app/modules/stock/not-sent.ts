@@ -18,7 +18,7 @@ export async function listNotSent(db: Tx, orderId: string): Promise<Map<string, 
  * stock-take does not expect them any more (counts/units-expected.ts), and who found them has booked them. The order's
  * products must be locked, and what it is owed not forgotten yet.
  */
-export async function listHeldNotSent(db: Tx, orderId: string): Promise<Map<string, number>> {
+export async function listReservedNotSent(db: Tx, orderId: string): Promise<Map<string, number>> {
   const notSent = await listNotSent(db, orderId)
   if (notSent.size === 0) return new Map()
   const lines = [...notSent.keys()]

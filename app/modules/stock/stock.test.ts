@@ -21,11 +21,11 @@ beforeEach(async () => {
   dress = await aProduct(shop, { stock: 5 })
   shoes = await aProduct(shop, { stock: 5 })
 })
-const take = (...wanted: [TestProduct, number][]) =>
+const take = (...requested: [TestProduct, number][]) =>
   transact(shop.db, (db) =>
     takeStock(
       db,
-      wanted.map(([product, quantity]) => ({ variantId: product.variantId, quantity })),
+      requested.map(([product, quantity]) => ({ variantId: product.variantId, quantity })),
       'pos_sale',
       {},
     ),

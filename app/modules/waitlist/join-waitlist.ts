@@ -102,21 +102,21 @@ async function findVariant(db: Db, id: string) {
 type New = { variantId: string; userId: string | null } & ({ email: string } | { phone: string })
 
 /** The request, new or as it stands; one that is over begins again. Null: too many of this contact wait. */
-async function addRequest(db: Tx, wanted: New, isSure: boolean) {
-  const contact = 'email' in wanted ? wanted.email : wanted.phone
-  const column = 'email' in wanted ? requests.email : requests.phone
+async function addRequest(db: Tx, requested: New, isSure: boolean) {
+  const contact = 'email' in requested ? requested.email : requested.phone
+  const column = 'email' in requested ? requests.email : requests.phone
   // One after the other: two at once would both be the last that is allowed.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`waitlist ${contact}`}, 0))`)
   const own = await db.select().from(requests).where(eq(column, contact)).for('update')
-  const known = own.find(({ variantId }) => variantId === wanted.variantId)
+  const known = own.find(({ variantId }) => variantId === requested.variantId)
   if (known && isWaiting(known)) return known
   // What a stranger has asked for in somebody's name takes no place from its owner: it is not confirmed.
   if (own.filter(isWaiting).length >= MOST_WAITED_FOR) return null
   // Nobody has proven a number: who asks next learns nothing of who asked before.
-  const isOthers = known && 'phone' in wanted && known.userId !== wanted.userId
+  const isOthers = known && 'phone' in requested && known.userId !== requested.userId
   if (isOthers) await db.delete(requests).where(eq(requests.id, known.id))
   const fresh = {
-    ...wanted,
+    ...requested,
     confirmedAt: isSure ? sql`now()` : null,
     toldAt: null,
     toldBy: null,

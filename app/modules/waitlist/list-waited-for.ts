@@ -36,7 +36,7 @@ export function selectWaitedFor(
   const counted = db
     .select({
       variantId: requests.variantId,
-      people: count().as('people'),
+      customers: count().as('customers'),
       byEmail: count(requests.email).as('by_email'),
       byPhone: count(requests.phone).as('by_phone'),
       since: sql<Date>`${min(requests.createdAt)}`.mapWith(requests.createdAt).as('since'),
@@ -46,13 +46,13 @@ export function selectWaitedFor(
     .groupBy(requests.variantId)
     .having(which.having)
     .$dynamic()
-  const order = (one: { people: SQLWrapper; since: SQLWrapper; id: SQLWrapper }) =>
-    [desc(one.people), asc(one.since), asc(one.id)] as const
-  const first = order({ people: sql`people`, since: sql`since`, id: requests.variantId })
+  const order = (one: { customers: SQLWrapper; since: SQLWrapper; id: SQLWrapper }) =>
+    [desc(one.customers), asc(one.since), asc(one.id)] as const
+  const first = order({ customers: sql`customers`, since: sql`since`, id: requests.variantId })
   const waited = (which.limit ? counted.orderBy(...first).limit(which.limit) : counted).as('waited')
   return db
     .select({
-      people: waited.people,
+      customers: waited.customers,
       // With all its digits, for a cursor.
       sinceText: sql<string>`${waited.since}::text`.as('since_text'),
       ...VARIANT_NAME,
@@ -65,7 +65,7 @@ export function selectWaitedFor(
     .from(waited)
     .innerJoin(variants, eq(variants.id, waited.variantId))
     .innerJoin(products, eq(products.id, variants.productId))
-    .orderBy(...order({ people: waited.people, since: waited.since, id: variants.id }))
+    .orderBy(...order({ customers: waited.customers, since: waited.since, id: variants.id }))
     .$dynamic()
 }
 
@@ -90,7 +90,7 @@ export const listWaitedFor = async (
 
 /** Without what its cursor is made of. */
 export const asShown = ({
-  people: _,
+  customers: _,
   sinceText: __,
   ...row
 }: Awaited<ReturnType<typeof selectWaitedFor>>[number]): WaitedFor => row

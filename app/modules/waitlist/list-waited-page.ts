@@ -17,15 +17,15 @@ export async function listWaitedPage(
   const last = rows.length > limit ? shown.at(-1) : undefined
   return {
     rows: shown.map(asShown),
-    next: last ? encodeCursor(String(last.people), last.sinceText, last.id) : null,
+    next: last ? encodeCursor(String(last.customers), last.sinceText, last.id) : null,
   }
 }
 
 /** What stands behind the last row of a page: fewer wait for it, or not as long. */
 function behind(after: string | null) {
-  const [people, ...rest] = decodeCursor(after)
+  const [customers, ...rest] = decodeCursor(after)
   const place = asCursor(rest, 'timestamptz')
-  if (typeof people !== 'string' || !/^\d{1,9}$/.test(people) || !place) return undefined
+  if (typeof customers !== 'string' || !/^\d{1,9}$/.test(customers) || !place) return undefined
   return sql`(-count(*), min(${requests.createdAt}), ${requests.variantId})
-    > (-(${people}::bigint), ${place.value}::timestamptz, ${place.id}::uuid)`
+    > (-(${customers}::bigint), ${place.value}::timestamptz, ${place.id}::uuid)`
 }

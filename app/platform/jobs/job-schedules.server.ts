@@ -25,9 +25,9 @@ const SCHEDULES: Schedules = {
 export async function keepSchedules(boss: PgBoss, backupAt: string | null): Promise<void> {
   const [hour, minute] = backupAt?.split(':').map(Number) ?? []
   const backup = { cron: `${minute} ${hour} * * *`, tz: TIME_ZONE }
-  const wanted: Schedules = backupAt ? { ...SCHEDULES, 'make-backup': backup } : SCHEDULES
-  for (const [name, { cron, ...options }] of Object.entries(wanted))
+  const expected: Schedules = backupAt ? { ...SCHEDULES, 'make-backup': backup } : SCHEDULES
+  for (const [name, { cron, ...options }] of Object.entries(expected))
     await boss.schedule(name, cron, {}, options)
   for (const { name, key } of await boss.getSchedules())
-    if (!(name in wanted)) await boss.unschedule(name, key)
+    if (!(name in expected)) await boss.unschedule(name, key)
 }

@@ -94,7 +94,7 @@ test('an email reaches the server with its sender, receiver, subject and both of
     expect(emails[0]).toContain(part)
 })
 
-test("a letter to the list carries the mail program's own way to leave, other letters none", async () => {
+test("an email to the list carries the mail program's own way to leave, other emails none", async () => {
   const { url, emails } = await startSmtp()
   const mail = openSmtp({ url, from })
   // Long, as the real one: a header that is folded or encoded would not be understood.

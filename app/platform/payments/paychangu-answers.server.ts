@@ -4,7 +4,7 @@ import { asObject, type Json, type PaymentMode } from './payments.server.ts'
 
 // How PayChangu writes what it answers, of payments and of payouts.
 
-export type ProviderAnswer =
+export type ProviderResult =
   | { arrived: true; status: number; body: Json | null }
   | { arrived: false; report: ProviderReport }
 

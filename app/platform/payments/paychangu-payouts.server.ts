@@ -2,7 +2,7 @@ import type { ProviderReport } from '../../rules/messages/payments/provider-repo
 import type { WalletOperator } from '../../rules/refunds/payouts.ts'
 import {
   isPaid,
-  type ProviderAnswer,
+  type ProviderResult,
   quoteOf,
   readOutcome,
   reportAnswer,
@@ -11,7 +11,7 @@ import {
 import { asObject, isPaymentReference, type Json, readText } from './payments.server.ts'
 import type { PayoutProvider, PayoutVerdict, SentPayout } from './payouts.server.ts'
 
-type Ask = (path: string, body?: Json) => Promise<ProviderAnswer>
+type Ask = (path: string, body?: Json) => Promise<ProviderResult>
 
 /** The operators' ids where the provider's list cannot be had. */
 const FALLBACK: Record<WalletOperator, string> = {

@@ -3,7 +3,7 @@ import { readWalletPhone } from '../../rules/refunds/payouts.ts'
 import {
   cleanReport,
   isPaid,
-  type ProviderAnswer,
+  type ProviderResult,
   quoteOf,
   readMode,
   readOutcome,
@@ -40,7 +40,7 @@ export function createPayChangu(options: {
   const secrets = [webhookSecret, secretKey].filter((secret) => typeof secret === 'string')
   const clean = (report: ProviderReport) => cleanReport(report, secrets)
 
-  async function ask(path: string, patience: number, body?: Json): Promise<ProviderAnswer> {
+  async function ask(path: string, patience: number, body?: Json): Promise<ProviderResult> {
     try {
       const response = await fetch(`${apiUrl}${path}`, {
         method: body ? 'POST' : 'GET',

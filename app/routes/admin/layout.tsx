@@ -3,7 +3,7 @@ import { listFiltersOf } from '../../modules/accounts/lists/saved-filters.ts'
 import { mustShowTest } from '../../platform/config.server.ts'
 import { VERSION } from '../../platform/version.server.ts'
 import { listAt } from '../../rules/accounts/saved-filters.ts'
-import { heldFormIn } from '../../rules/accounts/step-up.ts'
+import { suspendedFormIn } from '../../rules/accounts/step-up.ts'
 import { snapshot } from '../../rules/settings/settings.ts'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import { Denied } from '../../ui/admin/denied.tsx'
@@ -75,12 +75,12 @@ export default function Layout({
 /** A screen that failed: the back office around it stays. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 403) return <Denied />
-  const held = heldFormIn(error)
-  if (held)
+  const form = suspendedFormIn(error)
+  if (form)
     return (
       <AdminFrame name={loaderData?.name ?? ''} toast={null}>
         <h1 className="mb-4 text-3xl">One more step</h1>
-        <StepUp held={held} />
+        <StepUp form={form} />
       </AdminFrame>
     )
   const isNotFound = isRouteErrorResponse(error) && error.status === 404

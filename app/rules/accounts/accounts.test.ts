@@ -4,7 +4,7 @@ import { ACCOUNT_EVENTS } from './account-events.ts'
 import { isHigherRole, isStaffPath, mayRunShop, mayUseTill, ROLES } from './roles.ts'
 import { mustHaveSecondStep, SECOND_STEP_FOR } from './second-step.ts'
 import { LONGEST_SESSION_SECONDS, sessionEndOf } from './session-ends.ts'
-import { heldFormIn } from './step-up.ts'
+import { suspendedFormIn } from './step-up.ts'
 
 const rolesThat = (may: (role: (typeof ROLES)[number]) => boolean) => ROLES.filter(may)
 
@@ -32,10 +32,7 @@ test('the screens of the staff are /admin and /pos with all below them, and noth
 
 test('a second step is demanded of those whom the shop names', () => {
   const demanded = Object.fromEntries(
-    SECOND_STEP_FOR.map((wanted) => [
-      wanted,
-      rolesThat((role) => mustHaveSecondStep(role, wanted)),
-    ]),
+    SECOND_STEP_FOR.map((scope) => [scope, rolesThat((role) => mustHaveSecondStep(role, scope))]),
   )
   expect(demanded).toEqual({
     nobody: [],
@@ -53,9 +50,9 @@ test('a session of the staff ends after 14 hours of rest and 7 days, one of a sh
 
 test('a form that was held back is found in what an action has thrown, and in nothing else', () => {
   const held = { action: '/admin/x', fields: [], refusal: null }
-  expect(heldFormIn({ data: { held } })).toBe(held)
+  expect(suspendedFormIn({ data: { held } })).toBe(held)
   for (const other of [null, undefined, 'held', 5, {}, { held }, { data: null }, { data: {} }])
-    expect(heldFormIn(other)).toBeNull()
+    expect(suspendedFormIn(other)).toBeNull()
 })
 
 test('every event of an account has words of its own', () => {

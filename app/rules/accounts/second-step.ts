@@ -11,5 +11,5 @@ export const SET_UP_MINUTES = 10
 export const LONGEST_CODE = 60
 
 /** Whether who has this role has to set up a second step, as the shop wants it of staff, admins or nobody. */
-export const mustHaveSecondStep = (role: Role, wanted: SecondStepFor) =>
-  wanted === 'staff' ? role !== 'customer' : wanted === 'admins' && mayRunShop(role)
+export const mustHaveSecondStep = (role: Role, demanded: SecondStepFor) =>
+  demanded === 'staff' ? role !== 'customer' : demanded === 'admins' && mayRunShop(role)

@@ -2,7 +2,7 @@ import type { Message } from '../messages/message.ts'
 import type { PasskeyRequest } from './passkeys.ts'
 
 /** A form that waits until its sender has proven who they are: where it goes, what it holds, what was wrong. */
-export type HeldForm = {
+export type SuspendedForm = {
   action: string
   fields: [name: string, value: string][]
   refusal: Message | null
@@ -14,7 +14,7 @@ export type HeldForm = {
 export const PROOF = 'proof'
 
 /** The form that an action held back, in what it has thrown; null in anything else. */
-export const heldFormIn = (error: unknown): HeldForm | null =>
+export const suspendedFormIn = (error: unknown): SuspendedForm | null =>
   typeof error === 'object' && error !== null && 'data' in error
-    ? ((error.data as { held?: HeldForm } | null)?.held ?? null)
+    ? ((error.data as { held?: SuspendedForm } | null)?.held ?? null)
     : null

@@ -31,7 +31,7 @@ export const AUDIT_ENTITIES = [
 ] as const
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number]
 
-/** What was done. Asked only of the provider, or exported, changes nothing but is remembered too. */
+/** What was done. Asked only of the provider, or exported, changes nothing but is logged too. */
 export const AUDIT_ACTIONS = [
   'created',
   'edited',

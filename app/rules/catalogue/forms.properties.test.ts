@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyText, holds, keptText } from '../../../tests/support/properties/holds.ts'
+import { anyText, holds, validText } from '../../../tests/support/properties/holds.ts'
 import { type CategoryEdit, readCategory } from './category-form.ts'
 import { type CategoryValues, categoryValues } from './category-values.ts'
 import {
@@ -182,7 +182,7 @@ describe('an address of the catalogue', () => {
   test('of a further page is read as it was written, and any other as the first page or one of its cursor', () =>
     holds(
       fc.tuple(
-        keptText(),
+        validText(),
         fc.integer({ min: 2, max: 9999 }),
         fc.constantFrom('', '?sort=name'),
         anyText(6),

@@ -27,7 +27,7 @@ export const chosenOf = (variants: readonly VariantValues[]) => ({
 /**
  * The variants after a size or color was toggled (docs/product.md, Products): added ones have inventory 0, and come in
  * every color (or size) that is chosen. The first color of a dress in sizes takes over what the sizes had, and
- * the last one gives it back. `known` are those of the opened form: one that is put back is as it was.
+ * the last one gives it back. `known` are those of the opened form: one that is added again is as it was.
  */
 export function toggleVariants(
   variants: readonly VariantValues[],

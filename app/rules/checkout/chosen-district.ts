@@ -1,4 +1,4 @@
-/** The cookie that remembers a visitor's district on the device. */
+/** The cookie that stores a visitor's district on the device. */
 const DISTRICT_COOKIE = 'district'
 
 /** The field, and the part of an address, by which a district is asked for. */
@@ -10,7 +10,7 @@ const YEAR_SECONDS = 31_536_000
 export const writeDistrictCookie = (district: string) =>
   `${DISTRICT_COOKIE}=${encodeURIComponent(district)}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
 
-/** What a device remembers: a text that need be no district any more; '' for nothing. */
+/** What a device stores: a text that need be no district any more; '' for nothing. */
 export function readDistrictCookie(cookies: string): string {
   const [, text = ''] = new RegExp(`(?:^|; *)${DISTRICT_COOKIE}=([^;]*)`).exec(cookies) ?? []
   try {

@@ -24,17 +24,17 @@ test('an order costs what its lines cost, less the code, plus delivery, and neve
   holds(
     fc.record({ lines, discount: fc.option(discount), courier }),
     ({ lines, discount, courier }) => {
-      const terms = quote(lines, discount, courier)
+      const quoted = quote(lines, discount, courier)
       const sum = lines.map(({ price, quantity }) => price * quantity).reduce((a, b) => a + b, 0)
-      expect(terms.subtotal).toBe(sum)
-      expect(terms.total).toBe(terms.subtotal - terms.discountAmount + terms.deliveryAmount)
-      expect(terms.discountAmount >= 0 && terms.discountAmount <= terms.subtotal).toBe(true)
-      expect([0, courier?.price ?? 0]).toContain(terms.deliveryAmount)
-      expect(terms.total).toBeGreaterThanOrEqual(0)
-      if (terms.isFreeDelivery)
-        expect([terms.deliveryAmount, terms.missingForFreeDelivery]).toEqual([0, 0])
-      else expect(terms.subtotal + terms.missingForFreeDelivery).toBe(SHOP.freeDeliveryFrom)
-      for (const amount of Object.values(terms))
+      expect(quoted.subtotal).toBe(sum)
+      expect(quoted.total).toBe(quoted.subtotal - quoted.discountAmount + quoted.deliveryAmount)
+      expect(quoted.discountAmount >= 0 && quoted.discountAmount <= quoted.subtotal).toBe(true)
+      expect([0, courier?.price ?? 0]).toContain(quoted.deliveryAmount)
+      expect(quoted.total).toBeGreaterThanOrEqual(0)
+      if (quoted.isFreeDelivery)
+        expect([quoted.deliveryAmount, quoted.missingForFreeDelivery]).toEqual([0, 0])
+      else expect(quoted.subtotal + quoted.missingForFreeDelivery).toBe(SHOP.freeDeliveryFrom)
+      for (const amount of Object.values(quoted))
         if (typeof amount === 'number') expect(Number.isSafeInteger(amount)).toBe(true)
     },
   ))

@@ -17,7 +17,7 @@ import {
   readCreditCode,
 } from './credit.ts'
 import { PURCHASE_FIELDS, type PurchaseField, purchaseLabel, readPurchase } from './purchase.ts'
-import { backOnCode, creditPart, isHeldStill } from './reserve.ts'
+import { backOnCode, creditPart, isStillReserved } from './reserve.ts'
 import { isVoucherSum, voucherBounds } from './voucher-sum.ts'
 
 describe('the part that a code pays', () => {
@@ -71,7 +71,7 @@ describe('the part that a code pays', () => {
       }),
       ({ shiftId, open, until, now }) => {
         const held = { shiftId, until: new Date(until).toISOString() }
-        expect(isHeldStill(held, open, now)).toBe(open === shiftId && now < until)
+        expect(isStillReserved(held, open, now)).toBe(open === shiftId && now < until)
       },
     ))
 

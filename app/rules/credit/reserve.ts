@@ -44,7 +44,7 @@ export type CreditInCart = {
 export type CreditTender = { reserveId: string; ending: string; amount: number }
 
 /** Whether a till may still count on a reserve: it ends with its shift, and after its time. */
-export const isHeldStill = (
+export const isStillReserved = (
   { shiftId, until }: Pick<CreditInCart, 'shiftId' | 'until'>,
   openShiftId: string | undefined,
   now: number,

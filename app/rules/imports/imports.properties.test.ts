@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyText, holds, keptText, kwacha } from '../../../tests/support/properties/holds.ts'
+import { anyText, holds, kwacha, validText } from '../../../tests/support/properties/holds.ts'
 import { COLORS_TO_EDIT } from '../catalogue/colors.ts'
 import { readProduct } from '../catalogue/product-form.ts'
 import { EMPTY_PRODUCT, type ProductValues } from '../catalogue/product-values.ts'
@@ -69,7 +69,7 @@ const amount = kwacha(LARGEST_PRICE).map(String)
 const listed = fc.constantFrom(...SIZES_TO_EDIT.flatMap(({ sizes }) => sizes))
 const painted = fc.constantFrom(...COLORS_TO_EDIT.map(({ name }) => name))
 /** One word or several, as the form of a product keeps them. */
-const word = (longest: number) => keptText(longest).map((one) => one.replaceAll('\r', '').trim())
+const word = (longest: number) => validText(longest).map((one) => one.replaceAll('\r', '').trim())
 const variant = fc
   .record({ size: listed, color: fc.oneof(fc.constant(''), painted), units: fc.nat(500) })
   .map(({ size, color, units }) => ({
@@ -217,7 +217,7 @@ describe('a product in a file', () => {
 })
 
 test('a path of categories is the same in any case and with any blanks around its names', () =>
-  holds(fc.array(keptText(8), { minLength: 1, maxLength: 3 }), (names) => {
+  holds(fc.array(validText(8), { minLength: 1, maxLength: 3 }), (names) => {
     const key = categoryKey(names.join('/'))
     expect(categoryKey(key)).toBe(key)
     expect(categoryKey(names.map((name) => `  ${name} `).join('/'))).toBe(key)

@@ -83,7 +83,7 @@ export const toPay = ({
   creditAmount,
 }: Pick<Ending, 'totalAmount' | 'creditAmount'>) => totalAmount - creditAmount
 
-/** What its customer is told of an order's payment. held: money came, and a person decides what becomes of it. */
+/** What its customer is told of the payment of an order. held: money came, and a person decides what becomes of it. */
 export type PaymentOutcome = 'paid' | 'waiting' | 'closed' | 'held'
 
 /** How it stands with the money of an order, as its customer is told. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyText, holds, keptText, kwacha } from '../../../tests/support/properties/holds.ts'
+import { anyText, holds, kwacha, validText } from '../../../tests/support/properties/holds.ts'
 import { DISTRICTS, ZONE_NAMES } from '../../shop.ts'
 import { LARGEST_AMOUNT } from '../money.ts'
 import { readPhone } from '../phone.ts'
@@ -112,7 +112,7 @@ describe('a courier', () => {
   )
   const depot = fc.oneof(
     fc
-      .tuple(fc.constantFrom(...DISTRICTS, 'Atlantis'), fc.array(keptText(12), { maxLength: 4 }))
+      .tuple(fc.constantFrom(...DISTRICTS, 'Atlantis'), fc.array(validText(12), { maxLength: 4 }))
       .map(([district, parts]) => `${district}: ${parts.join(', ')}`),
     fc.constant('Zomba: CTS Zomba, M3 Road, Zomba'),
     anyText(20),
@@ -198,7 +198,7 @@ describe('limits that let staff do more alone', () => {
 })
 
 test('the settings in a document end no script of it, and show no limit of the staff', () =>
-  holds(fc.tuple(keptText(), keptText()), ([name, tagline]) => {
+  holds(fc.tuple(validText(), validText()), ([name, tagline]) => {
     const snapshot = snapshotOf('1', {
       ...DEFAULTS,
       contact: { ...DEFAULTS.contact, name: `</script>${name}` },

@@ -4,7 +4,6 @@ import {
   approvalText,
   checkOfPin,
   hexOf,
-  keptCheck,
   LIVE,
   leastDigits,
   mayApprove,
@@ -13,6 +12,7 @@ import {
   sealKey,
   sealProof,
   signApproval,
+  storedCheck,
 } from './till-approval.ts'
 import { ownNeedsApproval, ownSaleOf, refundNeedsApproval } from './till-sale.ts'
 import {
@@ -109,9 +109,9 @@ test('the check of a PIN has two characters when the PIN approves or no key guar
   expect(await checkOfPin('a hash', key)).toBe(
     createHmac('sha256', secret).update('a hash').digest('hex'),
   )
-  expect(keptCheck(check, 'cashier', true)).toBe(check.slice(0, 16))
-  expect(keptCheck(check, 'cashier', false)).toBe(check.slice(0, 2))
-  expect(keptCheck(check, 'admin', true)).toBe(check.slice(0, 2))
+  expect(storedCheck(check, 'cashier', true)).toBe(check.slice(0, 16))
+  expect(storedCheck(check, 'cashier', false)).toBe(check.slice(0, 2))
+  expect(storedCheck(check, 'admin', true)).toBe(check.slice(0, 2))
 })
 
 test('the key of a device signs, cannot be read out, and its public half is a point in base64', async () => {

@@ -103,5 +103,5 @@ export const checkOfPin = async (pinHash: string, deviceKey: CryptoKey | null) =
   )
 
 /** The part of it that is kept. A PIN that approves, or that no key guards, leaves too little to find it by. */
-export const keptCheck = (check: string, role: Role, isBound: boolean) =>
+export const storedCheck = (check: string, role: Role, isBound: boolean) =>
   check.slice(0, isBound && !mayRunShop(role) ? CHECK_LETTERS.long : CHECK_LETTERS.short)

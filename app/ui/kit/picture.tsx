@@ -21,26 +21,26 @@ function watchFor(img: Element, act: () => void) {
 /**
  * A picture with its room kept, the smallest rendition that is sharp, late below the fold. Of a page as it was sent the
  * browser decides what is late, and takes up to three screens, the more the slower the connection; on the pages after
- * it, half a screen (`isWanted`: now).
+ * it, half a screen (`isRequested`: now).
  */
 export function Picture({
   picture,
   alt,
   sizes,
   eager = false,
-  isWanted = eager,
+  isRequested = eager,
   className = '',
 }: {
   picture: PictureSource
   alt: string
   sizes: string
   eager?: boolean
-  isWanted?: boolean
+  isRequested?: boolean
   className?: string
 }) {
   const wasSent = !useIsLive()
   const [isNear, setNear] = useState(wasSent)
-  const isAsked = isNear || isWanted
+  const isAsked = isNear || isRequested
   const shape = { '--shape': `${picture.width} / ${picture.height}` } as CSSProperties
   return (
     <picture>

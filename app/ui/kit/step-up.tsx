@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
 import { PASSKEY_PROOF } from '../../rules/accounts/passkeys.ts'
 import { JUST_PROVEN_MINUTES } from '../../rules/accounts/session-ends.ts'
-import { type HeldForm, PROOF } from '../../rules/accounts/step-up.ts'
+import { PROOF, type SuspendedForm } from '../../rules/accounts/step-up.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './field.tsx'
 import { PasskeyButton } from './passkeys/passkey-button.tsx'
 
 /** Asks who it is before something grave is done; what was typed goes on with the answer. */
-export function StepUp({ held: { action, fields, refusal, passkey } }: { held: HeldForm }) {
+export function StepUp({ form: { action, fields, refusal, passkey } }: { form: SuspendedForm }) {
   const navigate = useNavigate()
   const isSending = useNavigation().state !== 'idle'
   useEffect(() => {

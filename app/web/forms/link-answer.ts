@@ -27,10 +27,10 @@ export function readLinkAnswer(request: Request, form: FormData) {
   return confirm ? ({ answer: 'confirmed', token: confirm, isOneClick } as const) : null
 }
 
-type LinkAnswer = NonNullable<ReturnType<typeof readLinkAnswer>>
+type LinkResult = NonNullable<ReturnType<typeof readLinkAnswer>>
 type Done = { ok: true } | Refusal<Reason>
 type LinkActs = {
-  answer: (shop: Shop, linkAnswer: LinkAnswer) => Promise<{ done: Done; toast: Toast }>
+  answer: (shop: Shop, linkAnswer: LinkResult) => Promise<{ done: Done; toast: Toast }>
   join: (shop: Shop, form: FormData) => Promise<Response>
 }
 

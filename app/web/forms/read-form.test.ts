@@ -64,7 +64,7 @@ test('a size that is chosen instead of a line without a number of units is one u
   form.set(`units:${third}`, '0')
   form.set(`wanted:${third}`, '')
   expect(readReturnLines(form)).toEqual([
-    { lineId: other, units: 2, wanted: color },
-    { lineId: line, units: 1, wanted: size },
+    { lineId: other, units: 2, chosen: color },
+    { lineId: line, units: 1, chosen: size },
   ])
 })

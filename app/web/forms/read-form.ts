@@ -68,13 +68,13 @@ export function readReturnLines(form: FormData) {
   const lines = readUnits(form, 'units').map(({ lineId, units }) => ({
     lineId,
     units,
-    wanted: readId(readText(form, `wanted:${lineId}`, 40)),
+    chosen: readId(readText(form, `wanted:${lineId}`, 40)),
   }))
   const counted = new Set(lines.map(({ lineId }) => lineId))
   const uncounted = [...new Set(form.keys())].flatMap((name) => {
     const lineId = name.startsWith('wanted:') ? readId(name.slice('wanted:'.length)) : null
-    const wanted = readId(readText(form, name, 40))
-    return lineId && wanted && !counted.has(lineId) ? [{ lineId, units: 1, wanted }] : []
+    const chosen = readId(readText(form, name, 40))
+    return lineId && chosen && !counted.has(lineId) ? [{ lineId, units: 1, chosen }] : []
   })
   return [...lines, ...uncounted]
 }

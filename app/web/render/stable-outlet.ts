@@ -12,7 +12,7 @@ import {
  * (`useNavigation`).
  *
  * Relies on the four contexts of react-router 8.4 (these three and the fetchers') that change one by one, and on
- * screens being drawn from these two and `revalidation` alone, after which a screen that failed is tried again.
+ * screens being rendered from these two and `revalidation` alone, after which a screen that failed is tried again.
  * Checked by: tests/e2e/taps.spec.ts, and the browser tests, in which no other screen would come. Takes 20 to 34 % off
  * what a processor does between a tap and what is seen of it (docs/reliability.md). Off: plain-browser.server.ts.
  */

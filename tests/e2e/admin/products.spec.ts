@@ -241,7 +241,7 @@ test('nothing is cut off on a phone with text of twice the size', { tag: '@phone
   }
 })
 
-test('a size that is taken off and put back, and a product that gets sizes, keep their items', {
+test('a size that is removed and added again, and a product that gets sizes, keep their items', {
   tag: '@desk',
 }, async ({ page }) => {
   await signIn(page, '/admin/products')

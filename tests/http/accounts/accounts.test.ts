@@ -462,7 +462,7 @@ describe('nobody learns whether an address has an account', () => {
   })
 })
 
-describe('the product that a visitor wanted', () => {
+describe('the pending cart item of a visitor', () => {
   test('is in the cart after signing in, and they are back at the product', async () => {
     const browser = await anAccount()
     await browser.post('/auth', { intent: 'sign-out' })

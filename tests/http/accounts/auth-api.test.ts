@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { givePassword } from '../../support/accounts/people.ts'
+import { givePassword } from '../../support/accounts/accounts.ts'
 import { linkIn, useApp } from '../../support/app.ts'
 import { aProduct, aUser } from '../../support/factories.ts'
 

@@ -5,7 +5,7 @@ import type { Db } from '../../../app/db/open.server.ts'
 import { users } from '../../../app/db/tables.server.ts'
 import { openAuth } from '../../../app/platform/auth/auth.server.ts'
 import { confirmAddressEmail } from '../../../app/rules/messages/emails/accounts.ts'
-import { givePassword } from '../../support/accounts/people.ts'
+import { givePassword } from '../../support/accounts/accounts.ts'
 import { linkIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
 import { aUser } from '../../support/factories.ts'
@@ -320,10 +320,10 @@ describe('guesses at one account', () => {
   })
 
   test('are counted for one account on a device that several use', async () => {
-    const people = await Promise.all([1, 2].map(() => withPassword(strict)))
+    const attackers = await Promise.all([1, 2].map(() => withPassword(strict)))
     const till = strict.visit()
-    for (const { email } of people) await signIn(email, PASSWORD, till)
-    for (const { email } of people) {
+    for (const { email } of attackers) await signIn(email, PASSWORD, till)
+    for (const { email } of attackers) {
       await besiege(email)
       expect((await signIn(email, PASSWORD, till)).status).toBe(200)
     }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { accounts, sessions } from '../../../app/db/tables.server.ts'
 import { hashPassword, verifyPassword } from '../../../app/platform/auth/passwords.server.ts'
 import { QueueFull } from '../../../app/rules/one-by-one.ts'
-import { givePassword } from '../../support/accounts/people.ts'
+import { givePassword } from '../../support/accounts/accounts.ts'
 import { useApp } from '../../support/app.ts'
 import { aUser } from '../../support/factories.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { profiles, sessions, staffInvitations } from '../../../app/db/tables.server.ts'
-import { givePassword } from '../../support/accounts/people.ts'
+import { givePassword } from '../../support/accounts/accounts.ts'
 import { linkIn, useApp } from '../../support/app.ts'
 import { aUser } from '../../support/factories.ts'
 

@@ -4,7 +4,7 @@ import { profiles, users } from '../../../app/db/tables.server.ts'
 import { listAddresses } from '../../../app/modules/accounts/addresses.ts'
 import { readDetails, saveDetails } from '../../../app/modules/accounts/save-details.ts'
 import { readSubscription } from '../../../app/modules/newsletter/own-subscription.ts'
-import { givePassword } from '../../support/accounts/people.ts'
+import { givePassword } from '../../support/accounts/accounts.ts'
 import { linkIn, type SignedIn, useApp } from '../../support/app.ts'
 
 const app = useApp()

@@ -13,13 +13,13 @@ import { addPasskey, beginPasskey } from '../../../app/modules/accounts/passkeys
 import { totpCode, totpStep } from '../../../app/platform/auth/totp.server.ts'
 import { MOST_PASSKEYS } from '../../../app/rules/accounts/passkeys.ts'
 import type { Role } from '../../../app/rules/accounts/roles.ts'
+import { listEventsOf } from '../../support/accounts/accounts.ts'
 import {
   type Authenticator,
   flipBit,
   openAuthenticator,
   type Twist,
 } from '../../support/accounts/authenticator.ts'
-import { listEventsOf } from '../../support/accounts/people.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
 import { aUser } from '../../support/factories.ts'

@@ -11,7 +11,7 @@ import {
 import { resetSecondStepByCommand } from '../../../app/modules/accounts/second-step.ts'
 import { totpCode, totpStep } from '../../../app/platform/auth/totp.server.ts'
 import type { Role } from '../../../app/rules/accounts/roles.ts'
-import { givePassword, listEventsOf } from '../../support/accounts/people.ts'
+import { givePassword, listEventsOf } from '../../support/accounts/accounts.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
 import { aUser } from '../../support/factories.ts'

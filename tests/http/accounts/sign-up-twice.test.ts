@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { jobHandlers } from '../../../server/jobs.ts'
-import { givePassword } from '../../support/accounts/people.ts'
+import { givePassword } from '../../support/accounts/accounts.ts'
 import { linkIn, useApp } from '../../support/app.ts'
 import { aUser } from '../../support/factories.ts'
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountEvents, profiles, sessions } from '../../../app/db/tables.server.ts'
-import { givePassword } from '../../support/accounts/people.ts'
+import { givePassword } from '../../support/accounts/accounts.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
 

@@ -29,8 +29,8 @@ beforeEach(async () => {
 
 type Overrides = Partial<typeof posSales.$inferInsert>
 /** Sales at a till, some hours after each other, the first one the oldest. */
-async function sell(...wanted: Overrides[]) {
-  const rows = wanted.map((one, at) => ({
+async function sell(...overrides: Overrides[]) {
+  const rows = overrides.map((one, at) => ({
     saleNumber: `POS-2026-00000${at + 1}`,
     cashierId: boss.userId,
     customerName: 'Mphatso Kaliati',

@@ -12,7 +12,7 @@ import {
 } from '../../../app/db/tables.server.ts'
 import { joinNewsletter } from '../../../app/modules/newsletter/subscribe.ts'
 import { NEWSLETTER_TEXT } from '../../../app/rules/messages/newsletter/words.ts'
-import { givePassword } from '../../support/accounts/people.ts'
+import { givePassword } from '../../support/accounts/accounts.ts'
 import { linkIn, type SignedIn, useApp } from '../../support/app.ts'
 import { aCart, aPaidOrder, aProduct } from '../../support/factories.ts'
 

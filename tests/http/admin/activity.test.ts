@@ -151,7 +151,7 @@ describe('Newsletter', () => {
     )
   })
 
-  test('the file has only who may be written to, each with a way out, and taking it is remembered', async () => {
+  test('the file has only who may be written to, each with a way out, and taking it is logged', async () => {
     await fill()
     const admin = await app.signIn('admin')
     const answer = await admin.fetch('/admin/newsletter.csv')

@@ -149,13 +149,13 @@ test('an export of prices, customers and archived products changes nothing when 
     .where(at(abroad.userId))
   const landline = await aUser(app.shop)
   await app.shop.db.update(profiles).set({ phone: '+2651770123' }).where(at(landline.userId))
-  const people = () => download('/admin/customers.csv?sort=name')
-  const file = await people()
+  const customers = () => download('/admin/customers.csv?sort=name')
+  const file = await customers()
   expect(await see(await check('customers', file))).toContain('There is nothing to import')
   const emails = [abroad.email, landline.email]
   await app.shop.db.delete(users).where(inArray(users.email, emails))
   await bringInAt(await check('customers', file))
-  expect(withoutDates(await people())).toBe(withoutDates(file))
+  expect(withoutDates(await customers())).toBe(withoutDates(file))
   const back = await app.shop.db
     .select({ phone: profiles.phone })
     .from(profiles)

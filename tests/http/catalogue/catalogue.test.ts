@@ -44,7 +44,7 @@ describe('Add to Cart', () => {
     dress = await aDress()
   })
 
-  test('asks a visitor to sign in, and remembers what was wanted', async () => {
+  test('asks a visitor to sign in, and stores the item until then', async () => {
     const visitor = app.visit()
     const answer = await visitor.post(PATH, { size: 'M', color: 'Teal', quantity: '2' })
     expect(answer.headers.get('location')).toBe(`${PATH}?size=M&color=Teal&quantity=2`)

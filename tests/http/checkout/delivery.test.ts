@@ -46,7 +46,7 @@ describe('delivery before the checkout', () => {
     expect(wordsOf(nowhere.html)).toContain('To Blantyre from')
   })
 
-  test('an account reads of the district of its address, until its device remembers another', async () => {
+  test('an account reads of the district of its address, until its device stores another', async () => {
     await saveAddress(shop.db, buyer.userId, { ...ADDRESS, district: 'Zomba' })
     expect(wordsOf((await buyer.open(path)).html)).toContain('To Zomba from')
     buyer.cookies.set('district', 'Mzuzu')
@@ -55,7 +55,7 @@ describe('delivery before the checkout', () => {
     expect(wordsOf((await buyer.open(path)).html)).toContain('To Zomba from')
   })
 
-  test('the cart says the same, remembers what was asked without scripts, and says where it is free', async () => {
+  test('the cart says the same, stores what was asked without scripts, and says where it is free', async () => {
     await aCart(shop, buyer.userId, [{ product: dress }])
     const response = await buyer.fetch('/cart?district=Karonga')
     const html = await response.text()

@@ -26,8 +26,8 @@ beforeEach(async () => {
 
 async function aCode(amount: number) {
   const by = await anAdmin(shop)
-  const wanted = { kind: 'voucher', email: null, reason: 'Paid in cash', amount } as const
-  await issueCredit(shop, by, { id: randomUUID(), ...wanted })
+  const voucher = { kind: 'voucher', email: null, reason: 'Paid in cash', amount } as const
+  await issueCredit(shop, by, { id: randomUUID(), ...voucher })
   const [credit] = await shop.db.select().from(credits)
   return credit?.code ?? ''
 }

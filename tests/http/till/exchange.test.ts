@@ -141,8 +141,8 @@ test("a code's part of an order comes back on a new code, which pays with mobile
   const dress = await aProduct(shop, { name: 'Linen Dress', price: 20_000, stock: 5 })
   const coat = await aProduct(shop, { name: 'Rain Coat', price: 26_000, stock: 5 })
   const reason = 'A gift'
-  const wanted = { id: randomUUID(), kind: 'voucher', amount: 15_000, email: null, reason } as const
-  await issueCredit(shop, await anAdmin(shop), wanted)
+  const issued = { id: randomUUID(), kind: 'voucher', amount: 15_000, email: null, reason } as const
+  await issueCredit(shop, await anAdmin(shop), issued)
   const [voucher] = await shop.db.select().from(credits)
   const customer = await app.signIn('customer')
   const till = await aTill(bob, { hasKey: true })

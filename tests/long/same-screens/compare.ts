@@ -51,12 +51,12 @@ function comparePages(was: StatedFacts, is: StatedFacts): string[] {
   const missing = [...was.all].filter((fact) => !is.all.has(fact))
   const rows = was.rows.flatMap((row) => {
     // What is missing altogether is told once.
-    const wanted = [...row].filter((fact) => is.all.has(fact))
-    const own = is.rows.filter((one) => one.has(wanted[0] ?? ''))
+    const expected = [...row].filter((fact) => is.all.has(fact))
+    const own = is.rows.filter((one) => one.has(expected[0] ?? ''))
     const lacks = (own.length > 0 ? own : is.rows).map((one) =>
-      wanted.filter((fact) => !one.has(fact)),
+      expected.filter((fact) => !one.has(fact)),
     )
-    const least = lacks.toSorted((a, b) => a.length - b.length)[0] ?? wanted
+    const least = lacks.toSorted((a, b) => a.length - b.length)[0] ?? expected
     return least.length === 0 ? [] : [`row ${[...row].join(' | ')}: lacks ${least.join(' | ')}`]
   })
   return [...missing.map((fact) => `fact ${fact}`), ...new Set(rows)]

@@ -1,4 +1,4 @@
-import { aVisitor, type Person, signIn, type Who } from './people.ts'
+import { aVisitor, type Person, signIn, type Who } from './sign-in.ts'
 import type { Run } from './trade.ts'
 
 /** What is asked, by whom; of a list all its pages are read, of a form what it answers. */
@@ -24,7 +24,7 @@ const words = (text: string) => text.split(' ')
 
 /** Every screen of the shop, with all that it has of each kind; the same addresses are asked of each release. */
 export async function listScreens(run: Run, { shifts, shoppers }: Traded): Promise<Address[]> {
-  const [orders, sales, products, categories, people, codes] = await Promise.all([
+  const [orders, sales, products, categories, customers, codes] = await Promise.all([
     run('select order_number, email from orders order by order_number'),
     run('select sale_number from pos_sales order by sale_number'),
     run('select id, slug from products order by slug'),
@@ -97,7 +97,7 @@ export async function listScreens(run: Run, { shifts, shoppers }: Traded): Promi
       ...shifts.map((id) => `/admin/shifts/${id}/z-report`),
       ...pairs(products).map(([id]) => `/admin/edit-product/${id}`),
       ...codes.map((id) => `/admin/discount-codes?edit=${id}`),
-      ...people.map((id) => `/admin/customers?person=${id}`),
+      ...customers.map((id) => `/admin/customers?person=${id}`),
       ...['orders', 'pos-sales', 'shifts', 'products', 'stock', 'discount-codes'].map(
         (file) => `/admin/${file}.csv`,
       ),
@@ -106,7 +106,7 @@ export async function listScreens(run: Run, { shifts, shoppers }: Traded): Promi
     ]),
     ...asked(
       'super',
-      people.map((id) => `/admin/customers?person=${id}`),
+      customers.map((id) => `/admin/customers?person=${id}`),
     ),
     ...asked('cashier', [
       ...words('/admin/pos/start /admin/pos/goods /admin/pos/stock?after=0'),
@@ -128,13 +128,13 @@ export async function readScreens(
   deviceId: string,
   moved: readonly Moved[] = [],
 ) {
-  const people = new Map<Who, Promise<Person>>()
+  const sessions = new Map<Who, Promise<Person>>()
   const find = (who: Who) => {
-    const known = people.get(who)
+    const known = sessions.get(who)
     if (known) return known
     const email = STAFF.includes(who) ? `${who}@zovala.test` : who
     const person = who === 'visitor' ? Promise.resolve(aVisitor(origin)) : signIn(origin, email)
-    people.set(who, person)
+    sessions.set(who, person)
     return person
   }
   const screens: Screens = {}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { payloadFor } from '../../support/shoppers.ts'
-import { type Person, signIn } from './people.ts'
+import { type Person, signIn } from './sign-in.ts'
 
 /** A statement in the shop's database, its rows as text with `|` between their values. */
 export type Run = (statement: string) => Promise<string[]>

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** The way between a browser and the shop: what is cut refuses every knock, as a machine that is off does. */
+/** The way between a browser and the shop: what is cut refuses every connection, as a machine that is off does. */
 export function openConnection({ from, to }: { from: number; to: number }) {
   const sockets = new Set<Socket>()
   let server: Server | undefined

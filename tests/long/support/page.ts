@@ -34,9 +34,9 @@ export class Page {
     await this.browser.type(value)
     await this.until(
       `${label} holds ${value}`,
-      (css, wanted) =>
+      (css, expected) =>
         document.querySelector<HTMLInputElement>(css)?.value.replaceAll(',', '') ===
-        wanted.replaceAll(',', ''),
+        expected.replaceAll(',', ''),
       selector,
       value,
     )
@@ -46,10 +46,10 @@ export class Page {
   async choose(label: string | RegExp, option: string) {
     const selector = await this.#find('field', label)
     await this.browser.run(
-      (css, wanted) => {
+      (css, expected) => {
         const list = document.querySelector<HTMLSelectElement>(css)
-        const found = [...(list?.options ?? [])].find(({ label: words }) => words === wanted)
-        if (!list || !found) throw new Error(`no ${wanted}`)
+        const found = [...(list?.options ?? [])].find(({ label: words }) => words === expected)
+        if (!list || !found) throw new Error(`no ${expected}`)
         list.focus()
         list.value = found.value
         list.dispatchEvent(new Event('input', { bubbles: true }))

@@ -24,7 +24,7 @@ export type StandInRequest = {
   body: string
 }
 /** An answer of any shape; `body` is sent as it is when a string, else as JSON. */
-export type RawAnswer = { status: number; body: unknown; headers?: Record<string, string> }
+export type RawResponse = { status: number; body: unknown; headers?: Record<string, string> }
 type Trap = (response: ServerResponse, session: StandInSession | undefined, asked: string) => void
 
 const HTML = '<!doctype html><title>Attention Required!</title><p>Sorry, you have been blocked'
@@ -149,7 +149,7 @@ export async function startPayChanguStandIn(
     send(response, isOpen ? openSession(body) : describeSession(reference))
   }
 
-  function openSession(body: string): RawAnswer {
+  function openSession(body: string): RawResponse {
     const fields = JSON.parse(body) as Record<string, unknown>
     const { tx_ref, amount, currency, callback_url, return_url } = fields
     const missing = ['amount', 'currency', 'callback_url', 'return_url'].filter(
@@ -193,7 +193,7 @@ export async function startPayChanguStandIn(
     }
   }
 
-  function describeSession(reference: string): RawAnswer {
+  function describeSession(reference: string): RawResponse {
     const session = sessions.get(reference)
     if (!session) return refusal(404, 'Transaction not found.')
     const isPaid = session.status === 'success'
@@ -263,7 +263,7 @@ export async function startPayChanguStandIn(
       find(reference).status = 'expired'
     },
     /** The next answer of an endpoint is a trap, or any given answer; they queue. */
-    next(mode: StandInMode | RawAnswer, endpoint: Endpoint): void {
+    next(mode: StandInMode | RawResponse, endpoint: Endpoint): void {
       traps[endpoint].push(
         typeof mode === 'string' ? TRAPS[mode] : (response) => send(response, mode),
       )
@@ -352,12 +352,12 @@ function writeEvent(reference: string, event: string, session?: StandInSession):
   })
 }
 
-function send(response: ServerResponse, { status, body, headers = {} }: RawAnswer): void {
+function send(response: ServerResponse, { status, body, headers = {} }: RawResponse): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text)
 }
 
-const refusal = (status: number, message: unknown): RawAnswer => ({
+const refusal = (status: number, message: unknown): RawResponse => ({
   status,
   body: { status: 'failed', message, data: null },
 })

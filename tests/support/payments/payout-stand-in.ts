@@ -9,7 +9,7 @@ export type StandInPayout = {
   amount: number
   status: 'pending' | 'successful' | 'failed'
 }
-type RawAnswer = { status: number; body: unknown }
+type RawResponse = { status: number; body: unknown }
 /**
  * What happens to one request in place of the honest answer. lost: it never arrives. unanswered: it is done, and the
  * answer is lost. late: it is done when `catchUp` is called, and the answer is a 503. swapped: it is done, and gets the
@@ -21,7 +21,7 @@ export type PayoutFault =
   | 'late'
   | 'swapped'
   | 'swapped-refusal'
-  | RawAnswer
+  | RawResponse
   | null
 
 /**
@@ -33,11 +33,11 @@ export async function startPayoutStandIn(options: { secretKey: string }) {
   const done: StandInPayout[] = []
   const requests: { method: string; path: string; body: string }[] = []
   const waiting: (() => void)[] = []
-  let swapping: { response: ServerResponse; answer: RawAnswer; chargeId: string } | null = null
+  let swapping: { response: ServerResponse; answer: RawResponse; chargeId: string } | null = null
   let notify: (chargeId: string) => void = () => {}
   let fault: (endpoint: Endpoint, chargeId: string) => PayoutFault = () => null
   let endOf: (payout: StandInPayout) => StandInPayout['status'] = () => 'successful'
-  let operators: RawAnswer = { status: 404, body: { status: 'failed', data: null } }
+  let operators: RawResponse = { status: 404, body: { status: 'failed', data: null } }
 
   const server = createServer((request, response) => {
     void (async () => {
@@ -89,13 +89,17 @@ export async function startPayoutStandIn(options: { secretKey: string }) {
     endpoint: Endpoint,
     chargeId: string,
     fields: Record<string, string>,
-  ): RawAnswer {
+  ): RawResponse {
     const answer = handle(endpoint, chargeId, fields)
     if (endpoint === 'initialize' || endpoint === 'details') notify(chargeId)
     return answer
   }
 
-  function handle(endpoint: Endpoint, chargeId: string, fields: Record<string, string>): RawAnswer {
+  function handle(
+    endpoint: Endpoint,
+    chargeId: string,
+    fields: Record<string, string>,
+  ): RawResponse {
     if (endpoint === 'operators') return operators
     if (endpoint === 'balance')
       return {
@@ -142,7 +146,7 @@ export async function startPayoutStandIn(options: { secretKey: string }) {
     /** From now on: what happens to each request, how payouts end, which operators are listed. */
     misbehave: (next: typeof fault) => void (fault = next),
     endsWith: (next: typeof endOf) => void (endOf = next),
-    lists: (next: RawAnswer) => void (operators = next),
+    lists: (next: RawResponse) => void (operators = next),
     /** From now on: what follows a request about a payout that was handled, and one whose answer another has got. */
     notifiesBy: (next: typeof notify) => void (notify = next),
     /** What came late is done now. */
@@ -172,12 +176,12 @@ const describe = (payout: StandInPayout) => ({
   mode: 'live',
 })
 
-const refusal = (status: number, message: unknown): RawAnswer => ({
+const refusal = (status: number, message: unknown): RawResponse => ({
   status,
   body: { status: 'failed', message, data: null },
 })
 
-function send(response: ServerResponse, { status, body }: RawAnswer) {
+function send(response: ServerResponse, { status, body }: RawResponse) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   response.writeHead(status, { 'content-type': 'application/json' }).end(text)
 }

@@ -92,7 +92,7 @@ export const anyText = (maxLength = 40) =>
   )
 
 /** A text without what no database keeps. */
-export const keptText = (maxLength = 40) =>
+export const validText = (maxLength = 40) =>
   anyText(maxLength).map((text) => text.replaceAll('\0', '').toWellFormed())
 
 /** Whole kwacha, small and large alike, and most often at the ends of what is allowed. */

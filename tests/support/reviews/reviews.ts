@@ -44,7 +44,7 @@ export const write = async (
 ) =>
   writeReview(shop, buyer, await slugOf(shop, product), {
     edit: { ...EDIT, ...edit },
-    keptPhotos: [],
+    remainingPhotos: [],
     newPictures: [],
     request: null,
     ...writing,

@@ -1,8 +1,8 @@
 import { type Shop } from '../../../app/platform/shop.server.ts'
 import { onOrder, onSale, releaseWith } from './orders.ts'
-import { closeAndUpload, lastOwner, roleAndSale } from './people.ts'
 import { lastPreorder, onPreorder } from './preorders.ts'
 import { type Rivals } from './rivals.ts'
+import { closeAndUpload, lastOwner, roleAndSale } from './staff.ts'
 import {
   codeOff,
   editAndCart,

@@ -46,8 +46,8 @@ export const onPreorder =
   async (shop: Shop): Promise<Rivals> => {
     const product = await aProduct(shop, { stock: 0, preorders: 3 })
     const [buyer, next] = [await aUser(shop), await aUser(shop)]
-    const wanted = [{ product, preorderFrom: PREORDER_DAY }]
-    const { order, payment } = await aPendingOrder(shop, buyer.userId, wanted)
+    const requested = [{ product, preorderFrom: PREORDER_DAY }]
+    const { order, payment } = await aPendingOrder(shop, buyer.userId, requested)
     const staff = await anAdmin(shop)
     await payAtProvider(shop, payment.reference)
     const acts: Record<PreorderAct, () => Promise<unknown>> = {
@@ -61,7 +61,7 @@ export const onPreorder =
       pay: () => settlePayment(shop, payment.reference),
       cancel: () =>
         moveOrder(shop, staff, { orderId: order.id, version: order.version, to: 'cancelled' }),
-      order: () => placeOrder(shop, next.userId, aCheckoutRequest(wanted)),
+      order: () => placeOrder(shop, next.userId, aCheckoutRequest(requested)),
     }
     return {
       acts: [acts[first], acts[second]],

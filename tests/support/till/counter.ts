@@ -24,11 +24,11 @@ export async function aTill(shop: Shop, name = `Till ${(count += 1)}`) {
 
 export async function aShift(
   shop: Shop,
-  wanted: { tillId: string; openedBy: string } & Partial<typeof shifts.$inferInsert>,
+  overrides: { tillId: string; openedBy: string } & Partial<typeof shifts.$inferInsert>,
 ) {
   const [shift] = await shop.db
     .insert(shifts)
-    .values({ id: randomUUID(), openedAt: shop.now(), openingFloat: 10_000, ...wanted })
+    .values({ id: randomUUID(), openedAt: shop.now(), openingFloat: 10_000, ...overrides })
     .returning()
   if (!shift) throw new Error('no shift')
   return shift
@@ -37,17 +37,17 @@ export async function aShift(
 /** A shift that was closed with so many pieces of each note and coin in the drawer. */
 export const aClosedShift = (
   shop: Shop,
-  wanted: Parameters<typeof aShift>[1] & { counted: Record<string, number> },
+  overrides: Parameters<typeof aShift>[1] & { counted: Record<string, number> },
 ) =>
   aShift(shop, {
-    closedBy: wanted.openedBy,
+    closedBy: overrides.openedBy,
     closedAt: shop.now(),
-    countedTotal: countedTotal(wanted.counted),
-    ...wanted,
+    countedTotal: countedTotal(overrides.counted),
+    ...overrides,
   })
 
-export const moveCash = (shop: Shop, wanted: Omit<typeof shiftCash.$inferInsert, 'id' | 'at'>) =>
-  shop.db.insert(shiftCash).values({ id: randomUUID(), at: shop.now(), ...wanted })
+export const moveCash = (shop: Shop, overrides: Omit<typeof shiftCash.$inferInsert, 'id' | 'at'>) =>
+  shop.db.insert(shiftCash).values({ id: randomUUID(), at: shop.now(), ...overrides })
 
 type SaleOverrides = Partial<typeof posSales.$inferInsert> & {
   cashierId: string
@@ -59,8 +59,8 @@ type SaleOverrides = Partial<typeof posSales.$inferInsert> & {
 }
 
 /** A sale of one line; in cash unless wanted otherwise. */
-export async function aSale(shop: Shop, wanted: SaleOverrides) {
-  const { product, quantity = 1, discount = 0, missing = 0, ...rest } = wanted
+export async function aSale(shop: Shop, overrides: SaleOverrides) {
+  const { product, quantity = 1, discount = 0, missing = 0, ...rest } = overrides
   const subtotal = product.price * quantity
   const totalAmount = subtotal - discount
   const key = randomUUID()
@@ -105,7 +105,7 @@ export async function aSale(shop: Shop, wanted: SaleOverrides) {
 export async function aReturn(
   shop: Shop,
   sale: { id: string; lineId: string },
-  wanted: Partial<typeof posReturns.$inferInsert> & { cashierId: string; refundAmount: number },
+  overrides: Partial<typeof posReturns.$inferInsert> & { cashierId: string; refundAmount: number },
 ) {
   const [back] = await shop.db
     .insert(posReturns)
@@ -114,7 +114,7 @@ export async function aReturn(
       posSaleId: sale.id,
       reason: 'Too small',
       at: shop.now(),
-      ...wanted,
+      ...overrides,
     })
     .returning()
   if (!back) throw new Error('no return')
@@ -122,7 +122,7 @@ export async function aReturn(
     posReturnId: back.id,
     posSaleItemId: sale.lineId,
     quantity: 1,
-    amount: wanted.refundAmount,
+    amount: overrides.refundAmount,
     isRestocked: true,
   })
   return back

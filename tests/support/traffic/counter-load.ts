@@ -6,7 +6,7 @@ import { openClient } from '../client.ts'
 import type { SoldProduct } from '../shoppers.ts'
 import { aSoldLine, aTill } from '../till/till.ts'
 import { askUntilAnswered } from './order-load.ts'
-import { signInAs } from './people.ts'
+import { signInAs } from './users.ts'
 
 const PAUSE = 200
 const LONGEST = 20_000

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { ask, makeDataDir, memoryOf, openProduct } from '../product.ts'
 import { auditBooks, fetchProduct, makeCustomers } from '../shoppers.ts'
-import { lookAfter, sell, shop } from './people.ts'
+import { lookAfter, sell, shop } from './users.ts'
 import { openTraffic, percentile } from './visitors.ts'
 
 // Counted into each delay by what measures them, ms.

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ProviderReport } from '../../../rules/messages/payments/provider-reports.ts'
-import type { PayoutAnswer } from '../../../rules/messages/refunds/payouts.ts'
+import type { PayoutResult } from '../../../rules/messages/refunds/payouts.ts'
 import { PAYMENT_PROVIDERS } from '../../../rules/payments/payments.ts'
 import { PAYOUT_STATUSES, WALLET_OPERATORS } from '../../../rules/refunds/payouts.ts'
 import { createdAt, id, idOf, oneOf, stamp } from '../../columns.server.ts'
@@ -49,7 +49,7 @@ export const payouts = pgTable(
     providerReference: text(),
     /** What the provider took for it, in kwacha. */
     fee: integer(),
-    lastAnswer: jsonb().$type<PayoutAnswer>(),
+    lastAnswer: jsonb().$type<PayoutResult>(),
     lastAskedAt: stamp(),
     settledAt: stamp(),
     createdAt: createdAt(),
@@ -68,7 +68,7 @@ export const payouts = pgTable(
   ],
 )
 
-/** What the sandbox provider remembers of payouts, as the real one would on its own servers. */
+/** What the sandbox provider stores of payouts, as the real one would on its own servers. */
 export const sandboxPayouts = pgTable('sandbox_payouts', {
   chargeId: text().primaryKey(),
   amount: integer().notNull(),

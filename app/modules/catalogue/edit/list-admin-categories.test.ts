@@ -147,10 +147,10 @@ describe('the order of categories', () => {
 
   test('nothing moves on an order that is no longer so', async () => {
     const [a, b] = [await create('A'), await create('B')]
-    const wanted = { id: b, way: 'up' as const, seen: [a, b] }
+    const up = { id: b, way: 'up' as const, seen: [a, b] }
     const both = await Promise.all([
-      moveCategory(shop.db, grace, wanted),
-      moveCategory(shop.db, grace, wanted),
+      moveCategory(shop.db, grace, up),
+      moveCategory(shop.db, grace, up),
     ])
     expect(both.filter((one) => one.ok)).toHaveLength(1)
     expect(both).toContainEqual({ ok: false, reason: 'categories-reordered' })

@@ -96,10 +96,10 @@ describe('deleting', () => {
 
   test('while orders for it come in, none loses its items', async () => {
     const dress = await aProduct(shop, { stock: 50 })
-    const people = await Promise.all(Array.from({ length: 6 }, () => aUser(shop)))
+    const customers = await Promise.all(Array.from({ length: 6 }, () => aUser(shop)))
     const [removed, ...placed] = await Promise.allSettled([
       removeProduct(shop.db, actor, dress.productId),
-      ...people.map(({ userId }) => aPendingOrder(shop, userId, [{ product: dress }])),
+      ...customers.map(({ userId }) => aPendingOrder(shop, userId, [{ product: dress }])),
     ])
     expect(removed.status).toBe('fulfilled')
     const orders = placed.filter((one) => one.status === 'fulfilled').length

@@ -7,8 +7,8 @@ import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { lockProducts } from '../../stock/lock-products.ts'
 import { productInLog } from './product-in-log.ts'
-import { putBack } from './put-back.ts'
 import { readFacts } from './read-stored.ts'
+import { restoreStatus } from './restore-status.ts'
 import { type Before, type Changed, type ChangedMany, listRepeated } from './switch-product.ts'
 
 type RemoveResult =
@@ -122,6 +122,6 @@ export const restoreProduct = (db: Db, actor: Actor, id: string): Promise<Restor
     const [row] = await lockProducts(db, [id])
     if (!row) return { ok: false, reason: 'product-missing' }
     if (!row.archivedAt) return { ok: true, count: 0, name: row.name }
-    await putBack(db, actor, row, 'inactive')
+    await restoreStatus(db, actor, row, 'inactive')
     return { ok: true, count: 1, name: row.name }
   })

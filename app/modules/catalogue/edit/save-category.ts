@@ -30,14 +30,14 @@ export const CATEGORY = versioned(categories, {
 /** `dresses`, or `dresses-2` where that is taken. */
 async function freeSlug(db: Tx, name: string) {
   // Some signs are several letters once they are written plainly, and a longer address is not found.
-  const wanted = slugFrom(name).slice(0, CATEGORY_LONGEST.slug).replace(/-+$/, '') || 'category'
+  const base = slugFrom(name).slice(0, CATEGORY_LONGEST.slug).replace(/-+$/, '') || 'category'
   const rows = await db
     .select({ slug: categories.slug })
     .from(categories)
-    .where(or(eq(categories.slug, wanted), like(categories.slug, `${wanted}-%`)))
+    .where(or(eq(categories.slug, base), like(categories.slug, `${base}-%`)))
   const taken = new Set(rows.map((row) => row.slug))
-  let slug = wanted
-  for (let n = 2; taken.has(slug); n += 1) slug = `${wanted}-${n}`
+  let slug = base
+  for (let n = 2; taken.has(slug); n += 1) slug = `${base}-${n}`
   return slug
 }
 

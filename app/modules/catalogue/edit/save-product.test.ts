@@ -333,7 +333,7 @@ describe('sizes that come and go', () => {
     gone: values.variants.filter((one) => one.size === size),
   })
 
-  test('a size that was never stocked, sold or wanted is deleted', async () => {
+  test('a size that was never stocked, sold or ordered is deleted', async () => {
     const { id } = await add({ variants: [variant('S', 0), variant('M', 2)] })
     await edit(id, without('S'))
     expect(await allRows()).toHaveLength(1)
@@ -354,15 +354,15 @@ describe('sizes that come and go', () => {
 
   test('a size that customers wait for stays until it has arrived', async () => {
     const product = await aProduct(shop, { stock: 0, size: 'S', preorders: 3 })
-    const wanted = [{ product, quantity: 2, preorderFrom: PREORDER_DAY }]
-    await aPendingOrder(shop, (await aUser(shop)).userId, wanted)
+    const ordered = [{ product, quantity: 2, preorderFrom: PREORDER_DAY }]
+    await aPendingOrder(shop, (await aUser(shop)).userId, ordered)
     expect(await edit(product.productId, () => ({ variants: [variant('M', 2)] }))).toMatchObject({
       ok: false,
       errors: { variants: { code: 'variant-owed', owed: 2 } },
     })
   })
 
-  test('a size that is put back is the same one again', async () => {
+  test('a size that is added again is the same one again', async () => {
     const { id } = await add({ variants: [variant('S', 4), variant('M', 2)] })
     const before = (await allRows()).find((row) => row.size === 'S')
     await edit(id, without('S'))

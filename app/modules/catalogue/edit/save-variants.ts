@@ -42,8 +42,8 @@ function requestedOf(product: ProductEdit, stored: Map<string, StoredVariant>): 
 }
 
 /**
- * Brings a product's variants to what its form says. What is no longer wanted is deleted, or retired when
- * it has a history; what is put back is used again. Stock moves by the difference to what the form was
+ * Brings a product's variants to what its form says. What it lists no more is deleted, or retired when
+ * it has a history; what is added again is used again. Stock moves by the difference to what the form was
  * opened with. Its product must be locked.
  */
 export async function saveVariants(
@@ -54,20 +54,20 @@ export async function saveVariants(
 ): Promise<Done> {
   const stored = await readVariants(db, productId)
   const rows = new Map(stored.map((row) => [variantKey(row), row]))
-  const wanted = requestedOf(product, rows)
-  if (!areKnown(wanted, stored)) {
+  const requested = requestedOf(product, rows)
+  if (!areKnown(requested, stored)) {
     const errors = { variants: { code: 'variant-not-listed' as const } }
     return { ok: false, reason: 'bad-form', errors }
   }
 
-  const keys = new Set(wanted.map(variantKey))
+  const keys = new Set(requested.map(variantKey))
   const left = stored.filter((row) => !row.retiredAt && !keys.has(variantKey(row)))
   const refusal = checkOwed(left) ?? (product.trackInventory ? checkLeft(left, product) : null)
   if (refusal) return refusal
-  for (const row of left) await takeOff(db, row, actor)
-  await freeCodes(db, wanted, rows)
+  for (const row of left) await retireVariant(db, row, actor)
+  await freeCodes(db, requested, rows)
 
-  for (const [position, one] of wanted.entries()) {
+  for (const [position, one] of requested.entries()) {
     const row = rows.get(variantKey(one))
     const id = await putVariant(db, productId, one, position, row)
     if (!product.trackInventory) continue
@@ -85,8 +85,8 @@ export async function saveVariants(
 }
 
 /** Sizes and colors are those of the lists, and those that this product has already. */
-const areKnown = (wanted: VariantEdit[], stored: StoredVariant[]) =>
-  wanted.every(
+const areKnown = (requested: VariantEdit[], stored: StoredVariant[]) =>
+  requested.every(
     ({ size, color }) =>
       (!size || isSize(size) || stored.some((row) => row.size === size)) &&
       (!color || colorValueOf(color) || stored.some((row) => row.color === color)),
@@ -129,7 +129,7 @@ const tooFew = (product: ProductEdit, position: number, available: number): Savi
 }
 
 /** Empties a variant and deletes it, or retires it when orders, carts or the ledger know it. */
-async function takeOff(db: Tx, row: StoredVariant, actor: Actor) {
+async function retireVariant(db: Tx, row: StoredVariant, actor: Actor) {
   if (row.inventory > 0)
     await adjustStock(db, row.id, -row.inventory, 'adjustment', {
       byUser: actor.userId,
@@ -159,9 +159,9 @@ const hasHistory = sql`(
   or exists (select from cart_items i where i.variant_id = ${variants.id}))`
 
 /** Two variants may swap their SKUs or barcodes: those that change are set aside first. */
-async function freeCodes(db: Tx, wanted: VariantEdit[], rows: Map<string, StoredVariant>) {
+async function freeCodes(db: Tx, requested: VariantEdit[], rows: Map<string, StoredVariant>) {
   const changing = (code: 'sku' | 'barcode') =>
-    wanted.flatMap((one) => {
+    requested.flatMap((one) => {
       const row = rows.get(variantKey(one))
       return row && row[code] !== one[code] ? [row.id] : []
     })

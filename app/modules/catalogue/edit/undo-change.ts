@@ -4,7 +4,7 @@ import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { isLastByPress } from '../../audit/list-done.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import { lockProducts } from '../../stock/lock-products.ts'
-import { putBack } from './put-back.ts'
+import { restoreStatus } from './restore-status.ts'
 import type { Before, Changed } from './switch-product.ts'
 
 /**
@@ -18,17 +18,17 @@ export const undoProductChange = (
   changed: readonly Before[],
 ): Promise<Changed | Refusal<'product-changed-since'>> =>
   transact(db, async (db) => {
-    const wanted = new Map(changed.map((before) => [before.id, before]))
-    const found = await lockProducts(db, [...wanted.keys()])
-    const same = found.filter((row) => wanted.get(row.id)?.version === row.version)
+    const former = new Map(changed.map((before) => [before.id, before]))
+    const found = await lockProducts(db, [...former.keys()])
+    const same = found.filter((row) => former.get(row.id)?.version === row.version)
     const others = found.filter((row) => !same.includes(row))
     const done: typeof found = []
     for (const row of others) if (await isLastByPress(db, actor, 'product', row.id)) done.push(row)
     const [first] = [...same, ...done]
     if (!first) return { ok: false, reason: 'product-changed-since' }
     for (const row of same) {
-      const status = wanted.get(row.id)?.status ?? row.status
-      await putBack(db, actor, row, status)
+      const status = former.get(row.id)?.status ?? row.status
+      await restoreStatus(db, actor, row, status)
     }
     return { ok: true, count: same.length + done.length, name: first.name }
   })

@@ -34,8 +34,8 @@ const namesWith = async (...asked: Product[]) => {
   const ids = asked.map(({ productId }) => productId)
   return (await listGoesWith(shop, ids, null)).map(({ name }) => name)
 }
-const called = (name: string, wanted: Parameters<typeof aProduct>[1] = {}) =>
-  aProduct(shop, { name, ...wanted })
+const called = (name: string, overrides: Parameters<typeof aProduct>[1] = {}) =>
+  aProduct(shop, { name, ...overrides })
 
 async function bought(...items: Product[]) {
   const { userId } = await aUser(shop)

@@ -68,8 +68,8 @@ async function changeLocked(
   const before = await listItems(db, orderId)
   if (before.some(({ preorderFrom }) => preorderFrom))
     return { ok: false, reason: 'order-edit-preorder' }
-  const held = order.discountRedeemed ? order.discountId : null
-  const priced = await priceOrder(db, order.userId, toPricingRequest(edit), shop, held)
+  const redeemed = order.discountRedeemed ? order.discountId : null
+  const priced = await priceOrder(db, order.userId, toPricingRequest(edit), shop, redeemed)
   if (!priced.ok) return priced
   const cause = { orderId, byUser: actor.userId }
   const reserved = await changeReserved(db, priced.lines, cause)
@@ -90,9 +90,9 @@ async function changeLocked(
   )
   await payAnew(shop, db, order, priced, edit.hours)
   const next = priced.discount?.id ?? null
-  if (held !== next) {
+  if (redeemed !== next) {
     if (next && !(await holdDiscount(db, next))) return { ok: false, reason: 'discount-used-up' }
-    if (held) await releaseDiscount(db, held)
+    if (redeemed) await releaseDiscount(db, redeemed)
   }
   await auditOrder(db, actor, order, {
     action: 'edited',

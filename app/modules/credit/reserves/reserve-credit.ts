@@ -88,10 +88,10 @@ export async function reserveCredit(
 /** Locks the code, and the one whose reserve it takes the place of. */
 async function lockBoth(db: Tx, text: string, formerId: string | undefined) {
   const code = readCreditCode(text)
-  const [wanted] = await db.select({ id: credits.id }).from(credits).where(eq(credits.code, code))
-  if (!wanted) return undefined
-  const locked = await lockCredits(db, [wanted.id, ...(formerId ? [formerId] : [])])
-  return locked.find(({ id }) => id === wanted.id)
+  const [named] = await db.select({ id: credits.id }).from(credits).where(eq(credits.code, code))
+  if (!named) return undefined
+  const locked = await lockCredits(db, [named.id, ...(formerId ? [formerId] : [])])
+  return locked.find(({ id }) => id === named.id)
 }
 
 const inCart = (

@@ -49,8 +49,8 @@ beforeEach(async () => {
 async function aCode(amount: number) {
   const id = randomUUID()
   const by = await anAdmin(shop)
-  const wanted = { id, kind: 'voucher', amount, email: null, reason: 'Paid in cash' } as const
-  expect(await issueCredit(shop, by, wanted)).toMatchObject({ ok: true })
+  const issued = { id, kind: 'voucher', amount, email: null, reason: 'Paid in cash' } as const
+  expect(await issueCredit(shop, by, issued)).toMatchObject({ ok: true })
   const [credit] = await shop.db.select().from(credits).where(eq(credits.id, id))
   return { id, code: credit?.code ?? '' }
 }
@@ -343,9 +343,9 @@ describe('a voucher that is sold at the till', () => {
       expected: 30_000,
     })
     // Its money lies in the drawer: it is none that its cashier issued by hand.
-    const wanted = { kind: 'goodwill', amount: 40_000, email: null, reason: 'Late' } as const
+    const issued = { kind: 'goodwill', amount: 40_000, email: null, reason: 'Late' } as const
     const by = { userId: cashierId, ip: '10.0.0.1' }
-    expect(await issueCredit(shop, by, { id: randomUUID(), ...wanted })).toMatchObject({
+    expect(await issueCredit(shop, by, { id: randomUUID(), ...issued })).toMatchObject({
       isAwaiting: false,
     })
   })
@@ -373,11 +373,11 @@ describe('a voucher that is sold at the till', () => {
 
   test('lends its id to no code by hand: under that of a sale of products it counts all the same', async () => {
     const by = { userId: cashierId, ip: '10.0.0.1' }
-    const wanted = { kind: 'goodwill', amount: 40_000, email: null, reason: 'Late' } as const
+    const issued = { kind: 'goodwill', amount: 40_000, email: null, reason: 'Late' } as const
     const results = []
     for (const sale of [till.sale(dress, 1), till.sale(dress, 1)]) {
       await till.send(sale)
-      results.push(await issueCredit(shop, by, { id: sale.id, ...wanted }))
+      results.push(await issueCredit(shop, by, { id: sale.id, ...issued }))
     }
     expect(results).toMatchObject([{ isAwaiting: false }, { isAwaiting: true }])
   })

@@ -119,9 +119,9 @@ async function spend(
   db: Tx,
   cause: { creditId: string; reserveId: string; byUser: string | null },
   credit: { status: string; balance: number },
-  wanted: number,
+  requested: number,
 ) {
-  const amount = credit.status === 'active' ? Math.min(wanted, credit.balance) : 0
+  const amount = credit.status === 'active' ? Math.min(requested, credit.balance) : 0
   if (amount <= 0) return 0
   await db.insert(creditMovements).values({ ...cause, kind: 'spent', amount: -amount })
   return amount

@@ -125,16 +125,16 @@ export const pictures: Kind = {
       [...owners.byKey.values()].map(({ id }) => id),
     )
     const done = new Map<number, Checked>()
-    const wanted = new Map<number, { entry: Entry; owner: Owner; color: string | null }>()
+    const planned = new Map<number, { entry: Entry; owner: Owner; color: string | null }>()
     for (const entry of entries.filter((one) => placeOf(one) >= 0)) {
       const read = readOwner(owners, entry)
       if (read.fault) done.set(placeOf(entry), badOf(entry, read.fault))
-      else wanted.set(placeOf(entry), { entry, ...read })
+      else planned.set(placeOf(entry), { entry, ...read })
     }
-    const zip = readZip(zipOf(shop, file.id), new Set(wanted.keys()), MOST_PICTURE_BYTES)
+    const zip = readZip(zipOf(shop, file.id), new Set(planned.keys()), MOST_PICTURE_BYTES)
     try {
       for await (const { at, bytes } of zip) {
-        const want = wanted.get(at)
+        const want = planned.get(at)
         if (want) done.set(at, await checkOne(want, bytes, known))
       }
     } catch (error) {

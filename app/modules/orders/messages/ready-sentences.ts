@@ -46,7 +46,7 @@ export const keepSentence = (
     return { ok: true }
   })
 
-/** Staff take a kept text away. Gone already, nothing happens. */
+/** Staff delete a saved text. Gone already, nothing happens. */
 export const deleteSentence = (db: Db, actor: Actor, id: string): Promise<{ ok: true }> =>
   transact(db, async (db) => {
     const [gone] = await db.delete(readySentences).where(eq(readySentences.id, id)).returning()

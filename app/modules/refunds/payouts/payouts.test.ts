@@ -108,7 +108,7 @@ const known = (order: { id: string }) =>
     .set({ payerPhone: '+265991234567' })
     .where(eq(payments.orderId, order.id))
 
-const ask = async (orderId: string, wanted: Partial<RefundRequest> = {}, by = admin) =>
+const ask = async (orderId: string, overrides: Partial<RefundRequest> = {}, by = admin) =>
   requestRefund(paying, by, {
     id: randomUUID(),
     orderId,
@@ -119,7 +119,7 @@ const ask = async (orderId: string, wanted: Partial<RefundRequest> = {}, by = ad
     note: null,
     given: null,
     wallet: PAYER,
-    ...wanted,
+    ...overrides,
   })
 /** An order whose money is to be paid out, with the payout as its job finds it. */
 async function started() {

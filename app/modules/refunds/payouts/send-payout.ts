@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { payouts, refunds, refundWallets } from '../../../db/tables.server.ts'
 import type { PayoutToSend, SentPayout } from '../../../platform/payments/payouts.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
-import type { PayoutAnswer } from '../../../rules/messages/refunds/payouts.ts'
+import type { PayoutResult } from '../../../rules/messages/refunds/payouts.ts'
 import { PAYOUT_TRANSITIONS } from '../../../rules/refunds/payouts.ts'
 import { lockOrder } from '../../orders/change-order.ts'
 import { findPayout } from './find-payout.ts'
@@ -31,7 +31,7 @@ export async function sendPayout(shop: Services, chargeId: string): Promise<void
   await shop.jobs.enqueue(shop.db, 'poll-payout', { chargeId }, { afterSeconds })
 }
 
-function answerOf(sent: SentPayout): PayoutAnswer {
+function answerOf(sent: SentPayout): PayoutResult {
   if (sent.state === 'accepted') return { code: 'accepted' }
   return sent.state === 'refused' ? { code: 'not-accepted', report: sent.report } : sent.report
 }
@@ -59,7 +59,7 @@ const takePayout = (shop: Services, chargeId: string): Promise<PayoutToSend | nu
     if (refund?.status !== 'sent') {
       // A payout from before has arrived after all.
       const step = PAYOUT_TRANSITIONS[payout.status]['not-needed']
-      const lastAnswer: PayoutAnswer = { code: 'not-needed' }
+      const lastAnswer: PayoutResult = { code: 'not-needed' }
       if (step) await change({ status: step.to, settledAt: shop.now(), lastAnswer })
       return null
     }

@@ -4,7 +4,7 @@ import { payouts, refunds } from '../../../db/tables.server.ts'
 import { takesTestMoney } from '../../../platform/config.server.ts'
 import type { PayoutVerdict } from '../../../platform/payments/payouts.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
-import type { PayoutAnswer } from '../../../rules/messages/refunds/payouts.ts'
+import type { PayoutResult } from '../../../rules/messages/refunds/payouts.ts'
 import {
   PAYOUT_TRANSITIONS,
   type PayoutOutcome,
@@ -86,7 +86,7 @@ async function decide(
 }
 
 type PayoutDetails = { providerReference?: string | null; fee?: number | null }
-type Judged = { outcome: PayoutOutcome; answer: PayoutAnswer; facts?: PayoutDetails }
+type Judged = { outcome: PayoutOutcome; answer: PayoutResult; facts?: PayoutDetails }
 
 /** What an answer means: only the whole amount, as real money, has arrived. */
 function judge(
@@ -111,7 +111,7 @@ function judge(
     }
     case 'unknown': {
       const refusedFor = refusedAt ? (now().getTime() - refusedAt.getTime()) / 1000 : 0
-      const answer: PayoutAnswer = refusedWith
+      const answer: PayoutResult = refusedWith
         ? { code: 'not-accepted', report: refusedWith }
         : // The release before, which may run beside this one for a moment, keeps why in its own words there.
           refusal !== null && lastAnswer

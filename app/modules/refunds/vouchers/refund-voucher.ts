@@ -16,7 +16,7 @@ import {
 import { limitSettings } from '../../../rules/settings/settings.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { type Credit, lockCredit } from '../../credit/lock-credit.ts'
-import { putBackFromRefund, takeForRefund } from '../../credit/take-for-refund.ts'
+import { returnFromRefund, takeForRefund } from '../../credit/take-for-refund.ts'
 import { moveDrawerCash } from '../../till/shifts/drawer-cash.ts'
 import type { GiveRefusal, RefundTransfer } from '../give-refund.ts'
 import { isOwnVoucher, isPaidVoucher } from './find-voucher-refund.ts'
@@ -136,7 +136,7 @@ export const cancelVoucherRefund = (
     const { id: voucherRefundId, amount, way } = refund
     const step = findVoucherRefundStep('staff', refund, 'cancelled')
     if (!step) return { ok: false, reason: 'edited-meanwhile' }
-    await putBackFromRefund(db, {
+    await returnFromRefund(db, {
       creditId: credit.id,
       voucherRefundId,
       amount,

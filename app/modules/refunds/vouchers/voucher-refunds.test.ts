@@ -72,7 +72,7 @@ async function bought(amount = 25_000, buyer: { userId?: string; email?: string 
 }
 const refund = async (
   { id: creditId, version }: { id: string; version: number },
-  wanted: Partial<VoucherRefundRequest> = {},
+  overrides: Partial<VoucherRefundRequest> = {},
   by = admin,
 ) =>
   refundVoucher(shop, by, {
@@ -82,7 +82,7 @@ const refund = async (
     way: 'dashboard',
     reason: 'not-wanted',
     given: { reference: 'PC 1' },
-    ...wanted,
+    ...overrides,
   })
 const listed = async (status: 'awaiting' | 'paid-back' | 'used-up' | 'active') => {
   const rest = { search: '', kind: null, after: null, limit: 9 } as const

@@ -135,13 +135,16 @@ export const bookCount = (
     const count = await lockOpen(db, id, 'update')
     if (!count) return { ok: false, reason: 'count-over' }
     const changed = await listCounted(db, id, 'differing')
-    const wanted = changed.map((row) => ({ variantId: row.id, quantity: differenceOfCount(row) }))
+    const differences = changed.map((row) => ({
+      variantId: row.id,
+      quantity: differenceOfCount(row),
+    }))
     const cause = {
       byUser: actor.userId,
       cause: 'counted',
       reason: countName(count.number),
     } as const
-    const moved = await adjustStocks(db, wanted, 'adjustment', cause)
+    const moved = await adjustStocks(db, differences, 'adjustment', cause)
     if (!moved.ok) {
       const { variantId, available } = moved
       const product = changed.filter(({ id }) => id === variantId).map(nameOf)[0] ?? ''

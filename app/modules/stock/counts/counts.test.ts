@@ -312,7 +312,7 @@ test('a unit reserved for an exchange is expected in a count until it goes out',
   await move(order.id, 'delivered')
   const [line] = await listItems(shop.db, order.id)
   const id = randomUUID()
-  const lines = [{ lineId: line?.id ?? '', units: 1, wanted: dress.variantId }]
+  const lines = [{ lineId: line?.id ?? '', units: 1, chosen: dress.variantId }]
   const asked = { id, orderId: order.id, reason: 'faulty' as const, note: null, lines }
   expect(await noteReturn(shop, actor, asked)).toMatchObject({ ok: true })
   expect(await counted(9)).toEqual({ expected: 9, inOrders: 1, left: 8 })

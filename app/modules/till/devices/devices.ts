@@ -77,8 +77,8 @@ export const listPhonesAt = (db: Db, deviceId: string) =>
     .where(
       and(eq(tillDeviceUsers.deviceId, deviceId), inArray(profiles.role, ROLES.filter(mayUseTill))),
     )
-    .limit(MOST_PEOPLE)
-const MOST_PEOPLE = 100
+    .limit(MOST_CASHIERS)
+const MOST_CASHIERS = 100
 
 /** Whether this person has ever signed in at this device. */
 export const wasAt = async (db: Db | Tx, deviceId: string, userId: string) =>

@@ -54,8 +54,8 @@ it('a line whose picture shows any color says that there is none of its own, whe
 })
 
 const aCategory = async (name: string, sortOrder: number, isActive = true) => {
-  const wanted = { name, slug: name.toLowerCase(), sortOrder, isActive }
-  const [made] = await shop.db.insert(categories).values(wanted).returning()
+  const category = { name, slug: name.toLowerCase(), sortOrder, isActive }
+  const [made] = await shop.db.insert(categories).values(category).returning()
   if (!made) throw new Error('no category')
   return made
 }

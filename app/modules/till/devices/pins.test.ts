@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { givePassword } from '../../../../tests/support/accounts/people.ts'
+import { givePassword } from '../../../../tests/support/accounts/accounts.ts'
 import { aUser } from '../../../../tests/support/factories.ts'
 import { useShop } from '../../../../tests/support/shop.ts'
 import { auditLog, profiles, tillPins, users } from '../../../db/tables.server.ts'

@@ -330,8 +330,8 @@ describe('a return at a till', () => {
   describe('of a sale that a code has paid in part', () => {
     const code = async () => (await shop.db.select().from(credits))[0]
     async function reserved() {
-      const wanted = { kind: 'voucher', amount: 5000, email: null, reason: 'Paid' } as const
-      await issueCredit(shop, await anAdmin(shop), { id: randomUUID(), ...wanted })
+      const voucher = { kind: 'voucher', amount: 5000, email: null, reason: 'Paid' } as const
+      await issueCredit(shop, await anAdmin(shop), { id: randomUUID(), ...voucher })
       const answer = await till.reserve((await code())?.code ?? '', 5000)
       if (!answer.ok) throw new Error(answer.reason)
       return answer.credit

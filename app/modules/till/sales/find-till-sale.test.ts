@@ -177,8 +177,8 @@ test('a till sale tells the state of its payment: the page of the newest attempt
 test('a sale tells what a code has paid of it with the end of the code, and of a voucher its worth', async () => {
   const admin = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.1' }
   const id = randomUUID()
-  const wanted = { kind: 'voucher', amount: 9000, email: null, reason: 'Paid' } as const
-  await issueCredit(shop, admin, { id, ...wanted })
+  const voucher = { kind: 'voucher', amount: 9000, email: null, reason: 'Paid' } as const
+  await issueCredit(shop, admin, { id, ...voucher })
   const [kept] = await shop.db.select().from(credits)
   const code = kept?.code ?? ''
   const till = await aTillAtShop(shop, cashierId)

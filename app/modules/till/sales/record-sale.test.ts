@@ -376,8 +376,8 @@ describe('sums', () => {
 
   test('of a code that pays more than all of it are all of it, and no cash', async () => {
     const admin = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.1' }
-    const wanted = { kind: 'voucher', amount: 30_000, email: null, reason: 'Paid' } as const
-    await issueCredit(shop, admin, { id: randomUUID(), ...wanted })
+    const issued = { kind: 'voucher', amount: 30_000, email: null, reason: 'Paid' } as const
+    await issueCredit(shop, admin, { id: randomUUID(), ...issued })
     const [code] = await shop.db.select().from(credits)
     const id = randomUUID()
     const sale = sold({ id, cashGiven: 0 })
@@ -504,12 +504,12 @@ test('a number is the till’s own to give, once; every other sale is given a ne
   const first = sold()
   expect((await till.send(first))[0]?.number).toBe(first.number)
   const theirs = (await aTillAtShop(shop, bob)).sale(dress, 1).number
-  const wanted = [first.number, theirs, null, 'POS-2026-999999']
-  const answers = await till.send(...wanted.map((number) => sold({ number })))
+  const sent = [first.number, theirs, null, 'POS-2026-999999']
+  const answers = await till.send(...sent.map((number) => sold({ number })))
   const numbers = answers.map(({ number }) => number)
   for (const number of numbers) {
     expect(number).toMatch(new RegExp(`^POS-${new Date().getUTCFullYear()}-\\d{6}$`))
-    expect(wanted).not.toContain(number)
+    expect(sent).not.toContain(number)
   }
   expect(new Set(numbers).size).toBe(4)
   // Nor does a sale of no till of the shop's take one.

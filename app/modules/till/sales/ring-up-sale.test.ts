@@ -314,7 +314,7 @@ test('an admin takes off what is right without asking', async () => {
 
 describe('an approval', () => {
   const off = 10_000
-  const wanted = { discount: off, totalAmount: 30_000 }
+  const discounted = { discount: off, totalAmount: 30_000 }
   const approve = async (change: object = {}, saleId: string = randomUUID()) => {
     const admin = await aUserWithPin('admin')
     const asker = { userId: cashier.userId, ip: '10.0.0.1', deviceId: '' }
@@ -326,19 +326,19 @@ describe('an approval', () => {
 
   test('allows this discount on this sale, and says who gave it', async () => {
     const { saleId, approval, admin } = await approve()
-    const rung = await ring({ ...wanted, saleId, approval })
+    const rung = await ring({ ...discounted, saleId, approval })
     expect(rung).toMatchObject({ ok: true, sale: { approvedBy: admin.userId } })
   })
   test('is good for no other sale, no other discount and no other person', async () => {
     const { saleId, approval } = await approve()
     const other = await aUserWithPin('admin', '999999')
     for (const change of [
-      { ...wanted, saleId: randomUUID() },
+      { ...discounted, saleId: randomUUID() },
       { saleId, discount: off + 1, totalAmount: 29_999 },
-      { ...wanted, saleId, approval: { ...approval, by: other.userId } },
-      { ...wanted, saleId, approval: { ...approval, proof: '0'.repeat(64) } },
-      { ...wanted, saleId, approval: { ...approval, proof: 'é'.repeat(64) } },
-      { ...wanted, saleId: undefined },
+      { ...discounted, saleId, approval: { ...approval, by: other.userId } },
+      { ...discounted, saleId, approval: { ...approval, proof: '0'.repeat(64) } },
+      { ...discounted, saleId, approval: { ...approval, proof: 'é'.repeat(64) } },
+      { ...discounted, saleId: undefined },
     ])
       expect(await ring({ approval, ...change })).toMatchObject({ reason: 'pos-discount' })
   })
@@ -346,7 +346,9 @@ describe('an approval', () => {
     const { saleId, approval, admin } = await approve()
     const { changeRole } = await import('../../accounts/change-role.ts')
     await changeRole(shop, admin.email, 'cashier')
-    expect(await ring({ ...wanted, saleId, approval })).toMatchObject({ reason: 'pos-discount' })
+    expect(await ring({ ...discounted, saleId, approval })).toMatchObject({
+      reason: 'pos-discount',
+    })
   })
 })
 
@@ -376,8 +378,8 @@ describe('a sale sent twice', () => {
   })
   test('a voucher under the id of a code is refused: its own code is to have it', async () => {
     const saleId = randomUUID()
-    const wanted = { kind: 'voucher', amount: 5000, email: null, reason: 'Paid' } as const
-    await issueCredit(shop, await anAdmin(shop), { id: saleId, ...wanted })
+    const issued = { kind: 'voucher', amount: 5000, email: null, reason: 'Paid' } as const
+    await issueCredit(shop, await anAdmin(shop), { id: saleId, ...issued })
     const voucher = { lines: [], voucher: 30_000, totalAmount: 30_000 }
     const reused = { ok: false, reason: 'idempotency-reused' }
     expect(await ring({ ...voucher, saleId })).toEqual(reused)

@@ -99,8 +99,8 @@ function exchangeOf(sold: CashSale, { credit = 0, refund = worn.price } = {}) {
 }
 /** A code of MK 5,000, and its reserve at the till. */
 async function aReserve(amount: number) {
-  const wanted = { kind: 'voucher', amount: 5000, email: null, reason: 'Cash' } as const
-  await issueCredit(shop, await anAdmin(shop), { id: randomUUID(), ...wanted })
+  const voucher = { kind: 'voucher', amount: 5000, email: null, reason: 'Cash' } as const
+  await issueCredit(shop, await anAdmin(shop), { id: randomUUID(), ...voucher })
   const [code] = await shop.db.select().from(credits)
   const reserved = await till.reserve(code?.code ?? '', amount)
   if (!reserved.ok) throw new Error(reserved.reason)

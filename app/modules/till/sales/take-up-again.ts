@@ -30,10 +30,10 @@ export async function takeUpAgain(
     .from(posSaleItems)
     .where(eq(posSaleItems.posSaleId, sale.id))
     .orderBy(posSaleItems.position)
-  const wanted = items.flatMap(({ variantId, quantity }) =>
+  const requested = items.flatMap(({ variantId, quantity }) =>
     variantId ? [{ variantId, quantity }] : [],
   )
-  const missing = await allocateAvailable(db, wanted, { posSaleId: sale.id })
+  const missing = await allocateAvailable(db, requested, { posSaleId: sale.id })
   const notes: ReviewNote[] = [{ code: 'paid-late', ...money }, ...exchanged.notes]
   for (const item of items) {
     const short = Math.min(item.quantity, missing.get(item.variantId ?? '') ?? 0)

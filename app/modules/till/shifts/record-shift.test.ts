@@ -71,8 +71,8 @@ const log = () => shop.db.select().from(auditLog).where(eq(auditLog.entity, 'shi
 async function reserved() {
   const admin = { userId: (await aUser(shop, 'admin')).userId, ip: '10.0.0.1' }
   const id = randomUUID()
-  const wanted = { kind: 'voucher', amount: 9000, email: null, reason: 'Paid' } as const
-  await issueCredit(shop, admin, { id, ...wanted })
+  const voucher = { kind: 'voucher', amount: 9000, email: null, reason: 'Paid' } as const
+  await issueCredit(shop, admin, { id, ...voucher })
   const [code] = await shop.db.select().from(credits).where(eq(credits.id, id))
   expect(await till.reserve(code?.code ?? '', 9000)).toMatchObject({ ok: true })
 }

@@ -49,13 +49,17 @@ export async function actOnCustomers(args: Route.ActionArgs) {
       const read = giving.safeParse(readValues(form, ['id', 'seen', 'role']))
       if (!read.success) return respond(badToast('bad-form'))
       await requireProof(args, form)
-      const { id, ...wanted } = read.data
+      const { id, ...requested } = read.data
       const done = await tryAct(shop, 'role-changing-failed', () =>
-        grantRole(shop, actor, id, wanted),
+        grantRole(shop, actor, id, requested),
       )
       if (done.ok)
         return respond(
-          goodToast('role-changed', { name: done.name, before: wanted.seen, role: wanted.role }),
+          goodToast('role-changed', {
+            name: done.name,
+            before: requested.seen,
+            role: requested.role,
+          }),
         )
       if (done.reason !== 'edited-meanwhile') return refuse(done)
       const meanwhile = await readMeanwhile(shop, id)
@@ -107,10 +111,10 @@ export async function actOnCustomers(args: Route.ActionArgs) {
       await requireProof(args, form)
       return respond(goodToast('download-ready'))
     case 'demand-second-step': {
-      const wanted = z.enum(SECOND_STEP_FOR).safeParse(readText(form, 'for'))
-      if (!wanted.success) return respond(badToast('bad-form'))
+      const requested = z.enum(SECOND_STEP_FOR).safeParse(readText(form, 'for'))
+      if (!requested.success) return respond(badToast('bad-form'))
       await requireProof(args, form)
-      const done = await demandSecondStep(shop, actor, wanted.data)
+      const done = await demandSecondStep(shop, actor, requested.data)
       return done.ok ? respond(goodToast('second-step-saved')) : refuse(done)
     }
     default:

@@ -30,11 +30,11 @@ export async function loader(args: Route.LoaderArgs) {
     readPart(shop, 'activity', () => listAudit(shop.db, { ...asked, limit })),
     readPart(shop, 'staff', () => listStaff(shop.db)),
   ])
-  const people = (staff ?? []).map(({ email }): readonly [string, string] => [email, email])
+  const actors = (staff ?? []).map(({ email }): readonly [string, string] => [email, email])
   // Whoever is no longer on the staff can still be asked for, and stands in the box then.
-  const isListed = people.some(([email]) => email === asked.email)
-  if (asked.email && !isListed) people.unshift([asked.email, asked.email])
-  return { page, people, isNarrowed: Object.values(asked).some(Boolean) }
+  const isListed = actors.some(([email]) => email === asked.email)
+  if (asked.email && !isListed) actors.unshift([asked.email, asked.email])
+  return { page, actors, isNarrowed: Object.values(asked).some(Boolean) }
 }
 
 const FILTERS = [
@@ -51,14 +51,14 @@ const DAYS = [
 ]
 
 export default function Activity({
-  loaderData: { page, people, isNarrowed },
+  loaderData: { page, actors, isNarrowed },
 }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Activity" />
       <ListTools
         label="Search by name, number or code"
-        filters={[...FILTERS, { name: 'person', label: 'Person', options: people }]}
+        filters={[...FILTERS, { name: 'person', label: 'Person', options: actors }]}
         days={DAYS}
         csv="/admin/activity.csv"
         narrowed={[]}

@@ -46,9 +46,9 @@ export async function actOnCategories(args: Route.ActionArgs) {
   const { shop, actor, form, respond } = act
   return actOnEntries(act, kindOf(shop), {
     move() {
-      const wanted = readMove(form)
-      if (!wanted) return respond(badToast('bad-form'))
-      return answerAct(act, FAILED, () => moveCategory(shop.db, actor, wanted))
+      const requested = readMove(form)
+      if (!requested) return respond(badToast('bad-form'))
+      return answerAct(act, FAILED, () => moveCategory(shop.db, actor, requested))
     },
   })
 }

@@ -26,19 +26,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readEntry(shop, request, 'search words', (id) => findSynonym(shop, id)),
   ])
   /** `?new=<words>`: what was sought in vain. */
-  const wanted = readText(new URL(request.url).searchParams.get('new'))
-  return { synonyms, missed, wanted, ...entry }
+  const missing = readText(new URL(request.url).searchParams.get('new'))
+  return { synonyms, missed, missing, ...entry }
 }
 
 export const action = (args: Route.ActionArgs) => actOnSearchWords(args)
 
 export default function SearchWords({ loaderData, actionData }: Route.ComponentProps) {
-  const { synonyms, missed, wanted, edited, isGone, isNew } = loaderData
+  const { synonyms, missed, missing, edited, isGone, isNew } = loaderData
   return (
     <>
       <EntriesHead title="Search Words" add="Add Words" />
-      <EntryWindow key={wanted} edited={edited} isNew={isNew} answer={actionData}>
-        {(entry) => <SynonymDialog {...entry} values={synonymValues(edited, wanted)} />}
+      <EntryWindow key={missing} edited={edited} isNew={isNew} answer={actionData}>
+        {(entry) => <SynonymDialog {...entry} values={synonymValues(edited, missing)} />}
       </EntryWindow>
       {isGone ? <Gone /> : null}
       <section className="mb-8">

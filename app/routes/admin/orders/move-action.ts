@@ -104,9 +104,9 @@ const moving = (
   read: (values) => ({ ok: true, edit: values }),
   async save(values, seen) {
     if (!seen) return { ok: false, reason: 'not-found' }
-    const { order: orderId, ...wanted } = values
-    const { to } = wanted
-    const moved = await moveOrder(shop, actor, { orderId, version: seen.version, ...wanted })
+    const { order: orderId, ...requested } = values
+    const { to } = requested
+    const moved = await moveOrder(shop, actor, { orderId, version: seen.version, ...requested })
     if (moved.ok || moved.reason !== 'edited-meanwhile') return moved
     const { note, version, status, by } = moved.standing
     const cause = note && formatCoded(orderNotes, note)

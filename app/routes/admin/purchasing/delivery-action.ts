@@ -22,7 +22,7 @@ import { badToast, goodToast, labelsAction, redirectWith } from '../../../web/to
 import type { Route } from './+types/delivery'
 
 /** What a delivery's form has typed, and why it was not taken. */
-export type DeliveryAnswer = { typed: Record<string, string>; error: string }
+export type DeliveryResult = { typed: Record<string, string>; error: string }
 
 /** Above the fields of the largest delivery. */
 const MOST_FIELDS = 2_200
@@ -36,7 +36,7 @@ export async function actOnDelivery(args: Route.ActionArgs, id: string) {
   const { intent = '' } = typed
   const refuse = (refusal: Refusal<Reason>) => {
     const { title, description = title } = formatRefusal(refusal)
-    return data<DeliveryAnswer>({ typed, error: description }, { status: statusOf(refusal.reason) })
+    return data<DeliveryResult>({ typed, error: description }, { status: statusOf(refusal.reason) })
   }
   const go = (query: string, conflicts: number) =>
     conflicts > 0
@@ -52,7 +52,7 @@ export async function actOnDelivery(args: Route.ActionArgs, id: string) {
     return end(args, actor, id, act, about)
   const read = readDelivery(typed)
   if (!read.ok)
-    return data<DeliveryAnswer>({ typed, error: read.error }, { status: statusOf('bad-form') })
+    return data<DeliveryResult>({ typed, error: read.error }, { status: statusOf('bad-form') })
   const { edit } = read
 
   switch (act) {

@@ -113,8 +113,8 @@ const adjusting = (
   async save({ values, adjustment }, seen) {
     if (!seen) return { ok: false, reason: 'not-found' }
     const { id: productId, version } = seen
-    const wanted = { productId, variantId, version, adjustment }
-    const adjusted = await adjustStockLevel(db, actor, wanted)
+    const requested = { productId, variantId, version, adjustment }
+    const adjusted = await adjustStockLevel(db, actor, requested)
     if ('onHand' in adjusted) {
       const { by, version } = adjusted
       const theirs = String(adjusted.onHand)

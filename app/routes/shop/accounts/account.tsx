@@ -11,7 +11,7 @@ import {
 } from '../../../modules/accounts/sessions.ts'
 import { readSubscription } from '../../../modules/newsletter/own-subscription.ts'
 import { ACCOUNT_EVENTS_DAYS } from '../../../rules/accounts/account-events.ts'
-import { heldFormIn } from '../../../rules/accounts/step-up.ts'
+import { suspendedFormIn } from '../../../rules/accounts/step-up.ts'
 import { listDelivered } from '../../../rules/checkout/delivery.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { AccountEvents } from '../../../ui/kit/account-events.tsx'
@@ -201,12 +201,12 @@ const WAYS = [
 /** An act here waits until its owner has proven who they are. */
 export function ErrorBoundary() {
   const error = useRouteError()
-  const held = heldFormIn(error)
-  if (!held) throw error
+  const form = suspendedFormIn(error)
+  if (!form) throw error
   return (
     <div className="mx-auto max-w-3xl px-4 pt-8 md:pt-12">
       <h1 className="mb-4 text-4xl">One more step</h1>
-      <StepUp held={held} />
+      <StepUp form={form} />
     </div>
   )
 }

@@ -60,7 +60,7 @@ const carry = (cookies: string[]) => {
   return headers
 }
 
-/** Puts what a visitor wanted before signing in into the cart; null when there was nothing. */
+/** Puts the pending item of a visitor who signs in into the cart; null when there was nothing. */
 export async function addPendingItem(
   { request, context }: RequestArgs,
   userId: string,
@@ -114,7 +114,7 @@ async function signInBy(
 const inShop = ({ context }: RequestArgs, path: string) =>
   context.get(shopContext).config.baseUrl + path
 
-/** Signed in: what was wanted is in the cart, and the person is back where they came from. */
+/** Signed in: the pending item is in the cart, and the person is back where they came from. */
 async function goOn(
   args: RequestArgs,
   { cookies, userId, needsSecondStep }: Extract<AuthResult, { ok: true }>,

@@ -84,15 +84,15 @@ export async function loader(args: Route.LoaderArgs) {
     const to = isSetUpFirst ? `/account?then=${encodeURIComponent(returnTo)}` : returnTo
     throw redirect(to, { headers: leadingTo(to) })
   }
-  const wanted = query.get('mode')
+  const requested = query.get('mode')
   const mode: Mode = isTokenGood
     ? 'new-password'
     : confirming
       ? 'confirm'
-      : token !== null || wanted === 'reset'
+      : token !== null || requested === 'reset'
         ? 'reset'
-        : wanted === 'sign-up' || wanted === 'second-step'
-          ? wanted
+        : requested === 'sign-up' || requested === 'second-step'
+          ? requested
           : 'sign-in'
   const isDead = (token !== null && !isTokenGood) || (confirm !== null && !confirming)
   const notice =

@@ -98,12 +98,12 @@ const ACTS = {
 const isIntent = (text: unknown): text is keyof typeof ACTS =>
   typeof text === 'string' && Object.hasOwn(ACTS, text)
 
-/** What was taken out can be put back from the words about it; a link, so it only leads to the button. */
+/** What was taken out can be returned from the words about it; a link, so it only leads to the button. */
 function removed(form: FormData): Toast {
   const item = itemOf(form)
   const action = item && {
     label: UNDO,
-    // However often its form is sent, it is put back once.
+    // However often its form is sent, it is returned once.
     to: `/cart?put-back=${writeTakenOut(item)}&request=${randomUUID()}`,
   }
   return { ...goodToast('removed-from-cart'), ...(action ? { action } : {}) }

@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       delivery,
       takenOut: takenOut && { item: writeTakenOut(takenOut), request: asked.get('request') ?? '' },
     },
-    // Who has no scripts asks the server to remember it.
+    // Who has no scripts asks the server to store it.
     asked.has(DISTRICT_FIELD) && chosen
       ? { headers: { 'Set-Cookie': writeDistrictCookie(chosen) } }
       : undefined,

@@ -8,7 +8,7 @@ import type { Shop } from '../../../platform/shop.server.ts'
 import { addressFacts, paymentFacts } from '../../../rules/messages/orders/order-facts.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { ButtonLink } from '../../../ui/kit/button.tsx'
-import { PaymentHeld } from '../../../ui/shop/checkout/payment-held.tsx'
+import { PaymentUnderReview } from '../../../ui/shop/checkout/payment-under-review.tsx'
 import { ThankYou } from '../../../ui/shop/checkout/thank-you.tsx'
 import { WaitingForPayment } from '../../../ui/shop/checkout/waiting-for-payment.tsx'
 import { OrderBlock } from '../../../ui/shop/orders/order-block.tsx'
@@ -94,7 +94,7 @@ export default function Success({ loaderData }: Route.ComponentProps) {
       {state === 'waiting' ? (
         <WaitingForPayment orderNumber={orderNumber} isBuyer={isBuyer} />
       ) : null}
-      {state === 'held' ? <PaymentHeld orderNumber={orderNumber} /> : null}
+      {state === 'held' ? <PaymentUnderReview orderNumber={orderNumber} /> : null}
       {shown ? (
         <div className="mt-10">
           <OrderBlock

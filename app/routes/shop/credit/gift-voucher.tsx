@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           status: now.status,
           amount: now.amount,
           isForOther: now.recipientEmail !== null,
-          isHeld: now.reviewReason === 'underpaid' || now.reviewReason === 'not-live-money',
+          isUnderReview: now.reviewReason === 'underpaid' || now.reviewReason === 'not-live-money',
         }
       : null,
   }

@@ -112,8 +112,8 @@ export async function actOnOwnOrder(args: Route.ActionArgs) {
 const AT: Partial<Record<Reason, RefusedReturn['at']>> = {
   'return-lines-bad': 'units',
   'exchange-not-chosen': 'unchosen',
-  'exchange-not-offered': 'wanted',
-  'exchange-sold-out': 'wanted',
+  'exchange-not-offered': 'chosen',
+  'exchange-sold-out': 'chosen',
 }
 
 const refuseReturn = (done: Reasoned, typed: TypedReturn) => {

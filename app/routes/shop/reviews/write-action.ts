@@ -73,7 +73,7 @@ export async function saveReview(args: Route.ActionArgs) {
     const saved = await tryAct(shop, 'review-failed', () =>
       save(shop, buyer, slug, {
         edit: read.edit,
-        keptPhotos: readTexts(form, 'kept').flatMap((id) => readId(id) ?? []),
+        remainingPhotos: readTexts(form, 'kept').flatMap((id) => readId(id) ?? []),
         photos,
         request: readRequest(form),
       }),

@@ -11,7 +11,7 @@ import { formatAmount, formatKwacha } from '../../money.ts'
 import type { StockCause } from '../../stock/stock.ts'
 import type { TillReviewReason } from '../../till/till-events.ts'
 import { formatCoded } from '../message.ts'
-import { type AttemptAnswer, attemptAnswers } from '../payments/payments.ts'
+import { type AttemptResult, attemptAnswers } from '../payments/payments.ts'
 import { formatStockReason } from '../stock/stock.ts'
 import { type UnreadReason, unreadReasons } from '../till/review.ts'
 import { REVIEW_TEXTS } from '../till/words.ts'
@@ -164,7 +164,7 @@ function cut(text: string, at: number) {
 /** Fields that are kept as codes. */
 const CODED: Record<string, (code: never) => string | null> = {
   waitedFor: (reason: TillReviewReason) => REVIEW_TEXTS[reason] ?? reason,
-  answers: (answer: AttemptAnswer) => formatCoded(attemptAnswers, answer),
+  answers: (answer: AttemptResult) => formatCoded(attemptAnswers, answer),
   why: (reason: UnreadReason) => formatCoded(unreadReasons, reason),
   reason: (line: { cause: StockCause; reason: string | null }) => formatStockReason(line),
 }

@@ -1,12 +1,12 @@
 import type { KeyTrialStatus } from '../../payments/key-trials.ts'
 import type { PaymentProviderName } from '../../payments/payments.ts'
 import { formatCoded, type Message } from '../message.ts'
-import { type ProviderAnswer, paymentAnswers } from './payments.ts'
+import { type ProviderResult, paymentAnswers } from './payments.ts'
 
 type Trial = {
   provider: PaymentProviderName
   status: KeyTrialStatus
-  lastAnswer: ProviderAnswer | null
+  lastAnswer: ProviderResult | null
 }
 type TrialResult = Message & { tone: 'plain' | 'good' | 'bad' }
 

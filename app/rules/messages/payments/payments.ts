@@ -34,7 +34,7 @@ export const paymentNotices = {
     title: 'Hidden on this device',
     description: 'They stay at Settings, Payment keys.',
   },
-  'provider-asked': ({ answers }: { answers: readonly AttemptAnswer[] }) => ({
+  'provider-asked': ({ answers }: { answers: readonly AttemptResult[] }) => ({
     title: 'The provider was asked',
     description:
       answers.map((answer) => formatCoded(attemptAnswers, answer)).join(' ') ||
@@ -61,7 +61,7 @@ export const paymentAnswers = {
   ...reportsOfBefore,
 } satisfies Sentences
 /** What is kept of an answer, and may be written. */
-export type ProviderAnswer = Exclude<Coded<typeof paymentAnswers>, { code: 'said' }>
+export type ProviderResult = Exclude<Coded<typeof paymentAnswers>, { code: 'said' }>
 type Underpaid = { paidAmount: number; paidCurrency: string; amount: number; currency: string }
 
 type Attempt = { reference: string; amount: number }
@@ -79,9 +79,9 @@ export const attemptAnswers = {
     ...attempt
   }: Attempt & { paidAmount: number; paidCurrency: string; channel: string | null }) =>
     `${nameOf(attempt)}: ${moneyOf(paidAmount, paidCurrency)} paid${channel ? ` by ${channel}` : ''}.`,
-  answered: ({ answer, ...attempt }: Attempt & { answer: ProviderAnswer | null }) =>
+  answered: ({ answer, ...attempt }: Attempt & { answer: ProviderResult | null }) =>
     `${nameOf(attempt)}: ${answer ? formatCoded(paymentAnswers, answer) : 'no answer'}.`,
   /** From before answers were kept as codes. */
   written: ({ text }: { text: string }) => text,
 } satisfies Sentences
-export type AttemptAnswer = Coded<typeof attemptAnswers>
+export type AttemptResult = Coded<typeof attemptAnswers>

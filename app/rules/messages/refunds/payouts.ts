@@ -34,7 +34,7 @@ export const payoutAnswers = {
   refused: ({ text }: { text: string }) => formatRefused(text),
 } satisfies Sentences
 /** What is kept of an answer, and may be written. */
-export type PayoutAnswer = Exclude<Coded<typeof payoutAnswers>, { code: 'said' | 'refused' }>
+export type PayoutResult = Exclude<Coded<typeof payoutAnswers>, { code: 'said' | 'refused' }>
 
 /** What an order's history says of its payouts. */
 export const payoutNotes = {
@@ -94,7 +94,7 @@ export const payoutNotices = {
   }: {
     amount: number
     status: PayoutStatus
-    answer: PayoutAnswer | null
+    answer: PayoutResult | null
   }) => ({
     title: { open: 'Not known yet', paid: 'It has arrived', failed: 'It has failed' }[status],
     description: `${formatKwacha(amount)}: ${answer ? formatCoded(payoutAnswers, answer) : 'no answer'}.`,

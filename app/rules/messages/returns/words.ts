@@ -26,16 +26,16 @@ export const RETURN_REASON_WORDS: Record<ReturnReason, string> = {
 
 type ExchangeChoice = {
   wantedVariantId: string | null
-  wantedSize: string | null
-  wantedColor: string | null
+  chosenSize: string | null
+  chosenColor: string | null
 }
 
 /** What is to go out instead of a line that comes back; nothing where nothing is. */
 export const formatExchangeChoice = ({
   wantedVariantId,
-  wantedSize,
-  wantedColor,
+  chosenSize,
+  chosenColor,
 }: ExchangeChoice) =>
   wantedVariantId
-    ? `for ${formatChoice({ size: wantedSize, color: wantedColor }) || 'the same once more'}`
+    ? `for ${formatChoice({ size: chosenSize, color: chosenColor }) || 'the same once more'}`
     : ''

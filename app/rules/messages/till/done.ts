@@ -14,17 +14,17 @@ export const tillDone = {
   'voucher-cancelled': { title: 'Sale cancelled', description: 'No voucher was made.' },
   /** `ending`: of the code that what came back is kept on, and which pays a part again. */
   'sale-cancelled': ({
-    isHeld,
+    isSuspended,
     ending,
     wasApproved,
   }: {
-    isHeld: boolean
+    isSuspended: boolean
     ending: string | null
     wasApproved: boolean
   }) => ({
     title: 'Sale cancelled',
     description: [
-      isHeld ? 'The goods are under Held sales' : 'The items are in the cart again',
+      isSuspended ? 'The goods are under Held sales' : 'The items are in the cart again',
       ending ? `, and store credit …${ending} pays a part` : '',
       wasApproved ? '; what was approved has to be approved again.' : '.',
     ].join(''),

@@ -22,7 +22,7 @@ import { RequestField } from '../../kit/request-field.tsx'
 import { useIsLive } from '../../kit/use-is-live.ts'
 import { ConflictNotice } from '../form/conflict-notice.tsx'
 import { UnsavedWarning } from '../form/unsaved-warning.tsx'
-import { type FormAnswer, fieldsOf } from '../form/use-entry.ts'
+import { type EntryResult, fieldsOf } from '../form/use-entry.ts'
 import { fieldOf, useErrors } from '../form/use-errors.ts'
 import { PicturesField } from '../media/pictures-field.tsx'
 import { Panel } from '../panel.tsx'
@@ -52,7 +52,7 @@ export function ProductForm({
   /** Where Cancel leads: the list as it was searched and filtered. */
   back?: string
   answer:
-    | (FormAnswer<ProductValues, ProductErrors> & { pictures: readonly ChosenPicture[] })
+    | (EntryResult<ProductValues, ProductErrors> & { pictures: readonly ChosenPicture[] })
     | undefined
 }) {
   const form = useRef<HTMLFormElement>(null)

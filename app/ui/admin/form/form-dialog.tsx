@@ -5,7 +5,7 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { UnsavedWarning } from './unsaved-warning.tsx'
-import type { FormAnswer } from './use-entry.ts'
+import type { EntryResult } from './use-entry.ts'
 import { fieldOf } from './use-errors.ts'
 
 type Loaded = Readonly<Record<string, string>>
@@ -40,7 +40,7 @@ export function FormDialog({
   /** What the fields held in that version. */
   loaded: Loaded
   /** What the server said to the last try. */
-  answer: Pick<FormAnswer<unknown>, 'message' | 'conflict'> | undefined
+  answer: Pick<EntryResult<unknown>, 'message' | 'conflict'> | undefined
   /** Something that the form needs is still under way. */
   isBusy?: boolean
   /** Somebody has changed this field. */

@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router'
 
-/** On or off, at once: shown as pressed while it is sent, and put back when it is refused. */
+/** On or off, at once: shown as pressed while it is sent, and as before when it is refused. */
 export function Switch({
   label,
   isOn,
@@ -13,7 +13,7 @@ export function Switch({
   isOn: boolean
   action?: string
   fields: Record<string, string>
-  /** The field that carries the wanted state, `true` or `false`. */
+  /** The field that carries the requested state, `true` or `false`. */
   name: string
 }) {
   const fetcher = useFetcher()

@@ -4,7 +4,7 @@ import type { Message } from '../../../rules/messages/message.ts'
 import { useErrors } from './use-errors.ts'
 
 /** What the server answered to a save that it refused: the form as it was typed, and what is wrong with it. */
-export type FormAnswer<V, E = Partial<Record<keyof V, string>>> = {
+export type EntryResult<V, E = Partial<Record<keyof V, string>>> = {
   values: V
   errors: E
   message?: Message | undefined
@@ -19,7 +19,7 @@ export type Entry<V> = {
   values: V
   /** The address without the window. */
   back: string
-  answer: (FormAnswer<V> & { picture?: ChosenPicture | null }) | undefined
+  answer: (EntryResult<V> & { picture?: ChosenPicture | null }) | undefined
 }
 
 /** Of a form: after a conflict it is another one, and holds what both have changed. */

@@ -12,7 +12,7 @@ import { LongTextArea } from '../../kit/forms/long-text-area.tsx'
 import { ReadySentences } from './ready-sentences.tsx'
 
 /** An answer that was not taken, with its words. */
-export type RefusedAnswer = { text: string; refusal: Message }
+export type RefusedReply = { text: string; refusal: Message }
 
 export type AnsweredOrder = AdminOrderDetails & {
   messages: readonly OrderMessage[]
@@ -28,7 +28,7 @@ export function AnswerForm({
   refused,
 }: {
   order: AnsweredOrder
-  refused: RefusedAnswer | null
+  refused: RefusedReply | null
 }) {
   const [params] = useSearchParams()
   const chosen = order.sentences.find(({ id }) => id === params.get('sentence'))

@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatCoded } from '../../../rules/messages/message.ts'
-import { type ProviderAnswer, paymentAnswers } from '../../../rules/messages/payments/payments.ts'
+import { type ProviderResult, paymentAnswers } from '../../../rules/messages/payments/payments.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { PaymentStatus } from '../../../rules/payments/payments.ts'
 import { Button } from '../../kit/button.tsx'
@@ -15,7 +15,7 @@ export type ShownAttempt = {
   paidAmount: number | null
   paidCurrency: string | null
   channel: string | null
-  lastAnswer: ProviderAnswer | null
+  lastAnswer: ProviderResult | null
   lastAskedAt: Date | null
   createdAt: Date
 }

@@ -138,12 +138,12 @@ function Return({
         <ReturnBadge status={one.status} />
       </p>
       <ul className="text-sm">
-        {one.lines.map(({ orderItemId, quantity, restocked, faulty, ...wanted }) => {
+        {one.lines.map(({ orderItemId, quantity, restocked, faulty, ...choice }) => {
           const line = lines.find(({ id }) => id === orderItemId)
           return (
             <li key={orderItemId} className="wrap-anywhere">
               {quantity} × {line?.name} {line ? choiceOf(line) : ''}{' '}
-              <strong className="font-semibold">{formatExchangeChoice(wanted)}</strong>
+              <strong className="font-semibold">{formatExchangeChoice(choice)}</strong>
               {one.inspectedAt ? `: ${restocked} to stock, ${faulty} written off` : ''}
             </li>
           )

@@ -6,7 +6,7 @@ import { RequestField } from '../../kit/request-field.tsx'
 import { ConflictNotice } from '../form/conflict-notice.tsx'
 import { isTouched } from '../form/form-dialog.tsx'
 import { UnsavedWarning } from '../form/unsaved-warning.tsx'
-import type { FormAnswer } from '../form/use-entry.ts'
+import type { EntryResult } from '../form/use-entry.ts'
 import { fieldOf } from '../form/use-errors.ts'
 
 /**
@@ -16,7 +16,7 @@ export type SettingsAbout<V extends Record<string, string>> = {
   subject: { id: string; version: number }
   texts: V
   mayChange: boolean
-  answer: FormAnswer<V, Partial<V>> | undefined
+  answer: EntryResult<V, Partial<V>> | undefined
 }
 
 /** A form of settings: who may not change them reads it; what was refused is said above, or at the field. */

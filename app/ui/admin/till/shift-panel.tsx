@@ -148,7 +148,7 @@ export const LateNote = ({ shift }: { shift: ShiftReport }) => {
   return (
     <p className="mt-2 text-sm">
       {formatKwacha(expectedWhenCounted)} was expected when the count came in. What came later is
-      reckoned in above.
+      counted above.
     </p>
   )
 }

@@ -6,7 +6,7 @@ import { showToast } from '../toaster.tsx'
 
 /**
  * What the back office refuses of a form that was sent last, for the form to say it: the toast that brought it, far
- * from where somebody looks, is taken back. A form that its answer has drawn anew says nothing, and the toast stays.
+ * from where somebody looks, is taken back. A form that its answer has rendered anew says nothing, and the toast stays.
  */
 export function useRefusal() {
   const around = useRouteLoaderData<{ toast: Toast | null }>('routes/admin/layout')

@@ -13,15 +13,15 @@ type Shown = {
   amount: number
   isForOther: boolean
   /** Money came, but not what was asked. */
-  isHeld: boolean
+  isUnderReview: boolean
 }
 
 /** What became of a voucher that somebody buys: it waits, it is paid, or it is not. */
 export function VoucherState(shown: Shown) {
-  const { id, status, amount, isForOther, isHeld } = shown
+  const { id, status, amount, isForOther, isUnderReview } = shown
   return (
     <div className="mx-auto max-w-xl px-4 py-10 text-center md:py-16">
-      {isHeld && status !== 'paid' ? (
+      {isUnderReview && status !== 'paid' ? (
         <>
           <h1 className="text-3xl md:text-4xl">We look at your payment</h1>
           <p className="mt-4 text-lg">

@@ -51,9 +51,9 @@ export function Returns({
             <p className="flex flex-wrap justify-between gap-x-4">
               <span>
                 {one.lines
-                  .map(({ orderItemId, quantity, ...wanted }) => {
+                  .map(({ orderItemId, quantity, ...choice }) => {
                     const line = lines.find(({ id }) => id === orderItemId)
-                    return [`${quantity} × ${line?.name ?? ''}`, formatExchangeChoice(wanted)]
+                    return [`${quantity} × ${line?.name ?? ''}`, formatExchangeChoice(choice)]
                       .filter(Boolean)
                       .join(' ')
                   })

@@ -9,8 +9,8 @@ const line = {
   left: 1,
   choices: [{ variantId: 'large', size: 'L', color: null }],
 }
-const marked = (at: RefusedAt, wanted: string | null) => {
-  const typed = { lineId: 'a', units: 1, wanted }
+const marked = (at: RefusedAt, chosen: string | null) => {
+  const typed = { lineId: 'a', units: 1, chosen }
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <ReturnFormLine
@@ -26,5 +26,5 @@ const marked = (at: RefusedAt, wanted: string | null) => {
 
 test('pieces without a size are to be chosen anew, the others of the line keep theirs', () => {
   expect([marked('unchosen', null), marked('unchosen', 'large')]).toEqual([true, false])
-  expect([marked('wanted', 'large'), marked('units', null)]).toEqual([true, false])
+  expect([marked('chosen', 'large'), marked('units', null)]).toEqual([true, false])
 })

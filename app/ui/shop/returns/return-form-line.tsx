@@ -4,12 +4,12 @@ import type { OrderContents } from '../orders/order-contents.tsx'
 import { ExchangeField, type InsteadOf } from './returned-line.tsx'
 
 /** What is to be chosen anew: how many pieces, what goes out instead, or that where nothing was chosen. */
-export type RefusedAt = 'units' | 'wanted' | 'unchosen'
+export type RefusedAt = 'units' | 'chosen' | 'unchosen'
 /** What somebody asked to send back, as it was typed. */
 export type TypedReturn = {
   reason: string
   note: string
-  lines: readonly { lineId: string; units: number; wanted: string | null }[]
+  lines: readonly { lineId: string; units: number; chosen: string | null }[]
 }
 export type ReturnableLine = OrderContents['lines'][number] & {
   /** Pieces that have not come back yet. */
@@ -34,8 +34,8 @@ export function ReturnFormLine({
   const name = [line.name, choice].filter(Boolean).join(' ')
   const marks = refused ? { 'aria-invalid': true, 'aria-describedby': refused.by } : {}
   // Of several pieces the others have their size.
-  const isWantedRefused =
-    typed && (refused?.at === 'wanted' || (refused?.at === 'unchosen' && !typed.wanted))
+  const isChosenRefused =
+    typed && (refused?.at === 'chosen' || (refused?.at === 'unchosen' && !typed.chosen))
   const field = { name: `units:${line.id}`, ...(refused?.at === 'units' && marks) }
   return (
     <PictureItem picture={line.picture} width={64} name={line.name}>
@@ -74,8 +74,8 @@ export function ReturnFormLine({
         id={line.id}
         name={name}
         choices={line.choices}
-        {...(isWantedRefused && marks)}
-        defaultValue={typed?.wanted ?? ''}
+        {...(isChosenRefused && marks)}
+        defaultValue={typed?.chosen ?? ''}
         className="mt-1"
       />
     </PictureItem>

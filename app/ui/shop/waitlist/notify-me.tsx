@@ -26,14 +26,14 @@ export function NotifyMe({ product, choice }: { product: ProductDetail; choice: 
   const [first] = soldOut
   if (!first) return null
   const chosen = chooseVariant(product.variants, choice)
-  const wanted = chosen.ok ? soldOut.find(({ id }) => id === chosen.variant.id) : undefined
+  const requested = chosen.ok ? soldOut.find(({ id }) => id === chosen.variant.id) : undefined
   const isAll = soldOut.length === product.variants.length
   return (
     <details
       // Another choice, another list: what the form begins with is the choice.
-      key={wanted?.id}
+      key={requested?.id}
       id={NOTIFY_ME}
-      open={isAll || wanted !== undefined}
+      open={isAll || requested !== undefined}
       className="group mt-4 rounded-card border border-line bg-sheet"
     >
       <summary className="flex min-h-11 items-center justify-between px-4 py-2 font-semibold">
@@ -51,7 +51,7 @@ export function NotifyMe({ product, choice }: { product: ProductDetail; choice: 
         <RequestField action={ACTION} />
         <input type="hidden" name="then" value={productPath(product.slug, choice)} />
         {soldOut.length > 1 ? (
-          <SelectField label="Which one" name="variant" defaultValue={wanted?.id ?? first.id}>
+          <SelectField label="Which one" name="variant" defaultValue={requested?.id ?? first.id}>
             {soldOut.map((variant) => (
               <option key={variant.id} value={variant.id}>
                 {formatChoice(variant) || product.name}

@@ -15,21 +15,21 @@ import { TillName } from './till-name.tsx'
 export function ChooseTill({ till: { tills, person, connection, lostTill } }: { till: TillState }) {
   const [isBusy, setBusy] = useState(false)
   const mayTakeOver = person !== null && mayRunShop(person.role)
-  const claim = async (wanted: string, takeOver: boolean) => {
+  const claim = async (requested: string, takeOver: boolean) => {
     setBusy(true)
-    const done = await claimTill(wanted, takeOver)
+    const done = await claimTill(requested, takeOver)
     if (wasDone(done)) notifySuccess('till-ready', done.till)
     setBusy(false)
   }
-  const [wanted, setWanted] = useState<OfferedTill | null>(null)
+  const [pending, setPending] = useState<OfferedTill | null>(null)
   const askAbout = async (till: OfferedTill) => {
     setBusy(true)
     // What stands in the list may be hours old.
     await askStart()
     setBusy(false)
-    setWanted(till)
+    setPending(till)
   }
-  const asked = wanted && tills.find(({ id }) => id === wanted.id)
+  const asked = pending && tills.find(({ id }) => id === pending.id)
   return (
     <RoomCard
       title="Which till is this?"
@@ -79,8 +79,8 @@ export function ChooseTill({ till: { tills, person, connection, lostTill } }: { 
           text={<TakeOverText till={asked} />}
           act="Take over"
           isBusy={isBusy}
-          onNo={() => setWanted(null)}
-          onYes={() => void claim(asked.name, true).then(() => setWanted(null))}
+          onNo={() => setPending(null)}
+          onYes={() => void claim(asked.name, true).then(() => setPending(null))}
         />
       ) : null}
       <TillName

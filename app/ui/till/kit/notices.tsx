@@ -65,7 +65,7 @@ export function onUncovered(act: () => void) {
   let was = isCovered()
   return watch(() => {
     const is = isCovered()
-    // Once the screen is drawn without it.
+    // Once the screen is rendered without it.
     if (was && !is) queueMicrotask(act)
     was = is
   })

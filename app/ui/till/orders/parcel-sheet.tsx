@@ -7,8 +7,8 @@ import { notifySuccess } from '../notify.ts'
 import { askServer, type SaleResult } from '../payments/mobile/ask-server.ts'
 import { HandOver } from './hand-over.tsx'
 
-type ParcelAnswer = SaleResult<{ parcel: Parcel }>
-const find = (number: string): Promise<ParcelAnswer> =>
+type ParcelResult = SaleResult<{ parcel: Parcel }>
+const find = (number: string): Promise<ParcelResult> =>
   askServer(`/admin/pos/parcels?${new URLSearchParams({ number })}`)
 
 /** Somebody collects an order: found by its number, as scanned if there is one; handed over for its code. */
@@ -20,7 +20,7 @@ export function ParcelSheet({
   number: string | null
 }) {
   const [text, setText] = useState(number ?? '')
-  const [found, setFound] = useState<ParcelAnswer | null>(null)
+  const [found, setFound] = useState<ParcelResult | null>(null)
   const [isBusy, setBusy] = useState(number !== null)
   useEffect(() => {
     if (number)
@@ -54,9 +54,9 @@ export function ParcelSheet({
           {...{ text, isBusy }}
           error={found && !found.ok ? found.message : ''}
           onText={setText}
-          onFind={async (wanted) => {
+          onFind={async (typed) => {
             setBusy(true)
-            setFound(await find(wanted))
+            setFound(await find(typed))
             setBusy(false)
           }}
         />

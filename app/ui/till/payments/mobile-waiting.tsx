@@ -3,13 +3,7 @@ import { isShort, type TillSale } from '../../../rules/till/till-payment.ts'
 import { Sheet } from '../kit/sheet.tsx'
 import { notifySuccess, wasDone } from '../notify.ts'
 import { keepCodeAgain } from '../returns/settle-exchange.ts'
-import {
-  dueOf,
-  endMobileSale,
-  putBackMobileSale,
-  showMobileSale,
-  totalOfWait,
-} from '../store/acts.ts'
+import { dueOf, endMobileSale, returnToBasket, showMobileSale, totalOfWait } from '../store/acts.ts'
 import { now } from '../store/live.ts'
 import { isOnCode } from '../store/sales/exchange-in-cart.ts'
 import type { MobileWait, TillState } from '../store/state.ts'
@@ -45,14 +39,16 @@ export function MobileWaiting({
   const goBack = async (why: 'never-sent' | 'called-off') => {
     if (isOver.current) return undefined
     isOver.current = true
-    const back = await putBackMobileSale(saleId, why)
+    const back = await returnToBasket(saleId, why)
     isOver.current = wasDone(back)
     if (!isOver.current || !back.ok || !back.wait) return undefined
     if (isVoucher) return notifySuccess('voucher-cancelled')
     const isBack = isOnCode(basket.exchange)
     const wasApproved = Boolean(basket.approval || (basket.exchange?.approval && !isBack))
-    const ending = isBack ? await keepCodeAgain(wait, back.isHeld ? null : now().basket.id) : null
-    return notifySuccess('sale-cancelled', { isHeld: back.isHeld, ending, wasApproved })
+    const ending = isBack
+      ? await keepCodeAgain(wait, back.isSuspended ? null : now().basket.id)
+      : null
+    return notifySuccess('sale-cancelled', { isSuspended: back.isSuspended, ending, wasApproved })
   }
   return (
     <Sheet title="Mobile money" onClose={leave} width={late ? 'usual' : 'wide'}>

@@ -45,17 +45,17 @@ export function ReturnSheet({
   const [error, setError] = useState('')
   const [short, setShort] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const find = async (wanted: string) => {
-    if (!wanted) return
+  const find = async (saleNumber: string) => {
+    if (!saleNumber) return
     setBusy(true)
     setShort('')
-    if (wanted.startsWith(`${ORDER_PREFIX}-`)) {
-      const found = await findOrderToTakeBack(wanted, till.connection.isOnline)
+    if (saleNumber.startsWith(`${ORDER_PREFIX}-`)) {
+      const found = await findOrderToTakeBack(saleNumber, till.connection.isOnline)
       setBusy(false)
       setError(found.ok ? '' : found.message)
       return setOrder(found.ok ? found.order : null)
     }
-    const found = await findReturnable(wanted, till.sales, till.connection.isOnline)
+    const found = await findReturnable(saleNumber, till.sales, till.connection.isOnline)
     setBusy(false)
     setError(found.ok ? '' : found.message)
     setShort((!found.ok && found.short) || '')
@@ -80,7 +80,7 @@ export function ReturnSheet({
             act="Find it"
             {...{ text: typed, isBusy, error }}
             onText={setTyped}
-            onFind={(wanted) => void find(wanted)}
+            onFind={(saleNumber) => void find(saleNumber)}
           />
           {short ? (
             <div className="mt-4">

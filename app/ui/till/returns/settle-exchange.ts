@@ -43,11 +43,11 @@ export async function settleExchange(
     if (isKnown && answer.reason !== 'till-not-this-device') await noteExchangeRefused(id)
     return { ok: false, message: answer.message }
   }
-  const { credit: held, creditCode } = answer.body
-  const onCode = credit && { amount: refund, ending: held?.ending ?? '' }
+  const { credit: reserve, creditCode } = answer.body
+  const onCode = credit && { amount: refund, ending: reserve?.ending ?? '' }
   const noted = await noteExchangeSettled(id, onCode)
   if (!noted.ok) return NOT_KEPT
-  if (!credit || held) return { ok: true }
+  if (!credit || reserve) return { ok: true }
   // Its customer, who has the code by email, was quicker, or it is blocked. The sheet of the exchange goes with it.
   await endExchange()
   return { ok: false, message: nameCode(exchange.number, creditCode) }
@@ -94,9 +94,9 @@ export async function keepCodeAgain({ saleId, basket }: MobileWait, cartId: stri
   if (!exchange?.order || !isOnCode(exchange)) return null
   const { order, number } = exchange
   const answer = await askTakeBack({ ...exchange, order }, exchange.shiftId ?? '', saleId)
-  const { credit: held, creditCode } = answer.ok ? answer.body : { creditCode: null }
+  const { credit: reserve, creditCode } = answer.ok ? answer.body : { creditCode: null }
   // What never reached the server holds it still; of a sale that is over it has gone back.
-  const kept = held ?? (await reserveFor(cartId, creditCode))
+  const kept = reserve ?? (await reserveFor(cartId, creditCode))
   if (kept && now().basket.id === cartId && (await setCredit(kept)).ok) return kept.ending
   // Where nobody answered, what never reached the server may be kept still.
   void endReserves([kept?.id ?? exchange.id])

@@ -52,7 +52,7 @@ export function TakeBackForm<L extends LineBack, R extends string>({
     { reason: chosenReason, way: chosenWay },
     { first: firstReason, exchange },
   )
-  const [wanted, setWanted] = useState<Record<string, string>>({})
+  const [chosenIds, setChosenIds] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const chosen = lines.map((line): Chosen<L> => {
     const choice = { quantity: 0, isRestocked: reason !== firstReason, ...choices[line.id] }
@@ -61,7 +61,7 @@ export function TakeBackForm<L extends LineBack, R extends string>({
   const back = chosen.filter(({ quantity }) => quantity > 0)
   const refund = back.reduce((sum, { amount }) => sum + amount, 0)
   const why = needsApproval({ lines: back, refund, way })
-  const taken = way === 'exchange' ? pickTaken(back, wanted) : []
+  const taken = way === 'exchange' ? pickTaken(back, chosenIds) : []
   const take = async (approval: Approval | null) => {
     if (back.length === 0 || isBusy) return
     if (why && !approval) return setApproving(true)
@@ -94,8 +94,8 @@ export function TakeBackForm<L extends LineBack, R extends string>({
                 way === 'exchange' && quantity > 0 ? (
                   <TakenInstead
                     {...{ line, quantity }}
-                    chosen={wanted[line.id]}
-                    onChoose={(id) => setWanted((before) => ({ ...before, [line.id]: id }))}
+                    chosen={chosenIds[line.id]}
+                    onChoose={(id) => setChosenIds((before) => ({ ...before, [line.id]: id }))}
                   />
                 ) : null
               }

@@ -19,11 +19,11 @@ export type Picked = { product: TillProduct; variant: TillVariant; quantity: num
 /** The sizes and colors that were chosen for what comes back. */
 export const pickTaken = (
   lines: readonly (Taken & { id: string; quantity: number })[],
-  wanted: Readonly<Record<string, string>>,
+  chosenIds: Readonly<Record<string, string>>,
 ): Picked[] =>
   lines.flatMap(({ id, quantity, productId }) => {
     const product = findVariants(productId)
-    const variant = product?.variants.find((one) => one.id === wanted[id])
+    const variant = product?.variants.find((one) => one.id === chosenIds[id])
     return product && variant ? [{ product, variant, quantity }] : []
   })
 

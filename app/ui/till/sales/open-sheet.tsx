@@ -110,9 +110,11 @@ export function OpenSheet({
         />
       )
     case 'menu':
-      return <MenuSheet suspendedCount={till.held.length} onChoose={onMenu} onClose={onClose} />
+      return (
+        <MenuSheet suspendedCount={till.suspended.length} onChoose={onMenu} onClose={onClose} />
+      )
     case 'held':
-      return <SuspendedSheet held={till.held} onClose={onClose} />
+      return <SuspendedSheet suspended={till.suspended} onClose={onClose} />
     case 'variant':
       return (
         <VariantSheet

@@ -47,7 +47,7 @@ function useApprovalLost(basket: Basket, isAbove: boolean) {
 
 /** The counter: products on one side, the basket on the other. */
 export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShift: () => void }) {
-  const { basket, held, person } = till
+  const { basket, suspended, person } = till
   const search = useRef<HTMLInputElement>(null)
   // A link of the back office's labels begins with them.
   const [open, setOpen] = useState<Open | null>(() =>
@@ -188,9 +188,9 @@ export function SaleScreen({ till, onCloseShift }: { till: TillState; onCloseShi
                 ? 'New sale'
                 : `${formatAmount(units)} ${units === 1 ? 'piece' : 'pieces'}`)}
           </h2>
-          {held.length > 0 ? (
+          {suspended.length > 0 ? (
             <Press className="border-0 px-2" onClick={() => setOpen({ kind: 'held' })}>
-              <CirclePause aria-hidden size={18} /> Held {held.length}
+              <CirclePause aria-hidden size={18} /> Held {suspended.length}
             </Press>
           ) : null}
           <Press keys="F10" className="px-3" onClick={() => setOpen({ kind: 'menu' })}>

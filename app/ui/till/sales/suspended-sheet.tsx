@@ -10,19 +10,19 @@ import type { SuspendedSale } from '../store/state.ts'
 
 /** Sales that were put aside; one taken up again changes places with what is in the basket. */
 export function SuspendedSheet({
-  held,
+  suspended,
   onClose,
 }: {
-  held: readonly SuspendedSale[]
+  suspended: readonly SuspendedSale[]
   onClose: () => void
 }) {
   return (
     <Sheet title="Held sales" onClose={onClose}>
-      {held.length === 0 ? (
+      {suspended.length === 0 ? (
         <p className="text-quiet">No sale is on hold. Hold sets one aside.</p>
       ) : null}
       <ul className="grid gap-2">
-        {held.map(({ id, at, basket }) => {
+        {suspended.map(({ id, at, basket }) => {
           const units = basket.lines.reduce((sum, { quantity }) => sum + quantity, 0)
           const name =
             basket.customerName || basket.lines[0]?.name || basket.exchange?.number || 'Sale'

@@ -7,7 +7,7 @@ export {
   beginMobileVoucher,
   endMobileSale,
   noteMobileSale,
-  putBackMobileSale,
+  returnToBasket,
   showMobileSale,
   totalOfWait,
 } from './sales/waiting.ts'

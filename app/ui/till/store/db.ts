@@ -99,8 +99,9 @@ export type DeviceState = {
 class TillDb extends Dexie {
   declare facts: Table<{ name: keyof DeviceState; value: unknown }, keyof DeviceState>
   declare people: EntityTable<PersonRow, 'id'>
+  declare events: EntityTable<EventRow, 'seq'>
+  declare suspended: EntityTable<SuspendedSale, 'id'>
   declare baskets: EntityTable<BasketRow, 'tab'>
-  declare held: EntityTable<SuspendedSale, 'id'>
   declare stock: EntityTable<StockRow, 'variantId'>
   declare numbers: EntityTable<NumberRow, 'number'>
 
@@ -116,11 +117,9 @@ class TillDb extends Dexie {
       stock: 'variantId',
       numbers: 'number, tillId',
     })
-  }
-
-  /** Named in storage as in the first release: a device that holds unsent sales must find them. */
-  get events() {
-    return this.table('things') as EntityTable<EventRow, 'seq'>
+    // Named in storage as in the first release: a device that holds unsent sales must find them.
+    this.events = this.table('things')
+    this.suspended = this.table('held')
   }
 }
 

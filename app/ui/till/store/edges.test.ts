@@ -130,7 +130,7 @@ describe('items that come back for others', () => {
     // The server takes them back with the payment: this device records nothing.
     expect([now().basket.exchange ?? null, await returned()]).toEqual([null, []])
     await acts.noteMobileSale(saleId, { number: 'POS-2026-000009', checkoutUrl: null })
-    await acts.putBackMobileSale(saleId, 'called-off')
+    await acts.returnToBasket(saleId, 'called-off')
     expect(now().basket).toMatchObject({ lines: [{ quantity: 1 }], exchange: { refund: 9000 } })
     expect(now().basket.exchange?.id).not.toBe(exchange.id)
     expect(now().basket.id).not.toBe(saleId)
@@ -144,7 +144,7 @@ describe('items that come back for others', () => {
     if (!first.ok) throw new Error(first.reason)
     const { saleId } = first.wait
     await acts.noteMobileSale(saleId, { number: 'POS-2026-000009', checkoutUrl: null })
-    await acts.putBackMobileSale(saleId, 'called-off')
+    await acts.returnToBasket(saleId, 'called-off')
     const { exchange } = now().basket
     const as = (role: 'cashier' | 'admin') => ({ person: standing({ role }), approvers: [] })
     expect(mustApprove(exchange, as('cashier'), 0)).toBe(true)
@@ -258,7 +258,7 @@ describe('items that come back for others', () => {
     if (!sent.ok) throw new Error(sent.reason)
     expect(sent.wait.basket.exchange).toMatchObject({ id: late.id, order })
     // Called off, it may still be paid: in the cart it is another return, to be approved again.
-    await acts.putBackMobileSale(sent.wait.saleId, 'called-off')
+    await acts.returnToBasket(sent.wait.saleId, 'called-off')
     expect(now().basket.exchange).toMatchObject({ order, approval: null })
     expect(now().basket.exchange?.id).not.toBe(late.id)
     expect(await acts.beginMobileSale(0)).toEqual({ ok: false, reason: 'till-refund' })
@@ -393,7 +393,7 @@ describe('items that come back for others', () => {
     // Another one is taken up in its place, and it cannot be deleted.
     await putTote()
     await acts.holdBasket()
-    const other = await db.held.toCollection().first()
+    const other = await db.suspended.toCollection().first()
     await acts.resumeSuspended(id)
     await acts.setQuantity(now().basket.lines[0]?.id ?? '', 0)
     expect(await acts.holdBasket()).toEqual({ ok: true })
@@ -401,10 +401,10 @@ describe('items that come back for others', () => {
     expect(await acts.dropSuspended(id)).toEqual({ ok: false, reason: 'till-exchange-owed' })
     const aside = crypto.randomUUID()
     const row = { id: aside, at: '', basket: { ...now().basket, id: aside } }
-    await db.held.put(row)
+    await db.suspended.put(row)
     await acts.resumeSuspended(id)
     await acts.resumeSuspended(aside)
-    expect(await db.held.get(id)).toMatchObject({ basket: { exchange: { isSettled: true } } })
+    expect(await db.suspended.get(id)).toMatchObject({ basket: { exchange: { isSettled: true } } })
     // What a tab leaves that is gone, the next one takes up.
     await acts.resumeSuspended(id)
     await db.baskets.clear()

@@ -127,7 +127,7 @@ test('the code of an exchange pays no more once its shift is over, neither besid
 test('a payment that is called off leaves the piece where it is: its code is kept anew for the cart with the items', async () => {
   const exchange = await begin()
   const wait = await ask()
-  await acts.putBackMobileSale(wait.saleId, 'called-off')
+  await acts.returnToBasket(wait.saleId, 'called-off')
   const { basket } = now()
   expect(basket).toMatchObject({ exchange: null, credit: null, lines: [{ quantity: 1 }] })
   till.server.answers[RETURNS] = { creditCode: CODE, credit: null }
@@ -142,7 +142,7 @@ test('a payment that is called off leaves the piece where it is: its code is kep
 test('an exchange that never reached the server keeps its code; another sale in the cart is left alone, and the code is released', async () => {
   const exchange = await begin()
   const wait = await ask()
-  await acts.putBackMobileSale(wait.saleId, 'never-sent')
+  await acts.returnToBasket(wait.saleId, 'never-sent')
   expect(await keepCodeAgain(wait, now().basket.id)).toBe('K7WX')
   expect(now().basket.credit).toMatchObject({ id: exchange.id })
   expect(sent.some(({ path }) => path === CREDIT)).toBe(false)
@@ -150,7 +150,9 @@ test('an exchange that never reached the server keeps its code; another sale in 
   await begin()
   const second = await ask()
   await putTote()
-  expect(await acts.putBackMobileSale(second.saleId, 'never-sent')).toMatchObject({ isHeld: true })
+  expect(await acts.returnToBasket(second.saleId, 'never-sent')).toMatchObject({
+    isSuspended: true,
+  })
   expect(await keepCodeAgain(second, null)).toBeNull()
   expect(now().basket.credit ?? null).toBeNull()
   await vi.waitFor(() => expect(lastTo(CREDIT)?.end).toContain(second.basket.exchange?.id))
@@ -159,7 +161,7 @@ test('an exchange that never reached the server keeps its code; another sale in 
 test('a cart that its code cannot be kept for costs its whole price', async () => {
   await begin()
   const wait = await ask()
-  await acts.putBackMobileSale(wait.saleId, 'called-off')
+  await acts.returnToBasket(wait.saleId, 'called-off')
   till.server.answers[RETURNS] = { creditCode: CODE, credit: null }
   till.server.failing = CREDIT
   expect(await keepCodeAgain(wait, now().basket.id)).toBeNull()

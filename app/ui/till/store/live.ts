@@ -32,7 +32,7 @@ const NOTHING: TillState = {
   connection: { isOnline: true, isSignedOut: false, unsent: 0, isSending: false, lastError: null },
   storage: 'may-be-evicted',
   basket: EMPTY,
-  held: [],
+  suspended: [],
   sales: [],
   waiting: [],
 }

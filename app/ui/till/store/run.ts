@@ -141,7 +141,7 @@ async function readSmall() {
   if (settings) adoptSnapshot(settings)
   const [session, lostTill] = await Promise.all([readFact('session'), readFact('lostTill')])
   const people = (await db.people.toArray()).sort((a, b) => b.usedAt - a.usedAt)
-  const held = (await db.held.toArray()).sort((a, b) => (a.at < b.at ? 1 : -1))
+  const suspended = (await db.suspended.toArray()).sort((a, b) => (a.at < b.at ? 1 : -1))
   const unsent = await db.events.where('unsent').equals(1).count()
   const { isOnline, isSignedOut, lastError } = await connectionFacts()
   return {
@@ -154,7 +154,7 @@ async function readSmall() {
       approvers: approvers ?? [],
       shop,
       waiting: waiting ?? [],
-      held,
+      suspended,
       people: people.map(({ id, name, role }) => ({ id, name, role })),
       person: unlocked && {
         id: unlocked.personId,

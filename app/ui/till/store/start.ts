@@ -127,18 +127,18 @@ export const leaseNumbers = () =>
     if (!till) return
     const held = await db.numbers.where('tillId').equals(till.id).count()
     const needs = await readFact('numbersNeeded')
-    const wanted = needs && Date.now() - needs.since < CACHED_MS ? needs.count : FEW_NUMBERS
-    if (held > wanted / 2) return
+    const needed = needs && Date.now() - needs.since < CACHED_MS ? needs.count : FEW_NUMBERS
+    if (held > needed / 2) return
     const answer = await ask<{ numbers: string[] }>('/admin/pos/numbers', {
-      body: { tillId: till.id, count: wanted - held },
+      body: { tillId: till.id, count: needed - held },
     })
     if (!answer.ok || !answer.data) return
     await db.numbers.bulkPut(answer.data.numbers.map((number) => ({ number, tillId: till.id })))
     // A new till has none yet: that tells nothing.
-    if (needs && held < wanted / 4)
+    if (needs && held < needed / 4)
       await keepFact('numbersNeeded', {
-        count: Math.min(MOST_NUMBERS, 2 * wanted),
+        count: Math.min(MOST_NUMBERS, 2 * needed),
         since: Date.now(),
       })
-    else if (!needs) await keepFact('numbersNeeded', { count: wanted, since: Date.now() })
+    else if (!needs) await keepFact('numbersNeeded', { count: needed, since: Date.now() })
   })

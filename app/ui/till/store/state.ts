@@ -140,7 +140,7 @@ export type TillState = {
   /** This tab's own. */
   basket: Basket
   /** Shared by all tabs, newest first. */
-  held: SuspendedSale[]
+  suspended: SuspendedSale[]
   sales: SaleRecord[]
   /** Shared by all tabs, oldest first. */
   waiting: MobileWait[]

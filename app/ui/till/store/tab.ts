@@ -45,7 +45,7 @@ async function holdTab(name: string) {
 async function adopt(): Promise<Basket> {
   const { held = [] } = await navigator.locks.query()
   const living = new Set(held.map(({ name }) => name))
-  return db.transaction('rw', db.baskets, db.held, db.events, async () => {
+  return db.transaction('rw', db.baskets, db.suspended, db.events, async () => {
     let own = (await db.baskets.get(tab))?.basket ?? emptyBasket()
     if (await db.events.get({ id: own.id })) own = emptyBasket()
     const left = await db.baskets.filter((row) => !living.has(lockOf(row.tab))).toArray()
@@ -55,7 +55,7 @@ async function adopt(): Promise<Basket> {
       const { basket } = row
       if (isEmpty(basket) || (await db.events.get({ id: basket.id }))) continue
       if (isEmpty(own)) own = basket
-      else await db.held.put({ id: basket.id, at: row.at, basket })
+      else await db.suspended.put({ id: basket.id, at: row.at, basket })
     }
     await db.baskets.put({ tab, at: new Date().toISOString(), basket: own })
     return own

@@ -142,7 +142,7 @@ const reserve: Act = async (world, { a, b, c }) => {
   }
 }
 
-const takeOff: Act = async (world, { a }) => {
+const removeCode: Act = async (world, { a }) => {
   const device = tillOf(world, a)
   const cart = device.carts.shift()
   if (!cart) return undefined
@@ -248,7 +248,7 @@ export const TILL_ACTS = {
   'lose or find the connection': connection,
   'send again': replay,
   'reserve a code': reserve,
-  'take a code off': takeOff,
+  'take a code off': removeCode,
   'ring up by phone': ringUp(false),
   'exchange by phone': ringUp(true),
   'end by phone': rungOn,

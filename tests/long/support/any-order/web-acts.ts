@@ -133,15 +133,15 @@ async function noted(world: World, orderId: string, { b, c }: Numbers) {
   const line = pick(lines, c)
   if (!line) return undefined
   const sizes = articles.filter(({ productId }) => productId === line.productId)
-  const wanted = b % 2 === 0 && sizes.length > 1 ? (pick(sizes, c)?.variantId ?? null) : null
+  const chosen = b % 2 === 0 && sizes.length > 1 ? (pick(sizes, c)?.variantId ?? null) : null
   const units = 1 + (c % line.quantity)
-  const reason = wanted ? ('other-size' as const) : ('faulty' as const)
+  const reason = chosen ? ('other-size' as const) : ('faulty' as const)
   const asked = {
     id: randomUUID(),
     orderId,
     reason,
     note: null,
-    lines: [{ lineId: line.id, units, wanted }],
+    lines: [{ lineId: line.id, units, chosen }],
   }
   const { userId } = await readOrder(shop, orderId)
   if (userId && c % 3 === 0) return { press: () => askForReturn(shop, userId, asked) }

@@ -61,8 +61,8 @@ export async function openWorld(shop: Shop) {
   for (const amount of CODES) {
     const id = crypto.randomUUID()
     const giver = { ...admin, userId: (await anAdmin(shop)).userId }
-    const wanted = { id, kind: 'goodwill', amount, email: null, reason: 'Late' } as const
-    const issued = await issueCredit(shop, giver, wanted)
+    const goodwill = { id, kind: 'goodwill', amount, email: null, reason: 'Late' } as const
+    const issued = await issueCredit(shop, giver, goodwill)
     const [credit] = await shop.db.select().from(credits).where(eq(credits.id, id))
     if (!issued.ok || credit?.status !== 'active') throw new Error('no code')
     codes.push(credit.code)

@@ -19,7 +19,7 @@ const PAUSE = 200
 
 /** Keeps services running; each writes what it says into a file of the folder. */
 export function superviseIn(folder: string) {
-  const services = new Map<string, { service: Service; child: ChildProcess; isWanted: boolean }>()
+  const services = new Map<string, { service: Service; child: ChildProcess; isExpected: boolean }>()
 
   function run(name: string, service: Service) {
     const log = openSync(join(folder, `${name}.log`), 'a')
@@ -30,12 +30,12 @@ export function superviseIn(folder: string) {
       env: { PATH: `${PATH}:/usr/sbin`, HOME, LANG: 'C.UTF-8', ...service.env },
     })
     closeSync(log)
-    services.set(name, { service, child, isWanted: true })
+    services.set(name, { service, child, isExpected: true })
     child.on('error', () => {})
     child.on('exit', () =>
       setTimeout(() => {
         const held = services.get(name)
-        if (held?.child === child && held.isWanted) run(name, service)
+        if (held?.child === child && held.isExpected) run(name, service)
       }, PAUSE),
     )
   }
@@ -65,7 +65,7 @@ export function superviseIn(folder: string) {
     /** As its machine losing power: every process of it at once. It comes back unless `start` is called for it. */
     kill(name: string, stays: 'comes back' | 'stays away' = 'comes back') {
       const held = services.get(name)
-      if (held) held.isWanted = stays === 'comes back'
+      if (held) held.isExpected = stays === 'comes back'
       killAll(processesOf(name))
     },
     again(name: string) {
@@ -74,7 +74,7 @@ export function superviseIn(folder: string) {
     },
     log: (name: string) => readFileSync(join(folder, `${name}.log`), 'utf8'),
     stop() {
-      for (const held of services.values()) held.isWanted = false
+      for (const held of services.values()) held.isExpected = false
       killAll([...services.keys()].flatMap(processesOf))
     },
   }

@@ -82,7 +82,7 @@ export function PictureStrip({
                 alt={image.alt}
                 sizes={size > 1 ? '1600px' : SIZES}
                 eager={n === 0}
-                isWanted={n === 0 || isAwake}
+                isRequested={n === 0 || isAwake}
                 className="aspect-4/5 max-w-none object-cover"
               />
             </button>

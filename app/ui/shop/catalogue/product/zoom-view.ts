@@ -23,8 +23,14 @@ export const moveView = (view: View, by: Point, picture: Size, stage: Size): Vie
   keepInSight({ ...view, x: view.x + by.x, y: view.y + by.y }, picture, stage)
 
 /** Larger or smaller, with what lies under a point (from the middle of the stage) staying under it. */
-export function zoomView(view: View, wanted: number, at: Point, picture: Size, stage: Size): View {
-  const zoom = Math.min(ZOOM.most, Math.max(ZOOM.least, wanted))
+export function zoomView(
+  view: View,
+  requested: number,
+  at: Point,
+  picture: Size,
+  stage: Size,
+): View {
+  const zoom = Math.min(ZOOM.most, Math.max(ZOOM.least, requested))
   const ratio = zoom / view.zoom
   return keepInSight(
     { zoom, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio },

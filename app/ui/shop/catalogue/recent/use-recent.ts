@@ -49,6 +49,6 @@ export function useRecent(here: string | null) {
     return () => abort.abort()
   }, [isNear, asked])
 
-  const wanted = ids.split(',')
-  return { place, products: cards.filter(({ id }) => wanted.includes(id)) }
+  const requested = ids.split(',')
+  return { place, products: cards.filter(({ id }) => requested.includes(id)) }
 }

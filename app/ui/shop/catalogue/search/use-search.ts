@@ -27,21 +27,21 @@ export function reportMissed(text: string) {
 
 /** Searches after a short pause in typing; a late answer for another text is dropped. */
 export function useSearch(text: string): SearchState {
-  const wanted = text.trim()
+  const query = text.trim()
   const [last, setLast] = useState<{ text: string; answer: SearchResult | null } | null>(null)
 
   useEffect(() => {
-    if (wanted === '') return undefined
+    if (query === '') return undefined
     const abort = new AbortController()
     const timer = setTimeout(() => {
-      ask(wanted, abort.signal).then(
-        (answer) => setLast({ text: wanted, answer }),
+      ask(query, abort.signal).then(
+        (answer) => setLast({ text: query, answer }),
         (error: unknown) => {
           if (abort.signal.aborted) return
           // Logged, and the results cleared (docs/product.md, Lists and search).
           console.error(error)
           if (isBroken(error)) notifyNoConnection()
-          setLast({ text: wanted, answer: null })
+          setLast({ text: query, answer: null })
         },
       )
     }, PAUSE_MS)
@@ -49,9 +49,9 @@ export function useSearch(text: string): SearchState {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [wanted])
+  }, [query])
 
-  if (wanted === '') return { phase: 'idle' }
-  if (last?.text !== wanted) return { phase: 'searching' }
-  return last.answer ? { phase: 'found', text: wanted, answer: last.answer } : { phase: 'idle' }
+  if (query === '') return { phase: 'idle' }
+  if (last?.text !== query) return { phase: 'searching' }
+  return last.answer ? { phase: 'found', text: query, answer: last.answer } : { phase: 'idle' }
 }

@@ -25,7 +25,7 @@ function keepDistrict(district: string) {
 }
 
 /**
- * What delivery costs and how long it takes, before anything is ordered. The district is remembered on the device;
+ * What delivery costs and how long it takes, before anything is ordered. The district is stored on the device;
  * a page from the cache is shown for the shop's own until scripts have looked. Without them a form asks the server.
  */
 export function DeliveryLine({ offer, isFree }: { offer: DeliveryOffer; isFree: boolean }) {

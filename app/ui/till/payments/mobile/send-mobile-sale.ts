@@ -4,7 +4,7 @@ import { notifyRefusal, wasDone } from '../../notify.ts'
 import {
   approveExchange,
   noteMobileSale,
-  putBackMobileSale,
+  returnToBasket,
   setApproval,
   totalOfWait,
 } from '../../store/acts.ts'
@@ -54,8 +54,8 @@ export async function sendMobileSale(
     return 'waiting'
   }
   showToast({ tone: 'bad', title, description })
-  const back = await putBackMobileSale(saleId, 'refused')
-  if (!wasDone(back) || back.isHeld) return 'refused'
+  const back = await returnToBasket(saleId, 'refused')
+  if (!wasDone(back) || back.isSuspended) return 'refused'
   const { exchange } = basket
   // More of its receipt came back before than this device knew of, or whoever approved may no more.
   if ((reason === 'till-refund' || reason === 'till-refund-late') && exchange)

@@ -1,5 +1,5 @@
 import type { Role } from '../../../../rules/accounts/roles.ts'
-import { checkOfPin, hexOf, keptCheck } from '../../../../rules/till/till-approval.ts'
+import { checkOfPin, hexOf, storedCheck } from '../../../../rules/till/till-approval.ts'
 import { db, type PersonRow } from '../db.ts'
 import { deviceKeys } from './device-key.ts'
 
@@ -11,7 +11,7 @@ export const hashOf = async (key: string) =>
 export async function checkFor(pinHash: string, role: Role) {
   const key = (await deviceKeys())?.pins ?? null
   const isBound = key !== null
-  return { check: keptCheck(await checkOfPin(pinHash, key), role, isBound), isBound }
+  return { check: storedCheck(await checkOfPin(pinHash, key), role, isBound), isBound }
 }
 
 /** Whether it may be the PIN; of one that approves a few in a thousand wrong ones pass, and the server knows better. */

@@ -68,11 +68,11 @@ export async function addToBasket(
   const others = basket.lines
     .filter((line) => line.variantId === variant.id && line !== known)
     .reduce((sum, line) => sum + line.quantity, 0)
-  const wanted = (known?.quantity ?? 0) + quantity
-  const enough = checkUnits(wanted + others, onHand)
+  const total = (known?.quantity ?? 0) + quantity
+  const enough = checkUnits(total + others, onHand)
   if (!enough.ok) return enough
   const line: BasketLine = known
-    ? { ...known, quantity: wanted, onHand }
+    ? { ...known, quantity: total, onHand }
     : {
         id: crypto.randomUUID(),
         productId: product.id,
@@ -205,14 +205,14 @@ export async function endExchange(): Promise<Done> {
 
 /** Puts the sale aside for any tab to take up again, and starts a new one. */
 export async function holdBasket(): Promise<Done> {
-  const { basket, held } = now()
+  const { basket, suspended } = now()
   if (isEmpty(basket)) return { ok: false, reason: 'pos-empty-cart' }
   const row: SuspendedSale = { id: basket.id, at: new Date().toISOString(), basket }
   const next = emptyBasket()
-  show({ basket: next, held: [row, ...held] })
+  show({ basket: next, suspended: [row, ...suspended] })
   return keep(() =>
-    db.transaction('rw', db.baskets, db.held, async () => {
-      await db.held.put(row)
+    db.transaction('rw', db.baskets, db.suspended, async () => {
+      await db.suspended.put(row)
       await keepBasket(next)
     }),
   )
@@ -225,12 +225,12 @@ export async function resumeSuspended(id: string): Promise<Done> {
   await basketKept()
   const { basket } = now()
   const answer = await write(() =>
-    db.transaction('rw', db.baskets, db.held, async () => {
-      const row = await db.held.get(id)
+    db.transaction('rw', db.baskets, db.suspended, async () => {
+      const row = await db.suspended.get(id)
       if (!row) return null
-      await db.held.delete(id)
+      await db.suspended.delete(id)
       if (!isEmpty(basket))
-        await db.held.put({ id: basket.id, at: new Date().toISOString(), basket })
+        await db.suspended.put({ id: basket.id, at: new Date().toISOString(), basket })
       await keepBasket(row.basket)
       return row.basket
     }),
@@ -242,9 +242,9 @@ export async function resumeSuspended(id: string): Promise<Done> {
 }
 
 export async function dropSuspended(id: string): Promise<Done> {
-  const { credit, exchange } = now().held.find((one) => one.id === id)?.basket ?? {}
+  const { credit, exchange } = now().suspended.find((one) => one.id === id)?.basket ?? {}
   if (isOwed(exchange)) return { ok: false, reason: 'till-exchange-owed' }
   if (credit) void endReserves([credit.id])
   if (exchange && isOnCode(exchange)) void endReserves([exchange.id])
-  return keep(() => db.held.delete(id))
+  return keep(() => db.suspended.delete(id))
 }

@@ -96,12 +96,12 @@ export function anew({ exchange }: Basket) {
 
 /** What pays of the sale beside cash, as it says: what came back, for its receipt too, and the code that pays. */
 export function tenderOf(
-  { exchange, credit: held }: Basket,
+  { exchange, credit: reserve }: Basket,
   { exchanged, credit, creditCode }: Split & { credit: number },
 ): Pick<CashSale, 'exchange' | 'credit'> {
   const byCode =
-    held && credit > 0
-      ? { credit: { reserveId: held.id, ending: held.ending, amount: credit } }
+    reserve && credit > 0
+      ? { credit: { reserveId: reserve.id, ending: reserve.ending, amount: credit } }
       : {}
   if (!exchange) return byCode
   const { id, number, lines, refund } = exchange

@@ -1,4 +1,4 @@
-import { isHeldStill } from '../../../../rules/credit/reserve.ts'
+import { isStillReserved } from '../../../../rules/credit/reserve.ts'
 import { isVoucherSum, voucherBounds } from '../../../../rules/credit/voucher-sum.ts'
 import type { CashSale } from '../../../../rules/till/till-events.ts'
 import { changeDue, discountNeedsApproval } from '../../../../rules/till/till-sale.ts'
@@ -45,7 +45,7 @@ export async function sellForCash(
         return { ok: false, reason: 'till-exchange-code' } as const
       const unsettled = refuseUnsettled(exchange, shift.id)
       if (unsettled) return { ok: false, reason: unsettled } as const
-      if (basket.credit && !isHeldStill(basket.credit, shift.id, Date.now()))
+      if (basket.credit && !isStillReserved(basket.credit, shift.id, Date.now()))
         return { ok: false, reason: 'till-credit-over' } as const
       const paid = changeDue(rest, Number.isInteger(cashGiven) ? cashGiven : null)
       if (!paid.ok) return paid

@@ -102,7 +102,7 @@ export async function takeBack(draft: Draft<SaleReturn>, id?: string, of?: SaleP
 /** In a cart of any tab, or held: its money was, or may be, booked out of the drawer that is to be counted. */
 async function hasOpenExchange() {
   await basketKept()
-  const rows = [...(await db.baskets.toArray()), ...(await db.held.toArray())]
+  const rows = [...(await db.baskets.toArray()), ...(await db.suspended.toArray())]
   return rows.some(({ basket }) => isOwed(basket.exchange))
 }
 

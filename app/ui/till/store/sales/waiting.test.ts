@@ -24,7 +24,7 @@ test('a sale that is sent for mobile money is kept with its basket, and the bask
   expect((await db.baskets.toArray()).map(({ basket }) => basket.lines)).toEqual([[]])
 })
 
-test('two that wait are both remembered, each with what the server called it', async () => {
+test('two that wait are both stored, each with what the server called it', async () => {
   const one = await begin()
   const other = await begin(1)
   const answered = { number: 'POS-2026-000007', checkoutUrl: 'https://pay.example/7' }
@@ -55,7 +55,7 @@ test('a waiting sale that the server refuses is in the basket as it was, its app
   await acts.setApproval(approval)
   const before = now().basket
   await acts.beginMobileSale(0)
-  await acts.putBackMobileSale(before.id, 'refused')
+  await acts.returnToBasket(before.id, 'refused')
   expect(now().basket).toEqual(before)
   expect(now().waiting).toEqual([])
 })
@@ -66,27 +66,27 @@ test('a waiting sale that is called off is in the basket as a new sale, once, an
   await acts.setApproval(approval)
   const started = await acts.beginMobileSale(0)
   const saleId = started.ok ? started.wait.saleId : ''
-  await acts.putBackMobileSale(saleId, 'called-off')
-  const again = await acts.putBackMobileSale(saleId, 'called-off')
+  await acts.returnToBasket(saleId, 'called-off')
+  const again = await acts.returnToBasket(saleId, 'called-off')
   expect(again).toMatchObject({ ok: true, wait: null })
   expect(now().basket).toMatchObject({ lines: [{ quantity: 1 }], discount: 5_000, approval: null })
   expect(now().basket.id).not.toBe(saleId)
-  expect(await db.held.count()).toBe(0)
+  expect(await db.suspended.count()).toBe(0)
   expect(now().waiting).toMatchObject([{ saleId, offAt: expect.any(String) }])
 })
 
 test('a sale called off while another is in the basket is suspended', async () => {
   const { saleId } = await begin()
   await putTote(1)
-  const back = await acts.putBackMobileSale(saleId, 'called-off')
-  expect(back).toMatchObject({ isHeld: true })
+  const back = await acts.returnToBasket(saleId, 'called-off')
+  expect(back).toMatchObject({ isSuspended: true })
   expect(now().basket.lines).toMatchObject([{ quantity: 1 }])
-  expect(await db.held.toArray()).toMatchObject([{ basket: { lines: [{ quantity: 2 }] } }])
+  expect(await db.suspended.toArray()).toMatchObject([{ basket: { lines: [{ quantity: 2 }] } }])
 })
 
 test('a sale that was called off is forgotten after a few hours, one that waits is not', async () => {
   const off = await begin()
-  await acts.putBackMobileSale(off.saleId, 'called-off')
+  await acts.returnToBasket(off.saleId, 'called-off')
   await acts.clearBasket()
   const waits = await begin()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4 * 3_600_000 })
@@ -104,8 +104,11 @@ test('a voucher waits as one however often it is pressed, and nothing of it goes
   for (const started of both)
     expect(started).toMatchObject({ wait: { saleId: id, voucher: 20_000, basket: { lines: [] } } })
   expect(now().waiting.map(acts.totalOfWait)).toEqual([20_000])
-  expect(await acts.putBackMobileSale(id, 'called-off')).toMatchObject({ ok: true, isHeld: false })
+  expect(await acts.returnToBasket(id, 'called-off')).toMatchObject({
+    ok: true,
+    isSuspended: false,
+  })
   expect(now().waiting).toMatchObject([{ saleId: id, offAt: expect.any(String) }])
   expect(now().basket.lines).toHaveLength(1)
-  expect(await db.held.count()).toBe(0)
+  expect(await db.suspended.count()).toBe(0)
 })

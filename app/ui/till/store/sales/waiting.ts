@@ -107,14 +107,14 @@ export const endMobileSale = (saleId: string) => changeOne(saleId, () => null)
  * server it is the same sale, with its approval; called off it is a new one, and the old one is still
  * looked after. `wait` is null when another tab was quicker.
  */
-export async function putBackMobileSale(
+export async function returnToBasket(
   saleId: string,
   why: 'refused' | 'never-sent' | 'called-off',
-): Promise<Done<{ wait: MobileWait | null; isHeld: boolean }>> {
+): Promise<Done<{ wait: MobileWait | null; isSuspended: boolean }>> {
   await basketKept()
   const at = new Date().toISOString()
   const answer = await write(() =>
-    db.transaction('rw', db.facts, db.baskets, db.held, async () => {
+    db.transaction('rw', db.facts, db.baskets, db.suspended, async () => {
       let wasOff = false
       const done = await change(saleId, (wait) => {
         wasOff = wait.offAt !== null
@@ -122,7 +122,7 @@ export async function putBackMobileSale(
       })
       if (!done || wasOff) return undefined
       // Of a voucher nothing goes back into a cart.
-      if (done.wait.voucher) return { ...done, basket: null, isHeld: false }
+      if (done.wait.voucher) return { ...done, basket: null, isSuspended: false }
       const basket: Basket =
         why === 'refused'
           ? done.wait.basket
@@ -133,17 +133,17 @@ export async function putBackMobileSale(
               credit: null,
               ...anew(done.wait.basket),
             }
-      const isHeld = !isEmpty(now().basket)
-      if (isHeld) await db.held.put({ id: basket.id, at, basket })
+      const isSuspended = !isEmpty(now().basket)
+      if (isSuspended) await db.suspended.put({ id: basket.id, at, basket })
       else await keepBasket(basket)
-      return { ...done, basket, isHeld }
+      return { ...done, basket, isSuspended }
     }),
   )
   if (!answer.ok) return answer
-  if (!answer.value) return { ok: true, wait: null, isHeld: false }
-  const { wait, changed, basket, isHeld } = answer.value
+  if (!answer.value) return { ok: true, wait: null, isSuspended: false }
+  const { wait, changed, basket, isSuspended } = answer.value
   // What the server never got still holds it; of a sale that it has called off it has given it back.
   if (wait.basket.credit && !basket?.credit) void endReserves([wait.basket.credit.id])
-  show({ waiting: changed, ...(isHeld || !basket ? {} : { basket }) })
-  return { ok: true, wait, isHeld }
+  show({ waiting: changed, ...(isSuspended || !basket ? {} : { basket }) })
+  return { ok: true, wait, isSuspended }
 }

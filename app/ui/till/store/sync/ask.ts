@@ -35,7 +35,7 @@ async function noteConnection(answer: Reply<unknown>) {
   await changeConnection(connection).catch(() => {})
 }
 
-/** The words for a question that was not answered with what we wanted. */
+/** The words for a question that was not answered as expected. */
 export function refusalOf(answer: Extract<Reply<unknown>, { ok: false }>): TillRefusal {
   if (answer.problem === 'offline') return { ok: false, reason: 'till-offline' }
   if (answer.problem === 'signed-out') return { ok: false, reason: 'till-signed-out' }

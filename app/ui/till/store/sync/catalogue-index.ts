@@ -103,15 +103,15 @@ export type Search = { text: string; categoryId: string | null }
 export const searchCatalogue = (search: Search, most: number) => searchIn(now(), search, most)
 
 function searchIn({ entries, categories }: Index, { text, categoryId }: Search, most: number) {
-  const wanted = fold(text)
-  const words = wanted.split(/\s+/).filter(Boolean)
+  const folded = fold(text)
+  const words = folded.split(/\s+/).filter(Boolean)
   const within = categoryId ? branchOf(categories, categoryId) : null
   const first: TillProduct[] = []
   const others: TillProduct[] = []
   for (const { product, name, text: all } of entries) {
     if (within && !within.has(product.categoryId ?? '')) continue
     if (!words.every((word) => all.includes(word))) continue
-    if (name.startsWith(wanted)) first.push(product)
+    if (name.startsWith(folded)) first.push(product)
     else others.push(product)
   }
   const found = first.concat(others)

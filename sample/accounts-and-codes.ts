@@ -3,7 +3,7 @@ import type { DiscountType } from '../app/rules/discounts/discounts.ts'
 
 /** The sample accounts, one per role (docs/product.md, Customers). */
 export const PASSWORD = 'zovala-demo'
-export const PEOPLE: { email: string; name: string; role: Role }[] = [
+export const ACCOUNTS: { email: string; name: string; role: Role }[] = [
   { email: 'super@zovala.test', name: 'Thokozani Banda', role: 'super_admin' },
   { email: 'admin@zovala.test', name: 'Chikondi Phiri', role: 'admin' },
   { email: 'cashier@zovala.test', name: 'Mphatso Mwale', role: 'cashier' },

@@ -3,7 +3,7 @@ import { OrderNumber } from './order-number.tsx'
 import { WaysOn } from './ways-on.tsx'
 
 /** Money came that does not fit the order (too late, or not the whole amount): a person sees to it. */
-export const PaymentHeld = ({ orderNumber }: { orderNumber: string }) => (
+export const PaymentUnderReview = ({ orderNumber }: { orderNumber: string }) => (
   <>
     <h1 className="text-3xl md:text-4xl">We have your payment, and are looking into it</h1>
     <p className="mt-4 text-lg">
