@@ -66,8 +66,8 @@ export const needsFinding = ({ filter, words }: Sought) =>
   words !== undefined || narrowsChoices(filter) !== undefined
 
 /**
- * Products that have the words, as their index finds them: the planner would look them up product by product (`offset
- * 0`).
+ * Products that have the words, as their index finds them (`offset 0`): the planner would look them up product by
+ * product.
  */
 const hits = ({ all }: WordQuery) =>
   sql`(select ${productSearch.productId} from ${productSearch} where ${holds(all)} offset 0) as hits`

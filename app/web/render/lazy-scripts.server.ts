@@ -1,5 +1,6 @@
 import { NO_CONNECTION, NOT_KNOWN, NOT_READ, NOT_SENT } from '../../rules/messages/connection.ts'
 import { isPlain } from '../../rules/plain.ts'
+import { functionText } from './early/function-text.ts'
 import { dropEmpty } from './early/lean-address.ts'
 import { showTouch } from './early/touched.ts'
 import { GIVEN_UP, LIVE } from './live.ts'
@@ -169,18 +170,8 @@ function startIdle(start: () => void) {
   else addEventListener('load', wait)
 }
 
-/** Without what only its readers need: it is a part of every page. */
-const textOf = (act: { toString(): string }) =>
-  act
-    .toString()
-    .replace(/^\s*\/\/.*$/gm, '')
-    .replace(/^\s+/gm, '')
-    // No string or pattern within them has a blank beside such a sign.
-    .replace(/ ?(=>|===|&&|\|\||[=,{?:]) /g, '$1')
-    .replace(/([,;{}[(])\n/g, '$1')
-
 const call = (act: { toString(): string }, ...given: (string | number)[]) =>
-  `(${textOf(act)})(${[isCut.toString(), ...given.map((one) => JSON.stringify(one))].join()})`
+  `(${functionText(act)})(${[isCut.toString(), ...given.map((one) => JSON.stringify(one))].join()})`
 const writeLoader = (startAs: (start: () => void) => void) =>
   [
     call(
@@ -193,9 +184,9 @@ const writeLoader = (startAs: (start: () => void) => void) =>
       NOT_READ,
       NOT_KNOWN,
     ),
-    `(${textOf(startAs)})(${call(fetchLazy, LIVE, GIVEN_UP, LEAD_ON_MS)})`,
-    `(${textOf(showTouch)})()`,
-    `(${textOf(dropEmpty)})()`,
+    `(${functionText(startAs)})(${call(fetchLazy, LIVE, GIVEN_UP, LEAD_ON_MS)})`,
+    `(${functionText(showTouch)})()`,
+    `(${functionText(dropEmpty)})()`,
   ].join(';')
 /** What is sent in place of the scripts of a page that waits for its visitor's first act, and of another one. */
 export const LOADERS = { withAct: writeLoader(startWithAct), idle: writeLoader(startIdle) }

@@ -85,6 +85,13 @@ test('no shopper, no cashier and no program of theirs reads what a line cost the
     expect(await answer.text(), path).not.toMatch(WRITTEN)
   }
   const admin = await app.signIn('admin')
+  // Nor does it travel with an order to staff: it is read where somebody asks for it.
+  const slips = `/admin/orders/print?paper=slips&order=${orderNumber}`
+  for (const path of [slips, `/admin/orders?order=${orderNumber}`]) {
+    const page = await (await admin.fetch(path)).text()
+    expect(page).toContain('Chitenje Skirt')
+    expect(page, path).not.toMatch(WRITTEN)
+  }
   const form = await admin.fetch(`/admin/edit-product/${skirt.productId}`)
   expect(await form.text()).toMatch(WRITTEN)
 })

@@ -1,8 +1,9 @@
-import { asc, getTableColumns, inArray, or } from 'drizzle-orm'
+import { asc, inArray, or } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
 import { orderItems, orders } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { unitsLeft } from '../../../rules/orders/shipments.ts'
+import { ITEM_COLUMNS } from '../change-order.ts'
 import { listShipments, TO_SEND } from '../shipments/list-shipments.ts'
 import { listPicking } from './list-picking.ts'
 
@@ -44,7 +45,7 @@ export async function listPacking(
   if (ids.length === 0) return []
   const [lines, parcels] = await Promise.all([
     db
-      .select({ ...getTableColumns(orderItems), ...TO_SEND })
+      .select({ ...ITEM_COLUMNS, ...TO_SEND })
       .from(orderItems)
       .where(inArray(orderItems.orderId, ids))
       .orderBy(orderItems.position)

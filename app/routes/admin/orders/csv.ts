@@ -51,12 +51,12 @@ const COLUMNS: CsvColumns<AdminOrder> = [
   ['Total', 'totalAmount'],
   ['Store credit', 'creditAmount'],
   ['Given back', 'refundedAmount'],
-  ['Refund', refundedWordsOf],
   ['Paid', (row) => stamp(row.paidAt)],
   ['Packed', (row) => stamp(row.packedAt)],
   ['Shipped', (row) => stamp(row.shippedAt)],
   ['Delivered', (row) => stamp(row.deliveredAt)],
   ['Cancelled', (row) => stamp(row.cancelledAt)],
+  ['Refund', refundedWordsOf],
 ]
 
 /** The list as it is shown, all its pages, for spreadsheets. */

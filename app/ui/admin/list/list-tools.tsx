@@ -12,7 +12,7 @@ const PAUSE_MS = 250
 const BOX = 'min-h-11 rounded-card border border-edge bg-sheet px-3'
 
 /** What the address of a list keeps when its search or a filter changes: all but the page, and that it was printed. */
-function FilterMenu({ without }: { without: readonly string[] }) {
+function OtherFilters({ without }: { without: readonly string[] }) {
   const [params] = useSearchParams()
   return [...params]
     .filter(([name]) => !['after', 'print'].includes(name) && !without.includes(name))
@@ -208,7 +208,7 @@ export function ListTools({
             onSubmit={() => clearTimeout(pause.current)}
             className="flex flex-wrap items-end gap-2"
           >
-            <FilterMenu without={own} />
+            <OtherFilters without={own} />
             {label ? (
               <label
                 className={`relative flex-1 ${isScanned ? 'min-w-36' : `min-w-[min(14rem,100%)] ${folds ? 'max-sm:min-w-36' : ''}`}`}
