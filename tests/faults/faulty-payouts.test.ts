@@ -1,5 +1,11 @@
 import { ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { payouts } from '../../app/db/tables.server.ts'
+import { pollPayout } from '../../app/modules/refunds/payouts/poll-payout.ts'
+import { sendPayout } from '../../app/modules/refunds/payouts/send-payout.ts'
+import { settlePayout } from '../../app/modules/refunds/payouts/settle-payout.ts'
+import type { PayoutToSend } from '../../app/platform/payments/payouts.server.ts'
+import type { Shop } from '../../app/platform/shop.server.ts'
 import {
   askForPayouts,
   doubleWebhooks,
@@ -10,15 +16,9 @@ import {
   payingBy,
   seeded,
   spoil,
-} from '../../../../tests/support/payments/payout-load.ts'
-import { startPayoutStandIn } from '../../../../tests/support/payments/payout-stand-in.ts'
-import { useShop } from '../../../../tests/support/shop.ts'
-import { payouts } from '../../../db/tables.server.ts'
-import type { PayoutToSend } from '../../../platform/payments/payouts.server.ts'
-import type { Shop } from '../../../platform/shop.server.ts'
-import { pollPayout } from './poll-payout.ts'
-import { sendPayout } from './send-payout.ts'
-import { settlePayout } from './settle-payout.ts'
+} from '../support/payments/payout-load.ts'
+import { startPayoutStandIn } from '../support/payments/payout-stand-in.ts'
+import { useShop } from '../support/shop.ts'
 
 // 300 of them, with processes that are killed: tests/long/payouts.test.ts.
 
