@@ -45,6 +45,7 @@ const NAMES: Record<string, string> = {
   heard: 'seen',
   remembers: 'caches, stores',
   remembered: 'cached, stored',
+  looks: 'thumbnails, checks',
   wanted: 'requested, expected, pending cart item',
   people: 'accounts, customers, staff',
 }

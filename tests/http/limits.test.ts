@@ -128,7 +128,7 @@ describe('rate limits', () => {
     expect((await one.post('/track-order', right)).status).toBe(429)
     // Whoever has tried used up nothing of others, and its customer may look as often as it takes.
     const customer = app.visit()
-    for (let looks = 0; looks < 12; looks += 1)
+    for (let tries = 0; tries < 12; tries += 1)
       expect((await customer.post('/track-order', right)).status).toBe(200)
     const many = await again(95, () => app.visit().post('/track-order', fields))
     expect([countOf(many, 404), countOf(many, 429)]).toEqual([90, 5])

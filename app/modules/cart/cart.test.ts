@@ -235,7 +235,7 @@ test('the display data of cart lines is read at once, and again when the catalog
   expect(await look()).toEqual({ categories: [null, 'Shoes'], queries: 2 })
 })
 
-test('a cart whose looks cannot be read is shown without them', async () => {
+test('a cart whose thumbnails cannot be read is shown without them', async () => {
   await add(1)
   const cached: Cached = (_key, read) => read()
   const storage = {

@@ -15,11 +15,11 @@ export async function findEmailPictures(
   { block }: EmailContent,
 ): Promise<(EmailPicture | null)[]> {
   const lines = block?.lines ?? []
-  const looks = lines.flatMap(([, , look]) => (look ? [look] : []))
-  if (looks.length === 0) return []
-  const found = await withThumbnails(shop, looks)
-  return lines.map(([, , look]) => {
-    const picture = look && found[looks.indexOf(look)]?.picture
+  const products = lines.flatMap(([, , product]) => (product ? [product] : []))
+  if (products.length === 0) return []
+  const found = await withThumbnails(shop, products)
+  return lines.map(([, , product]) => {
+    const picture = product && found[products.indexOf(product)]?.picture
     if (!picture) return null
     const { src, widths, alt, tint } = picture
     return {

@@ -43,14 +43,14 @@ const prepareThumbnails = prepareOnce((db: Db) =>
 )
 
 type ProductColor = { productId: string; color: string | null }
-/** One text for each look. */
-const keyOf = ({ productId, color }: ProductColor) => `look ${productId} ${color ?? ''}`
+/** One text for each thumbnail. */
+const keyOf = ({ productId, color }: ProductColor) => `thumbnail ${productId} ${color ?? ''}`
 
 type ThumbnailShop = Pick<Shop, 'db' | 'storage' | 'cached' | 'log'>
 
 /**
  * Rows with what their products look like in their color: each one is cached, those that are not are read at once.
- * Without looks where they cannot be read: a cart is worth showing, and what was put into it is there.
+ * Without them where they cannot be read: a cart is worth showing, and what was put into it is there.
  */
 export async function withThumbnails<R extends { productId: string; color: string | null }>(
   { db, storage, cached, log }: ThumbnailShop,
@@ -80,7 +80,7 @@ export async function withThumbnails<R extends { productId: string; color: strin
     // Until all of them have been asked for.
     await Promise.resolve()
     reading ??= readBatch().catch((error: unknown) => {
-      log.error({ error }, 'looks not read')
+      log.error({ error }, 'thumbnails not read')
       return new Map()
     })
     return (await reading).get(keyOf(requested))

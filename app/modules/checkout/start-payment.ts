@@ -163,9 +163,9 @@ async function recordNext(shop: Services, db: Tx, purpose: Purpose, { amount }: 
   return next
 }
 
-const LOOK_EVERY_MS = 100
+const POLL_EVERY_MS = 100
 // A little longer than a request that died is waited for (`takeOpeningTurn`).
-const LOOK_TIMES = 110
+const POLL_TIMES = 110
 
 /**
  * One order has one page to pay on. While another request opens it, its page is waited for; when that one has
@@ -175,13 +175,13 @@ async function waitForTurn(
   { db }: Services,
   { id, reference }: PagePayment,
 ): Promise<'first' | 'late' | 'nobody' | { url: string }> {
-  for (let looks = 0; looks < LOOK_TIMES; looks += 1) {
+  for (let polls = 0; polls < POLL_TIMES; polls += 1) {
     const turn = await takeOpeningTurn(db, id)
     if (turn) return turn
     const now = await findPayment(db, reference)
     if (now?.checkoutUrl) return { url: now.checkoutUrl }
     if (!now?.openingAt) break
-    await wait(LOOK_EVERY_MS)
+    await wait(POLL_EVERY_MS)
   }
   return 'nobody'
 }

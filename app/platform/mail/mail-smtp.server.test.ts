@@ -124,7 +124,7 @@ test.each([
   ['the receiver', { RCPT: '550 no such person' }, /550 no such person/],
   ['the sign-in', { AUTH: '535 wrong password' }, /535 wrong password/],
   ['the sender', { MAIL: '451 try later' }, /451 try later/],
-  ['the letter', { '.': '554 looks like spam' }, /554 looks like spam/],
+  ['the email', { '.': '554 looks like spam' }, /554 looks like spam/],
 ])(
   'a server that refuses %s is an error, without our password in it',
   async (_, answers, message) => {

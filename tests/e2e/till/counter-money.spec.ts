@@ -184,13 +184,13 @@ test('two sales wait while others are served, in two tabs, and each is paid and 
   await expect(page.getByText('still waits for its payment')).toHaveCount(0)
   await button(page, 'Back to selling').click()
   // What is paid is asked about no more, however long it waits for its receipt.
-  let looks = 0
+  let requests = 0
   other.on('request', (request) => {
-    if (request.url().includes('/admin/pos/sales/')) looks += 1
+    if (request.url().includes('/admin/pos/sales/')) requests += 1
   })
   await other.clock.runFor(60_000)
   await other.evaluate(async () => (await fetch('/icon.svg')).ok)
-  expect(looks).toBe(0)
+  expect(requests).toBe(0)
   const first = waits(page).filter({ hasText: 'Paid: print the receipt' }).first()
   await first.click()
   await expect(heading(page, 'Paid')).toBeVisible()

@@ -13,14 +13,14 @@ export async function touch(target: Locator) {
   // Of something higher than a finger: near its top, where nothing else lies on it.
   const y = box.y + Math.min(box.height / 2, 40)
   await target.evaluate((one) => {
-    const looks = () => getComputedStyle(one).opacity
-    const before = looks()
+    const opacity = () => getComputedStyle(one).opacity
+    const before = opacity()
     const pressed = new Promise<number | null>((done) => {
       const begin = ({ timeStamp }: Event) => {
         let frames = 0
         const look = (now: number) => {
           frames += 1
-          if (looks() !== before) done(now - timeStamp)
+          if (opacity() !== before) done(now - timeStamp)
           else if (frames > 60) done(null)
           else requestAnimationFrame(look)
         }

@@ -35,9 +35,9 @@ export async function listUnpressed(page: Page) {
     for (const one of document.querySelectorAll(selector)) one.setAttribute('data-touched', '')
   }, PRESSED)
   const touched = await look()
-  const seen = before.filter(([looks]) => looks !== null)
+  const seen = before.filter(([style]) => style !== null)
   const alike = before.filter(
-    ([looks], n) => looks !== null && (looks === active[n]?.[0] || looks === touched[n]?.[0]),
+    ([style], n) => style !== null && (style === active[n]?.[0] || style === touched[n]?.[0]),
   )
   return { count: seen.length, alike: alike.map(([, html]) => html?.slice(0, 150)) }
 }
