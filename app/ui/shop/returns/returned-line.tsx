@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useRef } from 'react'
 import type { Choice } from '../../../rules/catalogue/products.ts'
 import { formatChoice } from '../../../rules/messages/catalogue/choice.ts'
 import { Options } from '../../kit/field.tsx'
+import { piecesWith } from './pieces-with.ts'
 
 /**
  * `isSame`: what the line is itself. `units`: how many can be sent, where staff look; null where they are not counted.
@@ -55,14 +56,9 @@ export const ReturnedLine = ({
         onChange={({ currentTarget: { form, value } }) => {
           const pieces = form?.elements.namedItem(unitsOf(id))
           if (!(pieces instanceof HTMLInputElement)) return
-          // Who chooses what goes out sends at least one back.
-          if (value && !Number(pieces.value)) {
-            pieces.value = '1'
-            isSet.current = true
-          } else if (!value && isSet.current) {
-            pieces.value = '0'
-            isSet.current = false
-          }
+          const next = piecesWith(value, { value: pieces.value, isSet: isSet.current })
+          pieces.value = next.value
+          isSet.current = next.isSet
         }}
         className="col-span-2 pb-2"
       />
