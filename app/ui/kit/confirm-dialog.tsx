@@ -48,10 +48,10 @@ export function ConfirmDialog({
   )
 }
 
-const DangerButton = (props: ComponentProps<'button'>) => (
+export const DangerButton = (props: ComponentProps<'button'>) => (
   <button
+    type="submit"
     {...props}
-    type="button"
     className="inline-flex min-h-11 items-center justify-center rounded-card bg-alarm px-5 font-semibold text-white disabled:opacity-55"
   />
 )

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import type { OrderStatus } from '../../../../rules/orders/orders.ts'
 import { Button, ButtonLink } from '../../../kit/button.tsx'
+import { DangerButton } from '../../../kit/confirm-dialog.tsx'
 import { RequestField } from '../../../kit/request-field.tsx'
 import { NamedFew } from '../../list/named-few.tsx'
 import type { questionFor } from '../bulk-question.ts'
@@ -12,10 +13,12 @@ export type MoveQuestion = ReturnType<typeof questionFor> & {
   fields: readonly (readonly [name: string, value: string])[]
   /** Where all stays as it is. */
   back: string
+  keep?: string
+  isHarmless?: boolean
 }
 
 /** What a window asks with scripts, answered by the page without them. */
-export const MoveQuestionBox = ({ title, odd, text, act, ...asked }: MoveQuestion) => (
+export const MoveQuestionBox = ({ title, odd, text, act, isHarmless, ...asked }: MoveQuestion) => (
   <Form
     method="post"
     role="alert"
@@ -31,10 +34,16 @@ export const MoveQuestionBox = ({ title, odd, text, act, ...asked }: MoveQuestio
       <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
     ))}
     <div className="flex flex-wrap gap-2">
-      <Button tone="lake" name="to" value={asked.to}>
-        {act}
-      </Button>
-      <ButtonLink to={asked.back}>{('keep' in asked && asked.keep) || 'Cancel'}</ButtonLink>
+      {isHarmless ? (
+        <Button tone="lake" name="to" value={asked.to}>
+          {act}
+        </Button>
+      ) : (
+        <DangerButton name="to" value={asked.to}>
+          {act}
+        </DangerButton>
+      )}
+      <ButtonLink to={asked.back}>{asked.keep ?? 'Cancel'}</ButtonLink>
     </div>
   </Form>
 )
