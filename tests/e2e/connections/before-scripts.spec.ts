@@ -120,6 +120,17 @@ test('no time limit runs before the first script for a click that leaves the pag
   await product(page).click()
   expect(await limits(), 'download').toBe(0)
   await product(page).evaluate((link) => link.removeAttribute('download'))
+  // A button leads to another window as well, as those that print packing slips do.
+  await page.evaluate(() => {
+    addEventListener('submit', (event) => event.preventDefault())
+    const form = document.querySelector<HTMLFormElement>('form[action="/newsletter"]')
+    const button = form?.querySelector('button')
+    if (!form || !button) throw new Error('no form')
+    form.noValidate = true
+    button.formTarget = '_blank'
+    button.click()
+  })
+  expect(await limits(), 'a button for another window').toBe(0)
   await product(page).click()
   expect(await limits(), 'a click that leaves').toBe(1)
 })

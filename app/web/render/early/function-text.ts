@@ -8,5 +8,6 @@ export const functionText = (act: { toString(): string }) =>
     .toString()
     .replace(/^\s*\/\/.*$/gm, '')
     .replace(/^\s+/gm, '')
-    .replace(/ ?(=>|===|&&|\|\||[=,{?:]) /g, '$1')
+    .replace(/ ?(=>|===|&&|\|\||[=,{?:]) | (?=[({])/g, '$1')
     .replace(/([,;{}[(])\n/g, '$1')
+    .replaceAll(';}', '}')

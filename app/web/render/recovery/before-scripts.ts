@@ -7,6 +7,7 @@ export const isCut = () =>
 
 /** Chromium alone tells how quick the connection is. */
 type Connected = { connection?: { effectiveType?: string } }
+type Sent = Event & { submitter?: HTMLButtonElement | null }
 
 /**
  * Keeps the page while its scripts have not come: a link or a form would end on the browser's own error page, and what
@@ -64,8 +65,8 @@ export function keepBeforeScripts(
   }
   const hold = (event: Event) => {
     if (event.defaultPrevented) return
-    const form = event.type === 'submit' ? (event.target as HTMLFormElement) : null
     const target = event.target as Element
+    const form = event.type === 'submit' ? (target as HTMLFormElement) : null
     const link = form ? null : target.closest<HTMLAnchorElement>('a[href]')
     // Only scripts can do it: it waits for them, and is given up with them (lazy-scripts.server.ts).
     const isButton = !form && target.closest('button[type=button]:not([popovertarget])')
@@ -84,7 +85,13 @@ export function keepBeforeScripts(
       return
     }
     // Files take as long as they take, and another window goes its own way: this page stays, and no `pagehide` comes.
-    if (isElsewhere || form?.target || link?.target || link?.hasAttribute('download')) return
+    if (
+      isElsewhere ||
+      (form ?? link)?.target ||
+      (event as Sent).submitter?.formTarget ||
+      link?.hasAttribute('download')
+    )
+      return
     if (form?.enctype !== 'multipart/form-data') {
       giveUpLater(isPost ? notKnown : notRead)
       isSending = isPost
