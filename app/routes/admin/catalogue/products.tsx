@@ -75,10 +75,14 @@ export default function Products({ loaderData: { page, categories } }: Route.Com
   return (
     <>
       <PageHead title="All Products">
-        <ButtonLink to="/admin/import">Import</ButtonLink>
-        <ButtonLink to="/admin/price-changes">Scheduled Prices</ButtonLink>
-        <AddLink to="/admin/add-product" preventScrollReset={false}>
-          Add Product
+        <ButtonLink to="/admin/import" className="max-sm:px-3">
+          Import
+        </ButtonLink>
+        <ButtonLink to="/admin/price-changes" className="max-sm:px-3">
+          <span className="max-sm:sr-only">Scheduled</span> Prices
+        </ButtonLink>
+        <AddLink to="/admin/add-product" preventScrollReset={false} className="max-sm:px-3">
+          Add <span className="max-sm:sr-only">Product</span>
         </AddLink>
       </PageHead>
       <ListTools

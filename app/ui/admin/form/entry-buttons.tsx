@@ -15,6 +15,7 @@ export const AddLink = ({
 }: {
   to: string
   preventScrollReset?: boolean
+  className?: string
   children: ReactNode
 }) => (
   <ButtonLink tone="lake" preventScrollReset {...rest}>

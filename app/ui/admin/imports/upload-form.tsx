@@ -12,13 +12,20 @@ import { FileLink } from '../list/file-link.tsx'
 import { Panel } from '../panel.tsx'
 
 const WHAT: Record<CsvKind, string> = {
-  products:
-    'Adds products and changes those that are there, found by SKU or handle. A new product needs a name, a SKU and a price; one with sizes has a row for each, all with its handle. Columns that the file lacks stay as they are; nothing is deleted, and stock of what is there already is not touched.',
+  products: 'Adds products, and changes those that are there. Nothing is deleted.',
   prices: 'Changes prices of products that are there, found by SKU or handle.',
   stock:
-    'Books what was counted, by the SKU of each size. Download the stock, write into the column Counted, and leave blank what you did not count.',
+    'Books what was counted. Download the stock, write into the column Counted, and leave blank what you did not count.',
+  customers: 'Adds customers by their email address.',
+}
+/** What is asked only by who makes a file. */
+const HOW: Record<CsvKind, string> = {
+  products:
+    'Products are found by SKU or handle. A new one needs a name, a SKU and a price; one with sizes has a row for each, all with its handle. Columns that the file lacks stay as they are, and stock of what is there already is not touched. ',
+  prices: '',
+  stock: 'Stock is found by the SKU of each size. ',
   customers:
-    'Adds customers by their email address; they choose a password by “Forgot password”. Of those who are there only a blank name or phone number is filled in.',
+    'New customers choose a password by “Forgot password”. Of those who are there only a blank name or phone number is filled in. ',
 }
 const EXPORTS: Record<CsvKind, string> = {
   products: '/admin/products.csv',
@@ -63,11 +70,11 @@ export function UploadForm({ kind: asked }: { kind: CsvKind }) {
               aria-hidden
               className="size-5 shrink-0 -rotate-90 group-open/columns:rotate-0"
             />
-            Columns that are read
+            How a file is read
           </summary>
           <p className="text-quiet">
-            The first row names them, in any order: {COLUMNS[kind].read.join(', ')}. What the shop
-            has and the sample show them filled in.
+            {HOW[kind]}The first row names the columns, in any order:{' '}
+            {COLUMNS[kind].read.join(', ')}. What the shop has and the sample show them filled in.
           </p>
         </details>
         <div className="flex flex-wrap gap-2">

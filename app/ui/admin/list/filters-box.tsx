@@ -5,7 +5,16 @@ import { useId } from 'react'
  * Opens the filters of a phone, with or without scripts; it says how many of them narrow the list. What it opens is its
  * sibling, `peer/filters`.
  */
-export function FiltersBox({ count, isOpen }: { count: number; isOpen: boolean }) {
+export function FiltersBox({
+  count,
+  isOpen,
+  isWide,
+}: {
+  count: number
+  isOpen: boolean
+  /** On a phone it takes what its row has left: what is searched has a row of its own. */
+  isWide: boolean
+}) {
   const id = useId()
   return (
     <>
@@ -17,10 +26,10 @@ export function FiltersBox({ count, isOpen }: { count: number; isOpen: boolean }
       />
       <label
         htmlFor={id}
-        className="min-h-11 rounded-card border border-edge bg-sheet px-3 inline-flex cursor-pointer items-center gap-2 font-semibold hover:bg-sand peer-checked/filters:bg-sand peer-focus-visible/filters:outline-3 peer-focus-visible/filters:outline-offset-2 peer-focus-visible/filters:outline-lake md:hidden"
+        className={`${isWide ? 'max-sm:grow' : ''} min-h-11 rounded-card border border-edge bg-sheet px-3 inline-flex cursor-pointer items-center gap-2 font-semibold hover:bg-sand peer-checked/filters:bg-sand peer-focus-visible/filters:outline-3 peer-focus-visible/filters:outline-offset-2 peer-focus-visible/filters:outline-lake md:hidden`}
       >
         <SlidersHorizontal aria-hidden size={18} />
-        <span className="max-sm:sr-only">Filters</span>
+        <span className={isWide ? '' : 'max-sm:sr-only'}>Filters</span>
         {count > 0 ? ` (${count})` : ''}
       </label>
     </>

@@ -135,7 +135,8 @@ export function ListTools({
     <>
       {csv ? (
         <a href={`${csv}?${asked}`} download className={look}>
-          <Download aria-hidden size={18} /> <span className="max-md:sr-only">CSV</span>
+          <Download aria-hidden size={18} />{' '}
+          <span className="max-md:sr-only @max-2xl:sr-only">CSV</span>
         </a>
       ) : null}
       {narrowed ? <PrintLink names={kept} className={look} /> : null}
@@ -200,7 +201,7 @@ export function ListTools({
   return (
     <>
       <Narrowed to={onPaper} />
-      <div className="on-screen mb-3 flex flex-wrap items-end gap-2">
+      <div className="on-screen @container mb-3 flex flex-wrap items-end gap-2">
         <search className="min-w-0 grow">
           <Form
             method="get"
@@ -211,7 +212,7 @@ export function ListTools({
             <OtherFilters without={own} />
             {label ? (
               <label
-                className={`relative flex-1 ${isScanned ? 'min-w-36' : `min-w-[min(14rem,100%)] ${folds ? 'max-sm:min-w-36' : ''}`}`}
+                className={`relative flex-1 ${isScanned ? 'min-w-36 max-sm:min-w-[calc(100%-3.25rem)]' : `min-w-[min(14rem,100%)] ${folds ? 'max-sm:min-w-30' : '@max-2xl:min-w-40'}`}`}
               >
                 <span className="sr-only">{label}</span>
                 <Search
@@ -241,6 +242,7 @@ export function ListTools({
                 key={String(isTurned)}
                 count={narrowing.length}
                 isOpen={Boolean(isTurned)}
+                isWide={isScanned}
               />
             ) : null}
             {label || folds ? file : null}

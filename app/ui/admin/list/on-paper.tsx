@@ -25,7 +25,8 @@ export function PrintLink({
   address.set('print', '1')
   return (
     <a href={`?${address}`} target="_blank" rel="noreferrer" className={className}>
-      <Printer aria-hidden size={18} /> <span className="max-md:sr-only">Print</span>
+      <Printer aria-hidden size={18} />{' '}
+      <span className="max-md:sr-only @max-2xl:sr-only">Print</span>
     </a>
   )
 }

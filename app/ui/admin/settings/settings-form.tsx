@@ -15,6 +15,13 @@ import { HINTS, INPUTS } from './setting-inputs.ts'
 import { type SettingsAbout, SettingsFrame } from './settings-frame.tsx'
 import { groupPath } from './settings-groups.tsx'
 
+/**
+ * Its label, its box and what stands below it are rows that it shares with the field beside it; a larger box takes the
+ * row of the other's hint as well.
+ */
+const BESIDE =
+  'sm:row-span-5 sm:grid sm:grid-rows-subgrid sm:items-start sm:[&>label]:self-end sm:[&>textarea]:row-span-2'
+
 /** One group of settings, and how it will read in the shop. */
 export function SettingsForm({
   group,
@@ -39,59 +46,67 @@ export function SettingsForm({
       }}
       preview={<Preview lines={PREVIEWS[group](typed)} />}
     >
-      {isSaved ? null : (
-        <p className="text-quiet sm:col-span-2">
-          Nothing was saved here yet: this is what the shop began with.
-        </p>
-      )}
-      {Object.entries<string>(GROUP_FIELDS[group]).map(([name, kind]) => {
-        const box = { ...field(name), hint: HINTS[name] }
-        if (kind === 'flag')
-          return (
-            <div key={name} className="self-end">
-              <CheckField
-                name={name}
-                value="true"
-                defaultChecked={start[name] === 'true'}
-                label={box.label}
-              />
-            </div>
-          )
-        if (kind === 'district')
-          return (
-            <SelectField key={name} {...box} className="sm:col-span-2">
-              <Options of={DISTRICTS.map((one) => [one, one])} />
-            </SelectField>
-          )
-        if (kind === 'paper')
-          return (
-            <SelectField key={name} {...box} className="sm:col-span-2">
-              <Options of={LABEL_WAY_CHOICES} />
-            </SelectField>
-          )
-        if (kind === 'message')
-          return <TextArea key={name} {...box} rows={8} className="sm:col-span-2" />
-        // All of them together, below.
-        if (kind === 'zone') return null
-        return kind === 'lines' || kind === 'pages' ? (
-          <TextArea key={name} {...box} rows={4} />
-        ) : (
-          <TextField key={name} {...box} autoComplete="off" {...INPUTS[name]} />
-        )
-      })}
-      {group === 'areas' ? (
-        <div className="grid grid-cols-2 gap-3 sm:col-span-2 sm:grid-cols-3">
-          <p className="col-span-full text-quiet">
-            How far is each district? Each courier has its days for each of these. Where there is no
-            delivery nobody can order any more; earlier orders still go there.
+      <div className="-mb-4 grid gap-x-4 *:mb-4 sm:col-span-2 sm:grid-cols-2">
+        {isSaved ? null : (
+          <p className="text-quiet sm:col-span-2">
+            Nothing was saved here yet: this is what the shop began with.
           </p>
-          {DISTRICTS.map((name) => (
-            <SelectField key={name} {...field(name)} className="min-w-0">
-              <Options of={ZONE_CHOICES} />
-            </SelectField>
-          ))}
-        </div>
-      ) : null}
+        )}
+        {Object.entries<string>(GROUP_FIELDS[group]).map(([name, kind]) => {
+          const box = { ...field(name), hint: HINTS[name] }
+          if (kind === 'flag')
+            return (
+              <div key={name} className={`${BESIDE} sm:[&>label]:row-start-2`}>
+                <CheckField
+                  name={name}
+                  value="true"
+                  defaultChecked={start[name] === 'true'}
+                  label={box.label}
+                />
+              </div>
+            )
+          if (kind === 'district')
+            return (
+              <SelectField key={name} {...box} className="sm:col-span-2">
+                <Options of={DISTRICTS.map((one) => [one, one])} />
+              </SelectField>
+            )
+          if (kind === 'paper')
+            return (
+              <SelectField key={name} {...box} className="sm:col-span-2">
+                <Options of={LABEL_WAY_CHOICES} />
+              </SelectField>
+            )
+          if (kind === 'message')
+            return <TextArea key={name} {...box} rows={8} className="sm:col-span-2" />
+          // All of them together, below.
+          if (kind === 'zone') return null
+          return kind === 'lines' || kind === 'pages' ? (
+            <TextArea key={name} {...box} rows={4} className={BESIDE} />
+          ) : (
+            <TextField
+              key={name}
+              {...box}
+              autoComplete="off"
+              {...INPUTS[name]}
+              className={BESIDE}
+            />
+          )
+        })}
+        {group === 'areas' ? (
+          <div className="grid grid-cols-2 gap-3 sm:col-span-2 sm:grid-cols-3">
+            <p className="col-span-full text-quiet">
+              How far is each district? Each courier has its days for each of these. Where there is
+              no delivery nobody can order any more; earlier orders still go there.
+            </p>
+            {DISTRICTS.map((name) => (
+              <SelectField key={name} {...field(name)} className="min-w-0">
+                <Options of={ZONE_CHOICES} />
+              </SelectField>
+            ))}
+          </div>
+        ) : null}
+      </div>
     </SettingsFrame>
   )
 }
