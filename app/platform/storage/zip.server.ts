@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
 import type { Entry, ZipFile } from 'yauzl'
 
 // yauzl: read by the central directory alone, one entry at a time, and never more of one than that says. It refuses
@@ -33,33 +34,42 @@ export async function listZip(path: string, most: number): Promise<ZipEntry[]> {
   }
 }
 
+/** What a file of a zip holds, or why it cannot be had. */
+export type ZipContent =
+  | { bytes: Buffer; reason?: undefined }
+  | { bytes: null; reason: 'too-large' | 'broken' }
+
 /**
- * Reads files of a zip one after the other, each whole; the zip is closed with the last. Those of more than `mostBytes`
- * are null.
+ * Reads files of a zip one after the other, each whole; the zip is closed with the last. One of more than `mostBytes`,
+ * or that is broken, is answered as such, and those behind it are read.
  */
 export async function* readZip(
   path: string,
   places: ReadonlySet<number>,
   mostBytes: number,
-): AsyncGenerator<{ at: number; bytes: Buffer | null }> {
+): AsyncGenerator<{ at: number } & ZipContent> {
   const zip = await open(path)
   try {
     let at = -1
     for await (const entry of zip.eachEntry()) {
       at += 1
-      if (places.has(at)) yield { at, bytes: await readEntry(zip, entry, mostBytes) }
+      if (places.has(at)) yield { at, ...(await readEntry(zip, entry, mostBytes)) }
     }
   } finally {
     zip.close()
   }
 }
 
-/** Null where it cannot be read: a kind of compression that is not known, or bytes that are not what the zip says. */
-async function readEntry(zip: ZipFile, entry: Entry, mostBytes: number): Promise<Buffer | null> {
-  if (entry.uncompressedSize > mostBytes) return null
+/**
+ * Broken: a kind of compression that is not known, a block that cannot be read, or bytes that are not what the zip says.
+ */
+async function readEntry(zip: ZipFile, entry: Entry, mostBytes: number): Promise<ZipContent> {
+  if (entry.uncompressedSize > mostBytes) return { bytes: null, reason: 'too-large' }
   try {
-    return await buffer(await zip.openReadStreamPromise(entry))
+    const bytes = await buffer(await zip.openReadStreamPromise(entry))
+    // yauzl counts the bytes and does not compare them: of a changed one a picture may still open, spoilt.
+    return crc32(bytes) === entry.crc32 ? { bytes } : { bytes: null, reason: 'broken' }
   } catch {
-    return null
+    return { bytes: null, reason: 'broken' }
   }
 }

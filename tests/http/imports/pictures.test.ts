@@ -146,12 +146,40 @@ test.each([
   expect(await app.shop.db.execute(sql`select from imports`)).toMatchObject({ rowCount: 0 })
 })
 
-test('a file that is no zip is refused, and one that holds more than its zip says is no picture', async () => {
+test('a file that is no zip is refused, and one that holds more than its zip says is damaged', async () => {
   expect(textOf((await admin.open(await send(Buffer.from('PK, but no zip')))).html)).toContain(
     'no zip file that can be read',
   )
   const id = await check([{ name: 'zdr-1.jpg', bytes: Buffer.alloc(3_000_000), statedSize: 100 }])
-  expect(await statesOf(id)).toEqual([['zdr-1.jpg', 'bad', 'file-too-large']])
+  expect(await statesOf(id)).toEqual([['zdr-1.jpg', 'bad', 'file-broken']])
+})
+
+test('a file of a zip that is damaged is named, a list too, and the pictures behind it are imported', async () => {
+  const files = [
+    { name: 'pictures.csv', bytes: Buffer.from('File,Handle\nzdr-1_1.jpg,dress-x\n') },
+    { name: 'zdr-1_1.jpg', bytes: await jpeg(10) },
+    { name: 'zdr-1_2.jpg', bytes: await jpeg(120) },
+    { name: 'zdr-1_3.jpg', bytes: await jpeg(240) },
+  ]
+  const bytes = zip(files)
+  const dataOf = (name: string) => bytes.indexOf(name) + name.length
+  // No kind of block, a byte in the middle that is another one, and no more of a list that can be unpacked.
+  bytes.writeUInt8(0xff, dataOf('zdr-1_1.jpg'))
+  const middle = dataOf('zdr-1_2.jpg') + 60
+  bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle)
+  bytes.fill(0xff, dataOf('pictures.csv'), dataOf('pictures.csv') + 8)
+  const id = await checkFile(app, admin, FORM, bytes)
+  expect((await statesOf(id)).map((row) => row.join(' ')).toSorted()).toEqual([
+    'pictures.csv bad file-broken',
+    'zdr-1_1.jpg bad file-broken',
+    'zdr-1_2.jpg bad file-broken',
+    'zdr-1_3.jpg new',
+  ])
+  expect(textOf((await admin.open(`/admin/import/${id}`)).html)).toContain(
+    'The zip is damaged here',
+  )
+  await bringIn(app, admin, id, 2)
+  expect(await imagesOf(dress)).toHaveLength(1)
 })
 
 test('the nightly clean-up keeps zips that wait, deletes those of no import, and leaves other files alone', async () => {

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../db/columns-of.server.ts'
 import type { Db } from '../../../db/open.server.ts'
 import { productImages, products, pictures as stored, variants } from '../../../db/tables.server.ts'
-import { readZip } from '../../../platform/storage/zip.server.ts'
+import { readZip, type ZipContent } from '../../../platform/storage/zip.server.ts'
 import { isUnavailable } from '../../../platform/unavailable.server.ts'
 import { PRODUCT_LONGEST } from '../../../rules/catalogue/product-values.ts'
 import { type PictureColumn, readSource } from '../../../rules/imports/picture-list.ts'
@@ -133,9 +133,9 @@ export const pictures: Kind = {
     }
     const zip = readZip(zipOf(shop, file.id), new Set(planned.keys()), MOST_PICTURE_BYTES)
     try {
-      for await (const { at, bytes } of zip) {
+      for await (const { at, ...content } of zip) {
         const want = planned.get(at)
-        if (want) done.set(at, await checkOne(want, bytes, known))
+        if (want) done.set(at, await checkOne(want, content, known))
       }
     } catch (error) {
       if (isUnavailable(error)) throw error
@@ -190,11 +190,12 @@ const badOf = (entry: Entry, fault: FileFault): Checked => ({
 
 async function checkOne(
   { entry, owner, color }: { entry: Entry; owner: Owner; color: string | null },
-  bytes: Buffer | null,
+  { bytes, reason }: ZipContent,
   known: Set<string>,
 ): Promise<Checked> {
-  const wrong = bytes ? await checkPicture(bytes) : 'picture-too-large'
-  if (wrong || !bytes) return badOf(entry, { code: FAULTS[wrong ?? 'picture-unreadable'] })
+  if (!bytes) return badOf(entry, { code: reason === 'broken' ? 'file-broken' : 'file-too-large' })
+  const wrong = await checkPicture(bytes)
+  if (wrong) return badOf(entry, { code: FAULTS[wrong] })
   const hash = hashOf(bytes)
   const cells = cellsOf(entry)
   const alt = (cells.Words ?? '').slice(0, PRODUCT_LONGEST.alt)

@@ -23,7 +23,6 @@ import { withNewFile } from './zip-files.ts'
 const LONGEST_LABEL = 100
 /** The cell that says where in the zip a file lies; one that the zip lacks has none. */
 export const PLACE = 'Place'
-
 type Started =
   | { ok: true; id: string }
   | Refusal<
@@ -33,7 +32,7 @@ type Started =
 
 /**
  * Whether a zip may be unpacked at all, and the pictures in it, in the order of their names; among them, with no place,
- * those that its list names and that are not in it.
+ * those that its list names and that are not in it, and a list that is broken.
  */
 async function readList(path: string) {
   let all: ZipEntry[]
@@ -49,13 +48,19 @@ async function readList(path: string) {
   const files = all.filter(({ name }) => !isNoise(name))
   const list = await readListed(path, files)
   if (!list.ok) return list
-  const sent = files.filter(({ at }) => !list.lists.has(at))
+  const sent = files.filter(({ at }) => !list.lists.has(at) && !list.broken.has(at))
   const found = new Set(sent.map(({ name }) => list.find(name)))
-  const missing = list.listed
-    .filter(({ picture }) => !found.has(picture))
-    .slice(0, MOST_LIST.rows)
-    .map(({ name }) => ({ name, at: null }))
-  const entries = [...sent, ...missing].toSorted((a, b) => byName(a.name, b.name))
+  const missing = list.listed.filter(({ picture }) => !found.has(picture)).slice(0, MOST_LIST.rows)
+  const without = (fault: 'file-missing' | 'file-broken', of: readonly { name: string }[]) =>
+    of.map(({ name }) => ({ name, at: null, fault }))
+  const entries = [
+    ...sent.map((one) => ({ ...one, fault: null })),
+    ...without('file-missing', missing),
+    ...without(
+      'file-broken',
+      files.filter(({ at }) => list.broken.has(at)),
+    ),
+  ].toSorted((a, b) => byName(a.name, b.name))
   return entries.length > 0
     ? ({ ok: true, entries, find: list.find } as const)
     : ({ ok: false, reason: 'import-no-zip' } as const)
@@ -64,22 +69,24 @@ async function readList(path: string) {
 /**
  * What the list of a zip says, as the shop's own export has one, in whichever folder: a zip that was unpacked and
  * packed again has one around everything, and one of two exports two. `lists`: where those lie. `find`: what the list
- * beside a file says of it, or the only one that names it at all. `listed`: all that the lists name.
+ * beside a file says of it, or the only one that names it at all. `listed`: all that the lists name. `broken`: where one
+ * lies that cannot be read.
  */
 async function readListed(path: string, files: readonly ZipEntry[]) {
-  const lists = new Set<number>()
+  const [lists, broken] = [new Set<number>(), new Set<number>()]
   const beside = new Map<string, ListedPicture>()
   const anywhere = new Map<string, ListedPicture | null>()
   const all: { name: string; picture: ListedPicture }[] = []
   const named = files.filter(({ name }) => fileNameOf(name).toLowerCase() === PICTURE_LIST)
   if (named.reduce((sum, { bytes }) => sum + bytes, 0) > MOST_LIST.bytes) return tooLarge(MOST_LIST)
   const places = new Map(named.map(({ at, name }) => [at, folderOf(name)]))
-  for await (const { at, bytes } of readZip(path, new Set(places.keys()), MOST_LIST.bytes)) {
-    if (!bytes) return tooLarge(MOST_LIST)
+  const read = readZip(path, new Set(places.keys()), MOST_LIST.bytes)
+  for await (const { at, bytes, reason } of read) {
+    if (reason === 'too-large') return tooLarge(MOST_LIST)
+    if (!bytes) broken.add(at)
+    if (!bytes) continue
     const rows: CsvRow[] = []
-    const csv = await readCsv([bytes], MOST_LIST, (row) => {
-      rows.push(row)
-    })
+    const csv = await readCsv([bytes], MOST_LIST, (row) => void rows.push(row))
     if (!csv.ok) return csv
     const listed = readPictureList(csv.headings, rows)
     if (!listed) continue
@@ -92,7 +99,7 @@ async function readListed(path: string, files: readonly ZipEntry[]) {
     }
   }
   const find = (name: string) => beside.get(name) ?? anywhere.get(fileNameOf(name)) ?? undefined
-  return { ok: true, lists, find, listed: all } as const
+  return { ok: true, lists, broken, find, listed: all } as const
 }
 
 const folderOf = (name: string) => name.slice(0, name.length - fileNameOf(name).length)
@@ -114,7 +121,7 @@ export const startPictures = (
     const list = await readList(path)
     if (!list.ok) return list
     // Numbered by their names, as rows below a heading are: in this order they are attached.
-    const entries: NewEntry[] = list.entries.map(({ at, name }, index) => ({
+    const entries: NewEntry[] = list.entries.map(({ at, name, fault }, index) => ({
       first: index + 2,
       label: fileNameOf(name).slice(-LONGEST_LABEL),
       cells: [
@@ -127,8 +134,7 @@ export const startPictures = (
           },
         },
       ],
-      faults:
-        at === null ? [{ row: index + 2, column: 'File', code: 'file-missing' as const }] : [],
+      faults: fault ? [{ row: index + 2, column: 'File', code: fault }] : [],
     }))
     const file = {
       kind: 'pictures',

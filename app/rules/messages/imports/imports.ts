@@ -108,6 +108,7 @@ export const importFaults = {
     `${product} does not come in the color that this name tells.`,
   'pictures-full': ({ most }: { most: number }) => `The product has ${most} pictures already.`,
   'file-missing': 'The zip’s list (pictures.csv) names this file, but the zip does not have it.',
+  'file-broken': 'The zip is damaged here: this file cannot be read. Pack it again.',
   'file-not-picture': 'This is no JPEG, PNG, WebP, AVIF or GIF picture that can be read.',
   'file-heic': 'This is a HEIC photo. Save it as JPEG first.',
   'file-too-large': 'The picture is larger than 15 MB.',
