@@ -35,10 +35,15 @@ export function useRestoredFocus() {
   }, [state])
 }
 
-/** Of what was rendered anew: by its id, else the only field of its name. Buttons of all rows have one name. */
+/**
+ * Of what was rendered anew: by its id, else the only field of its name that is seen: the rows' buttons may send it,
+ * too. Buttons of all rows have one name.
+ */
 function findAnew(before: Element) {
   const name = before.matches('input, select, textarea') ? before.getAttribute('name') : null
-  const ofName = name ? `main ${before.localName}[name="${CSS.escape(name)}"]` : ''
+  const ofName = name
+    ? `main ${before.localName}[name="${CSS.escape(name)}"]:not([type=hidden])`
+    : ''
   const [first, second] = ofName ? document.querySelectorAll(ofName) : []
   return (before.id && document.getElementById(before.id)) || (second ? null : first)
 }

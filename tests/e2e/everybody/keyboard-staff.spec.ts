@@ -1,49 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { openAs, placeOrder } from '../../support/browse.ts'
 import { make } from '../../support/connections/cut-acts.ts'
 import { findTote, openDeliveredOrder, payFor } from '../../support/connections/cut-shop.ts'
+import { chooseAt, press, pressAt, tabTo, typeAt } from './by-keys.ts'
 
 // A day of the back office without a mouse: what is reached is seen, an act keeps the focus, Escape and Enter do what
 // they should, and a window gives the focus back.
 
 const LONG = { tag: ['@desk', '@long'] }
-const press = (page: Page, key: string) => page.keyboard.press(key)
-
-/** By Tab alone; what has the focus then has a ring, and nothing lies on it. */
-async function tabTo(page: Page, target: Locator, key = 'Tab') {
-  await expect(target).toHaveCount(1)
-  const isThere = () => target.evaluate((one) => one === document.activeElement)
-  for (let stop = 0; stop < 90 && !(await isThere()); stop += 1) await press(page, key)
-  await expect(target).toBeFocused()
-  const look = await target.evaluate((one) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(one)
-    const { left, top, width, height } = one.getBoundingClientRect()
-    // Of a tall field a browser brings the caret into sight, not all of it.
-    const above = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20))
-    return {
-      hasRing: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
-      isSeen: above !== null && (one.contains(above) || above.contains(one)),
-    }
-  })
-  expect(look).toEqual({ hasRing: true, isSeen: true })
-}
-async function pressAt(page: Page, target: Locator) {
-  await tabTo(page, target)
-  await press(page, 'Enter')
-}
-async function typeAt(page: Page, target: Locator, text: string) {
-  await tabTo(page, target)
-  await press(page, 'Control+a')
-  await page.keyboard.type(text)
-}
-/** By the arrows, as in a list that stays closed. */
-async function chooseAt(page: Page, select: Locator, value: string) {
-  await tabTo(page, select)
-  for (let step = 0; step < 20 && (await select.inputValue()) !== value; step += 1)
-    await press(page, 'ArrowDown')
-  await expect(select).toHaveValue(value)
-}
 
 test(
   'an order is noted, tagged, tracked, answered, and moved on and back by keys alone',
