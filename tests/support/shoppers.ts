@@ -126,7 +126,9 @@ export async function auditBooks(dataDir: string) {
        left join (select order_id, sum(quantity) t from stock_movements group by 1) m on m.order_id = o.id
        left join (select i.order_id, sum(i.quantity) q from order_items i join products p on p.id = i.product_id
          where p.track_inventory group by 1) i on i.order_id = o.id
-       where coalesce(m.t, 0) <> case when o.status = 'cancelled' then 0 else -coalesce(i.q, 0) end
+       left join (select r.order_id, sum(b.restocked + b.faulty - b.reserved) q from return_items b
+         join returns r on r.id = b.return_id group by 1) b on b.order_id = o.id
+       where coalesce(m.t, 0) <> case when o.status = 'cancelled' then 0 else coalesce(b.q, 0) - coalesce(i.q, 0) end
      union all select 'sold twice ' || o.order_number from orders o
        join (select order_id, -sum(quantity) t from stock_movements where kind = 'sale' group by 1) m on m.order_id = o.id
        join (select order_id, sum(quantity) q from order_items group by 1) i on i.order_id = o.id

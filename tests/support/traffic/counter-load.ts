@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { expect } from 'vitest'
-import { openClient } from '../client.ts'
 import type { SoldProduct } from '../shoppers.ts'
 import { aSoldLine, aTill } from '../till/till.ts'
-import { askUntilAnswered } from './order-load.ts'
+import { openInsistingClient } from './insisting-client.ts'
 import { signInAs } from './users.ts'
 
 const PAUSE = 200
-const LONGEST = 20_000
 const FEW_NUMBERS = 5
 const MOST_TRIES = 300
 
@@ -22,28 +20,7 @@ export async function openCounterLoad(origin: string, database: pg.Pool) {
   const received: string[] = []
   const refused: string[] = []
   let stopping = false
-  const client = () =>
-    openClient(
-      async (request) => {
-        const body = request.body ? await request.arrayBuffer() : undefined
-        const { method, headers, url } = request
-        const answer = await askUntilAnswered(
-          () =>
-            fetch(url, {
-              method,
-              headers,
-              redirect: 'manual',
-              signal: AbortSignal.timeout(LONGEST),
-              ...(body && { body }),
-            }),
-          () => {},
-        )
-        if (!answer) throw new Error(`${url} was never answered`)
-        return answer
-      },
-      origin,
-      '127.0.0.1',
-    )
+  const client = () => openInsistingClient(origin)
 
   const bag = (await (await fetch(`${origin}/api/products/canvas-tote-bag`)).json()) as SoldProduct
   const variantId = bag.variants[0]?.id ?? ''
