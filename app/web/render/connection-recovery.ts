@@ -88,6 +88,9 @@ async function follow({ navigate }: Router, to: string) {
   awaited = undefined
 }
 
+/** What the last lost act bore. The page of "Is it you?" has no data: the router fetches it after that act as well. */
+let lostAct: FormData | undefined
+
 /** Sends the very same once more. */
 const sendAgain = (router: Router, before: Sent, path: string, key?: string) => () => {
   // Not the state of the navigation that it was.
@@ -111,7 +114,10 @@ export async function recover(
   // As it is when it is sent.
   const words = wordsOfAct(onLine)
   const isPost = request.method !== 'GET'
-  if (isPost) await replaceWaiting(request)
+  if (isPost) {
+    lostAct = undefined
+    await replaceWaiting(request)
+  }
   const results = await next()
   const all = Object.entries(results)
   let lost = all.filter(([, { result }]) => isLost(result))
@@ -139,9 +145,9 @@ export async function recover(
     '',
     navigation,
   ]
+  const acts = [navigation, ...fetchers.values()].filter(isAct)
   if (!lost[0]) {
     const isBackground = !isPost && !isStep && (isHere || router.state.revalidation !== 'idle')
-    const acts = [navigation, ...fetchers.values()].filter(isAct)
     const isBesideActs = acts.length > Number(isPost)
     const hash = (isStep && navigation.location?.hash) || ''
     const step = { path, hash, isPost, isStep: Boolean(isStep), isBackground, isBesideActs }
@@ -149,12 +155,14 @@ export async function recover(
   }
 
   if (isPost) {
+    lostAct = sent.formData
     if (keepWaiting(path, sent.formData)) notify(onLine ? WAITS : WAITS_UNSENT, sendNow)
     else notify(words, sendAgain(router, sent, path, key))
-  } else if (path === awaited || [navigation, ...fetchers.values()].some(isAct))
+  } else if (path === awaited || acts.some(({ formData }) => !lostAct || formData !== lostAct))
     void follow(router, path)
-  else if (isStep && !isHere) notifyNotRead(router, path)
-  else if (!isHere || isStep) notifyNoConnection()
+  // Of a lost act it was said already, with the way to try again.
+  else if (acts.length === 0 && isStep && !isHere) notifyNotRead(router, path)
+  else if (acts.length === 0 && (!isHere || isStep)) notifyNoConnection()
   // What a form of this page was told before stays as well: an order that was found, a passkey to be named.
   const answered = isPost && isStep && path === pathOf(location) ? actionData : null
   // "Is it you?" stands in the place of a page whose data is gone (web/step-up.ts): it is asked once more.
