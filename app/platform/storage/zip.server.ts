@@ -61,7 +61,7 @@ export async function* readZip(
 }
 
 /**
- * Broken: a kind of compression that is not known, a block that cannot be read, or bytes that are not what the zip says.
+ * Broken: an unknown kind of compression, a block that cannot be read, or bytes that are not what the zip says.
  */
 async function readEntry(zip: ZipFile, entry: Entry, mostBytes: number): Promise<ZipContent> {
   if (entry.uncompressedSize > mostBytes) return { bytes: null, reason: 'too-large' }

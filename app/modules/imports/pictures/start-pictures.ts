@@ -69,8 +69,8 @@ async function readList(path: string) {
 /**
  * What the list of a zip says, as the shop's own export has one, in whichever folder: a zip that was unpacked and
  * packed again has one around everything, and one of two exports two. `lists`: where those lie. `find`: what the list
- * beside a file says of it, or the only one that names it at all. `listed`: all that the lists name. `broken`: where one
- * lies that cannot be read.
+ * beside a file says of it, or the only one that names it. `listed`: all that the lists name. `broken`: where one lies
+ * that cannot be read.
  */
 async function readListed(path: string, files: readonly ZipEntry[]) {
   const [lists, broken] = [new Set<number>(), new Set<number>()]
