@@ -76,9 +76,9 @@ describe('an order whose window is over', () => {
   })
 
   test('is told to its customer once, and of who has money with the shop not that nothing was taken', async () => {
-    const notified = async (isReviewed: boolean) => {
+    const notified = async (isUnderReview: boolean) => {
       const { id, expiresAt, orderNumber } = await order()
-      if (isReviewed)
+      if (isUnderReview)
         await shop.db.update(orders).set({ reviewReason: 'underpaid' }).where(eq(orders.id, id))
       at(expiresAt)
       expect(await expireOrder(shop, id)).toBe(true)

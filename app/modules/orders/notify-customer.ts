@@ -53,8 +53,8 @@ export async function notifyCustomer(
   const email = emailAbout(config, about, lines, code)
   const isPaid = order.paidAt !== null && toPay(order) + order.coveredAmount > order.refundedAmount
   // Too little of it came, or nobody knows yet whether it did.
-  const isReviewed = kind === 'expired' && order.reviewReason !== null
-  await jobs.enqueue(db, 'send-email', EMAILS[kind](email, isPaid || isReviewed))
+  const isUnderReview = kind === 'expired' && order.reviewReason !== null
+  await jobs.enqueue(db, 'send-email', EMAILS[kind](email, isPaid || isUnderReview))
 }
 
 /** What the step that this comes with has written. */

@@ -134,6 +134,8 @@ async function findTracked({ db, rateLimiter }: Pick<Shop, 'db' | 'rateLimiter'>
   for (const [key] of counted) await rateLimiter.giveBack(key)
   // Where it waits is told to nobody who knows number and email alone.
   const { reviewReason, ...order } = found
-  const isReviewed = isUnderReview(found)
-  return { ok: true as const, order: { ...order, isUnderReview: isReviewed, collectAt: null } }
+  return {
+    ok: true as const,
+    order: { ...order, isUnderReview: isUnderReview(found), collectAt: null },
+  }
 }

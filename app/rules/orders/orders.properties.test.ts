@@ -84,26 +84,26 @@ describe('an order', () => {
       fc.record({
         status: fc.constantFrom(...ORDER_STATUSES),
         isPaid: fc.boolean(),
-        isReviewed: fc.boolean(),
+        isUnderReview: fc.boolean(),
         totalAmount: kwacha(1_000_000),
         coveredAmount: kwacha(1_000_000),
         creditAmount: kwacha(1_000_000),
         refundedAmount: kwacha(2_000_000),
       }),
-      ({ isPaid, isReviewed, ...money }) => {
+      ({ isPaid, isUnderReview, ...money }) => {
         const order = {
           ...money,
           creditAmount: Math.min(money.creditAmount, money.totalAmount),
           paidAt: isPaid ? new Date(0) : null,
-          reviewReason: isReviewed ? 'paid-late' : null,
+          reviewReason: isUnderReview ? 'paid-late' : null,
         }
         const outcome = outcomeOf(order)
         const came = toPay(order) + order.coveredAmount
         if (order.status === 'cancelled') {
           const isOwed = isPaid && came > order.refundedAmount
-          expect(outcome).toBe(isOwed || isReviewed ? 'held' : 'closed')
+          expect(outcome).toBe(isOwed || isUnderReview ? 'held' : 'closed')
         } else if (order.status === 'pending' && !isPaid)
-          expect(outcome).toBe(isReviewed ? 'held' : 'waiting')
+          expect(outcome).toBe(isUnderReview ? 'held' : 'waiting')
         else expect(outcome).toBe('paid')
       },
     ))

@@ -9,7 +9,7 @@ const LIST_GRACE = sql`interval '10 minutes'`
 /**
  * What each product cost on the list that its till says it sold from, or on its newest when it had that
  * well before it sold: a list whose download was cut costs nobody a doubt while prices stay. Nothing when
- * this till never had the list, whichever other one it names. Things come in their order, so a sale is no older than
+ * this till never had the list, whichever other one it names. Events come in their order, so a sale is no older than
  * the one before it.
  */
 export async function readListPrices(
