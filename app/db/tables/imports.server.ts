@@ -55,10 +55,13 @@ export const importEntries = pgTable(
     /** What it would be saved as, by its kind. */
     plan: jsonb(),
     faults: jsonb().$type<ImportFault[]>().notNull().default([]),
+    /** How often the database gave up on importing it. */
+    givenUp: integer().notNull().default(0),
   },
   (t) => [
     check('import_entries_state', sql`${t.state} in (${oneOf(ENTRY_STATES)})`),
     check('import_entries_rows', sql`${t.row} > 1 and ${t.rowCount} > 0`),
+    check('import_entries_given_up', sql`${t.givenUp} >= 0`),
     check(
       'import_entries_faults',
       sql`(${t.state} = 'bad') = (${t.faults} <> '[]') or ${t.state} = 'unchecked'`,

@@ -340,6 +340,33 @@ test.each([
   },
 )
 
+test('a row that the database gives up on at each of five tries is named, and the import ends with all others', async () => {
+  const id = await check('products', [
+    'Name,SKU,Price',
+    ...Array.from({ length: 6 }, (_, n) => `Dress ${n},K-${n},1000`),
+  ])
+  await confirmImport(shop, actor, id)
+  await shop.db.execute(
+    sql.raw(`create function dawdle() returns trigger language plpgsql as $$ begin
+      raise 'timeout' using errcode = '57014'; end $$`),
+  )
+  await shop.db.execute(
+    sql`create trigger slow before insert on products for each row when (new.sku = 'K-3') execute function dawdle()`,
+  )
+  try {
+    for (let tries = 1; tries < 5; tries += 1) {
+      await expect(runImport(shop, id)).rejects.toThrow()
+      expect(await rowsIn(id)).toEqual({ added: 5, new: 1 })
+    }
+    await runImport(shop, id)
+  } finally {
+    await shop.db.execute(sql`drop function dawdle cascade`)
+  }
+  expect(await rowsIn(id)).toEqual({ added: 5, bad: 1 })
+  expect(await faultsOf(id)).toEqual(['5  given-up'])
+  expect((await findImport(shop.db, id))?.state).toBe('done')
+})
+
 test('an import that no job goes on with says that it has stopped, and goes on when that is asked for', async () => {
   const id = await check('products', ['Name,SKU,Price', 'Dress,K-1,1000'])
   const forget = () => shop.db.execute(sql`delete from pgboss.job where name like '%-import'`)

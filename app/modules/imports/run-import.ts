@@ -4,7 +4,9 @@ import { importEntries, imports } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import { isGivenUp } from '../../db/violations.server.ts'
 import { isUnavailable } from '../../platform/unavailable.server.ts'
-import { ENTRY_STEPS, GOOD_STATES, IMPORT_STEPS } from '../../rules/imports/imports.ts'
+import { ENTRY_STEPS, GOOD_STATES, IMPORT_STEPS, MOST_TRIES } from '../../rules/imports/imports.ts'
+import type { importFaults } from '../../rules/messages/imports/imports.ts'
+import type { Coded } from '../../rules/messages/message.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { type Applied, type Entry, type Import, type ImportShop, KINDS } from './kinds.ts'
 import { removeZip } from './pictures/zip-files.ts'
@@ -74,24 +76,41 @@ const listGood = (db: Db, importId: string, after: number) =>
 /**
  * What breaks is logged and named beside its row: the rows behind it go in all the same. Where the database or the disk
  * cannot be used, or not this part of it, it is no fault of the row: it is left as it is, and what happened is the
- * answer.
+ * answer. What the database has given up on so often that it always will is named as well, or the import never ended.
  */
 async function importOne(shop: ImportShop, file: Import, id: string): Promise<Error | null> {
   const { db, log } = shop
+  let fault: Unplaced = { code: 'not-imported' }
   try {
     const [entry] = await db.select().from(importEntries).where(eq(importEntries.id, id))
     const prepared = entry && (await KINDS[file.kind].prepare?.(shop, file, entry))
     await db.transaction((db) => applyEntry(db, file, id, prepared))
     return null
   } catch (error) {
-    if (error instanceof Error && (isUnavailable(error) || isGivenUp(error))) return error
+    if (error instanceof Error && isUnavailable(error)) return error
+    if (error instanceof Error && isGivenUp(error)) {
+      if ((await countGivenUp(db, id)) < MOST_TRIES) return error
+      fault = { code: 'given-up', tries: MOST_TRIES }
+    }
     log.error({ error, importId: file.id, entry: id }, 'entry not imported')
     await db.transaction(async (db) => {
       const entry = await lockGood(db, id)
-      if (entry) await markBad(db, entry, [{ row: entry.row, column: '', code: 'not-imported' }])
+      if (entry) await markBad(db, entry, [{ row: entry.row, column: '', ...fault }])
     })
     return null
   }
+}
+
+type Unplaced = Coded<Pick<typeof importFaults, 'not-imported' | 'given-up'>>
+
+/** How often that was, with this time; of an entry that is done, none. */
+async function countGivenUp(db: Db, id: string) {
+  const [counted] = await db
+    .update(importEntries)
+    .set({ givenUp: sql`${importEntries.givenUp} + 1` })
+    .where(and(eq(importEntries.id, id), inArray(importEntries.state, GOOD_STATES)))
+    .returning({ givenUp: importEntries.givenUp })
+  return counted?.givenUp ?? 0
 }
 
 type Good = Entry & { state: (typeof GOOD_STATES)[number] }

@@ -40,6 +40,9 @@ export type CheckedState = (typeof ENTRY_STEPS.check.unchecked)[number]
 /** They change something, and were not imported yet. */
 export const GOOD_STATES = Object.keys(ENTRY_STEPS.import) as (keyof typeof ENTRY_STEPS.import)[]
 
+/** So often an entry is tried that the database gives up on, for rivals' sake or for want of time. */
+export const MOST_TRIES = 5
+
 /** As they are shown: faults, then what is done or would be, last what stays as it is. */
 export const SHOWN_STATES = [
   'bad',

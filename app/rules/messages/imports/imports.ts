@@ -114,6 +114,8 @@ export const importFaults = {
   'file-too-large': 'The picture is larger than 15 MB.',
   'file-many-pixels': 'The picture has more than 50 megapixels.',
   'not-imported': 'It could not be imported. Please try again.',
+  'given-up': ({ tries }: { tries: number }) =>
+    `The database gave up on it ${tries} times: it took too long, or others were at it. Import it again when less is going on.`,
 } satisfies Sentences
 
 /** A fault as it is kept: where it is, and what as a code. */
