@@ -8,6 +8,9 @@ import { forgetEmailsTo } from './mail/forget-emails.server.ts'
 const database = useDatabase()
 let jobs: Jobs
 beforeAll(async () => {
+  await database.db.execute(
+    sql`select pgboss.create_queue('of-tomorrow', '{"policy": "standard"}')`,
+  )
   jobs = await openJobs(database.db, () => {})
 })
 afterAll(() => jobs.close())
@@ -166,9 +169,6 @@ test('jobs that the clock starts are scheduled by every worker: nightly, hourly,
   }
   // As the release before left them, and one after this, which was taken back.
   await database.db.execute(
-    sql`select pgboss.create_queue('of-tomorrow', '{"policy": "standard"}')`,
-  )
-  await database.db.execute(
     sql`insert into pgboss.schedule (name, cron, key) values ('tell-waiting', '*/5 * * * *', ''),
       ('tell-arrived', '*/5 * * * *', ''), ('of-tomorrow', '* * * * *', 'of each till')`,
   )
@@ -177,4 +177,34 @@ test('jobs that the clock starts are scheduled by every worker: nightly, hourly,
     'make-backup': '30 2 * * * Africa/Blantyre',
   })
   expect(await scheduled(null)).toEqual(always)
+})
+
+test('a schedule that an older release takes away when it starts beside a newer one comes back while that works', async () => {
+  const options = { schedulesRestoredSeconds: 0.02 }
+  const worker = await openJobs(database.db, () => {}, options)
+  const cronOf = async (name: string) => {
+    const { rows } = await database.db.execute<{ cron: string }>(
+      sql`select cron from pgboss.schedule where name = ${name}`,
+    )
+    return rows.map(({ cron }) => cron)
+  }
+  try {
+    await worker.work(
+      handlers(async () => {}),
+      { backupAt: '02:30' },
+    )
+    // One of a release that is newer still: whoever starts does not leave it, whoever works does.
+    await database.db.execute(
+      sql`insert into pgboss.schedule (name, cron, key) values ('of-tomorrow', '* * * * *', '')`,
+    )
+    await database.db.execute(sql`delete from pgboss.schedule where name = 'change-prices'`)
+    await database.db.execute(
+      sql`update pgboss.schedule set cron = '0 3 * * *' where name = 'make-backup'`,
+    )
+    await vi.waitFor(async () => expect(await cronOf('change-prices')).toEqual(['* * * * *']))
+    await vi.waitFor(async () => expect(await cronOf('make-backup')).toEqual(['30 2 * * *']))
+    expect(await cronOf('of-tomorrow')).toEqual(['* * * * *'])
+  } finally {
+    await worker.close()
+  }
 })

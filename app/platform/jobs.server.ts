@@ -2,7 +2,7 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Db, Tx } from '../db/open.server.ts'
 import type { Email, EmailContent } from '../rules/messages/emails/content.ts'
-import { keepSchedules } from './jobs/job-schedules.server.ts'
+import { keepSchedules, restoreSchedules } from './jobs/job-schedules.server.ts'
 import { STEADY_CLOCK } from './jobs/jobs-clock.server.ts'
 import { HAS_ADDRESS } from './mail/forget-emails.server.ts'
 
@@ -161,6 +161,7 @@ const SIDE_BY_SIDE: Partial<Record<JobName, number>> = {
 }
 // More than this in the queue (counted every five seconds): taken without a pause until it is done.
 const BACKLOG = 8
+const SCHEDULES_RESTORED_SECONDS = 300
 const NAMES = Object.keys(QUEUES) as JobName[]
 
 /** The queue asks a job's own limit when it fails. */
@@ -205,7 +206,7 @@ export async function prepareJobs(url: string) {
 export async function openJobs(
   db: Db,
   onError: (error: unknown, job: string) => void,
-  options: { supervise?: boolean } = {},
+  options: { supervise?: boolean; schedulesRestoredSeconds?: number } = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
     db: fromDrizzle(db, sql),
@@ -224,6 +225,7 @@ export async function openJobs(
   })
   boss.on('error', (error) => onError(error, 'queue'))
   await boss.start()
+  let restoring: NodeJS.Timeout | undefined
 
   async function run<N extends JobName>(handlers: JobHandlers, name: N) {
     const jobs = await boss.fetch<JobData[N]>(name, { batchSize: 50 })
@@ -275,12 +277,19 @@ export async function openJobs(
         )
       for (const name of NAMES) await take(name)
       await keepSchedules(boss, backupAt)
+      const restore = () =>
+        restoreSchedules(boss, backupAt).catch((error) => onError(error, 'queue'))
+      const { schedulesRestoredSeconds = SCHEDULES_RESTORED_SECONDS } = options
+      restoring = setInterval(() => void restore(), schedulesRestoredSeconds * 1000)
     },
     async runDue(handlers, names = NAMES) {
       let ran = 0
       for (const name of names) for (let n = 1; n > 0; ran += n) n = await run(handlers, name)
       return ran
     },
-    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    close: () => {
+      clearInterval(restoring)
+      return boss.stop({ graceful: true, timeout: 10_000 })
+    },
   }
 }
