@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { REVIEW_TEXTS, reviewAdvice } from '../messages/till/words.ts'
-import { TILL_REVIEW_REASONS } from './till-events.ts'
+import { REVIEW_TEXTS, reviewAdvice, reviewText } from '../messages/till/words.ts'
+import { TILL_REVIEW_REASONS, type TillReviewReason } from './till-events.ts'
 import { reviewFingerprint } from './till-review.ts'
 
 test('every reason to wait has a name and says what to do, also when nothing more is known', () => {
@@ -9,6 +9,12 @@ test('every reason to wait has a name and says what to do, also when nothing mor
     expect(reviewAdvice(reason)).toMatch(/^[A-Z].*[.]$/)
     expect(reviewAdvice(reason)).not.toMatch(/undefined|: [,.]/)
   }
+})
+
+test('a reason that a newer release has kept before it was taken back waits for a person as well', () => {
+  const reason = 'reason-of-tomorrow' as TillReviewReason
+  expect(reviewText(reason)).toBe('Needs a person')
+  expect(reviewAdvice(reason, { refund: 9000 })).toMatch(/^Another release .*ask the cashier[.]$/)
 })
 
 test('the advice of a review names what was missing and what was paid out', () => {

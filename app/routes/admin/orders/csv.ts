@@ -7,7 +7,7 @@ import {
 import { formatStamp } from '../../../rules/dates.ts'
 import {
   customerWords,
-  ORDER_REVIEW_TEXTS,
+  orderReviewText,
   STAFF_STATUS_WORDS,
 } from '../../../rules/messages/orders/words.ts'
 import { REFUNDED_WORDS } from '../../../rules/messages/refunds/words.ts'
@@ -30,7 +30,7 @@ const COLUMNS: CsvColumns<AdminOrder> = [
   ['Order', 'orderNumber'],
   ['Placed', (row) => stamp(row.createdAt)],
   ['Status', (row) => STAFF_STATUS_WORDS[row.status]],
-  ['Needs a person', (row) => (row.reviewReason ? ORDER_REVIEW_TEXTS[row.reviewReason] : null)],
+  ['Needs a person', (row) => (row.reviewReason ? orderReviewText(row.reviewReason) : null)],
   ['Customer', customerWords],
   ['Email', 'email'],
   ['Phone', (row) => csvPhone(row.phone)],

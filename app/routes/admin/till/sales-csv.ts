@@ -1,13 +1,13 @@
 import { type ListedSale, listSales } from '../../../modules/till/sales/list-sales.ts'
 import { formatStamp } from '../../../rules/dates.ts'
-import { REVIEW_TEXTS } from '../../../rules/messages/till/words.ts'
+import { reviewText } from '../../../rules/messages/till/words.ts'
 import { type CsvColumns, csvPhone } from '../../../web/lists/csv.ts'
 import { exportList } from '../../../web/lists/export.ts'
 import type { Route } from './+types/sales-csv'
 import { readSaleQuery } from './list-query.ts'
 
 const waitingWords = ({ reviewReasons, handledAt }: ListedSale) =>
-  handledAt ? null : reviewReasons.map((reason) => REVIEW_TEXTS[reason]).join(', ') || null
+  handledAt ? null : reviewReasons.map(reviewText).join(', ') || null
 
 const COLUMNS: CsvColumns<ListedSale> = [
   ['Sale', 'saleNumber'],

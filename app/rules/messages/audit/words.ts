@@ -9,12 +9,11 @@ import {
 import { formatDate, formatDateTime } from '../../dates.ts'
 import { formatAmount, formatKwacha } from '../../money.ts'
 import type { StockCause } from '../../stock/stock.ts'
-import type { TillReviewReason } from '../../till/till-events.ts'
 import { formatCoded } from '../message.ts'
 import { type AttemptResult, attemptAnswers } from '../payments/payments.ts'
 import { formatStockReason } from '../stock/stock.ts'
 import { type UnreadReason, unreadReasons } from '../till/review.ts'
-import { REVIEW_TEXTS } from '../till/words.ts'
+import { reviewText } from '../till/words.ts'
 
 export const ENTITY_WORDS: Record<AuditEntity, string> = {
   product: 'Product',
@@ -163,7 +162,7 @@ function cut(text: string, at: number) {
 
 /** Fields that are kept as codes. */
 const CODED: Record<string, (code: never) => string | null> = {
-  waitedFor: (reason: TillReviewReason) => REVIEW_TEXTS[reason] ?? reason,
+  waitedFor: reviewText,
   answers: (answer: AttemptResult) => formatCoded(attemptAnswers, answer),
   why: (reason: UnreadReason) => formatCoded(unreadReasons, reason),
   reason: (line: { cause: StockCause; reason: string | null }) => formatStockReason(line),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ORDER_REVIEW_REASONS } from '../../orders/orders.ts'
-import { adviceFor, ORDER_REVIEW_TEXTS } from './words.ts'
+import { ORDER_REVIEW_REASONS, type OrderReviewReason } from '../../orders/orders.ts'
+import { adviceFor, ORDER_REVIEW_TEXTS, orderReviewText } from './words.ts'
 
 const kwacha = (amount: number) => ({ amount, currency: 'MWK' })
 
@@ -32,6 +32,12 @@ describe('an order that needs a person says what to do', () => {
     expect(
       adviceFor({ reviewReason: 'paid-twice', totalAmount: 42_000, creditAmount: 0, received }),
     ).toContain('MK\u00a042,000 and MK\u00a042,000 came in')
+  })
+  test('of a reason that a newer release has kept before it was taken back', () => {
+    const reviewReason = 'reason-of-tomorrow' as OrderReviewReason
+    const order = { totalAmount: 1000, creditAmount: 0, received: [kwacha(1000)] }
+    expect(orderReviewText(reviewReason)).toBe('Needs a person')
+    expect(adviceFor({ reviewReason, ...order })).toMatch(/^Another release .*as handled[.]$/)
   })
   test.each(ORDER_REVIEW_REASONS)('%s has a name, and ends with an act', (reviewReason) => {
     expect(ORDER_REVIEW_TEXTS[reviewReason]).not.toBe('')

@@ -25,7 +25,7 @@ import { payoutNotes } from '../refunds/payouts.ts'
 import { REFUND_WAY_WORDS } from '../refunds/words.ts'
 import { orderChangeNotices, orderChangeRefusals, orderChangeStatuses } from './changes.ts'
 import { parcelNotes, parcelNotices, parcelRefusals, partStatuses } from './parcels.ts'
-import { ORDER_REVIEW_TEXTS, STAFF_STATUS_WORDS } from './words.ts'
+import { orderReviewText, STAFF_STATUS_WORDS } from './words.ts'
 
 /** A line of an order, and how many of its units have not arrived. */
 export type OwedLine = Choice & { name: string; units: number }
@@ -284,7 +284,7 @@ export const orderNotes = {
   /** `event`: the step that was taken back. */
   undone: (_: { event: number }) => 'Undone',
   handled: ({ reason }: { reason: OrderReviewReason }) =>
-    `Marked as handled: ${ORDER_REVIEW_TEXTS[reason]}`,
+    `Marked as handled: ${orderReviewText(reason)}`,
   refunded: ({ amount, way }: { amount: number; way: RefundWay }) =>
     `${formatKwacha(amount)} given back ${REFUND_WAY_WORDS[way]}`,
   exchanged: ({ orderNumber }: { orderNumber: string }) => `Exchanged: ${orderNumber} goes out`,

@@ -66,6 +66,10 @@ export const ORDER_REVIEW_TEXTS: Record<OrderReviewReason, string> = {
   'not-live-money': 'Paid in test mode',
 }
 
+/** Why it stands out; `Needs a person` where a newer release, taken back since, has kept a reason of its own. */
+export const orderReviewText = (reason: OrderReviewReason): string =>
+  ORDER_REVIEW_TEXTS[reason] ?? 'Needs a person'
+
 type ReviewDetails = {
   reviewReason: OrderReviewReason
   /** Whole kwacha. */
@@ -95,14 +99,17 @@ const ADVICE: Record<OrderReviewReason, (sums: Sums) => string> = {
     `The payment service reports ${total} as paid, but not as live money: look into its dashboard before anything is handed out. If no money came, cancel the order and check the secret key. If it came, set the order to Processing, or refund it by hand. Then mark it as handled.`,
 }
 
-/** What a person is to do about an order that needs one. */
+const UNKNOWN_REASON =
+  'Another release of the shop kept it for a person, for a reason that this one does not know. Compare what came in with what it costs, then mark it as handled.'
+
+/** What a person is to do about an order that needs one; also for a reason as of `orderReviewText`. */
 export const adviceFor = ({ reviewReason, received, ...order }: ReviewDetails): string =>
-  ADVICE[reviewReason]({
+  ADVICE[reviewReason]?.({
     // Its store credit may be what is missing.
     total: formatKwacha(reviewReason === 'underpaid' ? order.totalAmount : toPay(order)),
     came: received.map(money).join(' and ') || 'less',
     hasCredit: order.creditAmount > 0,
-  })
+  }) ?? UNKNOWN_REASON
 
 /** Who ordered; of an order that was anonymized nobody is known any more. */
 export const customerWords = ({ firstName, lastName }: { firstName: string; lastName: string }) =>

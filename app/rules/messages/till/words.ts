@@ -21,11 +21,18 @@ export const REVIEW_TEXTS: Record<TillReviewReason, string> = {
   'sale-missing': 'Its sale has not come',
 }
 
+/** Why it waits; `Needs a person` where a newer release, taken back since, has kept a reason of its own. */
+export const reviewText = (reason: TillReviewReason): string =>
+  REVIEW_TEXTS[reason] ?? 'Needs a person'
+
 /** What a person may have to name: items by words (`2 × Wrap Dress`), kwacha that went out. */
 type ReviewDetails = { missing?: readonly string[]; unknown?: readonly string[]; refund?: number }
 
 const named = (catalogue: readonly string[] = []) =>
   catalogue.length > 0 ? `: ${catalogue.join(', ')}` : ''
+
+const UNKNOWN_REASON =
+  'Another release of the shop kept it for a person, for a reason that this one does not know. Compare it with its receipt, and ask the cashier.'
 
 const ADVICE: Record<TillReviewReason, (facts: ReviewDetails) => string> = {
   'short-stock': ({ missing }) =>
@@ -60,9 +67,12 @@ const ADVICE: Record<TillReviewReason, (facts: ReviewDetails) => string> = {
     `It came back for another sale, and that sale has not come.${refund ? ` ${formatKwacha(refund)} are out of the drawer by the books.` : ''} Ask the cashier what was taken for it: the sale may still be on the till’s device.`,
 }
 
-/** What a person is to do about a sale or return that waits for review, in plain words. */
+/**
+ * What a person is to do about a sale or return that waits for review, in plain words; also where a newer release,
+ * taken back since, has kept a reason of its own.
+ */
 export const reviewAdvice = (reason: TillReviewReason, facts: ReviewDetails = {}): string =>
-  ADVICE[reason](facts)
+  ADVICE[reason]?.(facts) ?? UNKNOWN_REASON
 
 /** A variance as people say it: `MK 500 short`, `MK 200 over`, `Exact`. */
 export const varianceWords = (variance: number) =>

@@ -1,11 +1,7 @@
 import { Form, useSearchParams } from 'react-router'
 import type { OrderUnderReview } from '../../../modules/orders/list-admin-orders.ts'
 import { formatDate } from '../../../rules/dates.ts'
-import {
-  adviceFor,
-  customerWords,
-  ORDER_REVIEW_TEXTS,
-} from '../../../rules/messages/orders/words.ts'
+import { adviceFor, customerWords, orderReviewText } from '../../../rules/messages/orders/words.ts'
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Badge } from '../badge.tsx'
@@ -60,7 +56,7 @@ function OrderUnderReview({ order }: { order: OrderUnderReview }) {
         >
           {order.orderNumber}
         </Link>
-        <Badge tone="bad">{ORDER_REVIEW_TEXTS[order.reviewReason]}</Badge>
+        <Badge tone="bad">{orderReviewText(order.reviewReason)}</Badge>
         <StatusBadge status={order.status} />
         <span className="wrap-anywhere">
           {customerWords(order)}, {formatDate(order.createdAt)}

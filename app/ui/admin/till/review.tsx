@@ -4,7 +4,7 @@ import type { UnexpectedLine } from '../../../modules/till/events/unexpected-lin
 import { formatDateTime } from '../../../rules/dates.ts'
 import { formatCoded } from '../../../rules/messages/message.ts'
 import { formatReviewNotes, unreadReasons } from '../../../rules/messages/till/review.ts'
-import { REVIEW_OWN, REVIEW_TEXTS, reviewAdvice } from '../../../rules/messages/till/words.ts'
+import { REVIEW_OWN, reviewAdvice, reviewText } from '../../../rules/messages/till/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
 import type { TillReviewReason } from '../../../rules/till/till-events.ts'
 import { LONGEST_HANDLED_NOTE, reviewFingerprint } from '../../../rules/till/till-review.ts'
@@ -107,7 +107,7 @@ function WaitingItem({
         <OpenLink name="sale" value={event.saleNumber} />
         {event.reviewReasons.map((reason) => (
           <Badge key={reason} tone="bad">
-            {REVIEW_TEXTS[reason]}
+            {reviewText(reason)}
           </Badge>
         ))}
         <span className="min-w-0 wrap-anywhere">

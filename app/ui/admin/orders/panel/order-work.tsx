@@ -1,7 +1,7 @@
 import type { AdminOrderDetails } from '../../../../modules/orders/find-admin-order.ts'
 import type { Shipment } from '../../../../modules/orders/shipments/list-shipments.ts'
 import { orderSums } from '../../../../rules/messages/orders/order-sums.ts'
-import { ORDER_REVIEW_TEXTS } from '../../../../rules/messages/orders/words.ts'
+import { orderReviewText } from '../../../../rules/messages/orders/words.ts'
 import { formatKwacha } from '../../../../rules/money.ts'
 import { isPackable, isReleasable, isWaiting } from '../../../../rules/orders/orders.ts'
 import { unitsLeft } from '../../../../rules/orders/shipments.ts'
@@ -44,7 +44,7 @@ export const OrderWork = ({
   <>
     {order.reviewReason ? (
       <div className="rounded-card border-2 border-clay p-3">
-        <Badge tone="bad">{ORDER_REVIEW_TEXTS[order.reviewReason]}</Badge>
+        <Badge tone="bad">{orderReviewText(order.reviewReason)}</Badge>
         <Advice
           order={{
             ...order,
