@@ -21,7 +21,8 @@ beforeEach(async () => {
 
 const roleOf = async (userId: string) =>
   (await shop.db.select().from(profiles).where(eq(profiles.userId, userId)))[0]?.role
-const log = () => shop.db.select().from(auditLog).where(eq(auditLog.entityId, person.userId))
+const log = () =>
+  shop.db.select().from(auditLog).where(eq(auditLog.entityId, person.userId)).orderBy(auditLog.id)
 
 test('a super_admin gives a role, and the log says who, to whom, from what to what', async () => {
   const given = await grantRole(shop, boss, person.userId, { seen: 'customer', role: 'cashier' })

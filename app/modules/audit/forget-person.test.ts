@@ -18,7 +18,7 @@ async function forget(values: string[], after: Record<string, unknown>) {
     )
     await forgetInAudit(db, { userId: null, name: null, values })
   })
-  const rows = await shop.db.select().from(auditLog)
+  const rows = await shop.db.select().from(auditLog).orderBy(auditLog.id)
   return rows.at(-1)?.after
 }
 

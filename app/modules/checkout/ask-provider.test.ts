@@ -39,7 +39,7 @@ test('asking about an open payment shows the provider’s answer and settles the
   expect(await ask(order.id)).toContain('over MK\u00a022,000: Paid.')
   const [after] = await shop.db.select().from(orders).where(eq(orders.id, order.id))
   expect(after?.status).toBe('processing')
-  expect(await shop.db.select().from(auditLog)).toMatchObject([
+  expect(await shop.db.select().from(auditLog).orderBy(auditLog.id)).toMatchObject([
     { action: 'provider asked', label: order.orderNumber, byUser: admin.userId },
     { action: 'provider asked' },
   ])

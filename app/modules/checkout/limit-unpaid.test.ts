@@ -1,4 +1,4 @@
-import { isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   aCheckoutRequest,
@@ -134,7 +134,8 @@ test('a paid or cancelled order no longer counts as unpaid, nor do units that an
   const refused = await order(userId, where)
   expect(refused).toMatchObject({ reason: 'unpaid-orders' })
   expect(await order((await aUser(shop)).userId)).toMatchObject({ ok: true })
-  const [newest] = await shop.db.select().from(orders).limit(1).where(isUnpaid)
+  const own = and(isUnpaid, eq(orders.userId, userId))
+  const [newest] = await shop.db.select().from(orders).where(own).orderBy(desc(orders.createdAt))
   await cancelOwnOrder(shop, userId, newest?.orderNumber ?? '')
   expect(await order(userId, where)).toMatchObject({ ok: true })
 })

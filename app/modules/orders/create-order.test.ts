@@ -139,7 +139,7 @@ test('an order without a key is one of its own each time', async () => {
     expect(placed).toMatchObject({ ok: true, isNew: true })
     expect(await shop.db.$count(orders)).toBe(n)
   }
-  expect(await shop.db.select().from(orders)).toMatchObject([
+  expect(await shop.db.select().from(orders).orderBy(orders.createdAt)).toMatchObject([
     { idempotencyHash: null, discountRedeemed: false, discountCode: null },
     {},
   ])

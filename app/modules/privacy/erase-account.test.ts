@@ -227,10 +227,11 @@ describe('erasing an account', () => {
           ...columnsOf(orders, 'shippedAt', 'deliveredAt', 'courierName'),
         })
         .from(orders),
-      lines: await shop.db.select().from(orderItems),
+      lines: await shop.db.select().from(orderItems).orderBy(orderItems.id),
       money: await shop.db
         .select(columnsOf(payments, 'reference', 'status', 'amount', 'paidAmount', 'settledAt'))
-        .from(payments),
+        .from(payments)
+        .orderBy(payments.reference),
       stock: await shop.db.select().from(stockMovements).orderBy(stockMovements.id),
       days: await readSalesByDay(shop),
       today: await readToday(shop),

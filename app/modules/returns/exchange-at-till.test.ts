@@ -156,7 +156,9 @@ describe('a piece of a receipt for another one', () => {
     const back = { ...again.back, exchangeSaleId: first.paid.id }
     expect(await till.send(back)).toMatchObject([{ reviewReasons: ['sum-differs'] }])
     expect(
-      (await shop.db.select().from(posReturns)).map(({ exchangeAmount }) => exchangeAmount),
+      (await shop.db.select().from(posReturns).orderBy(posReturns.receivedAt)).map(
+        ({ exchangeAmount }) => exchangeAmount,
+      ),
     ).toEqual([SMALL, 0])
     await expect(
       shop.db

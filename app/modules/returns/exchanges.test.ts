@@ -505,8 +505,8 @@ test('exchanges, refunds and cancellations in any order keep pieces in agreement
   const pick = <T>(all: readonly T[]) => all[next(Math.max(1, all.length))]
   let sent = 0
   for (let n = 0; n < 36; n += 1) {
-    const all = await shop.db.select().from(orders).where(eq(orders.userId, userId))
-    const order = pick(all) ?? first
+    const own = shop.db.select().from(orders).where(eq(orders.userId, userId))
+    const order = pick(await own.orderBy(orders.createdAt, orders.id)) ?? first
     const line = await lineOf(order.id)
     const id = pick(ids) ?? randomUUID()
     const of = (await readReturn(id))?.orderId ?? randomUUID()

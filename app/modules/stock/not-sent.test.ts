@@ -109,7 +109,9 @@ test('a unit whose money went back after its order was cancelled is not taken wh
     eq(stockMovements.kind, 'return'),
   )
   expect(
-    (await shop.db.select().from(stockMovements).where(moved)).map((row) => row.quantity),
+    (await shop.db.select().from(stockMovements).where(moved).orderBy(stockMovements.id)).map(
+      (row) => row.quantity,
+    ),
   ).toEqual([3, 2])
 })
 

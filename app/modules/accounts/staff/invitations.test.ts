@@ -46,7 +46,11 @@ describe('an invitation to the staff', () => {
     expect(made?.name).toBe('Thoko Banda')
     expect(await acceptInvitation(shop, person, token)).toMatchObject({ reason: 'invitation-dead' })
     expect(await listInvitations(shop.db)).toEqual([])
-    const log = await shop.db.select().from(auditLog).where(eq(auditLog.entityId, person.userId))
+    const log = await shop.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityId, person.userId))
+      .orderBy(auditLog.id)
     expect(log.map(({ action, byUser }) => [action, byUser])).toEqual([
       ['invited', owner.userId],
       ['role changed', person.userId],

@@ -249,7 +249,11 @@ describe('a discount is approved', () => {
     const other = await aUser(shop, 'cashier')
     expect(await approve(other.userId)).toMatchObject({ ok: true })
     expect(await read(await sealed('00'.repeat(32)), other.userId)).toBeNull()
-    const lines = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'wrong PIN'))
+    const lines = await shop.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'wrong PIN'))
+      .orderBy(auditLog.id)
     const logged = { entityId: person.userId, after: { device: DEVICE } }
     expect(lines).toHaveLength(21)
     expect(lines[0]).toMatchObject({ ...logged, byUser: eve.userId })

@@ -178,8 +178,9 @@ test('numbers of sales are given to one till each, of the year, and no more once
   expect(numbers.toSorted()).toEqual(numbers)
   const more = await leaseNumbers(shop.db, till.id, asked)
   expect(new Set([...numbers, ...more]).size).toBe(6)
-  expect(await shop.db.select().from(saleNumberLeases)).toMatchObject(
-    [...numbers, ...more].map((saleNumber) => ({ saleNumber, tillId: till.id })),
+  const leases = shop.db.select().from(saleNumberLeases).orderBy(saleNumberLeases.saleNumber)
+  expect(await leases).toMatchObject(
+    [...numbers, ...more].toSorted().map((saleNumber) => ({ saleNumber, tillId: till.id })),
   )
   await leaseNumbers(shop.db, till.id, { count: 1990, year: 2026 })
   expect(await leaseNumbers(shop.db, till.id, { count: 500, year: 2026 })).toHaveLength(4)

@@ -40,7 +40,7 @@ const UNKNOWN_KIND = { code: 'unreadable', path: 'kind', problem: 'invalid_union
 const SEEN = 'price-differs short-stock'
 const done = (id: string, seen = SEEN, kind: 'sale' | 'return' | 'unread' = 'sale') =>
   handleReview(shop.db, actor, { kind, id, seen, note: 'Counted the shelf' }, shop.now())
-const lines = () => shop.db.select().from(auditLog)
+const lines = () => shop.db.select().from(auditLog).orderBy(auditLog.id)
 
 test('sales under review are listed with what was missing, the longest waiting first', async () => {
   const later = await reviewedSale()

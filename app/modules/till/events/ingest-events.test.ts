@@ -68,7 +68,8 @@ const saleOf = async ({ id }: CashSale) =>
 const unread = () =>
   shop.db.select().from(unreadableTillEvents).orderBy(asc(unreadableTillEvents.receivedAt))
 const whys = async () => (await unread()).map(({ why }) => why.code)
-const log = () => shop.db.select().from(auditLog).where(eq(auditLog.action, 'maker unproven'))
+const log = () =>
+  shop.db.select().from(auditLog).where(eq(auditLog.action, 'maker unproven')).orderBy(auditLog.id)
 
 describe('a sale', () => {
   test('that the till’s device has signed is its cashier’s, whoever sends it from wherever', async () => {

@@ -65,7 +65,8 @@ const whys = async () =>
   (
     await shop.db.select().from(unreadableTillEvents).orderBy(asc(unreadableTillEvents.receivedAt))
   ).map(({ why }) => why.code)
-const log = () => shop.db.select().from(auditLog).where(eq(auditLog.entity, 'shift'))
+const log = () =>
+  shop.db.select().from(auditLog).where(eq(auditLog.entity, 'shift')).orderBy(auditLog.id)
 
 /** A code of which this till holds a part for a cart. */
 async function reserved() {
