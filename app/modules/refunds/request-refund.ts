@@ -14,7 +14,7 @@ import {
   surplusOf,
 } from '../../rules/refunds/refunds.ts'
 import { limitSettings } from '../../rules/settings/settings.ts'
-import { canBeAgreed } from '../accounts/staff/can-be-agreed.ts'
+import { hasOtherRunner } from '../accounts/staff/other-runner.ts'
 import type { Actor, ActorOrJob } from '../audit/record-audit.ts'
 import { lockOrder } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
@@ -108,7 +108,7 @@ export async function requestLocked(
   // Who runs the shop alone, and has ended the limit, would wait for nobody.
   const isOtherWallet =
     to?.isOther === true &&
-    (secondPersonFrom !== null || (await canBeAgreed(db, [actor.userId, order.userId])))
+    (secondPersonFrom !== null || (await hasOtherRunner(db, [actor.userId, order.userId])))
   const needsSecond = needsSecondPerson(
     {
       amount,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { anyText, holds, validText } from '../../../tests/support/properties/holds.ts'
 import { LARGEST_PRICE } from '../money.ts'
 import { MOST_UNITS } from '../stock/stock-changes.ts'
+import { eanCheckDigit } from './ean13.ts'
 import { makeBarcode, makeSku, variantSku } from './product-codes.ts'
 import {
   countFilters,
@@ -16,7 +17,7 @@ import {
 } from './product-filters.ts'
 import { readProduct } from './product-form.ts'
 import { EMPTY_PRODUCT, type ProductValues } from './product-values.ts'
-import { eanCheckDigit, slugFrom } from './products.ts'
+import { slugFrom } from './products.ts'
 
 const params = fc
   .array(

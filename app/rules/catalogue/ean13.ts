@@ -1,10 +1,14 @@
-import { eanCheckDigit } from './products.ts'
-
 // GS1 General Specifications, 5.2: widths of space, bar, space, bar of a digit in set A; set B is set C's mirror, and C
 // has A's widths with the colors swapped.
 const DIGITS = '3211 2221 2122 1411 1132 1231 1114 1312 1213 3112'.split(' ')
 /** Which of the six left digits are in set B, by the first digit, which has no bars of its own. */
 const PARITY = 'AAAAAA AABABB AABBAB AABBBA ABAABB ABBAAB ABBBAA ABABAB ABABBA ABBABA'.split(' ')
+
+/** The last digit of an EAN-13: weights 1 and 3 from the left, up to the next ten. */
+export function eanCheckDigit(first12: string) {
+  const sum = Array.from(first12).reduce((s, d, i) => s + Number(d) * (i % 2 === 0 ? 1 : 3), 0)
+  return String((10 - (sum % 10)) % 10)
+}
 
 /** Thirteen digits whose last one is right. */
 export const isEan13 = (code: string) =>

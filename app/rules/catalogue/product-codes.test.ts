@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { eanCheckDigit } from './ean13.ts'
 import { makeBarcode, makeSku, variantSku } from './product-codes.ts'
-import { eanCheckDigit } from './products.ts'
 
 const now = new Date('2026-11-20T08:00:00.482Z')
 
@@ -30,4 +30,9 @@ test('a variant is called after its product, color and size', () => {
   expect(variantSku('TEE-1', 'XL', 'Sky Blue')).toBe('TEE-1-SKYBLUE-XL')
   expect(variantSku('TEE-1', '7.5', '')).toBe('TEE-1-7.5')
   expect(variantSku('TEE-1', '', 'Black/White')).toBe('TEE-1-BLACKWHITE')
+})
+
+test('an EAN-13 ends in its check digit', () => {
+  expect(eanCheckDigit('400638133393')).toBe('1')
+  expect(eanCheckDigit('590123412345')).toBe('7')
 })

@@ -1,4 +1,4 @@
-import { eanCheckDigit } from './products.ts'
+import { eanCheckDigit } from './ean13.ts'
 
 /** Gives numbers from 0 up to, but not including, 1. */
 export type Random = () => number

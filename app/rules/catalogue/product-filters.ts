@@ -89,7 +89,7 @@ export function parseProductFilters(
       .flatMap((slug) => readSlug(slug) ?? [])
       .slice(0, 20),
     groups: [...new Set(params.getAll('group').filter(isGroup))],
-    sizes: readChoices(params.getAll('size').map((size) => USUAL_SIZES[size] ?? size)),
+    sizes: readChoices(params.getAll('size').map((size) => SIZE_SPELLINGS[size] ?? size)),
     colors: readChoices(params.getAll('color')),
     brands: readChoices(params.getAll('brand')),
     ...readPrices(params),
@@ -100,7 +100,7 @@ export function parseProductFilters(
 }
 
 /** What some shops write for a size, and the spelling that lists are narrowed by (`usual_size` in the migrations). */
-export const USUAL_SIZES: Readonly<Record<string, string>> = {
+export const SIZE_SPELLINGS: Readonly<Record<string, string>> = {
   Sm: 'S',
   Xl: 'XL',
   '2xl': '2XL',

@@ -3,7 +3,6 @@ import { stockBadges } from '../stock/stock.ts'
 import {
   chooseVariant,
   colorsOf,
-  eanCheckDigit,
   narrowChoice,
   sizesOf,
   slugFrom,
@@ -23,11 +22,6 @@ test('a slug is lowercase with one hyphen for every run of other characters', ()
   expect(slugFrom('  Chitenje  Wrap & Dress! ')).toBe('chitenje-wrap-dress')
   expect(slugFrom('Café Nguo')).toBe('cafe-nguo')
   expect(slugFrom('!!!')).toBe('')
-})
-
-test('an EAN-13 ends in its check digit', () => {
-  expect(eanCheckDigit('400638133393')).toBe('1')
-  expect(eanCheckDigit('590123412345')).toBe('7')
 })
 
 describe('choosing a variant', () => {
@@ -68,12 +62,12 @@ describe('choosing a variant', () => {
   })
 })
 
-test('stock badges: only N left from 1 to 5, hurry from 1 to 10, sold out at 0', () => {
-  expect(stockBadges(0, true)).toEqual({ left: null, lowStock: false, soldOut: true })
-  expect(stockBadges(1, true)).toEqual({ left: 1, lowStock: true, soldOut: false })
-  expect(stockBadges(5, true)).toEqual({ left: 5, lowStock: true, soldOut: false })
-  expect(stockBadges(6, true)).toEqual({ left: null, lowStock: true, soldOut: false })
-  expect(stockBadges(10, true)).toEqual({ left: null, lowStock: true, soldOut: false })
-  expect(stockBadges(11, true)).toEqual({ left: null, lowStock: false, soldOut: false })
-  expect(stockBadges(0, false)).toEqual({ left: null, lowStock: false, soldOut: false })
+test('stock badges: only N left from 1 to 5, isLimited from 1 to 10, sold out at 0', () => {
+  expect(stockBadges(0, true)).toEqual({ left: null, isLimited: false, soldOut: true })
+  expect(stockBadges(1, true)).toEqual({ left: 1, isLimited: true, soldOut: false })
+  expect(stockBadges(5, true)).toEqual({ left: 5, isLimited: true, soldOut: false })
+  expect(stockBadges(6, true)).toEqual({ left: null, isLimited: true, soldOut: false })
+  expect(stockBadges(10, true)).toEqual({ left: null, isLimited: true, soldOut: false })
+  expect(stockBadges(11, true)).toEqual({ left: null, isLimited: false, soldOut: false })
+  expect(stockBadges(0, false)).toEqual({ left: null, isLimited: false, soldOut: false })
 })

@@ -24,12 +24,6 @@ export const slugFrom = (name: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
 
-/** The last digit of an EAN-13: weights 1 and 3 from the left, up to the next ten. */
-export function eanCheckDigit(first12: string) {
-  const sum = Array.from(first12).reduce((s, d, i) => s + Number(d) * (i % 2 === 0 ? 1 : 3), 0)
-  return String((10 - (sum % 10)) % 10)
-}
-
 export type Variant = {
   id: string
   size: string | null

@@ -5,4 +5,4 @@ export const MOST_RELATED = 8
 export const PAIR_DAYS = 180
 
 /** How many of the products that were looked at a device keeps. */
-export const MOST_RECENT = 12
+export const MOST_RECENTLY_VIEWED = 12

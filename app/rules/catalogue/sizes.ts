@@ -1,4 +1,4 @@
-import { USUAL_SIZES } from './product-filters.ts'
+import { SIZE_SPELLINGS } from './product-filters.ts'
 
 const LETTER_SIZES = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL', 'Free Size']
 const from = (first: number, last: number, step: number) =>
@@ -26,7 +26,7 @@ export const SIZES_TO_EDIT: readonly SizeGroup[] = [
 ]
 
 // Each is the size of another on the same list (S, XL, 2XL): offered apart, so that nobody takes both.
-const OTHER_SPELLINGS = Object.keys(USUAL_SIZES)
+const OTHER_SPELLINGS = Object.keys(SIZE_SPELLINGS)
 
 /**
  * The sizes to show for a product that has `chosen`: usual spellings in their groups, the others after

@@ -57,8 +57,8 @@ test('a correction moves the stock to what its look before said, and by no more 
 
 test('a badge of the shop never names units that are not there', () =>
   holds(fc.tuple(fc.integer({ min: -20, max: 40 }), fc.boolean()), ([inventory, isTracked]) => {
-    const { left, lowStock, soldOut } = stockBadges(inventory, isTracked)
+    const { left, isLimited, soldOut } = stockBadges(inventory, isTracked)
     expect(left === null || left === inventory).toBe(true)
     expect(soldOut).toBe(isTracked && inventory <= 0)
-    expect(soldOut && lowStock).toBe(false)
+    expect(soldOut && isLimited).toBe(false)
   }))

@@ -32,17 +32,17 @@ export const STOCK_CAUSES = [
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 export type StockCause = (typeof STOCK_CAUSES)[number]
 
-/** Under this many units a product is low on stock (docs/product.md, Stock). */
+/** Under this many units a product is low on stock for staff (docs/product.md, Stock); shoppers read `stockBadges`. */
 export const LOW_STOCK_UNDER = 6
 
-export type StockBadges = { left: number | null; lowStock: boolean; soldOut: boolean }
+export type StockBadges = { left: number | null; isLimited: boolean; soldOut: boolean }
 
 /** 'Only N left!' at 1-5, 'Hurry! …' at 1-10, sold out at 0 (docs/product.md, Badges); nothing when untracked. */
 export function stockBadges(inventory: number, trackInventory: boolean): StockBadges {
-  if (!trackInventory) return { left: null, lowStock: false, soldOut: false }
+  if (!trackInventory) return { left: null, isLimited: false, soldOut: false }
   return {
     left: inventory >= 1 && inventory <= 5 ? inventory : null,
-    lowStock: inventory >= 1 && inventory <= 10,
+    isLimited: inventory >= 1 && inventory <= 10,
     soldOut: inventory <= 0,
   }
 }

@@ -22,8 +22,8 @@ export const listApprovers = (db: Db) =>
     .orderBy(asc(users.name))
     .limit(MOST_APPROVERS)
 
-/** Whether anybody but this person may. */
-export async function canApprove(db: Db | Tx, besides: string): Promise<boolean> {
+/** Whether somebody else than this person may approve at a till. */
+export async function hasOtherApprover(db: Db | Tx, besides: string): Promise<boolean> {
   const [other] = await db
     .select({ id: tillPins.userId })
     .from(tillPins)

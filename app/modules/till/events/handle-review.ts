@@ -9,7 +9,7 @@ import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { isNotPaidWhole } from '../../../rules/till/sale-transitions.ts'
 import type { TillReviewReason } from '../../../rules/till/till-events.ts'
 import { reviewFingerprint } from '../../../rules/till/till-review.ts'
-import { canBeAgreed, isForSomebodyElse } from '../../accounts/staff/can-be-agreed.ts'
+import { hasOtherRunner, isForSomebodyElse } from '../../accounts/staff/other-runner.ts'
 import { listDone } from '../../audit/list-done.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { isOwnSale, mustBeSeenByOther } from '../short-sales/find-end.ts'
@@ -183,7 +183,7 @@ async function handleReturn(
 
 /** Money came or went by their hand: somebody else looks, where there is anybody. The database refuses it as well. */
 const isOwnReview = async (db: Tx, { userId }: Actor, made: { cashierId: string }) =>
-  made.cashierId === userId && canBeAgreed(db, [userId])
+  made.cashierId === userId && hasOtherRunner(db, [userId])
 
 /** The log keeps the whole of it, as it came. */
 async function handleUnread(db: Tx, actor: Actor, { id, note }: Handled): Promise<HandleResult> {

@@ -18,10 +18,10 @@ import {
   ownSaleOf,
   refundNeedsApproval,
 } from '../../../rules/till/till-sale.ts'
-import { canBeAgreed } from '../../accounts/staff/can-be-agreed.ts'
+import { hasOtherRunner } from '../../accounts/staff/other-runner.ts'
 import { lockProductsOf } from '../../stock/lock-products.ts'
 import { isApprovedLive } from '../devices/approve.ts'
-import { canApprove } from '../devices/approvers.ts'
+import { hasOtherApprover } from '../devices/approvers.ts'
 import { findOrigin } from '../events/event-origin.ts'
 import { lockShift } from '../sales/find-place.ts'
 import { takeOfCode } from '../sales/record-sale.ts'
@@ -72,7 +72,8 @@ async function isForOther(
   const own = ownSaleOf(sale, { id: userId, phone: await readOwnNumber(db, userId) })
   const isAsked = ownNeedsApproval(role, own, moneyOfRefund(lines, refund, 0))
   return (
-    isAsked && (mayRunShop(role) ? await canApprove(db, userId) : await canBeAgreed(db, [userId]))
+    isAsked &&
+    (mayRunShop(role) ? await hasOtherApprover(db, userId) : await hasOtherRunner(db, [userId]))
   )
 }
 

@@ -6,7 +6,7 @@ import { mayRunShop } from '../../../rules/accounts/roles.ts'
 import { needsSecondPerson } from '../../../rules/refunds/refunds.ts'
 import { limitSettings } from '../../../rules/settings/settings.ts'
 import { isOwnRefund, ownSaleOf } from '../../../rules/till/till-sale.ts'
-import { canBeAgreed } from '../../accounts/staff/can-be-agreed.ts'
+import { hasOtherRunner } from '../../accounts/staff/other-runner.ts'
 import type { Origin } from '../events/event-origin.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function askSecond(
   const isLarge = mayRunShop(role) && needsSecondPerson({ ...back, isOwn: false }, limit)
   const own = ownSaleOf(sale, { id: userId, phone: await readOwnNumber(db, userId) })
   if (!isLarge && !isOwnRefund(own, back.inMoney)) return 'nobody'
-  if (!(await canBeAgreed(db, [userId]))) return 'nobody'
+  if (!(await hasOtherRunner(db, [userId]))) return 'nobody'
   return isLarge || own.isBought || !mayRunShop(role) ? 'agrees' : 'looks'
 }
 

@@ -1,18 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { credits, posSales } from '../../../db/tables.server.ts'
 
-/**
- * So long after its payment who has sold a voucher is told its code at the device: its connection may break, its day
- * ends.
- */
+/** For so many hours after its payment a device shows the code of a voucher that it sold: its connection may break. */
 const SHOWN_HOURS = 24
 
 /** Who asks for a sale, at which device. The name of a device proves nothing: any request may bear it. */
 export type Seller = { deviceId: string | null; userId: string }
 
 /**
- * The code of a voucher that mobile money has paid, for the cashier who has sold it at the device where; '' for every
- * other.
+ * The code of a voucher that mobile money has paid: only for the cashier who sold it, and on the device that sold it;
+ * '' for all others.
  */
 export const codeForSeller = ({ deviceId, userId }: Seller): SQL<string> =>
   deviceId

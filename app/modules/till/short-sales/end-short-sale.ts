@@ -13,7 +13,7 @@ import {
   reasonsLeft,
 } from '../../../rules/till/sale-transitions.ts'
 import type { TillReviewReason } from '../../../rules/till/till-events.ts'
-import { canBeAgreed } from '../../accounts/staff/can-be-agreed.ts'
+import { hasOtherRunner } from '../../accounts/staff/other-runner.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import type { Sale } from '../sales/ring-up-sale.ts'
 import { endSale, lockSale } from '../sales/settle-sale.ts'
@@ -57,7 +57,7 @@ export const endShortSale = (
       return { ok: false, reason: 'short-not-called-off' }
     if (await mustBeEndedByOther(db, sale.id, actor.userId))
       return { ok: false, reason: 'review-own' }
-    const othersCan = await canBeAgreed(db, [actor.userId])
+    const othersCan = await hasOtherRunner(db, [actor.userId])
     const now = shop.now()
     const moved = await moveMoney(db, actor, sale, { ...asked, amount, now })
     if (!moved.ok) return moved

@@ -3,7 +3,7 @@ import { personName } from '../../../db/names.server.ts'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { posReturns, posSales, shifts, shortSaleEnds, tills } from '../../../db/tables.server.ts'
 import type { TillReviewReason } from '../../../rules/till/till-events.ts'
-import { isForSomebodyElse } from '../../accounts/staff/can-be-agreed.ts'
+import { isForSomebodyElse } from '../../accounts/staff/other-runner.ts'
 
 /** How a sale ended that was not paid whole, if it did. */
 export async function findEnd(db: Db | Tx, saleId: string) {

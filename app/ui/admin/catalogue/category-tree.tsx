@@ -7,7 +7,7 @@ import { useListAddress } from '../list/use-list-address.ts'
 import { CategoryRow } from './category-row.tsx'
 
 /** The form of one level that its rows' arrows belong to: it says in which order they were seen. */
-const Order = ({ form, rows }: { form: string; rows: readonly { id: string }[] }) => (
+const SortForm = ({ form, rows }: { form: string; rows: readonly { id: string }[] }) => (
   <Form method="post" id={form} preventScrollReset replace>
     <input type="hidden" name="intent" value="move" />
     <RequestField />
@@ -20,14 +20,14 @@ export function CategoryTree({ tree }: { tree: AdminTree }) {
   const address = useListAddress()
   return (
     <>
-      <Order form="order" rows={tree} />
+      <SortForm form="order" rows={tree} />
       <ol className="grid gap-4">
         {tree.map(({ children, ...top }) => (
           <li key={top.id} className="rounded-card border border-line bg-sheet">
             <CategoryRow category={top} form="order" subcategories={children} />
             {children.length > 0 ? (
               <>
-                <Order form={`order-${top.id}`} rows={children} />
+                <SortForm form={`order-${top.id}`} rows={children} />
                 <ol aria-label={`Subcategories of ${top.name}`} className="sm:pl-10">
                   {children.map((child) => (
                     <li key={child.id} className="border-t border-line">

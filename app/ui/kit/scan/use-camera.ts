@@ -43,7 +43,7 @@ export function useCamera(onCode: (code: string) => void, isBusy: boolean) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>('starting')
   const [torch, setTorch] = useState<{ isOn: boolean; track: MediaStreamTrack } | null>(null)
-  const read = useEffectEvent(onCode)
+  const report = useEffectEvent(onCode)
   const mustWait = useEffectEvent(() => isBusy)
 
   useEffect(() => {
@@ -70,7 +70,7 @@ export function useCamera(onCode: (code: string) => void, isBusy: boolean) {
         // A picture that breaks the reader is one in which nothing was read.
         const seen = await decode(box).catch(() => null)
         const code = gate(seen, performance.now(), mustWait())
-        if (code !== null && !signal.aborted) read(code)
+        if (code !== null && !signal.aborted) report(code)
         await pause()
       }
     }

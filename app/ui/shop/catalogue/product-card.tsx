@@ -33,7 +33,7 @@ export const ProductCard = memo(function ProductCard({
   const { name, price, comparePrice, picture, category, soldToday, rating, reviewCount } = product
   const to = productPath(product.slug, product)
   const off = percentOff(price, comparePrice)
-  const { left, lowStock, soldOut } = stockBadges(product.inventory, product.trackInventory)
+  const { left, isLimited, soldOut } = stockBadges(product.inventory, product.trackInventory)
   const isList = view === 'list'
   return (
     <article
@@ -84,7 +84,7 @@ export const ProductCard = memo(function ProductCard({
         {soldToday > 0 ? (
           <p className="text-sm font-semibold text-leaf">{`${soldToday} bought today`}</p>
         ) : null}
-        {lowStock ? (
+        {isLimited ? (
           <p className="text-sm font-semibold text-clay">Hurry! Limited stock remaining</p>
         ) : null}
         <div className={`mt-auto pt-2 ${isList ? 'max-w-40' : ''}`}>

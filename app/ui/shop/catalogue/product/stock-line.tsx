@@ -12,7 +12,7 @@ export function StockLine({
   trackInventory: boolean
   preorder: Preorder | null
 }) {
-  const { left, lowStock, soldOut } = stockBadges(stock.inventory, stock.trackInventory)
+  const { left, isLimited, soldOut } = stockBadges(stock.inventory, stock.trackInventory)
   return (
     <div
       id={id}
@@ -24,8 +24,8 @@ export function StockLine({
           Only {left} left!
         </span>
       ) : null}
-      {lowStock ? <span className="text-clay">Hurry! Limited stock remaining</span> : null}
-      {!lowStock && !soldOut ? <span className="text-leaf">In stock</span> : null}
+      {isLimited ? <span className="text-clay">Hurry! Limited stock remaining</span> : null}
+      {!isLimited && !soldOut ? <span className="text-leaf">In stock</span> : null}
       {soldOut && stock.preorder ? (
         <span className="text-lake">{formatPreorder(stock.preorder.from)}</span>
       ) : null}

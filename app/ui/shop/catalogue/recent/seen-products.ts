@@ -1,4 +1,4 @@
-import { MOST_RECENT } from '../../../../rules/catalogue/related.ts'
+import { MOST_RECENTLY_VIEWED } from '../../../../rules/catalogue/related.ts'
 import { isUuid } from '../../../../rules/uuid.ts'
 import { storeOnDevice } from '../../../kit/browser/device-storage.ts'
 
@@ -7,7 +7,7 @@ const NONE: readonly string[] = []
 export const SEEN = 'zovala:seen'
 const seen = storeOnDevice(SEEN, NONE, (kept) =>
   Array.isArray(kept)
-    ? kept.filter((id) => typeof id === 'string' && isUuid(id)).slice(0, MOST_RECENT)
+    ? kept.filter((id) => typeof id === 'string' && isUuid(id)).slice(0, MOST_RECENTLY_VIEWED)
     : NONE,
 )
 
@@ -15,6 +15,8 @@ const seen = storeOnDevice(SEEN, NONE, (kept) =>
 export const useSeen = seen.use
 
 export const noteSeen = (id: string) =>
-  seen.change((before) => [id, ...before.filter((one) => one !== id)].slice(0, MOST_RECENT))
+  seen.change((before) =>
+    [id, ...before.filter((one) => one !== id)].slice(0, MOST_RECENTLY_VIEWED),
+  )
 
 export const clearSeen = () => seen.change(() => NONE)

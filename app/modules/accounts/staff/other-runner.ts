@@ -6,8 +6,8 @@ import { mayRunShop, ROLES } from '../../../rules/accounts/roles.ts'
 
 const RUNNERS = ROLES.filter(mayRunShop)
 
-/** Whether anybody else runs the shop than those who may not agree. */
-export async function canBeAgreed(db: Tx, besides: readonly string[]): Promise<boolean> {
+/** Whether somebody runs the shop beside these people, and can agree in their place. */
+export async function hasOtherRunner(db: Tx, besides: readonly string[]): Promise<boolean> {
   const [other] = await db
     .select({ userId: profiles.userId })
     .from(profiles)
