@@ -61,8 +61,11 @@ export const LIMITS = {
   receiptCodes: { max: 10, windowSeconds: 10 * MINUTE },
   // Reviews saved by one buyer: each may bring three photos.
   reviews: { max: 20, windowSeconds: HOUR },
-  /** Returns that a customer asks for with photos. */
+  // Returns that a customer asks for, each with up to three photos; by an order's link few of one network, and of all
+  // together.
   returns: { max: 20, windowSeconds: HOUR },
+  linkReturnsHere: { max: 5, windowSeconds: HOUR },
+  linkReturns: { max: 10, windowSeconds: DAY },
   // Each reads all that is known of somebody and leaves a line in a log; counted by who downloads, staff as well.
   dataFiles: { max: 10, windowSeconds: HOUR },
   // Sales that somebody at a till calls by their number: it can be guessed, and they name who bought.

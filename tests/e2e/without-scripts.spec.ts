@@ -11,7 +11,7 @@ const heading = (page: Page, name: string) =>
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name }).filter({ visible: true }).first().click()
 
-test('without scripts a customer browses, pays, follows the order, writes about it and reviews it', {
+test('without scripts a customer browses, pays, follows the order, writes about it, asks to send it back and reviews it', {
   tag: '@phone',
 }, async ({ page, request }) => {
   const email = await openAccount(request)
@@ -73,6 +73,12 @@ test('without scripts a customer browses, pays, follows the order, writes about 
   await press(page, 'Send message')
   await expect(page.getByText('Your message has reached us')).toBeVisible()
   await expect(page.getByText('Nobody has called me yet')).toBeVisible()
+  await page.getByText('Ask to send something back').click()
+  await page.getByLabel('What is wrong?').selectOption('faulty')
+  await press(page, 'Ask to send it back')
+  await expect(page.getByText('We have your request')).toBeVisible()
+  await press(page, 'I keep it')
+  await expect(page.getByText('Called off')).toBeVisible()
 
   await page.goto('/track-order')
   await page.getByLabel('Order Number').fill(number)

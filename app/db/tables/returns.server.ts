@@ -27,7 +27,10 @@ export const returns = pgTable(
     /** In the words of who asked for it, and of the staff who refused it. */
     note: text(),
     answer: text(),
-    requestedBy: idOf(() => users.id, 'restrict').notNull(),
+    /** The account that asked, or who of the staff noted it; null where it was asked for by the order's link. */
+    requestedBy: idOf(() => users.id, 'restrict'),
+    /** Of the link that asked: who makes a new one takes from who has this one what is only theirs. */
+    linkVersion: integer(),
     decidedAt: stamp(),
     receivedAt: stamp(),
     inspectedAt: stamp(),
@@ -43,6 +46,7 @@ export const returns = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    check('returns_asked_by', sql`num_nulls(${t.requestedBy}, ${t.linkVersion}) = 1`),
     check('returns_status', sql`${t.status} in (${oneOf(RETURN_STATUSES)})`),
     check('returns_reason', sql`${t.reason} in (${oneOf(RETURN_REASONS)})`),
     check(

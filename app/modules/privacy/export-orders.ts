@@ -90,8 +90,9 @@ export async function exportOrders(db: Db, userId: string) {
     })),
     payments: attemptsOf(order.id).map(exportAttempt),
     returns: returnsOf(order.id).map(
-      ({ id, createdAt, status, reason, note, answer, endedAt }) => ({
+      ({ id, createdAt, linkVersion, status, reason, note, answer, endedAt }) => ({
         at: createdAt,
+        by_link: linkVersion !== null,
         status,
         reason,
         note,

@@ -108,7 +108,12 @@ export async function reserveExchangeUnits(
 }
 
 /** It is not to be exchanged any more: what was kept for it is for sale again. */
-export async function releaseExchangeUnits(db: Tx, order: Order, returnId: string, byUser: string) {
+export async function releaseExchangeUnits(
+  db: Tx,
+  order: Order,
+  returnId: string,
+  byUser: string | null,
+) {
   const lines = await db
     .select()
     .from(returnItems)

@@ -1,4 +1,5 @@
 import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { columnsOf } from '../../db/columns-of.server.ts'
 import type { Db } from '../../db/open.server.ts'
 import { orders, returnItems, returns, variants } from '../../db/tables.server.ts'
 import { MOST_RETURNS } from '../../rules/returns/returns.ts'
@@ -6,8 +7,23 @@ import { settings } from '../../rules/settings/settings.ts'
 import { listInStock } from '../stock/exchange-stock.ts'
 import { readReturnedUnits } from './request-return.ts'
 
-/** All returns of an order with their lines, oldest first, and of each line how many units can still come back. */
+/** All returns of an order with their lines, oldest first, and of each line how many units have come back or are to. */
 export async function listReturns(db: Db, orderId: string) {
+  const { rows, units } = await readReturns(db, orderId)
+  return {
+    rows: rows.map(({ linkVersion, exchange, ...row }) => ({
+      ...row,
+      exchangeNumber: exchange?.orderNumber ?? null,
+      /** Asked for by whoever had the order's link. */
+      isByLink: linkVersion !== null,
+    })),
+    units,
+  }
+}
+export type ListedReturns = Awaited<ReturnType<typeof listReturns>>
+
+/** The same, with by which link each was asked for, and the order by which other pieces went out. */
+export async function readReturns(db: Db, orderId: string) {
   const kept = db
     .select({ id: returns.id })
     .from(returns)
@@ -16,7 +32,8 @@ export async function listReturns(db: Db, orderId: string) {
     .limit(MOST_RETURNS)
   const found = await db
     .select({
-      one: { ...getTableColumns(returns), exchangeNumber: orders.orderNumber },
+      one: getTableColumns(returns),
+      exchange: columnsOf(orders, 'id', 'orderNumber', 'linkVersion'),
       line: {
         ...getTableColumns(returnItems),
         chosenSize: variants.size,
@@ -35,7 +52,7 @@ export async function listReturns(db: Db, orderId: string) {
     const [first] = lines
     if (!first) return []
     const { requestedBy: _, orderId: __, exchangeOrderId: ___, ...row } = first.one
-    return [{ ...row, lines: lines.map(({ line }) => line) }]
+    return [{ ...row, exchange: first.exchange, lines: lines.map(({ line }) => line) }]
   })
   return { rows, units: Object.fromEntries(units) as Record<string, number> }
 }
@@ -74,5 +91,3 @@ type ExchangeChoice = {
   isSame: boolean
   units?: number | null
 }
-
-export type ListedReturns = Awaited<ReturnType<typeof listReturns>>

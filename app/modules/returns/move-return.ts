@@ -11,7 +11,7 @@ import {
   type ReturnStatus,
   type ReturnTransition,
 } from '../../rules/returns/returns.ts'
-import type { Actor } from '../audit/record-audit.ts'
+import type { Actor, Signed } from '../audit/record-audit.ts'
 import { lockOrder, type Order } from '../orders/change-order.ts'
 import { noteRefund } from '../orders/handle-review.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
@@ -71,7 +71,11 @@ export const decideReturn = (
   )
 type DecideRefusal = Refusal<'return-answer-missing' | 'exchange-sold-out' | 'return-too-late'>
 
-type Move = { by: ReturnActor; actor: Actor; seen: SeenReturn; to: ReturnStatus }
+/** `actor`: an account, or nobody who is known where the order's link calls it off. */
+type Move = { seen: SeenReturn; to: ReturnStatus } & (
+  | { by: Exclude<ReturnActor, 'buyer'>; actor: Actor }
+  | { by: 'buyer'; actor: Signed }
+)
 type Work<R> = (
   db: Tx,
   order: Order,
@@ -113,7 +117,7 @@ export const moveReturn = <R extends { ok: false }>(
     if (!step || one.version !== seen.version) return { ok: false, reason: 'edited-meanwhile' }
     // What came of an order of their own, nobody says alone: money or another piece leaves for it.
     const isSeen = to === 'received' || to === 'inspected'
-    if (isSeen && (await isOwnOrder(db, order.id, actor.userId)))
+    if (isSeen && actor.userId && (await isOwnOrder(db, order.id, actor.userId)))
       return { ok: false, reason: 'return-own' }
     const done = await work(db, order, one)
     if (!done.ok) return done
@@ -132,7 +136,7 @@ type Step = {
   set: Partial<typeof returns.$inferInsert>
 }
 
-async function writeStep(shop: ReturnShop, db: Tx, actor: Actor, { order, one, step, set }: Step) {
+async function writeStep(shop: ReturnShop, db: Tx, actor: Signed, { order, one, step, set }: Step) {
   await db
     .update(returns)
     .set({
@@ -153,19 +157,42 @@ async function writeStep(shop: ReturnShop, db: Tx, actor: Actor, { order, one, s
   await notifyReturn(shop, db, order, step.email, { answer: set.answer ?? null, isExchange })
 }
 
-/** The account that ordered keeps what it wanted to send back. */
+/** The account that ordered keeps what it wanted to send back, or what was asked for by its link. */
 export const callOffReturn = (
   shop: ReturnShop,
   userId: string,
   ip: string,
   seen: SeenReturn,
 ): Promise<MovedReturn | MoveReturnRefusal> =>
+  callOff(shop, { userId, ip }, seen, (order) => order.userId === userId)
+
+/** Whoever has the link by which a return was asked for, as long as it has not ended. */
+export const callOffReturnByLink = (
+  shop: ReturnShop,
+  { linkVersion, ip }: { linkVersion: number; ip: string },
+  /** `orderId`: what the link opens. */
+  { orderId, ...seen }: SeenReturn & { orderId: string },
+): Promise<MovedReturn | MoveReturnRefusal> =>
+  callOff(
+    shop,
+    { userId: null, ip },
+    seen,
+    (order, one) =>
+      order.id === orderId && order.linkVersion === linkVersion && one.linkVersion === linkVersion,
+  )
+
+const callOff = (
+  shop: ReturnShop,
+  actor: Signed,
+  seen: SeenReturn,
+  mayCallOff: (order: Order, one: Return) => boolean,
+) =>
   moveReturn<Refusal<'not-found'>>(
     shop,
-    { by: 'buyer', actor: { userId, ip }, seen, to: 'cancelled' },
+    { by: 'buyer', actor, seen, to: 'cancelled' },
     async (db, order, one) => {
-      if (order.userId !== userId) return { ok: false, reason: 'not-found' }
-      await releaseExchangeUnits(db, order, one.id, userId)
+      if (!mayCallOff(order, one)) return { ok: false, reason: 'not-found' }
+      await releaseExchangeUnits(db, order, one.id, actor.userId)
       return { ok: true, set: {} }
     },
   )

@@ -16,7 +16,7 @@ export async function notifyReturn(
   kind: ReturnEmailKind | 'requested',
   { answer = null, isExchange = false }: { answer?: string | null; isExchange?: boolean } = {},
 ) {
-  if (order.anonymizedAt) return
+  if (order.anonymizedAt || order.email === '') return
   const email = emailAbout(config, order, await listItems(db, order.id))
   await jobs.enqueue(db, 'send-email', returnEmail(email, kind, { answer, isExchange }))
 }

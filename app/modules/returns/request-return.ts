@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { returnItems, returnPhotos, returns } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
@@ -7,6 +7,7 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 import {
   DROPPED_RETURNS,
   isReturnable,
+  MOST_LINK_RETURNS,
   MOST_RETURN_PHOTOS,
   MOST_RETURNS,
   ownReturnReasons,
@@ -32,9 +33,14 @@ export type ReturnRequest = {
   /** Photos that are stored already. */
   pictures?: readonly string[]
 }
-type Requested = { ok: true; orderNumber: string }
+type Requested = {
+  ok: true
+  orderNumber: string /** Its customer is emailed. */
+  isEmailed: boolean
+}
 type ReturnRefusal = Refusal<
   | 'not-found'
+  | 'order-link-ended'
   | 'edited-meanwhile'
   | 'return-too-late'
   | 'return-lines-bad'
@@ -56,8 +62,36 @@ export const askForReturn = (
   userId: string,
   asked: ReturnRequest,
 ): Promise<Requested | ReturnRefusal> =>
+  ask(shop, asked, { requestedBy: userId }, async (_, order) =>
+    order.userId === userId ? { ok: true } : { ok: false, reason: 'not-found' },
+  )
+
+/**
+ * Whoever has the order's link asks the same, in place of an account that nobody can sign in to
+ * (docs/decisions/0088-returns-by-the-link.md): as long as the link has not ended meanwhile, and not without end.
+ */
+export const askForReturnByLink = (
+  shop: ReturnShop,
+  linkVersion: number,
+  asked: ReturnRequest,
+): Promise<Requested | ReturnRefusal> =>
+  ask(shop, asked, { linkVersion }, async (db, order) => {
+    if (order.linkVersion !== linkVersion) return { ok: false, reason: 'order-link-ended' }
+    const byLink = and(eq(returns.orderId, order.id), isNotNull(returns.linkVersion))
+    if ((await db.$count(returns, byLink)) >= MOST_LINK_RETURNS)
+      return { ok: false, reason: 'returns-many' }
+    return { ok: true }
+  })
+
+const ask = (
+  shop: ReturnShop,
+  asked: ReturnRequest,
+  by: { requestedBy: string } | { linkVersion: number },
+  mayAsk: (db: Tx, order: Order) => Promise<{ ok: true } | ReturnRefusal>,
+) =>
   make(shop, asked, async (db, order, items) => {
-    if (order.userId !== userId) return { ok: false, reason: 'not-found' }
+    const may = await mayAsk(db, order)
+    if (!may.ok) return may
     const isKnown = ownReturnReasons().some((reason) => reason === asked.reason)
     if (!isReturnable(order, shop.now()) || !isKnown)
       return { ok: false, reason: 'return-too-late' }
@@ -66,7 +100,7 @@ export const askForReturn = (
     // It is kept once staff agree: until then somebody else may be quicker.
     const there = await checkInStock(db, asked.lines)
     if (!there.ok) return there
-    await insert(db, asked, { status: 'requested', requestedBy: userId })
+    await insert(db, asked, { status: 'requested', ...by })
     await notifyReturn(shop, db, order, 'requested')
     return { ok: true }
   })
@@ -113,13 +147,14 @@ const make = (
     const order = await lockOrder(db, asked.orderId)
     if (!order || order.anonymizedAt) return { ok: false, reason: 'not-found' }
     const { orderNumber } = order
+    const isEmailed = order.email !== ''
     const [known] = await db
       .select({ orderId: returns.orderId })
       .from(returns)
       .where(eq(returns.id, asked.id))
     if (known)
       return known.orderId === order.id
-        ? { ok: true, orderNumber }
+        ? { ok: true, orderNumber, isEmailed }
         : { ok: false, reason: 'edited-meanwhile' }
     if ((await db.$count(returns, eq(returns.orderId, order.id))) >= MOST_RETURNS)
       return { ok: false, reason: 'returns-many' }
@@ -141,13 +176,13 @@ const make = (
     const done = await work(db, order, items)
     if (!done.ok) return done
     await noteRefund(db, order, { byUser: null })
-    return { ok: true, orderNumber }
+    return { ok: true, orderNumber, isEmailed }
   })
 
 async function insert(
   db: Tx,
   { id, orderId, reason, note, lines, pictures = [] }: ReturnRequest,
-  made: Pick<typeof returns.$inferInsert, 'status' | 'requestedBy' | 'decidedAt'>,
+  made: Pick<typeof returns.$inferInsert, 'status' | 'requestedBy' | 'linkVersion' | 'decidedAt'>,
 ) {
   await db.insert(returns).values({ id, orderId, reason, note, ...made })
   await db.insert(returnItems).values(

@@ -78,7 +78,7 @@ describe('a return by a customer', () => {
       askForReturn(shop, userId, asked),
       askForReturn(shop, userId, asked),
     ])
-    expect(both).toEqual([both[0], { ok: true, orderNumber: order.orderNumber }])
+    expect(both).toEqual([both[0], { ok: true, orderNumber: order.orderNumber, isEmailed: true }])
     expect(await stock()).toBe(47)
     for (const to of ['approved', 'received'] as const)
       expect(await decide(asked.id, to)).toMatchObject({ ok: true, to })

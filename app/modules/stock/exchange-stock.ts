@@ -5,7 +5,7 @@ import { availableUnits } from './availability.ts'
 import { lockProductsOf } from './lock-products.ts'
 import { takeStock, type VariantQuantity } from './move-stock.ts'
 
-type Exchange = { orderId: string; byUser: string }
+type Exchange = { orderId: string; byUser: string | null }
 
 /**
  * Units that are to go out for what comes back of an order: all of them are reserved for it, or none. Gives those whose

@@ -35,6 +35,8 @@ export const LONGEST_RETURN_ANSWER = 300
 export const MOST_RETURN_PHOTOS = 3
 /** Of one order. */
 export const MOST_RETURNS = 20
+/** Of these by its link: they must not use up what its account may ask for. */
+export const MOST_LINK_RETURNS = 10
 
 /** Somebody of the staff has something to do: decide, inspect what came, or give the money back. */
 export const RETURNS_TO_WORK_ON = [

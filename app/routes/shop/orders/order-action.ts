@@ -3,8 +3,7 @@ import { cancelOwnOrder } from '../../../modules/checkout/cancel-own-order.ts'
 import { sendMessage } from '../../../modules/orders/messages/send-message.ts'
 import { orderAgain } from '../../../modules/orders/order-again.ts'
 import { renewOrderLink } from '../../../modules/orders/renew-order-link.ts'
-import { callOffReturn } from '../../../modules/returns/move-return.ts'
-import { askForReturn } from '../../../modules/returns/request-return.ts'
+import { callOffReturn, callOffReturnByLink } from '../../../modules/returns/move-return.ts'
 import { formatRefusal, type Reason, type Reasoned } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
 import { networkOf } from '../../../rules/network.ts'
@@ -23,11 +22,11 @@ import { payWaiting } from '../../../web/placed-orders.ts'
 import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/order'
 import { ORDER_HEADERS, readOrder } from './read-order.ts'
-import { askWithPhotos, isUpload, readAsked, readTyped } from './return-upload.ts'
+import { type Asker, askWithout, askWithPhotos, isUpload, readTyped } from './return-upload.ts'
 
 /**
- * `pay`, `message` and `again` for whoever sees the order; `cancel`, `return`, `return-cancel` and `new-link` for its
- * account alone: a link that was passed on must not end what somebody has ordered.
+ * `pay`, `message`, `again` and `return` for whoever sees the order, `return-cancel` for who has asked; `cancel` and
+ * `new-link` for its account alone: a link that was passed on must not end what somebody has ordered.
  */
 export async function actOnOwnOrder(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
@@ -36,13 +35,15 @@ export async function actOnOwnOrder(args: Route.ActionArgs) {
   const { by, buyerId, linkVersion, order } = opened
   const isBuyer = by === 'account'
   const { ip } = args.context.get(requestContext)
+  const network = networkOf(ip)
+  const asker: Asker = {
+    orderId: order.id,
+    ...(isBuyer ? { by, userId: buyerId } : { by, linkVersion, network }),
+  }
+  const taken = goodToast(isBuyer ? 'return-asked' : 'return-asked-by-link')
   if (isUpload(args.request)) {
-    // Not a byte is read of who may not ask.
-    if (!isBuyer) return redirectWith(args.context, path, badToast('order-account-only'))
-    const done = await askWithPhotos(shop, args.request, buyerId, order.id)
-    return done.ok
-      ? redirectWith(args.context, path, goodToast('return-asked'))
-      : refuseReturn(done, done.typed)
+    const done = await askWithPhotos(shop, args.request, asker)
+    return done.ok ? redirectWith(args.context, path, taken) : refuseReturn(done, done.typed)
   }
   const form = await readForm(args.request)
   switch (readText(form, 'intent')) {
@@ -67,7 +68,7 @@ export async function actOnOwnOrder(args: Route.ActionArgs) {
       const from = {
         orderId: order.id,
         buyerId: isBuyer ? buyerId : null,
-        network: networkOf(ip),
+        network,
       }
       const sent = await sendMessage(shop, from, typed)
       if (sent.ok) return redirectWith(args.context, path, goodToast('message-sent'))
@@ -75,21 +76,17 @@ export async function actOnOwnOrder(args: Route.ActionArgs) {
       return data({ typed, refusal }, { status: statusOf(sent.reason), headers: ORDER_HEADERS })
     }
     case 'return': {
-      if (!isBuyer) return redirectWith(args.context, path, badToast('order-account-only'))
-      const asked = readAsked(form)
-      const done = asked
-        ? await askForReturn(shop, buyerId, { ...asked, orderId: order.id })
-        : { ok: false as const, reason: 'bad-form' as const }
-      return done.ok
-        ? redirectWith(args.context, path, goodToast('return-asked'))
-        : refuseReturn(done, readTyped(form))
+      const done = await askWithout(shop, form, asker)
+      return done.ok ? redirectWith(args.context, path, taken) : refuseReturn(done, readTyped(form))
     }
     case 'return-cancel': {
-      if (!isBuyer) return redirectWith(args.context, path, badToast('order-account-only'))
       const returnId = readId(readText(form, 'return'))
       const version = Number(readText(form, 'version', 10))
       if (!returnId) return redirectWith(args.context, path, badToast('bad-form'))
-      const done = await callOffReturn(shop, buyerId, ip, { returnId, version })
+      const seen = { returnId, version }
+      const done = isBuyer
+        ? await callOffReturn(shop, buyerId, ip, seen)
+        : await callOffReturnByLink(shop, { linkVersion, ip }, { ...seen, orderId: order.id })
       const toast = done.ok ? goodToast('return-called-off') : badToast(done)
       return redirectWith(args.context, path, toast)
     }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
 import { withThumbnails } from '../../../modules/catalogue/find-thumbnails.ts'
 import { listOwnRefunds } from '../../../modules/refunds/list-refunds.ts'
-import { listReturnPhotos } from '../../../modules/returns/list-photos.ts'
-import { listExchanges, listReturns } from '../../../modules/returns/list-returns.ts'
+import { listOwnReturns } from '../../../modules/returns/list-own-returns.ts'
+import { listExchanges } from '../../../modules/returns/list-returns.ts'
 import { formatRefusal } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
 import { isReturnable } from '../../../rules/returns/returns.ts'
@@ -28,18 +28,17 @@ export async function loader(args: Route.LoaderArgs) {
     const status = statusOf(opened.reason)
     return data({ ...reader, refusal, opened: null }, { status, headers: ORDER_HEADERS })
   }
-  const { by, link, order } = opened
+  const { by, link, linkVersion, order } = opened
   const [lines, refunds, listed] = await Promise.all([
     withThumbnails(shop, order.lines),
     listOwnRefunds(shop.db, order.id, by === 'account'),
-    by === 'account' ? listReturns(shop.db, order.id) : null,
+    listOwnReturns(shop, order.id, by === 'account' ? null : linkVersion),
   ])
   const mayAsk = !order.isAnonymized && isReturnable(order, shop.now())
-  const returns = listed && {
+  const returns = {
     ...listed,
     isReturnable: mayAsk,
     nextReturn: randomUUID(),
-    photos: listed.rows.length > 0 ? await listReturnPhotos(shop, order.id) : [],
     choices: mayAsk ? await listExchanges(shop.db, lines, 'customer') : {},
   }
   return data(

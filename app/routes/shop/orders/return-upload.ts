@@ -1,7 +1,11 @@
 import { storePictures } from '../../../modules/media/store-picture.ts'
-import { askForReturn } from '../../../modules/returns/request-return.ts'
+import {
+  askForReturn,
+  askForReturnByLink,
+  type ReturnRequest,
+} from '../../../modules/returns/request-return.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import { LIMITS } from '../../../rules/limits.ts'
+import { LIMITS, type RateLimit } from '../../../rules/limits.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import {
   LONGEST_RETURN_NOTE,
@@ -25,24 +29,24 @@ const MOST_PARTS = 200
 export const isUpload = ({ headers }: Request) =>
   headers.get('content-type')?.startsWith('multipart/') ?? false
 
+/** Who asks on the page of an order: its account, or whoever has its link, who is told by the network. */
+export type Asker = { orderId: string } & (
+  | { by: 'account'; userId: string }
+  | { by: 'link'; linkVersion: number; network: string }
+)
+
 /**
  * A return that is asked for with photos: they are stored first, and those of one that is refused go with the next
  * night. A refusal brings what was `typed`, as far as it had come; of who asks too often no photo is read.
  */
-export async function askWithPhotos(
-  shop: Shop,
-  request: Request,
-  buyerId: string,
-  orderId: string,
-) {
+export async function askWithPhotos(shop: Shop, request: Request, asker: Asker) {
   const done =
-    (await refuseMany(shop, buyerId)) ??
-    (await holdPhotos(request, buyerId, async () => {
+    (await refuseMany(shop, asker)) ??
+    (await holdPhotos(request, nameOf(asker), async () => {
       const sent = await parsePhotos(request, MOST_PARTS)
       const form = cleanForm(sent.form)
       const answer =
-        sent.refusal ??
-        (await tryAct(shop, 'return-failed', () => storeAndAsk(shop, form, buyerId, orderId)))
+        sent.refusal ?? (await tryAct(shop, 'return-failed', () => storeAndAsk(shop, form, asker)))
       return answer.ok ? answer : { ...answer, typed: readTyped(form) }
     }))
   return done.ok || 'typed' in done
@@ -50,17 +54,49 @@ export async function askWithPhotos(
     : { ...done, typed: readTyped(cleanForm(await readFields(request, MOST_PARTS))) }
 }
 
-async function refuseMany({ rateLimiter }: Pick<Shop, 'rateLimiter'>, buyerId: string) {
-  const { allowed, retryAfter } = await rateLimiter.take(`returns ${buyerId}`, LIMITS.returns)
-  const refusal: Refusal<'too-many-attempts'> = {
-    ok: false,
-    reason: 'too-many-attempts',
-    minutes: Math.ceil(retryAfter / 60),
-  }
-  return allowed ? null : refusal
+/** The same of a form without files. */
+export async function askWithout(shop: Shop, form: FormData, asker: Asker) {
+  const many = await refuseMany(shop, asker)
+  if (many) return many
+  const asked = readAsked(form)
+  return asked ? ask(shop, asker, asked) : { ok: false as const, reason: 'bad-form' as const }
 }
 
-async function storeAndAsk(shop: Shop, form: FormData, buyerId: string, orderId: string) {
+const nameOf = (asker: Asker) =>
+  asker.by === 'account' ? asker.userId : `${asker.orderId} ${asker.network}`
+
+async function refuseMany(
+  { rateLimiter }: Pick<Shop, 'rateLimiter'>,
+  asker: Asker,
+): Promise<Refusal<'too-many-attempts'> | null> {
+  const key = `returns ${nameOf(asker)}`
+  const counted: [string, RateLimit][] =
+    asker.by === 'account'
+      ? [[key, LIMITS.returns]]
+      : [
+          [key, LIMITS.linkReturnsHere],
+          [`returns-by-link ${asker.orderId}`, LIMITS.linkReturns],
+        ]
+  for (const [counter, limit] of counted) {
+    const { allowed, retryAfter } = await rateLimiter.take(counter, limit)
+    if (!allowed)
+      return { ok: false, reason: 'too-many-attempts', minutes: Math.ceil(retryAfter / 60) }
+  }
+  return null
+}
+
+const ask = (
+  shop: Shop,
+  asker: Asker,
+  asked: Omit<ReturnRequest, 'orderId'>,
+): ReturnType<typeof askForReturn> => {
+  const request = { ...asked, orderId: asker.orderId }
+  return asker.by === 'account'
+    ? askForReturn(shop, asker.userId, request)
+    : askForReturnByLink(shop, asker.linkVersion, request)
+}
+
+async function storeAndAsk(shop: Shop, form: FormData, asker: Asker) {
   const asked = readAsked(form)
   if (!asked) return { ok: false as const, reason: 'bad-form' as const }
   const photos = readFiles(form, 'photos')
@@ -68,7 +104,7 @@ async function storeAndAsk(shop: Shop, form: FormData, buyerId: string, orderId:
     return { ok: false as const, reason: 'return-photos-many' as const }
   const stored = await storePictures(shop, photos, 'returns')
   if (!stored.ok) return stored
-  return askForReturn(shop, buyerId, { ...asked, orderId, pictures: stored.pictureIds })
+  return ask(shop, asker, { ...asked, pictures: stored.pictureIds })
 }
 
 /** What a form asks to send back; null for what it does not say. */

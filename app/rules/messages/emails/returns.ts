@@ -1,4 +1,4 @@
-import type { ReturnEmailKind } from '../../returns/returns.ts'
+import type { ReturnEmailKind, ReturnStatus } from '../../returns/returns.ts'
 import { settings } from '../../settings/settings.ts'
 import type { EmailContent } from './content.ts'
 import { about, type OrderEmail } from './orders.ts'
@@ -16,20 +16,30 @@ const wordsOf = (): Record<ReturnEmailKind | 'requested', string> => ({
   received: 'We look at it next. If money is due to you, we write when it has left.',
 })
 
+type ReturnWords = { answer: string | null; isExchange: boolean }
+
+const paragraphsOf = (kind: ReturnEmailKind | 'requested', { answer, isExchange }: ReturnWords) => [
+  wordsOf()[kind],
+  ...(answer ? [answer] : []),
+  ...(isExchange && kind !== 'refused'
+    ? ['The size or color that you want is kept for you, and leaves once we have seen yours.']
+    : []),
+]
+
+/** What staff send by WhatsApp about a return whose customer has no email; null where there is nothing to say of it. */
+export function writeReturnChat(status: ReturnStatus, words: ReturnWords): string | null {
+  const kind = (Object.keys(SUBJECTS) as (keyof typeof SUBJECTS)[]).find((kind) => kind === status)
+  return kind ? paragraphsOf(kind, words).join('\n\n') : null
+}
+
 /** How a return stands; `answer` are the words of the staff. */
 export const returnEmail = (
   order: OrderEmail,
   kind: ReturnEmailKind | 'requested',
-  { answer, isExchange }: { answer: string | null; isExchange: boolean },
+  words: ReturnWords,
 ): EmailContent => ({
   ...about(order),
   subject: SUBJECTS[kind](order.orderNumber),
-  paragraphs: [
-    wordsOf()[kind],
-    ...(answer ? [answer] : []),
-    ...(isExchange && kind !== 'refused'
-      ? ['The size or color that you want is kept for you, and leaves once we have seen yours.']
-      : []),
-  ],
+  paragraphs: paragraphsOf(kind, words),
   after: [`Questions? Call us: ${settings().supportPhone}`],
 })

@@ -61,10 +61,17 @@ export const returnNotices = {
     title: 'We have your request',
     description: 'We answer by email, and here. Please keep what you want to send back until then.',
   },
+  'return-asked-by-link': {
+    title: 'We have your request',
+    description:
+      'We answer to the email or the phone of the order, and here. Please keep what you want to send back until then.',
+  },
   'return-called-off': { title: 'You keep it', description: 'Nothing is to be sent back.' },
-  'return-noted': ({ orderNumber }: { orderNumber: string }) => ({
+  'return-noted': ({ orderNumber, isEmailed }: { orderNumber: string; isEmailed: boolean }) => ({
     title: 'Return noted',
-    description: `The customer of ${orderNumber} is told by email where to bring it.`,
+    description: isEmailed
+      ? `The customer of ${orderNumber} is told by email where to bring it.`
+      : `${orderNumber} has no email: tell its customer by phone or WhatsApp where to bring it.`,
   }),
   'return-moved': ({ orderNumber, to }: { orderNumber: string; to: ReturnStatus }) => ({
     title: 'Return updated',

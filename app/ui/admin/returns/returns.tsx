@@ -1,6 +1,8 @@
+import { useSearchParams } from 'react-router'
 import type { ReturnPhoto } from '../../../modules/returns/list-photos.ts'
 import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
+import { writeReturnChat } from '../../../rules/messages/emails/returns.ts'
 import { formatExchangeChoice, RETURN_REASON_WORDS } from '../../../rules/messages/returns/words.ts'
 import {
   findReturnTransition,
@@ -17,7 +19,7 @@ import { ReturnPhotos } from '../../shop/returns/return-photos.tsx'
 import { type InsteadOf, ReturnedLine } from '../../shop/returns/returned-line.tsx'
 import { ActLine } from '../form/act-line.tsx'
 import { Folded } from '../form/folded.tsx'
-import { Part } from '../list/side-panel.tsx'
+import { addressOf, Part } from '../list/side-panel.tsx'
 import { choiceOf, type ShownLine } from '../orders/lines.tsx'
 import { WhyFields } from '../refunds/refund-fields.tsx'
 import { InspectForm } from './inspect-form.tsx'
@@ -33,6 +35,8 @@ export type ReturnedOrder = {
   id: string
   orderNumber: string
   version: number
+  email: string
+  phone: string
   status: string
   lines: readonly ShownLine[]
   /** What the next return, and the refund that settles one, will be called. */
@@ -65,7 +69,7 @@ export function Returns({
           <Return
             key={one.id}
             one={one}
-            lines={order.lines}
+            order={order}
             photos={photos.filter(({ returnId }) => returnId === one.id)}
             settle={settle}
           />
@@ -116,15 +120,16 @@ export function Returns({
 
 function Return({
   one,
-  lines,
+  order,
   photos,
   settle,
 }: {
   one: Row
-  lines: readonly ShownLine[]
+  order: ReturnedOrder
   photos: readonly ReturnPhoto[]
   settle: SettleParts
 }) {
+  const { lines } = order
   const about = { return: one.id, version: one.version }
   const can = (to: Row['status']) => findReturnTransition('staff', one, to) !== null
   return (
@@ -165,7 +170,11 @@ function Return({
       ) : null}
       {one.note ? <p className="text-sm whitespace-pre-line wrap-anywhere">“{one.note}”</p> : null}
       {one.answer ? <p className="text-sm wrap-anywhere">Answered: “{one.answer}”</p> : null}
-      <p className="text-sm text-quiet">{formatDateTime(one.createdAt)}</p>
+      <p className="text-sm text-quiet">
+        {formatDateTime(one.createdAt)}
+        {one.isByLink ? ', by the link: the customer, or who has it from them' : ''}
+      </p>
+      <NotifyByChat one={one} order={order} />
       <div className="mt-1 flex flex-wrap items-end gap-2 empty:hidden">
         {can('approved') ? (
           <ActLine about={about} intent="return-approve" label="Agree" isNext />
@@ -199,4 +208,18 @@ function Return({
       {can('settled') ? <SettleForm one={one} {...settle} /> : null}
     </li>
   )
+}
+
+/** An order without an email: its customer is notified by a chat, which is opened among the messages. */
+function NotifyByChat({ one, order: { id, email, phone } }: { one: Row; order: ReturnedOrder }) {
+  const [params] = useSearchParams()
+  const isExchange = one.lines.some(({ wantedVariantId }) => wantedVariantId)
+  const text = writeReturnChat(one.status, { answer: one.answer, isExchange })
+  return text && email === '' && phone !== '' ? (
+    <ActForm about={{ order: id, text }} action={addressOf(params, 'part', 'messages')}>
+      <Button name="intent" value="answer-whatsapp">
+        Tell by WhatsApp
+      </Button>
+    </ActForm>
+  ) : null
 }

@@ -20,8 +20,7 @@ import { useLiveOrders } from './use-live-orders.ts'
 type Shown = Omit<OpenedOrder, 'lines'> &
   OrderContents & {
     refunds: readonly OwnRefund[]
-    /** For its account alone. */
-    returns: OwnReturns | null
+    returns: OwnReturns
   }
 type Reader = 'account' | 'link'
 
@@ -98,9 +97,7 @@ export function OrderDetails({
           </div>
         </Part>
       </div>
-      {order.returns ? (
-        <Returns returns={order.returns} lines={order.lines} refused={refusedReturn} />
-      ) : null}
+      <Returns returns={order.returns} lines={order.lines} by={by} refused={refusedReturn} />
       {order.isAnonymized && order.messages.length === 0 ? null : (
         <Messages order={order} by={by} refused={refusedMessage} />
       )}

@@ -1,5 +1,4 @@
-import type { ReturnPhoto } from '../../../modules/returns/list-photos.ts'
-import type { ListedReturns } from '../../../modules/returns/list-returns.ts'
+import type { listOwnReturns } from '../../../modules/returns/list-own-returns.ts'
 import { formatExchangeChoice, RETURN_STATUS_WORDS } from '../../../rules/messages/returns/words.ts'
 import { findReturnTransition } from '../../../rules/returns/returns.ts'
 import { Button } from '../../kit/button.tsx'
@@ -12,23 +11,27 @@ import { type RefusedReturn, ReturnForm } from './return-form.tsx'
 import { ReturnPhotos } from './return-photos.tsx'
 import type { InsteadOf } from './returned-line.tsx'
 
-export type OwnReturns = ListedReturns & {
+export type OwnReturns = Awaited<ReturnType<typeof listOwnReturns>> & {
   /** Its days are not over. */
   isReturnable: boolean
   /** What the next one will be called. */
   nextReturn: string
   choices: InsteadOf
-  photos: readonly ReturnPhoto[]
 }
 
-/** What the customer sends back, how it stands, and the form to ask for it. Nothing where there is nothing to say. */
+/**
+ * What comes back, how it stands, and the form to ask for it, for its customer or whoever has the order's link. Nothing
+ * where there is nothing to say.
+ */
 export function Returns({
   returns,
   lines,
+  by,
   refused,
 }: {
   returns: OwnReturns
   lines: OrderContents['lines']
+  by: 'account' | 'link'
   refused: RefusedReturn | null
 }) {
   const heading = useTakenForm('return', returns.rows.length)
@@ -62,19 +65,26 @@ export function Returns({
               <strong>{RETURN_STATUS_WORDS[one.status]}</strong>
             </p>
             <ReturnPhotos photos={returns.photos.filter(({ returnId }) => returnId === one.id)} />
-            {one.exchangeNumber ? (
+            {one.isByLink && by === 'account' ? (
+              <p className="text-sm text-quiet">Asked for by the link</p>
+            ) : null}
+            {one.exchange ? (
               <p>
                 In exchange:{' '}
-                <Link
-                  to={`/orders/${one.exchangeNumber}`}
-                  className="inline-flex min-h-11 items-center font-semibold text-lake underline underline-offset-4"
-                >
-                  {one.exchangeNumber}
-                </Link>
+                {one.exchange.path ? (
+                  <Link
+                    to={one.exchange.path}
+                    className="inline-flex min-h-11 items-center font-semibold text-lake underline underline-offset-4"
+                  >
+                    {one.exchange.number}
+                  </Link>
+                ) : (
+                  one.exchange.number
+                )}
               </p>
             ) : null}
             {one.answer ? <p className="wrap-anywhere">{one.answer}</p> : null}
-            {findReturnTransition('buyer', one, 'cancelled') ? (
+            {one.isOwn && findReturnTransition('buyer', one, 'cancelled') ? (
               <ActForm about={{ return: one.id, version: one.version }} className="mt-1">
                 <Button name="intent" value="return-cancel">
                   I keep it
@@ -88,6 +98,7 @@ export function Returns({
         <ReturnForm
           key={returns.rows.length}
           id={returns.nextReturn}
+          by={by}
           lines={left.map((line) => ({
             ...line,
             left: line.quantity - (returns.units[line.id] ?? 0),

@@ -26,10 +26,12 @@ export type RefusedReturn = { asked: TypedReturn; refusal: Message; at: RefusedA
 /** Keyed by the returns that there are: the form of one that was taken is empty again. */
 export function ReturnForm({
   id,
+  by,
   lines,
   refused,
 }: {
   id: string
+  by: 'account' | 'link'
   lines: readonly ReturnableLine[]
   refused: RefusedReturn | null
 }) {
@@ -52,6 +54,12 @@ export function ReturnForm({
           What we take back
         </Link>
       </p>
+      {by === 'link' ? (
+        <p className="mt-1 text-sm text-quiet">
+          We answer to the email or the phone of the order, and here. Whoever has this link reads
+          how it stands.
+        </p>
+      ) : null}
       <ActForm about={{ return: id }} encType="multipart/form-data" className="mt-3 grid gap-4">
         {refused ? (
           <div id={noticeId} tabIndex={refused.at ? undefined : -1}>
@@ -88,7 +96,14 @@ export function ReturnForm({
           defaultValue={asked?.note ?? ''}
           hint="What you see, or how it fits."
         />
-        <NewPhotos most={MOST_RETURN_PHOTOS} hint="of what is wrong. Only we see them" />
+        <NewPhotos
+          most={MOST_RETURN_PHOTOS}
+          hint={
+            by === 'link'
+              ? 'of what is wrong. We see them, and whoever has this link'
+              : 'of what is wrong. Only we see them'
+          }
+        />
         <div>
           <Button tone="lake" name="intent" value="return" aria-busy={isSending}>
             Ask to send it back
