@@ -77,7 +77,7 @@ function lacksOf(file: string): string[] {
     ...(title.startsWith(`# ${Number(basename(file).slice(0, 4))}. `)
       ? []
       : ['its number as title']),
-    ...(/^Date: \d{4}-\d\d-\d\d\. Status: (accepted|replaced by \d+)\.$/.test(dated)
+    ...(/^Date: \d{4}-\d\d-\d\d\. Status: (accepted|proposed|replaced by \d+)\.$/.test(dated)
       ? []
       : ['date and status']),
     ...PARTS.slice(0, 3).filter((part) => !parts.includes(part)),
