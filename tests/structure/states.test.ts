@@ -49,13 +49,13 @@ const STEPS: Record<string, { asks: RegExp; homes: readonly Home[] }> = {
   'credits.status': {
     asks: /\bfindCreditStep\b|\bfindDoubtStep\b/,
     homes: [
+      'credit/block-code.ts',
       'credit/move-credit.ts',
       {
         file: 'credit/reserves/carry-to-sale.ts',
         because:
           'within one transaction, behind the lock of the code, which stands as before at its end',
       },
-      'credit/reserves/use-reserve.ts',
     ],
   },
   'creditReserves.status': {

@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = [
   'second-step reset',
   'erased',
   'marked as handled',
+  'review reopened',
   'answered',
   'provider asked',
   'PIN set',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { posReturns, posSales } from '../../../app/db/tables.server.ts'
+import { auditLog, credits, posReturns, posSales } from '../../../app/db/tables.server.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import { aProduct, type TestProduct } from '../../support/factories.ts'
 import { aSoldLine, aTill } from '../../support/till/till.ts'
@@ -74,13 +74,30 @@ test('a return that says to pay more than its sale costs is looked at, and so is
   // Sent again nothing more is said of it.
   await till.send(back, next)
   expect(await reasonsOf(back.id)).toEqual([['sum-differs']])
+  const log = await app.shop.db.select().from(auditLog).orderBy(auditLog.id)
+  const lines = log.filter(({ action }) => /handled|review/.test(action))
+  expect(lines).toMatchObject([
+    { action: 'marked as handled', byUser: admin.userId, label: sold.number },
+    {
+      action: 'review reopened',
+      byUser: back.cashierId,
+      label: sold.number,
+      after: { waitedFor: ['sum-differs'] },
+    },
+  ])
 })
 
 test('a return that says to pay less is looked at too: the rest would be a code of its own', async () => {
   const coat = await aProduct(app.shop, { price: 50_000, stock: 9 })
   const { back, next } = await exchangeFor(coat, 1)
-  await till.send({ ...back, creditCode: '23456789ABCD' }, next)
+  const code = async () =>
+    (await app.shop.db.select().from(credits).where(eq(credits.id, back.id)))[0]?.status
+  await till.send({ ...back, creditCode: '23456789ABCD' })
+  expect(await code()).toBe('active')
+  await till.send(next)
   expect(await reasonsOf(back.id)).toEqual([['sum-differs']])
+  // Nothing is spent of it before somebody has looked.
+  expect(await code()).toBe('blocked')
 })
 
 test('a sale that says to be paid by what never came back is looked at', async () => {

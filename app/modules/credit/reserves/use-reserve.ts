@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/open.server.ts'
 import { creditMovements, creditReserves, credits } from '../../../db/tables.server.ts'
-import { findDoubtStep } from '../../../rules/credit/credit.ts'
 import { RESERVE_STEPS } from '../../../rules/credit/reserve.ts'
+import { blockLocked } from '../block-code.ts'
 import { lockCredit } from '../lock-credit.ts'
 import { readHeld } from './end-reserves.ts'
 
@@ -65,12 +65,7 @@ export async function giveBackForSale(
 /** Nothing more is spent of the code that a sale was paid with until a person has looked. */
 export async function blockCodeOfSale(db: Tx, posSaleId: string) {
   const found = await lockReserve(db, eq(creditReserves.posSaleId, posSaleId))
-  const step = found && findDoubtStep(found.credit.status)
-  if (!step) return
-  await db
-    .update(credits)
-    .set({ status: step.to, version: sql`${credits.version} + 1` })
-    .where(eq(credits.id, found.credit.id))
+  if (found) await blockLocked(db, found.credit)
 }
 
 /**

@@ -5,6 +5,10 @@ import { posReturns, posSales } from '../../../db/tables.server.ts'
 import type { ReviewNote } from '../../../rules/messages/till/review.ts'
 import type { CashSale, SaleReturn, TillReviewReason } from '../../../rules/till/till-events.ts'
 import { exchangeParts } from '../../../rules/till/till-sale.ts'
+import type { Signed } from '../../audit/record-audit.ts'
+import { blockCodeOfReturn } from '../../credit/block-code.ts'
+import { blockCodeOfSale } from '../../credit/reserves/use-reserve.ts'
+import { auditReopened } from '../events/audit-reopened.ts'
 import { isCashSale } from '../sales/same-sale.ts'
 import { findExchange } from './find-exchange.ts'
 
@@ -69,16 +73,19 @@ async function findSale(db: Tx, id: string) {
 
 /**
  * A sale has come, of `total` kwacha: its return waits for it no more. Gives what does not fit: the return pays another
- * sum than the sale costs, which a person looks at, or nothing at all has come back for it.
+ * sum than the sale costs, which a person looks at before more is spent of what it put on a code, or nothing at all has
+ * come back for it.
  */
 export async function meetReturn(
   db: Tx,
+  sender: Signed,
   { id, exchange }: Pick<CashSale, 'id' | 'exchange'>,
   total: number,
 ): Promise<ReviewNote | null> {
   const [back] = await db
     .select({
-      ...columnsOf(posReturns, 'id', 'reviewReasons', 'handledAt'),
+      ...columnsOf(posReturns, 'id', 'posSaleId', 'reviewReasons', 'handledAt'),
+      onCodes: posReturns.creditAmount,
       refund: posReturns.refundAmount,
       claimed: posReturns.exchangeAmount,
       number: posSales.saleNumber,
@@ -101,7 +108,14 @@ export async function meetReturn(
     .update(posReturns)
     .set({ reviewReasons, ...again })
     .where(eq(posReturns.id, back.id))
-  return isOff ? { code: 'exchange-differs', number, claimed, amount } : null
+  if (!isOff) return null
+  if (back.handledAt)
+    await auditReopened(db, sender, { id: back.posSaleId, saleNumber: number }, reviewReasons)
+  if (back.onCodes > 0) {
+    await blockCodeOfSale(db, back.posSaleId)
+    await blockCodeOfReturn(db, back.id)
+  }
+  return { code: 'exchange-differs', number, claimed, amount }
 }
 
 /** What came back of an order of the web shop the server has taken back itself; of a receipt nothing has come. */

@@ -159,7 +159,7 @@ export async function recordSale(
     if (taken < creditAmount)
       doubts.add('sum-differs', { code: 'credit-short', ending, amount: creditAmount, taken })
   }
-  const unpaid = await meetReturn(db, sale, totals.total)
+  const unpaid = await meetReturn(db, origin.sender, sale, totals.total)
   if (unpaid) doubts.add('sum-differs', unpaid)
   if (sale.voucher)
     await issueAtTill(db, origin.sender, {

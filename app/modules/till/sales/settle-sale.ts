@@ -10,6 +10,7 @@ import { issueAtTill } from '../../credit/issue-at-till.ts'
 import { giveBackForSale } from '../../credit/reserves/use-reserve.ts'
 import { findPaid, type Payment } from '../../payments/payments.ts'
 import { giveBackStock, sellReserved } from '../../stock/move-stock.ts'
+import { auditReopened } from '../events/audit-reopened.ts'
 import { type Exchanged, takeBackAwaited } from '../returns/await-exchange.ts'
 import { isCalledOff } from '../short-sales/find-end.ts'
 import type { Sale } from './ring-up-sale.ts'
@@ -21,6 +22,9 @@ export async function lockSale(db: Tx, id: string): Promise<Sale | undefined> {
   return sale
 }
 
+/** A payment, which no person of the shop has sent. */
+const NOBODY = { userId: null, ip: null }
+
 /** Has a person look at a locked sale, also one that somebody has looked at before. */
 export async function sendSaleToReview(
   db: Tx,
@@ -28,10 +32,12 @@ export async function sendSaleToReview(
   reasons: TillReviewReason[],
   ...notes: ReviewNote[]
 ) {
+  const reviewReasons = [...new Set([...sale.reviewReasons, ...reasons])]
+  if (sale.handledAt) await auditReopened(db, NOBODY, sale, reviewReasons)
   await db
     .update(posSales)
     .set({
-      reviewReasons: [...new Set([...sale.reviewReasons, ...reasons])],
+      reviewReasons,
       reviewNotes: [...sale.reviewNotes, ...notes],
       handledAt: null,
       handledBy: null,
