@@ -6,6 +6,7 @@ import {
   listSentences,
 } from '../../../app/modules/orders/messages/ready-sentences.ts'
 import { orderLink } from '../../../app/modules/orders/order-link.ts'
+import { MOST_SENTENCES } from '../../../app/rules/orders/ready-sentences.ts'
 import { linkIn, useApp } from '../../support/app.ts'
 import type { Client } from '../../support/client.ts'
 import { anAdmin, aPaidOrder, aProduct, readOrder } from '../../support/factories.ts'
@@ -252,6 +253,22 @@ describe('staff answer a message', () => {
     const sent = await staff.post(path, fields)
     expect(sent.headers.get('location')).toBe(panel)
     expect(answerIn((await staff.open(sent)).html)).toBe('')
+  })
+
+  test('a ready sentence that is one too many comes back as it was typed', async () => {
+    const { order, staff } = await aMessage()
+    const actor = await anAdmin(app.shop)
+    for (let n = 0; n < MOST_SENTENCES; n += 1)
+      await keepSentence(app.shop.db, actor, { name: `Text ${n}`, text: 'Thank you' })
+    const path = `/admin/orders?order=${order.orderNumber}&part=messages`
+    const fields = { intent: 'sentence-keep', name: 'Sold out', sentence: 'It is sold out' }
+    const refused = await staff.post(path, fields)
+    expect(refused.status).toBe(409)
+    const html = await refused.text()
+    const form = /<details open=""[\s\S]*?<\/form>/.exec(html)?.[0] ?? ''
+    expect(form).toContain('value="Sold out"')
+    expect(form).toContain('It is sold out</textarea>')
+    expect(form).toContain('Take one away first')
   })
 
   test('or set it aside; what is empty or too long is refused and stays in the form', async () => {

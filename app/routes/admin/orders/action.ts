@@ -134,9 +134,15 @@ export async function actOnOrders(args: Route.ActionArgs) {
       return respond(noted.ok ? goodToast('staff-note-added') : badToast(noted))
     }
     case 'sentence-keep': {
-      const { name, text } = { name: readText(form, 'name'), text: readText(form, 'sentence') }
-      const kept = await keepSentence(shop.db, actor, { name, text })
-      return respond(kept.ok ? goodToast('sentence-kept') : badToast(kept))
+      // Whole, for its form, as an answer.
+      const written = {
+        name: readText(form, 'name', LONGEST_REFUSED),
+        text: readText(form, 'sentence', LONGEST_REFUSED),
+      }
+      const kept = await keepSentence(shop.db, actor, written)
+      if (kept.ok) return respond(goodToast('sentence-kept'))
+      const refusedSentence = { ...written, refusal: formatRefusal(kept) }
+      return data({ refusedSentence }, { status: statusOf(kept.reason) })
     }
     case 'sentence-delete': {
       const id = readId(readText(form, 'id'))

@@ -84,7 +84,8 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
     answer && 'conflict' in answer && answer.conflict
       ? { ...answer.conflict, ...answer.values }
       : null
-  const refused = answer && 'refusedAnswer' in answer ? answer.refusedAnswer : null
+  const reply = answer && 'refusedAnswer' in answer ? answer.refusedAnswer : null
+  const sentence = answer && 'refusedSentence' in answer ? answer.refusedSentence : null
   const panel = panelOf(
     'order',
     open,
@@ -94,7 +95,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         order={order}
         tags={tags}
         conflict={overtaken?.order === order.id ? overtaken : null}
-        refused={refused?.orderId === order.id ? refused : null}
+        refused={{ reply: reply?.orderId === order.id ? reply : null, sentence }}
       />
     ),
   )

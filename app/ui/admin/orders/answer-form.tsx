@@ -9,10 +9,12 @@ import { fillSentence } from '../../../rules/orders/ready-sentences.ts'
 import { Button } from '../../kit/button.tsx'
 import { ActForm } from '../../kit/forms/act-form.tsx'
 import { LongTextArea } from '../../kit/forms/long-text-area.tsx'
-import { ReadySentences } from './ready-sentences.tsx'
+import { ReadySentences, type RefusedSentence } from './ready-sentences.tsx'
 
 /** An answer that was not taken, with its words. */
-export type RefusedReply = { text: string; refusal: Message }
+type RefusedReply = { text: string; refusal: Message }
+/** The same, and a ready sentence that was not kept. */
+export type RefusedWords = { reply: RefusedReply | null; sentence: RefusedSentence | null }
 
 export type AnsweredOrder = AdminOrderDetails & {
   messages: readonly OrderMessage[]
@@ -23,13 +25,7 @@ export type AnsweredOrder = AdminOrderDetails & {
  * The ready sentences, and the answer that they go into: after what is typed there already. Without scripts a sentence
  * is chosen by the address.
  */
-export function AnswerForm({
-  order,
-  refused,
-}: {
-  order: AnsweredOrder
-  refused: RefusedReply | null
-}) {
+export function AnswerForm({ order, refused }: { order: AnsweredOrder; refused: RefusedWords }) {
   const [params] = useSearchParams()
   const chosen = order.sentences.find(({ id }) => id === params.get('sentence'))
   const filled = chosen ? fillSentence(chosen.text, order) : null
@@ -47,7 +43,7 @@ export function AnswerForm({
   }
   return (
     <>
-      <ReadySentences sentences={order.sentences} onChoose={add} />
+      <ReadySentences sentences={order.sentences} refused={refused.sentence} onChoose={add} />
       <ActForm about={{ order: order.id }} className="grid gap-2 border-t border-line pt-2">
         <LongTextArea
           ref={answer}
@@ -55,8 +51,8 @@ export function AnswerForm({
           name="text"
           rows={4}
           most={LONGEST_MESSAGE}
-          defaultValue={refused?.text ?? filled?.text ?? ''}
-          error={refused?.refusal.description}
+          defaultValue={refused.reply?.text ?? filled?.text ?? ''}
+          error={refused.reply?.refusal.description}
           hint={`${isCut ? NO_WAYBILL : ''}The customer reads it on the order’s page as well.`}
         />
         <div className="flex flex-wrap gap-2">

@@ -6,14 +6,14 @@ import { ANSWER_WAY_WORDS, MESSAGE_KIND_WORDS } from '../../../rules/messages/or
 import { useSentKey } from '../../kit/request-field.tsx'
 import { Badge } from '../badge.tsx'
 import { Part } from '../list/side-panel.tsx'
-import { type AnsweredOrder, AnswerForm, type RefusedReply } from './answer-form.tsx'
+import { type AnsweredOrder, AnswerForm, type RefusedWords } from './answer-form.tsx'
 
 const ANSWERS = ['answer-email', 'answer-whatsapp']
 
 type Order = AnsweredOrder & { link: string }
 
 /** What the customer wrote about an order, what was answered, and the form for more. */
-export const Messages = ({ order, refused }: { order: Order; refused: RefusedReply | null }) => {
+export const Messages = ({ order, refused }: { order: Order; refused: RefusedWords }) => {
   const { messages } = order
   const [params] = useSearchParams()
   const sent = useSentKey(messages.findLast(({ sentBy }) => sentBy)?.id ?? 0, ANSWERS)

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { ReadySentence } from '../../../modules/orders/messages/ready-sentences.ts'
+import type { Message } from '../../../rules/messages/message.ts'
 import { LONGEST_MESSAGE } from '../../../rules/orders/order-messages.ts'
 import { LONGEST_SENTENCE_NAME, PLACEHOLDER_NAMES } from '../../../rules/orders/ready-sentences.ts'
 import { Button } from '../../kit/button.tsx'
@@ -10,12 +11,17 @@ import { Link } from '../../kit/link.tsx'
 import { useSentKey } from '../../kit/request-field.tsx'
 import { addressOf } from '../list/side-panel.tsx'
 
+/** One that was not kept, as it was typed. */
+export type RefusedSentence = { name: string; text: string; refusal: Message }
+
 /** The texts that staff keep: a press puts one into the answer, filled in for this order. */
 export function ReadySentences({
   sentences,
+  refused,
   onChoose,
 }: {
   sentences: readonly ReadySentence[]
+  refused: RefusedSentence | null
   onChoose: (sentence: ReadySentence) => void
 }) {
   const [params] = useSearchParams()
@@ -40,7 +46,7 @@ export function ReadySentences({
           </Link>
         ))}
       </nav>
-      <details>
+      <details open={refused !== null}>
         <summary className="inline-flex min-h-11 items-center font-semibold text-lake hover:underline">
           Ready sentences…
         </summary>
@@ -61,6 +67,7 @@ export function ReadySentences({
             required
             maxLength={LONGEST_SENTENCE_NAME}
             autoComplete="off"
+            defaultValue={refused?.name ?? ''}
             className="w-full"
           />
           <LongTextArea
@@ -68,6 +75,8 @@ export function ReadySentences({
             name="sentence"
             required
             most={LONGEST_MESSAGE}
+            defaultValue={refused?.text ?? ''}
+            error={refused?.refusal.description}
             hint={`Filled in for each order: ${PLACEHOLDER_NAMES.join(' ')}. One of the same name is replaced.`}
             className="w-full"
           />

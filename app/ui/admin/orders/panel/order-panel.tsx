@@ -19,7 +19,7 @@ import { Part, SidePanel } from '../../list/side-panel.tsx'
 import { Refunds, type RefundsMoney } from '../../refunds/refunds.tsx'
 import { Returns } from '../../returns/returns.tsx'
 import type { SettleParts } from '../../returns/settle-form.tsx'
-import type { RefusedReply } from '../answer-form.tsx'
+import type { RefusedWords } from '../answer-form.tsx'
 import { Messages } from '../messages.tsx'
 import { AskProvider, PaymentAttempts, type ShownAttempt } from '../payment-attempts.tsx'
 import { RefundedBadge, StatusBadge } from '../status-badge.tsx'
@@ -63,7 +63,7 @@ type Props = {
   /** The tags that are kept. */
   tags: readonly string[]
   conflict: MoveConflict | null
-  refused: RefusedReply | null
+  refused: RefusedWords
 }
 
 /** All about one order, and what can be done with it, a part at a time. */
