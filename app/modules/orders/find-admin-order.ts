@@ -12,7 +12,7 @@ import {
   undoableMoves,
 } from '../../db/tables.server.ts'
 import { ITEM_COLUMNS } from './change-order.ts'
-import { REFUNDED_OF_TOTAL, tagsOfOrder } from './list-admin-orders.ts'
+import { REFUNDED_COLUMNS, tagsOfOrder } from './list-admin-orders.ts'
 import { readOrderNumber } from './list-orders.ts'
 import { TO_SEND } from './shipments/list-shipments.ts'
 
@@ -29,7 +29,7 @@ export async function findAdminOrder(db: Db, number: string) {
     .select({
       ...getTableColumns(orders),
       tags: tagsOfOrder,
-      refundedOfTotal: REFUNDED_OF_TOTAL,
+      ...REFUNDED_COLUMNS,
       /** The status that staff have just set, as long as its email has not left. */
       move: {
         id: undoableMoves.eventId,

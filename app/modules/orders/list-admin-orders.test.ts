@@ -90,10 +90,10 @@ describe('the list of orders', () => {
     const [first] = rows
     if (!first) throw new Error('no order is listed')
     const { itemCount, parcelCount, shippedCount, hasMessage, isOwed, tags, ...rest } = first
-    const { hasToSend, refundedOfTotal, ...row } = rest
+    const { hasToSend, refundedOfTotal, came, ...row } = rest
     expect([hasMessage, isOwed, tags]).toEqual([false, false, []])
     expect([itemCount, parcelCount, shippedCount]).toEqual([3, 0, 0])
-    expect([hasToSend, refundedOfTotal]).toEqual([true, 0])
+    expect([hasToSend, refundedOfTotal, came]).toEqual([true, 0, 0])
     expect(stored).toMatchObject(row)
     expect(Object.keys(row).toSorted()).toEqual(
       [

@@ -22,6 +22,7 @@ import type { MessageState } from '../../rules/orders/order-messages.ts'
 import type { OrderReviewReason, OrderStatus, WaitingState } from '../../rules/orders/orders.ts'
 import { phoneSpellings } from '../../rules/phone.ts'
 import { isWaitingForStock } from '../stock/preorders.ts'
+import { CAME_COLUMNS } from './read-came.ts'
 import { TO_SEND } from './shipments/list-shipments.ts'
 
 export const ORDER_SORTS = ['-placed', '-total'] as const
@@ -55,9 +56,19 @@ export const tagsOfOrder = sql<
 export const hasToSend = sql<boolean>`exists (select from ${orderItems} where order_items.order_id = orders.id and order_items.quantity > ${TO_SEND.unsent})`
 
 /** What was given back of an order's total: not what had been paid above it. */
-export const REFUNDED_OF_TOTAL = sumOf(
+const REFUNDED_OF_TOTAL = sumOf(
   sql`select sum(r.amount - r.surplus) from ${refunds} r where r.order_id = orders.id and r.status = 'done'`,
 )
+
+/** As columns of a query of `orders`: what of its money was given back (`refundedStateOf`). */
+export const REFUNDED_COLUMNS = {
+  refundedOfTotal: REFUNDED_OF_TOTAL,
+  /** Asked only where some of it was given back. */
+  came: sql<number>`case when orders.refunded_amount > 0
+    then ${CAME_COLUMNS.paid} + ${CAME_COLUMNS.credit} + orders.covered_amount else 0 end`.mapWith(
+    Number,
+  ),
+}
 
 const LISTED = {
   id: orders.id,
@@ -79,7 +90,7 @@ const LISTED = {
   creditAmount: orders.creditAmount,
   refundedAmount: orders.refundedAmount,
   coveredAmount: orders.coveredAmount,
-  refundedOfTotal: REFUNDED_OF_TOTAL,
+  ...REFUNDED_COLUMNS,
   courierName: orders.courierName,
   collectAt: orders.collectAt,
   shippingAddress: orders.shippingAddress,

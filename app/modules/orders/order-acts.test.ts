@@ -391,6 +391,7 @@ test('staff see all of an order, who moved it and when, and none of its keys', a
       unsent: 0,
     })),
     messagesWaiting: 0,
+    came: 0,
     refundedOfTotal: 0,
     returnsWaiting: 0,
     tags: [],

@@ -20,11 +20,14 @@ import {
   orderItems,
   profiles,
   refunds,
+  sandboxPayments,
   shiftCash,
   users,
 } from '../../db/tables.server.ts'
+import { refundedStateOf } from '../../rules/refunds/refunded-state.ts'
 import { REFUNDS } from '../../shop-refunds.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
+import { findAdminOrder } from '../orders/find-admin-order.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { readShift } from '../till/shifts/read-shift.ts'
 import { listOwnRefunds, listRefunds } from './list-refunds.ts'
@@ -71,6 +74,22 @@ const emails = async () => {
   return rows.map(({ data }) => data)
 }
 const forgetEmails = () => shop.db.execute(sql`delete from pgboss.job where name = 'send-email'`)
+
+test('an order that was paid too little is refunded once that has gone back', async () => {
+  const { order, payment } = await aPendingOrder(shop, userId, [{ product: dress }])
+  await shop.db.update(sandboxPayments).set({ amount: 15_000 })
+  await payAtProvider(shop, payment.reference)
+  await settlePayment(shop, payment.reference)
+  const state = async () => {
+    const found = await findAdminOrder(shop.db, order.orderNumber)
+    return found && refundedStateOf(found)
+  }
+  expect(await state()).toBeNull()
+  expect(await ask(order.id, amountOf(9000))).toMatchObject({ ok: true })
+  expect(await state()).toBe('partially-refunded')
+  expect(await ask(order.id, amountOf(6000))).toMatchObject({ ok: true })
+  expect(await state()).toBe('refunded')
+})
 
 describe('a refund that has left already', () => {
   test('is noted with its number, told by email, and stands in history, log and the order', async () => {

@@ -169,17 +169,20 @@ test('the provider is asked about a payout more and more seldom, and about one t
     },
   ))
 
-test('an order is called refunded once all of its total has gone back, and partially refunded before', () =>
+test('an order is called refunded once all of its total that came has gone back, and partially refunded before', () =>
   holds(
     fc.record({
       totalAmount: fc.integer({ min: 0, max: 1_000_000 }),
       coveredAmount: fc.integer({ min: 0, max: 1_000_000 }),
+      came: fc.integer({ min: 0, max: 2_000_000 }),
       refundedOfTotal: fc.integer({ min: 0, max: 2_000_000 }),
     }),
     (order) => {
-      const left = order.totalAmount + order.coveredAmount - order.refundedOfTotal
+      const { came, refundedOfTotal } = order
+      const isLeft = refundedOfTotal < order.totalAmount + order.coveredAmount
+      const isMore = refundedOfTotal < came
       expect(refundedStateOf(order)).toBe(
-        order.refundedOfTotal === 0 ? null : left > 0 ? 'partially-refunded' : 'refunded',
+        refundedOfTotal === 0 ? null : isLeft && isMore ? 'partially-refunded' : 'refunded',
       )
     },
   ))
