@@ -311,6 +311,19 @@ test('a window stays when the choice of a file in it is given up, and closes by 
   await expect(page).not.toHaveURL(/\?new/)
 })
 
+test('where the scripts cannot be had, a ticked product has its buttons, and they work', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await signIn(page, '/admin/products')
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.goto('/admin/products?search=Chitenje+Wrap+Dress')
+  const activate = page.getByRole('button', { name: 'Activate', exact: true })
+  await expect(activate).toBeHidden()
+  await page.getByLabel('Choose Chitenje Wrap Dress').check()
+  await activate.click()
+  await expect(page.getByText(/product(s)? activated/)).toBeVisible()
+})
+
 test('products are switched, ticked, archived, restored and deleted', {
   tag: ['@desk', '@long'],
 }, async ({ page, playwright, baseURL }) => {

@@ -44,6 +44,7 @@ export const AdminProductCard = ({
       <label className="on-screen grid size-[44px] place-items-center">
         <input
           type="checkbox"
+          data-tick
           aria-label={`Choose ${product.name}`}
           form={choice.form}
           name="id"

@@ -4,7 +4,7 @@ import type { AdminRow } from '../../../modules/catalogue/edit/list-admin-produc
 import { Button } from '../../kit/button.tsx'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { RequestField } from '../../kit/request-field.tsx'
-import { ChooseAll, useChosen } from '../list/choose-rows.tsx'
+import { ChooseAll, shownWith, useChosen } from '../list/choose-rows.tsx'
 import { NamedFew } from '../list/named-few.tsx'
 import { AdminProductCard } from './product-card.tsx'
 
@@ -19,7 +19,7 @@ export function ProductCards({
   /** What can be done with the whole list. */
   children?: ReactNode
 }) {
-  const { shown, toggle, toggleAll } = useChosen(rows)
+  const { list, shown, toggle, toggleAll } = useChosen(rows)
   const [isAsking, setAsking] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
@@ -34,7 +34,7 @@ export function ProductCards({
     void submit(fields, { method: 'post', preventScrollReset: true })
   }
   return (
-    <>
+    <div ref={list} className="group/ticks">
       <div className="on-screen mb-3 flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2">
         <ChooseAll count={shown.length} of={rows.length} onToggle={toggleAll} />
         <Form
@@ -42,8 +42,7 @@ export function ProductCards({
           ref={form}
           method="post"
           preventScrollReset
-          // Not before the scripts serve the page: what lies below would jump away under the finger.
-          className={`flex-wrap gap-2 ${shown.length > 0 ? 'flex' : 'hidden [@media(scripting:none)]:flex'}`}
+          className={`flex-wrap gap-2 ${shownWith(shown.length > 0, 'flex')}`}
           onSubmit={(event) => {
             const { submitter } = event.nativeEvent as SubmitEvent
             if (submitter?.getAttribute('value') !== 'archive' || chosen.length === 0) return
@@ -94,7 +93,7 @@ export function ProductCards({
           onYes={archive}
         />
       ) : null}
-    </>
+    </div>
   )
 }
 

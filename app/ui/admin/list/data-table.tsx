@@ -2,8 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Link } from '../../kit/link.tsx'
-import { useIsLive } from '../../kit/use-is-live.ts'
-import { ChooseAll, useChosen } from './choose-rows.tsx'
+import { ChooseAll, shownWith, useChosen } from './choose-rows.tsx'
 
 export type Column<R> = {
   label: string
@@ -90,8 +89,7 @@ export function DataTable<R extends { id: string }>({
   choice?: Choice<R>
   bulk?: ReactNode
 }) {
-  const { shown, toggle, toggleAll } = useChosen(rows)
-  const isLive = useIsLive()
+  const { list, shown, toggle, toggleAll } = useChosen(rows)
   const first = columns.find(({ isTitle }) => isTitle)
   /** Where a column stands on a phone's card: the tick, the first title and the badge share a line. */
   const onCard = ({ isTitle, isBadge }: Column<R>, isFirst: boolean) => {
@@ -102,16 +100,11 @@ export function DataTable<R extends { id: string }>({
     return isTitle ? 'max-md:w-full' : 'max-md:w-[max(7.5rem,calc(50%-0.5rem))] max-md:grow'
   }
   return (
-    <div className="rounded-card border border-line bg-sheet">
+    <div ref={list} className="group/ticks rounded-card border border-line bg-sheet">
       {choice ? (
         <div className="on-screen flex min-h-13 flex-wrap items-center gap-3 border-b border-line px-4 py-1">
           <ChooseAll count={shown.length} of={rows.length} onToggle={toggleAll} />
-          {/* Nobody counts the ticks without scripts: there the acts are always shown. */}
-          {shown.length > 0 || !isLive ? (
-            <div className={isLive ? 'contents' : 'hidden [@media(scripting:none)]:contents'}>
-              {bulk}
-            </div>
-          ) : null}
+          <div className={shownWith(shown.length > 0, 'contents')}>{bulk}</div>
         </div>
       ) : null}
       <table className="w-full max-md:block">
@@ -146,6 +139,7 @@ export function DataTable<R extends { id: string }>({
                   <label className="inline-flex size-11 items-center justify-center max-md:-ml-3">
                     <input
                       type="checkbox"
+                      data-tick
                       aria-label={`Choose ${choice.of(row)}`}
                       form={choice.form}
                       name={choice.name}
