@@ -1,8 +1,9 @@
 import type { Services } from '../../platform/services.server.ts'
 import type { OrderNote } from '../../rules/messages/orders/orders.ts'
 import { findTransition, type OrderActor } from '../../rules/orders/order-transitions.ts'
-import { applyTransition, lockOrder, type Order } from '../orders/change-order.ts'
+import { applyTransition } from '../orders/change-order.ts'
 import { notifyCustomer } from '../orders/notify-customer.ts'
+import { lockOrder, type Order } from '../orders/read-order.ts'
 import { listOpenPayments, type Purpose } from '../payments/payments.ts'
 import { settlePayment } from './settle-payment.ts'
 

@@ -6,7 +6,7 @@ import { orderItems, orders } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
 import type { WaitingOrder } from '../../rules/checkout/checkout.ts'
 import { outcomeOf, type PaymentOutcome } from '../../rules/orders/orders.ts'
-import type { Order } from '../orders/change-order.ts'
+import type { Order } from '../orders/read-order.ts'
 import { findLatestPayment, type Payment } from '../payments/payments.ts'
 
 /** An order of this customer that can still be paid: nothing has come for it, and its items are held. */

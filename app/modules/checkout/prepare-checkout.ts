@@ -18,7 +18,7 @@ import { listAddresses } from '../accounts/addresses.ts'
 import { listCart } from '../cart/cart.ts'
 import { findUnspent } from '../credit/spend-credit.ts'
 import { findDiscount } from '../discounts/hold-discount.ts'
-import type { Order } from '../orders/change-order.ts'
+import type { Order } from '../orders/read-order.ts'
 import { findLastOrder, listWaitingOrders } from './own-orders.ts'
 
 type Customer = { userId: string; name: string; email: string }

@@ -12,8 +12,9 @@ import {
 } from '../../rules/payments/payment-transitions.ts'
 import { CURRENCY } from '../../shop.ts'
 import { takeOutBought } from '../cart/cart.ts'
-import { flagOrder, listItems, lockOrder, type Order } from '../orders/change-order.ts'
+import { flagOrder } from '../orders/change-order.ts'
 import { notifyCustomer } from '../orders/notify-customer.ts'
+import { listItems, lockOrder, type Order } from '../orders/read-order.ts'
 import { receiveMoney } from '../orders/receive-money.ts'
 import {
   findPayment,

@@ -5,8 +5,8 @@ import { purchaseLabel } from '../../rules/credit/purchase.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { toPay } from '../../rules/orders/orders.ts'
 import { settings } from '../../rules/settings/settings.ts'
-import { lockOrder } from '../orders/change-order.ts'
 import type { PlacedOrder } from '../orders/create-order.ts'
+import { lockOrder } from '../orders/read-order.ts'
 import {
   endOpening,
   findPayment,

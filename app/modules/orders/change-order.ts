@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { eq, getTableColumns, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/open.server.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/open.server.ts'
 import { pipeline } from '../../db/pipeline.server.ts'
-import { orderEvents, orderItems, orders } from '../../db/tables.server.ts'
+import { orderEvents, orders } from '../../db/tables.server.ts'
 import type { OrderNote, OwedLine } from '../../rules/messages/orders/orders.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { findTransition, type OrderTransition } from '../../rules/orders/order-transitions.ts'
@@ -13,32 +13,9 @@ import { holdDiscount, releaseDiscount } from '../discounts/hold-discount.ts'
 import { giveBackStock, type OutOfStock, sellReserved } from '../stock/move-stock.ts'
 import { listOwed } from '../stock/preorders.ts'
 import { readCame } from './read-came.ts'
+import { listItems, type Order } from './read-order.ts'
 import { followStatus } from './shipments/mark-delivered.ts'
 import { takeAgain } from './take-again.ts'
-
-export type Order = typeof orders.$inferSelect
-// What a line cost the shop is read where somebody asks for it, and travels with nothing else.
-const { unitCost: _, ...columns } = getTableColumns(orderItems)
-export const ITEM_COLUMNS = columns
-export type OrderItem = Omit<typeof orderItems.$inferSelect, 'unitCost'>
-
-/**
- * Locks one order until the transaction ends: payment, expiry and staff take turns. `no key update`, so that a row of
- * the ledger can still refer to the order: whoever books stock in holds the product's lock, and cancelling waits for
- * that.
- */
-export async function lockOrder(db: Tx, id: string): Promise<Order | undefined> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, id)).for('no key update')
-  return order
-}
-
-/** The lines of an order as they were ordered, without what they cost the shop. */
-export const listItems = (db: Db | Tx, orderId: string): Promise<OrderItem[]> =>
-  db
-    .select(ITEM_COLUMNS)
-    .from(orderItems)
-    .where(eq(orderItems.orderId, orderId))
-    .orderBy(orderItems.position)
 
 type OrderEvent = {
   from: OrderStatus | null

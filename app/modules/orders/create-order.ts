@@ -11,8 +11,9 @@ import type { PaymentProviderName } from '../../rules/payments/payments.ts'
 import { type Courier, ORDER_PREFIX } from '../../shop.ts'
 import type { StoredDiscount } from '../discounts/hold-discount.ts'
 import { insertPayment, type PagePayment, type PaymentRow } from '../payments/payments.ts'
-import { eventOf, type Order } from './change-order.ts'
+import { eventOf } from './change-order.ts'
 import type { OrderLine } from './read-lines.ts'
+import type { Order } from './read-order.ts'
 
 /** What the way to the payment page needs to know of an order. */
 export type PlacedOrder = Pick<

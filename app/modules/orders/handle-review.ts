@@ -5,7 +5,8 @@ import { transact } from '../../db/transact.server.ts'
 import type { OrderNote } from '../../rules/messages/orders/orders.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import type { Actor } from '../audit/record-audit.ts'
-import { lockOrder, noteEvent, type Order } from './change-order.ts'
+import { noteEvent } from './change-order.ts'
+import { lockOrder, type Order } from './read-order.ts'
 import { auditOrder } from './staff/audit-order.ts'
 
 /**
@@ -38,10 +39,10 @@ export const handleOrderReview = (
   })
 
 /**
- * Something was done about money of a locked order that goes back: who looks at an older state of it is told. What was
- * given back stands in its history (`note`); `isSettled`: none of its money waits for a person any more.
+ * A refund or a return of a locked order has moved on: its version goes up, so that whoever still looks at an older
+ * state is told. `note`: a line of its history. `isSettled`: none of its money waits for a person any more.
  */
-export async function noteRefund(
+export async function noteGivingBack(
   db: Tx,
   order: Order,
   {

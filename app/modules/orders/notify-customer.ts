@@ -17,8 +17,8 @@ import {
 import type { OrderEmailKind } from '../../rules/orders/order-transitions.ts'
 import { type OrderStatus, toPay } from '../../rules/orders/orders.ts'
 import { listArrived, markNotified } from '../stock/preorders.ts'
-import { listItems, type Order, type OrderItem } from './change-order.ts'
 import { orderLink } from './order-link.ts'
+import { listItems, type Order, type OrderItem } from './read-order.ts'
 
 const EMAILS: Record<
   OrderEmailKind | 'waybill',

@@ -28,9 +28,9 @@ import { cancelOwnOrder } from '../checkout/cancel-own-order.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
 import { adjustStock } from '../stock/move-stock.ts'
-import { findAdminOrder, listHistory } from './find-admin-order.ts'
 import { handleOrderReview } from './handle-review.ts'
 import { moveOrder } from './move-order.ts'
+import { findAdminOrder, listHistory } from './staff/find-admin-order.ts'
 
 const shop = useShop()
 let dress: TestProduct

@@ -24,9 +24,9 @@ import { expireOrder } from '../checkout/expire-order.ts'
 import { giveUpOrder } from '../checkout/give-up-order.ts'
 import { settlePayment } from '../checkout/settle-payment.ts'
 import { findStockDrift } from '../stock/move-stock.ts'
-import type { Order } from './change-order.ts'
 import { moveOrder } from './move-order.ts'
 import { releaseParcel } from './parcels/release-parcel.ts'
+import type { Order } from './read-order.ts'
 
 // Walks the table of rules/orders/order-transitions.ts: each step is made by the real act of whoever makes it, and
 // what the table says of it is looked for in the database.

@@ -9,7 +9,8 @@ import {
   type OrderEmailKind,
 } from '../../rules/orders/order-transitions.ts'
 import { toPay } from '../../rules/orders/orders.ts'
-import { applyTransition, flagOrder, type Order } from './change-order.ts'
+import { applyTransition, flagOrder } from './change-order.ts'
+import type { Order } from './read-order.ts'
 
 type MoneyReceived = { outcome: 'paid' | 'revived' | 'under review'; email: OrderEmailKind | null }
 

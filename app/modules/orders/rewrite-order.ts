@@ -3,8 +3,9 @@ import type { Tx } from '../../db/open.server.ts'
 import { orderItems, orders } from '../../db/tables.server.ts'
 import { addressKeyOf } from '../../rules/orders/orders.ts'
 import { costOf } from '../catalogue/cost-of.ts'
-import { noteEvent, type Order } from './change-order.ts'
+import { noteEvent } from './change-order.ts'
 import type { NewOrder, OrderPrice } from './create-order.ts'
+import type { Order } from './read-order.ts'
 
 /**
  * Writes what a locked unpaid order is made of anew: its lines, sums, customer and way, and until when it is to be

@@ -8,9 +8,9 @@ import type { Refusal } from '../../rules/messages/refusals.ts'
 import { networkOf } from '../../rules/network.ts'
 import { isUnderReview, type OrderStatus } from '../../rules/orders/orders.ts'
 import { countShipped } from '../../rules/orders/shipments.ts'
-import { listItems } from './change-order.ts'
 import { readOrderNumber } from './list-orders.ts'
 import { emailAbout } from './notify-customer.ts'
+import { listItems } from './read-order.ts'
 import { listShipments, type Shipment } from './shipments/list-shipments.ts'
 
 /** The status line, the dates and the courier of an order, and nothing personal (docs/product.md, Numbers). */

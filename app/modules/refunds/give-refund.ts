@@ -15,9 +15,9 @@ import {
 } from '../../rules/refunds/refunds.ts'
 import type { ActorOrJob } from '../audit/record-audit.ts'
 import { putRefundOnCredit } from '../credit/put-on-credit.ts'
-import { listItems, type Order } from '../orders/change-order.ts'
-import { noteRefund } from '../orders/handle-review.ts'
+import { noteGivingBack } from '../orders/handle-review.ts'
 import { emailAbout } from '../orders/notify-customer.ts'
+import { listItems, type Order } from '../orders/read-order.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
 import { forgetUnsent } from '../stock/preorders.ts'
 import { moveDrawerCash } from '../till/shifts/drawer-cash.ts'
@@ -123,7 +123,7 @@ export async function finishRefund(
   const totalAmount = order.totalAmount + order.coveredAmount
   const isSettled = isSettledBy({ ...order, totalAmount, paid: money.paid, refunded })
   const note = { code: 'refunded', amount, way } as const
-  await noteRefund(db, order, { note, byUser, isSettled })
+  await noteGivingBack(db, order, { note, byUser, isSettled })
   if (order.anonymizedAt) return
   const email = emailAbout(shop.config, order, await listItems(db, order.id))
   await shop.jobs.enqueue(db, 'send-email', orderRefundedEmail(email, { amount, way, credit }))

@@ -7,8 +7,8 @@ import type { Reason, Refusal } from '../../rules/messages/refusals.ts'
 import { findRefundTransition } from '../../rules/refunds/refund-transitions.ts'
 import type { RefundStatus } from '../../rules/refunds/refunds.ts'
 import type { Actor } from '../audit/record-audit.ts'
-import { lockOrder, type Order } from '../orders/change-order.ts'
-import { noteRefund } from '../orders/handle-review.ts'
+import { noteGivingBack } from '../orders/handle-review.ts'
+import { lockOrder, type Order } from '../orders/read-order.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
 import { isOwnOrder } from '../orders/staff/own-order.ts'
 import { type GiveRefusal, giveLocked, type Refund, type RefundTransfer } from './give-refund.ts'
@@ -118,7 +118,7 @@ async function writeStep(
     .update(refunds)
     .set({ ...step, version: sql`${refunds.version} + 1` })
     .where(eq(refunds.id, id))
-  await noteRefund(db, order, { byUser: actor.userId })
+  await noteGivingBack(db, order, { byUser: actor.userId })
   await auditOrder(db, actor, order, { action, after: { amount, way } })
   return { ok: true }
 }

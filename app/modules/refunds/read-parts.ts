@@ -2,7 +2,7 @@ import type { Tx } from '../../db/open.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isWholeAmount } from '../../rules/money.ts'
 import { refundable, shareOfUnits } from '../../rules/refunds/refunds.ts'
-import { listItems, type Order } from '../orders/change-order.ts'
+import { listItems, type Order } from '../orders/read-order.ts'
 import { type readMoney, readRefundedUnits } from './read-money.ts'
 
 /** What is given back: all that is left, units of lines, or a sum; of the first two with the delivery or without. */

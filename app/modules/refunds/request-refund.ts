@@ -16,8 +16,8 @@ import {
 import { limitSettings } from '../../rules/settings/settings.ts'
 import { hasOtherRunner } from '../accounts/staff/other-runner.ts'
 import type { Actor, ActorOrJob } from '../audit/record-audit.ts'
-import { lockOrder } from '../orders/change-order.ts'
-import { noteRefund } from '../orders/handle-review.ts'
+import { noteGivingBack } from '../orders/handle-review.ts'
+import { lockOrder } from '../orders/read-order.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
 import { isOwnOrder } from '../orders/staff/own-order.ts'
 import { type GiveRefusal, giveLocked, type RefundTransfer } from './give-refund.ts'
@@ -151,7 +151,7 @@ export async function requestLocked(
     return started.ok ? { ok: true, orderNumber, amount, status: 'sent' } : started
   }
   if (!given) {
-    await noteRefund(db, order, { byUser: actor.userId })
+    await noteGivingBack(db, order, { byUser: actor.userId })
     return { ok: true, orderNumber, amount, status: refund.status }
   }
   const done = await giveLocked(shop, db, actor, { order, refund, given })

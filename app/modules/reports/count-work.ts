@@ -17,7 +17,7 @@ import {
   waitlistRequests,
 } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { WAITING } from '../orders/list-admin-orders.ts'
+import { WAITING } from '../orders/staff/list-admin-orders.ts'
 import { LOW_STOCK } from '../stock/list-stock.ts'
 import { isOutOfTouch, lastSeen } from '../till/shifts/out-of-touch.ts'
 import { isToText } from '../waitlist/waiting.ts'

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/open.server.ts'
 import { returnItems, variants } from '../../db/tables.server.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { settings } from '../../rules/settings/settings.ts'
-import type { Order, OrderItem } from '../orders/change-order.ts'
+import type { Order, OrderItem } from '../orders/read-order.ts'
 import { listInStock, passOnReserved, reserveForExchange } from '../stock/exchange-stock.ts'
 import { lockProductsOf } from '../stock/lock-products.ts'
 

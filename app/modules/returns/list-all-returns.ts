@@ -7,7 +7,7 @@ import { sumOf } from '../../db/sums.server.ts'
 import { orders, refunds, returnItems, returns } from '../../db/tables.server.ts'
 import type { Direction, Page } from '../../rules/lists.ts'
 import { type ReturnFilter, statusesOf } from '../../rules/returns/returns.ts'
-import { holdsOrder } from '../orders/list-admin-orders.ts'
+import { holdsOrder } from '../orders/staff/list-admin-orders.ts'
 
 export const RETURN_SORTS = ['-asked'] as const
 export type ReturnSort = 'asked'

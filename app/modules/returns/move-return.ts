@@ -12,8 +12,8 @@ import {
   type ReturnTransition,
 } from '../../rules/returns/returns.ts'
 import type { Actor, Signed } from '../audit/record-audit.ts'
-import { lockOrder, type Order } from '../orders/change-order.ts'
-import { noteRefund } from '../orders/handle-review.ts'
+import { noteGivingBack } from '../orders/handle-review.ts'
+import { lockOrder, type Order } from '../orders/read-order.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
 import { isOwnOrder } from '../orders/staff/own-order.ts'
 import {
@@ -146,7 +146,7 @@ async function writeStep(shop: ReturnShop, db: Tx, actor: Signed, { order, one, 
       version: sql`${returns.version} + 1`,
     })
     .where(eq(returns.id, one.id))
-  await noteRefund(db, order, { byUser: actor.userId })
+  await noteGivingBack(db, order, { byUser: actor.userId })
   await auditOrder(db, actor, order, {
     action: 'return moved',
     before: { status: one.status },

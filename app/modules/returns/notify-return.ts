@@ -2,8 +2,8 @@ import type { Tx } from '../../db/open.server.ts'
 import type { Services } from '../../platform/services.server.ts'
 import { returnEmail } from '../../rules/messages/emails/returns.ts'
 import type { ReturnEmailKind } from '../../rules/returns/returns.ts'
-import { listItems, type Order } from '../orders/change-order.ts'
 import { emailAbout } from '../orders/notify-customer.ts'
+import { listItems, type Order } from '../orders/read-order.ts'
 
 /**
  * Tells the customer how a return stands; `answer` are the words of who refused it; another piece is sent for it

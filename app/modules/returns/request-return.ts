@@ -15,8 +15,8 @@ import {
   type ReturnStatus,
 } from '../../rules/returns/returns.ts'
 import type { Actor } from '../audit/record-audit.ts'
-import { listItems, lockOrder, type Order, type OrderItem } from '../orders/change-order.ts'
-import { noteRefund } from '../orders/handle-review.ts'
+import { noteGivingBack } from '../orders/handle-review.ts'
+import { listItems, lockOrder, type Order, type OrderItem } from '../orders/read-order.ts'
 import { auditOrder } from '../orders/staff/audit-order.ts'
 import { isOwnOrder } from '../orders/staff/own-order.ts'
 import { checkInStock, isOffered, isUnchosen, reserveExchangeUnits } from './exchange-units.ts'
@@ -175,7 +175,7 @@ const make = (
       return { ok: false, reason: 'exchange-not-offered' }
     const done = await work(db, order, items)
     if (!done.ok) return done
-    await noteRefund(db, order, { byUser: null })
+    await noteGivingBack(db, order, { byUser: null })
     return { ok: true, orderNumber, isEmailed }
   })
 

@@ -4,8 +4,9 @@ import type { Shop } from '../../platform/shop.server.ts'
 import { askForReviewEmail } from '../../rules/messages/emails/reviews.ts'
 import { settings } from '../../rules/settings/settings.ts'
 import { reviewEmailsToken } from '../accounts/review-emails.ts'
-import { listItems, noteAskedForReview } from '../orders/change-order.ts'
+import { noteAskedForReview } from '../orders/change-order.ts'
 import { emailAbout } from '../orders/notify-customer.ts'
+import { listItems } from '../orders/read-order.ts'
 
 /** Later than this nobody is asked any more: after a switch-on, or a month without the jobs. */
 const LATEST_DAYS = 30

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changeStatus, lockOrder } from '../../../app/modules/orders/change-order.ts'
+import { changeStatus } from '../../../app/modules/orders/change-order.ts'
+import { lockOrder } from '../../../app/modules/orders/read-order.ts'
 import type { OrderStatus } from '../../../app/rules/orders/orders.ts'
 import { type SignedIn, useApp } from '../../support/app.ts'
 import { aPaidOrder, aPendingOrder, aProduct, aUser } from '../../support/factories.ts'

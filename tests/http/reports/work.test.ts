@@ -12,9 +12,10 @@ import {
   waitlistRequests,
 } from '../../../app/db/tables.server.ts'
 import { issueCredit } from '../../../app/modules/credit/issue-credit.ts'
-import { flagOrder, listItems, lockOrder } from '../../../app/modules/orders/change-order.ts'
+import { flagOrder } from '../../../app/modules/orders/change-order.ts'
 import { sendMessage } from '../../../app/modules/orders/messages/send-message.ts'
 import { packOrder } from '../../../app/modules/orders/parcels/pack-order.ts'
+import { listItems, lockOrder } from '../../../app/modules/orders/read-order.ts'
 import { requestRefund } from '../../../app/modules/refunds/request-refund.ts'
 import { askForReturn } from '../../../app/modules/returns/request-return.ts'
 import { RefusedForGood } from '../../../app/platform/mail/mail.server.ts'

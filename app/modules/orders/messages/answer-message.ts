@@ -8,8 +8,8 @@ import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { type AnswerWay, LONGEST_MESSAGE } from '../../../rules/orders/order-messages.ts'
 import { listDone } from '../../audit/list-done.ts'
 import type { Actor } from '../../audit/record-audit.ts'
-import { listItems, lockOrder, type Order } from '../change-order.ts'
 import { emailAbout } from '../notify-customer.ts'
+import { listItems, lockOrder, type Order } from '../read-order.ts'
 import { auditOrder } from '../staff/audit-order.ts'
 
 /**

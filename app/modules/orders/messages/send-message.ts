@@ -5,7 +5,7 @@ import type { Shop } from '../../../platform/shop.server.ts'
 import { LIMITS, type RateLimit } from '../../../rules/limits.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { LONGEST_MESSAGE, type MessageKind } from '../../../rules/orders/order-messages.ts'
-import { lockOrder } from '../change-order.ts'
+import { lockOrder } from '../read-order.ts'
 
 export type MessageRefusal = Refusal<
   | 'message-kind-missing'

@@ -8,8 +8,8 @@ import { isReleasable, MOST_RELEASE_TRIES, mayRelease } from '../../../rules/ord
 import type { Parcel } from '../../../rules/orders/parcel.ts'
 import { unitsShipped } from '../../../rules/orders/shipments.ts'
 import { withThumbnails } from '../../catalogue/find-thumbnails.ts'
-import { listItems } from '../change-order.ts'
 import { readOrderNumber } from '../list-orders.ts'
+import { listItems } from '../read-order.ts'
 import { listShipments } from '../shipments/list-shipments.ts'
 
 type ParcelRefusal = Refusal<

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open.server.ts'
 import { orderMessages, orders, shipments } from '../../../db/tables.server.ts'
 import { isPackable } from '../../../rules/orders/orders.ts'
-import { hasToSend } from '../list-admin-orders.ts'
+import { hasToSend } from '../staff/list-admin-orders.ts'
 
 /** Orders as they stand when they are asked about before a status is set, in the order of their numbers. */
 export async function findTicked(db: Db, ids: readonly string[]) {

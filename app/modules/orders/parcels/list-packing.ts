@@ -3,7 +3,7 @@ import { columnsOf } from '../../../db/columns-of.server.ts'
 import { orderItems, orders } from '../../../db/tables.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { unitsLeft } from '../../../rules/orders/shipments.ts'
-import { ITEM_COLUMNS } from '../change-order.ts'
+import { ITEM_COLUMNS } from '../read-order.ts'
 import { listShipments, TO_SEND } from '../shipments/list-shipments.ts'
 import { listPicking } from './list-picking.ts'
 

@@ -10,8 +10,8 @@ import {
 import { useShop } from '../../../../tests/support/shop.ts'
 import type { RefundWhat } from '../../refunds/read-parts.ts'
 import { requestRefund } from '../../refunds/request-refund.ts'
-import { listItems } from '../change-order.ts'
-import { listAdminOrders } from '../list-admin-orders.ts'
+import { listItems } from '../read-order.ts'
+import { listAdminOrders } from '../staff/list-admin-orders.ts'
 import { packOrder } from './pack-order.ts'
 
 // docs/product.md, Parcels: what is given back because it is not sent is neither picked nor packed.

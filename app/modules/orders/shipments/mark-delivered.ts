@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { shipments } from '../../../db/tables.server.ts'
-import type { Order } from '../change-order.ts'
+import type { Order } from '../read-order.ts'
 
 /** The parcels of an order that are on their way have arrived now: all, or this one. Gives how many. */
 export async function markDelivered(db: Tx, orderId: string, now: Date, id?: string) {

@@ -2,8 +2,8 @@ import type { Tx } from '../../../db/open.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import { orderParcelEmail } from '../../../rules/messages/emails/parcels.ts'
 import { unitsLeft } from '../../../rules/orders/shipments.ts'
-import { listItems, type Order } from '../change-order.ts'
 import { emailAbout, readOrder } from '../notify-customer.ts'
+import { listItems, type Order } from '../read-order.ts'
 import { listLinesToSend, listShipments } from './list-shipments.ts'
 
 /** Enqueues the email about a parcel of a locked order: what is in it, and what follows. Taken back meanwhile, none. */

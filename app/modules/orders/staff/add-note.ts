@@ -10,7 +10,7 @@ import { LONGEST_STAFF_NOTE } from '../../../rules/orders/order-staff.ts'
 import { RETENTION } from '../../../rules/privacy/retention.ts'
 import { listDone } from '../../audit/list-done.ts'
 import type { Actor } from '../../audit/record-audit.ts'
-import { lockOrder } from '../change-order.ts'
+import { lockOrder } from '../read-order.ts'
 import { auditOrder } from './audit-order.ts'
 
 /** Staff note something about an order that only staff read. The log tells that they did, not what. */

@@ -4,10 +4,10 @@ import { useShop } from '../../../../tests/support/shop.ts'
 import { auditLog } from '../../../db/tables.server.ts'
 import { MOST_TAGS_OF_ORDER } from '../../../rules/orders/order-staff.ts'
 import { anonymizeOrders } from '../anonymize-orders.ts'
-import { findAdminOrder } from '../find-admin-order.ts'
-import { listAdminOrders } from '../list-admin-orders.ts'
 import { listPicking } from '../parcels/list-picking.ts'
 import { addStaffNote, listStaffNotes } from './add-note.ts'
+import { findAdminOrder } from './find-admin-order.ts'
+import { listAdminOrders } from './list-admin-orders.ts'
 import { listTags, tagOrder, untagOrder } from './tag-order.ts'
 
 const shop = useShop()

@@ -5,7 +5,7 @@ import { transact } from '../../../db/transact.server.ts'
 import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { LONGEST_TAG, MOST_TAGS, MOST_TAGS_OF_ORDER } from '../../../rules/orders/order-staff.ts'
 import type { Actor } from '../../audit/record-audit.ts'
-import { lockOrder, type Order } from '../change-order.ts'
+import { lockOrder, type Order } from '../read-order.ts'
 import { auditOrder } from './audit-order.ts'
 
 type Tagging = { orderId: string; tag: string }

@@ -4,8 +4,8 @@ import { orderEvents, undoableMoves } from '../../../db/tables.server.ts'
 import type { Services } from '../../../platform/services.server.ts'
 import type { OrderTransition } from '../../../rules/orders/order-transitions.ts'
 import { UNDO_SECONDS } from '../../../rules/orders/undo.ts'
-import { lockOrder, type Order } from '../change-order.ts'
 import { notifyCustomer } from '../notify-customer.ts'
+import { lockOrder, type Order } from '../read-order.ts'
 import { notifyOfParcel } from '../shipments/notify-parcel.ts'
 
 /**

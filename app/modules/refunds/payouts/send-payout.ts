@@ -4,7 +4,7 @@ import type { PayoutToSend, SentPayout } from '../../../platform/payments/payout
 import type { Services } from '../../../platform/services.server.ts'
 import type { PayoutResult } from '../../../rules/messages/refunds/payouts.ts'
 import { PAYOUT_TRANSITIONS } from '../../../rules/refunds/payouts.ts'
-import { lockOrder } from '../../orders/change-order.ts'
+import { lockOrder } from '../../orders/read-order.ts'
 import { findPayout } from './find-payout.ts'
 import { settlePayout } from './settle-payout.ts'
 

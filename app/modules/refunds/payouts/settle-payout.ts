@@ -12,8 +12,8 @@ import {
 } from '../../../rules/refunds/payouts.ts'
 import { findRefundTransition } from '../../../rules/refunds/refund-transitions.ts'
 import { refundableMoney } from '../../../rules/refunds/refunds.ts'
-import { lockOrder, type Order } from '../../orders/change-order.ts'
-import { noteRefund } from '../../orders/handle-review.ts'
+import { noteGivingBack } from '../../orders/handle-review.ts'
+import { lockOrder, type Order } from '../../orders/read-order.ts'
 import { finishRefund, type Refund, stopWaiting } from '../give-refund.ts'
 import { readMoney } from '../read-money.ts'
 import { findPayout, type Payout } from './find-payout.ts'
@@ -138,7 +138,7 @@ async function hasArrived(
   const isBeyond = isFree && amount > refundableMoney(await readMoney(db, order.id))
   if (!step || isBeyond) {
     shop.log.error({ chargeId: payout.chargeId, amount }, 'payout beyond what was to be given back')
-    await noteRefund(db, order, { note: { code: 'payout-beyond', amount }, byUser: null })
+    await noteGivingBack(db, order, { note: { code: 'payout-beyond', amount }, byUser: null })
     return
   }
   const reference = facts?.providerReference?.slice(0, 80) ?? null
@@ -166,5 +166,8 @@ export async function failRefund(
       version: sql`${refunds.version} + 1`,
     })
     .where(eq(refunds.id, refund.id))
-  await noteRefund(db, order, { note: { code: 'payout-failed', amount: refund.amount }, byUser })
+  await noteGivingBack(db, order, {
+    note: { code: 'payout-failed', amount: refund.amount },
+    byUser,
+  })
 }

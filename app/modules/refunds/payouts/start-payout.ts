@@ -8,8 +8,8 @@ import { findRefundTransition } from '../../../rules/refunds/refund-transitions.
 import { needsSecondPerson, refundableMoney } from '../../../rules/refunds/refunds.ts'
 import { limitSettings } from '../../../rules/settings/settings.ts'
 import type { Actor, ActorOrJob } from '../../audit/record-audit.ts'
-import type { Order } from '../../orders/change-order.ts'
-import { noteRefund } from '../../orders/handle-review.ts'
+import { noteGivingBack } from '../../orders/handle-review.ts'
+import type { Order } from '../../orders/read-order.ts'
 import { auditOrder } from '../../orders/staff/audit-order.ts'
 import { isOwnOrder } from '../../orders/staff/own-order.ts'
 import type { Refund } from '../give-refund.ts'
@@ -76,7 +76,7 @@ export async function startPayout(
     .set({ status: step.to, endedAt: null, endedBy: null, version: sql`${refunds.version} + 1` })
     .where(eq(refunds.id, refund.id))
   await shop.jobs.enqueue(db, 'send-payout', { chargeId })
-  await noteRefund(db, order, { note: { code: 'payout-sent', amount }, byUser: actor.userId })
+  await noteGivingBack(db, order, { note: { code: 'payout-sent', amount }, byUser: actor.userId })
   await auditOrder(db, actor, order, {
     action: 'payout sent',
     after: { amount, chargeId },

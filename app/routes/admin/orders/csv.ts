@@ -3,7 +3,7 @@ import {
   listAdminOrders,
   ORDER_SORTS,
   type OrderSort,
-} from '../../../modules/orders/list-admin-orders.ts'
+} from '../../../modules/orders/staff/list-admin-orders.ts'
 import { formatStamp } from '../../../rules/dates.ts'
 import {
   customerWords,

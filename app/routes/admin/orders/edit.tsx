@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
 import { editOrder } from '../../../modules/checkout/drafts/edit-order.ts'
-import { type AdminOrderDetails, findAdminOrder } from '../../../modules/orders/find-admin-order.ts'
+import {
+  type AdminOrderDetails,
+  findAdminOrder,
+} from '../../../modules/orders/staff/find-admin-order.ts'
 import { formatPlace, listDelivered, placesOf } from '../../../rules/checkout/delivery.ts'
 import { findCourier } from '../../../rules/checkout/quote.ts'
 import { formatRefusal } from '../../../rules/messages/refusals.ts'

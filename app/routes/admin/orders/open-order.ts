@@ -1,9 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type AdminOrderDetails,
-  findAdminOrder,
-  listHistory,
-} from '../../../modules/orders/find-admin-order.ts'
 import { listMessages } from '../../../modules/orders/messages/list-messages.ts'
 import { listSentences } from '../../../modules/orders/messages/ready-sentences.ts'
 import { orderLink } from '../../../modules/orders/order-link.ts'
@@ -11,6 +6,11 @@ import { listPicking } from '../../../modules/orders/parcels/list-picking.ts'
 import { openLinkOf } from '../../../modules/orders/parcels/rider-link.ts'
 import { listShipments } from '../../../modules/orders/shipments/list-shipments.ts'
 import { listStaffNotes } from '../../../modules/orders/staff/add-note.ts'
+import {
+  type AdminOrderDetails,
+  findAdminOrder,
+  listHistory,
+} from '../../../modules/orders/staff/find-admin-order.ts'
 import { listAttempts } from '../../../modules/payments/payments.ts'
 import { listRefunds } from '../../../modules/refunds/list-refunds.ts'
 import { proposeWallet } from '../../../modules/refunds/payouts/wallets.ts'

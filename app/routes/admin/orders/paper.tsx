@@ -1,7 +1,10 @@
-import { type AdminOrderDetails, findAdminOrder } from '../../../modules/orders/find-admin-order.ts'
 import { listPicking } from '../../../modules/orders/parcels/list-picking.ts'
 import { openLinkOf } from '../../../modules/orders/parcels/rider-link.ts'
 import { listShipments } from '../../../modules/orders/shipments/list-shipments.ts'
+import {
+  type AdminOrderDetails,
+  findAdminOrder,
+} from '../../../modules/orders/staff/find-admin-order.ts'
 import { listAttempts } from '../../../modules/payments/payments.ts'
 import { listOwnRefunds } from '../../../modules/refunds/list-refunds.ts'
 import type { Shop } from '../../../platform/shop.server.ts'

@@ -6,7 +6,7 @@ import {
   listOrdersUnderReview,
   ORDER_SORTS,
   type OrderSort,
-} from '../../../modules/orders/list-admin-orders.ts'
+} from '../../../modules/orders/staff/list-admin-orders.ts'
 import { listTags } from '../../../modules/orders/staff/tag-order.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import {

@@ -1,5 +1,5 @@
 import { Form, useSearchParams } from 'react-router'
-import type { OrderUnderReview } from '../../../modules/orders/list-admin-orders.ts'
+import type { OrderUnderReview } from '../../../modules/orders/staff/list-admin-orders.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { adviceFor, customerWords, orderReviewText } from '../../../rules/messages/orders/words.ts'
 import { Button } from '../../kit/button.tsx'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
-import type { AdminOrderDetails } from '../../../modules/orders/find-admin-order.ts'
+import type { AdminOrderDetails } from '../../../modules/orders/staff/find-admin-order.ts'
 import { formatDateTime } from '../../../rules/dates.ts'
 import { LONGEST_STAFF_NOTE, LONGEST_TAG } from '../../../rules/orders/order-staff.ts'
 import { Button } from '../../kit/button.tsx'

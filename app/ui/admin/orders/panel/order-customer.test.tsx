@@ -1,6 +1,6 @@
 import { Children, isValidElement, type ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import type { AdminOrderDetails } from '../../../../modules/orders/find-admin-order.ts'
+import type { AdminOrderDetails } from '../../../../modules/orders/staff/find-admin-order.ts'
 import { CopyButton } from '../../copy-button.tsx'
 import { Customer } from './order-customer.tsx'
 

@@ -1,4 +1,4 @@
-import type { AdminOrderDetails } from '../../../../modules/orders/find-admin-order.ts'
+import type { AdminOrderDetails } from '../../../../modules/orders/staff/find-admin-order.ts'
 import { formatDate } from '../../../../rules/dates.ts'
 import { deliveryFacts } from '../../../../rules/messages/checkout/delivery.ts'
 import type { PostalAddress } from '../../../../rules/orders/orders.ts'

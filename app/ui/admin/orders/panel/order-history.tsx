@@ -1,7 +1,7 @@
 import type {
   AdminOrderDetails,
   HistoryEvent,
-} from '../../../../modules/orders/find-admin-order.ts'
+} from '../../../../modules/orders/staff/find-admin-order.ts'
 import { formatDateTime } from '../../../../rules/dates.ts'
 import { formatCoded } from '../../../../rules/messages/message.ts'
 import { type OrderNote, orderNotes } from '../../../../rules/messages/orders/orders.ts'

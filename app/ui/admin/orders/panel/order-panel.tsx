@@ -1,10 +1,10 @@
 import { Printer } from 'lucide-react'
+import type { OrderMessage } from '../../../../modules/orders/messages/list-messages.ts'
+import type { ReadySentence } from '../../../../modules/orders/messages/ready-sentences.ts'
 import type {
   AdminOrderDetails,
   HistoryEvent,
-} from '../../../../modules/orders/find-admin-order.ts'
-import type { OrderMessage } from '../../../../modules/orders/messages/list-messages.ts'
-import type { ReadySentence } from '../../../../modules/orders/messages/ready-sentences.ts'
+} from '../../../../modules/orders/staff/find-admin-order.ts'
 import type { ReturnPhoto } from '../../../../modules/returns/list-photos.ts'
 import type { ListedReturns } from '../../../../modules/returns/list-returns.ts'
 import { nothingToPay } from '../../../../rules/messages/orders/order-sums.ts'

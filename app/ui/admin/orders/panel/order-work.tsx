@@ -1,5 +1,5 @@
-import type { AdminOrderDetails } from '../../../../modules/orders/find-admin-order.ts'
 import type { Shipment } from '../../../../modules/orders/shipments/list-shipments.ts'
+import type { AdminOrderDetails } from '../../../../modules/orders/staff/find-admin-order.ts'
 import { orderSums } from '../../../../rules/messages/orders/order-sums.ts'
 import { orderReviewText } from '../../../../rules/messages/orders/words.ts'
 import { formatKwacha } from '../../../../rules/money.ts'

@@ -1,4 +1,4 @@
-import type { AdminOrderDetails } from '../../../../modules/orders/find-admin-order.ts'
+import type { AdminOrderDetails } from '../../../../modules/orders/staff/find-admin-order.ts'
 import { formatDateTime } from '../../../../rules/dates.ts'
 import { isPickup } from '../../../../rules/messages/checkout/delivery.ts'
 import { writeRiderChat } from '../../../../rules/messages/orders/rider.ts'

@@ -1,8 +1,8 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { columnsOf } from '../../db/columns-of.server.ts'
-import { personName } from '../../db/names.server.ts'
-import type { Db } from '../../db/open.server.ts'
-import { sumOf } from '../../db/sums.server.ts'
+import { columnsOf } from '../../../db/columns-of.server.ts'
+import { personName } from '../../../db/names.server.ts'
+import type { Db } from '../../../db/open.server.ts'
+import { sumOf } from '../../../db/sums.server.ts'
 import {
   orderEvents,
   orderItems,
@@ -10,11 +10,11 @@ import {
   orders,
   returns,
   undoableMoves,
-} from '../../db/tables.server.ts'
-import { ITEM_COLUMNS } from './change-order.ts'
+} from '../../../db/tables.server.ts'
+import { readOrderNumber } from '../list-orders.ts'
+import { ITEM_COLUMNS } from '../read-order.ts'
+import { TO_SEND } from '../shipments/list-shipments.ts'
 import { REFUNDED_COLUMNS, tagsOfOrder } from './list-admin-orders.ts'
-import { readOrderNumber } from './list-orders.ts'
-import { TO_SEND } from './shipments/list-shipments.ts'
 
 const MOST_EVENTS = 200
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
-import { cutPage, pageBy, type SortColumn } from '../../db/keyset.server.ts'
-import type { Db } from '../../db/open.server.ts'
-import { holdsText } from '../../db/search.server.ts'
-import { searchPage } from '../../db/search-page.server.ts'
-import { sumOf } from '../../db/sums.server.ts'
+import { cutPage, pageBy, type SortColumn } from '../../../db/keyset.server.ts'
+import type { Db } from '../../../db/open.server.ts'
+import { holdsText } from '../../../db/search.server.ts'
+import { searchPage } from '../../../db/search-page.server.ts'
+import { sumOf } from '../../../db/sums.server.ts'
 import {
   orderItems,
   orderMessages,
@@ -16,14 +16,14 @@ import {
   shipmentItems,
   shipments,
   taggedOrders,
-} from '../../db/tables.server.ts'
-import { type Direction, type Page } from '../../rules/lists.ts'
-import type { MessageState } from '../../rules/orders/order-messages.ts'
-import type { OrderReviewReason, OrderStatus, WaitingState } from '../../rules/orders/orders.ts'
-import { phoneSpellings } from '../../rules/phone.ts'
-import { isWaitingForStock } from '../stock/preorders.ts'
-import { CAME_COLUMNS } from './read-came.ts'
-import { TO_SEND } from './shipments/list-shipments.ts'
+} from '../../../db/tables.server.ts'
+import { type Direction, type Page } from '../../../rules/lists.ts'
+import type { MessageState } from '../../../rules/orders/order-messages.ts'
+import type { OrderReviewReason, OrderStatus, WaitingState } from '../../../rules/orders/orders.ts'
+import { phoneSpellings } from '../../../rules/phone.ts'
+import { isWaitingForStock } from '../../stock/preorders.ts'
+import { CAME_COLUMNS } from '../read-came.ts'
+import { TO_SEND } from '../shipments/list-shipments.ts'
 
 export const ORDER_SORTS = ['-placed', '-total'] as const
 export type OrderSort = 'placed' | 'total'

@@ -7,11 +7,11 @@ import {
   aUser,
   payAtProvider,
   type TestProduct,
-} from '../../../tests/support/factories.ts'
-import { useShop } from '../../../tests/support/shop.ts'
-import { orders, payments, sandboxPayments } from '../../db/tables.server.ts'
-import { settlePayment } from '../checkout/settle-payment.ts'
-import { recordPayment } from '../payments/payments.ts'
+} from '../../../../tests/support/factories.ts'
+import { useShop } from '../../../../tests/support/shop.ts'
+import { orders, payments, sandboxPayments } from '../../../db/tables.server.ts'
+import { settlePayment } from '../../checkout/settle-payment.ts'
+import { recordPayment } from '../../payments/payments.ts'
 import { findAdminOrder, listHistory } from './find-admin-order.ts'
 import { listAdminOrders, listOrdersUnderReview, type OrdersQuery } from './list-admin-orders.ts'
 
