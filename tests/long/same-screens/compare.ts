@@ -9,8 +9,8 @@ export type Lost = { at: string; what: string }
 export type Difference = { at: RegExp; what: RegExp; why: string; isByChance?: true }
 
 /**
- * How today's screens are read: what the data is called, columns of files by their former names, files in their former
- * shape.
+ * How today's screens are read: what the data is called, columns of files by their former names, pages and files in
+ * their former shape.
  */
 export type Reading = {
   find: (html: string) => StatedFacts

@@ -26,6 +26,12 @@ const KINDS = [
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const oneSpace = (text: string) => text.replace(/\s+/g, ' ').trim()
 
+/** A number is the same with commas between its thousands, and one to call with spaces between its parts. */
+function written(found: string) {
+  const number = found.replaceAll(',', '')
+  return /^\+\d[\d ]+$/.test(number) ? number.replaceAll(' ', '') : oneSpace(number)
+}
+
 /** Finds facts in texts: numbers, sums, dates, states, and the names that this shop has. */
 export function createFinder(names: readonly string[]) {
   const words = [...new Set([...names.map(oneSpace), ...STATES])]
@@ -40,9 +46,7 @@ export function createFinder(names: readonly string[]) {
     'gu',
   )
   const find = (text: string) =>
-    new Set(
-      [...oneSpace(text).matchAll(fact)].map(([found]) => oneSpace(found.replaceAll(',', ''))),
-    )
+    new Set([...oneSpace(text).matchAll(fact)].map(([found]) => written(found)))
   return (html: string): StatedFacts => {
     const { page, rows } = readTexts(html)
     return {
