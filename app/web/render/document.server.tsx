@@ -21,6 +21,9 @@ const renderStream = (context: EntryContext, url: string) =>
         )
       },
       onShellError: reject,
+      // What a part hands up to the page around it is rendered there, and a part that is broken is logged (`isBroken`):
+      // the library's own way writes both on the console.
+      onError() {},
     })
   })
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { banners, categories, products, variants } from '../../../app/db/tables.server.ts'
 import { listCart } from '../../../app/modules/cart/cart.ts'
 import { adjustStock } from '../../../app/modules/stock/move-stock.ts'
+import { isPlain } from '../../../app/rules/plain.ts'
 import { useApp } from '../../support/app.ts'
 import { aProduct } from '../../support/factories.ts'
 
@@ -274,19 +275,22 @@ test('a list whose counts cannot be read is shown without them, and not kept', a
   }
 })
 
-test('the text of a rendered list takes one byte for each character, and has few elements', async () => {
-  const categoryId = await aCategory()
-  for (let n = 0; n < 12; n += 1) await aProduct(app.shop, { name: `Dress ${n}`, categoryId })
-  // A cookie that is nobody's: rendered, not taken from the page cache. The data behind it is for the first act.
-  const answer = await app
-    .visit()
-    .fetch('/category/counted', { headers: { cookie: 'zovala.test=1' } })
-  const [, list = ''] = /<main[^>]*>([^]*)<\/main>/.exec(await answer.text()) ?? []
-  expect(list).toContain('&#9733;')
-  // One character beyond Latin-1 makes all letters of the page two bytes wide (docs/decisions/0028).
-  expect(list.match(/[^\0-\xff]/gu)).toBeNull()
-  expect(list.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(360)
-})
+test.skipIf(isPlain('fragments'))(
+  'the text of a rendered list takes one byte for each character, and has few elements',
+  async () => {
+    const categoryId = await aCategory()
+    for (let n = 0; n < 12; n += 1) await aProduct(app.shop, { name: `Dress ${n}`, categoryId })
+    // A cookie that is nobody's: rendered, not taken from the page cache. The data behind it is for the first act.
+    const answer = await app
+      .visit()
+      .fetch('/category/counted', { headers: { cookie: 'zovala.test=1' } })
+    const [, list = ''] = /<main[^>]*>([^]*)<\/main>/.exec(await answer.text()) ?? []
+    expect(list).toContain('&#9733;')
+    // One character beyond Latin-1 makes all letters of the page two bytes wide (docs/decisions/0028).
+    expect(list.match(/[^\0-\xff]/gu)).toBeNull()
+    expect(list.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(360)
+  },
+)
 
 async function aCategory() {
   const [row] = await app.shop.db
