@@ -112,9 +112,12 @@ export default function Products({ loaderData: { page, categories } }: Route.Com
             {params.get('show') === 'archived' ? null : (
               <ButtonLink
                 to={`/admin/price-changes/new?of=all&${params}`}
-                className={isNarrowed ? '' : 'sm:ml-auto'}
+                className={`max-sm:ml-auto max-sm:px-3 ${isNarrowed ? '' : 'sm:ml-auto'}`}
               >
-                Change prices of this list…
+                <span className="max-sm:sr-only">Change</span>
+                <span className="inline-block max-sm:first-letter:uppercase">
+                  prices of this list…
+                </span>
               </ButtonLink>
             )}
           </ProductCards>

@@ -42,7 +42,7 @@ export function ProductCards({
           ref={form}
           method="post"
           preventScrollReset
-          className={`flex-wrap gap-2 ${shownWith(shown.length > 0, 'flex')}`}
+          className={`flex-wrap gap-2 max-sm:w-full ${shownWith(shown.length > 0, 'flex')}`}
           onSubmit={(event) => {
             const { submitter } = event.nativeEvent as SubmitEvent
             if (submitter?.getAttribute('value') !== 'archive' || chosen.length === 0) return
@@ -52,15 +52,23 @@ export function ProductCards({
         >
           <RequestField />
           {ACTS.map(([intent, label]) => (
-            <Button key={intent} name="intent" value={intent} disabled={isBusy}>
+            <Button key={intent} name="intent" value={intent} disabled={isBusy} className={HALF}>
               {label}
             </Button>
           ))}
-          <Button formMethod="get" formAction="/admin/price-changes/new" disabled={isBusy}>
+          <Button
+            formMethod="get"
+            formAction="/admin/price-changes/new"
+            disabled={isBusy}
+            className={HALF}
+          >
             Change prices…
           </Button>
         </Form>
-        {children}
+        {/* On a phone it makes room for what is done to ticked ones. */}
+        <div className="contents max-sm:group-has-[[data-tick]:checked]/ticks:hidden">
+          {children}
+        </div>
       </div>
       <ul className="grid gap-3">
         {rows.map((product, index) => (
@@ -96,6 +104,9 @@ export function ProductCards({
     </div>
   )
 }
+
+/** Two beside each other on a phone. */
+const HALF = 'max-sm:basis-[calc(50%-0.25rem)] max-sm:px-2'
 
 const ACTS = [
   ['activate', 'Activate'],

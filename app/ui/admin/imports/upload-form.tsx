@@ -34,6 +34,9 @@ const EXPORTS: Record<CsvKind, string> = {
   customers: '/admin/customers.csv',
 }
 
+/** On a phone both files stand in one row. */
+const HALF = 'max-sm:justify-center max-sm:px-2'
+
 /** Where a file is chosen and what it may hold. It is checked before anything changes. */
 export function UploadForm({ kind: asked }: { kind: CsvKind }) {
   const [kind, setKind] = useState(asked)
@@ -77,13 +80,26 @@ export function UploadForm({ kind: asked }: { kind: CsvKind }) {
             {COLUMNS[kind].read.join(', ')}. What the shop has and the sample show them filled in.
           </p>
         </details>
-        <div className="flex flex-wrap gap-2">
-          <Button tone="lake" aria-busy={isSending} disabled={isSending}>
+        <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">
+          <Button
+            tone="lake"
+            aria-busy={isSending}
+            disabled={isSending}
+            className="max-sm:col-span-2"
+          >
             {isSending ? 'Sending…' : 'Check the file'}
           </Button>
-          <FileLink href={EXPORTS[kind]}>Export what the shop has (CSV)</FileLink>
-          <FileLink href={`/admin/import/sample.csv?kind=${kind}`}>
-            {`A filled-in sample of ${IMPORT_KIND_WORDS[kind].toLowerCase()}`}
+          <FileLink href={EXPORTS[kind]} className={HALF}>
+            <span>
+              Export <span className="max-sm:sr-only">what the shop has (CSV)</span>
+            </span>
+          </FileLink>
+          <FileLink href={`/admin/import/sample.csv?kind=${kind}`} className={HALF}>
+            <span>
+              <span className="max-sm:sr-only">A filled-in </span>
+              <span className="inline-block max-sm:first-letter:uppercase">sample</span>
+              <span className="max-sm:sr-only"> of {IMPORT_KIND_WORDS[kind].toLowerCase()}</span>
+            </span>
           </FileLink>
         </div>
       </Form>

@@ -81,7 +81,9 @@ export function SettingsForm({
             return <TextArea key={name} {...box} rows={8} className="sm:col-span-2" />
           // All of them together, below.
           if (kind === 'zone') return null
-          return kind === 'lines' || kind === 'pages' ? (
+          if (kind === 'pages')
+            return <TextArea key={name} {...box} rows={4} className="sm:col-span-2" />
+          return kind === 'lines' ? (
             <TextArea key={name} {...box} rows={4} className={BESIDE} />
           ) : (
             <TextField
