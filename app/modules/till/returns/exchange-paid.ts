@@ -28,11 +28,11 @@ export type PaidPart = {
   amount: number
   credit: number
   /** Another return has paid that sale, or it costs another sum. */
-  isOff: boolean
+  isMismatched: boolean
   /** It has not come yet. */
   isMissing: boolean
 }
-const NOTHING: PaidPart = { amount: 0, credit: 0, isOff: false, isMissing: false }
+const NOTHING: PaidPart = { amount: 0, credit: 0, isMismatched: false, isMissing: false }
 
 /**
  * What of a refund pays the sale of what was taken instead, at most `most`; nothing where another return has paid it.
@@ -46,13 +46,13 @@ export async function readExchanged(
 ): Promise<PaidPart> {
   if (!exchange || exchangeSaleId === null) return NOTHING
   if ((await db.$count(posReturns, eq(posReturns.paidSaleId, exchangeSaleId))) > 0)
-    return { ...NOTHING, isOff: true }
+    return { ...NOTHING, isMismatched: true }
   const amount = Math.min(exchange.amount, most)
   const paid = sale ?? (await findSale(db, exchangeSaleId))
   return {
     amount,
     credit: Math.min(exchange.credit, amount),
-    isOff: paid !== null && amount !== dueOf(refund, paid.totalAmount),
+    isMismatched: paid !== null && amount !== dueOf(refund, paid.totalAmount),
     isMissing: paid === null && amount > 0,
   }
 }
@@ -98,17 +98,17 @@ export async function meetReturn(
   const { refund, claimed, number } = back
   const amount = dueOf(refund, total)
   const kept = beforeItsSale(back.reviewReasons)
-  const isOff = claimed !== amount
-  const reviewReasons: TillReviewReason[] = isOff
+  const isMismatched = claimed !== amount
+  const reviewReasons: TillReviewReason[] = isMismatched
     ? [...new Set([...kept, 'sum-differs' as const])]
     : kept
   // Whoever has seen to it before did not know of this.
-  const again = isOff && back.handledAt ? { handledAt: null, handledBy: null } : {}
+  const again = isMismatched && back.handledAt ? { handledAt: null, handledBy: null } : {}
   await db
     .update(posReturns)
     .set({ reviewReasons, ...again })
     .where(eq(posReturns.id, back.id))
-  if (!isOff) return null
+  if (!isMismatched) return null
   if (back.handledAt)
     await auditReopened(db, sender, { id: back.posSaleId, saleNumber: number }, reviewReasons)
   if (back.onCodes > 0) {

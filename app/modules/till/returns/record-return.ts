@@ -3,11 +3,10 @@ import type { Tx } from '../../../db/open.server.ts'
 import { posReturnItems, posReturns, posSales } from '../../../db/tables.server.ts'
 import { backOnCode } from '../../../rules/credit/reserve.ts'
 import type { Received, SaleReturn, TillReviewReason } from '../../../rules/till/till-events.ts'
-import { moneyOfRefund, refundNeedsApproval } from '../../../rules/till/till-sale.ts'
+import { moneyOfRefund } from '../../../rules/till/till-sale.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { issueAtTill } from '../../credit/issue-at-till.ts'
 import { blockCodeOfSale, giveBackForSale } from '../../credit/reserves/use-reserve.ts'
-import { widestLimits } from '../../settings/former-limits.ts'
 import { returnToStock } from '../../stock/return-to-stock.ts'
 import type { Approved } from '../devices/approve.ts'
 import {
@@ -22,7 +21,7 @@ import {
 import { lockShift } from '../sales/find-place.ts'
 import type { Unplaced } from '../shifts/record-shift.ts'
 import { beforeItsSale, readExchanged, SALE_MISSING } from './exchange-paid.ts'
-import { askSecond } from './own-return.ts'
+import { checkRefundApproval } from './refund-approval.ts'
 import { readRefunded, readSold, weighReturn } from './weigh-return.ts'
 
 /**
@@ -74,7 +73,7 @@ export async function recordReturn(
   // What a code has paid goes back on it, and is no cash.
   const creditBack = Math.min(event.creditBack ?? 0, event.refund)
   const exchanged = await readExchanged(db, event, event.refund - creditBack, awaiting)
-  if (exchanged.isOff) reviewReasons.add('sum-differs')
+  if (exchanged.isMismatched) reviewReasons.add('sum-differs')
   if (exchanged.isMissing) reviewReasons.add(SALE_MISSING)
   const onNew = event.creditCode ? event.refund - creditBack - exchanged.amount : 0
   const at = notAfter(event.at, now)
@@ -94,32 +93,22 @@ export async function recordReturn(
   const onCodes = onCode + exchanged.credit
   if (onCode !== creditBack || onCodes !== backOnCode(sale.creditAmount, before, event.refund))
     reviewReasons.add('sum-differs')
-  // Money that left after the count is missing from no drawer that was counted.
-  const named = found?.isCounted && !awaiting ? undefined : found
-  const shift = named && (awaiting || isOfShift(origin, named)) ? named : undefined
-  const needed =
-    refundNeedsApproval(origin.role, givenBack) &&
-    refundNeedsApproval(
-      origin.role,
-      givenBack,
-      await widestLimits(db, { at, openedAt: shift?.openedAt }, now),
-    )
-  const inMoney = moneyOfRefund(event.lines, event.refund, event.refund - exchanged.amount)
-  const second = await askSecond(db, origin, sale, {
+  const drawer = findDrawer(origin, found, awaiting !== null)
+  const approval = await checkRefundApproval(db, origin, sale, {
     refunded: before,
     amount: event.refund,
-    inMoney,
+    inMoney: moneyOfRefund(event.lines, event.refund, event.refund - exchanged.amount),
+    at,
+    openedAt: drawer.shift?.openedAt,
+    approved,
+    now,
   })
-  const isForOther = second !== 'nobody'
-  const other = approved?.by === origin.userId ? null : approved
-  if ((needed && !approved) || (isForOther && !other)) reviewReasons.add('refund-unapproved')
-  else if ((needed || isForOther) && !approved?.isLive) reviewReasons.add('approved-offline')
-  if (!shift) reviewReasons.add(named ? NOT_OF_SHIFT.reason : 'shift-unknown')
-  else if (shift.abandonedAt || shift.retiredAt) reviewReasons.add('shift-unknown')
+  if (approval.doubt) reviewReasons.add(approval.doubt)
+  if (drawer.doubt) reviewReasons.add(drawer.doubt)
   await db.insert(posReturns).values({
     id: event.id,
     posSaleId: sale.id,
-    shiftId: shift?.id ?? null,
+    shiftId: drawer.shift?.id ?? null,
     cashierId: origin.userId,
     ...originColumns(origin),
     refundAmount: event.refund,
@@ -128,7 +117,7 @@ export async function recordReturn(
     exchangeSaleId: event.exchangeSaleId,
     exchangeAmount: exchanged.amount,
     paidSaleId: exchanged.amount > 0 ? event.exchangeSaleId : null,
-    approvedBy: (needed ? approved : isForOther ? other : null)?.by ?? null,
+    approvedBy: approval.by,
     reviewReasons: [...reviewReasons],
     at,
   })
@@ -141,9 +130,8 @@ export async function recordReturn(
       isRestocked,
     })),
   )
-  const isSeenLater = second === 'looks' && !needed
   const isDoubtful = [...reviewReasons].some(
-    (reason) => BLOCKING.has(reason) && !(isSeenLater && reason === 'refund-unapproved'),
+    (reason) => BLOCKING.has(reason) && !(approval.isSeenLater && reason === 'refund-unapproved'),
   )
   if (onCode > 0 && isDoubtful) await blockCodeOfSale(db, sale.id)
   if (event.creditCode && onNew > 0)
@@ -165,6 +153,20 @@ export async function recordReturn(
   const doubts = beforeItsSale(reviewReasons)
   await auditDoubts(db, origin, doubts, sale, event.refund)
   return { id: event.id, number: null, reviewReasons: doubts }
+}
+
+/**
+ * The shift whose drawer the money left, or none, and why a person is to look at it. Money that left after the count is
+ * missing from no drawer that was counted.
+ */
+function findDrawer(
+  origin: Origin,
+  found: Awaited<ReturnType<typeof lockShift>>,
+  isAwaited: boolean,
+): { shift?: typeof found; doubt: TillReviewReason | null } {
+  if (!found || (found.isCounted && !isAwaited)) return { doubt: 'shift-unknown' }
+  if (!isAwaited && !isOfShift(origin, found)) return { doubt: NOT_OF_SHIFT.reason }
+  return { shift: found, doubt: found.abandonedAt || found.retiredAt ? 'shift-unknown' : null }
 }
 
 /** Where more may stand on a code than is owed, or nobody may have given it, nothing is spent of it unseen. */

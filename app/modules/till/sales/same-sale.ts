@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/open.server.ts'
 import { posSaleItems, posSales } from '../../../db/tables.server.ts'
 import { creditPart } from '../../../rules/credit/reserve.ts'
-import type { CashSale, SoldLine } from '../../../rules/till/till-events.ts'
+import type { CashSale, Received, SoldLine } from '../../../rules/till/till-events.ts'
 import { totalsOfSale } from '../../../rules/till/till-sale.ts'
 
 /** No more off a line than it costs. */
@@ -55,6 +55,38 @@ export async function isSameSale(db: Tx, key: string, sale: CashSale): Promise<b
       )
     })
   )
+}
+
+/**
+ * The key of the sale's row. A basket that was to be paid by phone first has a row already: its cash sale is
+ * another one. `isPaid`: that one was paid, and has used up what was approved for the basket.
+ */
+export async function findKey(
+  db: Tx,
+  id: string,
+): Promise<{ key: string; isOwn: boolean; isPaid: boolean } | { key: string; received: Received }> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 4))`)
+  const cashKey = cashKeyOf(id)
+  const rows = await db
+    .select({
+      key: posSales.idempotencyKey,
+      method: posSales.paymentMethod,
+      status: posSales.paymentStatus,
+      number: posSales.saleNumber,
+      reviewReasons: posSales.reviewReasons,
+    })
+    .from(posSales)
+    .where(inArray(posSales.idempotencyKey, [id, cashKey]))
+    // Money that comes for it at this moment is seen here, or sees this sale.
+    .for('update')
+  const done = rows.find(({ method }) => method === 'cash')
+  if (done) {
+    const received = { id, number: done.number, reviewReasons: done.reviewReasons }
+    return { key: done.key, received }
+  }
+  const isPaid = rows.some(({ status }) => status === 'completed')
+  const isOwn = rows.length === 0
+  return { key: isOwn ? id : cashKey, isOwn, isPaid }
 }
 
 /** The cash sale that a till made under this id, also of a basket that has a row already. */
