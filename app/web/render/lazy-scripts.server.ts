@@ -96,7 +96,8 @@ function fetchLazy(isCut: () => boolean, live: string, givenUp: string, leadOnAf
     if (isLink) setTimeout(() => pressed === control && leadOn(), leadOnAfter)
   }
   const choose = ({ target }: Event) => {
-    if (target instanceof HTMLSelectElement) chosen = target
+    // What was ticked since would be lost with the page that a choice leads away from.
+    chosen = target instanceof HTMLSelectElement ? target : null
   }
   addEventListener('click', press)
   addEventListener('change', choose)

@@ -245,6 +245,27 @@ test('a link that is pressed after a choice counts, not the choice', {
   expect(asked.filter((url) => url.includes('sort='))).toEqual([])
 })
 
+test('a filter that is ticked after an order was chosen stays ticked where the scripts cannot be had', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.fulfill({ status: 404, body: '' })
+  })
+  await page.goto('/category/dresses')
+  await page.getByLabel('Sort by').selectOption('Price low to high')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const panel = page.getByRole('search', { name: 'Filter' })
+  await panel.getByRole('checkbox', { name: /^In stock/ }).check()
+  const failed = page.waitForEvent('response', (one) => one.status() === 404)
+  release()
+  await failed
+  await page.evaluate(() => new Promise((done) => setTimeout(done)))
+  await panel.getByRole('button', { name: 'Apply filters' }).click()
+  await expect(page).toHaveURL(/dresses\?in_stock=1$/)
+})
+
 test('a list is sorted and narrowed where its scripts cannot be had, and its address names nothing empty', {
   tag: '@phone',
 }, async ({ page }) => {

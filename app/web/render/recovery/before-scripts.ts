@@ -7,6 +7,12 @@ export const isCut = () =>
 
 /** Chromium alone tells how quick the connection is. */
 type Connected = { connection?: { effectiveType?: string } }
+/** Not every browser tells that what was under way was stopped. */
+type Navigated = {
+  navigation?: {
+    addEventListener: (name: 'navigate', act: (event: { signal: AbortSignal }) => void) => void
+  }
+}
 type Sent = Event & { submitter?: HTMLButtonElement | null }
 
 /**
@@ -92,10 +98,12 @@ export function keepBeforeScripts(
       link?.hasAttribute('download')
     )
       return
-    if (form?.enctype !== 'multipart/form-data') {
-      giveUpLater(isPost ? notKnown : notRead)
-      isSending = isPost
-    }
+    if (form?.enctype === 'multipart/form-data') {
+      // Nor is it known to be lost after a time; only a second tap is no second act.
+      forget()
+      timer = setTimeout(forget, limit)
+    } else giveUpLater(isPost ? notKnown : notRead)
+    isSending = isPost
     // Scripts do more with it: it waits for them (lazy-scripts.server.ts). On a slow connection its page is there
     // first.
     const { effectiveType = '4g' } = (navigator as Connected).connection ?? {}
@@ -113,6 +121,13 @@ export function keepBeforeScripts(
     show(lost)
   })
   addEventListener('online', clear)
+  // Who stops what is under way may go on at once; what is pressed instead of it has set its own timer before.
+  ;(window as Navigated).navigation?.addEventListener('navigate', ({ signal: stopped }) => {
+    const own = timer
+    stopped.addEventListener('abort', () => {
+      if (own === timer) forget()
+    })
+  })
   // Also of a page that is come back to.
   addEventListener('pagehide', forget)
   addEventListener(
