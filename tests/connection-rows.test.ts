@@ -21,9 +21,7 @@ const BESIDE: Record<string, string[]> = {
   '/wishlist': ['add', 'remove'],
   '/track-order': ['', 'send-link'],
   '/reviews/new/:slug': ['', 'delete'],
-  // Beside the list, whose acts are in the same file.
-  '/admin/add-product': [''],
-  '/admin/edit-product/:id': [''],
+  // Beside an import, whose acts are in the same file.
   '/admin/import': [''],
   '/admin/import/pictures': [''],
   '/admin/price-changes/new': [''],
@@ -42,8 +40,8 @@ const BESIDE: Record<string, string[]> = {
     'save',
   ],
 }
-/** Their files hold the acts of a neighbour, too, which are tried at its own address. */
-const NEIGHBOURS = ['/admin/add-product', '/admin/edit-product/:id', '/admin/import']
+/** Its files hold the acts of a neighbour, too, which are tried at its own address. */
+const NEIGHBOURS = ['/admin/import']
 
 const PROGRAMS = 'for programs, which send again by themselves (Idempotency-Key)'
 const NO_FORM = 'nothing of the shop sends it: it answers that it takes nothing'

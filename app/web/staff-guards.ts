@@ -78,3 +78,5 @@ export async function readListAct(args: RequestArgs, path: string) {
     redirectWith(args.context, listPath(args.request, path, ['edit', 'new']), toast)
   return { ...act, shop: args.context.get(shopContext), respond }
 }
+/** Who acts on a list of the back office, with their role. */
+export type StaffAct = Awaited<ReturnType<typeof readListAct>>

@@ -3,11 +3,11 @@ import { dirname, join, normalize } from 'node:path'
 
 /** What a form asks for by its `intent`, read from the code that takes it. */
 export const intentsIn = (text: string) => {
-  const named = text.matchAll(
-    /case '([a-z-]+)':|intent(?:'\))? [!=]== '([a-z-]+)'|^ {2}\['([a-z-]+)', \w+\],$/gm,
-  )
-  const [, table = ''] = /const ACTS = \{\n([^]*?)\n\}/.exec(text) ?? []
-  const keys = table.matchAll(/^ {2}'?([a-z-]+)'?: /gm)
+  const named = text.matchAll(/case '([a-z-]+)':|intent(?:'\))? [!=]== '([a-z-]+)'/gm)
+  const tables = text.matchAll(/const (?:[A-Z]+_)?ACTS = \{\n([^]*?)\n\}/g)
+  const keys = [...tables].flatMap(([, table = '']) => [
+    ...table.matchAll(/^ {2}'?([a-z-]+)'?(?:: |,$)/gm),
+  ])
   return [...named, ...keys].map((found) => found.slice(1).find(Boolean) ?? '')
 }
 

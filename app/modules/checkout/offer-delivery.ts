@@ -49,6 +49,21 @@ export async function offerDelivery(
   }
 }
 
+/** The same for each day that a variant may be pre-ordered for. */
+export function offerLater(
+  shop: Pick<Shop, 'db' | 'now' | 'cached'>,
+  query: Omit<DeliveryQuery, 'shipsFrom'>,
+  variants: readonly { preorder?: { from: string } | null }[],
+) {
+  const days = new Set(variants.flatMap(({ preorder }) => preorder?.from ?? []))
+  return Promise.all(
+    [...days].map(async (from) => ({
+      from,
+      offer: await offerDelivery(shop, { ...query, shipsFrom: from }),
+    })),
+  )
+}
+
 /** Where the account's parcels go. */
 async function findHome(db: Db, userId: string) {
   const home = (await listAddresses(db, userId)).find((one) => one.isDelivered)

@@ -30,8 +30,6 @@ export const meta = () => unlisted('Back office')
 export async function loader(args: Route.LoaderArgs) {
   const { name, role, userId } = await requireAdmin(args)
   const flash = await takeToast(args.request, args.context)
-  const headers = new Headers()
-  if (flash) headers.set('Set-Cookie', flash.forget)
   const shop = args.context.get(shopContext)
   const { config, now } = shop
   const printedAt = isPrinted(args.request) ? now() : null
@@ -43,17 +41,10 @@ export async function loader(args: Route.LoaderArgs) {
     : null
   const around = { isSample: config.sampleShop, isTest: mustShowTest(config), printedAt }
   const { revision } = snapshot()
+  const toast = flash?.toast ?? null
   return data(
-    {
-      name,
-      role,
-      revision,
-      version: VERSION,
-      ...around,
-      filters: filters ?? [],
-      toast: flash?.toast ?? null,
-    },
-    { headers },
+    { name, role, revision, version: VERSION, ...around, filters: filters ?? [], toast },
+    { headers: flash ? { 'Set-Cookie': flash.forget } : {} },
   )
 }
 

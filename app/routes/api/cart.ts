@@ -53,36 +53,46 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** POST adds, PATCH sets a quantity, DELETE removes one line or, without an id, all of them. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
   const visitor = await findVisitor(context)
   if (!visitor) return jsonRefusal('sign-in-for-cart')
   const { userId } = visitor
-
-  if (request.method === 'POST' && !id) {
-    const read = await readJson(request, newCartLine)
-    if (!read.ok) return jsonUnread(read.message)
-    const added = await addToCart(shop, userId, {
-      productId: read.body.product_id,
-      ...(read.body.variant_id ? { variantId: read.body.variant_id } : {}),
-      quantity: read.body.quantity,
-    })
-    if (!added.ok) return jsonRefusal(added)
-    return json({ ...writeCart(await withThumbnails(shop, added.lines)), id: added.lineId }, 201)
-  }
-  if (request.method === 'DELETE' && !id) {
-    await clearCart(shop.db, userId)
+  const { db } = context.get(shopContext)
+  const { method } = request
+  if (method === 'POST' && !id) return addLine(request, context, userId)
+  if (method === 'DELETE' && !id) {
+    await clearCart(db, userId)
     return json(await readCart(context, userId))
   }
-  if (request.method !== 'PATCH' && request.method !== 'DELETE')
+  if (method !== 'PATCH' && method !== 'DELETE')
     return methodNotAllowed('GET', 'POST', 'PATCH', 'DELETE')
   if (!isId(id)) return jsonRefusal('cart-line-not-found')
-  if (request.method === 'DELETE') {
-    if (!(await removeCartLine(shop.db, userId, id))) return jsonRefusal('cart-line-not-found')
-    return json(await readCart(context, userId))
-  }
+  if (method === 'PATCH') return setQuantity(request, context, { userId, id })
+  if (!(await removeCartLine(db, userId, id))) return jsonRefusal('cart-line-not-found')
+  return json(await readCart(context, userId))
+}
+
+type Context = Route.ActionArgs['context']
+
+async function addLine(request: Request, context: Context, userId: string) {
+  const shop = context.get(shopContext)
+  const read = await readJson(request, newCartLine)
+  if (!read.ok) return jsonUnread(read.message)
+  const added = await addToCart(shop, userId, {
+    productId: read.body.product_id,
+    ...(read.body.variant_id ? { variantId: read.body.variant_id } : {}),
+    quantity: read.body.quantity,
+  })
+  if (!added.ok) return jsonRefusal(added)
+  return json({ ...writeCart(await withThumbnails(shop, added.lines)), id: added.lineId }, 201)
+}
+
+async function setQuantity(
+  request: Request,
+  context: Context,
+  { userId, id }: { userId: string; id: string },
+) {
   const read = await readJson(request, newQuantity)
   if (!read.ok) return jsonUnread(read.message)
-  const set = await setCartQuantity(shop, userId, id, read.body.quantity)
-  if (!set.ok) return jsonRefusal(set)
-  return json(await readCart(context, userId))
+  const set = await setCartQuantity(context.get(shopContext), userId, id, read.body.quantity)
+  return set.ok ? json(await readCart(context, userId)) : jsonRefusal(set)
 }

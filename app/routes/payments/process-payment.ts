@@ -16,9 +16,9 @@ import type { Route } from './+types/process-payment'
 export const loader = () => methodNotAllowed('POST')
 
 /** The payment function: `{ checkout_url, order_number }` or `{ error }`. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args
   if (request.method !== 'POST') return methodNotAllowed('POST')
-  const shop = context.get(shopContext)
   const visitor = await findVisitor(context)
   if (!visitor) return jsonRefusal('not-authenticated')
   const key = request.headers.get('Idempotency-Key')
@@ -26,21 +26,38 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!checked.success) return jsonUnread(checked.error.issues[0]?.message)
   const read = await readJson(request, paymentRequest)
   if (!read.ok) return jsonUnread(read.message)
-  if ('pos' in read.body) {
-    if (!mayUseTill(visitor.role)) return jsonRefusal('pos-denied')
-    const saleRequest = readSalePayload(read.body, key, readDevice(request))
-    const { ip } = context.get(requestContext)
-    const sale = await ringUpAtTill(shop, { ...visitor, ip }, saleRequest)
-    if (!sale.ok) return jsonRefusal(sale)
-    return answer(await paySale(shop, sale.sale, sale.payment))
-  }
+  return 'pos' in read.body
+    ? paySaleOf(args, visitor, key, read.body)
+    : payOrderOf(args, visitor, key, read.body)
+}
+
+async function paySaleOf(
+  { request, context }: Route.ActionArgs,
+  visitor: Visitor,
+  key: string | null,
+  body: Parameters<typeof readSalePayload>[0],
+) {
+  if (!mayUseTill(visitor.role)) return jsonRefusal('pos-denied')
+  const shop = context.get(shopContext)
+  const saleRequest = readSalePayload(body, key, readDevice(request))
+  const { ip } = context.get(requestContext)
+  const sale = await ringUpAtTill(shop, { ...visitor, ip }, saleRequest)
+  if (!sale.ok) return jsonRefusal(sale)
+  return answer(await paySale(shop, sale.sale, sale.payment))
+}
+
+async function payOrderOf(
+  { request, context }: Route.ActionArgs,
+  visitor: Visitor,
+  key: string | null,
+  body: Parameters<typeof readPayload>[0],
+) {
+  const shop = context.get(shopContext)
   // A refused request with a code may be a guess, whatever else was wrong with it.
-  const guess =
-    read.body.discountCode || read.body.credit_code
-      ? await takeCodeGuess(shop, visitor.userId)
-      : null
+  const mayGuess = body.discountCode || body.credit_code
+  const guess = mayGuess ? await takeCodeGuess(shop, visitor.userId) : null
   if (guess && !guess.ok) return jsonRefusal(guess)
-  const placed = await placeCheckout(shop, visitor, readPayload(read.body, visitor, key))
+  const placed = await placeCheckout(shop, visitor, readPayload(body, visitor, key))
   if (!placed.ok) return jsonRefusal(placed)
   await guess?.giveBack()
   const started = await payOrder(shop, placed)

@@ -74,15 +74,7 @@ async function comeBackToTill(
   const visitor = await findVisitor(context)
   const isStaff = visitor !== null && mayUseTill(visitor.role)
   const isOver = state === 'failed' || state === 'mismatch'
-  if (sale.tillId && !isStaff) {
-    const toast =
-      state === 'paid'
-        ? goodToast('pos-phone-paid')
-        : state === 'failed'
-          ? badToast('pos-phone-failed')
-          : goodToast('pos-phone-waiting')
-    return redirectWith(context, '/', toast)
-  }
+  if (sale.tillId && !isStaff) return redirectWith(context, '/', phoneToast(state))
   // The cashier cancelled on the provider's page: the items are free for the next try.
   if (visitor && isStaff && state === 'failed' && gaveUp)
     await giveUpSale(context.get(shopContext), sale.id, {
@@ -91,6 +83,11 @@ async function comeBackToTill(
     })
   const place = isOver ? 'failed' : 'success'
   return redirect(`/pos/${place}?order=${encodeURIComponent(sale.saleNumber)}`)
+}
+
+function phoneToast(state: State) {
+  if (state === 'paid') return goodToast('pos-phone-paid')
+  return state === 'failed' ? badToast('pos-phone-failed') : goodToast('pos-phone-waiting')
 }
 
 export const loader = (args: Route.LoaderArgs) => comeBack(args)

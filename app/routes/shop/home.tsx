@@ -4,9 +4,10 @@ import { listBanners } from '../../modules/banners/list-banners.ts'
 import { countChoices } from '../../modules/catalogue/filter-counts.ts'
 import { listNavigation } from '../../modules/catalogue/list-navigation.ts'
 import { listFeatured, listNearFeatured } from '../../modules/catalogue/list-products.ts'
-import { bannerLink } from '../../rules/banners/banners.ts'
+import type { Shop } from '../../platform/shop.server.ts'
+import { bannerLink, type ShownBanner } from '../../rules/banners/banners.ts'
 import { tagSubcategories } from '../../rules/catalogue/categories.ts'
-import { parseProductFilters } from '../../rules/catalogue/product-filters.ts'
+import { type ProductFilter, parseProductFilters } from '../../rules/catalogue/product-filters.ts'
 import { settings } from '../../rules/settings/settings.ts'
 import { Blurbs } from '../../ui/shop/banners/blurbs.tsx'
 import { Hero } from '../../ui/shop/banners/hero.tsx'
@@ -26,35 +27,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const filter = parseProductFilters(params)
   const view: View = params.get('view') === 'list' ? 'list' : 'grid'
-  const visitor = await findVisitor(context)
+  const userId = (await findVisitor(context))?.userId ?? null
   const [banners, categories, products, counted] = await Promise.all([
     readPart(shop, 'banners', () => listBanners(shop)),
     readPart(shop, 'categories', () => listNavigation(shop)),
-    readPart(shop, 'featured products', () => listFeatured(shop, filter, visitor?.userId ?? null)),
+    readPart(shop, 'featured products', () => listFeatured(shop, filter, userId)),
     readOne(shop, 'filter', () => countChoices(shop, filter, { isFeatured: true })),
   ])
-  const near =
-    products?.length === 0
-      ? await readPart(shop, 'near products', () =>
-          listNearFeatured(shop, filter, visitor?.userId ?? null),
-        )
-      : null
+  const near = products?.length === 0 ? await readNear(shop, filter, userId) : null
+  const counts = counted === 'failed' ? null : counted
+  const linked = (banners ?? []).map(withLink)
+  const tagged = categories && tagSubcategories(categories)
+  const now = shop.now().getTime()
+  const url = `${shop.config.baseUrl}/`
   const isWhole = banners && categories && products && counted !== 'failed'
   return data(
-    {
-      banners: (banners ?? []).map((banner) => ({ ...banner, link: bannerLink(banner.linkUrl) })),
-      categories: categories && tagSubcategories(categories),
-      products,
-      near,
-      counts: counted === 'failed' ? null : counted,
-      filter,
-      view,
-      now: shop.now().getTime(),
-      url: `${shop.config.baseUrl}/`,
-    },
+    { banners: linked, categories: tagged, products, near, counts, filter, view, now, url },
     isWhole ? {} : NOT_KEPT,
   )
 }
+
+const readNear = (shop: Shop, filter: ProductFilter, userId: string | null) =>
+  readPart(shop, 'near products', () => listNearFeatured(shop, filter, userId))
+
+const withLink = (banner: ShownBanner) => ({ ...banner, link: bannerLink(banner.linkUrl) })
 
 export const headers = listHeaders
 export const handle = { hasBanners: true }

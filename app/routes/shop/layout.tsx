@@ -11,7 +11,7 @@ import { NotFound } from '../../ui/shop/not-found.tsx'
 import { Shell } from '../../ui/shop/shell.tsx'
 import type { ShellData } from '../../ui/shop/shell-data.ts'
 import { staffLinks } from '../../ui/shop/staff-links.ts'
-import { shopContext } from '../../web/context.ts'
+import { shopContext, type Visitor } from '../../web/context.ts'
 import { findVisitor } from '../../web/guards.ts'
 import { readPart } from '../../web/read-part.ts'
 import { takeToast } from '../../web/toasts.ts'
@@ -32,26 +32,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     takeToast(request, context),
     readPart(shop, 'categories', () => listShellCategories(shop)),
   ])
-  const counts = visitor ? await countFor(shop, visitor.userId) : { cart: 0, wishlist: 0 }
+  const counts = visitor ? await countFor(shop, visitor.userId) : NOTHING
   const headers = new Headers()
   if (flash) headers.set('Set-Cookie', flash.forget)
   // What this page says is one person's, or not the whole: it is kept nowhere.
   if (visitor || flash || !categories) headers.set('Cache-Control', 'private, no-cache')
   const shell: ShellData = {
     categories,
-    visitor: visitor && {
-      id: visitor.userId,
-      name: visitor.name,
-      staffLinks: staffLinks(visitor.role),
-    },
-    cartCount: counts.cart,
-    wishlistCount: counts.wishlist,
+    visitor: visitor && shownVisitor(visitor),
+    ...counts,
     isSample: shop.config.sampleShop,
     testNotice: mustShowTest(shop.config) ? TEST_PAYMENTS : null,
     toast: flash?.toast ?? null,
   }
   return data({ shell, year: shop.now().getFullYear(), revision: snapshot().revision }, { headers })
 }
+
+const NOTHING = { cartCount: 0, wishlistCount: 0 }
+const shownVisitor = ({ userId, name, role }: Visitor) => ({
+  id: userId,
+  name,
+  staffLinks: staffLinks(role),
+})
 
 /** A refused act shows the counts as they are now, too; not one that has failed. */
 export const shouldRevalidate = ({
@@ -62,11 +64,11 @@ export const shouldRevalidate = ({
   defaultShouldRevalidate
 
 async function countFor(shop: Shop, userId: string) {
-  const [cart, wishlist] = await Promise.all([
+  const [cartCount, wishlistCount] = await Promise.all([
     countCart(shop.db, userId),
     countWishlist(shop.db, userId),
   ])
-  return { cart, wishlist }
+  return { cartCount, wishlistCount }
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
@@ -86,8 +88,7 @@ export default function Layout({ loaderData: { revision, ...around } }: Route.Co
 const NOBODY: ShellData = {
   categories: null,
   visitor: null,
-  cartCount: 0,
-  wishlistCount: 0,
+  ...NOTHING,
   toast: null,
 }
 

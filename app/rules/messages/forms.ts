@@ -3,6 +3,7 @@ export const UNDO = 'Undo'
 export const OPEN_TILL = 'Open the till'
 export const START_SHOPPING = 'Start shopping'
 export const VIEW_CART = 'View cart'
+export const SIGN_IN = 'Sign in'
 
 /** A switch of a form, in words. */
 export const yesNo = (isOn: boolean) => (isOn ? 'Yes' : 'No')

@@ -4,7 +4,7 @@ import { yesNo } from '../../rules/messages/forms.ts'
 import type { PlainReason, Reason, Refusal } from '../../rules/messages/refusals.ts'
 import { badToast, type Toast } from '../toasts.ts'
 import { answerAct } from '../try-act.ts'
-import { readId, readSubject, readText } from './read-form.ts'
+import { chooseFrom, readId, readSubject, readText } from './read-form.ts'
 import type { Seen } from './save-form.ts'
 import { type ListAct, saveTextForm, type TextFormKind } from './text-form.ts'
 
@@ -41,7 +41,7 @@ export async function actOnEntries<F extends string, E>(
       () => kind.delete(shop.db, actor, seen),
       kind.deleted,
     )
-  const other = Object.hasOwn(others, intent) ? others[intent] : undefined
+  const other = chooseFrom(others, intent)
   return other ? other() : respond(badToast('bad-form'))
 }
 

@@ -49,6 +49,14 @@ export const readValues = <F extends string>(form: FormData, names: readonly F[]
 export const readExact = (form: FormData, name: string) =>
   (readTexts(form, name).at(-1) ?? '').slice(0, LONGEST_EXACT)
 
+/** The act of a table that has this name; undefined for a name that is in none. */
+export const chooseFrom = <T extends object>(acts: T, name: string): T[keyof T] | undefined =>
+  Object.hasOwn(acts, name) ? acts[name as keyof T] : undefined
+
+/** The act that a form names by its `intent`. */
+export const chooseAct = <T extends object>(acts: T, form: FormData) =>
+  chooseFrom(acts, readText(form, 'intent'))
+
 /** An id in a form or an address; null for what is none. */
 export const readId = (value: string | null) => (value && isUuid(value) ? value : null)
 

@@ -15,7 +15,7 @@ import type { Reasoned } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
 import { readContact } from '../../../rules/privacy/contact.ts'
 import { deviceOf, shopContext } from '../../../web/context.ts'
-import { readId, readText, readValues } from '../../../web/forms/read-form.ts'
+import { chooseAct, readId, readText, readValues } from '../../../web/forms/read-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
@@ -25,16 +25,15 @@ import type { Route } from './+types/screen'
 
 const giving = z.object({ id: z.uuid(), seen: z.enum(ROLES), role: z.enum(ROLES) })
 
-/**
- * `give-role`, `erase` and `sign-out-everywhere` (or on one device) on Customers: for a super_admin alone who
- * has just proven who they are (docs/product.md, Roles). `download-data` asks an admin for the same proof.
- */
-export async function actOnCustomers(args: Route.ActionArgs) {
-  const { actor, form } = await readAct(args)
+/** Who acts by which form, and how it is answered. */
+function answering(args: Route.ActionArgs, { actor, form }: Awaited<ReturnType<typeof readAct>>) {
   const shop = args.context.get(shopContext)
-  const respondBeside = (closed: string[]) => async (toast: Toast) =>
-    redirectWith(args.context, listPath(args.request, '/admin/customers', closed), toast)
-  const respond = respondBeside(['give', 'erase'])
+  const respond = async (toast: Toast, closed: string[] = []) =>
+    redirectWith(
+      args.context,
+      listPath(args.request, '/admin/customers', ['give', 'erase', ...closed]),
+      toast,
+    )
   /** Who may not is written down in the log of their account. */
   const refuse = async (refusal: Reasoned) => {
     if (refusal.reason === 'role-not-allowed') {
@@ -43,83 +42,96 @@ export async function actOnCustomers(args: Route.ActionArgs) {
     }
     return respond(badToast(refusal))
   }
+  return { args, shop, actor, form, respond, refuse }
+}
+type Act = ReturnType<typeof answering>
 
-  switch (readText(form, 'intent')) {
-    case 'give-role': {
-      const read = giving.safeParse(readValues(form, ['id', 'seen', 'role']))
-      if (!read.success) return respond(badToast('bad-form'))
-      await requireProof(args, form)
-      const { id, ...requested } = read.data
-      const done = await tryAct(shop, 'role-changing-failed', () =>
-        grantRole(shop, actor, id, requested),
-      )
-      if (done.ok)
-        return respond(
-          goodToast('role-changed', {
-            name: done.name,
-            before: requested.seen,
-            role: requested.role,
-          }),
-        )
-      if (done.reason !== 'edited-meanwhile') return refuse(done)
-      const meanwhile = await readMeanwhile(shop, id)
-      return meanwhile
-        ? data({ meanwhile }, { status: statusOf(done) })
-        : respond(badToast('person-not-found'))
-    }
-    case 'sign-out-everywhere': {
-      const id = readId(readText(form, 'id'))
-      if (!id) return respond(badToast('bad-form'))
-      const session = form.has('session') ? readId(readText(form, 'session')) : undefined
-      if (session === null) return respond(badToast('bad-form'))
-      await requireProof(args, form)
-      const done = await tryAct(shop, 'signing-out-failed', () =>
-        signOutCustomer(shop.db, actor, id, session),
-      )
-      return done.ok
-        ? respond(
-            goodToast('person-signed-out', { name: done.name, isOneDevice: session !== undefined }),
-          )
-        : refuse(done)
-    }
-    case 'erase':
-    case 'reset-second-step': {
-      const isErasing = readText(form, 'intent') === 'erase'
-      const id = readId(readText(form, 'id'))
-      if (!id) return respond(badToast('bad-form'))
-      await requireProof(args, form)
-      const done = isErasing
-        ? await tryAct(shop, 'erasing-failed', () => eraseCustomer(shop, actor, id))
-        : await tryAct(shop, 'signing-out-failed', () => resetSecondStep(shop, actor, id))
-      if (!done.ok) return refuse(done)
-      return isErasing
-        ? respondBeside(['give', 'erase', 'person'])(goodToast('person-erased'))
-        : respond(goodToast('second-step-reset', { name: done.name }))
-    }
-    case 'erase-contact': {
-      const contact = readContact(readText(form, 'contact'))
-      if (!contact) return respond(badToast('contact-unknown'))
-      await requireProof(args, form)
-      const done = await tryAct(shop, 'erasing-failed', () => eraseContact(shop, actor, contact))
-      return done.ok
-        ? respondBeside(['give', 'erase', 'contact'])(goodToast('contact-erased'))
-        : refuse(done)
-    }
-    case 'download-data':
-      // The file itself has an address of its own (data-file.ts): an answer to this form would leave the question
-      // standing.
-      await requireProof(args, form)
-      return respond(goodToast('download-ready'))
-    case 'demand-second-step': {
-      const requested = z.enum(SECOND_STEP_FOR).safeParse(readText(form, 'for'))
-      if (!requested.success) return respond(badToast('bad-form'))
-      await requireProof(args, form)
-      const done = await demandSecondStep(shop, actor, requested.data)
-      return done.ok ? respond(goodToast('second-step-saved')) : refuse(done)
-    }
-    default:
-      return respond(badToast('bad-form'))
-  }
+async function giveRole({ args, shop, actor, form, respond, refuse }: Act) {
+  const read = giving.safeParse(readValues(form, ['id', 'seen', 'role']))
+  if (!read.success) return respond(badToast('bad-form'))
+  await requireProof(args, form)
+  const { id, seen: before, role } = read.data
+  const done = await tryAct(shop, 'role-changing-failed', () =>
+    grantRole(shop, actor, id, { seen: before, role }),
+  )
+  if (done.ok) return respond(goodToast('role-changed', { name: done.name, before, role }))
+  if (done.reason !== 'edited-meanwhile') return refuse(done)
+  const meanwhile = await readMeanwhile(shop, id)
+  return meanwhile
+    ? data({ meanwhile }, { status: statusOf(done) })
+    : respond(badToast('person-not-found'))
+}
+
+async function signOut({ args, shop, actor, form, respond, refuse }: Act) {
+  const id = readId(readText(form, 'id'))
+  if (!id) return respond(badToast('bad-form'))
+  const session = form.has('session') ? readId(readText(form, 'session')) : undefined
+  if (session === null) return respond(badToast('bad-form'))
+  await requireProof(args, form)
+  const done = await tryAct(shop, 'signing-out-failed', () =>
+    signOutCustomer(shop.db, actor, id, session),
+  )
+  if (!done.ok) return refuse(done)
+  const isOneDevice = session !== undefined
+  return respond(goodToast('person-signed-out', { name: done.name, isOneDevice }))
+}
+
+async function eraseAccount({ args, shop, actor, form, respond, refuse }: Act) {
+  const id = readId(readText(form, 'id'))
+  if (!id) return respond(badToast('bad-form'))
+  await requireProof(args, form)
+  const done = await tryAct(shop, 'erasing-failed', () => eraseCustomer(shop, actor, id))
+  return done.ok ? respond(goodToast('person-erased'), ['person']) : refuse(done)
+}
+
+async function resetStep({ args, shop, actor, form, respond, refuse }: Act) {
+  const id = readId(readText(form, 'id'))
+  if (!id) return respond(badToast('bad-form'))
+  await requireProof(args, form)
+  const done = await tryAct(shop, 'signing-out-failed', () => resetSecondStep(shop, actor, id))
+  return done.ok ? respond(goodToast('second-step-reset', { name: done.name })) : refuse(done)
+}
+
+async function eraseHeld({ args, shop, actor, form, respond, refuse }: Act) {
+  const contact = readContact(readText(form, 'contact'))
+  if (!contact) return respond(badToast('contact-unknown'))
+  await requireProof(args, form)
+  const done = await tryAct(shop, 'erasing-failed', () => eraseContact(shop, actor, contact))
+  return done.ok ? respond(goodToast('contact-erased'), ['contact']) : refuse(done)
+}
+
+/** The file has an address of its own (data-file.ts): an answer to this form would leave the question standing. */
+async function prepareDownload({ args, form, respond }: Act) {
+  await requireProof(args, form)
+  return respond(goodToast('download-ready'))
+}
+
+async function demandStep({ args, shop, actor, form, respond, refuse }: Act) {
+  const requested = z.enum(SECOND_STEP_FOR).safeParse(readText(form, 'for'))
+  if (!requested.success) return respond(badToast('bad-form'))
+  await requireProof(args, form)
+  const done = await demandSecondStep(shop, actor, requested.data)
+  return done.ok ? respond(goodToast('second-step-saved')) : refuse(done)
+}
+
+const ACTS = {
+  'give-role': giveRole,
+  'sign-out-everywhere': signOut,
+  erase: eraseAccount,
+  'reset-second-step': resetStep,
+  'erase-contact': eraseHeld,
+  'download-data': prepareDownload,
+  'demand-second-step': demandStep,
+}
+
+/**
+ * The acts on Customers: for a super_admin alone who has just proven who they are (docs/product.md, Roles).
+ * `download-data` asks an admin for the same proof.
+ */
+export async function actOnCustomers(args: Route.ActionArgs) {
+  const act = answering(args, await readAct(args))
+  const chosen = chooseAct(ACTS, act.form)
+  return chosen ? chosen(act) : act.respond(badToast('bad-form'))
 }
 
 /** The role that somebody else has given while this one was being given. */

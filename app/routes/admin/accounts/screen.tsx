@@ -12,7 +12,7 @@ import { findContact } from '../../../modules/privacy/find-contact.ts'
 import { hasSecondStep } from '../../../platform/auth/second-step.server.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { roleWords } from '../../../rules/accounts/customers.ts'
-import { ROLES } from '../../../rules/accounts/roles.ts'
+import { ROLES, type Role } from '../../../rules/accounts/roles.ts'
 import { accountRefusals } from '../../../rules/messages/accounts/accounts.ts'
 import { formatAmount } from '../../../rules/money.ts'
 import { readContact } from '../../../rules/privacy/contact.ts'
@@ -84,34 +84,36 @@ export async function loader(args: Route.LoaderArgs) {
   const { role, isJustProven } = await requireAdmin(args)
   const shop = args.context.get(shopContext)
   const { searchParams } = new URL(request.url)
-  const asked = readCustomersQuery(request)
+  const query = readCustomersQuery(request)
+  await recordPrint(args, { entity: 'person', label: 'list-customers', query })
+  const limit = countRows(request, PAGE)
+  const [found, shown] = await Promise.all([
+    readPart(shop, 'customers', () => listAndCountCustomers(shop.db, { ...query, limit })),
+    readOpen(shop, searchParams, role),
+  ])
+  return {
+    page: found?.page ?? null,
+    count: found ? formatCount(found.count, query) : undefined,
+    ...shown,
+    isGone: searchParams.has('person') && !shown.open,
+    isErasing: searchParams.has('erase') && shown.mayGiveRoles,
+    give: readFilter(request, 'give', ROLES),
+    isJustProven,
+  }
+}
+
+/** What is open beside the list: a customer, or what is held without an account; the latter for a super_admin alone. */
+async function readOpen(shop: Shop, searchParams: URLSearchParams, role: Role) {
   const id = readId(searchParams.get('person'))
   const mayGiveRoles = role === 'super_admin'
   const typed = (mayGiveRoles && searchParams.get('contact')?.trim()) || ''
-  const logged = { entity: 'person', label: 'list-customers', query: asked } as const
-  await recordPrint(args, logged)
-  const limit = countRows(request, PAGE)
-  const [found, open, access, demand, held] = await Promise.all([
-    readPart(shop, 'customers', () => listAndCountCustomers(shop.db, { ...asked, limit })),
+  const [open, access, demand, held] = await Promise.all([
     id ? readPerson(shop, id) : null,
     id && mayGiveRoles ? readAccess(shop, id) : null,
     mayGiveRoles ? readPart(shop, 'second step', () => readSecondStepFor(shop.db)) : null,
     typed && !id ? readHeld(shop, typed) : null,
   ])
-  return {
-    page: found?.page ?? null,
-    count: found ? formatCount(found.count, asked) : undefined,
-    open,
-    isGone: searchParams.has('person') && !open,
-    isErasing: searchParams.has('erase') && mayGiveRoles,
-    give: readFilter(request, 'give', ROLES),
-    access,
-    demand,
-    typed,
-    held,
-    mayGiveRoles,
-    isJustProven,
-  }
+  return { open, access, demand, typed, held, mayGiveRoles }
 }
 
 export const action = (args: Route.ActionArgs) => actOnCustomers(args)

@@ -1,24 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import type { Actor } from '../../../modules/audit/record-audit.ts'
 import {
   findAdminProduct,
   listCategoryChoices,
   listChosenPictures,
 } from '../../../modules/catalogue/edit/find-admin-product.ts'
-import {
-  archiveProducts,
-  removeProduct,
-  restoreProduct,
-} from '../../../modules/catalogue/edit/remove-product.ts'
 import { saveProduct } from '../../../modules/catalogue/edit/save-product.ts'
 import type { SavingErrors } from '../../../modules/catalogue/edit/save-variants.ts'
-import {
-  type Before,
-  type ChangedMany,
-  switchProducts,
-} from '../../../modules/catalogue/edit/switch-product.ts'
-import { undoProductChange } from '../../../modules/catalogue/edit/undo-change.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
 import { type ProductEdit, readProduct } from '../../../rules/catalogue/product-form.ts'
 import {
@@ -26,17 +14,14 @@ import {
   type ProductValues,
   productTexts,
 } from '../../../rules/catalogue/product-values.ts'
-import { PRODUCT_STATUSES } from '../../../rules/catalogue/products.ts'
 import { sideBySide } from '../../../rules/conflict.ts'
 import type { ChosenPicture } from '../../../rules/media/pictures.ts'
-import { NO_PRODUCTS, productSavingErrors } from '../../../rules/messages/catalogue/catalogue.ts'
+import { productSavingErrors } from '../../../rules/messages/catalogue/catalogue.ts'
 import { PRODUCT_TEXT_LABELS } from '../../../rules/messages/catalogue/words.ts'
-import { UNDO } from '../../../rules/messages/forms.ts'
 import { formatCoded } from '../../../rules/messages/message.ts'
-import type { Refusal } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
 import { type RequestArgs, shopContext } from '../../../web/context.ts'
-import { readId, readSubject, readText, readTexts } from '../../../web/forms/read-form.ts'
+import { readId, readSubject, readText } from '../../../web/forms/read-form.ts'
 import {
   type Comparison,
   type FormKind,
@@ -44,11 +29,9 @@ import {
   saveForm,
 } from '../../../web/forms/save-form.ts'
 import { readReturnPath } from '../../../web/guards.ts'
-import { listPath } from '../../../web/lists/list-query.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { readAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
-import { tryAct } from '../../../web/try-act.ts'
 import { readProductValues } from './read-product-values.ts'
 
 const LIST = '/admin/products'
@@ -151,106 +134,3 @@ async function compare(
   const { version, values: stored } = theirs
   return { version, theirs: stored, fields, merged: values, isSame: fields.length === 0 }
 }
-
-/** A page of the list: Undo names them all in a cookie, which holds 4 KB. */
-const MOST_AT_ONCE = 25
-
-/** `switch`, `delete`, `restore`, for the ticked ones `activate`, `deactivate`, `archive`, and their `undo`. */
-export async function actOnProducts(args: RequestArgs) {
-  const { actor, form } = await readAct(args)
-  const shop = args.context.get(shopContext)
-  const intent = readText(form, 'intent')
-  const ids = readTexts(form, 'id').flatMap((id) => readId(id) ?? [])
-  const [id] = ids
-  const list = listPath(args.request, LIST)
-  const respond = (toast: Toast) => redirectWith(args.context, list, toast)
-  if (intent === 'undo') return respond(await undo(shop, actor, form))
-  if (!id || ids.length > MOST_AT_ONCE) return respond(badToast(NOTHING_CHOSEN))
-
-  if (intent === 'delete') {
-    const done = await tryAct(shop, 'product-deleting-failed', () =>
-      removeProduct(shop.db, actor, id),
-    )
-    if (!done.ok) return respond(badToast(done))
-    return done.how === 'deleted'
-      ? respond(goodToast('product-deleted'))
-      : respond(withUndo(goodToast('product-archived', { product: done.name }), list, done.undo))
-  }
-  const change = async (
-    act: () => Promise<ChangedMany | Refusal<'product-missing' | 'product-owed'>>,
-    to: 'activated' | 'deactivated' | 'archived',
-  ) => {
-    const done = await tryAct(shop, 'product-updating-failed', act)
-    if (!done.ok) return respond(badToast(done))
-    return respond(
-      withUndo(goodToast('products-changed', { count: done.count, to }), list, done.undo),
-    )
-  }
-  switch (intent) {
-    case 'switch': {
-      const status = readText(form, 'active') === 'true' ? 'active' : 'inactive'
-      const done = await tryAct(shop, 'product-updating-failed', () =>
-        switchProducts(shop.db, actor, [id], status),
-      )
-      return done.ok ? null : respond(badToast(done))
-    }
-    case 'activate':
-      return change(() => switchProducts(shop.db, actor, ids, 'active'), 'activated')
-    case 'deactivate':
-      return change(() => switchProducts(shop.db, actor, ids, 'inactive'), 'deactivated')
-    case 'archive':
-      return change(() => archiveProducts(shop.db, actor, ids), 'archived')
-    case 'restore': {
-      const done = await tryAct(shop, 'product-updating-failed', () =>
-        restoreProduct(shop.db, actor, id),
-      )
-      return respond(
-        done.ok ? goodToast('product-restored', { product: done.name }) : badToast(done),
-      )
-    }
-    default:
-      return respond(badToast('bad-form'))
-  }
-}
-
-const withUndo = (toast: Toast, to: string, undo: readonly Before[]): Toast =>
-  undo.length === 0
-    ? toast
-    : {
-        ...toast,
-        action: {
-          label: UNDO,
-          to,
-          fields: [
-            ['intent', 'undo'],
-            ...undo.map(
-              ({ id, version, status }) => ['was', `${id} ${version} ${status}`] as const,
-            ),
-          ],
-        },
-      }
-
-const oneBefore = z
-  .string()
-  .transform((text): unknown => text.split(' '))
-  .pipe(z.tuple([z.uuid(), z.coerce.number().int().positive(), z.enum(PRODUCT_STATUSES)]))
-  .transform(([id, version, status]) => ({ id, version, status }))
-const undone = z.array(oneBefore).min(1).max(MOST_AT_ONCE)
-
-/** Takes a bulk act back for exactly those that it changed. */
-async function undo(shop: Shop, actor: Actor, form: FormData): Promise<Toast> {
-  const read = undone.safeParse(readTexts(form, 'was'))
-  if (!read.success) return badToast('bad-form')
-  const { data: changed } = read
-  const done = await tryAct(shop, 'product-updating-failed', () =>
-    undoProductChange(shop.db, actor, changed),
-  )
-  if (!done.ok) return badToast(done)
-  const left = changed.length - done.count
-  return goodToast('products-changed', { count: done.count, to: 'as before', left })
-}
-
-const NOTHING_CHOSEN = {
-  reason: 'bad-form',
-  message: NO_PRODUCTS,
-} as const

@@ -16,7 +16,7 @@ import { countRows } from '../../../web/lists/print-list.ts'
 import { readProductsQuery } from '../../../web/lists/products-query.ts'
 import { readPart } from '../../../web/read-part.ts'
 import type { Route } from './+types/products'
-import { actOnProducts } from './product-action.ts'
+import { actOnProducts } from './products-action.ts'
 
 export const meta = () => [{ title: `All Products | ${settings().name}` }]
 

@@ -10,7 +10,7 @@ import {
 } from '../../../rules/refunds/voucher-refunds.ts'
 import { readText, readValues } from '../../../web/forms/read-form.ts'
 import { readGiven } from '../../../web/forms/read-given.ts'
-import type { readListAct } from '../../../web/staff-guards.ts'
+import type { ListAct } from '../../../web/forms/text-form.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
 import { tryAct } from '../../../web/try-act.ts'
 
@@ -28,12 +28,7 @@ const asked = seen.extend({
  * Of the money of a voucher: `voucher-refund` gives it back or asks for it, `voucher-give` by a second person,
  * `voucher-keep` calls it off.
  */
-export async function actOnVoucherMoney({
-  shop,
-  actor,
-  form,
-  respond,
-}: Awaited<ReturnType<typeof readListAct>>) {
+export async function actOnVoucherMoney({ shop, actor, form, respond }: ListAct) {
   const intent = readText(form, 'intent')
   const fields = readValues(form, ['credit', 'refund', 'version', 'way', 'reason'])
   if (intent === 'voucher-refund') {

@@ -3,6 +3,7 @@ import { listPurchasesToSee } from '../../../modules/checkout/vouchers/list-purc
 import { findCredit, listCredits, sumCredits } from '../../../modules/credit/list-credits.ts'
 import { findVoucherRefund } from '../../../modules/refunds/vouchers/find-voucher-refund.ts'
 import { listOpenDrawers } from '../../../modules/till/shifts/drawer-cash.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
 import { CREDIT_KINDS, CREDIT_STATES } from '../../../rules/credit/credit.ts'
 import { CREDIT_KIND_WORDS, CREDIT_STATE_WORDS } from '../../../rules/messages/credit/words.ts'
 import { formatKwacha } from '../../../rules/money.ts'
@@ -16,7 +17,7 @@ import { PagedTable } from '../../../ui/admin/list/paged-table.tsx'
 import { BesideList, panelOf } from '../../../ui/admin/list/side-panel.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { unlisted } from '../../../ui/kit/meta.ts'
-import { shopContext } from '../../../web/context.ts'
+import { shopContext, type Visitor } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
 import { findVisitor } from '../../../web/guards.ts'
 import { countRows, recordPrint } from '../../../web/lists/print-list.ts'
@@ -32,23 +33,28 @@ export const meta = () => unlisted('Store Credit')
 export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args
   const shop = context.get(shopContext)
-  const asked = readCreditQuery(request)
-  await recordPrint(args, {
-    entity: 'credit',
-    label: 'list-credit',
-    query: asked,
-  })
+  const query = readCreditQuery(request)
+  await recordPrint(args, { entity: 'credit', label: 'list-credit', query })
   const limit = countRows(request, PER_PAGE)
-  const query = { ...asked, limit }
   const open = new URL(request.url).searchParams.get('credit')
   const visitor = await findVisitor(context)
+  const [page, sum, bought, shown] = await Promise.all([
+    readPart(shop, 'store credit', () => listCredits(shop.db, { ...query, limit })),
+    readPart(shop, 'sum of store credit', () => sumCredits(shop.db)),
+    readPart(shop, 'vouchers bought online', () => listPurchasesToSee(shop.db)),
+    readOpen(shop, open, visitor),
+  ])
+  const { creditSecondPersonFrom } = limitSettings()
+  const nextCredit = randomUUID()
+  return { page, sum, open, bought: bought ?? [], ...shown, nextCredit, creditSecondPersonFrom }
+}
+
+/** What is open beside the list: a code, and the money of a voucher. */
+async function readOpen(shop: Shop, open: string | null, visitor: Visitor | null) {
   const by = visitor ? { userId: visitor.userId, now: shop.now() } : undefined
   const openId = open === null ? null : readId(open)
-  const [page, sum, credit, bought, money, drawers] = await Promise.all([
-    readPart(shop, 'store credit', () => listCredits(shop.db, query)),
-    readPart(shop, 'sum of store credit', () => sumCredits(shop.db)),
+  const [credit, money, drawers] = await Promise.all([
     open === null ? null : readPart(shop, 'a store credit', () => findCredit(shop.db, open, by)),
-    readPart(shop, 'vouchers bought online', () => listPurchasesToSee(shop.db)),
     openId && visitor
       ? readPart(shop, 'money of a voucher', () =>
           findVoucherRefund(shop.db, openId, visitor.userId),
@@ -56,24 +62,17 @@ export async function loader(args: Route.LoaderArgs) {
       : null,
     openId ? readPart(shop, 'open drawers', () => listOpenDrawers(shop.db)) : null,
   ])
-  const { creditSecondPersonFrom, secondPersonFrom } = limitSettings()
   const mayAgree =
     credit?.requestedBy !== visitor?.userId && (!credit?.email || credit.email !== visitor?.email)
   return {
-    page,
-    sum,
-    open,
     credit: credit ?? null,
-    bought: bought ?? [],
     mayAgree,
-    nextCredit: randomUUID(),
-    creditSecondPersonFrom,
     money: money &&
       visitor && {
         ...money,
         drawers: drawers ?? [],
         nextRefund: randomUUID(),
-        secondPersonFrom,
+        secondPersonFrom: limitSettings().secondPersonFrom,
         userId: visitor.userId,
       },
   }

@@ -1,5 +1,10 @@
 import { data } from 'react-router'
-import { findImport, listEntries, writtenAt } from '../../../modules/imports/find-import.ts'
+import {
+  findImport,
+  type ListedEntry,
+  listEntries,
+  writtenAt,
+} from '../../../modules/imports/find-import.ts'
 import { cutText } from '../../../rules/cut-text.ts'
 import { formatFault } from '../../../rules/imports/format-fault.ts'
 import { type EntryState, SHOWN_STATES } from '../../../rules/imports/imports.ts'
@@ -34,26 +39,24 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const page = await readPart(shop, 'rows of an import', () =>
     listEntries(shop.db, { importId: file.id, states: [show], after, limit: PAGE }),
   )
+  return { file, show, page: page && { next: page.next, rows: page.rows.map(shownEntry) } }
+}
+
+/** What the table shows of an entry. */
+function shownEntry({ id, row, rowCount, label, state, cells, faults, plan }: ListedEntry) {
   return {
-    file,
-    show,
-    page: page && {
-      next: page.next,
-      rows: page.rows.map(({ id, row, rowCount, label, state, cells, faults, plan }) => ({
-        id,
-        row,
-        rowCount,
-        label,
-        state,
-        name: cutText(cells[0]?.cells['Name'] ?? '', LONGEST_SHOWN),
-        faults: faults.map((fault) => ({
-          ...fault,
-          text: formatFault(fault, plan),
-          written: cutText(writtenAt({ cells }, fault) ?? '', LONGEST_SHOWN),
-        })),
-        changes: (plan as { changes?: CellChange[] } | null)?.changes ?? [],
-      })),
-    },
+    id,
+    row,
+    rowCount,
+    label,
+    state,
+    name: cutText(cells[0]?.cells['Name'] ?? '', LONGEST_SHOWN),
+    faults: faults.map((fault) => ({
+      ...fault,
+      text: formatFault(fault, plan),
+      written: cutText(writtenAt({ cells }, fault) ?? '', LONGEST_SHOWN),
+    })),
+    changes: (plan as { changes?: CellChange[] } | null)?.changes ?? [],
   }
 }
 

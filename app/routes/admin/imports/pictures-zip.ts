@@ -4,6 +4,7 @@ import {
   listPictures,
   readPictures,
 } from '../../../modules/imports/pictures/export-pictures.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
 import { writeZip } from '../../../platform/storage/write-zip.server.ts'
 import { slugFrom } from '../../../rules/catalogue/products.ts'
 import {
@@ -37,21 +38,22 @@ export async function loader(args: Route.LoaderArgs) {
   } as const
   await recordExport(shop.db, actor, file)
   const listed = part ? await listPictures(shop.db, part) : []
-  async function* files() {
-    const rows: ListedPicture[] = []
-    for await (const { file, row } of readPictures(shop, listed)) {
-      rows.push(row)
-      yield file
-    }
-    // Last: it has the hashes of all others.
-    yield { name: PICTURE_LIST, at: shop.now(), bytes: csvBytes<ListedPicture>(COLUMNS, rows) }
-  }
   const name = ['pictures', slugFrom(first ?? '')].filter(Boolean).join('-')
-  return new Response(await writeZip(files()), {
+  return new Response(await writeZip(filesOf(shop, listed)), {
     headers: {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="${name}.zip"`,
       'Cache-Control': 'private, no-store',
     },
   })
+}
+
+async function* filesOf(shop: Shop, listed: Awaited<ReturnType<typeof listPictures>>) {
+  const rows: ListedPicture[] = []
+  for await (const { file, row } of readPictures(shop, listed)) {
+    rows.push(row)
+    yield file
+  }
+  // Last: it has the hashes of all others.
+  yield { name: PICTURE_LIST, at: shop.now(), bytes: csvBytes<ListedPicture>(COLUMNS, rows) }
 }

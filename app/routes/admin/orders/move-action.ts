@@ -16,14 +16,12 @@ import { MOST_ORDERS_AT_ONCE } from '../../../rules/orders/packing-papers.ts'
 import { UNDO_SECONDS } from '../../../rules/orders/undo.ts'
 import { readText, readTexts, readValues, version } from '../../../web/forms/read-form.ts'
 import { type FormKind, saveForm } from '../../../web/forms/save-form.ts'
+import type { ListAct } from '../../../web/forms/text-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
-import type { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast, type Toast } from '../../../web/toasts.ts'
 import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/screen'
 import { askAboutMove, askAboutMoves, isToAsk } from './ask-first.ts'
-
-type Act = Awaited<ReturnType<typeof readListAct>>
 
 const status = z.enum(ORDER_STATUSES)
 const oneMove = z.object({ order: z.uuid(), version, to: status })
@@ -35,58 +33,46 @@ const manyPacked = z
   .transform(({ orders }) => ({ to: 'packed' as const, orders }))
 const undone = z.array(z.coerce.number().int().positive()).min(1).max(MOST_ORDERS_AT_ONCE)
 
-/** `move`, `move-many`, `pack-many` and what takes them back, `undo`, on Orders Management. */
-export async function actOnMoves(
-  { request }: Route.ActionArgs,
-  { shop, actor, form, respond }: Act,
-) {
-  const fields = readValues(form, ['order', 'version', 'to'])
+async function moveOne({ shop, actor, form, respond }: ListAct, { request }: Route.ActionArgs) {
+  const read = oneMove.safeParse(readValues(form, ['order', 'version', 'to']))
+  if (!read.success) return respond(badToast('bad-form'))
+  const { order: id, version, to } = read.data
   const list = listPath(request, '/admin/orders')
-  switch (readText(form, 'intent')) {
-    case 'move': {
-      const read = oneMove.safeParse(fields)
-      if (!read.success) return respond(badToast('bad-form'))
-      const { order: id, version, to } = read.data
-      if (isToAsk(form)) {
-        const typed = Object.entries({ intent: 'move', order: id, version, ...readTyped(form) })
-        const sent = typed.map(([name, value]) => [name, String(value)] as const)
-        const moveQuestion = await askAboutMove(shop, { order: id, to, back: list, fields: sent })
-        if (moveQuestion) return data({ moveQuestion })
-      }
-      return saveForm(
-        shop,
-        { seen: { id, version }, values: { order: id, to, ...readTyped(form) } },
-        moving(shop, actor, list),
-        respond,
-      )
-    }
-    case 'move-many':
-    case 'pack-many': {
-      const orders = readTexts(form, 'order').map((order) => ({
-        order,
-        version: readText(form, `version:${order}`),
-      }))
-      const isPacking = readText(form, 'intent') === 'pack-many'
-      const read = isPacking
-        ? manyPacked.safeParse({ orders })
-        : manyMoves.safeParse({ to: fields.to, orders })
-      if (!read.success) {
-        const message = bulkTexts['nothing-chosen']({ most: MOST_ORDERS_AT_ONCE, isPacking })
-        return respond(badToast({ reason: 'bad-form', message }))
-      }
-      if (read.data.to !== 'packed' && isToAsk(form)) {
-        const { to, orders: seen } = read.data
-        const moveQuestion = await askAboutMoves(shop, { orders: seen, to, back: list })
-        if (moveQuestion) return data({ moveQuestion })
-      }
-      const done = await moveMany(shop, actor, read.data)
-      if (done.refused.length > 0) return data({ bulk: done })
-      return respond(withUndo(list, goodToast('orders-status-changed', done), done.undo))
-    }
-    default:
-      return respond(await undoMoves(shop, actor, readTexts(form, 'move')))
+  const typed = readTyped(form)
+  if (isToAsk(form)) {
+    const sent = Object.entries({ intent: 'move', order: id, version, ...typed })
+    const fields = sent.map(([name, value]) => [name, String(value)] as const)
+    const moveQuestion = await askAboutMove(shop, { order: id, to, back: list, fields })
+    if (moveQuestion) return data({ moveQuestion })
   }
+  const values = { order: id, to, ...typed }
+  return saveForm(shop, { seen: { id, version }, values }, moving(shop, actor, list), respond)
 }
+
+const moveTicked =
+  (isPacking: boolean) =>
+  async ({ shop, actor, form, respond }: ListAct, { request }: Route.ActionArgs) => {
+    const orders = readTexts(form, 'order').map((order) => ({
+      order,
+      version: readText(form, `version:${order}`),
+    }))
+    const read = isPacking
+      ? manyPacked.safeParse({ orders })
+      : manyMoves.safeParse({ to: readText(form, 'to'), orders })
+    if (!read.success) {
+      const message = bulkTexts['nothing-chosen']({ most: MOST_ORDERS_AT_ONCE, isPacking })
+      return respond(badToast({ reason: 'bad-form', message }))
+    }
+    const list = listPath(request, '/admin/orders')
+    if (read.data.to !== 'packed' && isToAsk(form)) {
+      const { to, orders: seen } = read.data
+      const moveQuestion = await askAboutMoves(shop, { orders: seen, to, back: list })
+      if (moveQuestion) return data({ moveQuestion })
+    }
+    const done = await moveMany(shop, actor, read.data)
+    if (done.refused.length > 0) return data({ bulk: done })
+    return respond(withUndo(list, goodToast('orders-status-changed', done), done.undo))
+  }
 
 /** The waybill of a form that has a field for it. */
 const readTyped = (form: FormData) =>
@@ -125,7 +111,7 @@ const moving = (
 type Seen = z.infer<typeof oneSeen>
 
 /** One of the ticked orders, and whether it stood there before. */
-async function moveOne(shop: Shop, actor: Actor, to: BulkAim, { order, version }: Seen) {
+async function moveTickedOne(shop: Shop, actor: Actor, to: BulkAim, { order, version }: Seen) {
   const seen = { orderId: order, version }
   if (to !== 'packed') {
     const moved = await tryAct(shop, 'order-status-failed', () =>
@@ -187,7 +173,7 @@ async function moveMany(
     undo: [] as number[],
   }
   for (const order of orders) {
-    const moved = await moveOne(shop, actor, to, order)
+    const moved = await moveTickedOne(shop, actor, to, order)
     if (moved.ok && moved.wasSo) done.already += 1
     else if (moved.ok) {
       done.moved += 1
@@ -204,4 +190,13 @@ async function moveMany(
     }
   }
   return done
+}
+
+/** What moves one order or many, and what takes that back. */
+export const MOVE_ACTS = {
+  move: moveOne,
+  'move-many': moveTicked(false),
+  'pack-many': moveTicked(true),
+  undo: async ({ shop, actor, form, respond }: ListAct) =>
+    respond(await undoMoves(shop, actor, readTexts(form, 'move'))),
 }

@@ -38,46 +38,21 @@ export async function openOrder(args: Route.LoaderArgs, number: string, part: Pa
 }
 
 /** What a part of the panel shows of an order. */
-async function readShown({ context }: Route.LoaderArgs, order: AdminOrderDetails, part: PanelPart) {
-  const shop = context.get(shopContext)
+async function readShown(args: Route.LoaderArgs, order: AdminOrderDetails, part: PanelPart) {
+  const shop = args.context.get(shopContext)
   const { db } = shop
   const { id } = order
-  if (part === 'order') {
-    const [lines, parcels, staffNotes, attempts] = await Promise.all([
-      listPicking(shop, order.lines),
-      listShipments(db, [id]),
-      listStaffNotes(db, id),
-      order.reviewReason ? listAttempts(db, { orderId: id }) : [],
-    ])
-    return {
-      part,
-      lines,
-      parcels,
-      staffNotes,
-      attempts,
-      nextParcel: randomUUID(),
-      riderUrl: openLinkOf(shop, order, parcels),
-    }
-  }
+  if (part === 'order') return { part, ...(await readContent(shop, order)) }
   if (part === 'messages') {
     const [messages, sentences] = await Promise.all([listMessages(db, id), listSentences(db)])
     return { part, messages, sentences }
   }
-  if (part === 'returns') {
-    const isSent = order.status === 'shipped' || order.status === 'delivered'
-    const [returns, choices, ways] = await Promise.all([
-      listReturns(db, id),
-      isSent ? listExchanges(db, order.lines, 'staff') : {},
-      readWays(shop, order),
-    ])
-    const photos = returns.rows.length > 0 ? await listReturnPhotos(shop, id) : []
-    return { part, returns, choices, photos, ...ways, nextReturn: randomUUID() }
-  }
+  if (part === 'returns') return { part, ...(await readReturns(shop, order)) }
   if (part === 'money') {
     const [refunds, ways, visitor] = await Promise.all([
       listRefunds(db, id),
       readWays(shop, order),
-      findVisitor(context),
+      findVisitor(args.context),
     ])
     const userId = visitor?.userId ?? ''
     return { part, refunds, ...ways, userId, isOwn: order.userId === userId }
@@ -87,6 +62,31 @@ async function readShown({ context }: Route.LoaderArgs, order: AdminOrderDetails
     listHistory(db, id),
   ])
   return { part, attempts, history }
+}
+
+/** What is in it, how that leaves, and what staff have noted. */
+async function readContent(shop: Shop, order: AdminOrderDetails) {
+  const { id } = order
+  const [lines, parcels, staffNotes, attempts] = await Promise.all([
+    listPicking(shop, order.lines),
+    listShipments(shop.db, [id]),
+    listStaffNotes(shop.db, id),
+    order.reviewReason ? listAttempts(shop.db, { orderId: id }) : [],
+  ])
+  const riderUrl = openLinkOf(shop, order, parcels)
+  return { lines, parcels, staffNotes, attempts, nextParcel: randomUUID(), riderUrl }
+}
+
+async function readReturns(shop: Shop, order: AdminOrderDetails) {
+  const { db } = shop
+  const isSent = order.status === 'shipped' || order.status === 'delivered'
+  const [returns, choices, ways] = await Promise.all([
+    listReturns(db, order.id),
+    isSent ? listExchanges(db, order.lines, 'staff') : {},
+    readWays(shop, order),
+  ])
+  const photos = returns.rows.length > 0 ? await listReturnPhotos(shop, order.id) : []
+  return { returns, choices, photos, ...ways, nextReturn: randomUUID() }
 }
 
 /** By what money can go back: an open drawer, a wallet, and what the next refund will be called. */

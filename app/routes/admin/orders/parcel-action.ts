@@ -6,13 +6,11 @@ import {
 import { sendShipment } from '../../../modules/orders/shipments/send-shipment.ts'
 import { setParcelWaybill } from '../../../modules/orders/shipments/set-parcel-waybill.ts'
 import { readText, readValues, version } from '../../../web/forms/read-form.ts'
+import type { ListAct } from '../../../web/forms/text-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
-import type { readListAct } from '../../../web/staff-guards.ts'
-import { badToast, goodToast } from '../../../web/toasts.ts'
+import { badToast, goodToast, type Toast } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
 import { withUndo } from './move-action.ts'
-
-type Act = Awaited<ReturnType<typeof readListAct>>
 
 const seen = z.object({
   parcel: z.uuid(),
@@ -22,45 +20,48 @@ const seen = z.object({
 const LARGEST = 1000
 const UNITS = 'units:'
 
-/**
- * A part of an order that is sent (`parcel-send`), has arrived (`parcel-delivered`) or did not leave (`parcel-back`),
- * and its `parcel-waybill`.
- */
-export async function actOnParcels(
-  { request }: Route.ActionArgs,
-  { shop, actor, form, respond }: Act,
-) {
-  const read = seen.safeParse(readValues(form, ['parcel', 'order', 'version']))
-  if (!read.success) return respond(badToast('bad-form'))
-  const { parcel: id, order: orderId, version } = read.data
-  const list = listPath(request, '/admin/orders')
-  const undoable = (undo: number | null) => (undo === null ? [] : [undo])
-  switch (readText(form, 'intent')) {
-    case 'parcel-send': {
-      const parcel = {
-        courierName: readText(form, 'courier', 200),
-        waybill: readText(form, 'waybill', 200),
-        units: readUnits(form),
-      }
-      const sent = await sendShipment(shop, actor, { id, orderId, version, ...parcel })
-      if (!sent.ok) return respond(badToast(sent))
-      return respond(withUndo(list, goodToast('parcel-sent', sent), undoable(sent.undo)))
-    }
-    case 'parcel-delivered': {
-      const done = await deliverShipment(shop, actor, { id, orderId, version })
-      if (!done.ok) return respond(badToast(done))
-      return respond(withUndo(list, goodToast('parcel-arrived', done), undoable(done.undo)))
-    }
-    case 'parcel-waybill': {
-      const waybill = readText(form, 'waybill', 200)
-      const saved = await setParcelWaybill(shop, actor, { id, orderId, version, waybill })
-      return respond(saved.ok ? goodToast('parcel-waybill-saved', saved) : badToast(saved))
-    }
-    default: {
-      const back = await takeShipmentBack(shop, actor, { id, orderId, version })
-      return respond(back.ok ? goodToast('parcel-taken-back', back) : badToast(back))
-    }
+type Seen = { id: string; orderId: string; version: number }
+/** An act that answers with what is said about it, and by what it can be taken back. */
+type ParcelAct = (act: ListAct, seen: Seen) => Promise<{ toast: Toast; undo?: number | null }>
+
+/** An act on the part of an order that its form has seen. */
+const actOn =
+  (parcelAct: ParcelAct) =>
+  async (act: ListAct, { request }: Route.ActionArgs) => {
+    const read = seen.safeParse(readValues(act.form, ['parcel', 'order', 'version']))
+    if (!read.success) return act.respond(badToast('bad-form'))
+    const { parcel: id, order: orderId, version } = read.data
+    const { toast, undo } = await parcelAct(act, { id, orderId, version })
+    const list = listPath(request, '/admin/orders')
+    return act.respond(withUndo(list, toast, undo ? [undo] : []))
   }
+
+/** What becomes of a part of an order: it is sent, has arrived or did not leave; and its waybill. */
+export const PARCEL_ACTS = {
+  'parcel-send': actOn(async ({ shop, actor, form }, seen) => {
+    const courierName = readText(form, 'courier', 200)
+    const waybill = readText(form, 'waybill', 200)
+    const parcel = { ...seen, courierName, waybill, units: readUnits(form) }
+    const sent = await sendShipment(shop, actor, parcel)
+    return sent.ok
+      ? { toast: goodToast('parcel-sent', sent), undo: sent.undo }
+      : { toast: badToast(sent) }
+  }),
+  'parcel-delivered': actOn(async ({ shop, actor }, seen) => {
+    const done = await deliverShipment(shop, actor, seen)
+    return done.ok
+      ? { toast: goodToast('parcel-arrived', done), undo: done.undo }
+      : { toast: badToast(done) }
+  }),
+  'parcel-waybill': actOn(async ({ shop, actor, form }, seen) => {
+    const waybill = readText(form, 'waybill', 200)
+    const saved = await setParcelWaybill(shop, actor, { ...seen, waybill })
+    return { toast: saved.ok ? goodToast('parcel-waybill-saved', saved) : badToast(saved) }
+  }),
+  'parcel-back': actOn(async ({ shop, actor }, seen) => {
+    const back = await takeShipmentBack(shop, actor, seen)
+    return { toast: back.ok ? goodToast('parcel-taken-back', back) : badToast(back) }
+  }),
 }
 
 /** How many units of which line the form names; what is no number of them is none. */

@@ -14,13 +14,11 @@ import { plainAmount } from '../../../rules/money.ts'
 import { LONGEST_REFUND_NOTE, REFUND_REASONS, REFUND_WAYS } from '../../../rules/refunds/refunds.ts'
 import { readText, readUnits, readValues, version } from '../../../web/forms/read-form.ts'
 import { readGiven } from '../../../web/forms/read-given.ts'
-import type { readListAct } from '../../../web/staff-guards.ts'
+import type { ListAct } from '../../../web/forms/text-form.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
 import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/screen'
-
-type Act = Awaited<ReturnType<typeof readListAct>>
 
 const asked = z.object({
   order: z.uuid(),
@@ -32,72 +30,88 @@ const asked = z.object({
 })
 const seen = z.object({ refund: z.uuid(), version })
 
-type Step = {
-  act: (...of: Parameters<typeof approveRefund>) => Promise<Moved | Refusal<Reason>>
-  notice: 'refund-approved' | 'refund-cancelled' | 'payout-ended' | 'payout-sent'
+const readSeen = (form: FormData) => {
+  const read = seen.safeParse(readValues(form, ['refund', 'version']))
+  return read.success ? { refundId: read.data.refund, version: read.data.version } : null
 }
-/** The acts on a refund that need to know no more than which one was seen. */
-const STEPS = new Map<string, Step>([
-  ['refund-approve', { act: approveRefund, notice: 'refund-approved' }],
-  ['refund-cancel', { act: cancelRefund, notice: 'refund-cancelled' }],
-  ['payout-end', { act: endPayout, notice: 'payout-ended' }],
-  ['payout', { act: payOutRefund, notice: 'payout-sent' }],
-])
 
-const UNASKED = ['refund-cancel', 'payout-ask', 'payout-balance']
+type Step = (...of: Parameters<typeof approveRefund>) => Promise<Moved | Refusal<Reason>>
+type StepNotice = 'refund-approved' | 'refund-cancelled' | 'payout-ended' | 'payout-sent'
+/** An act on a refund that needs to know no more than which one was seen. */
+const step =
+  (move: Step, notice: StepNotice) =>
+  async ({ shop, actor, form, respond }: ListAct) => {
+    const about = readSeen(form)
+    if (!about) return respond(badToast('bad-form'))
+    const done = await tryAct(shop, 'refund-failed', () => move(shop, actor, about))
+    return respond(done.ok ? goodToast(notice, done) : badToast(done))
+  }
 
-/**
- * `refund`, `refund-approve`, `refund-give`, `refund-cancel`, `payout`, `payout-end`, `payout-ask` and `payout-balance`
- * on Orders Management: money that leaves asks who one is.
- */
-export async function actOnRefunds(args: Route.ActionArgs, { shop, actor, form, respond }: Act) {
-  const intent = readText(form, 'intent')
-  if (!UNASKED.includes(intent)) await requireProof(args, form)
-  const fields = readValues(form, ['order', 'version', 'refund', 'what', 'way', 'reason'])
-  if (intent === 'refund') {
-    const read = asked.safeParse(fields)
-    if (!read.success) return respond(badToast('bad-form'))
-    const { order: orderId, refund: id, version, way, reason } = read.data
-    const done = await tryAct(shop, 'refund-failed', () =>
-      requestRefund(shop, actor, {
-        id,
-        orderId,
-        version,
-        what: readWhat(read.data.what, form),
-        way,
-        reason,
-        note: readText(form, 'note', LONGEST_REFUND_NOTE) || null,
-        given: readGiven(form, way),
-        wallet: readWallet(form),
-      }),
-    )
-    return respond(done.ok ? goodToast('refund-made', done) : badToast(done))
+/** Money that leaves asks who one is. */
+export const asking =
+  (act: (of: ListAct) => Promise<Response>) => async (of: ListAct, args: Route.ActionArgs) => {
+    await requireProof(args, of.form)
+    return act(of)
   }
-  if (intent === 'payout-balance') {
-    const balance = await shop.payments.readBalance()
-    return respond(
-      balance === null ? badToast('balance-not-known') : goodToast('payout-balance', { balance }),
-    )
-  }
-  const read = seen.safeParse(fields)
+
+async function refund({ shop, actor, form, respond }: ListAct) {
+  const read = asked.safeParse(
+    readValues(form, ['order', 'version', 'refund', 'what', 'way', 'reason']),
+  )
   if (!read.success) return respond(badToast('bad-form'))
-  const about = { refundId: read.data.refund, version: read.data.version }
-  const step = STEPS.get(intent)
-  if (step) {
-    const done = await tryAct(shop, 'refund-failed', () => step.act(shop, actor, about))
-    return respond(done.ok ? goodToast(step.notice, done) : badToast(done))
-  }
-  if (intent === 'payout-ask') {
-    const asked = await tryAct(shop, 'provider-not-asked', () =>
-      askAboutPayout(shop, actor, about.refundId),
-    )
-    return respond(asked.ok ? goodToast('payout-asked', asked) : badToast(asked))
-  }
+  const { order: orderId, refund: id, version, what, way, reason } = read.data
+  const done = await tryAct(shop, 'refund-failed', () =>
+    requestRefund(shop, actor, {
+      id,
+      orderId,
+      version,
+      what: readWhat(what, form),
+      way,
+      reason,
+      note: readText(form, 'note', LONGEST_REFUND_NOTE) || null,
+      given: readGiven(form, way),
+      wallet: readWallet(form),
+    }),
+  )
+  return respond(done.ok ? goodToast('refund-made', done) : badToast(done))
+}
+
+async function give({ shop, actor, form, respond }: ListAct) {
+  const about = readSeen(form)
+  if (!about) return respond(badToast('bad-form'))
   const given = readGiven(form) ?? { reference: '' }
   const done = await tryAct(shop, 'refund-failed', () =>
     giveRefund(shop, actor, { ...about, given }),
   )
   return respond(done.ok ? goodToast('refund-made', { ...done, status: 'done' }) : badToast(done))
+}
+
+async function askProvider({ shop, actor, form, respond }: ListAct) {
+  const about = readSeen(form)
+  if (!about) return respond(badToast('bad-form'))
+  const asked = await tryAct(shop, 'provider-not-asked', () =>
+    askAboutPayout(shop, actor, about.refundId),
+  )
+  return respond(asked.ok ? goodToast('payout-asked', asked) : badToast(asked))
+}
+
+async function readBalance({ shop, respond }: ListAct) {
+  const balance = await shop.payments.readBalance()
+  return respond(
+    balance === null ? badToast('balance-not-known') : goodToast('payout-balance', { balance }),
+  )
+}
+
+/** What is done with the refunds of an order. */
+export const REFUND_ACTS = {
+  refund: asking(refund),
+  'refund-approve': asking(step(approveRefund, 'refund-approved')),
+  'refund-give': asking(give),
+  'refund-cancel': step(cancelRefund, 'refund-cancelled'),
+  payout: asking(step(payOutRefund, 'payout-sent')),
+  'payout-end': asking(step(endPayout, 'payout-ended')),
+  'payout-ask': askProvider,
+  'payout-balance': readBalance,
 }
 
 function readWhat(kind: RefundWhat['kind'], form: FormData): RefundWhat {

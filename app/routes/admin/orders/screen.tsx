@@ -49,15 +49,8 @@ export const meta = () => [{ title: `Orders Management | ${settings().name}` }]
 export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args
   const shop = context.get(shopContext)
-  const query = {
-    ...readListAddress<OrderSort>(request, ORDER_SORTS),
-    status: readFilter(request, 'status', ORDER_STATUSES),
-    messages: readFilter(request, 'messages', MESSAGE_STATES),
-    waiting: readFilter(request, 'waiting', WAITING_STATES),
-    tag: readWord(request, 'tag'),
-  }
-  const logged = { entity: 'order', label: 'list-orders', query } as const
-  await recordPrint(args, logged)
+  const query = readOrdersQuery(request)
+  await recordPrint(args, { entity: 'order', label: 'list-orders', query })
   const asked = { ...query, limit: countRows(request, PER_PAGE) }
   const open = new URL(request.url).searchParams.get('order')
   const part = readFilter(request, 'part', PANEL_PARTS) ?? firstPart(query)
@@ -67,11 +60,21 @@ export async function loader(args: Route.LoaderArgs) {
     readPart(shop, 'tags', () => listTags(shop.db)),
     open === null ? null : openOrder(args, open, part),
   ])
+  return { page, inNeed, tags: tags ?? [], open, order, empty: EMPTY[whyEmpty(query)] }
+}
+
+const readOrdersQuery = (request: Request) => ({
+  ...readListAddress<OrderSort>(request, ORDER_SORTS),
+  status: readFilter(request, 'status', ORDER_STATUSES),
+  messages: readFilter(request, 'messages', MESSAGE_STATES),
+  waiting: readFilter(request, 'waiting', WAITING_STATES),
+  tag: readWord(request, 'tag'),
+})
+
+function whyEmpty(query: ReturnType<typeof readOrdersQuery>): keyof typeof EMPTY {
   const { search, status, messages, waiting, tag } = query
-  const isNarrowed = Boolean(search || status || messages || waiting || tag)
-  const isToAnswer = messages !== null && !(search || status || waiting || tag)
-  const empty = EMPTY[isToAnswer ? 'answered' : isNarrowed ? 'narrowed' : 'all']
-  return { page, inNeed, tags: tags ?? [], open, order, empty }
+  if (messages !== null && !(search || status || waiting || tag)) return 'answered'
+  return search || status || messages || waiting || tag ? 'narrowed' : 'all'
 }
 
 export const action = (args: Route.ActionArgs) => actOnOrders(args)

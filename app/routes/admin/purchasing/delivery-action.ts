@@ -12,13 +12,14 @@ import {
   expectDelivery,
 } from '../../../modules/purchasing/end-delivery.ts'
 import { findScanned } from '../../../modules/stock/find-scanned.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
 import { formatRefusal, type Reason, type Refusal } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
-import { readDelivery } from '../../../rules/purchasing/delivery-form.ts'
+import { type DeliveryEdit, readDelivery } from '../../../rules/purchasing/delivery-form.ts'
 import { shopContext } from '../../../web/context.ts'
-import { readId, readValues } from '../../../web/forms/read-form.ts'
+import { chooseFrom, readId, readValues } from '../../../web/forms/read-form.ts'
 import { readAct } from '../../../web/staff-guards.ts'
-import { badToast, goodToast, labelsAction, redirectWith } from '../../../web/toasts.ts'
+import { badToast, goodToast, labelsAction, redirectWith, type Toast } from '../../../web/toasts.ts'
 import type { Route } from './+types/delivery'
 
 /** What a delivery's form has typed, and why it was not taken. */
@@ -27,110 +28,134 @@ export type DeliveryResult = { typed: Record<string, string>; error: string }
 /** Above the fields of the largest delivery. */
 const MOST_FIELDS = 2_200
 
-/** The acts on one delivery; each keeps what was typed first. */
+/** A press in the form of one delivery. */
+type Press = {
+  args: Route.ActionArgs
+  db: Shop['db']
+  actor: Actor
+  id: string
+  typed: Record<string, string>
+  /** What stands behind the colon of its `intent`: a product, a line or a booking. */
+  about: string
+}
+/** The same of a form that can be read: each act keeps what was typed first. */
+type Typed = Press & { edit: DeliveryEdit }
+
+const pathOf = ({ id }: Press) => `/admin/deliveries/${id}`
+const finish = (press: Press, toast: Toast) =>
+  redirectWith(press.args.context, pathOf(press), toast)
+const refuse = ({ typed }: Press, refusal: Refusal<Reason>) => {
+  const { title, description = title } = formatRefusal(refusal)
+  return data<DeliveryResult>({ typed, error: description }, { status: statusOf(refusal.reason) })
+}
+const goOn = (press: Press, query: string, conflicts: number) => {
+  const to = `${pathOf(press)}${query}`
+  return conflicts > 0
+    ? redirectWith(press.args.context, to, goodToast('delivery-saved-but', { count: conflicts }))
+    : redirect(to)
+}
+
+async function find(press: Typed) {
+  const { db, actor, id, typed, edit } = press
+  const text = (typed['find'] ?? '').slice(0, 100)
+  const found = text ? await findScanned(db, text) : undefined
+  if (found) return addProduct(press, found.productId, found.variantId)
+  const saved = await saveDelivery(db, actor, id, edit)
+  if (!saved.ok) return refuse(press, saved)
+  return goOn(press, text ? `?find=${encodeURIComponent(text)}` : '', saved.conflicts)
+}
+
+async function addProduct(press: Typed, productId: string, scanned: string | null) {
+  const { db, actor, id, edit } = press
+  const known = readId(productId)
+  const added = known
+    ? await addToDelivery(db, actor, id, edit, { productId: known, scanned })
+    : ({ ok: false, reason: 'not-found' } as const)
+  if (!added.ok) return refuse(press, added)
+  return goOn(press, added.lineId === null ? '' : `?line=${added.lineId}`, added.conflicts)
+}
+
+async function drop(press: Typed) {
+  const { db, actor, id, edit, about } = press
+  const saved = await saveDelivery(db, actor, id, edit)
+  const dropped = saved.ok ? await dropFromDelivery(db, id, readId(about) ?? '') : saved
+  return dropped.ok ? redirect(pathOf(press)) : refuse(press, dropped)
+}
+
+/** Typed and left: kept without a word, unless there is one to say. */
+async function keep(press: Typed) {
+  const saved = await saveDelivery(press.db, press.actor, press.id, press.edit)
+  if (!saved.ok) return refuse(press, saved)
+  return saved.conflicts > 0 ? goOn(press, '', saved.conflicts) : null
+}
+
+async function save(press: Typed) {
+  const saved = await saveDelivery(press.db, press.actor, press.id, press.edit)
+  if (!saved.ok) return refuse(press, saved)
+  if (saved.conflicts > 0) return goOn(press, '', saved.conflicts)
+  return finish(press, goodToast('delivery-saved'))
+}
+
+async function expectIt(press: Typed) {
+  const done = await expectDelivery(press.db, press.actor, press.id, press.edit)
+  return done.ok ? finish(press, goodToast('delivery-expected')) : refuse(press, done)
+}
+
+async function book(press: Typed) {
+  const { db, actor, id, typed, edit } = press
+  const booked = await bookDelivery(db, actor, id, edit, typed['keep_costs'] === 'true')
+  if (!booked.ok) return refuse(press, booked)
+  return finish(press, {
+    ...goodToast('delivery-booked', booked),
+    ...(booked.bookingId && labelsAction('booking', booked.bookingId)),
+  })
+}
+
+const ACTS = {
+  find,
+  add: (press: Typed) => addProduct(press, press.about, null),
+  drop,
+  keep,
+  save,
+  expect: expectIt,
+  book,
+}
+
+async function close(press: Press) {
+  const done = await closeDelivery(press.db, press.actor, press.id)
+  return finish(press, done.ok ? goodToast('delivery-closed') : badToast(done))
+}
+
+async function discard(press: Press) {
+  const done = await discardDelivery(press.db, press.actor, press.id)
+  if (!done.ok) return finish(press, badToast(done))
+  return redirectWith(press.args.context, '/admin/deliveries', goodToast('delivery-discarded'))
+}
+
+async function reverse(press: Press) {
+  const { db, actor, id, about } = press
+  const done = await reverseBooking(db, actor, id, readId(about) ?? id)
+  return finish(press, done.ok ? goodToast('booking-taken-back') : badToast(done))
+}
+
+const ENDS = {
+  close,
+  discard,
+  reverse,
+}
+
+/** The acts on one delivery; without a known one it is saved. */
 export async function actOnDelivery(args: Route.ActionArgs, id: string) {
   const { form, actor } = await readAct(args)
   const { db } = args.context.get(shopContext)
-  const path = `/admin/deliveries/${id}`
   const typed: Record<string, string> = readValues(form, [...form.keys()].slice(0, MOST_FIELDS))
   const { intent = '' } = typed
-  const refuse = (refusal: Refusal<Reason>) => {
-    const { title, description = title } = formatRefusal(refusal)
-    return data<DeliveryResult>({ typed, error: description }, { status: statusOf(refusal.reason) })
-  }
-  const go = (query: string, conflicts: number) =>
-    conflicts > 0
-      ? redirectWith(
-          args.context,
-          `${path}${query}`,
-          goodToast('delivery-saved-but', { count: conflicts }),
-        )
-      : redirect(`${path}${query}`)
   const [act = '', about = ''] = intent.split(':')
-
-  if (act === 'close' || act === 'discard' || act === 'reverse')
-    return end(args, actor, id, act, about)
+  const press = { args, db, actor, id, typed, about }
+  const end = chooseFrom(ENDS, act)
+  if (end) return end(press)
   const read = readDelivery(typed)
   if (!read.ok)
     return data<DeliveryResult>({ typed, error: read.error }, { status: statusOf('bad-form') })
-  const { edit } = read
-
-  switch (act) {
-    case 'find': {
-      const text = (typed['find'] ?? '').slice(0, 100)
-      const found = text ? await findScanned(db, text) : undefined
-      if (found) return add(found.productId, found.variantId)
-      const saved = await saveDelivery(db, actor, id, edit)
-      if (!saved.ok) return refuse(saved)
-      return go(text ? `?find=${encodeURIComponent(text)}` : '', saved.conflicts)
-    }
-    case 'add':
-      return add(about, null)
-    case 'drop': {
-      const saved = await saveDelivery(db, actor, id, edit)
-      const dropped = saved.ok ? await dropFromDelivery(db, id, readId(about) ?? '') : saved
-      return dropped.ok ? redirect(path) : refuse(dropped)
-    }
-    case 'keep': {
-      // Typed and left: kept without a word, unless there is one to say.
-      const saved = await saveDelivery(db, actor, id, edit)
-      if (!saved.ok) return refuse(saved)
-      return saved.conflicts > 0 ? go('', saved.conflicts) : null
-    }
-    case 'expect': {
-      const done = await expectDelivery(db, actor, id, edit)
-      return done.ok
-        ? redirectWith(args.context, path, goodToast('delivery-expected'))
-        : refuse(done)
-    }
-    case 'book': {
-      const keepCosts = typed['keep_costs'] === 'true'
-      const booked = await bookDelivery(db, actor, id, edit, keepCosts)
-      return booked.ok
-        ? redirectWith(args.context, path, {
-            ...goodToast('delivery-booked', booked),
-            ...(booked.bookingId && labelsAction('booking', booked.bookingId)),
-          })
-        : refuse(booked)
-    }
-    default: {
-      const saved = await saveDelivery(db, actor, id, edit)
-      if (!saved.ok) return refuse(saved)
-      if (saved.conflicts > 0) return go('', saved.conflicts)
-      return redirectWith(args.context, path, goodToast('delivery-saved'))
-    }
-  }
-
-  async function add(productId: string, scanned: string | null) {
-    const known = readId(productId)
-    const added = known
-      ? await addToDelivery(db, actor, id, edit, { productId: known, scanned })
-      : ({ ok: false, reason: 'not-found' } as const)
-    if (!added.ok) return refuse(added)
-    return go(added.lineId === null ? '' : `?line=${added.lineId}`, added.conflicts)
-  }
-}
-
-async function end(
-  args: Route.ActionArgs,
-  actor: Actor,
-  id: string,
-  act: 'close' | 'discard' | 'reverse',
-  about: string,
-) {
-  const { db } = args.context.get(shopContext)
-  const path = `/admin/deliveries/${id}`
-  if (act === 'reverse') {
-    const done = await reverseBooking(db, actor, id, readId(about) ?? id)
-    return redirectWith(
-      args.context,
-      path,
-      done.ok ? goodToast('booking-taken-back') : badToast(done),
-    )
-  }
-  const done = await (act === 'close' ? closeDelivery : discardDelivery)(db, actor, id)
-  if (!done.ok) return redirectWith(args.context, path, badToast(done))
-  return act === 'close'
-    ? redirectWith(args.context, path, goodToast('delivery-closed'))
-    : redirectWith(args.context, '/admin/deliveries', goodToast('delivery-discarded'))
+  return (chooseFrom(ACTS, act) ?? save)({ ...press, edit: read.edit })
 }

@@ -2,6 +2,7 @@ import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { listAdminProducts } from '../../../modules/catalogue/edit/list-admin-products.ts'
 import { findDelivery } from '../../../modules/purchasing/read-deliveries.ts'
 import { listSupplierChoices } from '../../../modules/purchasing/suppliers.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
 import { deliveryName } from '../../../rules/messages/purchasing/words.ts'
 import { mayAct } from '../../../rules/purchasing/deliveries.ts'
 import { settings } from '../../../rules/settings/settings.ts'
@@ -36,19 +37,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     Promise.all([
       id ? findDelivery(shop.db, id) : undefined,
       listSupplierChoices(shop.db),
-      search
-        ? listAdminProducts(shop, {
-            search,
-            sort: 'name',
-            direction: 'asc',
-            after: null,
-            status: null,
-            category: null,
-            isArchived: false,
-            isLow: false,
-            limit: MOST_FOUND,
-          })
-        : null,
+      search ? findProducts(shop, search) : null,
     ]),
   )
   if (!delivery) throw data(null, { status: 404 })
@@ -56,10 +45,24 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     delivery,
     suppliers: suppliers.filter((one) => one.isActive || one.id === delivery.supplierId),
     search,
-    found:
-      found?.rows.map(({ id: productId, name, sku }) => ({ id: productId, name, sku })) ?? null,
+    found,
     scanned: Number(searchParams.get('line')) || null,
   }
+}
+
+async function findProducts(shop: Shop, search: string) {
+  const { rows } = await listAdminProducts(shop, {
+    search,
+    sort: 'name',
+    direction: 'asc',
+    after: null,
+    status: null,
+    category: null,
+    isArchived: false,
+    isLow: false,
+    limit: MOST_FOUND,
+  })
+  return rows.map(({ id, name, sku }) => ({ id, name, sku }))
 }
 
 /**

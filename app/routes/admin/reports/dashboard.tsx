@@ -9,13 +9,14 @@ import { readFirstSteps } from '../../../modules/reports/read-first-steps.ts'
 import { readSalesByDay } from '../../../modules/reports/read-sales-by-day.ts'
 import { readTills } from '../../../modules/reports/read-tills.ts'
 import { readToday } from '../../../modules/reports/read-today.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
 import { writeDayChat } from '../../../rules/reports/day-sums.ts'
 import { settings, staffSettings } from '../../../rules/settings/settings.ts'
 import { Troubles } from '../../../ui/admin/health/troubles.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
+import { PaymentsNotice } from '../../../ui/admin/reports/payments-notice.tsx'
 import { Figures } from '../../../ui/admin/reports/figures.tsx'
 import { FirstSteps } from '../../../ui/admin/reports/first-steps.tsx'
-import { PaymentsNotice } from '../../../ui/admin/reports/payments-notice.tsx'
 import { LowStock, TopProducts } from '../../../ui/admin/reports/product-panels.tsx'
 import { QuickLinks } from '../../../ui/admin/reports/quick-links.tsx'
 import { RecentOrders } from '../../../ui/admin/reports/recent-orders.tsx'
@@ -34,27 +35,16 @@ import { areStepsHidden } from './hidden-steps.ts'
 
 export const meta = () => unlisted('Dashboard')
 
-/** Each panel is read by itself, so that it can fail by itself. */
 export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args
   const shop = context.get(shopContext)
   const { role } = await requireAdmin(args)
   const hasSteps = role === 'super_admin' && !(await areStepsHidden(request, context))
-  const [work, sales, counts, days, recent, top, low, tills, emails, troubles, steps] =
-    await Promise.all([
-      readPart(shop, 'what waits', () => countWork(shop)),
-      readPart(shop, 'sales of today', () => readToday(shop)),
-      readPart(shop, 'counts', () => readCounts(shop.db)),
-      readPart(shop, 'sales by day', () => readSalesByDay(shop)),
-      readPart(shop, 'recent orders', () => listRecentOrders(shop.db)),
-      readPart(shop, 'top products', () => listTopProducts(shop)),
-      readPart(shop, 'low stock', () => listLowStock(shop.db)),
-      readPart(shop, 'tills', () => readTills(shop)),
-      readPart(shop, 'emails that were refused', () => listRefusedEmails(shop.db)),
-      readPart(shop, 'troubles', () => listTroubles(shop.db)),
-      hasSteps ? readPart(shop, 'first steps', () => readFirstSteps(shop)) : null,
-    ])
-  const { payments } = shop.config
+  const [panels, steps] = await Promise.all([
+    readPanels(shop),
+    hasSteps ? readPart(shop, 'first steps', () => readFirstSteps(shop)) : null,
+  ])
+  const { sales } = panels
   const about = sales && {
     shop: settings().name,
     at: shop.now(),
@@ -62,23 +52,29 @@ export async function loader(args: Route.LoaderArgs) {
     cash: sales.cash,
   }
   return {
-    payments,
-    work,
-    most: MOST_COUNTED,
-    sales,
-    dayChat: about && writeDayChat(staffSettings().eveningMessage, about),
-    counts,
-    days,
-    recent,
-    top,
-    topDays: TOP_DAYS,
-    low,
-    tills,
-    emails,
-    mostEmails: MOST_EMAILS,
-    troubles,
+    ...panels,
     steps,
+    payments: shop.config.payments,
+    dayChat: about && writeDayChat(staffSettings().eveningMessage, about),
   }
+}
+
+/** Each panel of the dashboard is read by itself, so that it can fail by itself. */
+async function readPanels(shop: Shop) {
+  const [work, sales, counts, days, recent, top, low, tills, emails, troubles] = await Promise.all([
+    readPart(shop, 'what waits', () => countWork(shop)),
+    readPart(shop, 'sales of today', () => readToday(shop)),
+    readPart(shop, 'counts', () => readCounts(shop.db)),
+    readPart(shop, 'sales by day', () => readSalesByDay(shop)),
+    readPart(shop, 'recent orders', () => listRecentOrders(shop.db)),
+    readPart(shop, 'top products', () => listTopProducts(shop)),
+    readPart(shop, 'low stock', () => listLowStock(shop.db)),
+    readPart(shop, 'tills', () => readTills(shop)),
+    readPart(shop, 'emails that were refused', () => listRefusedEmails(shop.db)),
+    readPart(shop, 'troubles', () => listTroubles(shop.db)),
+  ])
+  const bounds = { most: MOST_COUNTED, topDays: TOP_DAYS, mostEmails: MOST_EMAILS }
+  return { work, sales, counts, days, recent, top, low, tills, emails, troubles, ...bounds }
 }
 
 export const action = (args: Route.ActionArgs) => actOnDashboard(args)

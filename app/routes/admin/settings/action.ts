@@ -21,13 +21,11 @@ import {
 import { readGroup } from '../../../rules/settings/group-form.ts'
 import type { GroupValues } from '../../../rules/settings/groups.ts'
 import { saveTextForm } from '../../../web/forms/text-form.ts'
-import { readListAct } from '../../../web/staff-guards.ts'
+import { readListAct, type StaffAct } from '../../../web/staff-guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
 import { NEW, readCourierId, readSection } from './address.ts'
-
-type Act = Awaited<ReturnType<typeof readListAct>>
 
 /** Save, on the section or the courier that is open. */
 export async function actOnSettings(args: Route.ActionArgs) {
@@ -56,7 +54,7 @@ const COMMON = {
   failed: 'settings-saving-failed',
 } as const
 
-const saveGroup = (act: Act, group: FormGroup) =>
+const saveGroup = (act: StaffAct, group: FormGroup) =>
   saveTextForm<string, GroupValues[FormGroup]>(act, {
     ...COMMON,
     labels: GROUP_LABELS[group],
@@ -85,7 +83,7 @@ const inWords = (group: FormGroup, texts: GroupTexts): GroupTexts =>
   )
 
 /** Another courier that somebody saved meanwhile is in nobody's way. */
-const saveOne = (act: Act, id: string | null) =>
+const saveOne = (act: StaffAct, id: string | null) =>
   saveTextForm<keyof CourierTexts, ShopCourier>(act, {
     ...COMMON,
     labels: COURIER_LABELS,

@@ -22,7 +22,7 @@ import {
   type StockResult,
 } from '../../../rules/stock/stock-changes.ts'
 import { type RequestArgs, shopContext } from '../../../web/context.ts'
-import { readForm, readId, readText, readValues } from '../../../web/forms/read-form.ts'
+import { chooseAct, readForm, readId, readValues } from '../../../web/forms/read-form.ts'
 import { type FormKind, saveForm } from '../../../web/forms/save-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
@@ -159,17 +159,17 @@ const allow: Act = async (args, actor, sent) => {
   return refuse(answer, statusOf(allowed.reason))
 }
 
-const ACTS = new Map<string, Act>([
-  ['receive', receive],
-  ['adjust', adjust],
-  ['preorders', allow],
-])
+const ACTS = {
+  receive,
+  adjust,
+  preorders: allow,
+}
 
 /** `receive`, `adjust` and `preorders`, from the list of stock and from a product's own page. */
 export async function actOnStock(args: RequestArgs, actor: Actor) {
   const form = await readForm(args.request)
   const sent = readSent(args.request, form)
-  const act = ACTS.get(readText(form, 'intent'))
+  const act = chooseAct(ACTS, form)
   if (!act || !sent) return redirectWith(args.context, backFrom(args.request), badToast('bad-form'))
   return act(args, actor, sent)
 }

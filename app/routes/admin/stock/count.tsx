@@ -2,9 +2,10 @@ import { data } from 'react-router'
 import { listCountedPage } from '../../../modules/stock/counts/list-counted.ts'
 import { findCount, listUncounted } from '../../../modules/stock/counts/read-counts.ts'
 import { listStock } from '../../../modules/stock/list-stock.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
 import { MOST_PRINTED } from '../../../rules/lists.ts'
 import { settings } from '../../../rules/settings/settings.ts'
-import { countName } from '../../../rules/stock/counts.ts'
+import { type CountRow, countName } from '../../../rules/stock/counts.ts'
 import { variantName } from '../../../rules/stock/stock-changes.ts'
 import { ConfirmForm } from '../../../ui/admin/form/confirm-form.tsx'
 import { Pager } from '../../../ui/admin/list/data-table.tsx'
@@ -40,36 +41,29 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const isOpen = count.state === 'open'
   const isReviewed = searchParams.has('review') || !isOpen
   const isSheet = isOpen && isPrinted(request)
-  const all = { level: null, sort: 'name', direction: 'asc', after: null } as const
   const isDiffering = isReviewed && searchParams.has('differing')
   const after = readAfter(request)
-  const [page, found, missing] = await readTwice(() =>
+  const [page, hits, missing] = await readTwice(() =>
     Promise.all([
       listCountedPage(shop.db, count.id, { isDiffering, after }),
-      search ? listStock(shop, { ...all, search }, 30) : null,
-      isSheet
-        ? listUncounted(shop.db, count, MOST_PRINTED)
-        : isReviewed && isOpen
-          ? listUncounted(shop.db, count)
-          : [],
+      search ? findSizes(shop, search) : null,
+      isSheet || (isReviewed && isOpen)
+        ? listUncounted(shop.db, count, isSheet ? MOST_PRINTED : undefined)
+        : [],
     ]),
   )
-  // Blind: what there should be is not even sent while it is counted.
-  const counted = isReviewed
-    ? page.rows
-    : page.rows.map((row) => ({ ...row, expected: 0, inOrders: 0, isMoved: false }))
-  const hits = found && found.rows.map((row) => ({ ...row, onHand: 0, reserved: 0 }))
-  return {
-    count,
-    search,
-    isReviewed,
-    isDiffering,
-    isSheet,
-    counted,
-    next: page.next,
-    hits,
-    missing,
-  }
+  const counted = isReviewed ? page.rows : page.rows.map(hideExpected)
+  const shown = { search, isReviewed, isDiffering, isSheet }
+  return { count, ...shown, counted, next: page.next, hits, missing }
+}
+
+/** Blind: what there should be is not even sent while it is counted. */
+const hideExpected = (row: CountRow) => ({ ...row, expected: 0, inOrders: 0, isMoved: false })
+
+async function findSizes(shop: Shop, search: string) {
+  const all = { level: null, sort: 'name', direction: 'asc', after: null } as const
+  const found = await listStock(shop, { ...all, search }, 30)
+  return found.rows.map((row) => ({ ...row, onHand: 0, reserved: 0 }))
 }
 
 export const action = (args: Route.ActionArgs) => actOnCount(args, args.params.countId)

@@ -36,19 +36,15 @@ const PER_PAGE = 25
 export const meta = () => [{ title: `POS Sales | ${settings().name}` }]
 
 export async function loader(args: Route.LoaderArgs) {
-  const shop = args.context.get(shopContext)
-  const query = readSaleQuery(args.request)
-  await recordPrint(args, {
-    entity: 'pos_sale',
-    label: 'list-pos-sales',
-    query,
-  })
-  const limit = countRows(args.request, PER_PAGE)
-  const asked = { ...query, limit }
-  const open = new URL(args.request.url).searchParams.get('sale')
+  const { request, context } = args
+  const shop = context.get(shopContext)
+  const query = readSaleQuery(request)
+  await recordPrint(args, { entity: 'pos_sale', label: 'list-pos-sales', query })
+  const limit = countRows(request, PER_PAGE)
+  const open = new URL(request.url).searchParams.get('sale')
   const { userId } = await requireAdmin(args)
   const [page, reviewReasons, tills, sale] = await Promise.all([
-    readPart(shop, 'till sales', () => listSales(shop.db, asked)),
+    readPart(shop, 'till sales', () => listSales(shop.db, { ...query, limit })),
     readPart(shop, 'sales under review', () => listReviewItems(shop.db, userId)),
     readPart(shop, 'tills', () => listTillNames(shop.db)),
     open === null ? null : readPart(shop, 'till sale', () => findAdminSale(shop.db, open, userId)),
@@ -57,15 +53,9 @@ export async function loader(args: Route.LoaderArgs) {
     sale && isNotPaidWhole(sale)
       ? await readPart(shop, 'open drawers', () => listOpenDrawers(shop.db))
       : null
-  return {
-    page,
-    reviewReasons,
-    tills: tills ?? [],
-    open,
-    sale: sale ?? null,
-    shift: asked.shift,
-    forms: drawers && { drawers, nextEnd: randomUUID() },
-  }
+  const forms = drawers && { drawers, nextEnd: randomUUID() }
+  const { shift } = query
+  return { page, reviewReasons, tills: tills ?? [], open, sale: sale ?? null, shift, forms }
 }
 
 export const action = (args: Route.ActionArgs) => actOnSales(args)

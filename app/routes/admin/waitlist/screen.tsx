@@ -32,11 +32,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const open = searchParams.get('variant')
   const isToText = searchParams.get('show') === 'to-text'
-  await recordPrint(args, {
-    entity: 'waitlist',
-    label: 'list-waitlist',
-    query: { show: isToText ? 'to-text' : null },
-  })
+  const query = { show: isToText ? 'to-text' : null }
+  await recordPrint(args, { entity: 'waitlist', label: 'list-waitlist', query })
   const limit = countRows(request, MOST_SHOWN)
   const [rows, waited] = await Promise.all([
     readPart(shop, 'waitlist', () => listWaitedFor(shop.db, { isToText, limit: limit + 1 })),

@@ -10,6 +10,7 @@ import {
   listSessions,
 } from '../../../modules/accounts/sessions.ts'
 import { readSubscription } from '../../../modules/newsletter/own-subscription.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
 import { ACCOUNT_EVENTS_DAYS } from '../../../rules/accounts/account-events.ts'
 import { suspendedFormIn } from '../../../rules/accounts/step-up.ts'
 import { listDelivered } from '../../../rules/checkout/delivery.ts'
@@ -28,7 +29,7 @@ import { Passkeys } from '../../../ui/shop/accounts/passkeys.tsx'
 import { SecondStep } from '../../../ui/shop/accounts/second-step.tsx'
 import { SessionList } from '../../../ui/shop/accounts/session-list.tsx'
 import { YourData } from '../../../ui/shop/accounts/your-data.tsx'
-import { shopContext } from '../../../web/context.ts'
+import { shopContext, type Visitor } from '../../../web/context.ts'
 import { readForm, readId, readText } from '../../../web/forms/read-form.ts'
 import { readReturnPath, requireCustomer } from '../../../web/guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
@@ -47,16 +48,26 @@ export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private
 
 export async function loader(args: Route.LoaderArgs) {
   const visitor = await requireCustomer(args)
-  const { email, name, sessionId, userId, heldRole, lacksSecondStep, isJustProven } = visitor
-  const shop = args.context.get(shopContext)
-  const { db } = shop
   const { searchParams } = new URL(args.request.url)
-  const then = readReturnPath(searchParams.get('then'))
-  const yourData = {
-    isJustProven,
-    worksHere: heldRole !== 'customer',
-    isErasing: searchParams.has('erase'),
-  }
+  return data(
+    {
+      ...(await readOwn(args.context.get(shopContext), visitor)),
+      districts: listDelivered(),
+      then: readReturnPath(searchParams.get('then')),
+      yourData: {
+        isJustProven: visitor.isJustProven,
+        worksHere: visitor.heldRole !== 'customer',
+        isErasing: searchParams.has('erase'),
+      },
+    },
+    { headers: { 'Cache-Control': 'private, no-store' } },
+  )
+}
+
+/** What an account holds about its person. */
+async function readOwn(shop: Shop, visitor: Visitor) {
+  const { email, name, sessionId, userId, heldRole, lacksSecondStep } = visitor
+  const { db } = shop
   const [details, addresses, subscription, sessions, events, passkeys, secondStep] =
     await Promise.all([
       readDetails(db, userId),
@@ -67,26 +78,20 @@ export async function loader(args: Route.LoaderArgs) {
       listPasskeys(db, userId),
       heldRole === 'customer' ? null : readSecondStep(shop, { ...visitor, role: heldRole }),
     ])
-  return data(
-    {
-      email,
-      name,
-      phone: details?.phone ?? '',
-      takesReviewEmails: details?.takesReviewEmails ?? true,
-      addresses,
-      subscription,
-      districts: listDelivered(),
-      sessionId,
-      sessions,
-      events,
-      passkeys,
-      secondStep,
-      lacksSecondStep,
-      then,
-      yourData,
-    },
-    { headers: { 'Cache-Control': 'private, no-store' } },
-  )
+  return {
+    email,
+    name,
+    phone: details?.phone ?? '',
+    takesReviewEmails: details?.takesReviewEmails ?? true,
+    addresses,
+    subscription,
+    sessionId,
+    sessions,
+    events,
+    passkeys,
+    secondStep,
+    lacksSecondStep,
+  }
 }
 
 /**

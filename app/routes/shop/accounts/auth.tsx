@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import type { Shop } from '../../../platform/shop.server.ts'
 import { isStaffPath } from '../../../rules/accounts/roles.ts'
 import { accountRefusals } from '../../../rules/messages/accounts/accounts.ts'
 import { formatNotice } from '../../../rules/messages/notices.ts'
@@ -12,8 +13,8 @@ import {
   SignInForm,
   SignUpForm,
 } from '../../../ui/shop/accounts/auth-forms.tsx'
-import { shopContext } from '../../../web/context.ts'
-import { readForm, readText } from '../../../web/forms/read-form.ts'
+import { shopContext, type Visitor } from '../../../web/context.ts'
+import { chooseAct, readForm, readText } from '../../../web/forms/read-form.ts'
 import { findVisitor } from '../../../web/guards.ts'
 import { shopCookie } from '../../../web/shop-cookie.ts'
 import { leadingTo, redirectWith } from '../../../web/toasts.ts'
@@ -63,55 +64,68 @@ export async function loader(args: Route.LoaderArgs) {
   const { context, request } = args
   const query = new URL(request.url).searchParams
   const returnTo = readThen(query.get('then'))
-  const token = query.get('token')
-  const confirm = query.get('confirm')
   const { auth } = context.get(shopContext)
-  const resetting = token === null ? null : await auth.findLink('reset-password', token)
-  const isTokenGood = resetting !== null
-  const confirming = confirm === null ? null : await auth.findLink('confirm-email', confirm)
-
+  const links = await readLinks(auth, query)
   const visitor = await findVisitor(context)
   // A dead link to confirm is mostly one that was used: who is signed in goes on.
-  if (visitor && !token && !confirming) {
-    const added = await addPendingItem(args, visitor.userId)
-    if (added)
-      return redirectWith(context, returnTo, added.toast, {
-        ...leadingTo(returnTo),
-        'Set-Cookie': added.forget,
-      })
-    // To the set-up, or a till that the device keeps would lead back here for ever.
-    const isSetUpFirst = visitor.lacksSecondStep && isStaffPath(returnTo)
-    const to = isSetUpFirst ? `/account?then=${encodeURIComponent(returnTo)}` : returnTo
-    throw redirect(to, { headers: leadingTo(to) })
-  }
-  const requested = query.get('mode')
-  const mode: Mode = isTokenGood
-    ? 'new-password'
-    : confirming
-      ? 'confirm'
-      : token !== null || requested === 'reset'
-        ? 'reset'
-        : requested === 'sign-up' || requested === 'second-step'
-          ? requested
-          : 'sign-in'
-  const isDead = (token !== null && !isTokenGood) || (confirm !== null && !confirming)
-  const notice =
-    isDead || query.has('error')
-      ? { tone: 'bad' as const, ...LINK_DEAD }
-      : mode === 'sign-in'
-        ? await confirmingNotice(args)
-        : null
+  if (visitor && !links.token && !links.confirming) return goOn(args, visitor, returnTo)
+  const mode = modeOf(query, links)
+  const { token, confirm, resetting, confirming } = links
   return data(
     {
       mode,
       returnTo,
-      token: isTokenGood ? token : confirming ? confirm : null,
+      token: resetting ? token : confirming ? confirm : null,
       email: (resetting ?? confirming)?.email ?? '',
       passkey: mode === 'second-step' ? await auth.askSecondStepPasskey(request.headers) : null,
-      notice,
+      notice: await noticeOf(args, query, links, mode),
     },
     { headers: { 'Cache-Control': 'private, no-store' } },
   )
+}
+
+/** What is pending goes into the cart of who is signed in. */
+async function goOn(args: Route.LoaderArgs, visitor: Visitor, returnTo: string) {
+  const added = await addPendingItem(args, visitor.userId)
+  if (added)
+    return redirectWith(args.context, returnTo, added.toast, {
+      ...leadingTo(returnTo),
+      'Set-Cookie': added.forget,
+    })
+  // To the set-up, or a till that the device keeps would lead back here for ever.
+  const isSetUpFirst = visitor.lacksSecondStep && isStaffPath(returnTo)
+  const to = isSetUpFirst ? `/account?then=${encodeURIComponent(returnTo)}` : returnTo
+  throw redirect(to, { headers: leadingTo(to) })
+}
+
+/** The links of emails that the address names, each with whom it is good for. */
+async function readLinks(auth: Shop['auth'], query: URLSearchParams) {
+  const token = query.get('token')
+  const confirm = query.get('confirm')
+  return {
+    token,
+    confirm,
+    resetting: token === null ? null : await auth.findLink('reset-password', token),
+    confirming: confirm === null ? null : await auth.findLink('confirm-email', confirm),
+  }
+}
+type Links = Awaited<ReturnType<typeof readLinks>>
+
+const isDead = ({ token, confirm, resetting, confirming }: Links) =>
+  (token !== null && !resetting) || (confirm !== null && !confirming)
+
+/** What the page says first: that the link is dead, or where the last email went. */
+function noticeOf(args: Route.LoaderArgs, query: URLSearchParams, links: Links, mode: Mode) {
+  if (isDead(links) || query.has('error')) return { tone: 'bad' as const, ...LINK_DEAD }
+  return mode === 'sign-in' ? confirmingNotice(args) : null
+}
+
+function modeOf(query: URLSearchParams, { token, resetting, confirming }: Links): Mode {
+  if (resetting) return 'new-password'
+  if (confirming) return 'confirm'
+  const requested = query.get('mode')
+  if (token !== null || requested === 'reset') return 'reset'
+  return requested === 'sign-up' || requested === 'second-step' ? requested : 'sign-in'
 }
 
 /** The same for every address that was typed: it tells nobody who has an account. */
@@ -129,7 +143,7 @@ export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private
 
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request)
-  const answer = await act(args, form)
+  const answer = await (chooseAct(ACTS, form) ?? signIn)(args, form)
   // A refusal leaves it as it was.
   if (!(answer instanceof Response)) return answer
   const sentTo = readText(form, 'intent') === 'sign-up' ? valuesOf(form).email : ''
@@ -151,12 +165,6 @@ const ACTS = {
   'new-password': setNewPassword,
   'sign-out': (args: Route.ActionArgs) => signOut(args, false),
   'sign-out-everywhere': (args: Route.ActionArgs) => signOut(args, true),
-}
-
-function act(args: Route.ActionArgs, form: FormData) {
-  const intent = readText(form, 'intent')
-  const chosen = Object.hasOwn(ACTS, intent) ? ACTS[intent as keyof typeof ACTS] : signIn
-  return chosen(args, form)
 }
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {

@@ -8,13 +8,14 @@ import { switchReviewEmails } from '../../../modules/accounts/review-emails.ts'
 import { saveDetails } from '../../../modules/accounts/save-details.ts'
 import { leaveAsOwner } from '../../../modules/newsletter/own-subscription.ts'
 import { joinNewsletter } from '../../../modules/newsletter/subscribe.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
 import { type AddressErrors, checkAddress, LONGEST } from '../../../rules/checkout/checkout.ts'
 import type { Message } from '../../../rules/messages/message.ts'
 import { formatRefusal, type Reason, type Reasoned } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
 import type { PostalAddress } from '../../../rules/orders/orders.ts'
 import { requestContext, shopContext, type Visitor } from '../../../web/context.ts'
-import { readExact, readId, readText } from '../../../web/forms/read-form.ts'
+import { chooseAct, readExact, readId, readText } from '../../../web/forms/read-form.ts'
 import { badToast, goodToast, redirectWith, type Toast } from '../../../web/toasts.ts'
 import type { Route } from './+types/account'
 import { askAuth, refusedBecause } from './ask-auth.ts'
@@ -47,15 +48,78 @@ async function changePassword(args: Route.ActionArgs, form: FormData) {
   return redirectWith(args.context, '/account', goodToast('password-changed-here'), headers)
 }
 
-async function keepAddress({ context }: Route.ActionArgs, userId: string, form: FormData) {
+type Act = {
+  args: Route.ActionArgs
+  shop: Shop
+  visitor: Visitor
+  form: FormData
+  /** Back to the account, to a part of its page. */
+  respond: (toast: Toast, part?: string) => Promise<Response>
+}
+
+async function keepDetails({ shop, visitor, form, respond }: Act) {
+  const typed = { name: readText(form, 'name', 400), phone: readText(form, 'phone', 60) }
+  const saved = await saveDetails(shop.db, visitor.userId, typed)
+  if (saved.ok) return respond(goodToast('details-saved'))
+  return again({ details: { ...typed, refusal: formatRefusal(saved) } }, saved)
+}
+
+async function keepAddress({ shop, visitor, form, respond }: Act) {
   const fields = ['firstName', 'lastName', 'phone', 'address', 'city', 'district'] as const
   const values = {} as PostalAddress
   for (const field of fields) values[field] = readText(form, field, LONGEST[field] + 1)
   const checked = checkAddress(values)
   if (!checked.ok) return again({ address: { values, errors: checked.errors } }, 'address-fields')
-  const saved = await saveAddress(context.get(shopContext).db, userId, checked.address)
-  const toast = saved.ok ? goodToast('address-saved') : badToast(saved)
-  return redirectWith(context, '/account#addresses', toast)
+  const saved = await saveAddress(shop.db, visitor.userId, checked.address)
+  return respond(saved.ok ? goodToast('address-saved') : badToast(saved), 'addresses')
+}
+
+async function useAsDefault({ shop, visitor, form, respond }: Act) {
+  const address = readId(readText(form, 'address-id'))
+  const done = address
+    ? await setDefaultAddress(shop.db, visitor.userId, address)
+    : ({ ok: false, reason: 'address-gone' } as const)
+  return respond(done.ok ? goodToast('address-default') : badToast(done), 'addresses')
+}
+
+async function dropAddress({ shop, visitor, form, respond }: Act) {
+  const address = readId(readText(form, 'address-id'))
+  // Gone by this very form, whose answer was lost, or by another page: it is what was asked for.
+  if (address) await removeAddress(shop.db, visitor.userId, address)
+  return respond(goodToast('address-removed'), 'addresses')
+}
+
+async function join({ args, shop, visitor, respond }: Act) {
+  const { ip } = args.context.get(requestContext)
+  const joined = await joinNewsletter(shop, { email: visitor.email, ip })
+  return respond(joined.ok ? goodToast('newsletter-joined') : badToast(joined), 'newsletter-choice')
+}
+
+async function leave({ shop, visitor, respond }: Act) {
+  await leaveAsOwner(shop, visitor.email)
+  return respond(goodToast('newsletter-left'), 'newsletter-choice')
+}
+
+const setReviewEmails =
+  (takes: boolean) =>
+  async ({ shop, visitor, respond }: Act) => {
+    await switchReviewEmails(shop.db, visitor.userId, takes)
+    return respond(
+      goodToast(takes ? 'review-emails-taken' : 'review-emails-ended'),
+      'review-emails',
+    )
+  }
+
+const ACTS = {
+  'save-details': keepDetails,
+  'change-password': ({ args, form }: Act) => changePassword(args, form),
+  'save-address': keepAddress,
+  'default-address': useAsDefault,
+  'remove-address': dropAddress,
+  'join-newsletter': join,
+  'leave-newsletter': leave,
+  'take-review-emails': setReviewEmails(true),
+  'end-review-emails': setReviewEmails(false),
 }
 
 /**
@@ -63,50 +127,9 @@ async function keepAddress({ context }: Route.ActionArgs, userId: string, form: 
  * reviews. Null when the form asks for something else.
  */
 export async function actOnDetails(args: Route.ActionArgs, visitor: Visitor, form: FormData) {
-  const shop = args.context.get(shopContext)
-  const { userId, email } = visitor
   const respond = (toast: Toast, part = '') =>
     redirectWith(args.context, part ? `/account#${part}` : '/account', toast)
-  const address = readId(readText(form, 'address-id'))
-  switch (readText(form, 'intent')) {
-    case 'save-details': {
-      const typed = { name: readText(form, 'name', 400), phone: readText(form, 'phone', 60) }
-      const saved = await saveDetails(shop.db, userId, typed)
-      if (saved.ok) return respond(goodToast('details-saved'))
-      return again({ details: { ...typed, refusal: formatRefusal(saved) } }, saved)
-    }
-    case 'change-password':
-      return changePassword(args, form)
-    case 'save-address':
-      return keepAddress(args, userId, form)
-    case 'default-address': {
-      const done = address
-        ? await setDefaultAddress(shop.db, userId, address)
-        : ({ ok: false, reason: 'address-gone' } as const)
-      return respond(done.ok ? goodToast('address-default') : badToast(done), 'addresses')
-    }
-    case 'remove-address':
-      // Gone by this very form, whose answer was lost, or by another page: it is what was asked for.
-      if (address) await removeAddress(shop.db, userId, address)
-      return respond(goodToast('address-removed'), 'addresses')
-    case 'join-newsletter': {
-      const { ip } = args.context.get(requestContext)
-      const joined = await joinNewsletter(shop, { email, ip })
-      return respond(
-        joined.ok ? goodToast('newsletter-joined') : badToast(joined),
-        'newsletter-choice',
-      )
-    }
-    case 'leave-newsletter':
-      await leaveAsOwner(shop, email)
-      return respond(goodToast('newsletter-left'), 'newsletter-choice')
-    case 'take-review-emails':
-      await switchReviewEmails(shop.db, userId, true)
-      return respond(goodToast('review-emails-taken'), 'review-emails')
-    case 'end-review-emails':
-      await switchReviewEmails(shop.db, userId, false)
-      return respond(goodToast('review-emails-ended'), 'review-emails')
-    default:
-      return null
-  }
+  const chosen = chooseAct(ACTS, form)
+  const shop = args.context.get(shopContext)
+  return chosen ? chosen({ args, shop, visitor, form, respond }) : null
 }

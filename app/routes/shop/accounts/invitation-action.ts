@@ -58,27 +58,34 @@ async function openAccount(
   const name = readText(form, 'name', LONGEST_NAME)
   if (!name) return refuse(name, 'full-name-missing')
   const password = readExact(form, 'password')
-  // The library's way to a password, with its rules and limits; the link is a second one, for this very request.
-  const link = await shop.auth.makePasswordLink(userId, 1)
-  const chosen = await askAuth(request, context, 'reset-password', {
-    token: new URL(link).searchParams.get('token') ?? '',
-    newPassword: password,
-  })
+  const chosen = await choosePassword(request, context, userId, password)
   if (!chosen.ok) return refuse(name, reasonOf(chosen))
   const done = await acceptInvitation(shop, actor, token, name)
   if (!done.ok) return refuse(name, done)
-  const home = homeOf(done.role)
+  const { role } = done
+  const home = homeOf(role)
   const signedIn = await askAuth(request, context, 'sign-in/email', { email, password })
   if (!signedIn.ok || signedIn.needsSecondStep)
     return redirectWith(
       context,
       authPath('sign-in', home),
-      goodToast('invitation-accepted', { role: done.role }),
+      goodToast('invitation-accepted', { role }),
     )
   const headers = new Headers(leadingTo(home))
   for (const cookie of signedIn.cookies) headers.append('Set-Cookie', cookie)
-  const toast = goodToast('invitation-accepted-here', { role: done.role })
-  return redirectWith(context, home, toast, headers)
+  return redirectWith(context, home, goodToast('invitation-accepted-here', { role }), headers)
+}
+
+/** The library's way to a password, with its rules and limits; the link is a second one, for this very request. */
+async function choosePassword(
+  request: Request,
+  context: Route.ActionArgs['context'],
+  userId: string,
+  newPassword: string,
+) {
+  const link = await context.get(shopContext).auth.makePasswordLink(userId, 1)
+  const token = new URL(link).searchParams.get('token') ?? ''
+  return askAuth(request, context, 'reset-password', { token, newPassword })
 }
 
 function reasonOf(refused: Exclude<AuthResult, { ok: true }>): Reasoned {

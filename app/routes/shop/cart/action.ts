@@ -8,6 +8,7 @@ import { readSeenLine, readTakenOut, writeTakenOut } from '../../../rules/cart/c
 import { UNDO } from '../../../rules/messages/forms.ts'
 import { shopContext } from '../../../web/context.ts'
 import {
+  chooseAct,
   readForm,
   readId,
   readRequest,
@@ -95,8 +96,6 @@ const ACTS = {
     },
   },
 } satisfies Record<string, { act: Act; failure: Toast }>
-const isIntent = (text: unknown): text is keyof typeof ACTS =>
-  typeof text === 'string' && Object.hasOwn(ACTS, text)
 
 /** What was taken out can be returned from the words about it; a link, so it only leads to the button. */
 function removed(form: FormData): Toast {
@@ -115,8 +114,7 @@ export async function actOnCart({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const visitor = await findSender(context, form)
   if (!visitor) return redirectWith(context, '/auth?then=%2Fcart', badToast('sign-in-for-cart'))
-  const intent = readText(form, 'intent')
-  const chosen: { act: Act; failure: Toast } | null = isIntent(intent) ? ACTS[intent] : null
+  const chosen: { act: Act; failure: Toast } | undefined = chooseAct(ACTS, form)
   const toast = chosen
     ? await chosen.act(shop, visitor.userId, form).catch((error: unknown) => {
         shop.log.error({ error }, 'cart not changed')

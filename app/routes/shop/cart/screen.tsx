@@ -1,8 +1,9 @@
 import { data } from 'react-router'
-import { listCart } from '../../../modules/cart/cart.ts'
+import { type CartLine, listCart } from '../../../modules/cart/cart.ts'
 import { listGoesWith } from '../../../modules/catalogue/related/list-goes-with.ts'
 import { offerDelivery } from '../../../modules/checkout/offer-delivery.ts'
 import { listWaitingOrders } from '../../../modules/checkout/own-orders.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
 import { preorderDayOf, readTakenOut, writeTakenOut } from '../../../rules/cart/cart.ts'
 import { DISTRICT_FIELD, writeDistrictCookie } from '../../../rules/checkout/chosen-district.ts'
 import { readChosenDistrict } from '../../../rules/checkout/delivery.ts'
@@ -34,31 +35,44 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readPart(shop, 'cart', () => listCart(shop, userId)),
     readPart(shop, 'waiting orders', () => listWaitingOrders(shop, userId)),
   ])
-  // What is pre-ordered leaves later, and the whole order with it.
-  const days = (lines ?? []).map((line) => ({ preorderFrom: preorderDayOf(line) }))
-  const delivery = await readPart(shop, 'delivery', () =>
-    offerDelivery(shop, { chosen, userId, shipsFrom: shipsFrom(days) }),
-  )
-  const products = [...new Set(lines?.map(({ productId }) => productId))]
-  const goesWith = await readPart(shop, 'what goes with it', () =>
-    listGoesWith(shop, products, visitor.userId),
-  )
+  const beside = await readBeside(shop, { chosen, userId }, lines ?? [])
   const asked = new URL(request.url).searchParams
-  const takenOut = readTakenOut(asked.get('put-back'))
+  // Who has no scripts asks the server to store it.
+  const cookie = asked.has(DISTRICT_FIELD) && chosen ? writeDistrictCookie(chosen) : null
   return data(
     {
       isSignedIn: true as const,
       lines,
-      goesWith,
       waiting: waiting ?? [],
-      delivery,
-      takenOut: takenOut && { item: writeTakenOut(takenOut), request: asked.get('request') ?? '' },
+      ...beside,
+      takenOut: readRestore(asked),
     },
-    // Who has no scripts asks the server to store it.
-    asked.has(DISTRICT_FIELD) && chosen
-      ? { headers: { 'Set-Cookie': writeDistrictCookie(chosen) } }
-      : undefined,
+    cookie === null ? undefined : { headers: { 'Set-Cookie': cookie } },
   )
+}
+
+/** What its delivery costs, and what goes well with what is in it. */
+async function readBeside(
+  shop: Shop,
+  asked: { chosen: string | null; userId: string },
+  lines: readonly CartLine[],
+) {
+  // What is pre-ordered leaves later, and the whole order with it.
+  const days = lines.map((line) => ({ preorderFrom: preorderDayOf(line) }))
+  const delivery = await readPart(shop, 'delivery', () =>
+    offerDelivery(shop, { ...asked, shipsFrom: shipsFrom(days) }),
+  )
+  const products = [...new Set(lines.map(({ productId }) => productId))]
+  const goesWith = await readPart(shop, 'what goes with it', () =>
+    listGoesWith(shop, products, asked.userId),
+  )
+  return { delivery, goesWith }
+}
+
+/** What the address offers to put into the cart again. */
+function readRestore(asked: URLSearchParams) {
+  const item = readTakenOut(asked.get('put-back'))
+  return item && { item: writeTakenOut(item), request: asked.get('request') ?? '' }
 }
 
 /** The one cart action of the whole site. */

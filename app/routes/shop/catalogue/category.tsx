@@ -2,9 +2,11 @@ import { data, Form, redirect } from 'react-router'
 import { countChoices } from '../../../modules/catalogue/filter-counts.ts'
 import { findCategory } from '../../../modules/catalogue/find-category.ts'
 import { listProducts } from '../../../modules/catalogue/list-products.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
 import { isUnavailable } from '../../../platform/unavailable.server.ts'
 import { listAddresses, readPage, titleOfPage } from '../../../rules/catalogue/list-pages.ts'
 import {
+  type ProductFilter,
   parseProductFilters,
   productQuery,
   readSlug,
@@ -40,21 +42,44 @@ const SORT_WORDS = {
 /** On a phone the boxes say themselves what they are for: their labels would push the products off the first screen. */
 const WORDLESS = 'max-md:[&>label]:sr-only'
 
-/** Redirects to /404 on error or unknown category (docs/product.md, Categories), but not while the database is away. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const visitor = await findVisitor(context)
-  const { searchParams } = new URL(request.url)
+  const userId = (await findVisitor(context))?.userId ?? null
   const slug = readSlug(params.slug)
   if (!slug) throw redirect('/404')
+  const { searchParams } = new URL(request.url)
   const asked = parseProductFilters(searchParams, 'name')
   const filter = { ...asked, categories: [slug] }
   const { cursor, number } = readPage(searchParams)
-  const reading = readOne(shop, 'filter', () => countChoices(shop, filter))
-  const [category, page] = await readTwice(() =>
+  const counting = readCounts(shop, filter)
+  const [category, page] = await readCategory(shop, slug, () =>
+    listProducts(shop, filter, userId, cursor),
+  )
+  if (!category) throw redirect('/404')
+  const view = readView(searchParams)
+  const query = productQuery(asked, { categories: [] }, {}, 'name')
+  const url = `${shop.config.baseUrl}/category/${slug}`
+  const addresses = listAddresses(url, query, { cursor, number, next: page.next })
+  const near = page.total === 0 ? await readNearest(shop, filter, userId) : null
+  const { counts, init } = await counting
+  return data({ category, page, near, counts, filter, cursor, number, view, addresses }, init)
+}
+
+/** Without them the page is whole enough to be shown, and not to be kept. */
+async function readCounts(shop: Shop, filter: ProductFilter) {
+  const counts = await readOne(shop, 'filter', () => countChoices(shop, filter))
+  return counts === 'failed' ? { counts: null, init: NOT_KEPT } : { counts, init: {} }
+}
+
+const readView = (searchParams: URLSearchParams): 'grid' | 'list' =>
+  searchParams.get('view') === 'list' ? 'list' : 'grid'
+
+/** Redirects to /404 on error or unknown category (docs/product.md, Categories), but not while the database is away. */
+const readCategory = <T,>(shop: Shop, slug: string, readProducts: () => Promise<T>) =>
+  readTwice(() =>
     Promise.all([
       shop.cached(`category ${slug}`, () => findCategory(shop.db, slug)),
-      listProducts(shop, filter, visitor?.userId ?? null, cursor),
+      readProducts(),
     ]),
   ).catch((error: unknown) => {
     shop.log.error({ error }, 'category not read')
@@ -62,23 +87,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     if (isUnavailable(error)) throw error
     throw redirect('/404')
   })
-  if (!category) throw redirect('/404')
-  const view: 'grid' | 'list' = searchParams.get('view') === 'list' ? 'list' : 'grid'
-  const { baseUrl } = shop.config
-  const query = productQuery(asked, { categories: [] }, {}, 'name')
-  const addresses = listAddresses(`${baseUrl}/category/${slug}`, query, {
-    cursor,
-    number,
-    next: page.next,
-  })
-  const near = page.total === 0 ? await readNearest(shop, filter, visitor?.userId ?? null) : null
-  const counted = await reading
-  const counts = counted === 'failed' ? null : counted
-  return data(
-    { category, page, near, counts, filter, cursor, number, view, addresses },
-    counted === 'failed' ? NOT_KEPT : {},
-  )
-}
 
 export const headers = listHeaders
 

@@ -1,18 +1,11 @@
 import { redirect, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router'
-import { addToCart } from '../../../modules/cart/add-to-cart.ts'
 import { findProduct } from '../../../modules/catalogue/find-product.ts'
 import { listGoesWith } from '../../../modules/catalogue/related/list-goes-with.ts'
-import { offerDelivery } from '../../../modules/checkout/offer-delivery.ts'
+import { offerDelivery, offerLater } from '../../../modules/checkout/offer-delivery.ts'
 import { listReviews, readSummary } from '../../../modules/reviews/list-reviews.ts'
 import type { Shop } from '../../../platform/shop.server.ts'
-import {
-  productPath,
-  readPendingItem,
-  readQuantity,
-  STOCK,
-} from '../../../rules/catalogue/product-detail.ts'
+import { readPendingItem, STOCK } from '../../../rules/catalogue/product-detail.ts'
 import { readSlug } from '../../../rules/catalogue/product-filters.ts'
-import { type ChoiceRefusal, chooseVariant } from '../../../rules/catalogue/products.ts'
 import { readChosenDistrict } from '../../../rules/checkout/delivery.ts'
 import { ProductScreen } from '../../../ui/shop/catalogue/product/product-screen.tsx'
 import { ProductRow } from '../../../ui/shop/catalogue/product-row.tsx'
@@ -20,14 +13,12 @@ import { RecentlyViewed } from '../../../ui/shop/catalogue/recent/recently-viewe
 import { ProductReviews } from '../../../ui/shop/reviews/product-reviews.tsx'
 import type { ShellData } from '../../../ui/shop/shell-data.ts'
 import { shopContext } from '../../../web/context.ts'
-import { readForm, readRequest, readText } from '../../../web/forms/read-form.ts'
-import { findSender, findVisitor } from '../../../web/guards.ts'
+import { findVisitor } from '../../../web/guards.ts'
 import { headersForEveryVisitor } from '../../../web/page-headers.ts'
-import { keepPendingItem } from '../../../web/pending-cart-item.ts'
 import { readPart } from '../../../web/read-part.ts'
 import { readTwice } from '../../../web/read-twice.ts'
-import { badToast, goodToast, redirectWith } from '../../../web/toasts.ts'
 import type { Route } from './+types/product'
+import { addToCartFrom } from './product-action.ts'
 import { productMeta } from './product-meta.ts'
 
 /** Unknown slug redirects to /404 (docs/product.md, Products). */
@@ -48,13 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shown = { ...product, fits: reviews?.summary.fits ?? null }
   const asked = { chosen: readChosenDistrict(request), userId: visitor?.userId ?? null }
   const delivery = await offerDelivery(shop, asked)
-  const preorderDays = new Set(product.variants.flatMap(({ preorder }) => preorder?.from ?? []))
-  const later = await Promise.all(
-    [...preorderDays].map(async (from) => ({
-      from,
-      offer: await offerDelivery(shop, { ...asked, shipsFrom: from }),
-    })),
-  )
+  const later = await offerLater(shop, asked, product.variants)
   const { baseUrl: origin } = shop.config
   return { product: shown, reviews, goesWith, pending, delivery, later, origin }
 }
@@ -74,61 +59,7 @@ async function readReviews(
 }
 const NO_REVIEWS = { summary: { byStars: [], fits: null }, page: { rows: [], next: null } }
 
-const MISSING: Partial<Record<ChoiceRefusal, 'size' | 'color'>> = {
-  'size-missing': 'size',
-  'color-missing': 'color',
-}
-
-// It stands in the address that a refusal leads back to.
-const LONGEST_CHOICE = 100
-
-/** Add to Cart: refusals in the order of docs/product.md, Cart, each leading back to the same choice. */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
-  const slug = readSlug(params.slug)
-  const form = await readForm(request)
-  const [visitor, product] = await Promise.all([
-    findSender(context, form),
-    slug ? findProduct(shop, slug, null) : undefined,
-  ])
-  if (!product) return redirectWith(context, '/products', badToast('product-not-found'))
-  const quantity = readQuantity(readText(form, 'quantity') || '1')
-  const choice = {
-    size: readText(form, 'size', LONGEST_CHOICE) || null,
-    color: readText(form, 'color', LONGEST_CHOICE) || null,
-  }
-  const back = productPath(product.slug, { ...choice, quantity: quantity ?? 1 })
-  const chosen = chooseVariant(product.variants, choice)
-
-  if (!visitor) {
-    const signIn = { label: 'Sign in', to: `/auth?then=${encodeURIComponent(back)}` }
-    const toast = badToast('sign-in-for-cart', signIn)
-    if (!chosen.ok || !quantity) return redirectWith(context, back, toast)
-    const pending = { variantId: chosen.variant.id, quantity }
-    return redirectWith(context, back, toast, {
-      'Set-Cookie': await keepPendingItem(context, pending),
-    })
-  }
-  if (!chosen.ok) {
-    const missing = MISSING[chosen.reason]
-    // It was offered: what the page knows of the choices is old.
-    const to = chosen.reason === 'variant-missing' ? `${back}#${STOCK}` : back
-    return redirectWith(context, to, { ...badToast(chosen), ...(missing && { missing }) })
-  }
-  if (!quantity) return redirectWith(context, back, badToast('bad-quantity'))
-  const added = await addToCart(shop, visitor.userId, {
-    productId: product.id,
-    variantId: chosen.variant.id,
-    quantity,
-    request: readRequest(form),
-  })
-  if (!added.ok) return redirectWith(context, `${back}#${STOCK}`, badToast(added))
-  return redirectWith(
-    context,
-    productPath(product.slug, choice),
-    goodToast('added-to-cart', { product: added.productName }),
-  )
-}
+export const action = (args: Route.ActionArgs) => addToCartFrom(args)
 
 /** What goes into a cart changes nothing of this page: it is read anew only where the answer leads to what there is. */
 export const shouldRevalidate = ({

@@ -5,6 +5,7 @@ import {
   listWishlist,
   removeFromWishlist,
 } from '../../../modules/catalogue/wishlist.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
 import {
   countFilters,
   type ProductFilter,
@@ -60,20 +61,20 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWith(context, to, badToast('sign-in-for-wishlist'))
   }
   const reason = typed.remove ? 'wishlist-removing-failed' : 'wishlist-adding-failed'
-  try {
-    if (typed.remove) {
-      await removeFromWishlist(shop.db, visitor.userId, typed.remove)
-      return await redirectWith(context, back, goodToast('removed-from-wishlist'))
-    }
-    const added = await addToWishlist(shop.db, visitor.userId, typed.add)
-    const toast = added.ok
-      ? goodToast('added-to-wishlist', { product: added.productName })
-      : badToast(added)
-    return await redirectWith(context, back, toast)
-  } catch (error) {
+  const toast = await change(shop, visitor.userId, typed).catch((error: unknown) => {
     shop.log.error({ error }, 'wishlist not changed')
-    return redirectWith(context, back, badToast(reason))
+    return badToast(reason)
+  })
+  return redirectWith(context, back, toast)
+}
+
+async function change(shop: Shop, userId: string, typed: { add: string; remove: string }) {
+  if (typed.remove) {
+    await removeFromWishlist(shop.db, userId, typed.remove)
+    return goodToast('removed-from-wishlist')
   }
+  const added = await addToWishlist(shop.db, userId, typed.add)
+  return added.ok ? goodToast('added-to-wishlist', { product: added.productName }) : badToast(added)
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders

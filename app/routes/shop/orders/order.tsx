@@ -4,6 +4,7 @@ import { withThumbnails } from '../../../modules/catalogue/find-thumbnails.ts'
 import { listOwnRefunds } from '../../../modules/refunds/list-refunds.ts'
 import { listOwnReturns } from '../../../modules/returns/list-own-returns.ts'
 import { listExchanges } from '../../../modules/returns/list-returns.ts'
+import type { Shop } from '../../../platform/shop.server.ts'
 import { formatRefusal } from '../../../rules/messages/refusals.ts'
 import { statusOf } from '../../../rules/messages/statuses.ts'
 import { isReturnable } from '../../../rules/returns/returns.ts'
@@ -29,31 +30,29 @@ export async function loader(args: Route.LoaderArgs) {
     return data({ ...reader, refusal, opened: null }, { status, headers: ORDER_HEADERS })
   }
   const { by, link, linkVersion, order } = opened
-  const [lines, refunds, listed] = await Promise.all([
+  const isBuyer = by === 'account'
+  const [lines, refunds, returns] = await Promise.all([
     withThumbnails(shop, order.lines),
-    listOwnRefunds(shop.db, order.id, by === 'account'),
-    listOwnReturns(shop, order.id, by === 'account' ? null : linkVersion),
+    listOwnRefunds(shop.db, order.id, isBuyer),
+    readReturns(shop, order, isBuyer ? null : linkVersion),
   ])
+  // Who has a link only may pass it on already.
+  const shown = { by, link: isBuyer ? link : null, order: { ...order, lines, refunds, returns } }
+  return data({ ...reader, refusal: null, opened: shown }, { headers: ORDER_HEADERS })
+}
+
+type OpenedOrder = Extract<Awaited<ReturnType<typeof readOrder>>['opened'], { ok: true }>['order']
+
+/** The returns of an order, and the form for another one; null is the account, else the version of a link. */
+async function readReturns(shop: Shop, order: OpenedOrder, linkVersion: number | null) {
+  const listed = await listOwnReturns(shop, order.id, linkVersion)
   const mayAsk = !order.isAnonymized && isReturnable(order, shop.now())
-  const returns = {
+  return {
     ...listed,
     isReturnable: mayAsk,
     nextReturn: randomUUID(),
-    choices: mayAsk ? await listExchanges(shop.db, lines, 'customer') : {},
+    choices: mayAsk ? await listExchanges(shop.db, order.lines, 'customer') : {},
   }
-  return data(
-    // Who has a link only may pass it on already.
-    {
-      ...reader,
-      refusal: null,
-      opened: {
-        by,
-        link: by === 'account' ? link : null,
-        order: { ...order, lines, refunds, returns },
-      },
-    },
-    { headers: ORDER_HEADERS },
-  )
 }
 
 export const action = (args: Route.ActionArgs) => actOnOwnOrder(args)

@@ -55,31 +55,36 @@ export async function saveReview(args: Route.ActionArgs) {
     const sent = await parsePhotos(request, MOST_PARTS)
     if (sent.refusal) return refuse(typedIn(sent.form), sent.refusal)
     const form = cleanForm(sent.form)
-    const to = `/product/${slug}#reviews`
-    if (readText(form, 'intent') === 'delete') {
-      const deleted = await deleteReview(shop, buyer, slug)
-      return redirectWith(
-        context,
-        deleted.ok ? to : `/reviews/new/${slug}`,
-        deleted.ok ? goodToast('review-deleted') : badToast(deleted),
-      )
-    }
-    const values = readValues(form, REVIEW_FIELDS)
-    const read = readReview(values, bought.hasSizes)
-    if (!read.ok)
-      return answer(values, { errors: { [read.field]: reviewErrors[read.problem] } }, 'bad-form')
-    const photos = readFiles(form, 'photos')
-    if (photos.length > MOST_PHOTOS) return refuse(values, 'review-photos-many')
-    const saved = await tryAct(shop, 'review-failed', () =>
-      save(shop, buyer, slug, {
-        edit: read.edit,
-        remainingPhotos: readTexts(form, 'kept').flatMap((id) => readId(id) ?? []),
-        photos,
-        request: readRequest(form),
-      }),
-    )
-    return saved.ok ? redirectWith(context, to, goodToast('review-saved')) : refuse(values, saved)
+    if (readText(form, 'intent') !== 'delete') return saveTyped(args, buyer, bought.hasSizes, form)
+    const deleted = await deleteReview(shop, buyer, slug)
+    return deleted.ok
+      ? redirectWith(context, shownAt(slug), goodToast('review-deleted'))
+      : redirectWith(context, `/reviews/new/${slug}`, badToast(deleted))
   })
+}
+
+const shownAt = (slug: string) => `/product/${slug}#reviews`
+
+async function saveTyped(
+  { context, params }: Route.ActionArgs,
+  buyer: Buyer,
+  hasSizes: boolean,
+  form: FormData,
+) {
+  const shop = context.get(shopContext)
+  const slug = readSlug(params.slug) ?? ''
+  const values = readValues(form, REVIEW_FIELDS)
+  const read = readReview(values, hasSizes)
+  if (!read.ok)
+    return answer(values, { errors: { [read.field]: reviewErrors[read.problem] } }, 'bad-form')
+  const photos = readFiles(form, 'photos')
+  if (photos.length > MOST_PHOTOS) return refuse(values, 'review-photos-many')
+  const remainingPhotos = readTexts(form, 'kept').flatMap((id) => readId(id) ?? [])
+  const writing = { edit: read.edit, remainingPhotos, photos, request: readRequest(form) }
+  const saved = await tryAct(shop, 'review-failed', () => save(shop, buyer, slug, writing))
+  return saved.ok
+    ? redirectWith(context, shownAt(slug), goodToast('review-saved'))
+    : refuse(values, saved)
 }
 
 type Saving = Omit<Parameters<typeof writeReview>[3], 'newPictures'> & { photos: File[] }

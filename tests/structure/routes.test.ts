@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+
+/** A loader or action reads a request and answers it; the rest is a module's, or a part by itself. */
+const LONGEST = 25
+
+type Node = { type: string; start: number; end: number } & Record<string, unknown>
+
+const routes = readdirSync('app/routes', { recursive: true, encoding: 'utf8' })
+  .map((file) => join('app/routes', file))
+  .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+
+/** Each exported function of a route that is its loader or action, or does their work in a file beside it. */
+function handlersIn(file: string, text = readFileSync(file, 'utf8')) {
+  const { program, comments } = parseSync(file, text)
+  const code = comments.reduce(
+    (left, { start, end }) =>
+      left.slice(0, start) + left.slice(start, end).replaceAll(/[^\n]/g, ' ') + left.slice(end),
+    text,
+  )
+  const isHandler = (name: string, made: Node) => {
+    const [head = ''] = text.slice(made.start, made.end).split(/=>|\{\n/)
+    return (
+      /^(client)?(loader|action)$/i.test(name) || /\b\w*(Loader|Action|Request)Args\b/.test(head)
+    )
+  }
+  const declared = program.body.flatMap((statement) => {
+    const { declaration } = statement as { declaration?: Node }
+    if (statement.type !== 'ExportNamedDeclaration' || !declaration) return []
+    const made = (declaration['declarations'] ?? [declaration]) as Node[]
+    return made.map((one) => ({ name: (one['id'] as { name?: string }).name ?? '', one }))
+  })
+  return declared
+    .filter(({ name, one }) => isHandler(name, one))
+    .map(({ name, one }) => ({
+      name,
+      lines: code
+        .slice(one.start, one.end)
+        .split('\n')
+        .filter((line) => line.trim() !== '').length,
+    }))
+}
+
+test(`a loader or action has at most ${LONGEST} lines of code`, () => {
+  const all = routes.flatMap((file) => handlersIn(file).map((handler) => ({ file, ...handler })))
+  expect(all.length).toBeGreaterThan(200)
+  const long = all.filter(({ lines }) => lines > LONGEST)
+  expect(long.map(({ file, name, lines }) => `${file}: ${name} has ${lines}`)).toEqual([])
+})
+
+test('the lines of a loader are counted without comments and blank lines, and those of its components not at all', () => {
+  const text = [
+    'export async function loader({ request }: Route.LoaderArgs) {',
+    '  // A comment.',
+    '',
+    '  /* Another',
+    '     one. */',
+    '  return { to: request.url } // the third line',
+    '}',
+    'export const act = (args: Route.ActionArgs) =>',
+    '  args',
+    'export const meta = () => []',
+    'export default function Screen() {}',
+  ].join('\n')
+  expect(handlersIn('one.tsx', text)).toEqual([
+    { name: 'loader', lines: 3 },
+    { name: 'act', lines: 2 },
+  ])
+})
