@@ -85,7 +85,10 @@ const OTHER_WORDS: { file: RegExp; why: string }[] = [
     file: /^app\/routes\/till\/api\/(approve|endpoint|stock)\.ts$/,
     why: 'what is wrong with a request, as zod says it',
   },
-  { file: /^app\/web\/api\//, why: 'the description of the API, in the language of its names' },
+  {
+    file: /^app\/(web\/api\/|routes\/api\/(account-paths|describe-api))/,
+    why: 'the description of the API, in the language of its names',
+  },
   {
     file: /^app\/platform\/config\.server\.ts$/,
     why: 'how a setting is written, in the terminal of who starts the shop',

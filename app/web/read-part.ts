@@ -1,8 +1,11 @@
 import type { Shop } from '../platform/shop.server.ts'
 
+/** Reads retry once (docs/product.md, Screens): a connection that broke meanwhile is replaced by then. */
+export const readTwice = <T>(read: () => Promise<T>) => read().catch(() => read())
+
 /**
- * Reads one part of a page, and once again when that failed; null when it failed twice: the part says
- * so in its place, and the rest of the page works (docs/product.md, Screens).
+ * Reads one part of a page; null when it failed twice: the part says so in its place, and the rest of the page works
+ * (docs/product.md, Screens).
  */
 export async function readPart<T>(
   { log }: Pick<Shop, 'log'>,
@@ -10,14 +13,14 @@ export async function readPart<T>(
   read: () => Promise<T>,
 ): Promise<T | null> {
   try {
-    return await read().catch(read)
+    return await readTwice(read)
   } catch (error) {
     log.error({ error }, `${name} not read`)
     return null
   }
 }
 
-/** The same for one thing that may not be there: null says that it is not, `failed` that nobody knows. */
+/** The same for something that may not be there: null says that it is not, `failed` that nobody knows. */
 export async function readOne<T>(
   shop: Pick<Shop, 'log'>,
   name: string,

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
@@ -68,4 +68,35 @@ test('the lines of a loader are counted without comments and blank lines, and th
     { name: 'loader', lines: 3 },
     { name: 'act', lines: 2 },
   ])
+})
+
+const importsOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
+    .map(([, path = '']) => normalize(join(dirname(file), path)))
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('+types'))
+
+/** What a file reaches in `app/web`, by its own parts in `app/routes` too. */
+function reach(file: string, seen = new Set<string>()) {
+  for (const path of importsOf(file)) {
+    if (seen.has(path) || !/^app\/(routes|web)\//.test(path)) continue
+    seen.add(path)
+    reach(path, seen)
+  }
+  return seen
+}
+
+test('a file of app/web serves two routes or more, or the server: what one route uses lives beside it', () => {
+  const addresses = [
+    ...readFileSync('app/routes.ts', 'utf8').matchAll(/'(routes\/[^']+\.tsx?)'/g),
+  ].map(([, file]) => `app/${file}`)
+  expect(addresses.length).toBeGreaterThan(100)
+  const users = new Map<string, number>()
+  const count = (file: string, by: number) => users.set(file, (users.get(file) ?? 0) + by)
+  for (const address of new Set(addresses)) for (const file of reach(address)) count(file, 1)
+  for (const file of ['server/http-server.ts', 'server/web.ts', 'app/entry.server.tsx'])
+    for (const used of importsOf(file)) for (const one of [used, ...reach(used)]) count(one, 2)
+  const shared = readdirSync('app/web', { recursive: true, encoding: 'utf8' })
+    .map((file) => join('app/web', file))
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith('app/web/render/'))
+  expect(shared.filter((file) => (users.get(file) ?? 0) < 2)).toEqual([])
 })

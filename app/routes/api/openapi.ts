@@ -1,8 +1,8 @@
-import { describeApi } from '../../web/api/document.ts'
 import { shopContext } from '../../web/context.ts'
 import { FOR_EVERY_VISITOR } from '../../web/render/page-cache.server.ts'
 import { json } from '../../web/responses.ts'
 import type { Route } from './+types/openapi'
+import { describeApi } from './describe-api.ts'
 import { refuseWrite } from './public-api.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) =>

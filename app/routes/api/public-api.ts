@@ -1,4 +1,4 @@
-import { readTwice } from '../../web/read-twice.ts'
+import { readTwice } from '../../web/read-part.ts'
 import { FOR_EVERY_VISITOR } from '../../web/render/page-cache.server.ts'
 import { json, methodNotAllowed } from '../../web/responses.ts'
 

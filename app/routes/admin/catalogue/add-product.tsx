@@ -12,7 +12,7 @@ import { settings } from '../../../rules/settings/settings.ts'
 import { ProductForm } from '../../../ui/admin/catalogue/product-form.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { shopContext } from '../../../web/context.ts'
-import { readTwice } from '../../../web/read-twice.ts'
+import { readTwice } from '../../../web/read-part.ts'
 import type { Route } from './+types/add-product'
 import { actOnProduct } from './product-action.ts'
 

@@ -11,7 +11,7 @@ import type { Shop } from '../../../platform/shop.server.ts'
 import { settings } from '../../../rules/settings/settings.ts'
 import { PAPERS, PaperSheet } from '../../../ui/admin/orders/paper-sheet.tsx'
 import { shopContext } from '../../../web/context.ts'
-import { readTwice } from '../../../web/read-twice.ts'
+import { readTwice } from '../../../web/read-part.ts'
 import type { Route } from './+types/paper'
 
 const isPaper = (text: string): text is keyof typeof PAPERS => Object.hasOwn(PAPERS, text)

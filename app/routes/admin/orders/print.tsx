@@ -13,7 +13,7 @@ import { PaperPage } from '../../../ui/admin/paper-page.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
 import { readFilter } from '../../../web/lists/list-query.ts'
-import { readTwice } from '../../../web/read-twice.ts'
+import { readTwice } from '../../../web/read-part.ts'
 import { requireActor } from '../../../web/staff-guards.ts'
 import type { Route } from './+types/print'
 

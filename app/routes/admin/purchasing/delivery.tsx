@@ -16,7 +16,7 @@ import { DeliveryBadge } from '../../../ui/admin/purchasing/delivery-table.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
 import { readWord } from '../../../web/lists/list-query.ts'
-import { readTwice } from '../../../web/read-twice.ts'
+import { readTwice } from '../../../web/read-part.ts'
 import type { Route } from './+types/delivery'
 import { actOnDelivery } from './delivery-action.ts'
 

@@ -21,7 +21,7 @@ import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
 import { readAfter, readWord } from '../../../web/lists/list-query.ts'
 import { isPrinted } from '../../../web/lists/print-list.ts'
-import { readTwice } from '../../../web/read-twice.ts'
+import { readTwice } from '../../../web/read-part.ts'
 import type { Route } from './+types/count'
 import { actOnCount } from './count-action.ts'
 

@@ -4,7 +4,7 @@ import { addressOfLabels, MOST_LABEL_VARIANTS } from '../../../rules/till/label-
 import { PaperPage } from '../../../ui/admin/paper-page.tsx'
 import { LabelSheet } from '../../../ui/admin/stock/label-sheet.tsx'
 import { shopContext } from '../../../web/context.ts'
-import { readTwice } from '../../../web/read-twice.ts'
+import { readTwice } from '../../../web/read-part.ts'
 import type { Route } from './+types/labels-paper'
 import { readLabels, readWay } from './label-query.ts'
 

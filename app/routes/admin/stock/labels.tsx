@@ -3,7 +3,7 @@ import { Empty } from '../../../ui/admin/list/empty.tsx'
 import { PageHead } from '../../../ui/admin/page-head.tsx'
 import { LabelForm } from '../../../ui/admin/stock/label-form.tsx'
 import { shopContext } from '../../../web/context.ts'
-import { readTwice } from '../../../web/read-twice.ts'
+import { readTwice } from '../../../web/read-part.ts'
 import type { Route } from './+types/labels'
 import { readLabels, readWay } from './label-query.ts'
 

@@ -3,7 +3,7 @@ import { settings } from '../../../rules/settings/settings.ts'
 import { ZReport } from '../../../ui/admin/till/z-report.tsx'
 import { shopContext } from '../../../web/context.ts'
 import { readId } from '../../../web/forms/read-form.ts'
-import { readTwice } from '../../../web/read-twice.ts'
+import { readTwice } from '../../../web/read-part.ts'
 import type { Route } from './+types/shift-paper'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

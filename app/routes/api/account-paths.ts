@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { inJson, jsonBody, refusals } from './parts.ts'
+import { inJson, jsonBody, refusals } from '../../web/api/parts.ts'
 
 // Authentication belongs to the library, which checks what it is sent by schemas of its own: only what the
 // shop promises of it stands here.

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { createDocument } from 'zod-openapi'
 import { cookieName } from '../../rules/cookies.ts'
 import { settings } from '../../rules/settings/settings.ts'
-import { accountPaths } from './accounts.ts'
-import { cartPaths } from './cart.ts'
-import { cataloguePaths } from './catalogue.ts'
-import { checkoutPaths } from './checkout.ts'
-import { orderPaths } from './orders.ts'
-import { inJson } from './parts.ts'
+import { cartPaths } from '../../web/api/cart.ts'
+import { cataloguePaths } from '../../web/api/catalogue.ts'
+import { checkoutPaths } from '../../web/api/checkout.ts'
+import { orderPaths } from '../../web/api/orders.ts'
+import { inJson } from '../../web/api/parts.ts'
+import { accountPaths } from './account-paths.ts'
 
 /** The public API as OpenAPI 3.1, printed from the schemas by which its routes read and answer. */
 export const describeApi = (baseUrl: string) =>
