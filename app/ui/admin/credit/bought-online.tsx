@@ -11,7 +11,7 @@ import { ActForm } from '../../kit/forms/act-form.tsx'
 import { badgesOf } from '../badge.tsx'
 import { Email } from '../email.tsx'
 import { Folded } from '../form/folded.tsx'
-import { AskProvider, PaymentAttempts } from '../orders/payment-attempts.tsx'
+import { AskProvider, PaymentAttempts } from '../payments/payment-attempts.tsx'
 
 const PurchaseBadge = badgesOf<PurchaseStatus>({
   pending: ['plain', PURCHASE_STATUS_WORDS.pending],

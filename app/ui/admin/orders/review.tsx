@@ -7,7 +7,7 @@ import { Link } from '../../kit/link.tsx'
 import { Badge } from '../badge.tsx'
 import { Folded } from '../form/folded.tsx'
 import { addressOf } from '../list/side-panel.tsx'
-import { AskProvider } from './payment-attempts.tsx'
+import { AskProvider } from '../payments/payment-attempts.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 /** What is to be done about one order, and the buttons for it. */

@@ -16,12 +16,16 @@ import type { InsteadOf } from '../../../shop/returns/returned-line.tsx'
 import { Badge } from '../../badge.tsx'
 import { NotRead } from '../../list/rows.tsx'
 import { Part, SidePanel } from '../../list/side-panel.tsx'
+import {
+  AskProvider,
+  PaymentAttempts,
+  type ShownAttempt,
+} from '../../payments/payment-attempts.tsx'
 import { Refunds, type RefundsMoney } from '../../refunds/refunds.tsx'
 import { Returns } from '../../returns/returns.tsx'
 import type { SettleParts } from '../../returns/settle-form.tsx'
 import type { RefusedWords } from '../answer-form.tsx'
 import { Messages } from '../messages.tsx'
-import { AskProvider, PaymentAttempts, type ShownAttempt } from '../payment-attempts.tsx'
 import { RefundedBadge, StatusBadge } from '../status-badge.tsx'
 import type { MoveConflict } from '../status-form.tsx'
 import { History, Stamps } from './order-history.tsx'
