@@ -218,7 +218,7 @@ test('the sample’s history leaves true books, and as much in stock as the cata
   )
 })
 
-test('the sample’s history says when each thing was: nothing of an order is older than it, and nobody is written to', async () => {
+test('the sample’s history says when each event was: nothing of an order is older than it, and nobody is written to', async () => {
   const early = await shop.db.execute(sql`
     select count(*)::int as n from order_events e join orders o on o.id = e.order_id
     where e.created_at < o.created_at - interval '1 minute'`)

@@ -135,7 +135,7 @@ const EXCEPTIONS: Record<string, string> = {
   '/admin/pos/sales/:saleNumber/:act': TILL,
 }
 
-/** `/cart remove`, or the address alone where it does one thing. */
+/** `/cart remove`, or the address alone where it does one act. */
 const acts = listActs().flatMap(({ path, intents }) =>
   (BESIDE[path] ?? (intents.length > 0 ? intents : [''])).map((intent) =>
     intent ? `${path} ${intent}` : path,

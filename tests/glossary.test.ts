@@ -92,6 +92,7 @@ const PHRASES: Record<string, string> = {
   'kept check': 'stored check',
   'kept photos': 'remaining photos',
   'looks left': 'checks left',
+  'is wanted': 'is requested, is chosen, goes out instead',
 }
 
 /** In names alone: in prose a discount takes something off, and a clock is put back, in anybody's words. */
@@ -110,7 +111,7 @@ const FORMER_JOBS = new Set(['send-letter', 'tell-waiting', 'tell-arrived'])
 const TYPES =
   '\\w*Answer|(?:Shop|Device)?Facts|Asked|Reach|Found|Placed|Wanted|Said|Claim|Given|Kept|(?:Asked|Found|Kept|Wanted)\\w+|\\w+Memory'
 
-/** In comments and in the names of tests. */
+/** In comments, in the names of tests and in the pages of docs/. */
 const PROSE: Record<string, string> = {
   colour: 'color',
   colours: 'colors',
@@ -124,6 +125,12 @@ const PROSE: Record<string, string> = {
   begun: 'started',
   shelf: 'stock',
   shelves: 'stock levels',
+}
+/** In these alone: a page of docs/ may say that two names are one thing, in anybody's words. */
+const COMMENTS: Record<string, string> = {
+  ...PROSE,
+  thing: 'event, entity, entry, or what it is',
+  things: 'events, entities, entries, or what they are',
 }
 
 /**
@@ -345,8 +352,8 @@ test("comments and the names of tests use the trade's words", () => {
   const found = files.flatMap((file) =>
     proseOf(file).flatMap((part) => [
       ...wordsOf(part)
-        .filter((word) => Object.hasOwn(PROSE, word) && !isAllowed(file, word))
-        .map((word) => `${file}: ${word} (${PROSE[word]})`),
+        .filter((word) => Object.hasOwn(COMMENTS, word) && !isAllowed(file, word))
+        .map((word) => `${file}: ${word} (${COMMENTS[word]})`),
       ...phrasesIn(wordsOf(part)).map((phrase) => `${file}: ${phrase} (${PHRASES[phrase]})`),
     ]),
   )

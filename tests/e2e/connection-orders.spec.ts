@@ -166,7 +166,7 @@ const ROWS: Row[] = [
     done: shows('This is a test payment.'),
   },
   {
-    name: 'an order that is wanted again',
+    name: 'an order that is placed again',
     act: '/orders/:orderNumber again',
     prepare: onItsWay(pageOf),
     send: press('Order again'),

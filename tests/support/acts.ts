@@ -35,7 +35,7 @@ function codeOf(file: string, read = new Map<string, string>()) {
   return read
 }
 
-/** Every address of app/routes.ts that takes an act, and what its forms may ask for: none, where it does one thing. */
+/** Every address of app/routes.ts that takes an act, and what its forms may ask for: none, where it does one act. */
 export const listActs = () =>
   [...readFileSync('app/routes.ts', 'utf8').matchAll(/route\(\s*'([^']+)',\s*'([^']+)'/g)].flatMap(
     ([, path, file]) => {

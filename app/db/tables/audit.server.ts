@@ -13,7 +13,7 @@ export const auditLog = pgTable(
     action: text({ enum: AUDIT_ACTIONS }).notNull(),
     entity: text({ enum: AUDIT_ENTITIES }).notNull(),
     entityId: text().notNull(),
-    /** What people call it (order number, product name, code), kept when the thing itself is gone. */
+    /** What people call it (order number, product name, code), kept when it is gone itself. */
     label: text().notNull().default(''),
     before: jsonb(),
     after: jsonb(),
@@ -25,7 +25,7 @@ export const auditLog = pgTable(
   (t) => [
     check('audit_log_request', sql`length(${t.request}) between 1 and 80`),
     index('audit_log_of_request').on(t.byUser, t.request).where(sql`${t.request} is not null`),
-    // One press makes one thing.
+    // One press is one act.
     uniqueIndex('audit_log_created_once')
       .on(t.byUser, t.request, t.entity)
       .where(sql`${t.request} is not null and ${t.action} = 'created'`),

@@ -3,7 +3,7 @@ import { check, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { type Finding, WATCHED } from '../../rules/health/health.ts'
 import { createdAt, oneOf, stamp } from '../columns.server.ts'
 
-/** What the shop has noticed about itself and told its owners: one row for each thing that is watched. */
+/** What the shop has noticed about itself and told its owners: one row for each check. */
 export const troubles = pgTable(
   'troubles',
   {

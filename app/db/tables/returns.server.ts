@@ -87,7 +87,7 @@ export const returnItems = pgTable(
     quantity: integer().notNull(),
     restocked: integer().notNull().default(0),
     faulty: integer().notNull().default(0),
-    /** The size or color that is wanted instead; of it, units that stock keeps for it, and that went out. */
+    /** The size or color that goes out instead; of it, units that stock keeps for it, and that went out. */
     wantedVariantId: idOf(() => variants.id, 'restrict'),
     reserved: integer().notNull().default(0),
     exchanged: integer().notNull().default(0),

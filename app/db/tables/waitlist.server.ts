@@ -23,7 +23,7 @@ export const waitlistRequests = pgTable(
     toldAt: stamp(),
     /** Of the staff, who texted. */
     toldBy: idOf(() => users.id, 'set null'),
-    /** When its owner wanted it no more. */
+    /** When its owner called it off. */
     leftAt: stamp(),
     createdAt: createdAt(),
   },

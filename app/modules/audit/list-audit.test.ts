@@ -76,7 +76,7 @@ describe('the log of changes', () => {
     expect(await labels({ after: 'nonsense', limit: 1 })).toEqual(['Dress 6'])
   })
 
-  test('is searched by what the thing is called, `%` meaning itself', async () => {
+  test('is searched by what an entity is called, `%` meaning itself', async () => {
     await record({ label: 'FSC-2026-000001' })
     await record({ label: 'Half price 50%' })
     expect(await labels({ search: '000001' })).toEqual(['FSC-2026-000001'])
@@ -84,7 +84,7 @@ describe('the log of changes', () => {
     expect(await labels({ search: 'fs' })).toEqual(['FSC-2026-000001'])
   })
 
-  test('is narrowed to a kind of thing, an act and a person', async () => {
+  test('is narrowed to a kind of entity, an act and a person', async () => {
     const other = await aUser(shop, 'super_admin')
     await record({ label: 'A' })
     await record({ label: 'B', entity: 'order', action: 'status changed' })

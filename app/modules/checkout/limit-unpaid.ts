@@ -17,7 +17,7 @@ type NewHold = {
   /** The code of the order, when its uses are limited. */
   limitedCode: string | null
 }
-/** What unpaid orders hold at this moment, and for how long they have held what is wanted again. */
+/** What unpaid orders hold at this moment, and for how long they have held what is ordered again. */
 export type UnpaidHolds = Record<`${Holder}${'Orders' | 'Units' | 'Codes'}`, number> & {
   secondsHeld: number
 }

@@ -51,7 +51,7 @@ const readSale = (
   key: string | null = 'key-1',
   deviceId: string | null = null,
 ) => readSalePayload(salePayload.parse({ ...SALE, ...change }), key, deviceId)
-/** What is said beside the first thing that is wrong. */
+/** What is said beside the first field that is wrong. */
 const error = (parsed: ReturnType<typeof parse> | ReturnType<typeof parseSale>) =>
   parsed.success ? null : parsed.error.issues[0]?.message
 

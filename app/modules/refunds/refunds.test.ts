@@ -203,7 +203,7 @@ describe('a refund by line', () => {
     expect(money).toMatchObject({ paid: 69_500, refunded: 69_500, delivery: 2000 })
   })
 
-  test('of all that is left goes without the delivery where that is wanted', async () => {
+  test('of all that is left goes without the delivery where that is chosen', async () => {
     const order = await paid()
     const what = { kind: 'all', withDelivery: false } as const
     expect(await ask(order.id, { what })).toMatchObject({ amount: 35_000 })

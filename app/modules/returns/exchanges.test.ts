@@ -328,7 +328,7 @@ describe('an exchange of size', () => {
     expect(await shop.db.select().from(returnItems)).toEqual([])
   })
 
-  test('is asked for with the size that is wanted, as long as another one is there', async () => {
+  test('is asked for with the size that is chosen, as long as another one is there', async () => {
     const { order, lineId } = await delivered(2)
     const ask = () => askForReturn(shop, userId, request(order.id, lineId, 1, null))
     expect(await ask()).toMatchObject({ reason: 'exchange-not-chosen' })

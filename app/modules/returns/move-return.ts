@@ -32,7 +32,7 @@ export type MovedReturn = {
   ok: true
   orderNumber: string
   to: ReturnStatus
-  /** Money went back already for what is wanted instead: less goes out than came. */
+  /** Money went back already for what was chosen instead: less goes out than came. */
   isRefunded?: boolean
 }
 export type MoveReturnRefusal = Refusal<'not-found' | 'edited-meanwhile' | 'return-own'>
@@ -49,7 +49,7 @@ export const decideReturn = (
   }: SeenReturn & {
     to: 'approved' | 'refused' | 'received' | 'cancelled'
     answer: string | null
-    /** Agreed to without the size or color that is wanted instead: for its money. */
+    /** Agreed to without the size or color that was chosen instead: for its money. */
     forMoney?: boolean
   },
 ): Promise<MovedReturn | MoveReturnRefusal | DecideRefusal> =>

@@ -55,7 +55,7 @@ export const picturesOf = <P extends { color: string | null }>(
 
 export type PendingItem = Choice & { quantity: number }
 
-/** The most of one thing that a cart line holds. */
+/** The most units that a cart line holds. */
 export const MOST_OF_ONE = 999
 
 /** A whole number from 1 to 999; null for anything else. */

@@ -129,7 +129,7 @@ test('a line taken out of a cart is read again from its address, and nothing els
   })
 })
 
-test('a cart line has a trouble exactly when less is there than is wanted', () =>
+test('a cart line has a trouble exactly when less is there than it asks for', () =>
   holds(
     fc.record({
       isAvailable: fc.boolean(),

@@ -17,7 +17,7 @@ export const Badges = ({ children }: { children: ReactNode }) => (
   <span className="inline-flex flex-wrap gap-1">{children}</span>
 )
 
-/** The badges of a thing's states, each with its tone and its word. */
+/** The badges of the states of an order, a payment and so on, each with its tone and its word. */
 export const badgesOf = <S extends string>(
   states: Readonly<Record<S, readonly [BadgeTone, words: string]>>,
 ) =>
@@ -26,7 +26,7 @@ export const badgesOf = <S extends string>(
     return <Badge tone={tone}>{words}</Badge>
   }
 
-/** A word about the state of a thing; the word says it, the color only helps. */
+/** A word about a state; the word says it, the color only helps. */
 export const Badge = ({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) => (
   <span
     className={`inline-flex items-center rounded-full px-2.5 py-0.5 text-sm font-semibold md:whitespace-nowrap forced-colors:border ${TONES[tone]}`}

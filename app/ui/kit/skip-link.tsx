@@ -1,4 +1,4 @@
-/** The first thing that the keyboard reaches on every page: past its frame, to what it is about. */
+/** The first link that the keyboard reaches on every page: past its frame, to what it is about. */
 export const SkipLink = () => (
   <a
     href="#main"

@@ -167,7 +167,7 @@ export function createPageCache(events: Events, log: Log, answer: Render): PageC
 
   return {
     answerWhileAway(req, res) {
-      // Elsewhere 503 may mean another thing: a full disk, no payment service, too many uploads.
+      // Elsewhere 503 may mean something else: a full disk, no payment service, too many uploads.
       if (!isOfCatalogue(req)) return false
       awayUntil = performance.now() + AWAY_MS
       return sendWhileAway(req, res)

@@ -72,7 +72,7 @@ const scan = (page: Page, code: string) =>
 test.describe('a till used by touch', () => {
   test.use({ hasTouch: true })
 
-  test('a cash sale: too little cash is refused, then the change is the hugest thing', async ({
+  test('a cash sale: too little cash is refused, then the change is the hugest text', async ({
     page,
   }) => {
     await openTill(page)

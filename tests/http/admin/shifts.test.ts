@@ -129,7 +129,7 @@ describe('the list of shifts', () => {
 })
 
 describe('a Z report', () => {
-  test('is a paper with pieces, drawer and cashiers, printed as often as wanted', async () => {
+  test('is a paper with pieces, drawer and cashiers, printed as often as staff ask for it', async () => {
     const { shift } = await aDay()
     const path = `/admin/shifts/${shift.id}/z-report`
     const page = await see(path)

@@ -25,7 +25,7 @@ const CASH_SALES = 100
 
 /**
  * Some days of a shop of the release before the house was put in order, by its own addresses: whatever its screens can
- * show is there afterwards. Its words for things are that release's.
+ * show is there afterwards. Its words are that release's.
  */
 export async function trade(origin: string, run: Run) {
   const [owner, admin, cashier] = await Promise.all(

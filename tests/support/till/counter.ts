@@ -58,7 +58,7 @@ type SaleOverrides = Partial<typeof posSales.$inferInsert> & {
   missing?: number
 }
 
-/** A sale of one line; in cash unless wanted otherwise. */
+/** A sale of one line; in cash unless another way is named. */
 export async function aSale(shop: Shop, overrides: SaleOverrides) {
   const { product, quantity = 1, discount = 0, missing = 0, ...rest } = overrides
   const subtotal = product.price * quantity

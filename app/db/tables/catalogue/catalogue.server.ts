@@ -130,7 +130,7 @@ export const productImages = pgTable(
   ],
 )
 
-/** Every sellable thing: a plain product has one, without size and color. */
+/** All that can be sold: a plain product has one, without size and color. */
 export const variants = pgTable(
   'variants',
   {

@@ -171,7 +171,7 @@ export async function confirmAddress(args: RequestArgs, form: FormData) {
       return returnTo === '/'
         ? { ...done, action: { label: START_SHOPPING, to: '/products', isExtra: true as const } }
         : done
-    // Two things happened: one toast says both.
+    // One toast says both.
     const { title, description } = done
     const both = `${description} ${added.description ?? added.title}`
     const next =

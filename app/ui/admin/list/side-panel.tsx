@@ -12,7 +12,7 @@ import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-
 import { Link } from '../../kit/link.tsx'
 import type { Column } from './data-table.tsx'
 
-/** The address of this list with one thing open, or with nothing open. */
+/** The address of this list with one entry open, or with none. */
 export function addressOf(params: URLSearchParams, name: string, value: string | null) {
   const address = new URLSearchParams(params)
   if (value === null) address.delete(name)
@@ -197,7 +197,7 @@ function useReturnToRow(name: string, value: string | null) {
   )
 }
 
-/** An address that leads to nothing, told where the thing would be. */
+/** An address that leads to nothing, told where the entry would be. */
 const NoSuchPanel = ({ name, value }: { name: string; value: string }) => (
   <SidePanel name={name} title="Not found">
     <p className="wrap-anywhere">
@@ -206,7 +206,7 @@ const NoSuchPanel = ({ name, value }: { name: string; value: string }) => (
   </SidePanel>
 )
 
-/** What `value` opened beside a list, said where there is no such thing; null where nothing is open. */
+/** What `value` opened beside a list, said where there is none; null where nothing is open. */
 export const panelOf = (name: string, value: string | null, panel: ReactNode) =>
   panel ?? (value === null ? null : <NoSuchPanel name={name} value={value} />)
 

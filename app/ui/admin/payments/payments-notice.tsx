@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { PaymentsMode } from '../../../rules/payments/payments.ts'
 
-/** That nobody can pay online: the first thing that an owner has to know; nothing where it works. */
+/** That nobody can pay online: what an owner has to know first; nothing where it works. */
 export const PaymentsNotice = ({ payments }: { payments: PaymentsMode }) =>
   payments === 'off' ? (
     <section

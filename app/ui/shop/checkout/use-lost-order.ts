@@ -44,7 +44,7 @@ export function useLostOrder(
     }
   }, [isUnknown, refresh])
 
-  // One object for each thing that is said: who reads is led to it once.
+  // One object for each message: who reads is led to it once.
   return useMemo(() => {
     if (!kept) return undefined
     const { key, message, isOrder } = kept.lost

@@ -71,7 +71,7 @@ const place: Act = async (world, { a, b, c }) => {
   }
 }
 
-/** The next thing that happens to an order, by how it stands. */
+/** The next act on an order, by how it stands. */
 const orderOn: Act = async (world, { a, b, c }) => {
   const { shop, admin } = world
   const known = pick(world.orders, a)
@@ -185,7 +185,7 @@ export async function noteCash(
     world.cashOut.set(refundId, { shiftId, amount: refund.amount })
 }
 
-/** The next thing that happens to a return. */
+/** The next act on a return. */
 const returnOn: Act = async (world, { a, b, c }) => {
   const { shop, admin, second } = world
   const all = await shop.db
@@ -276,7 +276,7 @@ const refund: Act = async (world, { a, b, c }) => {
   }
 }
 
-/** The next thing that happens to a refund: a second person, its money, its payout, or nothing of it. */
+/** The next act on a refund: a second person, its money, its payout, or nothing of it. */
 const refundOn: Act = async (world, { a, b, c }) => {
   const { shop, admin, second } = world
   const all = await shop.db
