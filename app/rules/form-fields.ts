@@ -13,6 +13,9 @@ export const textField = (longest: number) =>
 export const optionalText = (longest: number) =>
   textField(longest).transform((value) => value || null)
 
+/** An email address, in small letters. */
+export const emailField = z.string().trim().toLowerCase().max(254).pipe(z.email())
+
 /** The id of what was chosen; null where nothing was. */
 export const optionalId = (error: string) =>
   z

@@ -16,6 +16,13 @@ export function writeLocalTime(date: Date | null) {
   return date ? CLOCK.format(date).replace(' ', 'T') : ''
 }
 
+/**
+ * Whether a text is a day (`2026-11-20`) between 2000 and 2099 that the calendar has: of the 31st of June, Date makes
+ * the 1st of July.
+ */
+export const isDay = (text: string) =>
+  /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text
+
 /** When the shop's clock shows `2026-11-20T14:05`; null for what is no time between 2000 and 2099. */
 export function readLocalTime(text: string): Date | null {
   const minute = /^20\d\d-\d\d-\d\dT\d\d:\d\d/.exec(text)?.[0]

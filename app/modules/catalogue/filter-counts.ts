@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { productFacets } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
-import { colorValueOf, paintOf } from '../../rules/catalogue/colors.ts'
+import { colorValueOf } from '../../rules/catalogue/colors.ts'
 import type { FilterCounts } from '../../rules/catalogue/filter-counts.ts'
 import {
   ALL_PRODUCTS,
@@ -10,6 +10,7 @@ import {
   FILTER_GROUPS,
   type ProductFilter,
 } from '../../rules/catalogue/product-filters.ts'
+import { paintOf } from '../../rules/catalogue/products.ts'
 import { compareSizes } from '../../rules/catalogue/sizes.ts'
 import { PRICE_STEPS } from '../../shop.ts'
 import { groupOf, hasChosen, isOfBrands, narrowsFacets } from './conditions.ts'

@@ -1,5 +1,4 @@
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Tx } from '../../db/open.server.ts'
 import { creditMovements, credits, posSales, users } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
@@ -11,6 +10,7 @@ import {
   LONGEST_CREDIT_REASON,
   newCreditCode,
 } from '../../rules/credit/credit.ts'
+import { emailField } from '../../rules/form-fields.ts'
 import { creditIssuedEmail } from '../../rules/messages/emails/credit.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { isWholeAmount, LARGEST_AMOUNT } from '../../rules/money.ts'
@@ -35,7 +35,6 @@ type IssueRefusal = Refusal<
 >
 
 const DAY_MS = 86_400_000
-const address = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
 /**
  * Staff issue a code by hand: a voucher that was paid for, or goodwill. Above a sum of one person and day, and to their
@@ -49,7 +48,7 @@ export const issueCredit = (
   transact(shop.db, async (db): Promise<Issued | IssueRefusal> => {
     if (!isWholeAmount(amount) || amount === 0 || amount > LARGEST_AMOUNT)
       return { ok: false, reason: 'credit-amount-bad' }
-    const email = asked.email ? address.safeParse(asked.email) : null
+    const email = asked.email ? emailField.safeParse(asked.email) : null
     if (email && !email.success) return { ok: false, reason: 'credit-email-bad' }
     if (reason === '' || Array.from(reason).length > LONGEST_CREDIT_REASON)
       return { ok: false, reason: 'credit-reason-missing' }

@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Db } from '../../db/open.server.ts'
 import { newsletterSubscribers as subscribers } from '../../db/tables.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import { emailField } from '../../rules/form-fields.ts'
 import { LIMITS } from '../../rules/limits.ts'
 import { confirmNewsletterEmail } from '../../rules/messages/emails/newsletter.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
 import { networkOf } from '../../rules/network.ts'
 import { type ConsentAct, type Stamps, stateOf } from '../../rules/newsletter/newsletter.ts'
 import { recordConsent } from './consents.ts'
-
-const address = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
 /** The paths by which an address is confirmed and leaves, from the token that its emails have. */
 export const newsletterPaths = (token: string) => ({
@@ -27,7 +25,7 @@ export async function joinNewsletter(
   { db, jobs, rateLimiter, config }: Pick<Shop, 'db' | 'jobs' | 'rateLimiter' | 'config'>,
   asked: { email: string; ip: string },
 ): Promise<{ ok: true } | Refusal<'email-invalid' | 'too-many-attempts'>> {
-  const read = address.safeParse(asked.email)
+  const read = emailField.safeParse(asked.email)
   if (!read.success) return { ok: false, reason: 'email-invalid' }
   const place = await rateLimiter.take(
     `newsletter from ${networkOf(asked.ip)}`,

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.server.ts'
 import { orderItems, orders, payments, products, reviews } from '../../db/tables.server.ts'
 import type { LineItem } from '../../rules/catalogue/products.ts'
+import { isDocumentNumber } from '../../rules/document-number.ts'
 import type { OrderDelivery } from '../../rules/messages/checkout/delivery.ts'
 import { isReleasable, isUnderReview, type OrderStatus } from '../../rules/orders/orders.ts'
 import { UNSETTLED_STATUSES } from '../../rules/payments/payment-transitions.ts'
@@ -88,12 +89,11 @@ export const ORDER_COLUMNS = {
   deliveredAt: orders.deliveredAt,
   cancelledAt: orders.cancelledAt,
 }
-const ORDER_NUMBER = /^[A-Z]{1,6}-\d{4}-\d{1,12}$/
 
 /** Spaces and case are a customer's; null for what no order of ours is called. */
 export function readOrderNumber(text: string): string | null {
   const number = text.trim().toUpperCase()
-  return ORDER_NUMBER.test(number) ? number : null
+  return isDocumentNumber(number) ? number : null
 }
 
 /**

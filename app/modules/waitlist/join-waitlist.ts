@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Db, Tx } from '../../db/open.server.ts'
 import { products, waitlistRequests as requests, variants } from '../../db/tables.server.ts'
 import { transact } from '../../db/transact.server.ts'
 import type { Shop } from '../../platform/shop.server.ts'
+import { emailField } from '../../rules/form-fields.ts'
 import { LIMITS } from '../../rules/limits.ts'
 import { confirmWaitlistEmail } from '../../rules/messages/emails/waitlist.ts'
 import type { Refusal } from '../../rules/messages/refusals.ts'
@@ -37,8 +37,6 @@ type JoinResult =
       | 'waitlist-full'
       | 'product-not-found'
     >
-
-const address = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
 /**
  * Puts an address, a phone number or both on the list of who waits for a sold-out variant (docs/product.md, Back in
@@ -76,7 +74,7 @@ export async function joinWaitlist(shop: WaitlistShop, asked: WaitlistForm): Pro
 
 function readContact({ email, phone }: Pick<WaitlistForm, 'email' | 'phone'>) {
   if (email === '' && phone === '') return { ok: false, reason: 'waitlist-nobody' } as const
-  const read = email === '' ? null : address.safeParse(email)
+  const read = email === '' ? null : emailField.safeParse(email)
   if (read && !read.success) return { ok: false, reason: 'email-invalid' } as const
   const number = phone === '' ? null : readPhone(phone)
   if (phone !== '' && !number) return { ok: false, reason: 'waitlist-phone-bad' } as const

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { paintOf } from './colors.ts'
 import { variantSku } from './product-codes.ts'
 import { offerOf, productPath, readPendingItem, readQuantity } from './product-detail.ts'
 import {
@@ -11,7 +10,7 @@ import {
   readSlug,
   readText,
 } from './product-filters.ts'
-import { narrowChoice, slugFrom, type Variant } from './products.ts'
+import { narrowChoice, paintOf, slugFrom, type Variant } from './products.ts'
 import { SIZES_TO_EDIT } from './sizes.ts'
 import { sortVariants, toggleVariants, type VariantValues, variantKey } from './variant-choice.ts'
 

@@ -81,10 +81,3 @@ const VALUES = new Map(COLORS_TO_EDIT.map(({ name, value }) => [name, value]))
 
 /** What a named color looks like; undefined for a name that is not on the list. */
 export const colorValueOf = (name: string) => VALUES.get(name)
-
-/** How a color is painted: two-tone colors are written as two values. */
-export function paintOf(value: string | null) {
-  const [first, second] = (value ?? '').match(/#[0-9a-f]{3,8}\b/gi) ?? []
-  if (!first) return undefined
-  return second ? `linear-gradient(135deg, ${first} 50%, ${second} 50%)` : first
-}

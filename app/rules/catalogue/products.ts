@@ -102,3 +102,10 @@ export type CardProduct = {
   /** In the signed-in visitor's wishlist. */
   isWished: boolean
 }
+
+/** How a color is painted: two-tone colors are written as two values. */
+export function paintOf(value: string | null) {
+  const [first, second] = (value ?? '').match(/#[0-9a-f]{3,8}\b/gi) ?? []
+  if (!first) return undefined
+  return second ? `linear-gradient(135deg, ${first} 50%, ${second} 50%)` : first
+}

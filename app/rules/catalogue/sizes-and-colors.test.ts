@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { COLORS_TO_ADD, COLORS_TO_EDIT, colorValueOf, paintOf } from './colors.ts'
+import { COLORS_TO_ADD, COLORS_TO_EDIT, colorValueOf } from './colors.ts'
+import { paintOf } from './products.ts'
 import { groupSizes, isSize, SIZES_TO_ADD, SIZES_TO_EDIT } from './sizes.ts'
 
 const sizes = (groups: typeof SIZES_TO_ADD) => groups.flatMap((group) => group.sizes)

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { emailField } from '../form-fields.ts'
 import { plainAmount } from '../money.ts'
 import { readPhone } from '../phone.ts'
 import { isVoucherSum } from './voucher-sum.ts'
@@ -63,8 +63,7 @@ export type PurchaseRequest = {
   message: string | null
 }
 
-const address = z.string().trim().toLowerCase().max(254).pipe(z.email())
-const readAddress = (text: string) => address.safeParse(text).data ?? null
+const readAddress = (text: string) => emailField.safeParse(text).data ?? null
 
 /** What was typed, read; or what is wrong with each field. */
 export function readPurchase(

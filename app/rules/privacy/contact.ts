@@ -1,10 +1,10 @@
+import { isDocumentNumber } from '../document-number.ts'
 import { readPhone } from '../phone.ts'
 
 /** By what somebody without an account is found: what they left with the newsletter, or said at a till. */
 export type Contact = { kind: 'email' | 'phone' | 'receipt'; value: string }
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
-const RECEIPT = /^[A-Z]{1,6}-\d{4}-\d{1,12}$/
 const LONGEST = 254
 
 /** An email address, a phone number however it is typed, or the number of a receipt; null for anything else. */
@@ -12,7 +12,7 @@ export function readContact(typed: string): Contact | null {
   const text = typed.trim()
   if (text.length > LONGEST) return null
   if (EMAIL.test(text)) return { kind: 'email', value: text.toLowerCase() }
-  if (RECEIPT.test(text.toUpperCase())) return { kind: 'receipt', value: text.toUpperCase() }
+  if (isDocumentNumber(text.toUpperCase())) return { kind: 'receipt', value: text.toUpperCase() }
   const phone = readPhone(text)
   return phone ? { kind: 'phone', value: phone } : null
 }

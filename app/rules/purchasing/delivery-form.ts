@@ -1,4 +1,5 @@
 import { cutText } from '../cut-text.ts'
+import { isDay } from '../local-time.ts'
 import { deliveryErrors } from '../messages/purchasing/purchasing.ts'
 import { LARGEST_PRICE, plainAmount } from '../money.ts'
 import { readUnits } from '../stock/stock-changes.ts'
@@ -25,8 +26,6 @@ export type DeliveryEdit = {
 
 /** Of a row of digits alone; null for a blank, and for what only a program sends. */
 const numberOf = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null)
-const isDay = (text: string) =>
-  /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text
 
 /** `0,3,5`: what stood there, and what the page has sent since. */
 function shownOf(text = '') {

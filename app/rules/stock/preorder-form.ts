@@ -1,3 +1,4 @@
+import { isDay } from '../local-time.ts'
 import { preorderErrors } from '../messages/stock/stock.ts'
 import { MOST_PREORDERS } from './preorders.ts'
 
@@ -15,9 +16,6 @@ export const fieldsOf = (variantId: string) =>
 /** The same as one text. */
 export const writeAllowed = (allowed: Allowed) =>
   allowed ? `${allowed.limit} ${allowed.from}` : ''
-
-const isDay = (text: string) =>
-  /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text
 
 /** What was typed for one variant; a blank number allows nothing. A day that is over is refused where it is new. */
 export function readAllowed(

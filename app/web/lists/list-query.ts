@@ -1,5 +1,6 @@
 import { cutText } from '../../rules/cut-text.ts'
 import type { Direction } from '../../rules/lists.ts'
+import { isDay } from '../../rules/local-time.ts'
 
 export type ListAddress<K extends string> = {
   search: string
@@ -56,10 +57,7 @@ export const readWord = (request: Request, name: string): string | null => {
 /** A day in the address (`2026-11-20`); null for none and for one that no calendar has. */
 export function readDay(request: Request, name: string): string | null {
   const asked = new URL(request.url).searchParams.get(name) ?? ''
-  if (!/^20\d\d-\d\d-\d\d$/.test(asked)) return null
-  const date = new Date(`${asked}T00:00:00Z`)
-  // Of the 31st of June, Date makes the 1st of July.
-  return date.toJSON()?.startsWith(asked) ? asked : null
+  return isDay(asked) ? asked : null
 }
 
 /** A list's address as it was searched, filtered and sorted, without what was opened in it (`edit`, `new`). */

@@ -10,6 +10,7 @@ import {
   posSales,
   profiles,
 } from '../../../db/tables.server.ts'
+import { isDocumentNumber } from '../../../rules/document-number.ts'
 import type { PosPaymentStatus } from '../../../rules/payments/payments.ts'
 import { receiptCodeOf } from '../../../rules/till/receipt-code.ts'
 import type { TillSale, TillSaleState } from '../../../rules/till/till-payment.ts'
@@ -18,10 +19,9 @@ import { readCreditOfSale } from '../../credit/reserves/use-reserve.ts'
 import { cashOfSale, findExchange } from '../returns/find-exchange.ts'
 import { codeForSeller, type Seller } from './code-for-seller.ts'
 
-const SALE_NUMBER = /^[A-Z]{1,6}-\d{4}-\d{1,12}$/
 const toSaleNumber = (called: string) => called.trim().toUpperCase()
 /** Whether a text is the number of a sale, however it was typed. */
-export const isSaleNumber = (called: string) => SALE_NUMBER.test(toSaleNumber(called))
+export const isSaleNumber = (called: string) => isDocumentNumber(toSaleNumber(called))
 
 /** By the number on the receipt, or by the id that the till gave it: a till whose answer was lost has no number. */
 function isCalled(called: string) {

@@ -12,6 +12,7 @@ import {
   posSales,
   users,
 } from '../../../db/tables.server.ts'
+import { isDocumentNumber } from '../../../rules/document-number.ts'
 import { type Direction, type Page } from '../../../rules/lists.ts'
 import { readCreditOfSale } from '../../credit/reserves/use-reserve.ts'
 import { listAttempts } from '../../payments/payments.ts'
@@ -25,7 +26,6 @@ const SORT_COLUMNS: Record<SaleSort, SortColumn> = {
   sold: { column: posSales.createdAt, type: 'timestamptz' },
   total: { column: posSales.totalAmount, type: 'integer' },
 }
-const SALE_NUMBER = /^[A-Z]{1,6}-\d{4}-\d{1,12}$/
 
 const LISTED = {
   id: posSales.id,
@@ -100,7 +100,7 @@ export type ListedSale = Awaited<ReturnType<typeof listSales>> extends Page<infe
 /** One sale at the till with its lines, attempts to pay and returns; undefined for what none is called. */
 export async function findAdminSale(db: Db, number: string, userId: string) {
   const saleNumber = number.trim().toUpperCase()
-  if (!SALE_NUMBER.test(saleNumber)) return undefined
+  if (!isDocumentNumber(saleNumber)) return undefined
   const [sale] = await db
     .select({
       ...LISTED,

@@ -8,7 +8,7 @@ import { endReserveByStaff } from '../../../modules/credit/reserves/end-reserves
 import { showCode } from '../../../modules/credit/show-code.ts'
 import { HAND_KINDS, LONGEST_CREDIT_REASON } from '../../../rules/credit/credit.ts'
 import { plainAmount } from '../../../rules/money.ts'
-import { chooseAct, readText, readValues } from '../../../web/forms/read-form.ts'
+import { chooseAct, readText, readValues, version } from '../../../web/forms/read-form.ts'
 import type { ListAct } from '../../../web/forms/text-form.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { requireProof } from '../../../web/step-up.ts'
@@ -20,7 +20,7 @@ import { actOnVoucherMoney } from './refund-action.ts'
 const asked = z.object({ credit: z.uuid(), kind: z.enum(HAND_KINDS) })
 const seen = z.object({
   credit: z.uuid(),
-  version: z.coerce.number().int().positive().max(2_000_000_000),
+  version,
 })
 async function issue({ shop, actor, form, respond }: ListAct, { context }: Route.ActionArgs) {
   const read = asked.safeParse(readValues(form, ['credit', 'kind']))

@@ -8,7 +8,7 @@ import {
   VOUCHER_REFUND_REASONS,
   VOUCHER_REFUND_WAYS,
 } from '../../../rules/refunds/voucher-refunds.ts'
-import { readText, readValues } from '../../../web/forms/read-form.ts'
+import { readText, readValues, version } from '../../../web/forms/read-form.ts'
 import { readGiven } from '../../../web/forms/read-given.ts'
 import type { ListAct } from '../../../web/forms/text-form.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
@@ -16,7 +16,7 @@ import { tryAct } from '../../../web/try-act.ts'
 
 const seen = z.object({
   refund: z.uuid(),
-  version: z.coerce.number().int().positive().max(2_000_000_000),
+  version,
 })
 const asked = seen.extend({
   credit: z.uuid(),

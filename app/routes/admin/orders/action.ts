@@ -1,22 +1,19 @@
-import { z } from 'zod'
 import { askProvider } from '../../../modules/checkout/ask-provider.ts'
 import { handleOrderReview } from '../../../modules/orders/handle-review.ts'
 import { addStaffNote } from '../../../modules/orders/staff/add-note.ts'
 import { tagOrder, untagOrder } from '../../../modules/orders/staff/tag-order.ts'
-import { chooseAct, readId, readText, readValues, version } from '../../../web/forms/read-form.ts'
+import { chooseAct, readId, readText, readValues } from '../../../web/forms/read-form.ts'
 import type { ListAct } from '../../../web/forms/text-form.ts'
 import { readListAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
 import { tryAct } from '../../../web/try-act.ts'
 import type { Route } from './+types/screen'
 import { MESSAGE_ACTS } from './message-action.ts'
-import { MOVE_ACTS } from './move-action.ts'
+import { MOVE_ACTS, oneSeen } from './move-action.ts'
 import { PACK_ACTS } from './pack-action.ts'
 import { PARCEL_ACTS } from './parcel-action.ts'
 import { REFUND_ACTS } from './refund-action.ts'
 import { RETURN_ACTS } from './return-action.ts'
-
-const oneSeen = z.object({ order: z.uuid(), version })
 
 async function addNote({ shop, actor, form, respond }: ListAct) {
   const orderId = readId(readText(form, 'order'))

@@ -25,7 +25,8 @@ import { askAboutMove, askAboutMoves, isToAsk } from './ask-first.ts'
 
 const status = z.enum(ORDER_STATUSES)
 const oneMove = z.object({ order: z.uuid(), version, to: status })
-const oneSeen = z.object({ order: z.uuid(), version })
+/** An order as the one who acts on it has seen it. */
+export const oneSeen = z.object({ order: z.uuid(), version })
 const many = z.array(oneSeen).min(1).max(MOST_ORDERS_AT_ONCE)
 const manyMoves = z.object({ to: status, orders: many })
 const manyPacked = z

@@ -6,14 +6,14 @@ import {
   releaseWithoutCode,
 } from '../../../modules/orders/parcels/release-parcel.ts'
 import { setWaybill } from '../../../modules/orders/parcels/set-waybill.ts'
-import { readId, readText, readTexts, readValues, version } from '../../../web/forms/read-form.ts'
+import { readId, readText, readTexts, readValues } from '../../../web/forms/read-form.ts'
 import type { ListAct } from '../../../web/forms/text-form.ts'
 import { listPath } from '../../../web/lists/list-query.ts'
+import type { StaffAct } from '../../../web/staff-guards.ts'
 import { badToast, goodToast } from '../../../web/toasts.ts'
 import type { Route } from './+types/screen'
-import { withUndo } from './move-action.ts'
+import { oneSeen, withUndo } from './move-action.ts'
 
-const oneSeen = z.object({ order: z.uuid(), version })
 const riderSeen = z.object({ order: z.uuid(), link: z.coerce.number().int().min(0) })
 
 const pack =
@@ -41,7 +41,7 @@ async function noteWaybill({ shop, actor, form, respond }: ListAct) {
 
 const release =
   (hasCode: boolean) =>
-  async ({ shop, actor, form, respond }: ListAct, { request }: Route.ActionArgs) => {
+  async ({ shop, actor, form, respond }: StaffAct, { request }: Route.ActionArgs) => {
     const { order, code, reason } = readValues(form, ['order', 'code', 'reason'])
     const orderId = readId(order)
     if (!orderId) return respond(badToast('bad-form'))

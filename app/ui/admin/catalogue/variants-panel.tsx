@@ -1,7 +1,8 @@
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type NamedColor, paintOf } from '../../../rules/catalogue/colors.ts'
+import type { NamedColor } from '../../../rules/catalogue/colors.ts'
 import { PRODUCT_LONGEST, type ProductErrors } from '../../../rules/catalogue/product-values.ts'
+import { paintOf } from '../../../rules/catalogue/products.ts'
 import { groupSizes, type SizeGroup } from '../../../rules/catalogue/sizes.ts'
 import {
   chosenOf,

@@ -3,6 +3,7 @@ import { offerOf } from '../../../../rules/catalogue/product-detail.ts'
 import {
   type Choice,
   colorsOf,
+  paintOf,
   sizesOf,
   type Variant,
 } from '../../../../rules/catalogue/products.ts'
@@ -124,16 +125,9 @@ export function ColorPicker(props: Props) {
         <span
           aria-hidden="true"
           className="size-6 rounded-full border border-edge forced-color-adjust-none"
-          style={{ background: paint(colors.get(color) ?? null) }}
+          style={{ background: paintOf(colors.get(color) ?? null) }}
         />
       )}
     />
   )
-}
-
-// Two-tone colors are written as two values.
-function paint(value: string | null) {
-  const [first, second] = (value ?? '').match(/#[0-9a-f]{3,8}\b/gi) ?? []
-  if (!first) return undefined
-  return second ? `linear-gradient(135deg, ${first} 50%, ${second} 50%)` : first
 }
