@@ -37,8 +37,8 @@ export default async function handleRequest(
 }
 
 /**
- * What is the same for every visitor follows nothing by itself and `waits`, unless its route says so
- * (`handle.startsAtOnce`).
+ * What is the same for every visitor follows nothing by itself and `waits`, unless its route says
+ * so (`handle.startsAtOnce`).
  */
 function kindOf({ staticHandlerContext, routeModules }: EntryContext, headers: Headers) {
   const handles = staticHandlerContext.matches.map(

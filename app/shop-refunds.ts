@@ -9,8 +9,8 @@ export const REFUNDS = {
 }
 
 /**
- * What a new shop takes back of online orders, within `SHOP.returnsDays` after they were delivered; staff change it
- * too.
+ * What a new shop takes back of online orders, within `SHOP.returnsDays` after they were delivered; staff
+ * change it too.
  */
 export const RETURNS = {
   /** What does not fit is taken back as well, for another size; the policy itself gives nothing back for it. */
@@ -24,8 +24,8 @@ export const RETURNS = {
 export const CREDIT = {
   /**
    * From how much on, in kwacha, a second person of the staff must agree before a code holds anything; what the same
-   * person issued by hand in the last day counts as well. Null: the owner is alone. Nobody issues to their own address
-   * alone.
+   * person issued by hand in the last day counts as well. Null: the owner is alone. Nobody issues to their own
+   * address alone.
    */
   secondPersonFrom: 50_000 as number | null,
 }

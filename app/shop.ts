@@ -129,8 +129,8 @@ export const DELIVERY_DAYS = {
   /** Days of the week on which nothing leaves and nothing arrives; 0 is Sunday. */
   closedWeekdays: [0],
   /**
-   * Public holidays that fall on the same date each year, as MM-DD. One on a weekend is kept on the next weekday as
-   * well.
+   * Public holidays that fall on the same date each year, as MM-DD. One on a weekend is kept on the next
+   * weekday as well.
    */
   closedDates: ['01-01', '01-15', '03-03', '05-01', '05-14', '07-06', '10-15', '12-25', '12-26'],
   /** Public holidays by their days from Easter Sunday: Good Friday and Easter Monday. */

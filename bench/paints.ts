@@ -11,9 +11,9 @@ const SLOW_CONNECTION = {
 export type Paint = { path: string; paint: number; network: number; bytes: number }
 
 /**
- * Of every kind of page, at 400 kbit/s and 400 ms with nothing of the shop in the browser: when its largest part is
- * painted, and when the network had brought what that needs. `buyer`: signed in; `names`: what the addresses leave
- * open.
+ * Of every kind of page, at 400 kbit/s and 400 ms with nothing of the shop in the browser: when its largest
+ * part is painted, and when the network had brought what that needs. `buyer`: signed in; `names`: what the
+ * addresses leave open.
  */
 export async function measurePaints(
   browser: Browser,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDevServer } from './dev.ts'
 
-// Alone in its worker: a development server that was closed keeps its router, and the files after it would get that
-// one.
+// Alone in its worker: a development server that was closed keeps its router, and the files after it would
+// get that one.
 let dev: Awaited<ReturnType<typeof openDevServer>>
 beforeAll(async () => {
   // With another one Vite would prepare the packages anew, here and at the next `npm run dev`.

@@ -7,8 +7,8 @@ const LINGER_MS = 10_000
 // A phone that lost its signal says nothing any more, and would keep its place for the ten minutes of a request.
 const LONGEST_SILENCE = 60_000
 
-// Pictures and files to import are uploaded to these addresses only; there, the shop looks who asks before it reads
-// them.
+// Pictures and files to import are uploaded to these addresses only; there, the shop looks who asks before
+// it reads them.
 const longestBody = (path: string, contentType = '') =>
   /^\/admin\/pictures(\.data)?$/.test(path)
     ? 32 * MB

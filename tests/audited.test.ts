@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * What is told who acts, or is called by a screen of the staff, writes, and leaves no line in the log by itself: and
- * why.
+ * What is told who acts, or is called by a screen of the staff, writes, and leaves no line in the log by
+ * itself: and why.
  */
 const WITHOUT = {
   'app/modules/accounts/staff/accept-invitation.ts acceptInvitation': 'giveRole writes the line',

@@ -134,8 +134,8 @@ const COMMENTS: Record<string, string> = {
 }
 
 /**
- * How no full name of a test (that of its outermost describe first) begins: of a list of failures nobody knows what is
- * meant.
+ * How no full name of a test (that of its outermost describe first) begins: of a list of failures nobody knows
+ * what is meant.
  */
 const ELLIPTIC =
   /^(it|its|they|that|this|these|of|may|is|are|was|has|have|and|or|nor|neither|not|never|so|but|who|whom|whose|whoever|what|whatever|one (that|who|more)|gives|goes|finds|shows|counts|takes|needs|comes|leaves|keeps|says|tells|nothing of|the same|another|by|from|to)\b/i

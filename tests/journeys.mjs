@@ -1,5 +1,5 @@
-// `npm run journeys`: prints the files of ours that five requests pass from the route to the table, read from the
-// imports.
+// `npm run journeys`: prints the files of ours that five requests pass from the route to the table, read from
+// the imports.
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,8 +8,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const MOST = 4
 
 /**
- * Name, route, the file of the table that the request reads or writes in the end, and how the last file before names
- * that.
+ * Name, route, the file of the table that the request reads or writes in the end, and how the last file
+ * before names that.
  */
 const JOURNEYS = [
   [

@@ -126,8 +126,8 @@ describe('the packages that the shop is built from', () => {
 const BULK = '/-/npm/v1/security/advisories/bulk'
 
 /**
- * A registry on this machine that tells of these advisories, or answers nothing but a status; and what it was asked
- * about.
+ * A registry on this machine that tells of these advisories, or answers nothing but a status; and what it was
+ * asked about.
  */
 async function aRegistry(advisories: object | number) {
   const asked: Record<string, string[]>[] = []

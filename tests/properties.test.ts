@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
-// docs/reliability.md: parsers, and everything that computes money, hold for made-up cases. So a new one has a property
-// too.
+// docs/reliability.md: parsers, and everything that computes money, hold for made-up cases. So a new one has a
+// property too.
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -64,8 +64,8 @@ const functionsOf = (path: string) =>
 const functions = RULES.flatMap(functionsOf)
 
 /**
- * What reads an address, a form, a file or somebody's text elsewhere than in the rules: told by its name and what it
- * takes.
+ * What reads an address, a form, a file or somebody's text elsewhere than in the rules: told by its name and
+ * what it takes.
  */
 const READER =
   /^export (?:async )?(?:function |const )((?:read|parse|decode|normalize)\w+)(?:: [^=\n]+)?(?: = (?:async )?)?(?:<[^>]+>)?\(\s*\w+: (?:Request|FormData|string|unknown|Buffer|Uint8Array|Json)\b/gm

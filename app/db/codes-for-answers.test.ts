@@ -11,8 +11,8 @@ import { attemptAnswers, paymentAnswers } from '../rules/messages/payments/payme
 import { payoutAnswers } from '../rules/messages/refunds/payouts.ts'
 import { migrate } from './migrate.server.ts'
 
-// A database as the release before left it, with what our own adapters wrote about payments and payouts; then today's
-// migrations.
+// A database as the release before left it, with what our own adapters wrote about payments and payouts; then
+// today's migrations.
 
 const LAST_BEFORE = 96
 let database: TestDatabase

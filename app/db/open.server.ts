@@ -8,8 +8,8 @@ pg.types.setTypeParser(20, Number)
 
 export type Db = NodePgDatabase
 /**
- * Inside a transaction: name the parameter `db`, so that it hides the outer one (docs/architecture.md, What functions
- * take).
+ * Inside a transaction: name the parameter `db`, so that it hides the outer one (docs/architecture.md, What
+ * functions take).
  */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 

@@ -1,9 +1,8 @@
 import pg from 'pg'
 import { isPlain } from '../rules/plain.ts'
 
-// A statement is worth a plan of its own once it has come so often within a minute: every connection keeps each
-// named one, with its plan, for good (100 kB), and what comes less often costs less to plan (docs/reliability.md,
-// Memory).
+// A statement is worth a plan of its own once it has come so often within a minute: every connection keeps each named
+// one, with its plan, for good (100 kB), and what comes less often costs less to plan (docs/reliability.md, Memory).
 export const WORTH_IT = 120
 const WITHIN = 60_000
 const MOST = 200

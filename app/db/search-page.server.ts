@@ -19,8 +19,8 @@ export type SearchedList = {
   /** Whether a row of the list holds what is sought. */
   holds: SQL
   /**
-   * `select`s the ids of all rows that hold it, each part by its own index; where it is missing, one index has them
-   * all.
+   * `select`s the ids of all rows that hold it, each part by its own index; where it is missing, one index
+   * has them all.
    */
   found?: SQL
 }

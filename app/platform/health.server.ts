@@ -17,9 +17,8 @@ const newestMigration = () =>
   }))
 
 /**
- * Fails where nothing can be written (a standby, a full disk), and leaves nothing behind: a row that is rolled
- * back, and a few hundred kilobytes of a sort's own file, for a small write may still find room in pages that are
- * there.
+ * Fails where nothing can be written (a standby, a full disk), and leaves nothing behind: a row that is rolled back,
+ * and a few hundred kilobytes of a sort's own file, for a small write may still find room in pages that are there.
  */
 async function tryToWrite(db: Db) {
   await transact(db, async (db) => {

@@ -2,8 +2,8 @@ import { defaultGroups } from '../rules/settings/default-settings.ts'
 import { GROUP_SCHEMAS, type GroupValues } from '../rules/settings/groups.ts'
 
 /**
- * Each group as it was saved; as the files have it where it was not saved, or where an older release left it
- * unreadable.
+ * Each group as it was saved; as the files have it where it was not saved, or where an older release left
+ * it unreadable.
  */
 export function groupsOf(
   saved: readonly { group: keyof GroupValues; values: unknown }[],

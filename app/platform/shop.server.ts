@@ -15,8 +15,8 @@ import type { Log } from './log.server.ts'
 import { openServices, type ServiceOptions, type Services } from './services.server.ts'
 
 /**
- * Everything that the shop's acts may reach for; handed down, never imported (docs/architecture.md, What functions
- * take).
+ * Everything that the shop's acts may reach for; handed down, never imported (docs/architecture.md, What
+ * functions take).
  */
 export type Shop = Services & {
   auth: Auth

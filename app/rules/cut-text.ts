@@ -1,6 +1,6 @@
 /**
- * The beginning of a text, without a blank at its end or half a letter, which the database would store as a question
- * mark.
+ * The beginning of a text, without a blank at its end or half a letter, which the database would store as a
+ * question mark.
  */
 export const cutText = (text: string, longest: number) =>
   text

@@ -28,8 +28,8 @@ export const LIMITS = {
   newsletterPlaces: { max: 10, windowSeconds: HOUR },
   // Nobody's postbox is filled by a stranger who keeps on tapping.
   newsletterEmails: { max: 3, windowSeconds: DAY },
-  // Who waits for what is sold out: a family by one network, nobody's postbox, and no number that a stranger has others
-  // text.
+  // Who waits for what is sold out: a family by one network, nobody's postbox, and no number that a stranger has
+  // others text.
   waitlistPlaces: { max: 20, windowSeconds: HOUR },
   waitlistEmails: { max: 5, windowSeconds: DAY },
   // Numbers can be guessed, so addresses must not be: few wrong tries from one network, and few of them at one
@@ -61,8 +61,8 @@ export const LIMITS = {
   receiptCodes: { max: 10, windowSeconds: 10 * MINUTE },
   // Reviews saved by one buyer: each may bring three photos.
   reviews: { max: 20, windowSeconds: HOUR },
-  // Returns that a customer asks for, each with up to three photos; by an order's link few of one network, and of all
-  // together.
+  // Returns that a customer asks for, each with up to three photos; by an order's link few of one network, and of
+  // all together.
   returns: { max: 20, windowSeconds: HOUR },
   linkReturnsHere: { max: 5, windowSeconds: HOUR },
   linkReturns: { max: 10, windowSeconds: DAY },

@@ -6,8 +6,8 @@ export const placeholderNames = <Subject>(placeholders: Placeholders<Subject>) =
   Object.keys(placeholders).map((name) => `{${name}}`)
 
 /**
- * A text for one subject; what is in braces and no placeholder stays as it is, and what is filled in is not filled in
- * turn.
+ * A text for one subject; what is in braces and no placeholder stays as it is, and what is filled in is not
+ * filled in turn.
  */
 export const fillPlaceholders = <Subject>(
   text: string,

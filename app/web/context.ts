@@ -20,8 +20,8 @@ export type RequestDetails = {
 }
 
 /**
- * What every loader and action gets: of code that several routes share; a route's own code takes its generated
- * `Route.*Args`.
+ * What every loader and action gets: of code that several routes share; a route's own code takes its
+ * generated `Route.*Args`.
  */
 export type RequestArgs = { request: Request; context: Readonly<RouterContextProvider> }
 

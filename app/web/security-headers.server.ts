@@ -1,7 +1,7 @@
 /**
- * The policy of a page: our own files, the inline scripts that were hashed, nothing of a stranger's. The staff's may
- * run a compiled program of our own as well: what reads codes from the camera (docs/decisions/0066) and HEIC photos
- * (0068).
+ * The policy of a page: our own files, the inline scripts that were hashed, nothing of a stranger's. The staff's
+ * may run a compiled program of our own as well: what reads codes from the camera (docs/decisions/0066) and HEIC
+ * photos (0068).
  */
 export function pagePolicy(
   scriptHashes: string[],

@@ -3,8 +3,8 @@ import type { PlainReason, Reason, Refusal } from '../rules/messages/refusals.ts
 import { badToast, type Toast } from './toasts.ts'
 
 /**
- * Does an act of the back office. One that breaks is logged, and refused in its screen's own words (docs/product.md,
- * Screens).
+ * Does an act of the back office. One that breaks is logged, and refused in its screen's own words
+ * (docs/product.md, Screens).
  */
 export async function tryAct<T, R extends PlainReason>(
   { log }: Pick<Shop, 'log'>,

@@ -3,8 +3,8 @@ import type { Sizes } from '../big-shop.ts'
 import { LEAVES, PARENTS } from './catalogue.ts'
 
 /**
- * What came in, was counted, priced anew and imported: three deliveries in two days, a stock-take a week, a sale a
- * week.
+ * What came in, was counted, priced anew and imported: three deliveries in two days, a stock-take a week, a
+ * sale a week.
  */
 export async function fillDeliveries(client: ClientBase, { orders }: Sizes) {
   await client.query(`insert into suppliers (id, name, phone, is_active, created_at)

@@ -7,8 +7,8 @@ const TILLS = 3
 const DAYS = 548
 
 /**
- * Sales at the tills: three of four in cash, the others by phone, of which some failed; a few came back, and some were
- * odd.
+ * Sales at the tills: three of four in cash, the others by phone, of which some failed; a few came back, and
+ * some were odd.
  */
 export async function fillSales(client: ClientBase, { sales }: Sizes) {
   const { rows } = await client.query<{ last: number; variants: number }>(
@@ -82,8 +82,8 @@ async function fillReturns(client: ClientBase) {
 }
 
 /**
- * What late money has not paid whole was called off long ago, but for the newest; some of what tills sent nobody could
- * read.
+ * What late money has not paid whole was called off long ago, but for the newest; some of what tills sent
+ * nobody could read.
  */
 async function fillOdd(client: ClientBase) {
   await client.query(`insert into short_sale_ends (id, pos_sale_id, outcome, way, amount, reference, ended_by, ended_at)

@@ -12,8 +12,8 @@ const SISTERS_PHONE = '+265999002107'
 const WALLET = 'airtel'
 
 /**
- * The money of a late parcel: one payout that has arrived, one that a second person has to agree to, one to send by the
- * bank.
+ * The money of a late parcel: one payout that has arrived, one that a second person has to agree to, one to send
+ * by the bank.
  */
 export function refundSteps(
   staff: Actor,

@@ -1,5 +1,5 @@
-// What visitors of the sample shop do beside buying: they leave an address, wait for what is sold out, and give
-// vouchers.
+// What visitors of the sample shop do beside buying: they leave an address, wait for what is sold out, and
+// give vouchers.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { newsletterSubscribers, products, users, variants } from '../../app/db/tables.server.ts'

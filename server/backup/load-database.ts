@@ -15,8 +15,8 @@ export type Copied = Pick<Manifest, 'tables' | 'sequences'>
 export type Loading = {
   load(table: string, text: AsyncIterable<Buffer>): Promise<void>
   /**
-   * Refuses what is not what the backup says, then makes it last; numbers that may have been given out since are left
-   * out.
+   * Refuses what is not what the backup says, then makes it last; numbers that may have been given out since
+   * are left out.
    */
   commit(copied: Copied, skippedNumbers?: number): Promise<void>
   /** Without a commit before it, nothing is left. */

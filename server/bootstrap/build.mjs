@@ -45,8 +45,8 @@ async function bundle(node) {
 }
 
 // Once here instead of at every request: brotli 11 costs seconds and saves a fifth against what is quick. The two
-// decoders for cameras and pictures of staff would take two thirds of that time, for 40 KB less: they are compressed
-// quickly.
+// decoders for cameras and pictures of staff would take two thirds of that time, for 40 KB less: they are
+// compressed quickly.
 async function compressAssets() {
   for (const file of listFiles(join(root, 'build', 'client'))) {
     const bytes = readFileSync(file)

@@ -1,5 +1,5 @@
-// Which packages are needed for what, and how an installation gets rid of the others. Plain JavaScript for the
-// bootstrap.
+// Which packages are needed for what, and how an installation gets rid of the others. Plain JavaScript for
+// the bootstrap.
 import { existsSync, readFileSync } from 'node:fs'
 import { copyFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'

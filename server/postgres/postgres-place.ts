@@ -34,8 +34,8 @@ export function folderForSocket(folder: string, name: string): string {
 }
 
 /**
- * The process that serves this data folder, or null. A number that was given to another process meanwhile is not
- * believed.
+ * The process that serves this data folder, or null. A number that was given to another process meanwhile is
+ * not believed.
  */
 export function livePostmaster(data: string): number | null {
   const file = join(data, 'postmaster.pid')

@@ -23,8 +23,8 @@ const THROW_AWAY = {
   min_wal_size: '32MB',
 }
 const ALWAYS = {
-  // A small shop's data lies in memory: the default of 4 is for turning disks, and reads whole tables instead of twelve
-  // rows.
+  // A small shop's data lies in memory: the default of 4 is for turning disks, and reads whole tables instead of
+  // twelve rows.
   random_page_cost: '1.1',
   // Parallel queries need /dev/shm, of which containers have 64 MB.
   max_parallel_workers: '0',
@@ -48,8 +48,8 @@ export type OwnPostgres = {
 }
 
 /**
- * Our own PostgreSQL in `dataDir`: made when new, adopted when one still runs there
- * (docs/decisions/0001-own-postgresql.md).
+ * Our own PostgreSQL in `dataDir`: made when new, adopted when one still runs
+ * there (docs/decisions/0001-own-postgresql.md).
  */
 export const openOwnPostgres = (dataDir: string) => open(dataDir, { ...ALWAYS, ...SAFE })
 

@@ -39,8 +39,8 @@ const OFTEN: Record<string, number> = {
   'go on with a stock-take': 3,
 }
 /**
- * The day begins with four orders that were paid and delivered and a sale at each till: what comes back needs something
- * sold.
+ * The day begins with four orders that were paid and delivered and a sale at each till: what comes back needs
+ * something sold.
  */
 async function beginDay(world: World) {
   const doWell = async (act: Act, by: { a: number; b: number; c: number }) => {

@@ -105,9 +105,9 @@ const SIZE = '[name=size][value=L]'
 const sizeOf = (page: Page) => page.locator(`main ${SIZE}`).first()
 
 /**
- * `pressed`: milliseconds from the touch to the first frame in which what is touched looks pressed, the finger still on
- * it; null where it does not. `renders`: what React has rendered meanwhile, where somebody counts it
- * (screens/renders.ts).
+ * `pressed`: milliseconds from the touch to the first frame in which what is touched looks pressed, the
+ * finger still on it; null where it does not. `renders`: what React has rendered meanwhile, where somebody
+ * counts it (screens/renders.ts).
  */
 type Seen = {
   pressed: number | null

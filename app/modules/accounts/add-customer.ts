@@ -25,8 +25,8 @@ export async function findCustomersByEmail(db: Db | Tx, emails: readonly string[
 
 /**
  * Opens an account for a customer whom the shop knows from elsewhere, without a password: they choose one by "Forgot
- * password", which proves the address. Of a customer who has an account only what is blank is filled in; of the staff
- * nothing.
+ * password", which proves the address. Of a customer who has an account only what is blank is filled in; of the
+ * staff nothing.
  */
 export async function addCustomer(
   db: Tx,

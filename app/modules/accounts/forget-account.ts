@@ -7,8 +7,8 @@ import { PERSON } from './change-role.ts'
 import { lockPerson } from './lock-person.ts'
 
 /**
- * Locks an account until the transaction ends: an order that is placed meanwhile waits, and is refused when it is
- * erased.
+ * Locks an account until the transaction ends: an order that is placed meanwhile waits, and is refused when
+ * it is erased.
  */
 export async function lockAccount(db: Tx, userId: string) {
   // First the person, as all who change their ways in: the other way round the two would wait for each other.

@@ -71,8 +71,8 @@ async function readPage(db: Db, asked: Query, where: SQL | undefined) {
 }
 
 /**
- * Everyone with an account, newest first unless asked otherwise; found by name, e-mail or phone (docs/product.md,
- * Customers).
+ * Everyone with an account, newest first unless asked otherwise; found by name, e-mail or phone
+ * (docs/product.md, Customers).
  */
 export async function listCustomers(db: Db, asked: Query): Promise<Page<ListedCustomer>> {
   return readPage(db, asked, await searchPage(db, asked, searched, pageOf(asked)))

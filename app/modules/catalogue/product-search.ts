@@ -66,8 +66,8 @@ export const needsFinding = ({ filter, words }: Sought) =>
   words !== undefined || narrowsChoices(filter) !== undefined
 
 /**
- * Products that have the words, as their index finds them (`offset 0`): the planner would look them up product by
- * product.
+ * Products that have the words, as their index finds them (`offset 0`): the planner would look them up
+ * product by product.
  */
 const hits = ({ all }: WordQuery) =>
   sql`(select ${productSearch.productId} from ${productSearch} where ${holds(all)} offset 0) as hits`
@@ -193,8 +193,8 @@ export async function findBest(
 }
 
 /**
- * What seeks all words of a text but one, where all of them find nothing; else any one of them. null when none finds
- * anything.
+ * What seeks all words of a text but one, where all of them find nothing; else any one of them. null when none
+ * finds anything.
  */
 export async function findNearWords(db: Db, text: string): Promise<WordQuery | null> {
   const parts = (await readParts(db, text)).slice(0, MOST_PARTS).map(anywhere)

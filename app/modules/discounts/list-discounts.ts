@@ -28,8 +28,8 @@ const withFlag = (flag: DiscountFlag, now: Date) =>
   })[flag]
 
 /**
- * The codes as the staff see them, newest first unless asked otherwise (docs/product.md, Discounts); 25 a page, unless
- * told.
+ * The codes as the staff see them, newest first unless asked otherwise (docs/product.md, Discounts); 25 a page,
+ * unless told.
  */
 export async function listDiscounts(
   { db, now }: Pick<Shop, 'db' | 'now'>,

@@ -31,9 +31,8 @@ const RUN: Record<Check, (shop: Services) => Promise<Finding>> = {
 }
 
 /**
- * Looks at everything in which a shop can be wrong without anybody noticing, one after the other so that customers
- * keep the database; changes nothing. A check that itself fails says so, and the others go on (docs/product.md,
- * Health).
+ * Looks at everything in which a shop can be wrong without anybody noticing, one after the other so that customers keep
+ * the database; changes nothing. A check that itself fails says so, and the others go on (docs/product.md, Health).
  */
 export async function checkHealth(shop: Services): Promise<Checked[]> {
   const checked: Checked[] = []

@@ -29,8 +29,8 @@ export async function checkRedemptions({
 }
 
 /**
- * The subtotals of orders and till sales, in kwacha, are the sums of their lines; the CHECKs of both tables keep the
- * rest.
+ * The subtotals of orders and till sales, in kwacha, are the sums of their lines; the CHECKs of both tables
+ * keep the rest.
  */
 export async function checkTotals(db: Db): Promise<Finding> {
   const { count, names, orders, sales } = await findDiffering<{ orders: number; sales: number }>(

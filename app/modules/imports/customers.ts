@@ -18,8 +18,8 @@ const cellOf = (entry: Entry, column: CustomerColumn) =>
 const emailOf = (entry: Entry) => cellOf(entry, 'Email').toLowerCase()
 
 /**
- * Exports leave the `+` of a number out, and so do spreadsheets: so many digits without a 0 before them begin with a
- * country.
+ * Exports leave the `+` of a number out, and so do spreadsheets: so many digits without a 0 before them begin
+ * with a country.
  */
 const readExported = (typed: string) =>
   readPhone(typed)?.replace(/^(?=265\d{7}$|[1-9]\d{10,14}$)/, '+') ?? null

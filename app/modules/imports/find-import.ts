@@ -157,8 +157,8 @@ export async function listEntries(
 }
 
 /**
- * Throws a file away with what is known of its rows, unless a job is at work on it; what it has brought into the shop
- * stays.
+ * Throws a file away with what is known of its rows, unless a job is at work on it; what it has brought into
+ * the shop stays.
  */
 export async function deleteImport(
   shop: Pick<Shop, 'db' | 'config'>,

@@ -23,9 +23,9 @@ const NEWEST = {
 } as const
 
 /**
- * A few rows of a file of this kind that its check finds nothing wrong with. Prices and counts are of the shop's own
- * products, as they are: brought in by mistake, they change nothing. In an empty shop they are of the sample's
- * products.
+ * A few rows of a file of this kind that its check finds nothing wrong with. Prices and counts are of the shop's
+ * own products, as they are: brought in by mistake, they change nothing. In an empty shop they are of the
+ * sample's products.
  */
 export async function sampleRows(
   shop: Pick<Shop, 'db' | 'storage'>,

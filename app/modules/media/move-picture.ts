@@ -46,8 +46,8 @@ export async function movePicture({ db, storage, jobs }: MediaShop, pictureId: s
 }
 
 /**
- * Removes files that nothing names any more (the 'remove-files' job). Throws while a backup copies them, and is tried
- * again.
+ * Removes files that nothing names any more (the 'remove-files' job). Throws while a backup copies them, and is
+ * tried again.
  */
 export const removeFiles = (
   { db, storage }: Pick<Shop, 'db' | 'storage'>,

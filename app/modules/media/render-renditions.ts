@@ -34,8 +34,8 @@ const encoders: Record<RenditionFormat, Encoder> = {
 }
 
 /**
- * What a picture may weigh on a slow connection, in bytes: AVIF 8 kB at 320 x 400, 22 kB at 640 x 800, 40 kB at 960 x
- * 1200.
+ * What a picture may weigh on a slow connection, in bytes: AVIF 8 kB at 320 x 400, 22 kB at 640 x 800, 40 kB at
+ * 960 x 1200.
  */
 const budget = (pixels: number): number => 8000 * (pixels / 128_000) ** 0.73
 

@@ -33,8 +33,8 @@ const loadSharp = async () => (await import('sharp')).default
 const CONTENT_TYPES = { jpg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif' }
 
 /**
- * The kinds that are taken, told from the first bytes: what a name or a browser says proves nothing. SVG carries
- * scripts.
+ * The kinds that are taken, told from the first bytes: what a name or a browser says proves nothing. SVG
+ * carries scripts.
  */
 function sniffKind(bytes: Buffer) {
   const at = (from: number, to: number) => bytes.toString('latin1', from, to)
@@ -91,10 +91,9 @@ export async function checkPicture(bytes: Buffer): Promise<PictureRefusal['reaso
 }
 
 /**
- * Stores an uploaded picture: JPEG, PNG, WebP, AVIF or GIF, at most 15 MB and 50 megapixels, turned
- * upright, without its metadata. JPEG and WebP at once; AVIF, which takes seconds, as a job. When storage
- * or the database fails it throws and leaves no file behind. `source`: what it is known by, where that is not its
- * bytes.
+ * Stores an uploaded picture: JPEG, PNG, WebP, AVIF or GIF, at most 15 MB and 50 megapixels, turned upright, without
+ * its metadata. JPEG and WebP at once; AVIF, which takes seconds, as a job. When storage or the database fails it
+ * throws and leaves no file behind. `source`: what it is known by, where that is not its bytes.
  */
 export async function storePicture(
   { db, storage, jobs }: Pick<Shop, 'db' | 'storage' | 'jobs'>,

@@ -21,8 +21,8 @@ export async function forgetSubscriber(
 }
 
 /**
- * Deletes a batch of addresses that nobody has confirmed, and of those that have left, after their time; gives how
- * many.
+ * Deletes a batch of addresses that nobody has confirmed, and of those that have left, after their time;
+ * gives how many.
  */
 export const deleteOldSubscribers = (db: Db, limit: number) =>
   deleteBatch(

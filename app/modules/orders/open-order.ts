@@ -18,8 +18,8 @@ import { listMessages, type OrderMessage } from './messages/list-messages.ts'
 import { orderLink, readOrderKey } from './order-link.ts'
 
 /**
- * An order as its own page shows it; by its link without the email, and with as much of the addresses as a link may
- * tell.
+ * An order as its own page shows it; by its link without the email, and with as much of the addresses as a
+ * link may tell.
  */
 export type OpenedOrder = Omit<OwnOrder, 'email' | 'checkoutUrl'> & {
   expiresAt: Date

@@ -9,9 +9,9 @@ export const ITEM_COLUMNS = columns
 export type OrderItem = Omit<typeof orderItems.$inferSelect, 'unitCost'>
 
 /**
- * Locks one order until the transaction ends: payment, expiry and staff take turns. `no key update`, so that a row of
- * the ledger can still refer to the order: whoever books stock in holds the product's lock, and cancelling waits for
- * that.
+ * Locks one order until the transaction ends: payment, expiry and staff take turns. `no key update`, so that a row
+ * of the ledger can still refer to the order: whoever books stock in holds the product's lock, and cancelling
+ * waits for that.
  */
 export async function lockOrder(db: Tx, id: string): Promise<Order | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id)).for('no key update')

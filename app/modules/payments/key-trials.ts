@@ -35,9 +35,9 @@ export async function findLatestTrial(db: Db) {
 export type KeyTrial = NonNullable<Awaited<ReturnType<typeof findLatestTrial>>>
 
 /**
- * A super_admin tries the provider's keys: opens a page to pay MK 50 on, as a customer's is opened, and gives its
- * address; null where the provider gave none, and why stands in the trial. Refuses others, a shop without keys, and
- * many.
+ * A super_admin tries the provider's keys: opens a page to pay MK 50 on, as a customer's is opened, and gives
+ * its address; null where the provider gave none, and why stands in the trial. Refuses others, a shop without
+ * keys, and many.
  */
 export async function tryKeys(
   shop: TrialShop,

@@ -158,8 +158,8 @@ async function takeBackFor(
 }
 
 /**
- * Whether more of an order has gone back by now than that person gives back alone: other sales were agreed to beside
- * this.
+ * Whether more of an order has gone back by now than that person gives back alone: other sales were agreed to
+ * beside this.
  */
 const isAboveLimit = async (db: Tx, userId: string, orderId: string) =>
   refundNeedsApproval(await findRole(db, userId), (await readMoney(db, orderId)).refunded)

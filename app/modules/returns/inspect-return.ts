@@ -23,8 +23,9 @@ export type Inspected = { lineId: string; restocked: number; faulty: number }
 type BadLines = Refusal<'inspected-too-many'>
 
 /**
- * Staff have looked at each unit: what is sound stands in stock again, what is not is written off, once. What was chosen instead of those that came goes out, and where no money is left to give back the return is settled with it; but not
- * what its money was given back for already, and whoever inspects it is told.
+ * Staff have looked at each unit: what is sound stands in stock again, what is not is written off, once. What was
+ * chosen instead of those that came goes out, and where no money is left to give back the return is settled with it;
+ * but not what its money was given back for already, and whoever inspects it is told.
  */
 export const inspectReturn = (
   shop: Services,

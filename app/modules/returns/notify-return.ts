@@ -6,8 +6,8 @@ import { emailAbout } from '../orders/notify-customer.ts'
 import { listItems, type Order } from '../orders/read-order.ts'
 
 /**
- * Tells the customer how a return stands; `answer` are the words of who refused it; another piece is sent for it
- * (`isExchange`).
+ * Tells the customer how a return stands; `answer` are the words of who refused it; another piece is sent for
+ * it (`isExchange`).
  */
 export async function notifyReturn(
   { jobs, config }: Pick<Services, 'jobs' | 'config'>,

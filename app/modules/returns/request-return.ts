@@ -54,8 +54,8 @@ type ReturnRefusal = Refusal<
 type ReturnShop = Pick<Services, 'db' | 'jobs' | 'config' | 'now'>
 
 /**
- * The account that ordered asks to send something back, within the days of the policy after it has arrived, or should
- * have.
+ * The account that ordered asks to send something back, within the days of the policy after it has arrived, or
+ * should have.
  */
 export const askForReturn = (
   shop: ReturnShop,

@@ -24,10 +24,10 @@ import { linesOfReturns } from './request-return.ts'
 type Exchanged = { order: Order; one: Return; items: readonly OrderItem[] }
 
 /**
- * For the units of a return that came, the size or color that was chosen instead goes out as an order of its own, at the
- * price that was paid: what those units are worth covers it, and is the first order's no more. Nothing goes out for
- * units, or for money, that were given back already. What was kept for what does not go out is for sale again.
- * `isAll`: no unit is left for which money is due. `isRefunded`: for that reason less goes out than came.
+ * For the units of a return that came, the size or color that was chosen instead goes out as an order of its own, at
+ * the price that was paid: what those units are worth covers it, and is the first order's no more. Nothing goes out for
+ * units, or for money, that were given back already. What was kept for what does not go out is for sale again. `isAll`:
+ * no unit is left for which money is due. `isRefunded`: for that reason less goes out than came.
  */
 export async function sendExchange(
   shop: Services,

@@ -58,9 +58,9 @@ export type TakeRefusal =
 type TakenBack = { ok: true; orderNumber: string; refund: number; creditCode: string | null }
 
 /**
- * Takes back what was ordered online. As store credit for what is taken instead, the code is reserved for that sale as
- * well, under the return's id: `credit` is null where that could not be. Asked again after a lost answer, it is one of
- * each.
+ * Takes back what was ordered online. As store credit for what is taken instead, the code is reserved for that sale
+ * as well, under the return's id: `credit` is null where that could not be. Asked again after a lost answer, it is
+ * one of each.
  */
 export async function takeBackAtTill(
   shop: Shop,

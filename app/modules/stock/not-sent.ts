@@ -22,8 +22,8 @@ export async function listReservedNotSent(db: Tx, orderId: string): Promise<Map<
   const notSent = await listNotSent(db, orderId)
   if (notSent.size === 0) return new Map()
   const lines = [...notSent.keys()]
-  // What it held of a pre-order that had not arrived was nothing: only what it has above the rest of its units is
-  // meant.
+  // What it held of a pre-order that had not arrived was nothing: only what it has above the rest of its
+  // units is meant.
   const { rows } = await db.execute<{ id: string; units: number }>(sql`
     with unsent as (
       select * from unnest(${sql.param(lines)}::uuid[], ${sql.param([...notSent.values()])}::int[]) as u (line_id, units)),

@@ -7,8 +7,8 @@ import { lockProductsOf } from './lock-products.ts'
 import type { Cause, OrderedQuantity, OutOfStock, VariantQuantity } from './move-stock.ts'
 
 /**
- * Writes what is owed to an order of one variant and gives its id; neither where so many may not be promised for that
- * day.
+ * Writes what is owed to an order of one variant and gives its id; neither where so many may not be promised
+ * for that day.
  */
 const preparePromise = prepareOnce((db: Tx) => {
   const { placeholder } = sql
@@ -41,9 +41,9 @@ export const forgetPromised = (db: Tx, orderId: string) =>
   db.delete(preorders).where(eq(preorders.orderId, orderId))
 
 /**
- * Units of an order whose money has gone back because they are not sent: as far as they have not arrived, they are owed
- * no more, and what comes goes to the next. They count as if they had never been promised, so that nobody is told of
- * them.
+ * Units of an order whose money has gone back because they are not sent: as far as they have not arrived, they are
+ * owed no more, and what comes goes to the next. They count as if they had never been promised, so that nobody is
+ * told of them.
  */
 export async function forgetUnsent(db: Tx, order: string, unsent: readonly VariantQuantity[]) {
   const waiting = (await listPromised(db, order)).filter(({ owed }) => owed > 0)

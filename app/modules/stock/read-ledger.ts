@@ -15,9 +15,8 @@ export type LedgerQuery = {
 const readPlace = (after: string | null) => (/^\d{1,15}$/.test(after ?? '') ? after : null)
 
 /**
- * A product's movements, newest first, those of retired variants too. Each variant gives at most one page
- * of its lines, and a balance is counted back from what is on hand: nothing reads the ledger from its
- * beginning.
+ * A product's movements, newest first, those of retired variants too. Each variant gives at most one page of its lines,
+ * and a balance is counted back from what is on hand: nothing reads the ledger from its beginning.
  */
 export async function readLedger(
   db: Db,

@@ -30,9 +30,8 @@ export function totpCode(secret: string, step: number): string {
 }
 
 /**
- * The step whose code this is, about now and later than `lastStep`; null for none: a code counts once. A last step
- * in the future was stored while the server's clock was ahead: it is ignored, or its owner would be locked out until
- * then.
+ * The step whose code this is, about now and later than `lastStep`; null for none: a code counts once. A last step in
+ * the future was stored while the server's clock was ahead: it is ignored, or its owner would be locked out until then.
  */
 export function findTotpStep(secret: string, code: string, at: Date, lastStep: number) {
   const now = totpStep(at)

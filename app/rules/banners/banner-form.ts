@@ -49,8 +49,8 @@ const form = z
 export type BannerEdit = z.output<typeof form>
 
 /**
- * A banner as it was typed, or a sentence beside each field that is not right (docs/product.md, Banners: title
- * required).
+ * A banner as it was typed, or a sentence beside each field that is not right (docs/product.md, Banners:
+ * title required).
  */
 export const readBanner = (
   values: BannerValues,

@@ -10,8 +10,8 @@ const several = (count: number, from: string, random: Random) =>
   Array.from({ length: count }, () => pick(from, random)).join('')
 
 /**
- * A prefix from the name, six digits of time, three random uppercase letters (docs/product.md, Products):
- * `CHI-482913-QXD`.
+ * A prefix from the name, six digits of time, three random uppercase letters (docs/product.md,
+ * Products): `CHI-482913-QXD`.
  */
 export function makeSku(name: string, now: Date, random: Random) {
   const prefix = name
@@ -24,8 +24,8 @@ export function makeSku(name: string, now: Date, random: Random) {
 }
 
 /**
- * Thirteen digits that scanners accept: the in-store range 20 to 29, and EAN-13's check digit (docs/product.md,
- * Products).
+ * Thirteen digits that scanners accept: the in-store range 20 to 29, and EAN-13's check digit
+ * (docs/product.md, Products).
  */
 export function makeBarcode(random: Random) {
   const twelve = `2${several(11, DIGITS, random)}`

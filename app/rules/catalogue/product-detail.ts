@@ -97,8 +97,8 @@ export const STOCK = 'stock'
 export type Offer = { isMissing: boolean; isSoldOut: boolean; preorder?: Preorder }
 
 /**
- * What becomes of one size or color given the rest of the choice: not made, sold out, or to be ordered before it
- * arrives.
+ * What becomes of one size or color given the rest of the choice: not made, sold out, or to be ordered
+ * before it arrives.
  */
 export function offerOf(
   variants: readonly Variant[],
@@ -126,8 +126,8 @@ function preorderAmong(variants: readonly Variant[]): Preorder | null {
 }
 
 /**
- * What can be ordered of a choice before it arrives; of one that is not made yet, what ships first, where all is sold
- * out.
+ * What can be ordered of a choice before it arrives; of one that is not made yet, what ships first, where all
+ * is sold out.
  */
 export function preorderOfChoice(
   { variants, trackInventory }: Pick<ProductDetail, 'variants' | 'trackInventory'>,

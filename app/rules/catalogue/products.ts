@@ -13,8 +13,8 @@ export const CATEGORY_SORTS = ['name', 'price-asc', 'price-desc', 'newest'] as c
 export type ProductSort = (typeof SHOP_SORTS)[number] | (typeof CATEGORY_SORTS)[number]
 
 /**
- * Lowercase, every run of other characters than a-z and 0-9 to one hyphen, no hyphen at the ends (docs/product.md,
- * Products).
+ * Lowercase, every run of other characters than a-z and 0-9 to one hyphen, no hyphen at the ends
+ * (docs/product.md, Products).
  */
 export const slugFrom = (name: string) =>
   name

@@ -13,8 +13,8 @@ export const SIZES_TO_ADD: readonly SizeGroup[] = [
 ]
 
 /**
- * The sizes on offer for a product that is edited (docs/product.md, Products): letters as shops write them, waists,
- * shoes.
+ * The sizes on offer for a product that is edited (docs/product.md, Products): letters as shops write them,
+ * waists, shoes.
  */
 export const SIZES_TO_EDIT: readonly SizeGroup[] = [
   {

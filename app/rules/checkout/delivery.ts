@@ -106,8 +106,7 @@ export function deliveryWays(
 }
 
 /**
- * The district of a request's address, else the one that its device stores; null for none to which the shop
- * delivers.
+ * The district of a request's address, else the one that its device stores; null for none to which the shop delivers.
  */
 export function readChosenDistrict({ url, headers }: Pick<Request, 'url' | 'headers'>) {
   const known = [

@@ -31,8 +31,8 @@ export const WATCHED = [...WATCHED_OFTEN, ...WATCHED_HOURLY] as const
 export type Watched = (typeof WATCHED)[number]
 
 /**
- * notice: somebody should look at it; trouble: money, stock or customers are at stake; unknown: it could not be
- * checked.
+ * notice: somebody should look at it; trouble: money, stock or customers are at stake; unknown: it could
+ * not be checked.
  */
 export type FindingState = 'good' | 'notice' | 'trouble' | 'unknown'
 

@@ -10,8 +10,8 @@ export type EntryBatch = { entries: NewEntry[]; more: EntryRows[] }
 
 const AT_ONCE = 500
 /**
- * A product has at most 300 variants, and a row for each; what is filled down by mistake would be one row of a hundred
- * thousand.
+ * A product has at most 300 variants, and a row for each; what is filled down by mistake would be one row of a
+ * hundred thousand.
  */
 export const MOST_ROWS_OF_ONE = 1000
 

@@ -28,8 +28,8 @@ export const ENTRY_STATES = [
 export type EntryState = (typeof ENTRY_STATES)[number]
 
 /**
- * Every step of an entry: `check` gives it one of these, once; `import` and `fail` follow for those that change
- * something.
+ * Every step of an entry: `check` gives it one of these, once; `import` and `fail` follow for those that
+ * change something.
  */
 export const ENTRY_STEPS = {
   check: { unchecked: ['bad', 'new', 'changed', 'same'] },

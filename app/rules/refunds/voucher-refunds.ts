@@ -1,6 +1,6 @@
 /**
- * awaiting: a second person has to agree; its code holds nothing meanwhile. done: the money has left, and the code is
- * over.
+ * awaiting: a second person has to agree; its code holds nothing meanwhile. done: the money has left, and the
+ * code is over.
  */
 export const VOUCHER_REFUND_STATUSES = ['awaiting', 'done', 'cancelled'] as const
 export type VoucherRefundStatus = (typeof VOUCHER_REFUND_STATUSES)[number]

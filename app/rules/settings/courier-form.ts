@@ -10,8 +10,8 @@ const editSchema = courierSchema.refine(
 )
 
 /**
- * A courier as its form was typed, or a sentence beside each field that is not right; `id` is that of the one that is
- * edited.
+ * A courier as its form was typed, or a sentence beside each field that is not right; `id` is that of the one
+ * that is edited.
  */
 export function readCourier(
   texts: CourierTexts,

@@ -40,8 +40,8 @@ export type ShiftSale = {
   unpaidAmount?: number
 }
 /**
- * Items taken back, or the sums of `count` times that one cashier did so: `refund` in all, `creditAmount` of it on a
- * code.
+ * Items taken back, or the sums of `count` times that one cashier did so: `refund` in all, `creditAmount` of it
+ * on a code.
  */
 export type ShiftReturn = {
   cashierId: string
@@ -110,9 +110,8 @@ export type ShiftFigures = {
 }
 
 /**
- * The figures of a shift. A sale counts once its money is in: one that failed never, one that waits apart
- * (its cash part too: it is given back if the rest never comes). What goes back on a code for a return is not the
- * drawer's.
+ * The figures of a shift. A sale counts once its money is in: one that failed never, one that waits apart (its cash
+ * part too: it is given back if the rest never comes). What goes back on a code for a return is not the drawer's.
  */
 export function shiftFigures(
   shift: { float: number; counted: number | null },

@@ -99,9 +99,9 @@ export const moneyOfRefund = (
 ) => (lines.every(({ isRestocked }) => isRestocked) ? above : refund)
 
 /**
- * Whether somebody else has to see to what comes back of a sale of one's own (docs/decisions/0073): of one that one has
- * bought, whatever comes back; of one that one has made, as soon as money leaves (`inMoney`, as `moneyOfRefund` counts
- * it).
+ * Whether somebody else has to see to what comes back of a sale of one's own (docs/decisions/0073): of one that
+ * one has bought, whatever comes back; of one that one has made, as soon as money leaves (`inMoney`, as
+ * `moneyOfRefund` counts it).
  */
 export const isOwnRefund = ({ isMade, isBought }: OwnSale, inMoney: number) =>
   isBought || (isMade && inMoney > 0)

@@ -2,9 +2,9 @@ import { ChevronDown, ChevronUp, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /**
- * What has gone wrong and waits for somebody, above a screen. On a phone it is shut until its box is ticked or a link
- * has led to its `id`, with or without scripts: what waits beside it stays near. What a link has opened a link folds
- * again.
+ * What has gone wrong and waits for somebody, above a screen. On a phone it is shut until its box is ticked or a
+ * link has led to its `id`, with or without scripts: what waits beside it stays near. What a link has opened a link
+ * folds again.
  */
 export const AlarmCard = ({
   id,

@@ -31,8 +31,8 @@ const ActionLink = ({ action, onDone }: ActionProps) => (
 const BAR = 96
 
 /**
- * At a phone's foot this toast would lie on the field that is typed in, on the heading or the price, or behind the
- * keys.
+ * At a phone's foot this toast would lie on the field that is typed in, on the heading or the price, or
+ * behind the keys.
  */
 function isFootTaken(toast: HTMLElement | null) {
   const top = innerHeight - BAR - (toast?.offsetHeight ?? 0)

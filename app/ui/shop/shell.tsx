@@ -18,8 +18,8 @@ function useSlowPath() {
 }
 
 /**
- * The screen, or its shape while it is slow to come; by itself, so that a tap renders nothing else anew before it is
- * seen.
+ * The screen, or its shape while it is slow to come; by itself, so that a tap renders nothing else anew before
+ * it is seen.
  */
 function ScreenOrShape({ children }: { children: ReactNode }) {
   const slowPath = useSlowPath()

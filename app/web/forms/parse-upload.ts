@@ -18,8 +18,8 @@ type Owner = { id: string; kind: keyof typeof MOST }
 const held: Owner[] = []
 
 /**
- * Does work that holds so many files in memory; refuses when too many are under way, of all, of these or of this
- * person.
+ * Does work that holds so many files in memory; refuses when too many are under way, of all, of these or of
+ * this person.
  */
 export async function holdFiles<T>(
   owner: Owner,

@@ -58,8 +58,8 @@ export function Waiting() {
 const isOff = () => import.meta.env.DEV || 'isUnguarded' in window
 
 /**
- * Around everything that the router fetches; acts that have words of their own for a broken connection come first
- * (`clientAction`).
+ * Around everything that the router fetches; acts that have words of their own for a broken connection come
+ * first (`clientAction`).
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   if (help) return help.recover(request, next)

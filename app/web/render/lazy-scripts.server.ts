@@ -11,10 +11,9 @@ import { LEAD_ON_MS, TIME_LIMIT_MS } from './recovery/time-limit.ts'
  * The module scripts of a page wait until it can be read, or is used: on a cheap phone they compete with the picture
  * that a shopper came for (docs/decisions/0005-scripts-come-late.md). Until then links and forms work by themselves.
  *
- * Relies on how react-router 8.4 writes them: a tag for each preload, then one inline module that imports them.
- * Checked by: finish-page.server.test.ts, and by the browser tests, in which no script would start.
- * Gains 18 % of the time to the largest paint on a phone (docs/decisions/0028-techniques-for-speed.md). Off:
- * `RENDER_PLAIN=lazy-scripts`.
+ * Relies on how react-router 8.4 writes them: a tag for each preload, then one inline module that imports them. Checked
+ * by: finish-page.server.test.ts, and by the browser tests, in which no script would start. Gains 18 % of the time to
+ * the largest paint on a phone (docs/decisions/0028-techniques-for-speed.md). Off: `RENDER_PLAIN=lazy-scripts`.
  */
 export const readPreload = (tag: string) =>
   isPlain('lazy-scripts') ? undefined : /^<link rel="modulepreload" href="([^"]+)"/.exec(tag)?.[1]
@@ -91,8 +90,8 @@ function fetchLazy(isCut: () => boolean, live: string, givenUp: string, leadOnAf
     pressed = control
     control.setAttribute('data-waits', '')
     start()
-    // Scripts may also fail, throw or stay away without a word, and not every browser tells that its connection is
-    // slow.
+    // Scripts may also fail, throw or stay away without a word, and not every browser tells that its
+    // connection is slow.
     if (isLink) setTimeout(() => pressed === control && leadOn(), leadOnAfter)
   }
   const choose = ({ target }: Event) => {

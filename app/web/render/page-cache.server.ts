@@ -64,9 +64,8 @@ const isVisitor = ({ headers }: IncomingMessage) =>
  * Finished, compressed pages of visitors, for one process. Filled once however many ask at a time;
  * an old page is sent while a new one is made; a change in the catalogue clears all of them at once.
  *
- * Relies on nothing of others. Checked by: page-cache.server.test.ts.
- * Gains 48 times the pages (docs/decisions/0028-techniques-for-speed.md). Off: `RENDER_PLAIN=page-cache`
- * (server/web.ts).
+ * Relies on nothing of others. Checked by: page-cache.server.test.ts. Gains 48 times the pages
+ * (docs/decisions/0028-techniques-for-speed.md). Off: `RENDER_PLAIN=page-cache` (server/web.ts).
  */
 export function createPageCache(events: Events, log: Log, answer: Render): PageCache {
   const pages = new LRUCache<string, Page>({

@@ -19,11 +19,10 @@ const API_PATH = /^\/(api\/|functions\/process-payment$)/
  * routes one by one, several times for a request, and most of the table is the staff's. Their browsers get the table
  * without them as well, and go to the staff's screens by whole pages (`leadingTo` in web/toasts.ts).
  *
- * Relies on `routes` and `assets.routes` of react-router's `ServerBuild` (8.4) being all that it looks up.
- * Checked by: tests/http/guards.test.ts and tests/http/door.test.ts ask every address through it,
- * tests/http/weight.test.ts reads the browser's table.
- * Off: `RENDER_PLAIN=shop-routes`. Gains 25 % of a rendered category page
- * (docs/decisions/0028-techniques-for-speed.md).
+ * Relies on `routes` and `assets.routes` of react-router's `ServerBuild` (8.4) being all that it looks up. Checked
+ * by: tests/http/guards.test.ts and tests/http/door.test.ts ask every address through it,
+ * tests/http/weight.test.ts reads the browser's table. Off: `RENDER_PLAIN=shop-routes`. Gains 25 % of a rendered
+ * category page (docs/decisions/0028-techniques-for-speed.md).
  */
 function withRoutes(build: ServerBuild, has: (id: string) => boolean): ServerBuild {
   const only = <R>(routes: Record<string, R>) =>

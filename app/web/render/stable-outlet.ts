@@ -7,9 +7,9 @@ import {
 } from 'react-router'
 
 /**
- * The router's `Outlet`, left as it is while only a navigation or a fetcher is under way: the router renders all
- * screens and their links anew for each, before a tap is seen. Who shows what is under way asks by a hook
- * (`useNavigation`).
+ * The router's `Outlet`, left as it is while only a navigation or a fetcher is under way: the router renders
+ * all screens and their links anew for each, before a tap is seen. Who shows what is under way asks by a
+ * hook (`useNavigation`).
  *
  * Relies on the four contexts of react-router 8.4 (these three and the fetchers') that change one by one, and on
  * screens being rendered from these two and `revalidation` alone, after which a screen that failed is tried again.

@@ -21,8 +21,8 @@ import {
 } from '../../support/connections/cut-acts.ts'
 import { ask } from '../../support/product.ts'
 
-// Small lists of the back office: presets of sizes, saved filters, invitations, codes of store credit. As in
-// tests/e2e/admin/connection.spec.ts.
+// Small lists of the back office: presets of sizes, saved filters, invitations, codes of store credit. As
+// in tests/e2e/admin/connection.spec.ts.
 test.describe.configure({ mode: 'default' })
 
 const preset = (name: string) => (admin: APIRequestContext) =>

@@ -42,8 +42,8 @@ test('an invitation without a mail server shows the link of the email to the own
   const done = await newcomer.post(link, { ...form, password: PASSWORD })
   expect([done.status, done.headers.get('location')]).toEqual([302, '/admin/pos'])
   expect((await newcomer.fetch('/admin/pos')).status).toBe(200)
-  // The link works once. Who lost the answer and sends the same form again is let in by its password, and nobody else
-  // is.
+  // The link works once. Who lost the answer and sends the same form again is let in by its password, and
+  // nobody else is.
   const again = await app.visit().post(link, { ...form, password: PASSWORD })
   expect([again.status, again.headers.get('location')]).toEqual([302, '/admin/pos'])
   expect((await app.visit().post(link, { ...form, password: 'another one' })).status).toBe(404)

@@ -1,8 +1,8 @@
 /** What a page states of the shop's data: all of it, and what stands together in a row, a card or beside its label. */
 export type StatedFacts = { all: Set<string>; rows: Set<string>[] }
 
-// Words of the shop that are data: the states of orders, sales, products, codes and shifts, and why a person is asked
-// for.
+// Words of the shop that are data: the states of orders, sales, products, codes and shifts, and why a person
+// is asked for.
 const STATES = [
   'Pending|Awaiting payment|Processing|Shipped|Delivered|Cancelled|Not paid|Completed',
   'Paid|Failed|Waiting|Active|Inactive|Archived|Expired|Not Started|Used up|Open|Closed',

@@ -59,8 +59,8 @@ type WaitingOrder = {
 }
 
 /**
- * An order of two units that waits for its payment, and two who do something about it. `isPaid`: the provider has the
- * money.
+ * An order of two units that waits for its payment, and two who do something about it. `isPaid`: the provider
+ * has the money.
  */
 export const onOrder =
   (one: OrderAct, other: OrderAct, isPaid = false) =>

@@ -38,8 +38,8 @@ export const lastPreorder = async (shop: Shop): Promise<Rivals> => {
 type PreorderAct = 'receive' | 'pay' | 'cancel' | 'order'
 
 /**
- * Two units of three may be promised still, and one is waited for; two arrive while it is paid, cancelled or joined by
- * another.
+ * Two units of three may be promised still, and one is waited for; two arrive while it is paid, cancelled or
+ * joined by another.
  */
 export const onPreorder =
   (first: PreorderAct, second: PreorderAct) =>

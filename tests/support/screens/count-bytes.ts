@@ -9,8 +9,8 @@ export const CHEAP_PHONE = {
 }
 
 /**
- * Counts what a page fetches from now on, by kind (`Script`, `Image`, …): bytes as they travel, compressed, with
- * headers.
+ * Counts what a page fetches from now on, by kind (`Script`, `Image`, …): bytes as they travel, compressed,
+ * with headers.
  */
 export async function countBytes(page: Page) {
   const session = await page.context().newCDPSession(page)

@@ -53,8 +53,8 @@ export const PAINTED_OF_CUSTOMERS = [
 type Largest = { time: number; url: string; isLate: boolean }
 
 /**
- * Before a page is opened; what it gives says of the page once it is there when its largest part was painted, and what
- * for.
+ * Before a page is opened; what it gives says of the page once it is there when its largest part was painted,
+ * and what for.
  */
 export async function watchPaint(page: Page, session: CDPSession) {
   const urls = new Map<string, string>()

@@ -145,8 +145,8 @@ export const variants = pgTable(
     inventory: integer().notNull().default(0),
     position: integer().notNull().default(0),
     /**
-     * How many units may be promised before they arrive, and the day from which they ship; null: none (docs/product.md,
-     * Pre-orders).
+     * How many units may be promised before they arrive, and the day from which they ship; null: none
+     * (docs/product.md, Pre-orders).
      */
     preorderLimit: integer(),
     preorderFrom: date(),

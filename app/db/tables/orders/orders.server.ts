@@ -50,8 +50,8 @@ export const orders = pgTable(
     subtotal: integer().notNull(),
     discountAmount: integer().notNull().default(0),
     /**
-     * Of the discount, what an exchanged piece of an earlier order has paid for (docs/product.md, Returns of online
-     * orders).
+     * Of the discount, what an exchanged piece of an earlier order has paid for (docs/product.md, Returns of
+     * online orders).
      */
     coveredAmount: integer().notNull().default(0),
     deliveryAmount: integer().notNull().default(0),

@@ -64,15 +64,15 @@ export const posSales = pgTable(
     /** The part that a voucher or store credit paid by what the till said; what it has taken is the ledger's to say. */
     creditAmount: integer().notNull().default(0),
     /**
-     * A voucher that was sold: all of the sale, whose code has its id. Owed by the shop, and no revenue until it is
-     * spent.
+     * A voucher that was sold: all of the sale, whose code has its id. Owed by the shop, and no revenue until
+     * it is spent.
      */
     voucherAmount: integer().notNull().default(0),
     /** What of it nothing has paid: late money has paid its own part alone. In kwacha. */
     unpaidAmount: integer().notNull().default(0),
     /**
-     * What was not paid and was taken in cash later: put into an open drawer, and so in no sum of this sale's own
-     * shift.
+     * What was not paid and was taken in cash later: put into an open drawer, and so in no sum of this
+     * sale's own shift.
      */
     laterCashAmount: integer().notNull().default(0),
     cashGiven: integer(),

@@ -45,8 +45,8 @@ async function endOne(db: Tx, id: string, creditId: string, by: Ender, byUser: s
 }
 
 /**
- * Ends what this device has reserved: the code was taken off its cart. Of another device, or over already, nothing is
- * done.
+ * Ends what this device has reserved: the code was taken off its cart. Of another device, or over already,
+ * nothing is done.
  */
 export const endOwnReserve = (db: Db, id: string, by: { userId: string; deviceId: string }) =>
   db.transaction(async (db) => {

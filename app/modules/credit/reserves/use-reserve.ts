@@ -69,8 +69,8 @@ export async function blockCodeOfSale(db: Tx, posSaleId: string) {
 }
 
 /**
- * A sale that was given up is paid after all: it takes of its code what is there again. Gives how much, and the code's
- * end.
+ * A sale that was given up is paid after all: it takes of its code what is there again. Gives how much, and
+ * the code's end.
  */
 export async function takeAgainForSale(db: Tx, posSaleId: string, amount: number) {
   const found = await lockReserve(db, eq(creditReserves.posSaleId, posSaleId))

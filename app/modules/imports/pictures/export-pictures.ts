@@ -18,8 +18,8 @@ import { readIfThere } from '../../media/read-stored.ts'
 import { sourceOf } from '../../media/source-of.ts'
 
 /**
- * After so many pictures the next zip begins, with a whole product: the import takes twice as many, and ten times the
- * bytes.
+ * After so many pictures the next zip begins, with a whole product: the import takes twice as many, and ten
+ * times the bytes.
  */
 export const PICTURES_A_ZIP = 480
 
@@ -131,9 +131,9 @@ export async function listPictures(
 }
 
 /**
- * The files of these pictures, each read when it is asked for: the JPEG of the largest width, which is the largest that
- * is kept for good, with what the list of the zip says of it. One that storage has no more is empty, which the import
- * names.
+ * The files of these pictures, each read when it is asked for: the JPEG of the largest width, which is the largest
+ * that is kept for good, with what the list of the zip says of it. One that storage has no more is empty, which the
+ * import names.
  */
 export async function* readPictures(
   { storage, log }: Pick<Shop, 'storage' | 'log'>,

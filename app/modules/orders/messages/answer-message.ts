@@ -14,8 +14,8 @@ import { auditOrder } from '../staff/audit-order.ts'
 
 /**
  * Staff answer what was written about an order: by an email that goes out with it, or by a chat that they send
- * themselves, which is written down all the same. Nothing waits for an answer then. The log tells that and how, not
- * what.
+ * themselves, which is written down all the same. Nothing waits for an answer then. The log tells that and
+ * how, not what.
  */
 export const answerMessage = (
   { db, jobs, config }: Pick<Services, 'db' | 'jobs' | 'config'>,

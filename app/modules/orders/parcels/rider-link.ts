@@ -48,8 +48,8 @@ type OpenRefusal = Refusal<'rider-link-unknown' | 'rider-link-ended' | 'too-many
 type Services = Pick<Shop, 'db' | 'jobs' | 'config' | 'now' | 'rateLimiter'>
 
 /**
- * The parcel that a rider's link names. Wrong keys are limited for who tries them, a right one is never refused for
- * them.
+ * The parcel that a rider's link names. Wrong keys are limited for who tries them, a right one is never
+ * refused for them.
  */
 export async function openRiderLink(
   shop: Services,

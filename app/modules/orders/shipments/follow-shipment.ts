@@ -70,8 +70,8 @@ export const deliverShipment = (
   })
 
 /**
- * A parcel did not leave after all: what was in it is to be sent. Refused once it has arrived. Gone already, nothing
- * happens.
+ * A parcel did not leave after all: what was in it is to be sent. Refused once it has arrived. Gone already,
+ * nothing happens.
  */
 export const takeShipmentBack = (
   shop: Services,

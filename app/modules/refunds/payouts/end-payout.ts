@@ -54,8 +54,8 @@ export const isEndable = (
   now.getTime() - unknownSince.getTime() >= ENDABLE_AFTER_SECONDS * 1000
 
 /**
- * Staff ask the provider now about the newest payout of a refund; what it answers is taken over, and the log names who
- * asked.
+ * Staff ask the provider now about the newest payout of a refund; what it answers is taken over, and the log
+ * names who asked.
  */
 export async function askAboutPayout(shop: Services, actor: Actor, refundId: string) {
   const [newest] = await shop.db

@@ -16,8 +16,8 @@ export async function isPaidVoucher(db: Tx, creditId: string): Promise<boolean> 
 
 /**
  * Whether somebody of the staff has bought a voucher, or it was sent to them; and where anybody else runs the shop,
- * also by their email address or phone number, or because they have sold it. The database refuses a refund by the same
- * function.
+ * also by their email address or phone number, or because they have sold it. The database refuses a refund by the
+ * same function.
  */
 const isOwn = (creditId: string, userId: string) =>
   sql<boolean>`is_own_voucher(${creditId}::uuid, ${userId}::uuid)`
@@ -29,8 +29,8 @@ export async function isOwnVoucher(db: Tx, creditId: string, userId: string): Pr
 }
 
 /**
- * Of a code: whether its money can go back here at all, whose it is, and the refund that is asked for or done; in one
- * query.
+ * Of a code: whether its money can go back here at all, whose it is, and the refund that is asked for or done;
+ * in one query.
  */
 export async function findVoucherRefund(db: Db, creditId: string, userId: string) {
   const [row] = await db

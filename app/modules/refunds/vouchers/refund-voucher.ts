@@ -41,9 +41,9 @@ type RefundRefusal =
   | Refusal<'not-found' | 'voucher-not-paid' | 'voucher-not-whole' | 'refund-second-first'>
 
 /**
- * Staff give back the money of a voucher that was bought, all of it, and its code is over (docs/product.md, Store
- * credit). Above a sum, and for one of their own, it waits for a second person, and nobody can spend the code
- * meanwhile.
+ * Staff give back the money of a voucher that was bought, all of it, and its code is over (docs/product.md,
+ * Store credit). Above a sum, and for one of their own, it waits for a second person, and nobody can spend the
+ * code meanwhile.
  */
 export const refundVoucher = (
   shop: RefundShop,
@@ -148,8 +148,8 @@ export const cancelVoucherRefund = (
   })
 
 /**
- * Locks a refund's code; one that stands there already, by this very act or one that comes to the same, is left as it
- * is.
+ * Locks a refund's code; one that stands there already, by this very act or one that comes to the same, is left
+ * as it is.
  */
 const changeLocked = <R extends { ok: false }>(
   { db }: RefundShop,

@@ -24,8 +24,8 @@ export async function holdsUnread(db: Tx, phones: readonly string[]): Promise<bo
 }
 
 /**
- * Deletes a batch of what nobody could read and nobody has seen to, as long ago as buyers are forgotten; gives how
- * many.
+ * Deletes a batch of what nobody could read and nobody has seen to, as long ago as buyers are forgotten;
+ * gives how many.
  */
 export const deleteOldUnreadable = (db: Db, limit: number) =>
   deleteBatch(

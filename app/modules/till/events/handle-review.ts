@@ -21,9 +21,9 @@ const isNamed = (who: SQL) => sql`exists (
   select from jsonb_path_query(${unreadableTillEvents.body}, '$.**.cashierId') as named
   where lower(named #>> '{}') = ${who}::text)`
 /**
- * As a column: whether who looks has sent it and anybody else runs the shop, or it names them and somebody runs the
- * shop who is neither named nor its sender. The sender writes the names: however many these are, they judge nothing of
- * theirs.
+ * As a column: whether who looks has sent it and anybody else runs the shop, or it names them and somebody runs
+ * the shop who is neither named nor its sender. The sender writes the names: however many these are, they judge
+ * nothing of theirs.
  */
 const isOwnUnread = (userId: string) =>
   sql<boolean>`(${isForSomebodyElse(unreadableTillEvents.sentBy, userId)} or ${isForSomebodyElse(

@@ -88,8 +88,8 @@ export async function recordReturn(
       reason: event.reason,
     })
   const onCode = isSold ? await giveBackForSale(db, sale.id, origin.userId, creditBack) : 0
-  // A till that does not know what came back at another has put on the code what is not owed to it, and paid too little
-  // out.
+  // A till that does not know what came back at another has put on the code what is not owed to it, and paid
+  // too little out.
   const onCodes = onCode + exchanged.credit
   if (onCode !== creditBack || onCodes !== backOnCode(sale.creditAmount, before, event.refund))
     reviewReasons.add('sum-differs')

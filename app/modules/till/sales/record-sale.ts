@@ -171,8 +171,8 @@ export async function takeOfCode(
 }
 
 /**
- * Where nothing proves that its money came, or no drawer is counted for it, a voucher is not spent before somebody has
- * looked.
+ * Where nothing proves that its money came, or no drawer is counted for it, a voucher is not spent before
+ * somebody has looked.
  */
 const BLOCKING: ReadonlySet<TillReviewReason> = new Set([
   'sum-differs',

@@ -68,9 +68,9 @@ export async function completeForgotten({ jobs }: Pick<Services, 'jobs'>, db: Tx
 }
 
 /**
- * A verified payment has arrived for a locked sale, and completes it; money that comes a second time is under review.
- * Where something that was ordered online is to come back for it, a job does both: the step of an order comes after
- * this.
+ * A verified payment has arrived for a locked sale, and completes it; money that comes a second time is under
+ * review. Where something that was ordered online is to come back for it, a job does both: the step of an order
+ * comes after this.
  */
 export async function receiveSaleMoney(
   { jobs, now }: Pick<Services, 'jobs' | 'now'>,
@@ -89,9 +89,9 @@ export async function receiveSaleMoney(
 }
 
 /**
- * Money makes the step of its table for a locked sale (rules/till/sale-transitions.ts). One that was given up is
- * completed with what is left of its items. `takeBack`: what comes back for it does so first, and so not without the
- * sale.
+ * Money makes the step of its table for a locked sale (rules/till/sale-transitions.ts). One that was given up
+ * is completed with what is left of its items. `takeBack`: what comes back for it does so first, and so not
+ * without the sale.
  */
 export async function completeSale(
   db: Tx,
@@ -135,8 +135,8 @@ const issueSold = (db: Tx, { id, cashierId, voucherAmount }: Sale) =>
   )
 
 /**
- * Ends a sale that is not paid, or not whole, where its table lets this one do so; gives it, or nothing when it did
- * not.
+ * Ends a sale that is not paid, or not whole, where its table lets this one do so; gives it, or nothing when
+ * it did not.
  */
 export async function endSale(
   db: Tx,

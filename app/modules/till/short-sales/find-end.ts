@@ -68,8 +68,8 @@ export const isOwnSale = (userId: string) =>
   )} or (${isLargeEnd} and ${isForSomebodyElse(endedBy, userId)}))`
 
 /**
- * As a column of a query of sales: whether somebody else has to end it (docs/product.md, Sales that are not paid
- * whole).
+ * As a column of a query of sales: whether somebody else has to end it (docs/product.md, Sales that are not
+ * paid whole).
  */
 export const isOwnToEnd = (userId: string) =>
   sql<boolean>`is_own_sale(${posSales.id}, ${userId}::uuid)`

@@ -18,8 +18,8 @@ const identify = (asker: Asker | MakingAsker, challenge: string) =>
   createHash('sha256').update(`passkey ${asker} ${challenge}`).digest('base64url')
 
 /**
- * Random numbers to be signed, each for one answer of whoever asked. Kept as hashes among the links, and tidied with
- * them.
+ * Random numbers to be signed, each for one answer of whoever asked. Kept as hashes among the links, and
+ * tidied with them.
  */
 export const openChallenges = (db: Db) => ({
   async make(asker: Asker | MakingAsker): Promise<string> {

@@ -22,8 +22,8 @@ const kept = () => readdirSync(join(dataDir, 'imports'))
 const sizeOf = (name: string) => statSync(join(dataDir, 'imports', name)).size
 
 /**
- * The beginning of a form with a file of many megabytes: so many come, and once some of it is written, the connection
- * breaks.
+ * The beginning of a form with a file of many megabytes: so many come, and once some of it is written, the
+ * connection breaks.
  */
 function brokenAfter(megabytes: number) {
   const sent = [Buffer.from(HEAD), ...Array.from({ length: megabytes }, () => MEGABYTE_OF_FILE)]

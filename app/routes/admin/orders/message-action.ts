@@ -18,8 +18,8 @@ const answer =
     const text = readText(form, 'text', LONGEST_REFUSED)
     const answered = await answerMessage(shop, actor, { orderId, text, by })
     if (answered.ok) {
-      // The ready sentence that a browser without scripts has chosen by the address is sent: the next answer begins
-      // empty.
+      // The ready sentence that a browser without scripts has chosen by the address is sent: the next answer
+      // begins empty.
       const path = listPath(request, '/admin/orders', ['sentence'])
       return redirectWith(context, path, goodToast('message-answered', answered))
     }

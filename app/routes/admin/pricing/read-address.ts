@@ -14,9 +14,9 @@ const LONGEST = 100
 const KEPT: readonly string[] = ['of', ...PRODUCT_FILTERS]
 
 /**
- * What `/admin/price-changes/new` is about: the ticked products (`?id=…&id=…`) or those of the product list's own
- * address (`?search=…`, `?of=all` where it is not narrowed); none without. And, once it was asked for, the change
- * (`?name=…&kind=percent&value=20&from=…&until=…`).
+ * What `/admin/price-changes/new` is about: the ticked products (`?id=…&id=…`) or those of the product list's
+ * own address (`?search=…`, `?of=all` where it is not narrowed); none without. And, once it was asked for, the
+ * change (`?name=…&kind=percent&value=20&from=…&until=…`).
  */
 export function readChangeAddress(request: Request, now: Date) {
   const { searchParams } = new URL(request.url)

@@ -66,8 +66,8 @@ async function findProducts(shop: Shop, search: string) {
 }
 
 /**
- * A number that was left and kept brings nothing new: what is typed meanwhile stays as it is. A refused booking shows
- * why.
+ * A number that was left and kept brings nothing new: what is typed meanwhile stays as it is. A refused
+ * booking shows why.
  */
 export const shouldRevalidate = ({
   formData,

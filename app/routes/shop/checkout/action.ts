@@ -126,9 +126,9 @@ function refuseAddress(checkout: CheckoutState, errors: AddressErrors) {
 }
 
 /**
- * Whether what the customer saw is what the cart holds, but for what cannot be bought at the moment; prices are
- * compared where they are charged, and what is gone since is refused where its stock is taken: a repeat finds its
- * order.
+ * Whether what the customer saw is what the cart holds, but for what cannot be bought at the moment; prices
+ * are compared where they are charged, and what is gone since is refused where its stock is taken: a repeat
+ * finds its order.
  */
 function checkCart({ lines }: CheckoutState, seen: { variantId: string; quantity: number }[]) {
   const isSame =

@@ -8,8 +8,8 @@ type Args = RequestArgs & { params: { orderNumber: string } }
 /** Of the order's page and its invoice: kept nowhere, and the key in the address is told to nobody else. */
 export const ORDER_HEADERS = {
   'Cache-Control': 'private, no-store',
-  // Not `no-referrer`: a browser would not say any more where a form without scripts comes from, and it would be
-  // refused.
+  // Not `no-referrer`: a browser would not say any more where a form without scripts comes from, and it
+  // would be refused.
   'Referrer-Policy': 'same-origin',
 }
 

@@ -1,8 +1,8 @@
 import { formatChoice } from '../catalogue/choice.ts'
 
 /*
- * What is said of acts that wait on a device for the connection; it comes with the help for a broken one
- * (web/render/connection-recovery.ts).
+ * What is said of acts that wait on a device for the connection; it comes with the help for a broken
+ * one (web/render/connection-recovery.ts).
  */
 export const WAITS_UNSENT = 'Nothing was sent yet. It is sent when the connection is back.'
 export const WAITS = 'It is sent again when the connection is back, and counts only once.'

@@ -23,8 +23,8 @@ const nameUnits = (units: readonly Units[]) =>
     .join(', ')
 
 /**
- * A part of an order is on the way, or ready where it is collected at the shop: what is in the parcel, and what
- * follows.
+ * A part of an order is on the way, or ready where it is collected at the shop: what is in the parcel, and
+ * what follows.
  */
 export function orderParcelEmail(
   order: OrderEmail,

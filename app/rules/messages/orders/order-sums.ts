@@ -16,8 +16,8 @@ type Summed = Parameters<typeof formatDelivery>[0] &
   }
 
 /**
- * What an order costs, line by line, in kwacha: the same on its pages, in its emails, on its papers and in the back
- * office.
+ * What an order costs, line by line, in kwacha: the same on its pages, in its emails, on its papers and in the
+ * back office.
  */
 export function orderSums(order: Summed): (readonly [label: string, amount: string])[] {
   const { coveredAmount = 0, discountCode } = order

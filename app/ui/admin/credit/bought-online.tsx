@@ -20,8 +20,8 @@ const PurchaseBadge = badgesOf<PurchaseStatus>({
 })
 
 /**
- * Vouchers bought on the web that are being paid, or that a person has to look at; those that are paid stand in the
- * list.
+ * Vouchers bought on the web that are being paid, or that a person has to look at; those that are paid stand
+ * in the list.
  */
 export const BoughtOnline = ({ purchases }: { purchases: readonly PurchaseToSee[] }) => {
   const toSee = purchases.filter(({ reviewReason }) => reviewReason)

@@ -178,8 +178,8 @@ function useReturnToHeading(heading: RefObject<HTMLHeadingElement | null>) {
 
 /** The link that opened what was closed; where something else has the focus by then, it keeps it. */
 function useReturnToRow(name: string, value: string | null) {
-  // Not later, as an effect may be on a busy machine: the screen's heading would have the focus by then
-  // (use-restored-focus.ts).
+  // Not later, as an effect may be on a busy machine: the screen's heading would have the focus by
+  // then (use-restored-focus.ts).
   useLayoutEffect(
     () => () => {
       if (value === null) return

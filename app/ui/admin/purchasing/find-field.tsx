@@ -3,8 +3,8 @@ import { Button } from '../../kit/button.tsx'
 import { ScanField } from '../stock/scan-field.tsx'
 
 /**
- * A code adds its product, and one more unit of the size that it names; other words are searched, and what was found is
- * offered.
+ * A code adds its product, and one more unit of the size that it names; other words are searched, and what was
+ * found is offered.
  */
 export function FindField({
   search,

@@ -13,9 +13,9 @@ const readNumbers = (form: HTMLFormElement): Fields =>
   )
 
 /**
- * What a delivery's page knows beyond what the server has shown it: what is typed now, for its sum, and what it has
- * sent for each number, so that its own answer on the way is not taken for somebody else's. Both end with the next
- * `lines`.
+ * What a delivery's page knows beyond what the server has shown it: what is typed now, for its sum, and what it
+ * has sent for each number, so that its own answer on the way is not taken for somebody else's. Both end with the
+ * next `lines`.
  */
 export function useTyped(lines: readonly DeliveryLine[]) {
   const [known, setKnown] = useState<{ of: readonly DeliveryLine[]; typed: Fields; sent: Fields }>()

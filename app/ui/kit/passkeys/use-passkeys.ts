@@ -6,8 +6,8 @@ import { ask as load } from '../browser/retry.ts'
 const never = () => () => {}
 
 /**
- * Whether this browser can sign with passkeys; false in the page as it was sent, so no button is there that does
- * nothing.
+ * Whether this browser can sign with passkeys; false in the page as it was sent, so no button is there that
+ * does nothing.
  */
 export const useHasPasskeys = () =>
   useSyncExternalStore(

@@ -135,8 +135,8 @@ const ByPasskey = ({ intent, returnTo, ...button }: ByPasskeyProps) => (
 type FormProps = { returnTo: string; values: Values }
 
 /**
- * `isNew`: somebody who has just opened an account, and may have mistyped its address: asked last whether they have
- * one.
+ * `isNew`: somebody who has just opened an account, and may have mistyped its address: asked last whether
+ * they have one.
  */
 export const SignInForm = ({ returnTo, values, isNew }: FormProps & { isNew: boolean }) => (
   <AccountForm

@@ -75,8 +75,8 @@ const authorOf = ({ kind, isByLink }: OpenedOrder['messages'][number], by: 'acco
 }
 
 /**
- * Keyed by the last message, so that what was sent is out of the box; an answer that comes meanwhile takes no words
- * away.
+ * Keyed by the last message, so that what was sent is out of the box; an answer that comes meanwhile takes
+ * no words away.
  */
 const MessageForm = ({
   by,

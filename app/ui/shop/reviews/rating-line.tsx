@@ -10,8 +10,8 @@ import { Icon } from '../../kit/icon.tsx'
 import { STAR } from './star-shape.ts'
 
 /**
- * Beside a product's price: its average, which leads to the reviews. As low as the price, and as high to a thumb as a
- * button.
+ * Beside a product's price: its average, which leads to the reviews. As low as the price, and as high to a thumb
+ * as a button.
  */
 export function RatingLine({ rating }: { rating: RatingTotals }) {
   const average = averageOf(rating) ?? settings().placeholderRating

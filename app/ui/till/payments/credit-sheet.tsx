@@ -13,8 +13,8 @@ import { isOwed } from '../store/sales/exchange-in-cart.ts'
 import { askReserve } from '../store/sync/reserves.ts'
 
 /**
- * A voucher or store credit: its code is typed, the server reserves what this sale needs, and it pays of it what it
- * can.
+ * A voucher or store credit: its code is typed, the server reserves what this sale needs, and it pays of it
+ * what it can.
  */
 export function CreditSheet({
   till: { basket, connection, shift },

@@ -51,8 +51,8 @@ export const ApproveRefund = ({
 )
 
 /**
- * The same of what is in the cart already: it was approved for a sale that was called off since, or the server asks for
- * it.
+ * The same of what is in the cart already: it was approved for a sale that was called off since, or the server
+ * asks for it.
  */
 export function ApproveExchange({
   till,

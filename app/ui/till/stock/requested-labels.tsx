@@ -15,8 +15,8 @@ export function forgetLabelRequest() {
 }
 
 /**
- * What is left when these are printed, in the address too: locked and opened again, the till asks for no more than
- * that.
+ * What is left when these are printed, in the address too: locked and opened again, the till asks for no
+ * more than that.
  */
 export function dropPrintedLabels(asked: LabelCounts, printed: LabelCounts): LabelCounts {
   const left = withoutLabels(asked, printed)

@@ -78,8 +78,8 @@ export async function askStart() {
 }
 
 /**
- * Whether the server takes mobile money for such an exchange: asked anew, for an update may have put another release
- * there.
+ * Whether the server takes mobile money for such an exchange: asked anew, for an update may have put another
+ * release there.
  */
 export async function takesExchange({ order }: Pick<ExchangeInCart, 'order'>) {
   if (!(await askStart())) return false

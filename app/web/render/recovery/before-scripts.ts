@@ -60,8 +60,8 @@ export function keepBeforeScripts(
     lost = words
     timer = setTimeout(() => dispatchEvent(new Event(givenUp)), limit)
   }
-  // With a key or the middle button what is pressed opens elsewhere; what a form sends says nothing of the press before
-  // it.
+  // With a key or the middle button what is pressed opens elsewhere; what a form sends says nothing of the
+  // press before it.
   let isElsewhere = false
   const noteKeys = ({ altKey, ctrlKey, metaKey, shiftKey, button }: MouseEvent) => {
     isElsewhere = altKey || ctrlKey || metaKey || shiftKey || button > 0
@@ -104,8 +104,8 @@ export function keepBeforeScripts(
       timer = setTimeout(forget, limit)
     } else giveUpLater(isPost ? notKnown : notRead)
     isSending = isPost
-    // Scripts do more with it: it waits for them (lazy-scripts.server.ts). On a slow connection its page is there
-    // first.
+    // Scripts do more with it: it waits for them (lazy-scripts.server.ts). On a slow connection its page is
+    // there first.
     const { effectiveType = '4g' } = (navigator as Connected).connection ?? {}
     if (effectiveType === '4g' && link?.matches('[data-held]')) event.preventDefault()
   }

@@ -108,8 +108,8 @@ const ofAct = (result: unknown) =>
 export function goOn(step: Step, results: Results): Results | Promise<never> {
   const { path, hash, isPost, isStep, loaderData } = step
   const [answer] = Object.values(results)
-  // No build has answered: a screen has words of its own for a lost connection (`clientAction`), and nothing is
-  // fetched.
+  // No build has answered: a screen has words of its own for a lost connection (`clientAction`), and
+  // nothing is fetched.
   if (isPost ? ofAct(answer?.result)?.data?.lost : !answer) return results
   const kept: Results = {}
   // With this status the router fetches nothing anew.

@@ -144,8 +144,8 @@ export async function replaceWaiting(request: Request) {
 }
 
 /**
- * What is left of Clear cart after a change of one of its lines, which it must not take any more; nothing without
- * lines.
+ * What is left of Clear cart after a change of one of its lines, which it must not take any more; nothing
+ * without lines.
  */
 function withoutLine(one: WaitingAct, about: string): WaitingAct[] {
   // As rules/cart/cart.ts writes it; imported here, that would come with every page's first act.

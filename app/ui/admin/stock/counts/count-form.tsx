@@ -12,8 +12,8 @@ const nameAnew = (form: HTMLFormElement) => {
 }
 
 /**
- * What is counted next: a scan is one unit of its size; other words are searched. It does not say how many there should
- * be.
+ * What is counted next: a scan is one unit of its size; other words are searched. It does not say how many
+ * there should be.
  */
 export const ScanForm = ({ search, mark }: { search: string; mark: number }) => (
   <Form method="post" preventScrollReset onSubmit={({ currentTarget }) => nameAnew(currentTarget)}>

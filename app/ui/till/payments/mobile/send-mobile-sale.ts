@@ -15,8 +15,8 @@ import type { MobileWait } from '../../store/state.ts'
 import { startMobileSale } from './start-mobile-sale.ts'
 
 /**
- * Whether the server can be asked for this payment; says why not. An older release would ask the whole price of an
- * exchange.
+ * Whether the server can be asked for this payment; says why not. An older release would ask the whole price of
+ * an exchange.
  */
 export async function canAskPayment({ exchange }: Pick<MobileWait['basket'], 'exchange'>) {
   // What is on a code pays as any code does.

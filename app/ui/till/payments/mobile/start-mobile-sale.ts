@@ -36,8 +36,8 @@ const toAsked = ({
 })
 
 /**
- * The code that pays of it, and what comes back for it. What is on a code by now, kept under its return's id, is only
- * that.
+ * The code that pays of it, and what comes back for it. What is on a code by now, kept under its return's id,
+ * is only that.
  */
 function paidBefore({ credit, exchange, total }: MobileBasket) {
   const isBack = exchange != null && isOnCode(exchange)

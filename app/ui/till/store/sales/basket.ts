@@ -169,8 +169,8 @@ export async function beginExchange(exchange: ExchangeInCart): Promise<Done> {
 export const approveExchange = (id: string, approval: Approval | null) => note(id, { approval })
 
 /**
- * The server is asked to take them back for this shift, beside so much mobile money: kept before, for an answer that is
- * lost.
+ * The server is asked to take them back for this shift, beside so much mobile money: kept before, for an answer
+ * that is lost.
  */
 export const noteExchangeAsked = (
   id: string,

@@ -22,8 +22,8 @@ export type ExchangeInCart = {
   reason: string
   approval: Approval | null
   /**
-   * Of a receipt: whose sale it is, for a cart is paid by another person than filled it. Absent in one of an earlier
-   * release.
+   * Of a receipt: whose sale it is, for a cart is paid by another person than filled it. Absent in one of an
+   * earlier release.
    */
   of?: SaleParties
   /** What came back of the receipt or the order before. */

@@ -65,8 +65,7 @@ export function refuseAwaited({ exchange, credit }: Basket, who: Standing) {
 
 /**
  * Why mobile money cannot pay what is left beside so much cash (kwacha), or null. Asked before an order's piece is
- * taken
- * back: it would be back for a payment that nobody can be asked for.
+ * taken back: it would be back for a payment that nobody can be asked for.
  */
 export const refuseMobile = (basket: Basket, who: Standing, cashAmount: number) =>
   refuseAwaited(basket, who) ??
