@@ -101,7 +101,7 @@ const ask = (
     const there = await checkInStock(db, asked.lines)
     if (!there.ok) return there
     await insert(db, asked, { status: 'requested', ...by })
-    await notifyReturn(shop, db, order, 'requested')
+    await notifyReturn(shop, db, order, 'requested', { isByLink: 'linkVersion' in by })
     return { ok: true }
   })
 

@@ -140,6 +140,10 @@ test('a return that the link asked for is called off by that link and by the acc
   const shown = (await guest.open(link)).html
   expect(shown.match(/value="return-cancel"/g)).toHaveLength(1)
   expect(shown).not.toContain('A hole')
+  expect(shown).not.toContain('restocked')
+  const asked = (await app.emails()).filter(({ subject }) => subject.startsWith('You want to send'))
+  expect(asked).toHaveLength(2)
+  expect(asked.filter(({ text }) => text.includes('by the link of the order'))).toHaveLength(1)
   await callOff(guest, link, byAccount.id)
   expect(await statuses()).toEqual({ [byAccount.id]: 'requested', [byLink.id]: 'requested' })
   // Another order's link opens nothing of this one.

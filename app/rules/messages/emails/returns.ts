@@ -16,10 +16,18 @@ const wordsOf = (): Record<ReturnEmailKind | 'requested', string> => ({
   received: 'We look at it next. If money is due to you, we write when it has left.',
 })
 
-type ReturnWords = { answer: string | null; isExchange: boolean }
+type ReturnWords = { answer: string | null; isExchange: boolean; isByLink?: boolean }
 
-const paragraphsOf = (kind: ReturnEmailKind | 'requested', { answer, isExchange }: ReturnWords) => [
+const paragraphsOf = (
+  kind: ReturnEmailKind | 'requested',
+  { answer, isExchange, isByLink = false }: ReturnWords,
+) => [
   wordsOf()[kind],
+  ...(isByLink
+    ? [
+        'It was asked for by the link of the order. Was it not you? Say on the page of the order that you keep it.',
+      ]
+    : []),
   ...(answer ? [answer] : []),
   ...(isExchange && kind !== 'refused'
     ? ['The size or color that you want is kept for you, and leaves once we have seen yours.']
